@@ -16,7 +16,7 @@ const session = z.object({
   signed_in_at: z.iso.datetime(),
   /** To the minute. */
   last_seen_at: z.iso.datetime(),
-  /** When it ends if nothing more is asked; a request moves it on, up to SESSION_HOURS after signing in. */
+  /** When it expires without further requests; each request extends it, up to SESSION_HOURS after sign-in. */
   expires_at: z.iso.datetime(),
   ip_address: z.string(),
   user_agent: z.string(),

@@ -8,7 +8,7 @@ const INSTANT = "expires_at must be an instant with its offset, such as 2027-01-
 const apiKey = z.object({
   id: z.number().int(),
   name: z.string(),
-  /** Its first characters, by which it can be told from others. */
+  /** Its first characters, which identify the key in lists. */
   prefix: z.string(),
   permissions: z.array(permission),
   /** null: all properties of the organization, also those to come. */
@@ -22,8 +22,8 @@ const apiKey = z.object({
   last_used_at: z.string().nullable(),
   revoked_at: z.string().nullable(),
   /**
-   * `maker_lacks_rights`: who made it is deleted, no more an admin, or lacks one of its permissions. It is refused until
-   * they have all of that again.
+   * `maker_lacks_rights`: its creator is deleted, no longer an admin, or lacks one of its permissions. Requests with it
+   * are rejected until the creator has all of that again.
    */
   state: z.enum(["working", "revoked", "expired", "maker_lacks_rights"]),
 });

@@ -18,7 +18,7 @@ const entry = z.object({
   action: z.string(),
   object_type: z.string(),
   object_id: z.string(),
-  /** What changed, as it was and as it is; null: there was nothing, or it is not told. */
+  /** What changed, before and after; null: it did not exist, or its value is not disclosed. */
   before: z.unknown(),
   after: z.unknown(),
   /** The `request_id` of the answer, and of the lines in the server's log. */

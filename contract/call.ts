@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Who may make a call. The server refuses to start with a route whose call has no policy. */
+/** Who may make a call. The server does not start if the call of a route has no policy. */
 export type Access =
   /** Anybody, signed in or not. */
   | "public"
@@ -38,7 +38,7 @@ export interface Call<
   params?: P;
   query?: Q;
   body?: B;
-  /** KiB that a body may have, unpacked; left out: what MAX_BODY_KIB says of its access. */
+  /** Maximum size of the decompressed body in KiB; default: MAX_BODY_KIB for its access. */
   maxBodyKib?: number;
   response: R;
   /** Media types of the answer where it is a file; left out: it is JSON. */
@@ -47,7 +47,7 @@ export interface Call<
   status?: 200 | 201 | 202 | 204 | 303;
 }
 
-/** KiB that bodies of calls may have which do not say otherwise. Anybody may send the first kind. */
+/** Default maximum size of request bodies in KiB. `public`: of calls without authentication. */
 export const MAX_BODY_KIB = { public: 16, others: 256 };
 
 /** Declares a call and keeps the types of its schemas. */

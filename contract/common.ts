@@ -4,9 +4,9 @@ const PLAIN_INTEGER = /^(0|-?[1-9]\d{0,15})$/;
 const PLAIN_DECIMAL = /^-?(0|[1-9]\d{0,15})(\.\d{1,9})?$/;
 
 /**
- * A whole number in an address or a query, as it is written there: plain digits. What could only be turned into a number
- * stays a text, and is refused as one: an empty value is no 0, `1e3` no 1000, `07` no 7 and `50.0` no 50. In bodies
- * numbers are numbers.
+ * A whole number in a path or a query, written in plain digits. Nothing else is coerced to a number; it stays a string
+ * and is rejected: an empty value is not 0, `1e3` not 1000, `07` not 7 and `50.0` not 50. In bodies numbers are JSON
+ * numbers.
  */
 export function written<T extends z.ZodType>(schema: T) {
   return numberWritten(PLAIN_INTEGER, schema);
@@ -45,19 +45,19 @@ export function isLikelyYear(text: string): boolean {
   return year >= FIRST_YEAR && year <= LAST_YEAR;
 }
 
-/** A local calendar day that somebody asks for or tells. @param message what to do about one that is none */
+/** A local calendar day in a request. @param message what to do about an invalid one */
 export function dayOf(message: string) {
   return z.iso.date({ error: message, abort: true }).refine(isLikelyYear, message);
 }
 
-/** An instant with its offset from UTC that somebody asks for or tells. @param message what to do about one that is none */
+/** An instant with its UTC offset in a request. @param message what to do about an invalid one */
 export function instantOf(message: string) {
   return z.iso.datetime({ offset: true, error: message, abort: true }).refine(isLikelyYear, message);
 }
 
 /**
- * Control characters, and those that turn the direction of the text around them: with them a name looks like another one,
- * or changes how the line around it reads. The zero-width joiner is none of them: scripts and emoji are written with it.
+ * Control characters and bidirectional overrides: with them a name can imitate another one or change how the line
+ * around it reads. The zero-width joiner is not among them: scripts and emoji need it.
  */
 const HIDDEN = /[\p{Cc}\u200e\u200f\u2028-\u202e\u2066-\u2069]/u;
 
@@ -84,8 +84,8 @@ export const newSerial = givenName
   .max(100, "A serial number has at most 100 characters.");
 
 /**
- * A number with its unit, which the API's description tells as `x-unit` and the first row of an exported table in
- * brackets. Counts need none.
+ * A number with its unit of measure, given as `x-unit` in the OpenAPI document and in brackets in the header row of
+ * exported tables. Counts need none.
  */
 const measured = (unit: string) => z.number().meta({ "x-unit": unit });
 
@@ -108,7 +108,7 @@ export const days_kept_from = date
     "The first local day of which meters and units are told, where older days were archived and dropped; those are in sums of whole properties only. null: all are.",
   );
 
-/** Flags in a query: only the words true and false. */
+/** A flag in a query: only `true` and `false`. */
 export const flag = z.enum(["true", "false"]).transform((value) => value === "true");
 
 const DAYS_AGO = "days_ago must be 0, 1, 7 or 30.";
@@ -188,7 +188,7 @@ export function granularityOf<const G extends "day" | "hour">(own: G) {
     .describe(`What figures are of; only ${own} here, as when it is left out.`);
 }
 
-/** An ordering by one of `fields` (leading minus: descending); `first` when none is asked for. */
+/** An ordering by one of `fields` (leading minus: descending); default: `first`. */
 export function orderingBy<const F extends readonly string[]>(fields: F, first: F[number] | `-${F[number]}`) {
   const orderings: (F[number] | `-${F[number]}`)[] = fields.flatMap((field: F[number]) => [
     field,
@@ -224,7 +224,7 @@ export const outside_units_count = z
     "How many of the rows on all pages are of no unit, but of a meter of a building or of irrigation: sums of units are without them.",
   );
 
-/** An error, as RFC 9457 says, with a code for programs and a sentence for people. */
+/** Problem details (RFC 9457), with an error code for programs and a message for people. */
 export const problem = z.looseObject({
   type: z.string(),
   title: z.string().describe("What kind of problem it is, in few words."),

@@ -39,7 +39,7 @@ interface Issues {
   addIssue(issue: { code: "custom"; path: (string | number)[]; message: string }): void;
 }
 
-/** Refuses a span that ends before it starts, under both names. */
+/** Rejects a date range that ends before it starts, with an issue on both fields. */
 export function checkSpan({ start_date, end_date }: Span, context: Issues) {
   if (isMissing(start_date) || isMissing(end_date) || `${start_date}` <= `${end_date}`) return;
   const say = (field: string, message: string) => context.addIssue({ code: "custom", path: [field], message });

@@ -27,12 +27,12 @@ const comparedAndBedrooms = {
 /** What every report over consumption takes: period, places, comparison and numbers of bedrooms. */
 export const figuresShape = { ...reportShape, ...comparedAndBedrooms };
 
-/** The same of a list: with a page and an ordering by one of `fields`; `first` when none is asked for. */
+/** The same for a list: with a page and an ordering by one of `fields`; default: `first`. */
 export function figuresListShape<const F extends readonly string[]>(fields: F, first: F[number] | `-${F[number]}`) {
   return { ...listShape(fields, first), ...comparedAndBedrooms };
 }
 
-/** Checks a question made of `figuresShape`: its period, and that the numbers of bedrooms are in order. */
+/** Validates params made of `figuresShape`: the period, and that the range of bedrooms is in order. */
 export function checkFigures(
   value: Parameters<typeof checkPeriod>[0] & { bedrooms_from?: number | undefined; bedrooms_to?: number | undefined },
   context: Parameters<typeof checkPeriod>[1],

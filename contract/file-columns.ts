@@ -25,7 +25,7 @@ export interface Column {
   measure: string | null;
   /** Decimals that figures are rounded to, as on screens; null: as they are. */
   digits: number | null;
-  /** Whether values are written in the words of screens. */
+  /** Whether values are written as screens label them. */
   inWords: boolean;
 }
 
@@ -33,12 +33,12 @@ export interface Column {
 export type Cell = string | number | boolean | null;
 
 /**
- * How a file writes a list. `screen`: titles, digits and words of the list's screen. `fields`: names of fields and values
- * as the list's call answers them.
+ * How a file writes a list. `screen`: headers, digits and labels of the list's screen. `fields`: field names and values
+ * as in the API response.
  */
 export type Headings = "screen" | "fields";
 
-/** The paths that a file of such rows can be asked for: fields, and fields of objects with a dot. */
+/** The paths that can be requested as columns of a file: fields, and fields of nested objects with a dot. */
 export function pathsOf(row: z.ZodObject): string[] {
   return Object.entries(row.shape).flatMap(([name, field]) => {
     const inner = leavesOf(field, [name]).map(({ path }) => path.join("."));
@@ -145,7 +145,7 @@ export function widthOf({ header, kind, path }: Pick<Column, "header" | "kind" |
   return Math.max(least, header.length + 2);
 }
 
-/** The row below the rows of a file: what all of them come to, with a word in its first cell unless that is a figure. */
+/** The totals row below the rows of a file, with a label in its first cell unless that is a figure. */
 export interface Totals {
   label: string;
   /** By the names of fields, with a dot in objects. */

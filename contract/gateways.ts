@@ -66,7 +66,7 @@ export const gatewayCalls = {
         serial_number: newSerial,
         name,
         interval_minutes: interval,
-        /** What was known of it when the change was begun; where any of it is other by now the change is refused. */
+        /** Its values when editing began; the change is rejected if any of them is different by now. */
         expected: z
           .strictObject({ serial_number: z.string(), name: z.string(), interval_minutes: z.number() })
           .partial(),

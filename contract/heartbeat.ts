@@ -19,7 +19,7 @@ const heard = z.strictObject({
   signal,
 });
 
-/** What a gateway tells of itself and of the devices below it, over HTTP and over MQTT. */
+/** The status that a gateway reports of itself and its devices, over HTTP and MQTT. */
 export const heartbeat = z.strictObject({
   sent_at: at.optional().describe("The gateway's clock as it sends; the time of arrival when left out."),
   battery,

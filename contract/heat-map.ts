@@ -52,7 +52,7 @@ export const heatMapCalls = {
   }),
 };
 
-/** Checks that no more days are asked for than one heat map shows. */
+/** Checks that the period is no longer than one heat map shows. */
 function checkDays(
   { start_date, end_date }: { start_date?: string | undefined; end_date?: string | undefined },
   context: Parameters<typeof checkPeriod>[1],

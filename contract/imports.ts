@@ -6,8 +6,8 @@ const instant = z.iso.datetime({ offset: true });
 const yes = z.union([z.boolean(), flag]);
 
 /**
- * How a file of readings is to be read, in the words of the import command. In a query, in `import.json` of a watched
- * folder (where yes and no may be true and false), and as an import says it again.
+ * How to read a file of readings, with the option names of the import command. Used in a query, in `import.json` of a
+ * watched folder (which may have true and false for yes and no), and in the representation of an import.
  */
 export const importOptions = z.strictObject({
   /** A named format: daiad, ampds2 or dripline. Left out: found out by the header. */
@@ -49,21 +49,21 @@ const importRow = z.object({
   property_id: z.number().int(),
   /** The file's name. */
   name: z.string(),
-  /** `failed`: the file could not be taken to its end, `error` says why; the rows before are stored. */
+  /** `failed`: the file could not be read to its end, `error` has the reason; the rows before are stored. */
   state: importState,
-  /** Whether it only says what would happen, and stores nothing. */
+  /** Whether it only previews the result and stores nothing. */
   dry_run: z.boolean(),
   /** Size of the file, and how much of it was read so far. */
   bytes: z.number().int(),
   bytes_read: z.number().int(),
-  /** Rows read so far: stored, duplicate and refused ones. */
+  /** Rows read so far: stored, duplicate and rejected ones. */
   rows: z.number().int(),
   /** In a dry run: those that could be stored, the ones that are there already among them. */
   stored: z.number().int(),
-  /** null in a dry run, which cannot tell. */
+  /** null in a dry run, which cannot detect duplicates. */
   duplicate: z.number().int().nullable(),
   refused: z.number().int(),
-  /** The interval of the file's volumes, in words: `15 minutes`; null: not known yet, said of each row, or registers. */
+  /** The interval of the file's volumes as text: `15 minutes`; null: not known yet, given in each row, or registers. */
   interval: z.string().nullable(),
   /** Why it failed, was interrupted or, done, took not a single row, and what to do; null otherwise. */
   error: z.string().nullable(),

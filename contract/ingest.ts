@@ -7,9 +7,9 @@ export const ingestAnswer = z.object({
   duplicate: z.number().int(),
   refused: z.number().int(),
   /**
-   * One entry per row, in the order received: what became of it, and for a refused row why and what to do (beyond the first 100
-   * not of rows that are shorter than any reading). A stored row with
-   * the code `quarantined` is more than its point can pass: it counts once a person accepts it.
+   * One entry per row, in the order received: its result, and for a rejected row why and what to do (beyond the first
+   * 100 not for rows that are shorter than any reading). A stored row with the code `quarantined` exceeds what its
+   * point can pass: it counts once a person accepts it.
    */
   rows: z.array(
     z.object({

@@ -44,7 +44,7 @@ const report = z.object({
   /** The line or row that was read as the headings, the first as a rule; what stands above is a title. null: rows as JSON. */
   headings_row: z.number().int().nullable(),
   dry_run: z.boolean(),
-  /** Whether the installation is now as the rows say. false in a dry run and when a row was refused: nothing changed. */
+  /** Whether the rows were applied. false in a dry run and when a row was rejected: nothing changed. */
   applied: z.boolean(),
   /** Cells that were read as what the merged area shows of which they are part. */
   merged_cells: z.number().int(),

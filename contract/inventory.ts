@@ -103,7 +103,7 @@ export const inventoryCalls = {
     params: ofOrganization,
     body: z.strictObject({
       name,
-      /** Its name as it was when the change was begun; where it is another by now the change is refused. */
+      /** Its name when editing began; the change is rejected if it is different by now. */
       expected_name: z.string().max(200).optional(),
     }),
     response: organizationRow,
@@ -161,7 +161,7 @@ export const inventoryCalls = {
     body: z
       .strictObject({
         ...details,
-        /** What was known when the change was begun; where any of it is other by now the change is refused. */
+        /** Its values when editing began; the change is rejected if any of them is different by now. */
         expected: z.strictObject(asRead).partial(),
       })
       .partial(),

@@ -27,7 +27,7 @@ const STATE =
 
 export const leakState = z.enum(["open", "unconfirmed", "suspected", "repaired", "ended"]);
 
-/** What became of a leak that was repaired or ended, in the words of every call that tells of it. */
+/** The outcome of a leak that was repaired or ended, as described in every operation that returns it. */
 export const HELD = "no other began within 30 days, so far, and its meter was heard for a day since";
 export const CAME_BACK = "another of its kind began on the same meter within 30 days, or it runs on";
 export const TOO_EARLY = "its meter was not heard for a whole day since";
@@ -45,7 +45,7 @@ const several = <T extends z.ZodType>(item: T) =>
     z.array(item).min(1).max(10).optional(),
   );
 
-/** A person's word that a leak was repaired. */
+/** A person's report that a leak was repaired. */
 const leakRepair = z.object({
   id: z.number().int().describe("Id of the word."),
   repaired_at: instant.describe("When it was repaired."),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Fields of rows that say where something is, as every table has them. */
+/** Fields of rows that identify a place, the same in every table. */
 export const propertyId = z.number().int().describe("Id of the property.");
 export const propertyName = z.string().describe("Name of the property.");
 export const state = z

@@ -33,10 +33,10 @@ const unitRow = z.object({
 });
 export type UnitRow = z.infer<typeof unitRow>;
 
-/** Where a meter can sit. */
+/** Where a meter can be installed. */
 const seat = {
   attached_to: pointKind,
-  /** Tells points of one kind in one unit apart. */
+  /** Distinguishes points of one kind in one unit. */
   label: z.string(),
   building_id: z.number().int(),
   building_name: z.string(),
@@ -56,7 +56,7 @@ export type PointRow = z.infer<typeof pointRow>;
 const meterRow = z.object({
   id: z.number().int(),
   serial_number: z.string(),
-  /** null: it sits nowhere now. */
+  /** null: it is not installed. */
   place: z.object({ point_id: z.number().int(), ...seat }).nullable(),
   gateway_serial_number: z.string().nullable(),
   /** null: it reports gallons by the hour. */
@@ -73,7 +73,7 @@ const ofUnit = z.strictObject({ property_id: id, unit_id: id });
 const ofPoint = z.strictObject({ property_id: id, point_id: id });
 const ofMeter = z.strictObject({ property_id: id, meter_id: id });
 const removed = z.object({ removed: z.literal(true) });
-/** What was known of something when its change was begun; where any of it is other by now the change is refused. */
+/** The values when editing began; the change is rejected if any of them is different by now. */
 const asRead = <Fields extends z.ZodRawShape>(fields: Fields) => z.strictObject(fields).partial().optional();
 const ofSome = { ...paging, building_id: ids, unit_id: ids };
 

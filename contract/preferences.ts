@@ -2,7 +2,7 @@ import { z } from "zod";
 import { call } from "./call.ts";
 import { cardIds } from "./portfolio-cards.ts";
 
-/** A bound in per cent, whole. @param missing what to say where there is none */
+/** A bound in percent, a whole number. @param missing the message if it is missing */
 function bound(missing: string) {
   return z
     .int({
@@ -28,7 +28,7 @@ interface Thresholds {
 }
 type Class = keyof Thresholds;
 
-/** What must hold between the bounds, said of each class whose form field shows it. */
+/** What must hold between the bounds, by the class whose form field shows the message. */
 const orders: { of: Class; holds: (t: Thresholds) => boolean; message: string }[] = [
   { of: "healthy", holds: (t) => t.healthy[0] < t.healthy[1], message: "Healthy min must be less than healthy max" },
   {

@@ -10,9 +10,9 @@ const setup = z.object({
   /** null: it belongs to none. */
   organization: z.object({ id: count, name: z.string() }).nullable(),
   units_count: count,
-  /** Meters that sit at a point. */
+  /** Meters installed at a point. */
   meters_count: count,
-  /** Of them those of which nobody said through which gateway they report. */
+  /** Of them, those with no gateway assigned. */
   meters_without_gateway: count,
   gateways_count: count,
   /** Those that work. */
@@ -53,7 +53,7 @@ const setup = z.object({
   /** When a leak that runs all the time can be seen first; null: without a reading, and once there is a leak. */
   leak_outlook: z
     .object({
-      /** `continuous`: by flow time; `floor`: by the lowest hour, of meters that tell no flow time. */
+      /** `continuous`: by flow time; `floor`: by the lowest hour, for meters that report no flow time. */
       rule: z.enum(["continuous", "floor"]),
       hours_needed: count,
       /** Of the meter of which most hours were measured, in its first days. */

@@ -36,8 +36,8 @@ const acceptRequest = z.strictObject({
   ...common,
   quarantine_ids: quarantineIds,
   /**
-   * Registers only. `counts`: the step is real water; `reset`: the device began anew; `swap`: another register was put
-   * in. After the latter two the register starts anew and its step is no volume.
+   * Registers only. `counts`: the step is real water; `reset`: the device restarted its count; `swap`: the register was
+   * replaced. After the latter two the register starts over and its step is not a volume.
    */
   as: z.enum(["counts", "reset", "swap"]).optional(),
 });
@@ -124,13 +124,13 @@ const reimportRequest = z.strictObject({
     .optional(),
 });
 
-/** Open refused rows, all of them that have this code and this serial number. */
+/** All open rejected rows with this code and this serial number. */
 const where = z.strictObject({ code: z.string().min(1).max(100).optional(), serial_number: serialNumber.optional() });
 
 const redriveRequest = z.strictObject({
   kind: z.literal("redrive"),
   ...common,
-  /** Each as it is, or with its text or its reading put right. */
+  /** Each unchanged, or with its text or its reading corrected. */
   rows: z
     .array(
       z.strictObject({

@@ -41,7 +41,7 @@ const listedRepair = repairRow.extend({
 });
 
 const repair = repairRow.extend({
-  /** What was asked for. */
+  /** The request as received. */
   request: z.unknown(),
   effect: repairEffect,
   /** Of a redrive, what became of each row. */
@@ -51,7 +51,7 @@ export type Repair = z.infer<typeof repair>;
 export type ListedRepair = z.infer<typeof listedRepair>;
 
 const answer = repair.extend({
-  /** Whether nothing was changed: it only says what would. */
+  /** Whether it only shows what would change, and changed nothing. */
   preview: z.boolean(),
 });
 export type RepairAnswer = z.infer<typeof answer>;

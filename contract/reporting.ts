@@ -143,7 +143,7 @@ const overview = z.object({
 });
 export type Overview = z.infer<typeof overview>;
 
-/** Where a meter sits. */
+/** Where a meter is installed. */
 export const place = z.object({
   property_id: propertyId,
   property_name: propertyName,

@@ -1,25 +1,25 @@
 import { z } from "zod";
 import { call } from "./call.ts";
 
-/** Why a single sign-on came to nothing. The sign-in page has a sentence for each. */
+/** Why a single sign-on failed. The sign-in page has a message for each. */
 export const singleSignOnFailure = z.enum([
-  /** Begun too long ago, in another browser, or not at all. */
+  /** Started too long ago, in another browser, or not at all. */
   "expired",
-  /** The provider let nobody in, or they changed their mind there. */
+  /** The provider denied the sign-in, or the user cancelled it there. */
   "declined",
   /** The provider does not answer. */
   "unavailable",
-  /** What the provider says cannot be confirmed. */
+  /** The provider's response cannot be verified. */
   "failed",
-  /** The provider does not say that the e-mail is verified. */
+  /** The provider does not state that the e-mail address is verified. */
   "unverified_email",
-  /** Nobody here has the e-mail. */
+  /** No account has the e-mail address. */
   "unknown_account",
-  /** The account with the e-mail belongs to somebody else at the provider. */
+  /** The account with the e-mail address is linked to another identity at the provider. */
   "other_identity",
-  /** Too many came to nothing from the same address. */
+  /** Too many failed attempts from the same IP address. */
   "too_many",
-  /** Something here is not as it should be, such as a database that does not answer. */
+  /** A failure on this server, such as an unreachable database. */
   "not_now",
 ]);
 export type SingleSignOnFailure = z.infer<typeof singleSignOnFailure>;

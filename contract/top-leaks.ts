@@ -69,7 +69,7 @@ const leakUnitRow = z.object({
 });
 export type LeakUnitRow = z.infer<typeof leakUnitRow>;
 
-/** Where a meter sits. */
+/** Where a meter is installed. */
 export const meterPlace = {
   property_id: propertyId,
   property_name: propertyName,

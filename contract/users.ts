@@ -14,8 +14,8 @@ const membership = z.object({
 });
 
 /**
- * An account as far as the caller sees it: of organizations and properties beyond their reach it says nothing. Roles,
- * permissions, organizations and properties are those of all memberships that are shown, taken together.
+ * An account as far as the caller may see it: organizations and properties outside the caller's scope are left out.
+ * Roles, permissions, organizations and properties are the union over all memberships shown.
  */
 const user = z.object({
   id: z.number().int(),
@@ -46,7 +46,7 @@ const invited = user.extend({
   invitation_link: z.string().nullable(),
 });
 
-/** Says `text` when nothing was given; what is given in a wrong way is told as everywhere. */
+/** The message `text` for a missing value; an invalid one gets the default message. */
 const required = (text: string) => (issue: { input?: unknown }) =>
   issue.input === undefined || issue.input === null ? text : undefined;
 
@@ -94,7 +94,7 @@ const ownAccess = { role: externalRoleId, permissions, assigned_properties: prop
 const sameOrganization = { assigned_organizations: organizations.optional() };
 const externalAccess = { ...ownAccess, organization_id: organizationId };
 
-/** As it was when the change was begun; where it is another by now the change is refused. Left out: it is made anyway. */
+/** The account's `modified_at` when editing began; the change is rejected if it is later by now. Left out: no check. */
 const begun = { expected_modified_at: z.iso.datetime().optional() };
 
 const staffUser = z.strictObject({ ...newPerson, ...staffAccess });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** What is said of a leak percentage: of water loss below 5, below 10, below 25, and above. */
+/** The band of a leak percentage: water loss below 5, below 10, below 25, and above. */
 export const waterLoss = z
   .object({
     band: z

@@ -2,8 +2,8 @@ import { spawn } from "node:child_process";
 import { compileCache } from "./compile-cache.ts";
 
 /**
- * The fast checks, side by side; the output of those that fail is shown. Types are checked by one checker instead of
- * four, each of which would work out the same libraries' types, and what did not change is not checked again.
+ * The fast checks, in parallel; the output of those that fail is shown. One type checker runs instead of four, each of
+ * which would check the same libraries' types; unchanged files are not checked again.
  */
 const checks: Record<string, string[]> = {
   types: [

@@ -13,8 +13,8 @@ const PLACES = [
 ];
 
 /**
- * The Chromium for tests and pictures: CHROMIUM, or the system's; as root on Debian it is installed when there is none.
- * @throws Error that says what to do where there is none and none can be installed.
+ * The Chromium for tests and screenshots: CHROMIUM, or the system's; as root on Debian it is installed if missing.
+ * @throws Error with what to do if it is missing and cannot be installed.
  */
 export function findChromium(): string {
   const given = process.env.CHROMIUM;

@@ -36,7 +36,7 @@ const byFolder = Map.groupBy(code, ({ file }) => dirname(file));
 print("folders of more than 25 files", [...byFolder.values()].filter((list) => list.length > 25).length);
 print("files of less than 15 lines", code.filter((one) => linesOf([one]) < 15).length);
 
-/** The table of retired words at the end of the glossary, as words. */
+/** The retired terms from the table at the end of the glossary. */
 const glossary = files.find(({ file }) => file === "docs/glossary.md")?.text.split("## Not used any more")[1] ?? "";
 const retired = [...glossary.matchAll(/^\| ([a-z][a-z ,-]*) \|/gm)].flatMap(([, words = ""]) => words.split(", "));
 const pattern = new RegExp(`\\b(?:${retired.filter((word) => word !== "word").join("|")})\\b`, "gi");

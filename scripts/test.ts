@@ -6,7 +6,7 @@ import { excludeOptions, longTests } from "./long-tests.ts";
 
 // The fast checks first, then the tests of units, of the server against a real Postgres, and of the product in a real
 // browser, all but those of scripts/long-tests.ts: `npm run verify` runs these.
-// Words behind the command go to Vitest: npm test -- --project server, npm run e2e.
+// Arguments after the command go to Vitest: npm test -- --project server, npm run e2e.
 const words = process.argv.slice(2);
 const only = words.includes("--project") ? words[words.indexOf("--project") + 1] : null;
 const env: NodeJS.ProcessEnv = { NODE_COMPILE_CACHE: compileCache, ...process.env };
@@ -19,7 +19,7 @@ if (only === null || only === "e2e") {
   env.CHROMIUM = findChromium();
   buildWeb();
 }
-// Asked for on their own, they try every fault on every screen.
+// Run on their own, the browser tests try every fault on every screen.
 if (only === "e2e") env.EVERY_FAULT = "on";
 const isNamed = (file: string) => words.some((word) => file.includes(word));
 const leftOut = only === null ? Object.keys(longTests).filter((file) => !isNamed(file)) : [];

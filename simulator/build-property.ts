@@ -22,7 +22,7 @@ export interface PropertyPlan {
   units: number;
   buildingNames: readonly string[];
   metering: readonly { metering: Metering; weight: number }[];
-  /** Thousandths of a gallon per count, and whether the meters tell flow time and events. */
+  /** Thousandths of a gallon per count, and whether the meters report flow time and events. */
   registerCount: number;
   reportsFlow: boolean;
   /** Part of the units that is empty. 1: newly built, nobody has ever come by. */
@@ -43,10 +43,10 @@ const BEDROOMS = [
 
 const UNITS_PER_FLOOR = 8;
 const UNITS_PER_GATEWAY = 48;
-/** One meter in so many tells no flow time although its neighbours do. */
+/** Share of meters that report no flow time although their neighbours do. */
 const SILENT_ON_FLOW = 1 / 40;
 
-/** Toilets leak most often, heaters least. A spot that no meter of the unit sees has no leaks: nobody could ever tell. */
+/** Toilets leak most often, heaters least. No leaks where no meter of the unit measures: they would be undetectable. */
 function leaksFor(metering: Metering, risk: LeakRisk): Record<"toilets" | "heater" | "plumbing", LeakSource> {
   const scaled = (factor: number): LeakRisk => ({ ...risk, chance: Math.min(1, risk.chance * factor) });
   const seesWhole = metering !== "toilets";

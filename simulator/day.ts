@@ -30,8 +30,8 @@ function flowThrough(point: SimulatedPoint, date: CalendarDay): Flow {
 }
 
 /**
- * What the meter measured on a local day (days since 1970-01-01), faults of reporting aside: every hour is there. Any
- * day of any point can be asked for, in any order. Flow time and events are null where the meter does not tell them;
+ * What the meter measured on a local day (days since 1970-01-01), without reporting faults: every hour is there. Any
+ * day of any point can be simulated, in any order. Flow time and events are null where the meter does not report them;
  * else both are whole numbers, 1 or more when there is volume.
  */
 export function simulateDay(

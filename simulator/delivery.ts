@@ -13,7 +13,7 @@ export interface DeliveredReading {
   hours: number;
   /** Thousandths of a gallon. */
   gallons: number;
-  /** Minutes; null where the meter does not say. */
+  /** Minutes; null where the meter does not report it. */
   flowTime: number | null;
   events: number | null;
   /** 0 for the first sending; a corrected value of the same hour comes with 1. */
@@ -65,7 +65,7 @@ function lump(truth: WholeDay, radio: RadioDay, arrivesAt: number): DeliveredRea
   return { at, hours, gallons, flowTime: null, events: null, sequence: 0, arrivesAt };
 }
 
-/** The first sending of an hour of which the meter had not yet told everything. */
+/** The first delivery of an hour that the meter had not yet reported in full. */
 function premature(reading: DeliveredReading, registerCount: number): DeliveredReading {
   const gallons = Math.floor(reading.gallons / 2 / registerCount) * registerCount;
   const wet = gallons > 0;

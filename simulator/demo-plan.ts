@@ -36,7 +36,7 @@ export const fittings: Record<Fitting, readonly { metering: Metering; weight: nu
   ],
 };
 
-/** The make of a property's meters: register count in thousandths of a gallon, and whether they tell flow time. */
+/** The make of a property's meters: register count in thousandths of a gallon, and whether they report flow time. */
 export const makes = {
   ultrasonic: { registerCount: 10, reportsFlow: true },
   pulse: { registerCount: 100, reportsFlow: false },
@@ -57,6 +57,6 @@ export interface DemoProperty {
     irrigation?: boolean;
   };
   upkeep: Upkeep;
-  /** `new`: meters are in, nobody is. `silent`: its gateway stops some days before the demo is loaded. */
+  /** `new`: meters are installed, units are vacant. `silent`: its gateway stops some days before the demo is loaded. */
   state?: "new" | "silent";
 }

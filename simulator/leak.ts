@@ -22,7 +22,7 @@ export interface Leak {
   endsAt: number;
   /** While it runs; a growing leak has this rate on its average day. */
   gallonsPerHour: number;
-  /** Of a phantom refill: what the tank takes each time; GALLONS_PER_REFILL where it is not said. */
+  /** Of a phantom refill: gallons that the tank takes each time; default: GALLONS_PER_REFILL. */
   gallonsPerRefill?: number;
 }
 

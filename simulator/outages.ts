@@ -33,7 +33,7 @@ function outageOfSlot(seed: number, slot: number): Outage | null {
   return { from, to: from + length, hours: random.chance(0.65) ? "late" : "lost", repeats: random.chance(0.3) };
 }
 
-/** Whether a gateway is sending at an instant (milliseconds since the epoch): what its heartbeat would tell. */
+/** Whether a gateway is sending at an instant (milliseconds since the epoch), as its heartbeat would show. */
 export function isGatewayUp(gateway: SimulatedGateway, at: number): boolean {
   if (gateway.silentFrom !== null && at >= gateway.silentFrom) return false;
   return outagesBetween(gateway, at, at + 1).length === 0;

@@ -38,11 +38,11 @@ function demoProperty(row: DemoProperty, index: number, seed: number, loadedOn: 
 }
 
 /**
- * The demo: 3 organizations, 15 properties, 600 units. The same seed gives the same portfolio, whose past and future
- * can be asked for day by day without end.
+ * The demo: 3 organizations, 15 properties, 600 units. The same seed gives the same portfolio, of which any day in the
+ * past or future can be simulated.
  *
  * `loadedOn` (days since 1970-01-01) is the day on which the demo was first loaded, to be kept and passed again later:
- * one property's gateway falls silent four days before it. Null: that gateway lives.
+ * one property's gateway stops sending four days before it. Null: that gateway keeps sending.
  */
 export function demoPortfolio(seed: number, loadedOn: number | null = null): SimulatedOrganization[] {
   return demoOrganizations.map((organization) => ({

@@ -17,13 +17,13 @@ export interface RadioDay {
   revisedHour: number;
 }
 
-/** Most meters lose next to nothing; a few sit behind too much concrete. Together about 3 % of all hours. */
+/** Most meters lose almost no messages; a few are behind too much concrete. Together about 3 % of all hours. */
 const BADLY_PLACED = 0.07;
 const LOST_WHEN_BADLY_PLACED = 0.16;
 const PATCHY_DAY = 0.03;
 const LOST_ON_PATCHY_DAY = 0.25;
 
-/** A battery that fails: in each slot of so many days a meter may be silent for a while, until it is changed. */
+/** A failing battery: in each slot of so many days a meter may send no data for a while, until it is replaced. */
 const BATTERY_SLOT_DAYS = 80;
 const BATTERY_FAILS = 0.1;
 

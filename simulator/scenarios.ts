@@ -116,7 +116,7 @@ const settings: Record<ScenarioName, (lastDay: number) => Setting> = {
 
 /**
  * A named scenario whose last complete local day is `lastDay` (days since 1970-01-01); the clock change takes the latest
- * 23- or 25-hour day at least two days before it, and ends two days after that. Nothing but what the name says goes wrong.
+ * 23- or 25-hour day at least two days before it, and ends two days after that. It has no fault but the named one.
  */
 export function simulateScenario(name: ScenarioName, lastDay: number): Scenario {
   const last = name === "clock change" ? lastClockChange(lastDay - 2) + 2 : lastDay;

@@ -17,7 +17,7 @@ export interface TrueLeak {
   kind: LeakKind;
   /** Milliseconds since the epoch. */
   from: number;
-  /** Null: it still runs at the end of the days asked for. */
+  /** Null: it still runs at the end of the simulated days. */
   to: number | null;
   /** While it runs, on average. */
   gallonsPerHour: number;

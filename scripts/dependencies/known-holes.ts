@@ -1,4 +1,4 @@
-/** A hole of a package: versions from `from` on, or all, are open until `fixed`. */
+/** A vulnerability of a package: versions from `from` on, or all, are affected until `fixed`. */
 export interface Hole {
   name: string;
   from?: string;
@@ -7,7 +7,7 @@ export interface Hole {
   id: string;
 }
 
-/** Holes of packages that are in the lockfile, so that none of them comes back. Newest first within a package. */
+/** Vulnerabilities of packages in the lockfile, so that none is reintroduced. Newest first within a package. */
 export const knownHoles: readonly Hole[] = [
   { name: "fastify", from: "5.3.2", fixed: "5.8.5", id: "CVE-2026-33806" },
   { name: "fastify", from: "5.0.0", fixed: "5.8.1", id: "CVE-2026-3419" },
@@ -42,7 +42,7 @@ export const knownHoles: readonly Hole[] = [
   { name: "@babel/runtime", fixed: "7.26.10", id: "CVE-2025-27789" },
 ];
 
-/** Whether a version is open to a hole. */
+/** Whether a version is affected by a vulnerability. */
 export function isOpen({ from = "0.0.0", fixed }: Hole, version: string): boolean {
   return compare(version, from) >= 0 && compare(version, fixed) < 0;
 }

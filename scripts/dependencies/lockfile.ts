@@ -56,7 +56,7 @@ export function withAllBehind(first: readonly string[]): Locked[] {
   return [...found];
 }
 
-/** What a package says of its licence itself; what the lockfile says where it is for another platform. */
+/** The licence in the package's own manifest; that in the lockfile where the package is for another platform. */
 export function licenceOf({ path, license }: Locked): string {
   const file = join(ROOT, path, "package.json");
   if (!existsSync(file)) return license ?? "none";

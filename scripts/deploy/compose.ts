@@ -36,8 +36,8 @@ export function readCompose(): Composition {
 }
 
 /**
- * Settings as Docker fills them in: `${X:-default}` and `${X:?what is missing}`.
- * @throws Error that says what is missing
+ * Settings with variables substituted as Docker does: `${X:-default}` and `${X:?what is missing}`.
+ * @throws Error that names what is missing
  */
 export function filledIn(settings: Record<string, string>, given: Record<string, string>): Record<string, string> {
   const fill = (text: string) =>

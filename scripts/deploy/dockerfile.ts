@@ -36,7 +36,7 @@ export function stepsOf(stage: readonly Step[], keyword: string): Step[] {
   return stage.filter((step) => step.keyword === keyword);
 }
 
-/** What a step that is written as a list of words in JSON runs. */
+/** The command of a step in exec form (a JSON array). */
 export function commandOf(step: Step | undefined): string[] {
   const list: unknown = JSON.parse(/\[.*\]$/s.exec(step?.text ?? "")?.[0] ?? "[]");
   return Array.isArray(list) ? list.map(String) : [];

@@ -8,7 +8,7 @@ import { ROOT } from "./dockerfile.ts";
 
 const unit = readFileSync(join(ROOT, "deploy/dripline.service"), "utf8");
 const ANALYZE = "/usr/bin/systemd-analyze";
-/** Of 10; a service without any walls has 9.6. */
+/** Exposure of 10 (`systemd-analyze security`); a service without any sandboxing has 9.6. */
 const MOST_EXPOSED = 2;
 
 function valuesOf(name: string): string[] {

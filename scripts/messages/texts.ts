@@ -154,7 +154,7 @@ function returned({ body }: ts.FunctionDeclaration | ts.ArrowFunction): ts.Expre
   return found;
 }
 
-/** Whether a text says anything beside what is known only when it runs. */
+/** Whether a text has literal text beside its interpolated values. */
 export function hasWords(text: string): boolean {
   return /\p{L}{2}/u.test(text.replaceAll(/\{[^{}]*\}/g, "")) && text.trim().split(" ").length > 2;
 }

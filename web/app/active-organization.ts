@@ -3,9 +3,9 @@ const key = "dripline.organization";
 let chosen: number | null | undefined;
 
 /**
- * The organization that this tab acts in; null: the one that the server takes. A tab keeps its own, also when loaded
- * anew, so that a choice in one tab never changes the figures under another tab's header; a new tab begins with what was
- * chosen last in any.
+ * The active organization of this tab; null: the server's default. A tab keeps its own, also across reloads, so that a
+ * choice in one tab never changes the figures under another tab's header; a new tab starts with the last choice made in
+ * any tab.
  */
 export function activeOrganization(): number | null {
   if (chosen === undefined) keep(idIn(sessionStorage.getItem(key) ?? localStorage.getItem(key)));

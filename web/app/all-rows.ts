@@ -27,9 +27,9 @@ export async function allRows<Row>(ask: (paging: Paging) => Promise<Page<Row>>):
 }
 
 /**
- * All rows of a list as a query. While those of a changed question are on their way, the rows before stay (to be shown
- * dimmed), but only of the same list in the same organization.
- * @param list its name among all queries @param question what it is asked for, without a page
+ * All rows of a list as a query. While changed params load, the previous rows are kept (to be shown dimmed), but only
+ * those of the same list in the same organization.
+ * @param list its name in the query key @param question the params of the request, without a page
  */
 export function readAllRows<Row, Q>(
   list: string,

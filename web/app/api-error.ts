@@ -1,6 +1,6 @@
 const known = new Set(["type", "title", "status", "code", "detail", "request_id", "instance"]);
 
-/** What a call failed with, in the server's words (RFC 9457), or in ours where the server did not answer. */
+/** A failed call, with the server's problem details (RFC 9457), or a local message if the server did not answer. */
 export class ApiError extends Error {
   /** 0 where no answer came. */
   readonly status: number;
@@ -12,7 +12,7 @@ export class ApiError extends Error {
   readonly requestId: string | null;
   /** What is wrong with single fields, by the field's name. */
   readonly fields: Readonly<Record<string, string>>;
-  /** The last page of the list, where a page beyond it was asked for; else null. */
+  /** The last page of the list, if a page beyond it was requested; else null. */
   readonly lastPage: number | null;
 
   constructor(status: number, body: unknown) {
@@ -52,15 +52,15 @@ function fieldErrors(said: ReadonlyMap<string, unknown>): Record<string, string>
 }
 
 /**
- * What to say where something could not be loaded: the server's own sentence where the question was wrong (a missing
- * right, an unknown meter), else what is missing ("The leaks").
+ * The message for something that could not be loaded: the server's own for an invalid request (a missing permission, an
+ * unknown meter), else one that names what is missing ("The leaks").
  */
 export function notLoaded(what: string, error: unknown): string {
   const asked = error instanceof ApiError && error.status >= 400 && error.status < 500;
   return asked ? error.detail : `${what} could not be loaded.`;
 }
 
-/** The sentence to show for any failure; what did not come from a call never tells its text. */
+/** The message to show for any error; the text of an error that is not from a call is never shown. */
 export function sentenceOf(error: unknown): string {
   return error instanceof ApiError ? error.detail : "Something went wrong on this page. Try again.";
 }

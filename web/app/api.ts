@@ -86,7 +86,7 @@ async function ask(name: CallName, input: Asked): Promise<Response> {
   if (organization !== null) headers.set("X-CURRENT-ORGANIZATION-ID", String(organization));
   if (input.body !== undefined) headers.set("Content-Type", "application/json");
   const body = input.body === undefined ? undefined : JSON.stringify(input.body);
-  // Writing calls and files are waited for: what became of them must be known.
+  // No timeout for writes and exports: their result must be known.
   const patience = method === "GET" && !path.endsWith("/export") ? PATIENCE : null;
   const asked = { method, headers, body, signal: input.signal };
   const response = await reach(address(path, input.params, input.query), asked, patience);
@@ -96,7 +96,7 @@ async function ask(name: CallName, input: Asked): Promise<Response> {
 
 const TOO_SLOW = "The server took too long to answer. Try again.";
 
-/** Milliseconds after which an answer to a reading call is not waited for any more. */
+/** Timeout of reading calls in milliseconds. */
 const PATIENCE = 30_000;
 
 async function reach(url: string, init: RequestInit, patience: number | null): Promise<Response> {

@@ -5,9 +5,9 @@ import { type CallInput, callFile } from "./api.ts";
 type ExportName = Extract<CallName, `GET ${string}/export`>;
 
 /**
- * All rows of a list as a file, for `onExport` of its table: by the list's own question, with the columns shown.
+ * All rows of a list as a file, for `onExport` of its table: with the list's own params and the columns shown.
  * @param name the export of the list's call
- * @param input what the list is asked, without page and page size
+ * @param input the params of the list, without page and page size
  */
 export function exportOf<N extends ExportName>(name: N, input: CallInput<N>): TableExport {
   return (file_type, columns, signal) =>

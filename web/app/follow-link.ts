@@ -14,9 +14,9 @@ interface Address {
 }
 
 /**
- * Acts in another of the user's organizations where an address names that one, or names properties of which the active
- * one has none: a colleague's link opens, whichever organization was active. The screen says so. Where nobody knows,
- * nothing changes.
+ * Switches to another of the user's organizations if a URL names it, or names properties of which the active one has
+ * none: a colleague's link opens, whichever organization was active. The screen shows the switch. If the organization
+ * cannot be determined, nothing changes.
  * @returns whether the organization changed
  */
 export async function followLink(client: QueryClient, me: Me, address: Address): Promise<boolean> {

@@ -1,14 +1,14 @@
 const key = "dripline.signed-in";
 
 /**
- * Whether somebody was signed in here when the server last said so. The session's cookie is hidden from scripts; without
- * this a first visit could only find out by a refused call.
+ * Whether the user was signed in according to the server's last response. The session cookie is HttpOnly; without this
+ * flag a first visit would need a rejected call to find out.
  */
 export function knowsSession(): boolean {
   return localStorage.getItem(key) !== null;
 }
 
-/** Keeps that somebody is signed in, or that nobody is. */
+/** Stores whether the user is signed in. */
 export function keepSession(isThere: boolean): void {
   if (isThere) localStorage.setItem(key, "yes");
   else localStorage.removeItem(key);

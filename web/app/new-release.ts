@@ -3,8 +3,8 @@ const key = "dripline.reloaded";
 const AGAIN = 60_000;
 
 /**
- * A tab that was open before a release asks for scripts that are gone. It is loaded anew, once: where that does not help
- * the screen says what failed.
+ * A tab that was open before a release requests scripts that no longer exist. It is reloaded once; if that does not
+ * help, the screen shows the error.
  */
 export function reloadOnNewRelease(): void {
   window.addEventListener("vite:preloadError", (event) => {

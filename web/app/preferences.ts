@@ -37,7 +37,7 @@ export async function savePreferences(client: QueryClient, changed: Partial<Pref
   if (!isKnown) void client.invalidateQueries({ queryKey });
 }
 
-/** Keeps preferences of which nobody waits to hear; a failure is only logged. */
+/** Saves preferences in the background; a failure is only logged. */
 export function useQuietSave(): (changed: Partial<Preferences>) => void {
   const client = useQueryClient();
   return (changed) => {

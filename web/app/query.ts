@@ -7,8 +7,8 @@ import { ApiError } from "./api-error.ts";
 type ReadName = Extract<CallName, `GET ${string}`>;
 
 /**
- * A reading call as a query. While the answer to a changed question is on its way, the answer before stays (to be shown
- * dimmed), but only one about the same thing in the same organization.
+ * A reading call as a query. While changed params load, the previous response is kept (to be shown dimmed), but only
+ * one about the same resource in the same organization.
  */
 export function read<N extends ReadName>(name: N, input: CallInput<N>) {
   const subject = JSON.stringify([input.organization ?? activeOrganization(), name, input.params ?? null]);
@@ -36,7 +36,7 @@ export const meQuery = queryOptions({
   },
 });
 
-/** The calls that list what filters offer, where a call refused a place as not there: what they said is out of date. */
+/** After a call rejected a place as not found: the calls behind the filters' options, whose cached lists are stale. */
 function listsOf(error: unknown): string[] {
   if (!(error instanceof ApiError) || error.status !== 404) return [];
   const { organization_id, property_id, building_id, unit_id } = error.fields;

@@ -71,7 +71,7 @@ const routeTree = rootRoute.addChildren([
   ]),
 ]);
 
-/** All that the screens are asked and know; a session that ended anywhere leads to the login page once. */
+/** The cache of all responses; a session that ended anywhere leads to the login page once. */
 export const queryClient = createQueryClient((error) => {
   if (error instanceof ApiError && error.status === 401) void leave();
 });

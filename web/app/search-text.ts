@@ -1,6 +1,6 @@
 /**
- * The text of a query as plain words: a repeated key is a list, and nothing is guessed to be a number (a serial number
- * of digits stays the text that it is).
+ * The query string as plain strings: a repeated key is a list, and nothing is coerced to a number (a serial number of
+ * digits stays a string).
  */
 export function parseSearch(text: string): Record<string, string | string[]> {
   const params = new URLSearchParams(text);
@@ -12,7 +12,7 @@ export function parseSearch(text: string): Record<string, string | string[]> {
   );
 }
 
-/** The opposite of {@link parseSearch}, with its question mark; what is undefined is left out. */
+/** The inverse of {@link parseSearch}, with the leading `?`; undefined values are left out. */
 export function stringifySearch(search: Record<string, unknown>): string {
   const params = new URLSearchParams();
   for (const [key, value] of Object.entries(search)) {
@@ -49,13 +49,13 @@ export function dayOf(value: unknown): string | undefined {
   return Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== text ? undefined : text;
 }
 
-/** One of the words given; undefined for anything else. */
+/** The value if it is one of `words`; else undefined. */
 export function wordOf<const W extends string>(value: unknown, words: readonly W[]): W | undefined {
   const text = textOf(value);
   return words.find((word) => word === text);
 }
 
-/** Those of the words that were given, in the order in which they are known; undefined when none is. */
+/** Those of `words` that the value contains, in the order of `words`; undefined if none. */
 export function wordsOf<const W extends string>(value: unknown, words: readonly W[]): W[] | undefined {
   const given = [value].flat().map(textOf);
   const found = words.filter((word) => given.includes(word));

@@ -1,4 +1,4 @@
-/** A short word on what became of something the person did. */
+/** A short notification about the result of a user's action. */
 export interface Toast {
   title: string;
   message: string;
@@ -6,7 +6,7 @@ export interface Toast {
   destructive?: boolean;
 }
 
-/** Says it in a corner of the screen for some seconds, also to screen readers. The code for it loads when first needed. */
+/** Shows a notification for some seconds, also to screen readers. Its code is lazy-loaded. */
 export function toast(said: Toast): void {
   void import("./toasts.tsx").then(({ show }) => show(said));
 }

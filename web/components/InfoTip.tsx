@@ -3,9 +3,9 @@ import { lazy, type PointerEvent, type ReactNode, Suspense, useCallback, useEffe
 import classes from "./InfoTip.module.css";
 
 export interface InfoTipProps {
-  /** What the tooltip says, in plain words. */
+  /** The tooltip's text. */
   label: string;
-  /** The words that it explains. Without them it puts an i there. */
+  /** The text that it explains. Without it an info icon is shown. */
   children?: ReactNode;
 }
 

@@ -4,16 +4,16 @@ import classes from "./PlacedTip.module.css";
 interface Props {
   left: number | string;
   top: number | string;
-  /** Pixels between the place and the words. */
+  /** Pixels between the place and the text. */
   away: number;
   /** Below the place, where there is no room above it. */
   below: boolean;
-  /** To which side the words go on, near an edge; undefined: both. */
+  /** The side to which the text extends near an edge; undefined: both. */
   side: "left" | "right" | undefined;
   children: ReactNode;
 }
 
-/** Words about a place in the box around it; a screen reader has them from what stands there. */
+/** A tooltip at a place of the surrounding box; screen readers get its text from the element at that place. */
 export function PlacedTip({ left, top, away, below, side, children }: Props): ReactNode {
   return (
     <div

@@ -2,9 +2,9 @@ import { Tooltip } from "@mantine/core";
 import { type ReactNode, useEffect } from "react";
 
 interface TipWindowProps {
-  /** That of the words. */
+  /** Id of the tooltip's text. */
   id: string;
-  /** What they explain. */
+  /** The element that it explains. */
   target: HTMLElement;
   label: string;
   shown: boolean;

@@ -5,7 +5,7 @@ export function download(name: string, content: Blob): void {
   link.href = url;
   link.download = name;
   link.click();
-  // The click has only started the download; the address must outlive this turn.
+  // The click only starts the download; the object URL must outlive this task of the event loop.
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }
 

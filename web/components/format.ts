@@ -57,12 +57,12 @@ export function formatPercent(percent: number | null, decimals: Decimals = 1): s
   return percent === null ? NOT_MEASURED : `${formatNumber(percent, decimals)}%`;
 }
 
-/** Percent at which a leak share is judged anew: bands of water loss, classes of properties, the goal. */
+/** Percent limits of a leak share's bands: water loss, classes of properties, the goal. */
 const leakLimits = [5, 10, 25];
 
 /**
- * A share of leaked water as it is judged: one just below a limit is never rounded up to it, "<5.0%" for 4.99. Null gives
- * a dash.
+ * A share of leaked water in percent: one just below a limit is never rounded up to it, "<5.0%" for 4.99. Null gives a
+ * dash.
  */
 export function formatLeakShare(percent: number | null): string {
   const limit = leakLimits.find(

@@ -18,15 +18,15 @@ function isActive(element: Element, kind: string): boolean {
 }
 
 /**
- * Single keys that work anywhere on the page where they are not text. The element carries `data-keys={kind}`; of
- * several of a kind only one hears a key. The handler says whether it used it. No handler, no keys.
+ * Single-key shortcuts, active anywhere on the page except in text input. The element carries `data-keys={kind}`; of
+ * several of a kind only one receives a key. The handler returns whether it used it. No handler, no keys.
  */
 export function usePageKeys(
   ref: RefObject<HTMLElement | null>,
   kind: string,
   handler: ((key: string, element: HTMLElement) => boolean) | null,
 ): void {
-  // Before the next paint: what is to be seen hears its keys.
+  // Before the next paint: whatever is visible already handles its keys.
   useLayoutEffect(() => {
     if (handler === null) return;
     const listen = (event: KeyboardEvent) => {

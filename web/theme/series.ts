@@ -9,7 +9,7 @@ export type SeriesColor =
   | "percent_of_leaks"
   | "flow_time";
 
-/** A second mark beside the colour, for eyes that do not tell the colours apart. */
+/** A second mark beside the colour, for colour-blind people. */
 export type SeriesPattern = "solid" | "dots" | "lines" | "dashed";
 
 /** The pattern that goes with each colour, in charts and legends. Diagonal hatching is kept for estimated hours. */

@@ -7,7 +7,7 @@ const listeners = new Set<() => void>();
 let printing = false;
 let before: string | null = null;
 
-/** The colours come first: what draws anew reads them from the page. */
+/** The colours are set first: components that redraw read them from the page. */
 function start() {
   const root = document.documentElement;
   before ??= root.getAttribute(SCHEME);
@@ -43,8 +43,8 @@ function subscribe(listener: () => void): () => void {
 }
 
 /**
- * Whether the page is being printed. Paper is white: the page has taken the light colours by then, and what is drawn from
- * them, charts above all, has been drawn anew before the browser takes its picture.
+ * Whether the page is being printed. Paper is white: the page has the light colours by then, and what is drawn with
+ * them, charts above all, is redrawn before the browser renders the print.
  */
 export function usePrinting(): boolean {
   return useSyncExternalStore(subscribe, () => printing);

@@ -126,12 +126,12 @@ function useFirstChosen(
 ): (event: KeyboardEvent<HTMLInputElement>) => void {
   const moved = useRef(false);
   const entered = useRef(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another text begins anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: resets when the text changes.
   useEffect(() => {
     moved.current = false;
     entered.current = false;
   }, [text]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other places are chosen among anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: resets when the places change.
   useEffect(() => {
     if (moved.current) return;
     const first = chooseFirst();

@@ -4,7 +4,7 @@ import { type Access, mayAccess } from "../access.ts";
 import { sectionsOf } from "../shell/sections.ts";
 import type { Place } from "./places.ts";
 
-/** Other words that people look for a screen by. */
+/** Synonyms by which people search for a screen. */
 const otherWords: Readonly<Record<string, string>> = {
   "/top5-leaks-home": "start today repairs",
   "/top5-leaks-details": "leak list",
@@ -25,7 +25,7 @@ const otherWords: Readonly<Record<string, string>> = {
 
 interface Listed {
   label: string;
-  /** Beside the label: other words that find it. */
+  /** Search terms in addition to the label. */
   words: string;
   about: string;
   /** Whoever has one of them finds it. */
@@ -103,7 +103,7 @@ export interface OwnActions {
   logout: () => void;
 }
 
-/** The screens that the user may open and whose name or other words hold the text; all screens without one. */
+/** The screens that the user may open and whose name or search terms match the text; all of them for an empty text. */
 export function screensNamed(me: Me, text: string): Place[] {
   const menu = sectionsOf(me).flatMap(({ name, items }) =>
     items.map(({ label, to }) => ({ label, about: name, to, words: otherWords[to] ?? "" })),
@@ -118,7 +118,7 @@ export function screensNamed(me: Me, text: string): Place[] {
     .map(({ label, about, to }) => ({ kind: "screen", key: to.to ?? label, label, about: about || undefined, to }));
 }
 
-/** What can be done from anywhere, by its name or other words; nothing without a text. */
+/** The global actions whose name or search terms match the text; none for an empty text. */
 export function actionsNamed(me: Me, text: string, own: OwnActions): Place[] {
   if (text.trim() === "") return [];
   const all = [
@@ -131,7 +131,7 @@ export function actionsNamed(me: Me, text: string, own: OwnActions): Place[] {
     .map(({ label, about, to }) => ({ kind: "action", key: `action ${label}`, label, about: about || undefined, to }));
 }
 
-/** Whether each word of the text begins a word of the name or of its other words, or the name holds the whole text. */
+/** Whether each word of the text is a prefix of a word in the label or search terms, or the label contains the text. */
 function isNamed(text: string, label: string, words: string): boolean {
   const wanted = text.trim().toLowerCase();
   if (label.toLowerCase().includes(wanted)) return true;

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Skeleton } from "../../components/states/Skeleton.tsx";
 import classes from "./report.module.css";
 
-/** Lines where words will come. Their box has the height in pixels that the words will have, where the page does not keep it. */
+/** Skeleton lines for text. `height`: that of the later text in pixels, where the page does not reserve it. */
 export function Bones({ height, widths }: { height?: number; widths: readonly string[] }): ReactNode {
   return (
     <div className={classes.bones} style={{ minHeight: height }} role="status" aria-label="Loading...">

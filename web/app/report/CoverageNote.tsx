@@ -24,7 +24,7 @@ export function CoverageNote({ overview, search, apart }: Props): ReactNode {
   const { sentence, enough } = coverageWords(overview, today());
   const { organization_id, property_id, building_id } = search;
   const { end_date } = overview;
-  // Up to yesterday they are shown as they are now: who is silent now is who can be visited.
+  // For periods up to yesterday or today the current status is shown: a technician can visit devices that are down now.
   const date = end_date < addDays(today(), -1) ? end_date : "now";
   return (
     <p className={classes.note}>

@@ -6,7 +6,7 @@ import { missingWords, unreadWords } from "./link-words.ts";
 import classes from "./report.module.css";
 import type { ReportView } from "./report-view.ts";
 
-/** Says what of the link that led here was left out, with the way back; nothing where all of it is shown. */
+/** Shows which parts of the opened link were ignored, with a way back; nothing if all of them are shown. */
 export function LinkNotice({ view }: { view: Pick<ReportView, "search" | "dismissNotice"> }): ReactNode {
   const { history } = useRouter();
   const { missing, unread } = view.search;

@@ -37,7 +37,7 @@ interface Props<Row>
   list: Listed<Row>;
   state: ListState;
   ordering: string;
-  /** What could not be loaded, where it cannot: "The silent meters". */
+  /** What the error message names if loading fails: "The silent meters". */
   what: string;
   /** The table's name among the kept columns. */
   layoutName: string;
@@ -47,7 +47,7 @@ interface Props<Row>
   heading?: ReactNode;
 }
 
-/** A table over a list of the server: its order, pages, columns, files (named as it is where nothing else is said) and states. */
+/** A table over a list of the server: its order, pages, columns, files (by default named like the table) and states. */
 export function ListTable<Row>({
   list,
   state,

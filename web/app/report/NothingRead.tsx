@@ -18,14 +18,14 @@ export interface Filling {
 type Asked = Pick<Overview, "start_date" | "end_date" | "gallons_consumed" | "last_reading_date">;
 
 /**
- * Whether the days asked for hold no reading: no gallons, and the last reading lies outside of them. A day that is not
+ * Whether the requested days have no reading: no gallons, and the last reading is outside of them. A day that is not
  * over yet has gallons before it counts as read.
  */
 export function holdsNothing({ start_date, end_date, gallons_consumed, last_reading_date: last }: Asked): boolean {
   return gallons_consumed === null && (last === null || last < start_date || last > end_date);
 }
 
-/** Says when the last reading came, with a button to the complete days up to it. */
+/** Shows when the last reading was received, with a button to the complete days up to it. */
 export function lastReading(asked: Asked, last: string, setPeriod: (period: Period) => void): Filling {
   const range = lastDays(last, asked, today());
   return {

@@ -19,7 +19,7 @@ interface Props {
   together: boolean;
 }
 
-/** Which organizations (for staff alone) and properties a report is of; one property is said, not chosen. */
+/** Filters for a report's organizations (only for staff) and properties; a single property is shown as text. */
 export function PlacesControls({ view, properties, together }: Props): ReactNode {
   const { is_staff } = useMe();
   const { organization_id, property_id } = view.search;

@@ -2,7 +2,7 @@ import type { Period, PeriodName } from "../../components/period/period.ts";
 import { idOf, textOf, wordOf } from "../search-text.ts";
 import { linkPeriod } from "./period-search.ts";
 
-/** What the URL of a leak detail page says. */
+/** The search params of a leak detail page. */
 export interface DetailSearch {
   /** The meter's serial number. */
   meter?: string;

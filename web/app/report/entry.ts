@@ -3,9 +3,9 @@ import type { ReportSearch } from "./report-search-fields.ts";
 import { defaultPeriod, type Screen, savedView } from "./saved-view.ts";
 
 /**
- * The whole view of a URL that names no period (a link in the menu, `/history?unit_id=7`): what it does not name comes
- * from what the screen kept, then from the screen's defaults. Places are taken from one or the other, never mixed: a
- * unit of the link under a property that was kept would show nothing. Null: the URL says all already.
+ * The whole view of a URL without a period (a link in the menu, `/history?unit_id=7`): missing parts are filled from
+ * the screen's saved view, then from its defaults. Places come from one source, never mixed: a unit of the link under
+ * a saved property would show nothing. Null: the URL is complete.
  */
 export function completeSearch(screen: Screen, search: ReportSearch, now: string = today()): ReportSearch | null {
   if (search.period !== undefined) return null;

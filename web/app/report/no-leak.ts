@@ -12,7 +12,7 @@ export function noLeakWords(search: ReportSearch): string {
   return "No leak lost water in these days. A leak shows here within hours of its first readings.";
 }
 
-/** The same where the list says what to do first. */
+/** The same for the list of what to do first. */
 export function nothingToDo(search: ReportSearch): string {
   return isFiltered(search) ? OF_FILTERS : "Nothing to do: no leak lost water in these days.";
 }

@@ -3,9 +3,9 @@ import type { PanelState } from "../../components/panel/Panel.tsx";
 import { notLoaded } from "../api-error.ts";
 
 /**
- * How a panel over one call stands: each fails and is retried alone.
- * @param what it shows, as its failure says it: "The costs"
- * @param empty why there is nothing to show, where there is nothing; left out: there always is something
+ * The state of a panel over one call: each fails and is retried alone.
+ * @param what it shows, as named in its error message: "The costs"
+ * @param empty the reason shown if there is no data; left out: there always is some
  */
 export function panelOf<T>(
   query: UseQueryResult<T>,

@@ -11,7 +11,7 @@ const named = {
   "last-30-days": { words: "Last 30 days", days_ago: 30 },
 } as const satisfies Partial<Record<PeriodName, unknown>>;
 
-/** A period from what a URL says; undefined where it says none that makes sense. */
+/** The period of a URL; undefined if it is missing or invalid. */
 export function periodOf(name: unknown, start: unknown, end: unknown): Period | undefined {
   const period = wordOf(name, periodNames);
   if (period !== "custom-date-range") return period && { period };
@@ -51,7 +51,7 @@ export function isPeriodLost(raw: PeriodNames, read: Period | undefined): boolea
   if (textOf(raw.days_ago) !== undefined && (read === undefined || byDaysAgo(raw.days_ago)?.period !== read.period)) {
     return true;
   }
-  // Beside a name, dates say the same days once more.
+  // Dates beside a name are redundant.
   const isDated = [raw.start_date, raw.end_date].some((date) => textOf(date) !== undefined);
   return isDated && periodOf("custom-date-range", raw.start_date, raw.end_date) === undefined;
 }
@@ -68,7 +68,7 @@ export function periodQuery(value: Period): { days_ago: 0 | 1 | 7 | 30 } | { sta
     : { days_ago: named[value.period].days_ago };
 }
 
-/** The period in words: "Last 7 days", "Mar 03 to Mar 09, 2024". */
+/** The period's label: "Last 7 days", "Mar 03 to Mar 09, 2024". */
 export function periodWords(value: Period): string {
   return value.period === "custom-date-range" ? rangeWords(value) : named[value.period].words;
 }
@@ -84,8 +84,8 @@ export function completeDays(days: number, today: string): Period {
 }
 
 /**
- * The range to offer where the days asked for hold nothing: the 30 days up to the last reading, or up to yesterday when it
- * came today, since today is not over; today itself where those 30 days are the ones that hold nothing.
+ * The range to offer if the requested days have no data: the 30 days up to the last reading, or up to yesterday if that
+ * was today, since today is not over; today itself if those 30 days are the ones without data.
  */
 export function lastDays(last: string, asked: { start_date: string; end_date: string }, today: string): Period {
   if (last < today) return rangeUpTo(last, 30);

@@ -8,10 +8,10 @@ import type { PlaceKind, ReportSearch } from "./report-search-fields.ts";
 import { comparesByDefault, type Screen } from "./saved-view.ts";
 
 /**
- * The whole view of a URL (see `completeSearch`), without places that this user may not see (any more): calls refuse
- * them. Those that the URL itself names are told as missing, so that the screen says so; those that the screen had kept
- * go without a word. Null: the URL says all already, and nothing too much. The buildings and units of a screen of one
- * property are held against that property.
+ * The whole view of a URL (see `completeSearch`), without places that this user may not see (any more): calls reject
+ * them. Those named in the URL itself are returned as `missing` and shown on the screen; those from the saved view are
+ * dropped silently. Null: the URL is complete and needs no change. On the screens of one property, buildings and units
+ * are checked against that property.
  */
 export async function entrySearch(
   client: QueryClient,
@@ -21,12 +21,12 @@ export async function entrySearch(
 ): Promise<ReportSearch | null> {
   const complete = await compared(client, screen, completeSearch(screen, search), search);
   const whole = complete ?? search;
-  // What cannot be found out now is asked as it is; the screen says what went wrong.
+  // If the check fails, the places are requested unchecked; the screen shows the error.
   const seen = await placesSeen(client, whole, property).catch(() => whole);
   return seen === whole ? complete : { ...seen, missing: missingOf(search, seen) ?? search.missing };
 }
 
-/** On screens that compare by themselves, what the person last chose where the URL does not say it. */
+/** On screens that compare by default, the user's last choice if the URL has none. */
 async function compared(client: QueryClient, screen: Screen, complete: ReportSearch | null, search: ReportSearch) {
   const whole = complete ?? search;
   if (!comparesByDefault(screen) || whole.comparison !== undefined) return complete;

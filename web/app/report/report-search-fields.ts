@@ -7,7 +7,7 @@ export type LinkPart = "days" | "page" | "places" | "filters" | "tab" | "orderin
 /** From the whole to the part. */
 export type PlaceKind = "organization" | "property" | "building" | "unit";
 
-/** What the URL of a report says. A URL that names its period says all; one without is filled up (see `entry.ts`). */
+/** The search params of a report. A URL with a period is complete; one without is filled in (see `entry.ts`). */
 export interface ReportSearch {
   period?: PeriodName;
   /** Other names of the period, which leak pages use; they are led on as `period`. */

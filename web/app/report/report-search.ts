@@ -12,7 +12,7 @@ export const placeKinds = ["organization", "property", "building", "unit"] as co
 /** Seven or more. */
 const MOST_BEDROOMS = 7;
 
-/** Reads the URL of a report; what makes no sense in it is left out, and said to be. */
+/** Parses the search params of a report; invalid ones are dropped and listed in `unread`. */
 export function reportSearch(raw: Record<string, unknown>, known?: ScreenWords): ReportSearch {
   const read = readSearch(raw, known);
   const gone = [raw.missing].flat();

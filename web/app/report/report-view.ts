@@ -19,7 +19,7 @@ type Filters = Omit<
   | "resolution"
 >;
 
-/** A report's view as its page uses it: what the URL says, and the ways to change it. */
+/** A report's view as its page uses it: the search params of the URL and the functions that change them. */
 export interface ReportView {
   search: ReportSearch;
   period: Period;
@@ -39,7 +39,7 @@ export interface ReportView {
   /** @param replace in place of the page before, which is not there any more */
   setPage(page: number, replace?: boolean): void;
   setPageSize(size: number): void;
-  /** @param tab undefined: the screen's first. Another tab has another table: its order and page begin anew. */
+  /** @param tab undefined: the screen's first. Another tab has another table: order and page are reset. */
   setTab(tab: string | undefined): void;
   /** Whether lists of meters are by the hour; undefined: by the day. */
   setGranularity(granularity: "hour" | undefined): void;
@@ -49,7 +49,7 @@ export interface ReportView {
   setResolution(resolution: "week" | "month" | undefined): void;
   /** Back to the screen's defaults, on the same tab; what it kept is forgotten. */
   reset(): void;
-  /** Takes away what is said of the link that led here; so does every other change. */
+  /** Dismisses the notice about the opened link; so does every other change. */
   dismissNotice(): void;
 }
 
@@ -73,8 +73,8 @@ export function unitsQuery(search: ReportSearch) {
 }
 
 /**
- * Days, places and leaks as lists of leaks take them. Only Active Leaks shows what goes on now, also where it was silent in
- * these days: a leak that began this morning must not be missing because yesterday is looked at.
+ * Days, places and leaks as params of leak lists. Only Active Leaks shows leaks that run now, also those without flow
+ * in this period: a leak that began this morning must not be missing because yesterday is selected.
  */
 export function leaksQuery(search: ReportSearch) {
   const { building_id, unit_id, only_active, bedrooms_from, bedrooms_to } = search;
@@ -83,14 +83,14 @@ export function leaksQuery(search: ReportSearch) {
 }
 
 /**
- * Goes to what the URL shall say, made of what it says by then: of two changes made one right after the other the second
- * comes before the first is drawn, and must not undo it.
+ * Navigates to the search params computed from the latest ones: the second of two quick changes comes before the first
+ * is rendered, and must not undo it.
  */
 export type GoOn = (next: (latest: ReportSearch) => ReportSearch, replace?: boolean) => void;
 
 /**
  * Builds the view of a screen over its URL. Every change but of the page is kept.
- * @param search what the URL said when the screen was drawn
+ * @param search the search params when the screen was rendered
  */
 export function reportView(screen: Screen, search: ReportSearch, go: GoOn): ReportView {
   const change = (patch: ReportSearch, { replace = false, from = unsaid } = {}) =>
@@ -110,7 +110,7 @@ export function reportView(screen: Screen, search: ReportSearch, go: GoOn): Repo
     setFilters: (filters) => change({ ...narrower(filters), ...filters }),
     dropFilters: (filters) => change(filters, { replace: true, from: (latest) => latest }),
     setOrdering: (ordering) => change({ ordering }),
-    // A page that is replaced was turned by nobody: what is said of the link still holds.
+    // The user did not change a page that is replaced: the notice about the link still applies.
     setPage: (page, replace) =>
       go((latest) => ({ ...(replace ? latest : unsaid(latest)), page: page === 0 ? undefined : page + 1 }), replace),
     setPageSize: (size) => change({ page_size: size === 10 ? undefined : size }),
@@ -126,7 +126,7 @@ export function reportView(screen: Screen, search: ReportSearch, go: GoOn): Repo
   };
 }
 
-/** Without what is said of the link that led here. */
+/** Without the notice about the opened link. */
 function unsaid({ missing: _missing, unread: _unread, ...search }: ReportSearch): ReportSearch {
   return search;
 }

@@ -33,7 +33,7 @@ export function isDefaultPeriod(
   return period === own.period && start_date === own.start_date && end_date === own.end_date;
 }
 
-/** "Is it better?" is the first question to these screens. Whether they compare is kept with the person's preferences. */
+/** On these screens the comparison is on by default. The choice is saved with the user's preferences. */
 export function comparesByDefault(screen: Screen): boolean {
   return screen === "cockpit" || screen === "finance";
 }
@@ -56,9 +56,9 @@ export function viewOver(screen: Screen, period: Period): ReportSearch {
 }
 
 /**
- * Keeps the filters of a screen. The page, an open dialog and what was said of a link are not kept, nor are the places on
- * the page of one property, and a period that is the screen's own default is not either: "the last 7 days" of History must
- * not stay the days of last month.
+ * Saves the filters of a screen. Not saved: the page, an open dialog, the notice about a link, the places on the page
+ * of one property, and a period that is the screen's default: "the last 7 days" of History must not stay the days of
+ * last month.
  */
 export function saveView(screen: Screen, search: ReportSearch, today: string): void {
   const { page: _page, dialog: _dialog, resolution: _resolution, ...found } = search;

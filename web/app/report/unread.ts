@@ -23,7 +23,7 @@ function hasStrangeIds(value: unknown): boolean {
   return (Array.isArray(value) ? value : [value]).some((one) => isGiven(one) && idOf(one) === undefined);
 }
 
-/** Of each part of a link whether it says what cannot be read. */
+/** For each part of a link, whether it is invalid. */
 const isUnread: Readonly<Record<LinkPart, Rule>> = {
   days: (raw, read) => isPeriodLost(raw, periodOf(read.period, read.start_date, read.end_date)),
   page: (raw, read) =>
@@ -40,12 +40,12 @@ const isUnread: Readonly<Record<LinkPart, Rule>> = {
   ordering: (raw, read) => isGiven(raw.ordering) && read.ordering === undefined,
 };
 
-/** The parts of a report's link that made no sense and were left out, here or before it was led on; undefined: none. */
+/** The invalid parts of a report's link that were dropped, here or before a redirect; undefined: none. */
 export function unreadParts(raw: Raw, read: ReportSearch): LinkPart[] | undefined {
   return partsSaid(raw, (part) => isUnread[part](raw, read));
 }
 
-/** The parts of a link that are lost, or that the link it was led on from says were; undefined: none. */
+/** The parts of a link that are lost, or were lost before a redirect according to the link; undefined: none. */
 export function partsSaid(raw: Raw, isLost: (part: LinkPart) => boolean): LinkPart[] | undefined {
   const said = [raw.unread].flat();
   const found = linkParts.filter((part) => said.includes(part) || isLost(part));

@@ -15,7 +15,7 @@ interface HeadlinePanel {
   state: PanelState;
 }
 
-/** The headline figures of a report, with what to say while there are none. */
+/** The headline figures of a report, with the message to show while there are none. */
 export function useHeadline(view: ReportView): HeadlinePanel {
   const overview = useQuery(overviewQuery(view.search));
   const me = useMe();

@@ -9,9 +9,9 @@ import { callOf, type ListPage, type ReadCall } from "./whole-list.ts";
 const PAGE_SIZE = 50;
 
 /**
- * All rows of a list while the page is printed, as far as they are printed: paper has no pages to turn. They are asked for
- * when the browser says that it prints, by its menu or otherwise. Null where nothing is printed, or no more rows can be had.
- * @param shown the answer whose rows are on the screen
+ * All rows of a list, at most MAX_PRINTED_ROWS, while the page is printed: paper has no pagination. They are requested
+ * on the browser's print event, from its menu or otherwise. Null: not printing, or no more rows are available.
+ * @param shown the response whose rows are on the screen
  */
 export function usePrintedRows<Row>(shown: ListPage<Row> | undefined): readonly Row[] | null {
   const client = useQueryClient();

@@ -5,8 +5,8 @@ import { usePreferences, useQuietSave } from "../preferences.ts";
 const allOfThem: TableLayout = { order: [], hidden: [] };
 
 /**
- * Which columns of a table the user sees, and in which order; kept for this user on the server.
- * @param table its name there: lower case with _ between words
+ * Which columns of a table the user sees, and in which order; saved for this user on the server.
+ * @param table its name there, in snake_case
  * @param atFirst what a new user sees, and who resets the columns; where it hides some, with all columns in its order
  */
 export function useTableLayout(

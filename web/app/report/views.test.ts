@@ -13,7 +13,7 @@ import { type Screen, savedView, saveView, viewOver } from "./saved-view.ts";
 
 const now = "2024-03-11";
 
-/** A view over an address, and the addresses that it goes to; it is drawn once, by what the address says at first. */
+/** A view over search params, and those that it navigates to; it is rendered once, with the initial ones. */
 function viewOf(screen: Screen, search: ReportSearch) {
   const gone: { to: ReportSearch; replace: boolean | undefined }[] = [];
   let latest = search;
@@ -93,7 +93,7 @@ describe("places that the user does not see (any more)", () => {
     saveView("history", { ...period, property_id: [4, 99], building_id: [40, 41], unit_id: [401] }, now);
     const search = await entrySearch(clientSeeing(), "history", {});
     expect(search).toMatchObject({ property_id: [4], building_id: [40], unit_id: undefined });
-    // Nobody asked for them just now, so there is nothing to say.
+    // The URL did not name them, so there is no notice.
     expect(search?.missing).toBeUndefined();
     expect(await entrySearch(clientSeeing(), "top5", { ...period, organization_id: [1, 3] })).toMatchObject({
       organization_id: [1],

@@ -5,15 +5,15 @@ import { formatCount, formatDollars, formatGallons, formatLeakShare, formatPerce
 /** What every headline is made of, of whatever places. */
 export type Headline = Pick<Overview, keyof Overview & keyof PropertiesOverview>;
 
-/** Under this share of meter-days read a report says that its figures are not of all the water. */
+/** Below this share of meter-days read, a report shows that its figures do not cover all the water. */
 const enoughRead = 0.8;
 
-/** Dollars as a manager says them: cents only under ten dollars. */
+/** Dollars as a manager would write them: cents only under ten dollars. */
 export function cost(dollars: number | null): string {
   return formatDollars(dollars, dollars !== null && Math.abs(dollars) < 10 ? 2 : 0);
 }
 
-/** The first thing that a report says: how much was lost and what it cost. */
+/** The headline of a report: how much was lost and what it cost. */
 export function lostWords(overview: Headline): string {
   const { gallons_leaked, leak_cost } = overview;
   if (gallons_leaked === null) return "Not measured";

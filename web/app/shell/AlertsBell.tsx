@@ -6,7 +6,7 @@ import { formatCount } from "../../components/format.ts";
 import { read } from "../query.ts";
 import classes from "./shell.module.css";
 
-/** Milliseconds after the first screen that the number of alerts is asked for: figures come first. */
+/** Delay in milliseconds before the number of alerts is requested: the first screen's figures take precedence. */
 const AFTER_FIGURES = 2000;
 /** What a mark in a corner has room for. */
 const MOST_SHOWN = 99;
@@ -22,7 +22,7 @@ export function AlertsBell(): ReactNode {
     ...read("GET /v1/alerts", { query: { state: "open", page: 1, page_size: 1 } }),
     enabled: isWanted,
   });
-  // Where it could not be loaded nothing is said: the page of alerts says what failed.
+  // If loading fails no error is shown here: the alerts page shows it.
   const count = open.data?.count ?? 0;
   return (
     <Link

@@ -82,7 +82,7 @@ export function sectionsOf(me: Me): Section[] {
     }));
 }
 
-/** Keeps the router from marking links by rules of its own: {@link isActive} says which is marked. */
+/** Disables the router's own marking of active links: {@link isActive} decides which one is marked. */
 export const ownLinksOnly = { exact: true, includeSearch: true } as const;
 
 /** Whether the menu marks an item as the screen that is open. */

@@ -1,6 +1,6 @@
 import { useComputedColorScheme, useMantineColorScheme } from "@mantine/core";
 
-/** What the colour switch of the menus says and does. The system's choice holds until somebody chooses. */
+/** Label and action of the menus' colour scheme switch. The system's setting applies until the user chooses. */
 export function useColourScheme(): { dark: boolean; label: string; toggle(): void } {
   const dark = useComputedColorScheme("light", { getInitialValueInEffect: false }) === "dark";
   const { setColorScheme } = useMantineColorScheme();

@@ -6,8 +6,8 @@ import { keepSession } from "../known-session.ts";
 import { forgetAllViews } from "../report/saved-view.ts";
 
 /**
- * Ends the session and forgets all of it in this browser. When the server is away the login page comes too, and says
- * that the session may still be open.
+ * Ends the session and clears its data in this browser. If the server cannot be reached, the login page is opened, too,
+ * and shows that the session may still be open.
  */
 export function useLogout(): () => Promise<void> {
   const client = useQueryClient();

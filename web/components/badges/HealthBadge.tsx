@@ -16,12 +16,12 @@ const looks = {
 
 type Health = keyof Omit<typeof looks, "none"> | null;
 
-/** The class of a device reporting ratio in words. Null is no device ever heard: "No data". */
+/** The label of a device reporting ratio's class. Null: no device has ever reported, "No data". */
 export function healthName(health: Health): string {
   return looks[health ?? "none"].name;
 }
 
-/** The class of a device reporting ratio: healthy blue, warning orange, critical red, each with its icon and word. */
+/** The class of a device reporting ratio: healthy blue, warning orange, critical red, each with its icon and label. */
 export function HealthBadge({ health }: { health: Health }): ReactNode {
   const { name, Icon, color } = looks[health ?? "none"];
   return (

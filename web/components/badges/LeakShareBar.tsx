@@ -8,7 +8,7 @@ export interface LeakSharePart {
   name: string;
   /** Gallons or dollars; null is not measured and takes no room. */
   value: number | null;
-  /** The value in words, for the legend: "1,204 gal". */
+  /** The formatted value for the legend: "1,204 gal". */
   text: string;
 }
 

@@ -4,7 +4,7 @@ import classes from "./Badge.module.css";
 import { leakTypeLook } from "./leak-type.ts";
 import { Swatch } from "./Swatch.tsx";
 
-/** The kind of a leak in words: anything but the three known kinds is a Hybrid Leak. */
+/** The label of a leak's type: any but the three known types is a Hybrid Leak. */
 export function LeakTypeBadge({ leakType }: { leakType: string }): ReactNode {
   const { name, color, hint } = leakTypeLook(leakType);
   const badge = (

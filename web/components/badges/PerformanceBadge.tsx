@@ -18,7 +18,7 @@ const looks = {
   none: { color: "unknown", Icon: IconCircleDashed },
 } as const;
 
-/** A class in words. Null is no reporting meter: "No data". */
+/** The label of a class. Null: no reporting meter, "No data". */
 export function performanceName(performance: Performance | null): string {
   return performance === null ? "No data" : performanceNames[performance];
 }
@@ -28,7 +28,7 @@ export function performanceColor(performance: Performance | null): string {
   return looks[performance ?? "none"].color;
 }
 
-/** A property's class as icon, word and colour. Null is no reporting meter: "No data". */
+/** A property's class as icon, label and colour. Null: no reporting meter, "No data". */
 export function PerformanceBadge({ performance }: { performance: Performance | null }): ReactNode {
   const { color, Icon } = looks[performance ?? "none"];
   return (

@@ -5,7 +5,7 @@ import { ComparisonBadge } from "./ComparisonBadge.tsx";
 import { HealthBadge } from "./HealthBadge.tsx";
 import { StatusBadge } from "./StatusBadge.tsx";
 
-/** The token of a badge's ink, and its words. */
+/** The token of a badge's text colour, and its label. */
 function look(badge: ReactElement): [string | undefined, string] {
   const markup = renderToStaticMarkup(badge);
   return [/--ink:var\(--([\w-]+)\)/.exec(markup)?.[1], markup.replaceAll(/<[^>]*>/g, "")];

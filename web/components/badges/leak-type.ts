@@ -13,7 +13,7 @@ const hybrid = {
   hint: "This leak has more than one type",
 } as const;
 
-/** A leak's kind in words with its colour. Any combination and any unknown value is a Hybrid Leak, which has a hint. */
+/** The label and colour of a leak's type. Any combination and any unknown value is a Hybrid Leak, which has a hint. */
 export function leakTypeLook(leakType: string): { name: string; color: SeriesColor; hint?: string } {
   const [name, color] = Object.hasOwn(colors, leakType) ? [leakTypeNames[leakType], colors[leakType]] : [];
   return name === undefined || color === undefined ? hybrid : { name, color };

@@ -10,8 +10,8 @@ export const waterLossBands = [
 const ALL = 100;
 
 /**
- * Where a leak percentage stands on the scale, in percent of its length: every band is as long as the others, so that
- * the small percentages in which most properties differ can be told apart.
+ * The position of a leak percentage on the scale, in percent of its length: all bands have the same length, so that
+ * the small percentages in which most properties differ are distinguishable.
  */
 export function waterLossPlace(percentage: number): number {
   const share = 100 / waterLossBands.length;

@@ -18,7 +18,7 @@ import type { ChartAxis, ChartBand, ChartGoal, ChartPoint, ChartSeries } from ".
 
 const ChartCanvas = lazy(() => import("./ChartCanvas.tsx"));
 
-/** Longer charts give their table to a screen reader only when it is asked for. */
+/** Points of a chart above which screen readers get its table only after it is opened. */
 const HIDDEN_TABLE_AT_MOST = 400;
 
 export interface ChartProps {
@@ -28,7 +28,7 @@ export interface ChartProps {
   pointHeader: string;
   /** Undefined until the first answer: a skeleton of the same size. */
   points: readonly ChartPoint[] | undefined;
-  /** Keep it and the axes the same between renders where nothing changed: the drawing starts anew otherwise. */
+  /** Keep it and the axes referentially stable between renders: otherwise the chart is rebuilt. */
   series: readonly ChartSeries[];
   axis: ChartAxis;
   secondAxis?: ChartAxis;

@@ -61,7 +61,7 @@ export default function ChartCanvas(props: ChartCanvasProps): ReactNode {
     };
   }, [canvas]);
 
-  // A page on its way to the printer is laid out anew without a word to the ResizeObserver.
+  // Layout for printing does not notify the ResizeObserver.
   useEffect(() => {
     if (!printing) return;
     const drawn = chart.current;

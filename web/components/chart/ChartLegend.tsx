@@ -7,7 +7,7 @@ export interface ChartLegendProps {
   series: readonly ChartSeries[];
   hidden: ReadonlySet<string>;
   onToggle: (id: string) => void;
-  /** Whether hatching and shading occur and so need a word. */
+  /** Whether hatching and shading occur and so need a legend entry. */
   estimated: boolean;
   unmeasured: boolean;
   /** Named beside their shade. */

@@ -27,7 +27,7 @@ export function sliceFigures({ points, series, bands }: ChartFigures, first: num
   };
 }
 
-/** A series' value at a place in words, with its axis' format; an estimated one says so. Null is "–". */
+/** A series' value at an index, formatted as on its axis; an estimated one is marked as such. Null is "–". */
 export function valueText(series: ChartSeries, index: number, axis: ChartAxis): string {
   const value = series.values[index] ?? null;
   if (value === null) return NOT_MEASURED;
@@ -44,7 +44,7 @@ export function isInBand({ bands = [] }: ChartFigures, index: number): boolean {
   return bands.some(({ first, last }) => index >= first && index <= last);
 }
 
-/** "Gallons (gal)"; a name that says its unit ("% of leaks") stands alone. */
+/** "Gallons (gal)"; a name that contains its unit ("% of leaks") is left as it is. */
 function nameWithUnit(name: string, unit: string): string {
   return name.includes(unit) ? name : `${name} (${unit})`;
 }
@@ -70,8 +70,8 @@ export function figureTable(
 }
 
 /**
- * A row of the table for a file: figures bare, as spreadsheets add them up ("1,204" is 1204, "$12" is 12, "8.3%" is 8.3:
- * the header has the unit), and empty where nothing was measured. Other words stay.
+ * A row of the table for a file: plain numbers that spreadsheets can sum ("1,204" is 1204, "$12" is 12, "8.3%" is 8.3:
+ * the header has the unit), and empty where nothing was measured. Other text is kept.
  */
 export function fileRow([name = "", ...values]: readonly string[]): string[] {
   return [

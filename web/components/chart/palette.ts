@@ -49,7 +49,7 @@ export function estimatedDecal(palette: ChartPalette): Decal {
   };
 }
 
-/** The surface's colour (#rrggbb), half seen through: patterns tell series apart without shouting. */
+/** The surface's colour (#rrggbb), half transparent: patterns distinguish series without dominating the chart. */
 function veil(palette: ChartPalette): string {
   return `${palette.surface}8c`;
 }

@@ -12,8 +12,8 @@ export function dayPoints(dates: readonly string[]): ChartPoint[] {
 }
 
 /**
- * Axis places for hours of local days: `hour` is 0 to 23, and the day is named at midnight. The second of the two hours
- * that a clock shows on the day it is set back says so.
+ * Axis points for hours of local days: `hour` is 0 to 23, and midnight is labelled with the date. The second of the two
+ * equal hours at the end of daylight saving time is labelled as such.
  */
 export function hourPoints(hours: readonly { date: string; hour: number }[]): ChartPoint[] {
   return hours.map(({ date, hour }, index) => {

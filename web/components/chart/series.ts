@@ -10,7 +10,7 @@ export interface ChartPoint {
   major?: boolean;
   /** The first place of a local day: every one of days, midnights among hours. */
   startsDay?: boolean;
-  /** Said with its figures in tooltip and table, not drawn: how they compare. All points of a chart have the same ones. */
+  /** Comparisons shown in tooltip and table, not drawn. All points of a chart have the same ones. */
   facts?: readonly { name: string; text: string }[];
 }
 

@@ -22,7 +22,7 @@ const palette = {
   font: "sans-serif",
 };
 
-/** Left and right edges, in pixels, of what is shaded and of every place on the axis; and the words that are drawn. */
+/** Left and right edges, in pixels, of the shaded areas and of every point on the axis; and the labels drawn. */
 function drawn(values: (number | null)[], bands: readonly ChartBand[] = [], goal?: ChartGoal) {
   const points = dayPoints(values.map((_, index) => `2024-03-0${index + 1}`));
   const chart = init(null, null, { renderer: "svg", ssr: true, width: 600, height: 300 });

@@ -6,11 +6,11 @@ export function isEscapeOf(event: KeyboardEvent, body: HTMLElement | null): bool
   if (event.key !== "Escape" || event.isComposing || body === null) return false;
   const { target } = event;
   if (!(target instanceof Element)) return false;
-  // So the kit marks a field whose list is open.
+  // Mantine marks a field whose list is open with this attribute.
   if (target.getAttribute("data-mantine-stop-propagation") === "true") return false;
   const own = body.closest('[role="dialog"]');
   const within = target.closest('[role="dialog"], [role="menu"], [role="listbox"]');
-  // Nothing has the focus, as after what had it is gone: the dialog on top hears it.
+  // Nothing has the focus, for example after the focused element was removed: the topmost dialog handles the key.
   if (within === null) return [...document.querySelectorAll('[role="dialog"][aria-modal="true"]')].at(-1) === own;
   return within === own;
 }

@@ -40,7 +40,7 @@ export function useTarget({ opened, onChange, position, popup, load }: Opened): 
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [wanted, setWanted] = useState(opened);
   if (opened && !wanted) setWanted(true);
-  // Where it cannot be had, opening says so.
+  // If loading fails, opening it shows the error.
   const loadSoon = () => void load().catch(() => undefined);
   return {
     target: {

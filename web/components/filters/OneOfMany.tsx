@@ -21,7 +21,7 @@ export interface OneOfManyProps {
   /** What is chosen; null: nothing that is offered. */
   value: string | null;
   onChange: (value: string) => void;
-  /** Said where nothing matches what is typed: "No properties found". */
+  /** Message if nothing matches the search text: "No properties found". */
   none: string;
   /** Finds what is typed elsewhere, where there may be more than is offered; without it the offered ones are searched. */
   onSearch?: (typed: string) => void;
@@ -60,7 +60,7 @@ export function OneOfMany(props: OneOfManyProps): ReactNode {
           autoComplete="off"
           value={typed ?? options.find((option) => option.value === value)?.label ?? ""}
           onChange={(event) => setTyped(event.currentTarget.value)}
-          // The pointer is on its way. Where the list cannot be had, the focus tells.
+          // Preload on hover. If loading fails, focusing the field shows the error.
           onPointerEnter={() => void load().catch(() => undefined)}
           onFocus={() => {
             hasFocus.current = true;

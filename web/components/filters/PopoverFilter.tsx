@@ -35,7 +35,7 @@ export function PopoverFilter(props: PopoverFilterProps): ReactNode {
           disabled={disabled}
         >
           {label}
-          {/* Not the name of one: it would come late and push the filters beside it. The chip says it. */}
+          {/* A count, not a name, which would load late and shift the filters beside it. The chip shows the name. */}
           {selected.length > 0 && !all && <span className={classes.count}>{selected.length}</span>}
           <IconChevronDown size={14} aria-hidden="true" />
         </button>

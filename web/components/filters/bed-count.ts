@@ -17,7 +17,7 @@ export function bedCountError({ from, to }: BedCount): string | undefined {
   return from > to ? '"From" value cannot be greater than "To" value' : undefined;
 }
 
-/** A choice in words: "2", "1 to 3", "4 and more". */
+/** The text of a choice: "2", "1 to 3", "4 and more". */
 export function bedCountText({ from, to }: BedCount): string {
   if (to === anyBedCount.to) return `${from} and more`;
   return from === to ? String(from) : `${from} to ${to}`;

@@ -21,7 +21,7 @@ export interface PopoverFilterProps {
   /** Only one can be chosen. */
   single?: boolean;
   loading?: boolean;
-  /** Said when no option is left: "No buildings found". Lists that have it can be searched, however short they are. */
+  /** Message if no option is left: "No buildings found". Lists that have it are searchable, however short they are. */
   emptyText?: string;
   disabled?: boolean;
 }

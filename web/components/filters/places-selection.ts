@@ -22,7 +22,7 @@ export function toggleGroup(group: PlaceGroup, chosen: readonly string[]): strin
   return tickOf(group, new Set(chosen)) === "all" ? others : [...others, ...own];
 }
 
-/** What a search leaves: groups whose name has the words with all their properties, others with those that have them. */
+/** Groups that match a search: those matching by name with all their properties, others with the matching ones. */
 export function foundGroups(groups: readonly PlaceGroup[], search: string): PlaceGroup[] {
   const wanted = search.trim().toLowerCase();
   const has = (label: string) => label.toLowerCase().includes(wanted);

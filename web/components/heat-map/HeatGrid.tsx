@@ -22,7 +22,7 @@ interface Props {
   format: (value: number | null) => string;
   /** The figures are shown in place of their shades. */
   asTable: boolean;
-  /** What a cell says when it is pointed at; the name of a row has column 0. */
+  /** The tooltip of a cell, one string per line; the name of a row has column 0. */
   tip: (cell: HeatCell) => readonly string[];
   onOpen: (cell: HeatCell) => void;
 }
@@ -30,7 +30,7 @@ interface Props {
 /** A table whose cells are walked through by keys. */
 const asGrid = { role: "grid", tabIndex: -1 };
 
-/** Pixels; the stylesheet says the same. */
+/** Pixels; keep in sync with the stylesheet. */
 const [ROW, PHONE_ROW] = [26, 44];
 
 /** The cell of a row that an event was on, its sum left out. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { PlacedTip } from "../PlacedTip.tsx";
 
-/** Where a cell's words stand, in pixels of the heat map. */
+/** The position of a cell's tooltip, in pixels of the heat map. */
 export interface HeatTipPlace {
   left: number;
   top: number;

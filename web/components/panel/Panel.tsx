@@ -55,7 +55,7 @@ export function panelBody(state: PanelState, skeleton: ReactNode, children: Reac
   return children;
 }
 
-/** A titled box around figures that says so itself when they are missing, partial or old. */
+/** A titled box around figures that shows when they are missing, partial or outdated. */
 export function Panel(props: PanelProps): ReactNode {
   const { title, subtitle, info, actions, state = { kind: "ready" }, refreshing, skeleton, flush, level = 2 } = props;
   const id = useId();

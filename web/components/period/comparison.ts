@@ -8,7 +8,7 @@ const previous: Readonly<Record<PeriodName, string | undefined>> = {
   "custom-date-range": "The same number of days before",
 };
 
-/** What a period can be compared with, in words; undefined: nothing, for a day that is not over. */
+/** The name of the period to compare with; undefined: none, for a day that is not over. */
 export function previousPeriodName(period: PeriodName): string | undefined {
   return previous[period];
 }

@@ -18,7 +18,7 @@ export const namedPeriods = [
   { period: "last-30-days", label: "Last 30 days" },
 ] as const;
 
-/** The days of a range of one's own in words: "Mar 03 to Mar 09, 2024". */
+/** The text of a custom range: "Mar 03 to Mar 09, 2024". */
 export function rangeWords({ start_date, end_date }: Period): string {
   return start_date && end_date ? formatDateRange(start_date, end_date) : "Custom range";
 }

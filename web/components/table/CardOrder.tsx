@@ -4,7 +4,7 @@ import classes from "./CardOrder.module.css";
 import { type OrderChoice, parseOrdering, toggleOrdering } from "./ordering.ts";
 
 export interface CardOrderProps {
-  /** The table's name, to tell the orders of several tables apart. */
+  /** The table's name, which distinguishes the sort controls of several tables. */
   caption: string;
   columns: readonly OrderChoice[];
   /** As the column headers have it: a leading minus for descending. */

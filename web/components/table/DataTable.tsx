@@ -39,7 +39,7 @@ export interface DataTableProps<Row> {
   rowKey: (row: Row) => string;
   /** New rows are on their way: the old ones stay, dimmed, and sorting waits. */
   refreshing?: boolean;
-  /** Said in place of the rows, or above the old rows where there are some. */
+  /** Shown in place of the rows, or above the previous rows if there are any. */
   error?: { message?: string; onRetry: () => void };
   /** What would fill the table, and a way there. */
   empty?: { sentence?: string; action?: ReactNode };

@@ -8,7 +8,7 @@ const sizes = [10, 25, 50];
 
 /**
  * Which rows are shown of how many, how many at a time, and the other pages.
- * @param caption of the table, for a screen reader to tell several pagers apart
+ * @param caption of the table, which distinguishes several pagers in a screen reader
  */
 export function Pager(props: TablePaging & { caption: string }): ReactNode {
   const { caption, page, pageSize, count, onPageChange, onPageSizeChange } = props;

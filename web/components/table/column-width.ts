@@ -1,10 +1,10 @@
 import type { TableColumn } from "./column.ts";
 
-/** Rows that are looked at; longer words of other rows wrap. */
+/** Number of rows that are measured; longer text in other rows wraps. */
 const SAMPLE = 100;
-/** Longer words wrap. */
+/** Maximum width in digits; longer text wraps. */
 const MOST = 34;
-/** What stands beside a word: a badge's icon, a copy button, an arrow; as wide as so many figures. */
+/** Width in digits of what is beside a text: a badge's icon, a copy button, an arrow. */
 const BESIDE = 5;
 
 /** Rows from all of a list, evenly. */
@@ -19,7 +19,7 @@ function cellWidth<Row>(column: TableColumn<Row>, row: Row): number {
   return typeof cell === "string" ? cell.length : column.text(row).length + BESIDE;
 }
 
-/** A header takes two lines: half of its words, and none cut in two. */
+/** A header takes two lines: half of its length, but no word is broken. */
 function headerWidth<Row>({ header, unit, sortable, hint }: TableColumn<Row>): number {
   const words = unit === undefined ? header : `${header} ${unit}`;
   const longest = Math.max(...words.split(" ").map(({ length }) => length));

@@ -27,7 +27,7 @@ export interface TableColumn<Row> {
   card?: "title" | "under" | "main" | "detail" | "action" | "none";
   /** The fields on the wire that files of all rows have for it; its id where not given. */
   fields?: readonly string[];
-  /** Its header may take two lines, so that long words above short figures do not widen the table. */
+  /** Its header may take two lines, so that a long header above short figures does not widen the table. */
   twoLines?: boolean;
   /** Explains the column in a tooltip on its header. */
   hint?: string;
@@ -67,8 +67,8 @@ export interface TablePaging extends RowsAtHand {
 export type RowTone = "green" | "yellow" | "red";
 
 /**
- * Why a row is marked, for a screen reader: a leak in words; a gap, of what was not measured, which looks otherwise; or
- * the word for its rank, which is its colour, too.
+ * Why a row is marked, for screen readers: the text of a leak; a gap in the measurements, which has its own look; or
+ * the label of its rank, which sets its colour, too.
  */
 export type RowMark = string | { gap: string } | { tone: RowTone; word: string };
 
@@ -77,7 +77,7 @@ export interface TableExpansion<Row> {
   isExpanded: (row: Row) => boolean;
   onToggle: (row: Row) => void;
   render: (row: Row) => ReactNode;
-  /** The button's name for a screen reader: "Show Leak of Maple Court"; it begins with the words, where there are some. */
+  /** The button's accessible name: "Show Leak of Maple Court"; it begins with the visible text, if any (WCAG 2.5.3). */
   label: (row: Row, expanded: boolean) => string;
   /** Stand beside the button's arrow, where given: "Show Leak". */
   words?: (row: Row, expanded: boolean) => string;

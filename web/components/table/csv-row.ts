@@ -1,7 +1,7 @@
 import { isValidElement, type ReactNode } from "react";
 import { isPressed, type RowsAtHand, type TableColumn } from "./column.ts";
 
-/** The words in a cell that is a text, or a text in plain elements; null where a component draws it. */
+/** The text of a cell that is a string, or a string in plain elements; null where a component renders it. */
 function shownText(node: ReactNode): string | null {
   if (typeof node === "string" || typeof node === "number") return String(node);
   if (!isValidElement<{ children?: ReactNode }>(node) || typeof node.type !== "string") return null;
@@ -13,7 +13,7 @@ export function fileCell<Row>(column: TableColumn<Row>, row: Row): string {
   const text = column.text(row);
   if (column.align !== "right" || !/^-?\d+(\.\d+)?(e-?\d+)?$/.test(text)) return text;
   const shown = shownText(column.cell(row));
-  // "<1" is some water: a rounded zero would say that there was none.
+  // "<1" is some water: a rounded zero would mean none.
   if (shown === null || shown.startsWith("<")) return String(Math.round(Number(text) * 1000) / 1000);
   const decimals = /\.(\d+)/.exec(shown)?.[1]?.length ?? 0;
   return Number(text).toFixed(decimals);

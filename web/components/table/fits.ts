@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
 
 /**
- * Whether what stands in a box is no wider than the box; kept up to date as either changes its size. The box is the
- * element itself, not a reference to it: a box that is taken away and put back is another one, and is watched anew.
+ * Whether a box's content is no wider than the box; updated as either changes size. `box` is the element itself, not a
+ * ref: a box that is unmounted and mounted again is another element, and has to be observed again.
  */
 export function useFits(box: HTMLElement | null): boolean {
   const [fits, setFits] = useState(false);

@@ -18,7 +18,7 @@ interface Props {
   taken: readonly MapPoint[];
   /** Pixels that the map is wide; 0 until it is known. */
   width: number;
-  /** The box that the marks stand in; its width tells how near they are to one another. */
+  /** The container of the marks; its width determines how close they are to one another. */
   stage: Ref<HTMLDivElement>;
   /** Marks, placed by `markPlace`. */
   children: ReactNode;
@@ -33,7 +33,7 @@ export function markPlace(box: MapBox, point: MapPoint, shift = { x: 0, y: 0 }) 
   };
 }
 
-/** The United States, from shapes that come with the product. What it shows is told by the marks on it. */
+/** The United States, from bundled shapes. Screen readers get its contents from the marks on it. */
 export function UsMap({ box, shaded, taken, width, stage, children }: Props): ReactNode {
   const { left, top, right, bottom } = box;
   const room = (ROOM * (right - left)) / Math.max(1, width);

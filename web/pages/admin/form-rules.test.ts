@@ -25,7 +25,7 @@ interface Rule {
   form: string;
   call: Call;
   field: string;
-  /** What the form says of what was typed. */
+  /** The form's error for the typed value. */
   says: (typed: string) => string | null | undefined;
   /** What is typed against the rules, each against one. */
   broken: readonly string[];

@@ -22,12 +22,12 @@ const looks = {
   quarantine: { color: "warning", Icon: IconQuestionMark },
 } as const satisfies Record<AlertKind, object>;
 
-/** What happened, in a word. */
+/** The label of what happened. */
 export function alertName(kind: AlertKind): string {
   return alertNames[kind];
 }
 
-/** What happened, as icon, word and colour. */
+/** What happened, as icon, label and colour. */
 export function AlertBadge({ kind }: { kind: AlertKind }): ReactNode {
   const { color, Icon } = looks[kind];
   return (

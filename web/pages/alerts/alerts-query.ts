@@ -2,7 +2,7 @@ import { read } from "../../app/query.ts";
 import { type AlertGroup, kindsOf } from "./alert-groups.ts";
 import type { AlertsSearch } from "./alerts-search.ts";
 
-/** What the list of alerts and its file are asked, without a page. */
+/** The params of the list of alerts and of its export, without a page. */
 export function alertsQuestion({ state, property_id, about }: AlertsSearch) {
   const asked = state === "all" ? undefined : (state ?? "open");
   return { state: asked, property_id, kind: kindsOf(about) } as const;

@@ -2,11 +2,11 @@ import { type ListPage, listPage } from "../../app/list-page.ts";
 import { idsOf, wordOf } from "../../app/search-text.ts";
 import { type AlertGroup, alertGroups } from "./alert-groups.ts";
 
-/** Whether the cause is still there; the first where the URL does not say. */
+/** Whether the cause still exists; default: the first. */
 export const alertStates = ["open", "closed", "all"] as const;
 export type AlertState = (typeof alertStates)[number];
 
-/** What the URL of the alerts says. */
+/** The search params of the alerts. */
 export interface AlertsSearch extends ListPage {
   /** Left out: alerts of all kinds. */
   about?: AlertGroup | undefined;

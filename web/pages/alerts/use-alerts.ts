@@ -3,7 +3,7 @@ import type { ListState } from "../../app/report/ListTable.tsx";
 import type { AlertGroup } from "./alert-groups.ts";
 import { type AlertState, type AlertsSearch, alertsSearch } from "./alerts-search.ts";
 
-/** The alerts' view as its parts use it: what the URL says, and the ways to change it. */
+/** The alerts' view: its search params and the functions that change them. */
 export interface AlertsView {
   search: AlertsSearch;
   list: ListState;

@@ -7,7 +7,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** Parts that ask for their figures themselves, with these answers: nothing is asked of a server. */
+/** Components that fetch their own figures, with these responses: nothing is requested from a server. */
 export function Answered({ fill, children }: Props): ReactNode {
   const [client] = useState(() => {
     const made = new QueryClient({
@@ -19,7 +19,7 @@ export function Answered({ fill, children }: Props): ReactNode {
   return <QueryClientProvider client={client}>{children}</QueryClientProvider>;
 }
 
-/** Lets a question fail. */
+/** Makes a query fail. */
 export function failing({ queryKey }: { queryKey: readonly unknown[] }): (client: QueryClient) => void {
   const queryFn = () => Promise.reject(new Error("The gallery has no server."));
   return (client) => void client.prefetchQuery({ queryKey, queryFn });

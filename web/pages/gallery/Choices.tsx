@@ -17,7 +17,7 @@ const granularities = [
   { tab: "hour", label: "Hour" },
 ] as const;
 
-/** Tabs, choices of periods and bedrooms, and what is said of their results. */
+/** Tabs, filters by period and bedrooms, and the messages about their results. */
 export function Choices(): ReactNode {
   const [screen, setScreen] = useState<(typeof screens)[number]["tab"]>("leaks");
   const [granularity, setGranularity] = useState<(typeof granularities)[number]["tab"]>("day");

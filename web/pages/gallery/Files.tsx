@@ -19,7 +19,7 @@ const counts = [
   { kind: "meter", new: 0, changed: 0, unchanged: 96 },
 ] as const;
 
-/** A file on its way in: chosen, refused, sent, read, and what was found in it. */
+/** The states of an upload: chosen, rejected, sent, read, and what was found in it. */
 export function Files(): ReactNode {
   const [chosen, setChosen] = useState("units.csv");
   return (

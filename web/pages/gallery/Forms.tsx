@@ -84,7 +84,7 @@ function FormPanel({ title, of, children }: { title: string; of: (typeof said)[n
   );
 }
 
-/** Forms with all that can be said of them, and the dialogs that hold or follow them. */
+/** Forms with all their messages, and the dialogs that contain or follow them. */
 export function Forms(): ReactNode {
   return (
     <>

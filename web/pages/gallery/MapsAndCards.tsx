@@ -24,7 +24,7 @@ function useView(): ReportView {
   return reportView("cockpit", search, setSearch);
 }
 
-/** Puts the answer to the map's question into what is known. */
+/** Puts the response to the map's query into the cache. */
 function mapOf(count: number) {
   return (client: QueryClient) => {
     client.setQueryData(propertyMapQuery(start).queryKey, { properties: sampleMap(count) });

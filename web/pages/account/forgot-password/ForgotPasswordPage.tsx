@@ -7,7 +7,7 @@ import { sentenceOf } from "../../../app/api-error.ts";
 import { PlainShell } from "../../../app/shell/PlainShell.tsx";
 import classes from "../account.module.css";
 
-/** Asks for the mail with a link. What it says is the same whether somebody has the address or nobody. */
+/** Requests the mail with a reset link. The response is the same whether or not an account has the address. */
 export function ForgotPasswordPage(): ReactNode {
   const [missing, setMissing] = useState(false);
   const ask = useMutation({ mutationFn: (email: string) => call("POST /v1/password/forgotten", { body: { email } }) });

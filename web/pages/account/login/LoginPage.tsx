@@ -44,7 +44,7 @@ function SignIn(): ReactNode {
     },
   });
   const isEmpty = useQuery(firstAdminQuery).data?.open === true;
-  // That a code is needed is the next question, not a failure.
+  // A required second-factor code is the next step, not an error.
   const needed = signIn.error instanceof ApiError && signIn.error.code === "second_factor_needed";
   const error = needed ? null : signIn.error;
   return (

@@ -1,7 +1,7 @@
 import type { SingleSignOnFailure } from "../../../../contract/single-sign-on.ts";
 import { textOf } from "../../../app/search-text.ts";
 
-/** How a sign-in at the provider ended: `code`, the account's own second factor is asked for next. */
+/** The result of a sign-in at the provider. `code`: the account's own second factor is requested next. */
 export type SingleSignOnEnd = SingleSignOnFailure | "code";
 
 /** What happened and what to do, for each failure. */

@@ -25,7 +25,7 @@ type NewPasswordForm = Pick<ReturnType<typeof useForm<NewPassword>>, "values" | 
 export function NewPasswordFields({ form, label = "Password" }: { form: NewPasswordForm; label?: string }): ReactNode {
   const { password, confirmation } = form.values;
   const confirmationProps = form.getInputProps("confirmation");
-  // What was said when the field was left may have been put right in the other one.
+  // An error shown on blur may have been fixed in the other field since.
   const said = password === confirmation ? null : confirmationProps.error;
   return (
     <>

@@ -4,7 +4,7 @@ import { passwordRules } from "../../../../contract/password-rules.ts";
 import classes from "../account.module.css";
 import { rulesMet, strengthOf } from "./password-rules.ts";
 
-/** The four rules with what is met of them, and the strength in a word once something is typed. */
+/** The four rules, marking those that are met, and a label for the strength once something is typed. */
 export function PasswordStrength({ password }: { password: string }): ReactNode {
   return (
     <ul className={classes.rules} aria-label="Password rules">

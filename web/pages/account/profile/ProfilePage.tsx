@@ -12,7 +12,7 @@ import { SessionsPanel } from "./sessions/SessionsPanel.tsx";
 /** Who is signed in, what they see, how they sign in and where they are signed in. */
 export function ProfilePage(): ReactNode {
   const me = useMe();
-  // Where it stood first: while its recovery codes are shown it must not begin anew elsewhere.
+  // Keeps its initial position: moving would remount it while its recovery codes are shown.
   const [secondFactorFirst] = useState(me.second_factor_missing);
   return (
     <div className={classes.page}>

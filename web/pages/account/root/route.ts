@@ -14,7 +14,7 @@ export const rootScreenRoute = createRoute({
   },
 });
 
-/** Whether the installation has no property in use; where that cannot be told, the screens say what is the matter. */
+/** Whether the installation has no property in use; if that cannot be determined, the screens show the error. */
 async function hasNoProperty(client: QueryClient): Promise<boolean> {
   const one = read("GET /v1/admin/staff/inventory/organizations/properties", { query: { page: 1, page_size: 1 } });
   const known = client.getQueryData(one.queryKey);

@@ -21,7 +21,7 @@ import { choiceWords } from "./audit-words.ts";
 import { ChangedFields } from "./ChangedFields.tsx";
 import { type AuditView, useAudit } from "./use-audit.ts";
 
-/** Who did what: changes, sign-ins, failed sign-ins and refused changes. */
+/** Who did what: changes, sign-ins, failed sign-ins and rejected changes. */
 export function AuditLogPage(): ReactNode {
   const view = useAudit();
   const me = useMe();

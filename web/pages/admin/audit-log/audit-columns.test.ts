@@ -18,7 +18,7 @@ const row = (action: string, objectId: string): AuditRow => ({
   request_id: "r",
 });
 
-/** What a row says in a column. */
+/** The text of a row in a column. */
 function said(column: string, action: string, objectId = "7"): string | undefined {
   const view: Pick<AuditView, "setFilters"> = { setFilters: () => undefined };
   const columns = auditColumns({ view, zone: "UTC", organizations: new Map(), properties: new Map() });

@@ -1,6 +1,6 @@
 import { dayOf, idOf, idsOf, textOf } from "../../../app/search-text.ts";
 
-/** What the URL of the record says. */
+/** The search params of the audit log. */
 export interface AuditSearch {
   /** Part of an e-mail or a name, in whatever case; in double quotes a whole e-mail. */
   actor?: string | undefined;

@@ -7,7 +7,7 @@ interface Told {
   tone?: "refused";
 }
 
-/** What each action on record is in words, after the name of who did it. */
+/** The text of each audit action, which follows the actor's name. */
 const told: Readonly<Record<string, Told>> = {
   "session.start": { words: "Signed in" },
   "session.end": { words: "Signed out" },
@@ -81,7 +81,7 @@ const told: Readonly<Record<string, Told>> = {
   "retention.drop_days": { words: "Archived and dropped old days" },
 };
 
-/** What was done, in words; an action that has none is told as it stands on record. */
+/** The text of an action; one without a text is shown as recorded. */
 export function actionWords(action: string): string {
   return told[action]?.words ?? action;
 }

@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { type AuditSearch, auditSearch } from "./audit-search.ts";
 
-/** The record's view as its parts use it: what the URL says, and the ways to change it. */
+/** The audit log's view: its search params and the functions that change them. */
 export interface AuditView {
   search: AuditSearch;
   setFilters(filters: Pick<AuditSearch, "actor" | "action" | "organization_id" | "start_date" | "end_date">): void;

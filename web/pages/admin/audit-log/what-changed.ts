@@ -10,8 +10,8 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 }
 
 /**
- * What changed, field by field, as the record has it before and after. Of something new all fields are told, of something
- * that is gone all that it had; of a change those that differ.
+ * What changed, field by field, from the recorded values before and after. A created or deleted object has all its
+ * fields, a changed one those that differ.
  */
 export function whatChanged(before: unknown, after: unknown): FieldChange[] {
   const [was, is] = [fieldsOf(before), fieldsOf(after)];

@@ -14,7 +14,7 @@ interface Props {
   onChange: (propertyId: number) => void;
 }
 
-/** Which property it is about, told with its organization where there are several; one alone is said, not chosen. */
+/** Selects the property, labelled with its organization if there are several; a single property is shown as text. */
 export function PropertyChoice({ properties = [], chosen, onChange }: Props): ReactNode {
   const [only] = properties;
   if (only !== undefined && properties.length === 1 && chosen !== undefined) {

@@ -6,7 +6,7 @@ interface Props<State extends string> {
   label: string;
   /** undefined: what is open. */
   value: string | undefined;
-  /** The others, with their words. */
+  /** The others, with their labels. */
   states: Readonly<Record<State, string>>;
   /** What no state is called; "Open" where not given. */
   none?: string;

@@ -2,7 +2,7 @@ import type { Query } from "@tanstack/react-query";
 import { read } from "../../../app/query.ts";
 import { type DataSearch, orderingOf } from "./data-search.ts";
 
-/** How often an import that is not over is asked about. */
+/** Polling interval of an unfinished import. */
 const EVERY_MS = 1000;
 /** How often the open quarantine list is refreshed: registers are judged some seconds after their import is over. */
 const WAITING_EVERY_MS = 5000;
@@ -16,7 +16,7 @@ export function waitingQuery(id: number) {
   return read("GET /v1/admin/properties/{id}/setup", { params: { id } });
 }
 
-/** The files of a property; asked again as long as one of them is at work. */
+/** The imports of a property; polled while one of them is running. */
 export function importsQuery(id: number, search: DataSearch) {
   const query = read("GET /v1/properties/{property_id}/imports", {
     params: { property_id: id },
@@ -30,7 +30,7 @@ export function importsQuery(id: number, search: DataSearch) {
   };
 }
 
-/** One import; asked again until it is over. */
+/** One import; polled until it has finished. */
 export function importQuery(propertyId: number, importId: number) {
   const query = read("GET /v1/properties/{property_id}/imports/{import_id}", {
     params: { property_id: propertyId, import_id: importId },

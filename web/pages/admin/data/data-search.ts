@@ -32,7 +32,7 @@ export const repairKinds = [
   "dismiss",
 ] as const satisfies readonly RepairKind[];
 
-/** The orders of the lists: imports; refused rows; quarantine; repairs. */
+/** The orderings of the lists: imports; rejected rows; quarantine; corrections. */
 const orderings = {
   imports: ["made_at", "name", "state"],
   refused: ["received_at", "source", "code"],
@@ -42,18 +42,18 @@ const orderings = {
 type Field<Tab extends DataTab> = (typeof orderings)[Tab][number];
 type Ordering<Tab extends DataTab> = Field<Tab> | `-${Field<Tab>}`;
 
-/** What the URL of the data of a property says. */
+/** The search params of a property's data. */
 export interface DataSearch extends ListPage {
   /** Left out: the first property by name. */
   property_id?: number | undefined;
   tab?: Exclude<DataTab, "imports"> | undefined;
-  /** Of refused rows and of the quarantine; left out: what is open. */
+  /** For rejected rows and the quarantine; default: open. */
   state?: (typeof refusedStates)[number] | (typeof quarantineStates)[number] | undefined;
-  /** Of refused rows: why. */
+  /** For rejected rows: the reason. */
   code?: string | undefined;
-  /** Of refused rows: which file or gateway. */
+  /** For rejected rows: which file or gateway. */
   source?: string | undefined;
-  /** Part of a refused row, or a meter's serial number in the quarantine. */
+  /** Part of a rejected row, or a meter's serial number in the quarantine. */
   search?: string | undefined;
   kind?: RepairKind | undefined;
   undone?: "true" | "false" | undefined;
@@ -93,7 +93,7 @@ export function dataSearch(raw: Record<string, unknown>): DataSearch {
   };
 }
 
-/** The order of a tab's list, as the URL says it or else as the call has it. */
+/** The ordering of a tab's list from the URL, or else the call's default. */
 export function orderingOf<Tab extends DataTab>(tab: Tab, { ordering }: DataSearch): Ordering<Tab> | undefined {
   const fields: readonly Field<Tab>[] = orderings[tab];
   const known = fields.flatMap((field): Ordering<Tab>[] => [field, `-${field}`]);

@@ -4,7 +4,7 @@ import { requireAccess, signedInRoute } from "../../../app/signed-in-route.ts";
 import { importsQuery, quarantineQuery, refusedQuery, repairsQuery, waitingQuery } from "./data-queries.ts";
 import { dataSearch } from "./data-search.ts";
 
-/** Imports, refused rows, quarantine and repairs of a property. */
+/** Imports, rejected rows, quarantine and corrections of a property. */
 export const dataRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: "/admin/data",

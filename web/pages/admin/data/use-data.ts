@@ -2,7 +2,7 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 import { type ListView, listView } from "../list/list-view.ts";
 import { type DataDialog, type DataSearch, type DataTab, dataSearch } from "./data-search.ts";
 
-/** The view of a property's data as its parts use it: what the URL says, and the ways to change it. */
+/** The view of a property's data: its search params and the functions that change them. */
 export interface PropertyDataView extends ListView<DataDialog> {
   propertyId: number;
   /** The property's time zone. */
@@ -11,7 +11,7 @@ export interface PropertyDataView extends ListView<DataDialog> {
   tab: DataTab;
   /** Leads to a tab, with filters of it. */
   setTab(tab: DataTab, filters?: Partial<DataSearch>): void;
-  /** Filters of the list; its page begins anew. */
+  /** Filters of the list; resets its page. */
   setFilters(filters: Partial<DataSearch>): void;
 }
 

@@ -57,7 +57,7 @@ export function FileDrop({ label, inputLabel, accept, icon, title, note, onChoos
         tabIndex={-1}
         onChange={(event) => {
           take(event.currentTarget.files ?? []);
-          // So that the same file, put right, can be chosen again.
+          // So that the same file can be chosen again after a correction.
           event.currentTarget.value = "";
         }}
       />

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import classes from "./file.module.css";
 
-/** Why a file could not be taken; it holds no place while there is nothing to say. */
+/** Why a file was not accepted; takes no space while empty. */
 export function FileProblem({ children }: { children: ReactNode }): ReactNode {
   return (
     <p className={classes.problem} role="alert">

@@ -18,7 +18,7 @@ interface Props extends Pick<InventoryAnswer, "counts"> {
   isOneProperty: boolean;
 }
 
-/** How much of each kind is new, changed and as it was. Kinds of which the file says nothing are left out. */
+/** How many of each kind are new, changed and unchanged. Kinds that the file does not contain are left out. */
 export function Counts({ counts, isOneProperty }: Props): ReactNode {
   const isSaid = (kind: string) => !isOneProperty || !(kind === "property" || kind === "organization");
   return (

@@ -6,13 +6,13 @@ import { useInventoryFile } from "./use-inventory-file.ts";
 interface Props {
   /** Of new properties; null: the default organization. */
   organizationId: number | null;
-  /** All rows are of this property; left out: each says which. */
+  /** All rows belong to this property; left out: each row names its own. */
   propertyId?: number;
-  /** Called once the inventory is as the file says. */
+  /** Called once the file has been applied. */
   onApplied?: (answer: InventoryAnswer) => void;
 }
 
-/** Takes a spreadsheet of units and meters into the inventory: what will happen is said before, and rows are put right in place. */
+/** Imports a spreadsheet of units and meters into the inventory, with a preview and corrections of rows in place. */
 export function InventoryFile({ onApplied, ...to }: Props): ReactNode {
   return <InventoryFileSteps state={useInventoryFile(to, onApplied)} />;
 }

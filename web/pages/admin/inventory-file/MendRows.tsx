@@ -11,12 +11,12 @@ import type { InventoryFileState } from "./use-inventory-file.ts";
 
 const PAGE = 25;
 
-/** The rows that cannot be taken, to be put right in their cells or left out, and looked at again. */
+/** The invalid rows, to be corrected in their cells or left out, and checked again. */
 export function MendRows({ state, answer }: { state: InventoryFileState; answer: InventoryAnswer }): ReactNode {
   const { rows, mending, setMending, busy } = state;
   const [asked, setPage] = useState(0);
   const wrong = wrongRows(rows, answer.refused);
-  // What is put right leaves the list, and perhaps its last page.
+  // Corrected rows leave the list, which may remove its last page.
   const page = Math.min(asked, Math.max(0, Math.ceil(wrong.length / PAGE) - 1));
   const columns = shownColumns(answer.columns, answer.refused, state.isOneProperty);
   const good = rows.length - wrong.length;

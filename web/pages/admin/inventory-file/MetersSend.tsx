@@ -4,12 +4,12 @@ import { registerUnitOfAll, withRegisterUnit } from "./file-rows.ts";
 import classes from "./inventory-file.module.css";
 import type { InventoryFileState } from "./use-inventory-file.ts";
 
-// How much a pulse is differs from meter to meter: that is said in columns.
+// The volume of a pulse differs by meter: it is given in columns.
 const choices = registerChoices.filter(({ value }) => value !== "pulse");
 
 /**
- * Whether the meters send gallons by the hour or how far their registers have come. Lists seldom say it, and readings of
- * the other kind are refused. Nothing where the file says it of each meter by itself.
+ * Whether the meters send hourly gallons or register values. Files seldom contain it, and readings of the other kind
+ * are rejected. Not shown if the file has it for each meter.
  */
 export function MetersSend({ state }: { state: InventoryFileState }): ReactNode {
   const id = useId();

@@ -5,7 +5,7 @@ import classes from "./inventory-file.module.css";
 import { pointKinds } from "./point-kinds.ts";
 import type { InventoryFileState } from "./use-inventory-file.ts";
 
-/** The words of the file for where meters sit, each put right once for all the rows that have it. */
+/** The file's unknown names of points, each corrected once for all rows that have it. */
 export function PointWords({ state, wrong }: { state: InventoryFileState; wrong: readonly WrongRow[] }): ReactNode {
   const id = useId();
   const { mending, setMending, busy } = state;

@@ -7,7 +7,7 @@ const rows = [
   ["Maple Court", "North", "", "", "Building", "MC-1005", "GW-1", "America/Chicago"],
 ];
 
-/** A small file to begin with. @param isOneProperty rows do not say of which property they are */
+/** A small example file. @param isOneProperty rows do not name their property */
 export function exampleFile(isOneProperty: boolean): {
   header: readonly string[];
   rows: readonly (readonly string[])[];

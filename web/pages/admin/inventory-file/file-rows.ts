@@ -30,7 +30,7 @@ export function columnName(column: string): string {
   return new Map<string, string>(Object.entries(columnNames)).get(column) ?? column;
 }
 
-/** The rows of an answer and, without cells, those that could not even be read as such: they are refused, not lost. */
+/** The rows of a response and, without cells, those that could not be parsed: they are rejected, not lost. */
 export function allRows({ rows, refused }: Pick<InventoryAnswer, "rows" | "refused">): FileRow[] {
   const there = new Set(rows.map(({ row }) => row));
   const broken = [...new Set(refused.map(({ row }) => row))].filter((row) => !there.has(row));
@@ -44,7 +44,7 @@ export interface WrongRow extends FileRow {
   reasons: ReadonlyMap<string, string>;
 }
 
-/** The rows to put right, each once, in the order of the file. */
+/** The rows to correct, each once, in the order of the file. */
 export function wrongRows(rows: readonly FileRow[], refused: readonly RefusedRow[]): WrongRow[] {
   const cells = new Map(rows.map((row) => [row.row, row.cells]));
   return [...Map.groupBy(refused, ({ row }) => row)]
@@ -68,7 +68,7 @@ function sentence(reason: string): string {
   return said.charAt(0).toUpperCase() + said.slice(1);
 }
 
-/** The columns whose cells are shown to be put right: those that the file has, those it needs, and those said to be wrong. */
+/** The columns whose cells can be corrected: those in the file, required ones, and those with errors. */
 export function shownColumns(
   columns: InventoryAnswer["columns"],
   refused: readonly RefusedRow[],
@@ -91,7 +91,7 @@ export interface Mending {
 
 export const nothingMended: Mending = { cells: new Map(), leftOut: new Set() };
 
-/** Words of the file that are no point and stand in several rows, with those rows. */
+/** Names in the file that match no point and occur in several rows, with those rows. */
 export function repeatedPoints(wrong: readonly WrongRow[]): { word: string; rows: number[] }[] {
   const unknown = wrong.filter(({ cells, reasons }) => reasons.has("point") && (cells.point ?? "") !== "");
   return [...Map.groupBy(unknown, ({ cells }) => cells.point ?? "")]
@@ -131,7 +131,7 @@ export function withColumns(rows: readonly FileRow[], sources: ReadonlyMap<strin
   });
 }
 
-/** What the rows say of their meters' registers, "" for nothing; undefined: not all say the same. */
+/** The register unit given in all rows, "" for none; undefined: the rows differ. */
 export function registerUnitOfAll(rows: readonly FileRow[]): string | undefined {
   const [said, ...others] = new Set(rows.map(({ cells }) => (cells.register_unit ?? "").trim()));
   return others.length > 0 ? undefined : said;

@@ -1,6 +1,6 @@
 import type { InventoryImport } from "../../../../contract/inventory-import.ts";
 
-/** What a spreadsheet says of an inventory, and what taking it makes, or made, of it. */
+/** The rows of an inventory spreadsheet, and the result of importing it, or its preview. */
 export type InventoryAnswer = InventoryImport;
 
 /** A row of a spreadsheet: its cells by the column where that is known, else by the heading. */

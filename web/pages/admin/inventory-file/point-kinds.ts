@@ -1,6 +1,6 @@
 import type { PointRow } from "../../../../contract/places.ts";
 
-/** Where a meter can sit, with what it measures there. */
+/** Where a meter can be installed, with what it measures there. */
 export const pointKinds: readonly { kind: PointRow["attached_to"]; name: string }[] = [
   { kind: "SPOE", name: "SPOE (whole unit)" },
   { kind: "DPOE", name: "DPOE (one of two supplies of a unit)" },

@@ -7,17 +7,17 @@ import type { FileRow, InventoryAnswer } from "./inventory-answer.ts";
 export interface Destination {
   /** Of new properties; null: the default organization. */
   organizationId: number | null;
-  /** All rows are of this property; left out: each says which. */
+  /** All rows belong to this property; left out: each row names its own. */
   propertyId?: number | undefined;
   /** Its name, which then needs no saying before each of its things. */
   propertyName?: string | undefined;
 }
 
-/** What is sent: the file as it is, or its rows as they were put right. */
+/** What is sent: the file unchanged, or its corrected rows. */
 export type Sent = { name: string; file: Blob } | { name: string; rows: readonly FileRow[] };
 
 /**
- * Sends a spreadsheet. @param dryRun whether it is only to say what would happen
+ * Sends a spreadsheet. @param dryRun whether to only preview the result
  * @throws ApiError for every failure, except that an aborted call throws what `fetch` throws
  */
 export async function sendInventory(
@@ -30,7 +30,7 @@ export async function sendInventory(
   const headers = new Headers({ Accept: "application/json" });
   const organization = activeOrganization();
   if (organization !== null) headers.set("X-CURRENT-ORGANIZATION-ID", String(organization));
-  // Told by its first bytes: what browsers call a CSV differs from machine to machine.
+  // The server detects the type by the first bytes: browsers report different MIME types for CSV.
   headers.set("Content-Type", isFile ? "application/octet-stream" : "application/json");
   const url = address("/v1/admin/staff/inventory/import", undefined, {
     dry_run: dryRun,

@@ -19,7 +19,7 @@ interface Asked {
   dryRun: boolean;
 }
 
-/** A spreadsheet on its way into the inventory: chosen, looked at, put right, taken. */
+/** The import of an inventory spreadsheet: choose, preview, correct, apply. */
 export function useInventoryFile(to: Destination, onApplied?: (answer: InventoryAnswer) => void) {
   const [sent, setSent] = useState<Sent>();
   const [answer, setAnswer] = useState<InventoryAnswer>();

@@ -1,7 +1,7 @@
 import type { ListPage } from "../../../app/list-page.ts";
 import type { ListState } from "../../../app/report/ListTable.tsx";
 
-/** A list and the dialogs over it, as the URL says them, and the ways to change it. */
+/** A list and its dialogs as in the URL, and the functions that change it. */
 export interface ListView<Dialog extends string> {
   list: ListState;
   open(dialog: Dialog, of?: string | number): void;

@@ -30,7 +30,7 @@ function Form({
   onClose,
   onDone,
 }: OrganizationDialogProps & { organization?: OrganizationRow }): ReactNode {
-  // Its name as it was when the change was begun: the list behind may be loaded anew.
+  // Its name when editing began: the list behind may be refetched.
   const [begun, setBegun] = useState(organization?.name ?? "");
   const [newer, setNewer] = useState<string>();
   const rename = async (id: number, name: string) => {

@@ -75,7 +75,7 @@ function Unassigned(): ReactNode {
       </span>
     );
   }
-  // Where it could not be loaded nothing is said: the list below says what failed.
+  // If loading fails no error is shown here: the list below shows it.
   if (data === undefined) return <span className={classes.about} />;
   if (data.count === 0) return <span className={classes.about}>Every property belongs to an organization.</span>;
   return (

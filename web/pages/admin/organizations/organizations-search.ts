@@ -6,7 +6,7 @@ const orderings = fields.flatMap((field) => [field, `-${field}`] as const);
 const dialogs = ["add-organization", "organization", "make-default"] as const;
 export type OrganizationsDialog = (typeof dialogs)[number];
 
-/** What the URL of the organizations says. */
+/** The search params of the organizations. */
 export interface OrganizationsSearch extends ListPage {
   /** Part of a name. */
   search?: string | undefined;

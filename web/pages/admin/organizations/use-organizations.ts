@@ -2,7 +2,7 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 import { type ListView, listView } from "../list/list-view.ts";
 import { type OrganizationsDialog, type OrganizationsSearch, organizationsSearch } from "./organizations-search.ts";
 
-/** The organizations' view as its parts use it: what the URL says, and the ways to change it. */
+/** The organizations' view: its search params and the functions that change them. */
 export interface OrganizationsView extends ListView<OrganizationsDialog> {
   search: OrganizationsSearch;
   find(text: string | undefined): void;

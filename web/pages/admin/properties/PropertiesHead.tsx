@@ -9,7 +9,7 @@ import { ListSearch } from "../ListSearch.tsx";
 import { allOrganizationsQuery } from "../organizations/organizations-query.ts";
 import type { PropertiesView } from "./use-properties.ts";
 
-/** The lists of properties, as their tabs say them. */
+/** The lists of properties, with the labels of their tabs. */
 export const lists = [
   { tab: "in-use", label: "In use" },
   { tab: "unassigned", label: "Unassigned" },

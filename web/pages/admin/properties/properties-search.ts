@@ -9,7 +9,7 @@ export type PropertiesList = (typeof views)[number];
 const dialogs = ["add-property", "property", "assign", "archive", "restore"] as const;
 export type PropertiesDialog = (typeof dialogs)[number];
 
-/** What the URL of the properties says. */
+/** The search params of the properties. */
 export interface PropertiesSearch extends ListPage {
   view?: Exclude<PropertiesList, "in-use"> | undefined;
   organization_id?: number[] | undefined;

@@ -8,7 +8,7 @@ import {
 } from "./properties-search.ts";
 import { type Selection, useSelection } from "./use-selection.ts";
 
-/** The properties' view as its parts use it: what the URL says, what is ticked, and the ways to change it. */
+/** The properties' view: its search params, the selected rows, and the functions that change them. */
 export interface PropertiesView extends ListView<PropertiesDialog> {
   search: PropertiesSearch;
   shown: PropertiesList;

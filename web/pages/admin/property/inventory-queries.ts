@@ -53,7 +53,7 @@ export function tokensQuery(id: number, { other_page = 1 }: InventorySearch) {
   });
 }
 
-/** How the units are ordered where the URL does not say. */
+/** The default ordering of the units. */
 export const occupancyOrdering = "building_name";
 
 export function occupancyQuery(id: number, search: InventorySearch) {

@@ -40,7 +40,7 @@ const occupancies = ["vacant", "looks vacant", "occupied", "unknown"] as const s
 const occupancyFields = ["building_name", "unit_name", "last_7_days_gallons", "occupancy", "as_of"] as const;
 export type OccupancyOrdering = (typeof occupancyFields)[number] | `-${(typeof occupancyFields)[number]}`;
 
-/** What the URL of a property's inventory says. */
+/** The search params of a property's inventory. */
 export interface InventorySearch extends ListPage {
   tab?: Exclude<InventoryTab, "units"> | undefined;
   /** Of the meters' tab, the other list: all points, those without a meter among them. */

@@ -8,6 +8,6 @@ const others = { meters: loadMeters, gateways: loadGateways, occupancy: loadOccu
 
 /** Starts to load the code of the tab that a link opens; that of the first one comes with the page. */
 export function preloadTab(tab: InventorySearch["tab"]): void {
-  // Where it cannot be had, the page says so.
+  // If loading fails, the page shows the error.
   if (tab !== undefined) void others[tab]().catch(() => undefined);
 }

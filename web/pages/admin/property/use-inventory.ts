@@ -3,13 +3,13 @@ import type { ListState } from "../../../app/report/ListTable.tsx";
 import { type ListView, listView } from "../list/list-view.ts";
 import { type InventoryDialog, type InventorySearch, type InventoryTab, inventorySearch } from "./inventory-search.ts";
 
-/** The inventory's view as its parts use it: what the URL says, and the ways to change it. */
+/** The inventory's view: its search params and the functions that change them. */
 export interface InventoryView extends ListView<InventoryDialog> {
   propertyId: number;
   search: InventorySearch;
   tab: InventoryTab;
   setTab(tab: InventoryTab): void;
-  /** Filters of the list; its page begins anew. */
+  /** Filters of the list; resets its page. */
   setFilters(filters: Partial<InventorySearch>): void;
   /** The pages of the list beside it. */
   otherList: ListState;

@@ -4,8 +4,8 @@ import type { InventorySearch } from "./inventory-search.ts";
 type Choices = CallAnswer<"GET /v1/reporting/leak-report/leak-overview/filters">;
 
 /**
- * The building and the unit that a form means while none is chosen: those that the list is of, or the only building; ""
- * where there is no such. Asked anew each time, because the choices may come after the form.
+ * The default building and unit of a form: those that the list is filtered by, or the only building; "" if there is
+ * none. Recomputed on every render, because the options may load after the form.
  */
 export function usualPlace(choices: Choices | undefined, { building_id = [], unit_id = [] }: InventorySearch) {
   const { buildings = [], units = [] } = choices ?? {};

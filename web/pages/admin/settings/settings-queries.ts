@@ -13,7 +13,7 @@ export function rulesQuery(kind: RuleKind, id: number) {
     : read("GET /v1/organizations/{id}/metering-settings", { params: { id } });
 }
 
-/** What a gallon costs in an organization where a unit has no price of its own, and what was said of it before. */
+/** The price of a gallon in an organization for units without their own, and its history. */
 export function pricesQuery(id: number) {
   return read("GET /v1/reporting/portfolio-insights/finances/organization-gallon-price", {
     query: { organization_id: [id], page: 1, page_size: 10 },

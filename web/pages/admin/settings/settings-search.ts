@@ -8,7 +8,7 @@ export type SettingsTab = "leaks" | (typeof otherTabs)[number];
 const dialogs = ["price", "add-key", "revoke-key"] as const;
 export type SettingsDialog = (typeof dialogs)[number];
 
-/** What the URL of the settings says; its page is of the API keys. */
+/** The search params of the settings; its page is of the API keys. */
 export interface SettingsSearch extends ListPage {
   /** Of IONAdmins; left out: the default organization. */
   organization_id?: number | undefined;

@@ -8,6 +8,6 @@ const others = { price: loadPrice, "api-keys": loadKeys, installation: loadInsta
 
 /** Starts to load the code of the tab that a link opens; that of both kinds of rules comes with the page. */
 export function preloadTab(tab: SettingsSearch["tab"]): void {
-  // Where it cannot be had, the page says so.
+  // If loading fails, the page shows the error.
   if (tab !== undefined && tab !== "metering") void others[tab]().catch(() => undefined);
 }

@@ -8,7 +8,7 @@ export interface SettingsOf {
   name: string;
 }
 
-/** The settings' view as its parts use it: what the URL says, and the ways to change it. */
+/** The settings' view: its search params and the functions that change them. */
 export interface SettingsView extends ListView<SettingsDialog> {
   organization: SettingsOf;
   search: SettingsSearch;

@@ -3,7 +3,7 @@ import { OneOfMany } from "../../../components/filters/OneOfMany.tsx";
 
 interface Props {
   label: string;
-  /** What is said where nothing matches what is typed. */
+  /** Message if nothing matches the search text. */
   none: string;
   options: readonly { id: number; name: string }[];
   /** What is chosen; null: nothing. */

@@ -86,7 +86,7 @@ export function Steps({ start }: { start: Start }): ReactNode {
   );
 }
 
-/** The step in which a file is being looked at or put right: it stays in sight, whatever comes in meanwhile. */
+/** The step in which a file is being previewed or corrected: it stays open, whatever data arrives meanwhile. */
 function heldStep(file: InventoryFileState, upload: Upload): StepName | undefined {
   if (file.answer !== undefined && file.step !== "applied") return "units";
   const became = upload.become?.data;

@@ -20,7 +20,7 @@ interface Props {
   onFile: () => void;
 }
 
-/** The box in the building that sends what the meters say, and the token with which it may. */
+/** The gateway in the building that sends the meters' readings, and its token. */
 export function TokenStep({ propertyId, onMade, onFile }: Props): ReactNode {
   const gateways = useQuery(gatewaysQuery(propertyId));
   return (

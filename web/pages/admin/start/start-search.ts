@@ -1,7 +1,7 @@
 import { idOf, wordOf } from "../../../app/search-text.ts";
 import { type StepName, stepNames } from "./steps.ts";
 
-/** What the address says: what is set up, and which step is open where it is not the next one. */
+/** The search params: what is set up, and which step is open if it is not the next one. */
 export interface StartSearch {
   /** Where a new property goes. */
   organization_id?: number | undefined;

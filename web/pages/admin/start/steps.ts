@@ -23,7 +23,7 @@ export interface Known {
   setup: PropertySetup | undefined;
 }
 
-/** The steps with what is done and what is missing, as the server says. */
+/** The steps with what is done and what is missing according to the server. */
 export function stepsOf({ organization, setup }: Known): Step[] {
   const missing = new Set<string>(setup?.missing ?? ["units", "meters", "token", "reading", "day", "leak"]);
   if (setup === undefined && organization === undefined) missing.add("organization");

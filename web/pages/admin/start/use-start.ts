@@ -24,7 +24,7 @@ export function useStart() {
   const setup = useQuery({ ...setupQuery(propertyId ?? 0), enabled: propertyId !== undefined });
   const chosen = useOrganization(search.organization_id, organizations.data);
   const organization = setup.data?.organization ?? chosen;
-  // So that a link to it says which one is meant, also once there are more.
+  // So that a link to it identifies the property, also once there are more.
   const isUnnamed = propertyId !== search.property_id;
   useEffect(() => {
     if (!isUnnamed) return;
@@ -39,7 +39,7 @@ export function useStart() {
     properties,
     setup,
     propertyId,
-    /** How far it is cannot be said yet. */
+    /** The progress is not known yet. */
     isComing:
       organizations.data === undefined ||
       properties.data === undefined ||

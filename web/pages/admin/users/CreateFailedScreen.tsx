@@ -43,7 +43,7 @@ export function isTakenEmail(error: Error): boolean {
   return error instanceof ApiError && error.code === "email_taken";
 }
 
-/** What the server says of it: of single fields, else in one sentence. */
+/** The server's reason: errors of single fields, else one message. */
 function reasonOf({ fields, detail }: ApiError): string {
   return [...new Set(Object.values(fields))].join(" ") || detail;
 }

@@ -12,7 +12,7 @@ import type { UserDialogProps } from "./UserDialogs.tsx";
 import { createUser, type Invited } from "./user-calls.ts";
 import { WithRoles } from "./WithRoles.tsx";
 
-/** Makes a user and invites them: the form, then a screen that says what became of it. */
+/** Creates and invites a user: the form, then a screen with the result. */
 export default function CreateUser(props: UserDialogProps): ReactNode {
   return (
     <WithRoles opened={props.opened} onClose={props.onClose} title="Create User">

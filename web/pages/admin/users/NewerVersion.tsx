@@ -29,7 +29,7 @@ const labels: Readonly<Record<UserField, string>> = {
   further: "Access in other organizations",
 };
 
-/** Says that somebody else saved the same user meanwhile, what they changed, and offers to bring both together. */
+/** Shows that somebody else saved the same user meanwhile and what they changed, and offers to merge both. */
 export function NewerVersion({ newer, merged, organization, onLoad }: Props): ReactNode {
   const changes = useQuery({ ...changesOfUsersQuery(), staleTime: 0 });
   const last = changes.data?.results.find(

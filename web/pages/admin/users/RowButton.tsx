@@ -7,13 +7,13 @@ const TipWindow = lazy(() => import("../../../components/TipWindow.tsx"));
 interface Props {
   /** For a screen reader: "Edit Paula Brooks". */
   name: string;
-  /** Why it cannot be done: said on hover and focus; it can be reached, and does nothing. */
+  /** Why it is disabled, shown on hover and focus; it stays focusable (aria-disabled). */
   reason: string | null;
   onClick: () => void;
   children: string;
 }
 
-/** A button in a table's row that looks like a link; where it may not be pressed it says why. */
+/** A button in a table's row that looks like a link; a disabled one shows why. */
 export function RowButton({ name, reason, onClick, children }: Props): ReactNode {
   const id = useId();
   const [target, setTarget] = useState<HTMLElement | null>(null);

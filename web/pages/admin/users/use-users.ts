@@ -3,11 +3,11 @@ import { type ListView, listView } from "../list/list-view.ts";
 import { type UserDialog, type UsersSearch, usersSearch } from "./users-search.ts";
 import type { Viewer } from "./viewer.ts";
 
-/** The list's view as its parts use it: what the URL says, and the ways to change it. */
+/** The list's view: its search params and the functions that change them. */
 export interface UsersView extends ListView<UserDialog> {
   viewer: Viewer;
   search: UsersSearch;
-  /** The list's page begins anew. */
+  /** Resets the list's page. */
   setFilters(filters: Pick<UsersSearch, "search" | "organization_id" | "property_id" | "role">): void;
   reset(): void;
 }
@@ -22,7 +22,7 @@ export function useUsers(viewer: Viewer): UsersView {
     viewer,
     search,
     ...listView(search, go),
-    // Words that are being typed are one step for Back.
+    // A search text while it is typed is one entry in the browser's history.
     setFilters: (filters) => go({ ...filters, page: undefined }, "search" in filters && search.search !== undefined),
     reset: () =>
       go({ search: undefined, organization_id: undefined, property_id: undefined, role: undefined, page: undefined }),

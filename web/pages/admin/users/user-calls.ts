@@ -70,8 +70,8 @@ export function createUser(viewer: Viewer, { values, memberships }: Filled): Pro
 }
 
 /**
- * Changes a user, in all organizations of the form or in none. @param user as the form knows them; where they are another
- * by now the change is refused
+ * Changes a user, in all organizations of the form or in none. @param user as loaded by the form; the change is
+ * rejected if the user was modified since
  * @throws ApiError
  */
 export function changeUser(viewer: Viewer, user: User, { values, memberships }: Filled): Promise<Invited> {

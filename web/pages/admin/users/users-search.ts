@@ -8,10 +8,10 @@ export type UserDialog = (typeof dialogs)[number];
 const fields = ["email", "first_name", "last_name", "last_login", "modified_at"] as const;
 export type UsersOrdering = (typeof fields)[number] | `-${(typeof fields)[number]}`;
 
-/** How users are ordered where the URL does not say. */
+/** The default ordering of users. */
 export const usersOrdering: UsersOrdering = "email";
 
-/** What the URL of the list of users says. */
+/** The search params of the list of users. */
 export interface UsersSearch extends ListPage {
   /** Part of a name or an e-mail. */
   search?: string | undefined;

@@ -24,12 +24,12 @@ import { SavingsFact } from "./SavingsFact.tsx";
 import { savingsQuery } from "./savings-queries.ts";
 import { trendOf, trendWords } from "./trend.ts";
 
-/** The week in words: what was lost, whether it gets better, what repairs saved, and where it costs most. */
+/** The week's summary: what was lost, the trend, what repairs saved, and where leaks cost most. */
 export function CockpitAnswer({ view }: { view: ReportView }): ReactNode {
   const { overview, filling, state } = useHeadline(view);
   const savings = useQuery(savingsQuery(view.search));
   const { data } = overview;
-  // What repairs saved is said below the headline: both come back with one Retry.
+  // The savings are shown below the headline: one Retry reloads both.
   const retryBoth = (retry: () => void) => () => {
     retry();
     if (savings.isError) void savings.refetch();

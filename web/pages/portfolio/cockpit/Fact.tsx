@@ -13,7 +13,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** One thing to know about the days, in words after its icon. */
+/** One fact about the period, a text after its icon. */
 export function Fact({ Icon, tone, coming, screenOnly, children }: Props): ReactNode {
   return (
     <li className={classes.fact} data-tone={tone} data-coming={coming} data-screen-only={screenOnly}>

@@ -11,12 +11,12 @@ const looks = {
   too_early: { Icon: IconHelpCircleFilled, color: "unknown" },
 } as const;
 
-/** What became of a leak in words; null, it goes on, is an empty text. */
+/** The label of a leak's outcome; null, it is still running, is an empty text. */
 export function outcomeText(outcome: LeakOutcome | null): string {
   return outcome === null ? "" : outcomeNames[outcome];
 }
 
-/** What became of a leak that stopped, as icon and word. Null, it goes on, is a dash. */
+/** The outcome of a leak that stopped, as icon and label. Null, it is still running, is a dash. */
 export function Outcome({ outcome }: { outcome: LeakOutcome | null }): ReactNode {
   if (outcome === null) return NOT_MEASURED;
   const { Icon, color } = looks[outcome];

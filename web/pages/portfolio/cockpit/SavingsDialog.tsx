@@ -24,7 +24,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** The leaks behind what was saved: those that a person said were repaired, or those that ended by themselves. */
+/** The leaks behind the savings: those marked repaired, or those that ended without a repair. */
 export default function SavingsDialog({ view, list, opened, onClose }: Props): ReactNode {
   const { title } = savingsLists[list];
   return (

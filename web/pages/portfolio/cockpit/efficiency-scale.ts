@@ -1,6 +1,6 @@
 import type { WaterUse } from "../../../../contract/portfolio-efficiency.ts";
 
-/** The classes of the published scale in words. */
+/** The labels of the classes of the published scale. */
 export const useClasses = { efficient: "Efficient", usual: "Usual", high: "High" } as const;
 
 /** The bands of the scale in their order, and how wide each is drawn, in percent of the whole. */

@@ -22,7 +22,7 @@ type ZoneOf = (property: number) => string | undefined;
 
 /**
  * The columns of leaks that stopped.
- * @param zone the time zone of a property; undefined: not known yet, so that no day can be told
+ * @param zone the time zone of a property; undefined: not known yet, so that no day can be shown
  * @param totals what all of them saved, already formatted
  */
 export function stoppedColumns(

@@ -2,7 +2,7 @@ import { read } from "../../../app/query.ts";
 import type { ReportSearch } from "../../../app/report/report-search-fields.ts";
 import { reportQuery } from "../../../app/report/report-view.ts";
 
-/** How leaks stop: by a person's word, or by themselves. Each has a list, which an address opens by this name. */
+/** How leaks stop: marked repaired, or without a repair. Each has a list, which the URL names so. */
 export const savingsLists = {
   "repaired-leaks": { stopped_by: "person", title: "Repaired Leaks", ordering: "-repaired_at" },
   "ended-leaks": { stopped_by: "rule", title: "Leaks That Ended by Themselves", ordering: "-ended_at" },

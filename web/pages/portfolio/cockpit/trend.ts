@@ -2,7 +2,7 @@ import type { Overview } from "../../../../contract/reporting.ts";
 
 type Compared = Pick<Overview, "leak_cost_comparison" | "gallons_leaked_comparison" | "leak_percentage_comparison">;
 
-/** How the days did against those before, by what leaks cost; null: nothing can be said. */
+/** The trend against the previous period, by cost of leaks; null: not known. */
 export type Trend = "better" | "worse" | "same" | null;
 
 /**
@@ -17,7 +17,7 @@ export function trendOf(overview: Compared): Trend {
   return rounded > 0 ? "worse" : rounded < 0 ? "better" : "same";
 }
 
-/** A trend in words. */
+/** The label of a trend. */
 export const trendWords: Readonly<Record<NonNullable<Trend>, string>> = {
   better: "Better than before.",
   worse: "Worse than before.",

@@ -15,7 +15,7 @@ import { moverColumns } from "./mover-columns.tsx";
 import { movers } from "./movers.ts";
 import { type Comparison, lengthOf } from "./use-comparison.ts";
 
-/** How the table is ordered where the URL does not say: the greatest difference first, whichever way. */
+/** The default ordering of the table: the greatest absolute difference first. */
 const FIRST = "-difference";
 
 interface Props {

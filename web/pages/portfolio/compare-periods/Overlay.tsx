@@ -100,7 +100,7 @@ function useDays(search: CompareSearch, range: Range, { id, daily }: CompareFigu
   };
 }
 
-/** Points of the longer period with the days of both in words; a day that one does not have is a gap. */
+/** Points of the longer period, labelled with the days of both; a day missing in one is a gap. */
 function laid(figure: CompareFigure, ranges: Comparison["ranges"], now: Days = [], before: Days = []) {
   const lengths = [ranges.now, ranges.before].map(({ start_date, end_date }) => countDays(start_date, end_date));
   const days = Math.max(...lengths);

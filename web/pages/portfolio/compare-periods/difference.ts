@@ -15,7 +15,7 @@ export interface Side {
   open: boolean;
 }
 
-/** How the first period differs from the second, or why nobody can say. */
+/** How the first period differs from the second, or why that is not known. */
 export type Difference =
   | {
       kind: "said";
@@ -29,10 +29,10 @@ export type Difference =
 
 const unsaid = (why: string): Difference => ({ kind: "unsaid", why });
 
-/** A change is only said where both periods are over and at least 80 % of their meter-days were read. */
+/** A change is only shown if both periods are over and at least 80 % of their meter-days were read. */
 export function differenceOf(figure: Pick<CompareFigure, "id" | "kind">, now: Side, before: Side): Difference {
   if (now.open || before.open) return unsaid("Today is not over, so it is in no comparison.");
-  // How many devices report is measured in any case: that many do not is what it says.
+  // The number of reporting devices is always measured: a low one is the result itself.
   const isRead = figure.id === "devices_reporting" || (wasRead(now) && wasRead(before));
   if (!isRead) return unsaid(`${whichUnread(now, before)} under 80% of its meter days read, so no change is said.`);
   if (now.value === null || before.value === null) return unsaid("In one of the periods nothing was measured.");

@@ -17,13 +17,13 @@ export type FigureId = (typeof figureIds)[number];
 export interface CompareFigure {
   id: FigureId;
   name: string;
-  /** In words, with its unit. Null, not measured, is a dash. */
+  /** The formatted value with its unit of measure. Null, not measured, is a dash. */
   format: (value: number | null) => string;
   /** Sums grow with the days, so that periods of other lengths are compared by the day; shares and means do not; counts of units cannot be. */
   kind: "sum" | "share" | "mean" | "count";
   /** Header and colour of its line by day; null: the calls have it for whole periods only. */
   daily: { color: SeriesColor; unit: "$" | "gal" | "%" } | null;
-  /** What the figure is, where its name does not say. */
+  /** What the figure is, if its name is not enough. */
   about: string;
 }
 

@@ -13,7 +13,7 @@ export interface Mover {
 
 type Length = Pick<Side, "days" | "open">;
 
-/** Each property with its figure of both periods and the difference, ordered as asked for; what cannot be compared stands last. */
+/** Each property with its figure of both periods and the difference, in the given ordering; incomparable ones last. */
 export function movers(
   figure: CompareFigure,
   now: Length & { rows: readonly PropertyFigure[] },

@@ -25,7 +25,7 @@ export function lengthOf({ start_date, end_date }: Range): Pick<Side, "days" | "
 /** Both periods of a URL with the figure that it names. */
 export function useComparison(search: CompareSearch): Comparison {
   const figure = compareFigures[search.figure ?? "leak_cost"];
-  // The same object while the URL is the same: the chart is drawn anew otherwise.
+  // The same object while the URL is the same: otherwise the chart is redrawn.
   const ranges = useMemo(() => rangesOf(search, today()), [search]);
   const now = useSide(search, ranges.now, figure);
   const before = useSide(search, ranges.before, figure);

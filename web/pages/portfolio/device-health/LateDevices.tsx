@@ -23,7 +23,7 @@ import { countOf, lateDevicesQuery, lateDevicesQuestion } from "./late-devices-q
 
 const names: Readonly<Record<DevicesListed, string>> = { late: "Not online", ...deviceStatusNames, heard: "All heard" };
 
-/** The devices of one property, those not online unless others are chosen, silent longest first. A meter opens its page. */
+/** The devices of one property, by default those not online, longest without data first. A meter opens its page. */
 export function LateDevices({ view, property }: { view: GatewayView; property: DeviceHealthProperty }): ReactNode {
   const { property_id: id, property_name: name } = property;
   const panel = useId();

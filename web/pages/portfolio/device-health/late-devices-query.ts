@@ -37,7 +37,7 @@ export function lateDevicesQuestion(search: GatewaySearch, ordering: string) {
 export function lateDevicesQuery(id: number, search: GatewaySearch, ordering: string) {
   const question = lateDevicesQuestion(search, ordering);
   return infiniteQueryOptions({
-    // Begins as keys of other calls do, so that new thresholds ask for these anew, too.
+    // Has the prefix of other calls' keys, so that new thresholds invalidate these, too.
     queryKey: ["/device-health/ late devices", activeOrganization(), id, question],
     queryFn: ({ pageParam, signal }) =>
       call("GET /v1/reporting/device-health/portfolio-insights/properties/{id}/meters", {

@@ -8,7 +8,7 @@ import { placed, worstFirst } from "../../property/device-parts/gateway-query.ts
 import type { GatewaySearch } from "../../property/device-parts/gateway-search-fields.ts";
 import { isUntrusted } from "./trust.ts";
 
-/** Days over which it is said what is missing. */
+/** Number of days for which missing readings are shown. */
 export const DAYS = 7;
 
 /** The most properties that a call lists. */
@@ -19,7 +19,7 @@ export function coveredDays({ date }: GatewaySearch): Period {
   return date === undefined || date === "now" || date >= today() ? { period: "last-7-days" } : rangeUpTo(date, DAYS);
 }
 
-/** These days in words: "last 7 days", "Nov 08 to Nov 14, 2026". */
+/** The label of these days: "last 7 days", "Nov 08 to Nov 14, 2026". */
 export function coveredWords(search: GatewaySearch): string {
   const days = coveredDays(search);
   return periodInSentence(days);
@@ -46,8 +46,8 @@ export function worstPropertiesQuery(search: GatewaySearch) {
 type Worst = CallAnswer<"GET /v1/reporting/device-health/portfolio-detail/properties">;
 
 /**
- * The properties of which it can be said what is missing because of them. Null: there is none, they are not all known, or
- * only some buildings are looked at.
+ * The properties whose share of the missing readings can be shown. Null: there is none, not all are loaded, or the view
+ * is filtered by buildings.
  */
 export function idsToSplit(search: GatewaySearch, worst: Worst | undefined): number[] | null {
   if (worst === undefined || search.building_id !== undefined || worst.count > worst.results.length) return null;

@@ -23,8 +23,8 @@ export interface Trust<R> {
 }
 
 /**
- * Which properties cannot be trusted. Where the list does not hold all of them (it is worst first, those never heard last)
- * those that are critical are counted by the overview.
+ * The properties with unreliable data. If the list does not contain all of them (worst first, those that never reported
+ * last), the critical ones are counted from the overview.
  */
 export function trustOf<R extends Row>(
   { properties, total_properties }: Pick<DeviceHealthOverview, "properties" | "total_properties">,
@@ -38,7 +38,7 @@ export function trustOf<R extends Row>(
   return { untrusted: rows.length, judged: list.results.filter(isJudged).length, rows };
 }
 
-/** The first thing the screen says: "3 of 15 properties cannot be trusted". */
+/** The headline of the screen: "3 of 15 properties cannot be trusted". */
 export function trustWords({ untrusted, judged }: Pick<Trust<Row>, "untrusted" | "judged">): string {
   if (judged === 1) return untrusted === 0 ? "This property can be trusted" : "This property cannot be trusted";
   if (untrusted === 0) return `All ${formatCount(judged, "property", "properties")} can be trusted`;
@@ -75,8 +75,8 @@ export function shareText(part: number, whole: number): string {
 }
 
 /**
- * What share each part of the meter days is, in words: rounded to tenths of a per cent so that they add up to 100, the
- * tenths that are left given to those cut most.
+ * The formatted share of each part of the meter-days: rounded to tenths of a percent by the largest remainder method,
+ * so that they add up to 100.
  */
 export function sharesOf({ read, theirs, elsewhere, expected }: Missing): {
   read: string;
@@ -91,7 +91,7 @@ export function sharesOf({ read, theirs, elsewhere, expected }: Missing): {
   const raised = names.toSorted((one, other) => cut(other) - cut(one)).slice(0, left);
   const text = (name: (typeof names)[number]) => {
     const tenths = Math.floor(exact(parts[name])) + (raised.includes(name) ? 1 : 0);
-    // What would round to nothing or to all is told as that of its own.
+    // A share that would round to 0 or 100 is formatted by itself.
     const own = shareText(parts[name], expected);
     return /^[<>]/.test(own) ? own : formatPercent(tenths / 10);
   };

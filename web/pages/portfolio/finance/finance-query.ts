@@ -14,7 +14,7 @@ export const expenseFields = [
   "total_expense",
 ] as const;
 
-/** How the list is ordered where the URL does not say: what costs most first. */
+/** The default ordering of the list: highest cost first. */
 export const expenseOrdering = "-leak_expense";
 
 /** What the list asks for, without a page. */

@@ -10,16 +10,16 @@ const DAYS_A_YEAR = 365;
 const LEAST_DAYS = 7;
 const named = { yesterday: 1, "last-7-days": 7, "last-30-days": 30 } as const;
 
-/** The first thing that the screen says; null: nothing was measured. */
+/** The headline of the screen; null: nothing was measured. */
 export function lostWords(dollars: number | null): string {
   if (dollars === null) return "Not measured";
   return dollars === 0 ? "No leak cost anything" : `${cost(dollars)} lost to leaks`;
 }
 
 /**
- * What leaks cost at this rate in a year of 365 days, and how that is worked out; or why it is not said: today is not
- * over, the days are fewer than a week, or too few of the meter-days were read (under 80 %). Days on which no meter was read count for nothing. Null:
- * there is no leak cost to speak of.
+ * What leaks cost at this rate in a year of 365 days, and how that is calculated; or why it is not shown: today is not
+ * over, the period is shorter than a week, or less than 80 % of the meter-days were read. Days without any reading do
+ * not count. Null: there is no significant leak cost.
  */
 export function yearWords(
   costs: Pick<FinanceCosts, "leak_related_cost" | "points">,

@@ -11,7 +11,7 @@ import { sameRows } from "./same-rows.ts";
 
 const inkOf = (id: Performance) => ({ "--ink": `var(--${performanceColor(id)})` });
 
-/** How many properties do how well, as one bar and in words. */
+/** The number of properties in each class, as one bar and as text. */
 export function OwnerClasses({ report, view }: { report: OwnerReport; view: ReportView }): ReactNode {
   const { classes: counts, noData } = report;
   return (

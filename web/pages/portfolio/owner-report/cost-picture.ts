@@ -114,7 +114,7 @@ function grid(
   ];
 }
 
-/** Lines across a bar, so that other leaks are told apart without their colour. */
+/** Stripes across a bar, so that leak types are distinguishable without colour. */
 function stripes(x: number, y: number, width: number, height: number, type: number): Shape[] {
   const gap = type / 2;
   return Array.from({ length: Math.max(0, Math.ceil(height / gap) - 1) }, (_, index): Shape => {

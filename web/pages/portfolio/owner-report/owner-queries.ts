@@ -7,7 +7,7 @@ import { figuresQuery, reportQuery } from "../../../app/report/report-view.ts";
 import { MOST_THINGS } from "./things-to-do.ts";
 
 const insights = "/v1/reporting/portfolio-insights";
-/** Bars of days are told apart up to a month, bars of weeks up to half a year. */
+/** Maximum number of days for daily bars (a month) and for weekly bars (half a year). */
 const [MOST_DAYS, MOST_WEEK_DAYS] = [31, 184];
 
 /** Days of the report's period; of today so far one. */

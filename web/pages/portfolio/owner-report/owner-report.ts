@@ -19,7 +19,7 @@ import { completeWords, headline, placesWords, repairSentences } from "./owner-w
 import type { CostBar, Figure, OwnerReport } from "./report-contents.ts";
 import { thingsToDo } from "./things-to-do.ts";
 
-/** What the calls say, all of the same days and places. */
+/** The responses of the calls, all for the same days and places. */
 export interface Answers {
   overview: Overview;
   costs: FinanceCosts;
@@ -27,7 +27,7 @@ export interface Answers {
   costliest: readonly RankingRow[];
   /** Those without an end that cost most a day, in that order. */
   leaks: readonly LeakUnitRow[];
-  /** The property with most silent meters; null: there is no property. */
+  /** The property with most meters without data; null: there is no property. */
   silentMost: DeviceHealthProperty | null;
   /** Names of the organizations whose properties are looked at. */
   organizations: readonly string[];

@@ -6,7 +6,7 @@ import { cost, coverageWords } from "../../../app/report/words.ts";
 import { formatCount, formatDate, formatGallonsUnit, formatNumber } from "../../../components/format.ts";
 import type { OwnerReport } from "./report-contents.ts";
 
-/** Dollars rounded as `cost` shows them, so that what is said to lie between two figures does. */
+/** Dollars rounded as `cost` shows them, so that differences match the figures shown. */
 function shown(dollars: number): number {
   return Math.abs(dollars) < 10 ? Math.round(dollars * 100) / 100 : Math.round(dollars);
 }
@@ -82,8 +82,8 @@ export function completeWords(overview: Read, noData: number, today: string): { 
 }
 
 /**
- * What was repaired in these days, whether it held, and what that saved so far. What ended without a repair is said apart: it
- * saved nothing that anybody did.
+ * What was repaired in this period, whether the repairs held, and what they saved so far. Leaks that ended without a
+ * repair are listed separately: nobody's work saved that water.
  */
 export function repairSentences({ repaired, ended }: Savings): string {
   if (repaired.leaks + ended.leaks === 0) return "No leak was repaired or ended in this period.";

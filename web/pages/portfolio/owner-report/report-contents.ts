@@ -3,7 +3,7 @@ import type { Performance } from "../../../../contract/reporting.ts";
 
 import type { Thing } from "./things-to-do.ts";
 
-/** The report as words and figures: the page, its print and its PDF all show this and nothing else. */
+/** The report's text and figures: the page, its print and its PDF all show this and nothing else. */
 export interface OwnerReport {
   of: string;
   places: string;
@@ -21,7 +21,7 @@ export interface OwnerReport {
   /** Whether too little was read for the figures to be of all the water. */
   low: boolean;
   things: readonly Thing[];
-  /** Said where there are no things. */
+  /** Shown if there is nothing to do. */
   nothingToDo: string;
   foot: string;
 }

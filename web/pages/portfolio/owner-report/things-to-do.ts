@@ -10,29 +10,29 @@ export interface Thing {
   title: string;
   /** Why, in figures of the report's days. */
   why: string;
-  /** What it saves in thirty days at the rate of these days, or why nobody can say. */
+  /** What it saves in thirty days at the rate of this period, or why that is not known. */
   saves: string;
 }
 
 /** What there is to choose from. */
 export interface Findings {
-  /** Leaks without an end that lost water in the report's days, those first that cost most a day: as many as are told. */
+  /** The first leaks without an end that lost water in the report's period, highest daily cost first. */
   leaks: readonly LeakUnitRow[];
-  /** The property with most silent meters, as they are now; null: there is no property. */
+  /** The property with most meters without data now; null: there is no property. */
   silentMost: DeviceHealthProperty | null;
 }
 
 /** As many as a person remembers. */
 export const MOST_THINGS = 3;
-/** Days that a saving is told for. */
+/** Number of days for which savings are shown. */
 const MONTH_DAYS = 30;
 /** From this share of a property's meters on, silence hides enough to be worth a visit before a third leak is. */
 const MANY_SILENT = 0.05;
 
 /**
- * The three things to do, from what was measured: the running leaks that cost most a day, and the property where most
- * meters are silent. Meters take the place of a leak only where at least a twentieth of the property's are silent, or a
- * place is free. What is done at a desk, such as setting prices, is none of them. Empty: there is nothing to do.
+ * The three things to do, from the measurements: the running leaks with the highest daily cost, and the property with
+ * most meters without data. Meters replace a leak only if at least 5 % of the property's have no data, or a place is
+ * free. Office work, such as setting prices, is not included. Empty: there is nothing to do.
  */
 export function thingsToDo(findings: Findings): Thing[] {
   const { silentMost } = findings;

@@ -13,7 +13,7 @@ import { propertiesOverviewQuery } from "./properties-query.ts";
 export function Cards({ view }: { view: ReportView }): ReactNode {
   const overview = useQuery(propertiesOverviewQuery(view.search));
   const { comparison } = view.search;
-  // Of no property there is nothing to tell six times; the table says why.
+  // Without properties six empty cards would be redundant; the table shows why.
   if (overview.data?.total_properties === 0) return null;
   return (
     <OverviewCards

@@ -29,7 +29,7 @@ export const propertiesAnchor = "properties-table";
 
 const tones = { on_track: "green", opportunities: "yellow", critical: "red" } as const;
 
-/** How a row is coloured, with its word: as the class is, where there is a leak percentage. */
+/** A row's colour and label: those of its class, if there is a leak percentage. */
 function classMark({ performance }: PropertyRow): RowMark | undefined {
   if (performance === null || performance === "zero_usage") return undefined;
   return { tone: tones[performance], word: performanceName(performance) };

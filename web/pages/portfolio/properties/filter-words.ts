@@ -9,7 +9,7 @@ function either(names: readonly string[]): string {
   return [names.slice(0, -1).join(", "), names.at(-1)].filter(Boolean).join(" or ");
 }
 
-/** The classes in words, in the order that they have here: "On Track or Critical". */
+/** The labels of the classes, in their usual order: "On Track or Critical". */
 function classWords(performance: NonNullable<Filtered["performance"]>): string {
   return either(performance.map(performanceName));
 }

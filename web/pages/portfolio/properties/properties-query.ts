@@ -17,7 +17,7 @@ export const propertyFields = [
   "gallons_leaked",
 ] as const;
 
-/** How the table is ordered where the URL does not say. */
+/** The default ordering of the table. */
 export const propertiesOrdering = "-gallons_leaked";
 
 /** Days, places, bedrooms, classes and states of the screen. */

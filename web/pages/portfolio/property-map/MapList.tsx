@@ -21,7 +21,7 @@ interface Props {
   onTell: (property: number | null) => void;
 }
 
-/** The same properties as a list: what the map says, without seeing it. */
+/** The same properties as a list: an accessible alternative to the map. */
 export function MapList({ properties, period, told, onTell }: Props): ReactNode {
   const [all, setAll] = useState(false);
   const list = useRef<HTMLOListElement>(null);

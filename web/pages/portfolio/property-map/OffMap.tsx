@@ -9,7 +9,7 @@ import classes from "./property-map.module.css";
 /** Names before "and 7 more". */
 const MOST_NAMED = 8;
 
-/** The properties that have no place on the map, in words; nothing where all have one. */
+/** The names of the properties without a place on the map; nothing if all have one. */
 export function OffMap({ properties, period }: { properties: readonly MappedProperty[]; period: Period }): ReactNode {
   if (properties.length === 0) return null;
   const named = properties.slice(0, MOST_NAMED);

@@ -3,7 +3,7 @@ import { cost } from "../../../app/report/words.ts";
 import { performanceName } from "../../../components/badges/PerformanceBadge.tsx";
 import { formatCount, formatLeakShare } from "../../../components/format.ts";
 
-/** "Indianapolis, IN"; empty where nobody said. */
+/** "Indianapolis, IN"; empty if not set. */
 export function townWords({ city, state }: MappedProperty): string {
   return [city, state].filter((part) => part !== "").join(", ");
 }
@@ -16,7 +16,7 @@ export function lossWords({ gallons_leaked, leak_percentage, leak_cost }: Mapped
   return `${share}${cost(leak_cost)}`;
 }
 
-/** All that a mark says: "Monon Square, Indianapolis, IN. Critical, 50.6% leaked, $964". */
+/** The full text of a mark: "Monon Square, Indianapolis, IN. Critical, 50.6% leaked, $964". */
 export function markWords(property: MappedProperty): string {
   const place = [property.property_name, townWords(property)].filter((part) => part !== "").join(", ");
   return `${place}. ${performanceName(property.performance)}, ${lossWords(property)}`;

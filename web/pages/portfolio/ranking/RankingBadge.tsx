@@ -6,7 +6,7 @@ import { rankingWord } from "./ranking-words.ts";
 
 const icons = { green: IconCircleCheckFilled, yellow: IconAlertTriangleFilled, red: IconAlertOctagonFilled } as const;
 
-/** The colour of a rank as icon and word. Null is no leak percentage: a dash. */
+/** The colour of a rank as icon and label. Null is no leak percentage: a dash. */
 export function RankingBadge({ ranking }: Pick<RankingRow, "ranking">): ReactNode {
   if (ranking === null) return rankingWord(ranking);
   const Icon = icons[ranking];

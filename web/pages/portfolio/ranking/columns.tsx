@@ -22,7 +22,7 @@ function count(id: Field, header: string, hint?: string): Column {
     header,
     align: "right",
     sortable: id,
-    // A single word needs no more room than its figures, so that all columns fit beside a comparison.
+    // A one-word header is no wider than its figures, so that all columns fit beside a comparison.
     twoLines: header.includes(" "),
     hint,
     cell: (row) => formatNumber(row[id]),

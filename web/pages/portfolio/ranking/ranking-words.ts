@@ -7,12 +7,12 @@ type Ranking = RankingRow["ranking"];
 
 const words: Readonly<Record<NonNullable<Ranking>, string>> = { green: "Green", yellow: "Yellow", red: "Red" };
 
-/** A ranking's colour in words; null, no leak percentage or no reporting meter, is a dash. */
+/** The label of a ranking's colour; null, no leak percentage or no reporting meter, is a dash. */
 export function rankingWord(ranking: Ranking): string {
   return ranking === null ? NOT_MEASURED : words[ranking];
 }
 
-/** How a row is coloured, with its word; not at all without a leak percentage. */
+/** A row's colour and label; undefined without a leak percentage. */
 export function rankingMark({ ranking }: Pick<RankingRow, "ranking">): RowMark | undefined {
   return ranking === null ? undefined : { tone: ranking, word: words[ranking] };
 }

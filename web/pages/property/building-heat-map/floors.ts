@@ -2,8 +2,8 @@
 const HIGHEST = 120;
 
 /**
- * The floor that a unit's name tells: what stands before the last two digits of a number of three or four, "204" and
- * "A-204B" are on floor 2, "1204" on floor 12. Null: the name does not tell.
+ * The floor derived from a unit's name: what precedes the last two digits of a number of three or four, "204" and
+ * "A-204B" are on floor 2, "1204" on floor 12. Null: the name has no floor.
  */
 export function floorOf(name: string): number | null {
   const digits = /(?:^|\D)(\d{1,2})\d{2}[A-Za-z]?$/.exec(name.trim())?.[1];
@@ -11,15 +11,15 @@ export function floorOf(name: string): number | null {
   return floor >= 1 && floor <= HIGHEST ? floor : null;
 }
 
-/** Units of one floor; null: their names do not tell. */
+/** Units of one floor; null: not known from their names. */
 export interface Floor<Unit> {
   floor: number | null;
   units: readonly Unit[];
 }
 
 /**
- * Units by floor, from the ground up, those whose names do not tell at the end. Where the names of most do not tell, or
- * all stand on one floor, they stay one group without a floor.
+ * Units by floor, from the ground up, those without a known floor last. If most have no known floor, or all are on one
+ * floor, they are one group without a floor.
  */
 export function byFloor<Unit extends { unit_name: string }>(units: readonly Unit[]): Floor<Unit>[] {
   const groups = new Map<number | null, Unit[]>();

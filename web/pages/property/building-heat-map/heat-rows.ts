@@ -20,7 +20,7 @@ export function unitsOf(units: readonly HeatUnit[], { unit_id, bedrooms_from, be
   );
 }
 
-/** The lines of the heat map: units, under their floors where their names tell those. */
+/** The rows of the heat map: units, under their floors if known from their names. */
 export function linesOf(units: readonly HeatUnit[], name: HeatFigure): HeatLine[] {
   const figure = heatFigures[name];
   const floors = byFloor(units);

@@ -6,7 +6,7 @@ import type { GatewayView } from "./gateway-view.ts";
 
 const moment = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
 
-/** On paper "now" is soon long ago: the reader's date and time at which the devices were asked for. Not on the screen. */
+/** For print, where "now" goes stale: the local date and time at which the devices were requested. Print only. */
 export function PrintedAsOf({ view }: { view: GatewayView }): ReactNode {
   const { dataUpdatedAt } = useQuery(reportingQuery(view.search, view.area));
   const isNow = view.search.date === undefined || view.search.date === "now";

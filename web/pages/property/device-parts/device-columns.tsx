@@ -146,13 +146,13 @@ const behind: Column = {
   text: (row) => plain(row.meters),
 };
 
-/** Columns of silent gateways and routers. */
+/** Columns of gateways and routers without data. */
 export function stationColumns(zoneOf: ZoneOf): Column[] {
   const on = { ...property, card: "main" } as const;
   return [on, state, serial, type, status, daysOffline, heard(zoneOf), through, behind];
 }
 
-/** Columns of silent meters. */
+/** Columns of meters without data. */
 export function meterColumns(zoneOf: ZoneOf): Column[] {
   return [property, building, unit, attachedTo, serial, status, daysOffline, heard(zoneOf), battery, signal, through];
 }

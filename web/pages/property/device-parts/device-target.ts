@@ -10,8 +10,8 @@ import type { DeviceArea } from "./device-area.ts";
 const DAYS = 7;
 
 /**
- * Where a meter's hours are to be seen: over the days in which it was last heard, or up to the date of the screen.
- * @param lastDay the day of its last reading, or of its last water, yyyy-MM-dd; null: none
+ * The link to a meter's hours: over the days up to its last reading, or up to the date of the screen.
+ * @param lastDay the day of its last reading, or of its last flow, yyyy-MM-dd; null: none
  * @param from the area whose screen shows the meter
  * @param date of the screen; "now" or left out: now
  */
@@ -40,7 +40,7 @@ export function deviceKey(row: Pick<DeviceRow, "property_id" | "device_type" | "
   return `${row.property_id} ${row.device_type} ${row.meter_serial_number}`;
 }
 
-/** The property's day on which a device was last heard; null: never, or its zone is not known yet. */
+/** The local day of the property on which a device was last seen; null: never, or its time zone is not known yet. */
 export function lastHeardDay(row: DeviceRow, zoneOf: (property: number) => string | undefined): string | null {
   const zone = zoneOf(row.property_id);
   return row.heard_at === null || zone === undefined ? null : hourAtProperty(row.heard_at, zone).date;

@@ -11,7 +11,7 @@ export function explanation({ explained_by, explained_by_type }: DeviceRow): str
   return explained_by === null ? null : `${explained_by_type ?? "gateway"} down`;
 }
 
-/** Statuses and types that a list is narrowed to, as its empty state says; null where to none. */
+/** Statuses and types that a list is filtered by, for its empty state; null if none. */
 export function narrowedWords(search: {
   status?: readonly DeviceStatus[];
   device_type?: readonly DeviceType[];

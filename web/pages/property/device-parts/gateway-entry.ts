@@ -4,8 +4,8 @@ import { completeGateway } from "./gateway-saved.ts";
 import type { GatewaySearch } from "./gateway-search-fields.ts";
 
 /**
- * The whole view of a URL, without places that this user may not see (any more): calls refuse them, and the screen says
- * that they were left out. Null: the URL says all already, and nothing too much.
+ * The whole view of a URL, without places that this user may not see (any more): calls reject them, and the screen
+ * shows that they were left out. Null: the URL is complete and needs no change.
  */
 export async function entryGateway(client: QueryClient, search: GatewaySearch): Promise<GatewaySearch | null> {
   const complete = completeGateway(search);
@@ -16,7 +16,7 @@ export async function entryGateway(client: QueryClient, search: GatewaySearch): 
     building_id: search.building_id,
   };
   const asked = { organization_id, property_id, building_id };
-  // What cannot be found out now is asked as it is; the screen says what went wrong.
+  // If the check fails, the places are requested unchecked; the screen shows the error.
   const seen = await placesSeen(client, asked).catch(() => asked);
   if (seen === asked) return complete;
   const places = {

@@ -33,7 +33,7 @@ export const propertyFields = [
   "total_devices",
 ] as const;
 
-/** How the lists are ordered where the URL does not say: what has been wrong for longest, and the worst property, first. */
+/** The default orderings of the lists: longest without data first, and worst property first. */
 export const silentFirst = "-days_offline";
 export const driestFirst = "-days_without_water";
 export const worstFirst = "device_reporting_ratio";
@@ -54,8 +54,8 @@ const overviews = {
 } as const;
 
 /**
- * How many devices of each type report. Not by status or type: a ratio of silent devices alone says nothing, and the
- * filters show these counts beside their options.
+ * How many devices of each type report. Not filtered by status or type: a ratio of offline devices alone is
+ * meaningless, and the filters show these counts beside their options.
  */
 export function reportingQuery(search: GatewaySearch, area: DeviceArea) {
   return read(overviews[area], { query: placed(search) });
@@ -66,12 +66,12 @@ export function alertCountsQuery(search: GatewaySearch) {
   return read(`${health}/critical-alerts/overview`, { query: placed(search) });
 }
 
-/** What the list of silent gateways and routers asks, without a page. */
+/** The params of the list of gateways and routers without data, without a page. */
 export function stationsQuestion(search: GatewaySearch) {
   return { ...devices(search), ordering: orderingOf(search.ordering, deviceFields) ?? silentFirst };
 }
 
-/** One page of the gateways and routers that are silent. */
+/** One page of the gateways and routers without data. */
 export function stationsQuery(search: GatewaySearch) {
   const { page = 1, page_size = 10 } = search;
   return read(`${health}/critical-alerts/gateways-routers`, {
@@ -79,12 +79,12 @@ export function stationsQuery(search: GatewaySearch) {
   });
 }
 
-/** The gateways and routers that have been silent for longest, whatever the tables are ordered by. */
+/** The gateways and routers longest without data, whatever the tables are ordered by. */
 export function longestSilentQuery(search: GatewaySearch) {
   return stationsQuery({ ...placed(search) });
 }
 
-/** One page of the meters that are silent though their gateway is not; it asks what `stationsQuestion` says. */
+/** One page of the meters without data though their gateway reports; same params as `stationsQuestion`. */
 export function silentMetersQuery(search: GatewaySearch) {
   const { page = 1, page_size = 10 } = search;
   return read(`${health}/critical-alerts/meters`, { query: { ...stationsQuestion(search), page, page_size } });

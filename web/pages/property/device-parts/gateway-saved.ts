@@ -31,8 +31,8 @@ function savedGateway(): GatewaySearch {
 }
 
 /**
- * The whole view of a URL that names no date: what it does not name comes from what was kept, then from the screen's
- * defaults. Places are taken from one or the other, never mixed. Null: the URL says all already.
+ * The whole view of a URL without a date: missing parts are filled from the saved view, then from the screen's
+ * defaults. Places come from one source, never mixed. Null: the URL is complete.
  */
 export function completeGateway(search: GatewaySearch): GatewaySearch | null {
   if (search.date !== undefined) return null;

@@ -1,7 +1,7 @@
 import type { DeviceStatus, DeviceType } from "../../../../contract/devices.ts";
 import type { LinkPart, PlaceKind } from "../../../app/report/report-search-fields.ts";
 
-/** What the URL of the screen says. A URL that names its date says all; one without is filled up. */
+/** The search params of the screen. A URL with a date is complete; one without is filled in. */
 export interface GatewaySearch {
   /** "now", or the day at whose end the devices are looked at, yyyy-MM-dd. */
   date?: string;

@@ -14,7 +14,7 @@ export const deviceTypes = ["gateway", "router", "meter"] as const satisfies rea
 /** The lists of what needs a person, left to right. */
 export const alertTabs = ["gateways-routers", "meters", "no-consumption"] as const satisfies readonly AlertTab[];
 
-/** Which devices of an unfolded property are listed; "heard": those that were ever heard, of which ratios are. */
+/** Which devices of an expanded property are listed; "heard": those that ever reported, which ratios are based on. */
 export const devicesListed = [
   "late",
   "online",
@@ -24,7 +24,7 @@ export const devicesListed = [
   "heard",
 ] as const satisfies readonly DevicesListed[];
 
-/** The words of a list that are known, each once; undefined where none is left, or where none is left out. */
+/** The known values of a list, without duplicates; undefined if none or all of them are in the list. */
 export function wordsOf<const W extends string>(value: unknown, known: readonly W[]): W[] | undefined {
   const said: readonly unknown[] = Array.isArray(value) ? value : [value];
   const found = known.filter((word) => said.includes(word));
@@ -43,7 +43,7 @@ function pageOf(value: unknown): number | undefined {
   return page === 1 ? undefined : page;
 }
 
-/** Reads the URL of the screen; what makes no sense in it is left out, days to come among it, and said to be. */
+/** Parses the search params of the screen; invalid ones, such as future days, are dropped and listed in `unread`. */
 export function gatewaySearch(raw: Record<string, unknown>, now: string = today()): GatewaySearch {
   const read = readGateway(raw, now);
   const gone = [raw.missing].flat();

@@ -13,7 +13,7 @@ export interface TableState extends ListState {
   ordering: string | undefined;
 }
 
-/** The screen's view: what the URL says, and the ways to change it. */
+/** The screen's view: its search params and the functions that change them. */
 export interface GatewayView {
   area: DeviceArea;
   search: GatewaySearch;
@@ -21,14 +21,14 @@ export interface GatewayView {
   setFilters(filters: Filters): void;
   /** Takes off what is not offered (any more), as if it had never been chosen. */
   dropFilters(filters: Filters): void;
-  /** Another list is ordered and paged anew. */
+  /** Another list resets ordering and page. */
   setTab(tab: AlertTab): void;
   /** A list of devices without any other filter of statuses and types: what a figure of a card counts. */
   showList(tab: AlertTab, filters: Pick<Filters, "status" | "device_type">): void;
   alerts: TableState;
   properties: TableState;
   toggleProperty(id: number): void;
-  /** Which devices of the unfolded properties are listed; undefined: as `status` says, else those not online. */
+  /** Which devices of the expanded properties are listed; undefined: by `status`, else those not online. */
   setListed(listed: DevicesListed | undefined): void;
   /** One property alone, with its devices unfolded. */
   showProperty(id: number): void;
@@ -40,7 +40,7 @@ export interface GatewayView {
   setDialog(dialog: "thresholds" | undefined): void;
   /** Back to the screen's defaults, on the same list of alerts; what it kept is forgotten. */
   reset(): void;
-  /** Takes away what is said of the link that led here; so does every other change. */
+  /** Dismisses the notice about the opened link; so does every other change. */
   dismissNotice(): void;
 }
 
@@ -50,15 +50,15 @@ function hasPlaces(filters: Filters): boolean {
   return "organization_id" in filters || "property_id" in filters;
 }
 
-/** Without what is said of the link that led here. */
+/** Without the notice about the opened link. */
 function unsaid({ missing: _missing, unread: _unread, ...search }: GatewaySearch): GatewaySearch {
   return search;
 }
 
 /**
  * Builds the view over the URL. Every change but of pages is kept.
- * @param search what the URL said when the screen was drawn
- * @param go goes to what the URL shall say, made of what it says by then: a change before may not be drawn yet
+ * @param search the search params when the screen was rendered
+ * @param go navigates to params computed from the latest ones: a previous change may not be rendered yet
  */
 export function gatewayView(
   area: DeviceArea,

@@ -3,14 +3,14 @@ import { formatCount, formatNumber } from "../../../components/format.ts";
 
 type Counts = DeviceHealthOverview["devices"];
 
-/** Devices ever heard: those that a ratio is of. */
+/** Devices that ever reported: the base of the ratio. */
 export function heardOf({ online, delayed, offline }: Counts): number {
   return online + delayed + offline;
 }
 
 /**
- * Why nothing can be said of what reports: none of the devices was ever heard, or there is none. Null: some were. Without
- * it "no device needs a person" would be read as good news.
+ * Why there is no reporting status: no device ever reported, or there is none. Null: some did. Without it "no device
+ * needs a person" would be read as good news.
  */
 export function silenceWords(devices: Counts): string | null {
   if (heardOf(devices) > 0) return null;

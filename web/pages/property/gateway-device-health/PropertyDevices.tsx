@@ -13,7 +13,7 @@ import { propertyDevicesQuery, propertyDevicesQuestion, silentFirst } from "../d
 import type { GatewayView } from "../device-parts/gateway-view.ts";
 import { useZones } from "../device-parts/use-zones.ts";
 
-/** The devices of one property, those silent longest first. A meter opens its page. */
+/** The devices of one property, longest without data first. A meter opens its page. */
 export function PropertyDevices({ view, property }: { view: GatewayView; property: DeviceHealthProperty }): ReactNode {
   const id = property.property_id;
   const state = useOwnState();

@@ -10,14 +10,14 @@ type Stations = { count: number; results: readonly DeviceRow[] };
 /** At most so many gateways and routers are named one by one. */
 const NAMED = 3;
 
-/** The first thing the screen says: "16 devices need a person". */
+/** The headline of the screen: "16 devices need a person". */
 export function needWords({ gateways_routers, meters, no_consumption }: Counts): string {
   const devices = gateways_routers + meters + no_consumption;
   if (devices === 0) return "No device needs a person";
   return `${formatCount(devices, "device")} ${devices === 1 ? "needs" : "need"} a person`;
 }
 
-/** What is not measured meanwhile; silent gateways explain most of it. */
+/** What is not measured meanwhile; mostly because of gateways without data. */
 export function unreadWords({ meters }: DeviceHealthOverview, stations: Stations | undefined): string {
   const heard = meters.online + meters.delayed + meters.offline;
   const all = heard + meters.unknown;
@@ -31,7 +31,7 @@ export function unreadWords({ meters }: DeviceHealthOverview, stations: Stations
   return `${formatNumber(unread)} of ${formatCount(all, "meter")} ${are} not being read${why}.${never}`;
 }
 
-/** What one silent gateway or router costs: "Gateway G12 has been silent for 3 days: 24 meters behind it are not read." */
+/** The effect of one gateway or router: "Gateway G12 has been silent for 3 days: 24 meters behind it are not read." */
 export function stationWords(row: DeviceRow): string {
   const name = `${deviceTypeNames[row.device_type]} ${row.meter_serial_number} has been ${silentWords(row.days_offline)}`;
   if (row.meters === null || row.meters === 0) return `${name}. No meter reports through it.`;
@@ -39,13 +39,13 @@ export function stationWords(row: DeviceRow): string {
   return `${name}: ${formatCount(row.meters, "meter")} behind it ${are} not read.`;
 }
 
-/** The silent gateways and routers to name, those that keep most meters from being read first, and how many more there are. */
+/** The gateways and routers without data to list, those affecting most meters first, and how many more there are. */
 export function namedStations({ count, results }: Stations): { named: DeviceRow[]; more: number } {
   const named = results.toSorted((one, other) => (other.meters ?? 0) - (one.meters ?? 0)).slice(0, NAMED);
   return { named, more: count - named.length };
 }
 
-/** Meters that are silent by themselves; null: none. */
+/** Meters without data though their gateway reports; null: none. */
 export function silentMeterWords(meters: number): string | null {
   if (meters === 0) return null;
   if (meters === 1) return "1 meter is silent though its gateway reports.";

@@ -16,7 +16,7 @@ import type { Why } from "./use-why.ts";
 export function BeforeAfter({ view, why }: { view: DetailView; why: Why }): ReactNode {
   const { leak, time_zone: zone } = why;
   const pivot = turningPoint(leak);
-  // The hours of one look at the page: a clock that goes on would ask anew with every minute.
+  // Fixed while the page is mounted: a running clock would refetch the hours every minute.
   const [now] = useState(() => Date.now());
   const look = useMemo(
     () => (pivot === null ? lookBack(leak.started_at, now) : lookAround(pivot, now)),

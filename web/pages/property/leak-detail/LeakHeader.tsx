@@ -17,7 +17,7 @@ interface Props {
   overview?: LeakDetailOverview;
   /** What is missing will not come. */
   failed: boolean;
-  /** Whether the leak can be said to be repaired; undefined until that is known. */
+  /** Whether the leak can be marked repaired; undefined until that is known. */
   canBeRepaired: boolean | undefined;
 }
 

@@ -21,7 +21,7 @@ interface Props {
   onChange(form: RepairedForm): void;
 }
 
-/** Asks when a leak was repaired and what was done, and says so to the server. */
+/** The form that marks a leak repaired: when, and what was done. */
 export default function MarkRepaired({ opened, onClose, onDone, leak, zone, form, onChange }: Props): ReactNode {
   const client = useQueryClient();
   const element = useRef<HTMLFormElement>(null);

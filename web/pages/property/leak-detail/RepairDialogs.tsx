@@ -10,11 +10,11 @@ const TakeBack = lazy(() => import("./TakeBack.tsx"));
 interface Props {
   view: DetailView;
   why: Why;
-  /** After something was said or taken back, and is known. */
+  /** Called after a repair was saved or undone and the leaks were refetched. */
   onDone(): void;
 }
 
-/** The dialogs about a repair; the URL says which one is open. What was typed stays until it is sent. */
+/** The dialogs about a repair; the URL has the open one. Typed values are kept until they are sent. */
 export function RepairDialogs({ view, why, onDone }: Props): ReactNode {
   const { leak, time_zone: zone } = why;
   const [form, setForm] = useState(() => emptyForm(leak, zone, Date.now()));

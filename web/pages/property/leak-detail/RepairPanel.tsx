@@ -15,7 +15,7 @@ import { RepairDialogs } from "./RepairDialogs.tsx";
 import { canBeRepaired, type RepairWords, repairWords, savedWords, turningPoint } from "./repair-words.ts";
 import type { Explanation, Why } from "./use-why.ts";
 
-/** Whether the leak was repaired, whether that helped, and what it saved; the place to say that it was. */
+/** Whether the leak was repaired, whether that helped, and what it saved; with the button to mark it repaired. */
 export function RepairPanel({ view, explanation }: { view: DetailView; explanation: Explanation }): ReactNode {
   const { why, refreshing } = explanation;
   const isOver = why !== undefined && turningPoint(why.leak) !== null;

@@ -18,7 +18,7 @@ interface Props {
   zone: string;
 }
 
-/** Asks once more before the word that a leak was repaired is taken back. */
+/** Confirms undoing "mark repaired". */
 export default function TakeBack({ opened, onClose, onDone, leak: { repair }, zone }: Props): ReactNode {
   const client = useQueryClient();
   const undo = useMutation({

@@ -11,8 +11,8 @@ import classes from "./leak-detail.module.css";
 import { type UnitMeter, type UnitSum, unitRule, unitSum } from "./unit-sum.ts";
 
 /**
- * Where the leak of the unit is not that of this meter alone: the unit's as the list says it, the sum that makes it of
- * its meters' (the other meters as links), and the rule of that sum.
+ * Shown if the unit's leak is not that of this meter alone: the unit's as in the list, its sum over the meters (the
+ * other meters as links), and the rule of that sum.
  */
 export function UnitMeters({ view, overview }: { view: DetailView; overview: LeakDetailOverview }): ReactNode {
   // A phone has no room for the sum beside the figures, and what stands below shall not move for it.

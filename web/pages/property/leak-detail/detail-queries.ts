@@ -32,7 +32,7 @@ export const dayFields = [
 
 export const hourFields = ["date", "gallons", "flow_time", "event"] as const;
 
-/** How both tables are ordered where the URL does not say: the newest first. */
+/** The default ordering of both tables: newest first. */
 export const detailOrdering = "-date";
 
 const details = "/v1/reporting/leak-report/leak-details/meters/{meter}";

@@ -43,7 +43,7 @@ export function pageInUrl(page: number): number | undefined {
   return page === 0 ? undefined : page + 1;
 }
 
-/** What a URL says about the leak, as the view has it. */
+/** The leak's search params in the view. */
 export function leakOf(
   search: LeakSearch,
 ): Pick<DetailView, "leak" | "rule" | "dialog" | "leaksOrdering" | "leaksPage"> {

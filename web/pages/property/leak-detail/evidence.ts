@@ -14,7 +14,7 @@ export interface EvidenceHour {
   gallons: number | null;
   estimated_gallons: number;
   leak_gallons: number;
-  /** Minutes; null: the meter does not say. */
+  /** Minutes; null: the meter does not report it. */
   flow_time: number | null;
 }
 

@@ -13,7 +13,7 @@ export function whyQuery({ meter, propertyId }: Meter, started_at?: string) {
   return read("GET /v1/leaks/why", { query: { meter, property_id: propertyId, started_at } });
 }
 
-/** How a meter's leaks are ordered where the URL does not say: the newest first. */
+/** The default ordering of a meter's leaks: newest first. */
 export const leaksOrdering = "-started_at";
 
 type LeaksPage = Meter & Pick<DetailView, "organizationId" | "leaksOrdering" | "leaksPage">;
@@ -52,7 +52,7 @@ export function prefetchExplanation(client: QueryClient, of: LeaksPage & { leak:
   void client.prefetchQuery(meterLeaksQuery(of));
 }
 
-/** Takes what was told about leaks for out of date: something was said about one. */
+/** Invalidates the queries about leaks after one was changed. */
 export function forgetLeaks(client: QueryClient): Promise<void> {
   return client.invalidateQueries({ predicate: ({ queryKey: [subject] }) => String(subject).includes("/v1/leaks") });
 }

@@ -14,7 +14,7 @@ import type { TableColumn } from "../../../components/table/column.ts";
 /** Why an hour may hold more than ran in it. */
 const catchUp = "Caused by delayed reporting rather than leak activity.";
 
-/** Whether an hour's words tell of a leak; a catch-up and missing readings do not. */
+/** Whether an hour's status is a leak; a catch-up and missing readings are not. */
 export function isLeaking(details: LeakHour["leak_details"]): boolean {
   return details !== "No Leak" && details !== "Catch-Up" && details !== "No Data";
 }

@@ -40,7 +40,7 @@ test("what makes no sense is left out, and said to be", () => {
   expect(unread({ tab: "week", ordering: "height", leaks_ordering: "x" })).toEqual(["tab", "ordering"]);
   expect(unread({ tab: "day", ordering: "-gallons", leaks_ordering: "-started_at" })).toBeUndefined();
   expect(unread({ include_active_leak: "false", days_ago: "0" })).toBeUndefined();
-  // The router writes the address anew without what was left out; what was said of it stays.
+  // The router rewrites the URL without the dropped parts; the notice about them is kept.
   expect(unread({ unread: ["places", "nothing"] })).toEqual(["places"]);
   expect(leakPageSearch({ meter: "1", dialog: "delete-everything" }).dialog).toBeUndefined();
 });

@@ -4,7 +4,7 @@ import { idOf, textOf, wordOf } from "../../../app/search-text.ts";
 /** What the list of all leaks of a meter can be ordered by. */
 export const leaksFields = ["started_at", "ended_at", "total_gallons_leaked"] as const;
 
-/** What the URL of a leak detail page says about the leak that it explains. */
+/** The search params of a leak detail page for the leak that it explains. */
 export interface LeakSearch {
   /** When the leak began, as an instant; left out: the newest of the period, else of the meter. */
   leak?: string;

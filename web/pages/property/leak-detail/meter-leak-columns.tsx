@@ -23,7 +23,7 @@ function lasted({ started_at, ended_at, last_confirmed_at }: ListedLeak): string
   return hours < 48 ? formatCount(hours, "hour") : formatCount(Math.round(hours / 24), "day");
 }
 
-/** One rule can hold for several things that it measures: its name is said once. */
+/** One rule can match on several measures: its name is listed once. */
 function signs({ rules }: ListedLeak): string {
   return [...new Set(rules.map(ruleName))].join(", ");
 }

@@ -3,9 +3,9 @@ import { cost } from "../../../app/report/words.ts";
 import { formatGallonsUnit } from "../../../components/format.ts";
 import { dayAtProperty, timeAtProperty } from "./property-time.ts";
 
-/** What became of a leak, in words. */
+/** The text about a leak's outcome. */
 export interface RepairWords {
-  /** good: it stopped; bad: it runs, or came back; unsure: nobody can say yet. */
+  /** good: it stopped; bad: it runs, or recurred; unsure: not known yet. */
   tone: "good" | "bad" | "unsure";
   headline: string;
   sentence: string;
@@ -60,17 +60,17 @@ function lossWords({ gallons_per_hour: rate, total_gallons_leaked: total, leak_c
   return `It loses ${formatGallonsUnit(rate, 1)} an hour: about ${formatGallonsUnit(day)}${money} a day.`;
 }
 
-/** The instant that splits a leak's hours into before and after; null: it goes on, and nobody said that it was repaired. */
+/** The instant that splits a leak's hours into before and after; null: it is running and not marked repaired. */
 export function turningPoint({ repair, ended_at }: ListedLeak): string | null {
   return repair?.repaired_at ?? ended_at;
 }
 
-/** Whether a person can say that it was repaired: it is a leak, and that was not said yet or did not help. */
+/** Whether it can be marked repaired: it is a leak, and not marked yet or the repair did not help. */
 export function canBeRepaired({ state }: ListedLeak): boolean {
   return state === "open" || state === "unconfirmed" || state === "ended";
 }
 
-/** What its end saved so far; null: nothing yet, nothing can be said, or it goes on. */
+/** What its end saved so far; null: nothing yet, not known, or it is still running. */
 export function savedWords({ saved, state }: ListedLeak, zone: string): string | null {
   if (saved === null || saved.gallons === 0 || (state !== "repaired" && state !== "ended")) return null;
   const [from, until] = [dayAtProperty(saved.from, zone), dayAtProperty(saved.until, zone)];

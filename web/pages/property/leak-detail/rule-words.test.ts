@@ -18,6 +18,6 @@ test("no two signs are known by the same word, nor named or told alike", () => {
   for (const said of [signs, signs.map(ruleName), signs.map((sign) => ruleWords(sign, "Toilet"))]) {
     expect(said).toEqual([...new Set(said)]);
   }
-  // Each has words of its own, not the server's.
+  // Each has its own label, not the server's name.
   for (const sign of signs) expect(ruleName(sign)).toMatch(/^[A-Z]/);
 });

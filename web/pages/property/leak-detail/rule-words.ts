@@ -2,14 +2,14 @@ import { ruleNames } from "../../../../contract/labels.ts";
 import type { Reason } from "../../../../contract/leaks.ts";
 
 /**
- * What a reason is known by among those of a leak, and in the address. On a new meter one rule looks for several things:
- * what it measured tells these apart.
+ * The key of a reason among those of a leak, and in the URL. On a new meter one rule checks several measures, which
+ * distinguish its reasons.
  */
 export function signOf({ rule, measure }: Pick<Reason, "rule" | "measure">): string {
   return rule === "new_meter" ? `${rule}_${measure}` : rule;
 }
 
-/** What each rule saw, in plain words; the server names rules as `docs/rules.md` does. */
+/** The description of what each rule detects; the server names rules as `docs/rules.md` does. */
 const words: Readonly<Record<string, string>> = {
   continuous: "water ran almost without a pause for a whole day",
   floor: "even the quietest hour of a day used water, more than this meter's quietest hours before",
@@ -26,13 +26,13 @@ const words: Readonly<Record<string, string>> = {
   "new meter longest rest": "the meter is new, and for three days the toilet never stood still for long",
 };
 
-/** The name of a rule, or of a sign, in few words; one without words of its own keeps the server's. */
+/** The label of a rule or a sign; one without a label keeps the server's name. */
 export function ruleName(rule: string): string {
   const name = rule.replaceAll(/[_-]/g, " ");
   return ruleNames[name] ?? name;
 }
 
-/** What a rule, or a sign, saw on a meter that sits there; a rule without words of its own gives its name. */
+/** The description of what a rule or a sign detected on a meter at such a point; default: the rule's name. */
 export function ruleWords(rule: string, attachedTo: string): string {
   const name = rule.replaceAll(/[_-]/g, " ");
   const fixture = attachedTo === "Toilet" || attachedTo === "Water Heater";

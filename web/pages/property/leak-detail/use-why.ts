@@ -20,9 +20,9 @@ export interface Explanation {
 const isSame = (one: string, other: string) => Date.parse(one) === Date.parse(other);
 
 /**
- * Explains the leak that the URL names, else the newest of the period, else the meter's newest. The latter is asked for
- * before the period's leaks are known, since it mostly is the one.
- * @param settled the period's leaks are known, or will not be
+ * Explains the leak in the URL, else the newest of the period, else the meter's newest. The latter is requested before
+ * the period's leaks are known, since it usually is the one.
+ * @param settled the request for the period's leaks has finished or failed
  */
 export function useWhy(view: DetailView, overview: LeakDetailOverview | undefined, settled: boolean): Explanation {
   const { leak } = view;

@@ -15,7 +15,7 @@ export const leakFields = [
   "total_gallons_leaked",
 ] as const;
 
-/** How the list is ordered where the URL does not say. */
+/** The default ordering of the list. */
 export const leakOrdering = "-gallons_leaked";
 
 /** What the list asks for, without a page. */

@@ -17,7 +17,7 @@ export function prefetchLeakTabs(client: QueryClient, search: ReportSearch): voi
     void client.prefetchQuery(leakListQuery(search));
     return;
   }
-  // Where it cannot be had, the page says so.
+  // If loading fails, the page shows the error.
   void loadMeterConsumption().catch(() => undefined);
   if (search.granularity === undefined) void client.prefetchQuery(meterDaysQuery(search));
   else {

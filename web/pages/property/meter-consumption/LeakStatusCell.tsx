@@ -8,7 +8,7 @@ import classes from "./meter-consumption.module.css";
 /** Why a row may hold more than ran in it. */
 const catchUp = "Caused by delayed reporting rather than leak activity.";
 
-/** What is said of a meter's day or hour: a kind of leak with its colour, No Leak, Catch-Up with its reason, or No Data. */
+/** The status of a meter's day or hour: leak type with its colour, No Leak, Catch-Up with its reason, or No Data. */
 export function LeakStatusCell({ status }: { status: MeterDayRow["leak_details"] }): ReactNode {
   const colour = statusColour(status);
   if (colour !== null) {

@@ -10,7 +10,7 @@ const colours = {
   "Water Heater Leak": "water_heater_leak",
 } as const satisfies Partial<Record<LeakStatus, SeriesColor>>;
 
-/** The colour of a leak's words; null where they tell of none. */
+/** The colour of a leak status; null if it is no leak. */
 export function statusColour(status: LeakStatus): SeriesColor | null {
   return status === "No Leak" || status === "Catch-Up" || status === "No Data" ? null : colours[status];
 }

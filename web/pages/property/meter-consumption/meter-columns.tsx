@@ -13,7 +13,7 @@ import { LeakStatusCell } from "./LeakStatusCell.tsx";
 
 type MeterRow = Pick<MeterDayRow, keyof MeterDayRow & keyof MeterHourRow>;
 
-/** Where the meter of a row sits. */
+/** Where the meter of a row is installed. */
 export const placeColumns: readonly TableColumn<MeterRow>[] = [
   {
     id: "property_name",
@@ -76,7 +76,7 @@ export const dateColumn: TableColumn<MeterRow> = {
   text: (row) => row.date,
 };
 
-/** What ran in a row's time, and what is said of it. */
+/** The water used in a row's time, and its status. */
 export const figureColumns: readonly TableColumn<MeterRow>[] = [
   {
     id: "gallons_consumed",
@@ -113,7 +113,7 @@ export const figureColumns: readonly TableColumn<MeterRow>[] = [
   },
 ];
 
-/** A kind of leak, or why there is none to tell of. */
+/** A type of leak, or why none is shown. */
 export const detailsColumn: TableColumn<MeterRow> = {
   id: "leak_details",
   header: "Leak Details",

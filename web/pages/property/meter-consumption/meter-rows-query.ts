@@ -17,7 +17,7 @@ export const dayFields = [
 ] as const;
 const hourFields = ["date", ...places, ...figures, "leak_details"] as const;
 
-/** How lists of meters are ordered where the URL does not say: newest first. */
+/** The default ordering of lists of meters: newest first. */
 export const meterOrdering = "-date";
 
 function meterQuestion(search: ReportSearch) {

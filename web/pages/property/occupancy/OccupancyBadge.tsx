@@ -18,12 +18,12 @@ function iconOf(occupancy: Occupancy) {
   }
 }
 
-/** A kind of occupancy in words. */
+/** The label of an occupancy status. */
 export function occupancyName(occupancy: Occupancy): string {
   return occupancyNames[occupancy];
 }
 
-/** Whether somebody lives there, as icon and word; marked where water runs though nobody does. */
+/** Whether a unit is occupied, as icon and label; marked if a vacant unit uses water. */
 export function OccupancyBadge({ occupancy, usesWater }: { occupancy: Occupancy; usesWater: boolean }): ReactNode {
   const name = occupancyNames[occupancy];
   const Icon = iconOf(occupancy);

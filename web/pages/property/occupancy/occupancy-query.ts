@@ -6,7 +6,7 @@ import type { ReportSearch } from "../../../app/report/report-search-fields.ts";
 /** What the list can be ordered by. */
 export const occupancyFields = ["building_name", "unit_name", "last_7_days_gallons", "occupancy", "as_of"] as const;
 
-/** How units are ordered where the URL does not say: vacant ones first. */
+/** The default ordering of units: vacant ones first. */
 export const occupancyOrdering = "-occupancy";
 
 /** What the list asks for, without a page. */

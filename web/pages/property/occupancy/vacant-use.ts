@@ -4,7 +4,7 @@ import { formatCount, formatNumber } from "../../../components/format.ts";
 /** A vacant unit that uses more gallons than this in seven days has water running that nobody needs. */
 export const VACANT_USE_GALLONS = 10;
 
-/** Whether water runs where nobody lives; a unit that was not measured is not said to use any. */
+/** Whether a vacant unit uses water; false for a unit without measurements. */
 export function usesWaterVacant(row: Pick<OccupancyRow, "occupancy" | "last_7_days_gallons">): boolean {
   return row.occupancy === "vacant" && (row.last_7_days_gallons ?? 0) > VACANT_USE_GALLONS;
 }

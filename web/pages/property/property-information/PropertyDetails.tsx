@@ -6,7 +6,7 @@ import classes from "./information.module.css";
 
 export type Property = CallAnswer<"GET /v1/reporting/leak-report/properties/{id}/overview">;
 
-/** Where the property is and whom to call there; a dash for what nobody said, and a word where nobody said anything. */
+/** The property's address and contact; a dash for each missing value, and a message if all are missing. */
 export function PropertyDetails({ property }: { property: Property }): ReactNode {
   const { contact_phone: phone, contact_email: email } = property;
   const said = [property.city, property.state, property.street, property.zip_code, phone, email];

@@ -5,7 +5,7 @@ import { call } from "../../../app/api.ts";
 /** The list loads so many meters at a time. */
 export const METERS_AT_A_TIME = 10;
 
-/** Which meters are asked for; undefined: of all buildings, of all units. */
+/** The filters of the meters; undefined: of all buildings, of all units. */
 export interface MeterFilters {
   building_id: number[] | undefined;
   unit_id: number[] | undefined;

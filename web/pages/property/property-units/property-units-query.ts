@@ -10,8 +10,8 @@ const unitFields = ["gallons_leaked", "gallons_consumed", "total_gallons_leaked"
 const [FIRST_UNITS, MORE_UNITS] = [5, 50];
 
 /**
- * What the units below a property are asked by: in the order of the properties, where units have that figure, else those
- * that leaked most first.
+ * The params of the units below a property: in the ordering of the properties if units have that figure, else most
+ * leaked first.
  */
 export function propertyUnitsQuestion(search: ReportSearch, ordering: string) {
   const { organization_id: _organization, property_id: _property, ...question } = leaksQuery(search);

@@ -3,8 +3,8 @@ import { useEffect, useRef } from "react";
 import { isOfUnits } from "./property-units-query.ts";
 
 /**
- * Refetches the units of unfolded properties when these are ordered otherwise, also where the units' own order stays. Must
- * be called above those units: what they ask anew by themselves is then on its way already, and is not asked twice.
+ * Refetches the units of expanded properties when the properties' ordering changes, also if the units' own ordering
+ * does not. Must be called above those units: their own refetch is then already in flight and is not sent twice.
  */
 export function useResorted(ordering: string): void {
   const client = useQueryClient();

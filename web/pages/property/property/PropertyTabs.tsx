@@ -33,7 +33,7 @@ interface Props {
   setHeat: (figure: HeatFigure) => void;
 }
 
-/** The lists of a property: its leaks, its units that leak most, who lives where, its units by days, and the devices that are silent. */
+/** The lists of a property: leaks, top-leaking units, occupancy, units by day, and devices without data. */
 export function PropertyTabs({ id, view, search, zone, setOccupancy, setHeat }: Props): ReactNode {
   const tab = propertyTab(search);
   return (

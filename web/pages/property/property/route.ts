@@ -5,14 +5,14 @@ import { requireAccess, signedInRoute } from "../../../app/signed-in-route.ts";
 import { prefetchProperty } from "./prefetch.ts";
 import { propertySearch } from "./property-search.ts";
 
-/** One property: where it is, whom to call, its water and its lists. A link may say in which organization it is meant. */
+/** One property: address, contact, its water and its lists. A link may name the organization to use. */
 export const propertyRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: "/properties/$property_id",
   validateSearch: propertySearch,
   beforeLoad: async ({ context: { queryClient, me }, params, search, preload }) => {
     const { organization_id: [organization] = [], ...rest } = search;
-    // It was acted in before; for all who cannot choose it, the property alone says what is meant.
+    // It is the active organization already; for users who cannot choose one, the property alone identifies it.
     if (organization !== undefined && !preload) {
       throw redirect({ to: "/properties/$property_id", params, search: rest, replace: true });
     }

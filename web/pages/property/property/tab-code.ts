@@ -9,6 +9,6 @@ const others = { units: loadTopUnits, occupancy: loadOccupancy, "heat-map": load
 
 /** Starts to load the code of the tab that a link opens; that of the first one comes with the page. */
 export function preloadTab(tab: PropertyTab): void {
-  // Where it cannot be had, the page says so.
+  // If loading fails, the page shows the error.
   if (tab !== "leaks") void others[tab]().catch(() => undefined);
 }

@@ -6,7 +6,7 @@ import type { PropertySearch } from "./property-search.ts";
 
 const onePage = ({ page = 1, page_size = 10 }: PropertySearch) => ({ page, page_size });
 
-/** What the top-leaking units of one property are asked by; which property is said apart. */
+/** The params of the top-leaking units of one property; the property itself is passed separately. */
 export function unitsQuestion(search: PropertySearch) {
   const { organization_id: _organization, property_id: _property, ...question } = topUnitsQuestion(search);
   return question;
@@ -24,7 +24,7 @@ function silent({ building_id }: PropertySearch): GatewaySearch {
   return { building_id, status: ["offline", "delayed", "unknown"] };
 }
 
-/** What the silent devices are asked by: all that is not online now, other than what the filters leave out. */
+/** The params of the devices without data: all that are not online now, except those filtered out. */
 export function silentDevicesQuestion(search: PropertySearch) {
   return propertyDevicesQuestion(silent(search), search.ordering);
 }

@@ -21,7 +21,7 @@ type Answered = Parameters<typeof bucketPoints>[0];
 
 interface Props<Data extends Answered> {
   title: string;
-  /** What the points say: "Gallons", "Leaked share". */
+  /** The figure that the points show: "Gallons", "Leaked share". */
   figure: string;
   info: string;
   view: ReportView;

@@ -4,7 +4,7 @@ import { formatDateRange, formatMonthDay } from "../../../components/format.ts";
 
 type Resolution = "day" | "week" | "month";
 
-/** A chart as the calls answer it; labels of points are the server's words. */
+/** A chart as in the responses; labels of points come from the server. */
 interface Answered {
   resolution: Resolution;
   start_date: string;

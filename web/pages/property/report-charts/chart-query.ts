@@ -9,8 +9,8 @@ import { unitsQuery } from "../../../app/report/report-view.ts";
 const DAYS_AROUND_ONE = 30;
 
 /**
- * The days that a report's small charts show: those of the report, but of a single day the 30 up to it, since one bar
- * says nothing. The day before stands in them then, so that there is nothing to compare with beside.
+ * The days that a report's small charts show: those of the report, but for a single day the 30 up to it, since one bar
+ * is meaningless. These contain the previous day, so no comparison is shown beside them.
  */
 export function chartSearch(search: ReportSearch, now: string = today()): ReportSearch {
   const { period, start_date, end_date } = searchPeriod(search);

@@ -15,7 +15,7 @@ interface Props<Row> {
   view: ReportView;
   /** Of chart, table and files: "Leak-Related Costs". */
   name: string;
-  /** What the points say: "Gallons". */
+  /** The figure that the points show: "Gallons". */
   figure: string;
   info: string;
   /** The answer that the points come from, undefined until it is there. */

@@ -3,7 +3,7 @@ import type { ReportView } from "../../../app/report/report-view.ts";
 import { chartSearch } from "../report-charts/chart-query.ts";
 import classes from "./report-dialogs.module.css";
 
-/** Says that the chart shows more days than the report where the report is about a single day. */
+/** A note that the chart shows more days than the report, if the report is about a single day. */
 export function OneDayNote({ view }: { view: ReportView }): ReactNode {
   if (chartSearch(view.search) === view.search) return null;
   return <p className={classes.note}>One day alone says little, so the chart shows the 30 days up to it.</p>;

@@ -2,7 +2,7 @@ import { comparisonText } from "../../../components/badges/comparison-text.ts";
 import type { ChartPoint } from "../../../components/chart/series.ts";
 import { NOT_MEASURED } from "../../../components/format.ts";
 
-/** A change in percent (null: nothing to compare with) in words. */
+/** The text of a change in percent (null: nothing to compare with). */
 export function changeText(percent: number | null): string {
   return percent === null ? NOT_MEASURED : comparisonText(percent, "%");
 }

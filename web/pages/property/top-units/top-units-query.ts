@@ -16,7 +16,7 @@ export const topUnitFields = [
   "total_gallons_leaked",
 ] as const;
 
-/** How top-leaking units are ordered where the URL does not say. */
+/** The default ordering of top-leaking units. */
 export const topUnitsOrdering = "rank";
 
 /** What a list of top-leaking units asks for, without a page. */

@@ -17,7 +17,7 @@ export const top5DetailsRoute = createRoute({
   beforeLoad: async ({ context, search }) => {
     requireAccess(context.me, "property");
     const { meter, ...report } = search;
-    // With a meter the property says which one is meant: without it another could show.
+    // With a meter the property is kept unchecked, because it identifies the meter: without it another one could show.
     const isList = meter === undefined;
     const complete = isList ? await entrySearch(context.queryClient, "top5", report) : completeSearch("top5", report);
     if (complete) throw redirect({ to: "/top5-leaks-details", search: { ...complete, meter }, replace: true });

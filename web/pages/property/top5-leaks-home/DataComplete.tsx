@@ -15,7 +15,7 @@ import { ErrorState } from "../../../components/states/ErrorState.tsx";
 import classes from "./home.module.css";
 import { silentDevicesQuery } from "./home-queries.ts";
 
-/** Whether the figures cover all the water: meter days read, and who is silent now. */
+/** Whether the figures cover all the water: meter-days read, and devices without data now. */
 export function DataComplete({ view }: { view: ReportView }): ReactNode {
   const overview = useQuery(overviewQuery(view.search));
   const { data } = overview;

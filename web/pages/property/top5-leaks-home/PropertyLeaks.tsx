@@ -22,7 +22,7 @@ export function PropertyLeaks({ view, empty }: { view: ReportView; empty: string
   const navigate = useNavigate();
   const [ordering, setOrdering] = useState(propertyLeaksOrdering);
   const [turned, setTurned] = useState({ of: "", page: 0 });
-  // Another question has other pages.
+  // Other params have other pages.
   const question = JSON.stringify(propertyLeaksQuestion(view.search, ordering));
   const page = turned.of === question ? turned.page : 0;
   const turn = (next: number) => setTurned({ of: question, page: next });

@@ -18,7 +18,7 @@ import { REPAIR_DAYS, repairsQuery } from "./home-queries.ts";
 import { type RepairResult, repairResults, repairsSentence, savedFigure } from "./repair-results.ts";
 import classes from "./repairs.module.css";
 
-/** Repairs shown before all are asked for. */
+/** Number of repairs shown before "show all". */
 const FIRST = 4;
 
 const icons = { good: IconCircleCheckFilled, bad: IconAlertTriangleFilled, unsure: IconHelpCircleFilled };

@@ -28,8 +28,8 @@ import classes from "./work-list.module.css";
 const TOP = 5;
 
 /**
- * The five biggest leaks of the report's days in the order to see to them; each leads to its page.
- * @param empty said in their place where the days hold no reading at all
+ * The five biggest leaks of the report's days by priority; each links to its page.
+ * @param empty shown instead if the days have no reading at all
  */
 export function WorkList({ view, empty }: { view: ReportView; empty?: string }): ReactNode {
   const units = useQuery(workListQuery(view.search));

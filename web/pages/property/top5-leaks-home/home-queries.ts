@@ -14,7 +14,7 @@ export function workListQuery(search: ReportSearch) {
   return topUnitsQuery({ ...search, ordering: undefined, page: undefined, page_size: undefined });
 }
 
-/** How many gateways and meters of the report's places are silent now, and how many meters see no water. */
+/** How many gateways and meters of the report's places have no data now, and how many meters have no flow. */
 export function silentDevicesQuery({ organization_id, property_id, building_id }: ReportSearch) {
   return read("GET /v1/reporting/device-health/critical-alerts/overview", {
     query: { organization_id, property_id, building_id },

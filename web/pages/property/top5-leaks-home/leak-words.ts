@@ -1,7 +1,7 @@
 import type { LeakRow } from "../../../../contract/reporting.ts";
 import { formatCount, formatMonthDay } from "../../../components/format.ts";
 
-/** On how many of the report's days a leak came again; none of them for one that goes on now but was silent in them. */
+/** The number of the report's days on which a leak recurred; 0 for one that runs now but had no flow in them. */
 export function repeatingWords(days: number): string {
   return days === 0 ? "silent in these days" : formatCount(days, "leak day");
 }

@@ -18,7 +18,7 @@ export const propertyLeaksOrdering = "-gallons_leaked";
 /** Rows on a page of properties. */
 export const PROPERTIES_ON_PAGE = 10;
 
-/** What the list of properties is asked by, without a page. */
+/** The params of the list of properties, without a page. */
 export function propertyLeaksQuestion(search: ReportSearch, ordering: string) {
   return { ...leaksQuery(search), ordering: orderingOf(ordering, fields) ?? propertyLeaksOrdering };
 }

@@ -6,7 +6,7 @@ import { type RepairWords, repairWords } from "../leak-detail/repair-words.ts";
 /** A leak that a person called repaired, and what became of it since. */
 export interface RepairResult {
   leak: ListedLeak;
-  /** When the person says that it was repaired. */
+  /** When it was repaired, as entered by the person. */
   repairedAt: string;
   /** IANA time zone of its property. */
   zone: string;
@@ -35,7 +35,7 @@ export function repairsSentence(results: readonly RepairResult[]): string {
   return `${held} of ${formatCount(results.length, "repair")} held${early}.`;
 }
 
-/** What a repair saved so far; a dash in words where nothing can be said. */
+/** What a repair saved so far; a text in place of a dash if that is not known. */
 export function savedFigure({ saved }: Pick<ListedLeak, "saved">): string {
   return saved === null ? "nothing saved yet" : `${formatGallonsUnit(saved.gallons)}, ${cost(saved.dollars)} saved`;
 }

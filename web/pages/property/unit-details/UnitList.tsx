@@ -17,7 +17,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** A short list within the panel of a unit; it says how many there are where it does not show all. */
+/** A short list in the panel of a unit; it shows the total if it does not contain all. */
 export function UnitList({ title, what, none, answer, children }: Props): ReactNode {
   const id = useId();
   const { data } = answer;

@@ -3,7 +3,7 @@ import { read } from "../../../app/query.ts";
 /** Leaks that the panel shows; the pages of the meters list all. */
 const SHOWN_LEAKS = 4;
 
-/** Who lives in a unit, as far as it is said, and what it used in the last seven complete days. */
+/** The occupancy of a unit, if known, and its use in the last seven complete days. */
 export function unitOccupancyQuery(propertyId: number, unitId: number) {
   return read("GET /v1/properties/{property_id}/occupancy", {
     params: { property_id: propertyId },

@@ -14,7 +14,7 @@ import { sessionsQuery } from "../profile-queries.ts";
 
 const mutationKey = ["own password"];
 
-/** A new password in place of the old one, which is asked for. It ends all other sessions. */
+/** Changes the password; requires the current one. It ends all other sessions. */
 export function PasswordPanel(): ReactNode {
   const me = useMe();
   const client = useQueryClient();

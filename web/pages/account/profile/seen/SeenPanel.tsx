@@ -12,7 +12,7 @@ import classes from "../profile.module.css";
 import { OrganizationChoice } from "./OrganizationChoice.tsx";
 import { firstNames, reportNames, seenSentence } from "./seen-words.ts";
 
-/** Role, reports, organizations and properties of the user, in words. */
+/** The user's role, reports, organizations and properties. */
 export function SeenPanel(): ReactNode {
   const me = useMe();
   const isAnswered = !me.second_factor_missing;

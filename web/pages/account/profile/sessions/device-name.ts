@@ -1,4 +1,4 @@
-/** Browsers by what their user agent says; many claim to be those further down. */
+/** Browsers by user agent; the order matters because many also claim to be those further down. */
 const browsers = [
   [/\bEdg(?:e|A|iOS)?\//, "Edge"],
   [/\bOPR\/|\bOpera/, "Opera"],
@@ -18,7 +18,7 @@ const systems = [
   [/\bLinux\b|\bX11\b/, "Linux"],
 ] as const;
 
-/** A browser and where it runs, as people say it: "Firefox on Windows". What says neither is some program. */
+/** A browser and its operating system: "Firefox on Windows". A user agent with neither is some program. */
 export function deviceName(userAgent: string): string {
   const browser = browsers.find(([said]) => said.test(userAgent))?.[1];
   const system = systems.find(([said]) => said.test(userAgent))?.[1];

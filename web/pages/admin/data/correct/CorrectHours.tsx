@@ -34,10 +34,10 @@ const lengthChoices = [
   ...LENGTHS.map((minutes) => [`${minutes}`, formatCount(minutes, "minute")] as const),
 ] as const;
 
-/** How it is said: a field for each hour, or pasted lines of hours or of registers. */
+/** How values are entered: a field for each hour, or pasted lines of hours or of registers. */
 type Way = "fields" | "hours" | "registers";
 
-/** Says what a meter measured in some hours: hour by hour, or in pasted lines. */
+/** Enters what a meter measured in some hours: hour by hour, or in pasted lines. */
 export default function CorrectHours({ view, of, opened, onClose, onDone }: DataDialogProps): ReactNode {
   const { propertyId, zone } = view;
   const [initial] = useState(() => {
@@ -46,7 +46,7 @@ export default function CorrectHours({ view, of, opened, onClose, onDone }: Data
     return { meter, first, last: "", volumes: "", way: "fields", minutes: "60", lines: "", reason: "" };
   });
   const [now] = useState(() => Date.now());
-  // What the inventory says of the meter that is typed; undefined: nothing (yet). The form's rules ask for it.
+  // Whether the typed meter has a register according to the inventory, for validation; undefined: not known (yet).
   const [hasRegister, setHasRegister] = useState<boolean>();
   const wayOf = ({ way }: HourValues): Way => {
     if (hasRegister === true) return "registers";

@@ -40,7 +40,7 @@ export function HourFields({ form, propertyId, meter, zone, now }: Props): React
     form.setFieldValue("volumes", withVolume(values.volumes, at, typed));
     form.clearFieldError("lines");
   };
-  // What the server says of hours it says of both ways to give them.
+  // The server's errors on hours apply to both ways to enter them.
   const wrong = errors.volumes ?? errors.lines;
   const clock = (name: "first" | "last", label: string, help: string) => (
     <TextInput
@@ -106,7 +106,7 @@ export function HourFields({ form, propertyId, meter, zone, now }: Props): React
   );
 }
 
-/** What counts of an hour now, in words; "" as long as it is not known. */
+/** The text of an hour's current value; "" as long as it is not known. */
 function useCounted(propertyId: number, meter: string | undefined, hours: readonly { at: string }[], zone: string) {
   const day = (at: string | undefined) => (at === undefined ? undefined : hourAtProperty(at, zone).date);
   const start_date = day(hours[0]?.at);

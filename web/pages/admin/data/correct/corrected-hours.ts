@@ -5,7 +5,7 @@ const HOUR_MS = 3_600_000;
 
 /** Hours that are typed one by one at most; of more, lines are pasted. */
 export const MOST_FIELDS = 48;
-/** The most that an hour can have; the call refuses more. */
+/** The maximum gallons of an hour; the server rejects more. */
 export const MOST_GALLONS = 2_100_000;
 
 /** How an hour that was not measured is written. */
@@ -48,7 +48,7 @@ function countOf(first: string, last: string, zone: string): number {
 export interface HourToCorrect {
   /** When it begins. */
   at: string;
-  /** On the property's clock: "May 01, 2026, 2:00 PM"; the second of two that show the same says so. */
+  /** In the property's time zone: "May 01, 2026, 2:00 PM"; the second of two equal clock times is marked as such. */
   words: string;
 }
 

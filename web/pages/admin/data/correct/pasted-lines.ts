@@ -7,7 +7,7 @@ const HOUR_MS = 3_600_000;
 /** The call takes no more. */
 export const MOST_LINES = 2400;
 
-/** A line that says a value of a time. */
+/** A line with a time and its value. */
 export interface PastedLine {
   at: string;
   /** null: not measured. */

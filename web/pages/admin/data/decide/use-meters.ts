@@ -12,9 +12,9 @@ const MOST_SERIAL = 100;
 /** A meter to choose. */
 export interface OfferedMeter {
   serial_number: string;
-  /** Where it sits. */
+  /** Where it is installed. */
   place: string;
-  /** undefined: whoever asks does not see the inventory, which says it. */
+  /** undefined: the user has no access to the inventory. */
   has_register: boolean | undefined;
 }
 

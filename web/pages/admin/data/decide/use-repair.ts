@@ -11,7 +11,7 @@ const MOST_REASON = 1000;
 
 interface Options<Values extends RepairFields> {
   propertyId: number;
-  /** Tells forms apart, also of several rows. */
+  /** Identifies the form, also among those of several rows. */
   name: string;
   initial: Values;
   /** The reason's among them: {@link reasonError}. */
@@ -39,7 +39,7 @@ export function useRepair<Values extends RepairFields>(options: Options<Values>)
   const answer = looked?.of === figuresOf(entry.form.values) ? looked.answer : undefined;
   return {
     entry,
-    /** What it would change as it is filled in now; undefined: that has not been asked. */
+    /** Preview of what it would change as filled in now; undefined: not requested yet. */
     answer,
   };
 }

@@ -14,7 +14,7 @@ interface Props {
   onChange: (changed: Partial<ReadingChoices>) => void;
 }
 
-/** Which column of a file is which. A file whose headings say it needs no naming, and one that cannot be looked into is asked about by its headings' words. */
+/** Maps the columns of a file. Known headers need no mapping; for a file that cannot be previewed headers are typed. */
 export function ColumnChoices({ head, choices, wrong, onChange }: Props): ReactNode {
   const { columns, example } = head;
   const isKnown = isKnownFile(columns);

@@ -5,7 +5,7 @@ import classes from "./imports.module.css";
 interface Props<Value extends string> {
   label: string;
   value: Value;
-  /** The values with their words, in order. */
+  /** The values with their labels, in order. */
   options: readonly (readonly [value: Value, words: string])[];
   help?: string | undefined;
   error?: string | undefined;

@@ -20,13 +20,13 @@ interface Props {
   makesUnits?: boolean;
 }
 
-/** How a file is to be read: which column is which, and, folded, what else a file may not say. */
+/** How to read a file: the column mapping and, collapsed, other options that a file may not contain. */
 export function FileChoices({ head, choices, wrong, onChange: set, zone, makesUnits }: Props): ReactNode {
   const id = useId();
   const isWrongInside = ["unit", "date_format", "interval", "time_zone", "delimiter", "decimal_comma"].some(
     (one) => one in wrong,
   );
-  // What was guessed or chosen is seen.
+  // Detected or chosen options are visible.
   const [asked, setUnfolded] = useState(choices.date_format !== "" || choices.interval !== "");
   const unfolded = asked || isWrongInside;
   return (

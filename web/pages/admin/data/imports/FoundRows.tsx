@@ -16,7 +16,7 @@ interface Found {
   raw: string;
 }
 
-/** The first rows of a file that were refused, and those that are worth a look: a few of each kind. */
+/** The first rejected rows of a file and the first with warnings: a few of each kind. */
 export function FoundRows({
   found,
 }: {

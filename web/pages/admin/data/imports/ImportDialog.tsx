@@ -17,7 +17,7 @@ import { FoundRows } from "./FoundRows.tsx";
 import { fieldWords, optionFacts, resultWords, sizeWords, stateWords } from "./import-words.ts";
 import classes from "./imports.module.css";
 
-/** One import: what it was told, how far it is, and what it refused. */
+/** One import: its options, progress and rejected rows. */
 export default function ImportDialog({ view, of, opened, onClose }: DataDialogProps): ReactNode {
   const client = useQueryClient();
   const id = idOf(of) ?? 0;

@@ -5,7 +5,7 @@ export interface FileHead {
   columns: readonly string[];
   /** A line of readings, for examples below the columns; none where there is none. */
   example: readonly string[];
-  /** It has signs that are no UTF-8, as Excel's plain "CSV" has them: rows that hold them are refused. */
+  /** It has bytes that are not UTF-8, as Excel's plain "CSV" does: rows with them are rejected. */
   isForeign: boolean;
 }
 
@@ -60,7 +60,7 @@ async function columnsOfWorkbook(file: Blob): Promise<Pick<FileHead, "columns" |
       if (columns !== undefined) return { columns, example: lines[place + 1] ?? [] };
     }
   } catch {
-    // The server says what is wrong with it.
+    // The server reports what is wrong with it.
   }
   return none;
 }
@@ -81,7 +81,7 @@ function shown(value: string | number | boolean | Date | null): string {
 
 /** The columns and an example from the text at the begin of a file. */
 export function columnsOf(text: string): Pick<FileHead, "columns" | "example"> {
-  // A workbook, a picture: the server says what it is.
+  // A workbook, an image: the server reports what it is.
   if (text.includes("\0") || text.startsWith("PK")) return { columns: [], example: [] };
   const [header = "", first = ""] = text.replace(/^\uFEFF/, "").split(/\r?\n/);
   const delimiter = delimiterOf(header);

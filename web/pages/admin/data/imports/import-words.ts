@@ -1,7 +1,7 @@
 import type { ImportDetails, ImportRow } from "../../../../../contract/imports.ts";
 import { formatCount, formatNumber } from "../../../../components/format.ts";
 
-/** A size as people say it: "12.3 MB", "840 kB". */
+/** A formatted file size: "12.3 MB", "840 kB". */
 export function sizeWords(bytes: number): string {
   if (bytes < 1000) return formatCount(bytes, "byte");
   return bytes < 1_000_000 ? `${formatNumber(bytes / 1000)} kB` : `${formatNumber(bytes / 1_000_000, 1)} MB`;
@@ -15,7 +15,7 @@ const states: Readonly<Record<ImportRow["state"], string>> = {
   interrupted: "Interrupted",
 };
 
-/** An import's state in a word; one that is at work says how far it is. */
+/** The label of an import's state; a running one includes its progress. */
 export function stateWords({ state, bytes, bytes_read }: Pick<ImportRow, "state" | "bytes" | "bytes_read">): string {
   return state === "running" ? `${states.running}, ${percentOf(bytes_read, bytes)}%` : states[state];
 }
@@ -88,7 +88,7 @@ const optionNames: Readonly<Record<keyof ImportDetails["options"], string>> = {
   create_units: "Units made for unknown meters",
 };
 
-/** What an import was told, as names with values; nothing where the file's headings said it all. */
+/** The options of an import, as names with values; empty if the file's headers were enough. */
 export function optionFacts(options: ImportDetails["options"]): { name: string; value: string }[] {
   return Object.entries(optionNames).flatMap(([option, name]) => {
     const value = Object.entries(options).find(([said]) => said === option)?.[1];

@@ -13,9 +13,9 @@ export const intervalChoices = [
   ["month", "1 month"],
 ] as const;
 
-/** What a person says of how a file is to be read; "" is: found out by the file. */
+/** A person's options for reading a file; "": detected from the file. */
 export interface ReadingChoices {
-  /** Whether the columns are named here, or its headings say enough. */
+  /** Whether the columns are mapped here; else its headers are enough. */
   isMapped: boolean;
   /** Headings; serial "": one serial number is of all rows. */
   serial: string;
@@ -76,7 +76,7 @@ const known: readonly (readonly string[])[] = [
   ["unix_ts", "counter"],
 ];
 
-/** Whether the headings of a file say how it is to be read. */
+/** Whether the headers of a file determine how to read it. */
 export function isKnownFile(columns: readonly string[]): boolean {
   const names = columns.map((name) => name.trim().toLowerCase());
   return known.some((needed) => needed.every((name) => names.includes(name)));
@@ -98,7 +98,7 @@ const isDay = (cell: string) =>
 const isClock = (cell: string) => /^(\d{1,2}:\d{2}(:\d{2})?( ?[ap]\.?m\.?)?|\d{3,4}|0?[.,]\d+|0)$/i.test(cell);
 
 /**
- * What is to be said of a file at first: likely columns and dates, where its headings do not say enough.
+ * The initial options for a file: likely columns and dates, if its headers are not enough.
  * @param example its first row
  */
 export function firstChoices(columns: readonly string[], example: readonly string[] = []): ReadingChoices {

@@ -9,22 +9,22 @@ export interface SentFile {
   file: File;
   isPacked: boolean;
   options: ImportOptions;
-  /** Whether it is only to say what would happen. */
+  /** Whether to only preview what would happen. */
   dryRun: boolean;
 }
 
-/** What a server takes where nobody said otherwise, in bytes. */
+/** The server's default maximum file size in bytes. */
 export const USUAL_MOST_BYTES = 100_000_000;
 
 /**
- * Sends a file of readings as it lies on the disk: it is never read into memory.
- * @param onSent is told how many bytes went so far
+ * Uploads a file of readings directly from disk: it is never read into memory.
+ * @param onSent called with the number of bytes sent so far
  * @returns the import, which goes on in the background
  * @throws ApiError for every failure; an AbortError when it is interrupted
  */
 export function sendFile(sent: SentFile, onSent: (bytes: number) => void, signal: AbortSignal): Promise<ImportRow> {
   const { propertyId, file, isPacked, options, dryRun } = sent;
-  // fetch does not tell how much of a body went.
+  // fetch does not report upload progress.
   const request = new XMLHttpRequest();
   return new Promise((resolve, reject) => {
     const query = { ...options, name: file.name.slice(0, 200), dry_run: dryRun };
@@ -53,7 +53,7 @@ export function sendFile(sent: SentFile, onSent: (bytes: number) => void, signal
   });
 }
 
-/** Why a connection may have ended in the middle: a server that refuses a file does not listen to the end. */
+/** Why a connection may have closed midway: a server that rejects a file does not read it to the end. */
 function brokenOff({ name, size }: File): string {
   if (size > USUAL_MOST_BYTES) {
     return `${name} has ${formatNumber(size / 1_000_000)} MB, and the server broke off. It usually takes 100 MB (UPLOAD_LIMIT_MB): pack the file with gzip, or split it.`;

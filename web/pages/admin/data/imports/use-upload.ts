@@ -7,7 +7,7 @@ import { type FileHead, readHead } from "./file-head.ts";
 import { firstChoices, optionsOf, type ReadingChoices, wrongChoices } from "./reading-choices.ts";
 import { sendFile } from "./send-file.ts";
 
-/** A file that was chosen, and what is said of it. */
+/** A chosen file and the options for reading it. */
 export interface Chosen {
   file: File;
   head: FileHead;

@@ -22,8 +22,8 @@ export interface HeldHours {
 type Held = Pick<Quarantined, "sort" | "around" | "measured_at" | "last_at" | "hours" | "gallons">;
 
 /**
- * The hours around as they count now, and what is in question beside them. A volume of several hours is drawn spread
- * over them; of registers the place is shaded, because their step is no volume of an hour.
+ * The surrounding hours as they count now, with the quarantined values beside them. A volume of several hours is drawn
+ * spread over them; for registers the hour is shaded, because their step is not the volume of one hour.
  * @param zone the property's
  * @param whole nothing is cut off
  */

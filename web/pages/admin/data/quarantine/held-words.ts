@@ -8,7 +8,7 @@ type Registers = Pick<Quarantined, "finding" | "register_before" | "register">;
 const decimalsOf = (gallons: number) => (Math.abs(gallons) < 100 ? 1 : 0);
 const words = (gallons: number | null) => formatGallonsUnit(gallons, decimalsOf(gallons ?? 0));
 
-/** Where the meter sits: "Building A, unit 308, Toilet". */
+/** Where the meter is installed: "Building A, unit 308, Toilet". */
 export function placeWords({ building_name, unit_name, attached_to }: Quarantined): string {
   return [building_name, ...(unit_name === null ? [] : [`unit ${unit_name}`]), attached_to].join(", ");
 }

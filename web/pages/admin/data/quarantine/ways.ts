@@ -1,7 +1,7 @@
 /** What a step of a register was. */
 export type Way = "counts" | "reset" | "swap";
 
-/** The ways to accept a step of a register, in words. */
+/** The ways to accept a step of a register, with their labels. */
 export const ways: readonly { way: Way; title: string; words: string }[] = [
   { way: "counts", title: "It is real water", words: "The step counts as consumption." },
   { way: "reset", title: "The device began anew", words: "The register starts anew there, and the step is no water." },

@@ -11,10 +11,10 @@ import { NoRows } from "./NoRows.tsx";
 import rowClasses from "./rows.module.css";
 import { useRows } from "./use-rows.ts";
 
-/** The rows that are named before they are let go; more are counted. */
+/** The number of rows listed before they are dismissed; more are counted. */
 const SHOWN = 5;
 
-/** Refused rows are let go, with a reason. */
+/** Dismisses rejected rows, with a reason. */
 export default function Dismiss(props: DataDialogProps): ReactNode {
   const { view, of, opened, onClose, onDone } = props;
   const { which, rows } = useRows(view, of);

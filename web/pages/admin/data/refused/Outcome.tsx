@@ -10,7 +10,7 @@ interface Props {
 
 const SHOWN = 5;
 
-/** What becomes of rows that are sent again; those that would be refused again say why. */
+/** The result for each row sent again; those that would be rejected again show why. */
 export function Outcome({ rows, outcomes }: Props): ReactNode {
   const of = (status: Redriven["status"]) => outcomes.filter((one) => one.status === status);
   const refused = of("refused");

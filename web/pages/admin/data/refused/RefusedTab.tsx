@@ -13,7 +13,7 @@ import { codeWords } from "./code-words.ts";
 import { RefusedChips } from "./RefusedChips.tsx";
 import { refusedColumns } from "./refused-columns.tsx";
 
-/** Rows that could not be taken: put right and sent again, or let go, one by one or several at once. */
+/** Rejected rows: to be corrected and sent again, or dismissed, one by one or several at once. */
 export default function RefusedTab({ view }: { view: PropertyDataView }): ReactNode {
   const { search } = view;
   const rows = useQuery(refusedQuery(view.propertyId, search));

@@ -15,7 +15,7 @@ import rowClasses from "./rows.module.css";
 import { useRows } from "./use-rows.ts";
 import { fieldOf, sentRows, type WhichRows } from "./which-rows.ts";
 
-/** Refused rows go again the way of any reading, as they came or put right here. */
+/** Ingests rejected rows again like any reading, unchanged or corrected here. */
 export default function SendAgain(props: DataDialogProps): ReactNode {
   const { which, rows } = useRows(props.view, props.of);
   if (rows === undefined) return null;

@@ -1,4 +1,4 @@
-/** Why a row was refused, in a few words; codes that are not named here are shown as they are. */
+/** Short labels of why a row was rejected; codes without a label are shown as they are. */
 const names: Readonly<Record<string, string>> = {
   unknown_serial: "Unknown meter",
   not_json: "Not readable",
@@ -12,7 +12,7 @@ export function codeWords(code: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** Why a row was refused, without its number, which stands beside it. */
+/** Why a row was rejected, without its number, which is shown beside it. */
 export function reasonWords(reason: string): string {
   const words = reason.replace(/^Row \d+: /, "");
   return words.charAt(0).toUpperCase() + words.slice(1);

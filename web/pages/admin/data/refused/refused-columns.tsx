@@ -13,7 +13,7 @@ interface Choosing {
   onChoose: (id: number) => void;
 }
 
-/** The columns of the refused rows of a property; the open ones can be chosen. */
+/** The columns of a property's rejected rows; the open ones can be selected. */
 export function refusedColumns(
   view: PropertyDataView,
   { chosen, onChoose }: Choosing,

@@ -6,8 +6,8 @@ import type { PropertyDataView } from "../use-data.ts";
 import { type WhichRows, whichRows } from "./which-rows.ts";
 
 /**
- * The rows that a dialog is about, as the list behind it had them when it opened: they leave that list when they are
- * settled. `rows` undefined: the list is not there yet; empty: it has none of them, or all of a kind are meant.
+ * The rows of a dialog, as in the list behind it when it opened: they leave that list when they are resolved. `rows`
+ * undefined: the list has not loaded yet; empty: it has none of them, or all of a kind are meant.
  */
 export function useRows(
   view: PropertyDataView,

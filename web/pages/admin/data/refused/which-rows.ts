@@ -1,6 +1,6 @@
 import type { RefusedReading } from "../../../../../contract/repairs.ts";
 
-/** The rows that a dialog is about: some, by their ids, or all open ones that were refused with one code. */
+/** The rows of a dialog: some, by their ids, or all open ones that were rejected with one code. */
 export type WhichRows = { ids: number[] } | { code: string };
 
 /** The rows that an address names: "12,13", or "code:unknown_serial". */
@@ -15,7 +15,7 @@ export function fieldOf(id: number): `raw-${number}` {
   return `raw-${id}`;
 }
 
-/** The rows as they are sent again: with their text where it was put right, as they came else. */
+/** The rows to send again: with their corrected text if any, else unchanged. */
 export function sentRows(
   rows: readonly Pick<RefusedReading, "id" | "raw">[],
   typed: Readonly<Record<string, string | boolean>>,

@@ -76,7 +76,7 @@ export function RangeRows({ form, zone }: { form: Entry<RangeFields>["form"]; zo
         onChange={(event) => {
           const [chosen] = event.currentTarget.files ?? [];
           if (chosen !== undefined) void choose(chosen);
-          // So that the same file, put right, can be chosen again.
+          // So that the same file can be chosen again after a correction.
           event.currentTarget.value = "";
         }}
       />

@@ -14,7 +14,7 @@ import { repairQuery } from "../data-queries.ts";
 import { Effect } from "../decide/Effect.tsx";
 import { kindNames, requestFacts } from "./repair-words.ts";
 
-/** One repair: what was asked for, by whom and why, and what it changed. */
+/** One correction: the request, by whom and why, and what it changed. */
 export default function RepairDialog({ view, of, opened, onClose }: DataDialogProps): ReactNode {
   const repair = useQuery({ ...repairQuery(view.propertyId, idOf(of) ?? 0), enabled: opened });
   const { data, error } = repair;

@@ -12,7 +12,7 @@ import classes from "../data.module.css";
 import { askUndo } from "../decide/ask-repair.ts";
 import { Effect } from "../decide/Effect.tsx";
 
-/** Asks before a repair is taken back, and says what that changes. */
+/** Confirms undoing a correction, and shows what that changes. */
 export default function UndoRepair({ view, of, opened, onClose, onDone }: DataDialogProps): ReactNode {
   const client = useQueryClient();
   const id = idOf(of) ?? 0;
@@ -26,7 +26,7 @@ export default function UndoRepair({ view, of, opened, onClose, onDone }: DataDi
       void client.invalidateQueries();
     },
   });
-  // A preview changes nothing, so it is asked as a question; not while it is being undone, nor after.
+  // A preview changes nothing, so it is a query, not a mutation; disabled while undoing and after.
   const preview = useQuery({
     queryKey: [`undo preview ${view.propertyId}`, id],
     queryFn: () => askUndo(view.propertyId, id, true),

@@ -3,7 +3,7 @@ import type { ListedRepair } from "../../../../../contract/repairs.ts";
 import { formatCount } from "../../../../components/format.ts";
 import { changeWords, leakCounts } from "../decide/effect-words.ts";
 
-/** Repairs as screens say them. */
+/** The labels of corrections. */
 export const kindNames: Readonly<Record<RepairKind, string>> = {
   accept: "Accepted readings",
   reject: "Rejected readings",
@@ -26,7 +26,7 @@ export function changedWords(row: ListedRepair): string {
   ].join(", ");
 }
 
-/** What was asked for, as names with values: a list says its length, a long text its beginning. */
+/** The request as names with values: the length of a list, the beginning of a long text. */
 export function requestFacts(request: unknown): { name: string; value: string }[] {
   if (typeof request !== "object" || request === null) return [];
   const left = new Set(["kind", "reason", "preview"]);

@@ -26,7 +26,7 @@ export function leavingOf(rows: readonly PropertyRow[], to: number | null): Leav
 
 const byName = (one: string, other: string) => one.localeCompare(other, "en");
 
-/** So many names are said; of more the rest is counted. */
+/** Number of names listed; the rest is counted. */
 const SAID = 3;
 
 /** Names in a sentence: "Elm", "Elm and Oak", "Elm, Fir, Oak and 4 more". */

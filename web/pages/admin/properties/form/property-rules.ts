@@ -15,7 +15,7 @@ export function contactEmailError(typed: string): string | null {
   return looksRight && text.length <= EMAIL ? null : "Write an e-mail address, or leave it empty.";
 }
 
-/** What is wrong with each field of a property as typed; the call refuses the same. */
+/** The validation of each typed field of a property; the server rejects the same values. */
 export const propertyRules: Readonly<Record<Field, (typed: string) => string | null>> = {
   name: nameError,
   street: atMost(200),

@@ -8,7 +8,7 @@ import classes from "./entry.module.css";
 interface Props<Answer> extends Pick<DialogProps, "opened" | "onClose" | "title"> {
   /** The button that does it: "Remove". */
   action: string;
-  /** Why it cannot be done; then nothing but that is said. */
+  /** Why it is not possible; then only this is shown. */
   impossible?: ReactNode;
   write: () => Promise<Answer>;
   onDone: (answer: Answer) => void;

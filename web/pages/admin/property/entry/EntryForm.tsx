@@ -16,7 +16,7 @@ export interface EntryFormProps {
   children: ReactNode;
 }
 
-/** A form with what is to be said of it as a whole: that what was typed is back, and why it could not be saved. */
+/** A form with its form-level messages: that typed values were restored, and why saving failed. */
 export function EntryForm({ entry, foot, children }: EntryFormProps): ReactNode {
   return (
     <form id={entry.formId} className={classes.form} onSubmit={entry.submit} noValidate>

@@ -15,7 +15,7 @@ interface Props<Field extends string> {
   onLoad: () => void;
 }
 
-/** Says what somebody else saved while the form was open, or offers to load it. */
+/** Shows what somebody else saved while the form was open, or offers to load it. */
 export function Meanwhile<Field extends string>({ happened, names, onLoad }: Props<Field>): ReactNode {
   if (happened.is === "loaded") {
     return (

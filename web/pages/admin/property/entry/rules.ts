@@ -1,4 +1,4 @@
-/** The most letters that a name may have; the calls refuse more. */
+/** Maximum length of a name; the server rejects longer ones. */
 const MOST_NAME = 200;
 const MOST_SERIAL = 100;
 

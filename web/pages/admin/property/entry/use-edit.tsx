@@ -11,17 +11,17 @@ interface EditOptions<Field extends string, Answer>
   names: FieldNames<Field>;
   /** What is on the server by now; undefined: it is not there any more. */
   load: () => Promise<Record<Field, string> | undefined>;
-  /** @param begun what the typing began with, which the call is told to expect */
+  /** @param begun the values when editing began, sent to the server as the expected ones */
   write: (values: Record<Field, string>, begun: Record<Field, string>) => Promise<Answer>;
 }
 
 /**
- * A form about something that is there, which somebody else may change meanwhile: then the call refuses, what they saved
- * is loaded at a click, and what was typed stays.
+ * A form for an existing object with optimistic locking: if somebody else changed it meanwhile, the server rejects the
+ * change, a click loads what they saved, and the typed values are kept.
  */
 export function useEdit<Field extends string, Answer>(options: EditOptions<Field, Answer>) {
   const { what, names, load, write, ...rest } = options;
-  // As it was when the change was begun: the list behind may be loaded anew.
+  // The values when editing began: the list behind may be refetched.
   const [begun, setBegun] = useState(rest.initial);
   const [happened, setHappened] = useState<WhatHappened<Field>>();
   const entry = useEntry<Record<Field, string>, Answer>({

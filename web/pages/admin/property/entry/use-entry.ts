@@ -13,7 +13,7 @@ export type Rules<Values extends Typed> = {
 };
 
 export interface EntryOptions<Values extends Typed, Answer> {
-  /** Tells forms apart, also of several rows: "unit 12". */
+  /** Identifies the form, also among those of several rows: "unit 12". */
   name: string;
   initial: Values;
   rules: Rules<Values>;
@@ -27,9 +27,9 @@ export interface EntryOptions<Values extends Typed, Answer> {
 export type Entry<Values extends Typed> = ReturnType<typeof useEntry<Values, unknown>>;
 
 /**
- * A form on its way to the server: each rule is said under its field as soon as that is left, what the server says under
- * its field too, the first wrong field gets the focus, and one click writes once. What is typed outlives failures and the
- * end of a session.
+ * The state of a form: each field is validated on blur, the server's errors are shown under their fields, too, the
+ * first invalid field gets the focus, and a double click submits once. Typed values survive failures and the end of a
+ * session.
  */
 export function useEntry<Values extends Typed, Answer>(options: EntryOptions<Values, Answer>) {
   const { name, initial, rules, write, onDone, fieldOf = {} } = options;
@@ -41,7 +41,7 @@ export function useEntry<Values extends Typed, Answer>(options: EntryOptions<Val
     initialValues: kept ?? initial,
     validate: (values) => wrongFields(rules, values),
   });
-  /** Says what is wrong with a field that was left. On the way to a button nothing may move: it would slip away. */
+  /** Validates a field on blur. On the way to a button the layout must not shift: the click would miss it. */
   const getInputProps: typeof fields.getInputProps = (path, asked) => ({
     ...fields.getInputProps(path, asked),
     onBlur: ({ relatedTarget }: FocusEvent) => {
@@ -95,7 +95,7 @@ export function useEntry<Values extends Typed, Answer>(options: EntryOptions<Val
     form,
     submit,
     isSaving: save.isPending,
-    /** Why the last attempt failed, where no field says it; null: it did not. */
+    /** Why the last attempt failed, if no field shows it; null: it did not. */
     failure: save.error === null || isUnderFields ? null : sentenceOf(save.error),
     /** What is typed was brought back from before the session ended. */
     isBack: kept !== undefined,

@@ -15,7 +15,7 @@ import { choicesQuery } from "../inventory-queries.ts";
 import { usualPlace } from "../usual-place.ts";
 import { isOfBuilding, seatWords } from "./point-words.ts";
 
-/** Adds a point at which a meter can sit, in a unit or at a building. */
+/** Adds a point at which a meter can be installed, in a unit or at a building. */
 export default function AddPoint({ view, opened, onClose, onDone }: InventoryDialogProps): ReactNode {
   const choices = useQuery(choicesQuery(view.propertyId));
   const { buildings = [], units = [] } = choices.data ?? {};

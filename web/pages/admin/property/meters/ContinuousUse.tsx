@@ -5,7 +5,7 @@ import { ConfirmDialog } from "../entry/ConfirmDialog.tsx";
 import type { InventoryDialogProps } from "../InventoryDialogs.tsx";
 import { useMeter } from "./use-meter.ts";
 
-/** Says whether a meter is expected to use water all the time, and what that means. */
+/** Sets whether continuous use is expected at a meter, and explains what that means. */
 export default function ContinuousUse({ view, of, opened, onClose, onDone }: InventoryDialogProps): ReactNode {
   const meter = useMeter(view, of);
   if (meter === undefined) return null;

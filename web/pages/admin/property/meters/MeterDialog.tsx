@@ -24,7 +24,7 @@ function bodyOf({ serial_number, gateway_serial_number: gateway }: Partial<Retur
   return { serial_number, gateway_serial_number: gateway === "" ? null : gateway };
 }
 
-/** A meter: where it sits, what it sends, and what can be done with it. */
+/** A meter: where it is installed, what it sends, and the available actions. */
 export default function MeterDialog(props: InventoryDialogProps): ReactNode {
   const meter = useMeter(props.view, props.of);
   return meter === undefined ? null : <Form {...props} meter={meter} />;

@@ -13,7 +13,7 @@ import { UnitChip } from "./UnitChip.tsx";
 
 const LIST = "meters-list";
 
-/** The meters of a property with the points at which they sit, or all points, those without a meter among them. */
+/** The meters of a property with their points, or all points, including those without a meter. */
 export default function MetersTab({ view }: { view: InventoryView }): ReactNode {
   const isPoints = view.search.list === "points";
   return <div id={LIST}>{isPoints ? <Points view={view} /> : <Meters view={view} />}</div>;

@@ -10,7 +10,7 @@ import { PointChoice } from "./PointChoice.tsx";
 import { seatWords } from "./point-words.ts";
 import { useMeter } from "./use-meter.ts";
 
-/** Puts a meter that sits in no place at an empty point. */
+/** Installs a meter without a place at an empty point. */
 export default function PlaceMeter(props: InventoryDialogProps): ReactNode {
   const meter = useMeter(props.view, props.of);
   return meter === undefined ? null : <Form {...props} meter={meter} />;

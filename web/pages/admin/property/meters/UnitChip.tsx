@@ -6,7 +6,7 @@ import { chipText } from "../../../../app/report/filter-options.ts";
 import { choicesQuery } from "../inventory-queries.ts";
 import type { InventoryView } from "../use-inventory.ts";
 
-/** Says of which unit a list is, where a link led to it, and takes that off. */
+/** Shows the unit by which a link filtered the list, and removes that filter. */
 export function UnitChip({ view }: { view: InventoryView }): ReactNode {
   const choices = useQuery(choicesQuery(view.propertyId));
   const { unit_id } = view.search;

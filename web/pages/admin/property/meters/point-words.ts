@@ -1,6 +1,6 @@
 import type { PointRow } from "../../../../../contract/places.ts";
 
-/** Where a meter sits, without its building. */
+/** Where a meter is installed, without its building. */
 type Seat = Pick<PointRow, "attached_to" | "label" | "unit_name" | "building_name">;
 
 /** "Toilet", "Toilet, upstairs". */

@@ -16,7 +16,7 @@ import { occupancyQuery } from "../inventory-queries.ts";
 import { useHeld } from "../use-held.ts";
 import { occupancyRules } from "./occupancy-rules.ts";
 
-/** Says whether somebody lives in a unit, and since when. */
+/** Sets whether a unit is occupied, and since when. */
 export default function OccupancyDialog(props: InventoryDialogProps): ReactNode {
   const { view, of } = props;
   const units = useQuery(occupancyQuery(view.propertyId, view.search));
@@ -40,7 +40,7 @@ function Form({ view, unit, today, opened, onClose, onDone }: FormProps): ReactN
         body: { as_of: typed.as_of, rows: [{ building: unit.building_name, unit: unit.unit_name, ...typed }] },
       });
       const [row] = answer.rows;
-      // A row that is refused is no error of the call.
+      // A rejected row does not fail the call itself.
       if (row?.status === "refused") throw new ApiError(422, { code: row.code, detail: row.reason });
       return answer;
     },

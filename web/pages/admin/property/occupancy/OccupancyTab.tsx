@@ -20,7 +20,7 @@ import type { InventoryView } from "../use-inventory.ts";
 const kinds = ["vacant", "looks vacant", "occupied", "unknown"] as const satisfies readonly Occupancy[];
 const options = kinds.map((kind) => ({ value: kind, label: occupancyName(kind) }));
 
-/** Who lives where, as the rent roll says, to be said here. */
+/** The occupancy of units according to the rent roll, editable here. */
 export default function OccupancyTab({ view }: { view: InventoryView }): ReactNode {
   const { occupancy, building_id, ordering = occupancyOrdering } = view.search;
   const units = useQuery(occupancyQuery(view.propertyId, view.search));

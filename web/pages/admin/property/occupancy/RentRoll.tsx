@@ -13,7 +13,7 @@ import type { InventoryDialogProps } from "../InventoryDialogs.tsx";
 import { occupancyRules } from "./occupancy-rules.ts";
 import { readRentRoll, textOfRefused } from "./rent-roll-text.ts";
 
-/** Takes what a rent roll says of many units. Rows that are refused stay in the field, to be put right and sent again. */
+/** Imports the occupancy of many units from a rent roll. Rejected rows stay in the field for correction. */
 export default function RentRoll(props: InventoryDialogProps): ReactNode {
   const property = useQuery(propertyQuery(props.view.propertyId));
   if (property.data === undefined) return null;

@@ -1,4 +1,4 @@
-/** A unit as a rent roll says it; the call judges each for itself. */
+/** A unit in a rent roll; the server validates each row separately. */
 export interface RentRollRow {
   building?: string;
   unit: string;
@@ -85,7 +85,7 @@ function cellsOf(line: string, separator: string): string[] {
   return [...cells, cell];
 }
 
-/** The text of the rows that were refused, below their header, to be put right and sent again. */
+/** The text of the rejected rows, below their header, for correction. */
 export function textOfRefused({ header, rows }: RentRoll, refused: ReadonlySet<number>): string {
   return [header, ...rows.filter((_, place) => refused.has(place + 1)).map(({ line }) => line)].join("\n");
 }

@@ -13,7 +13,7 @@ import type { SettingsView } from "../use-settings.ts";
 import { historyColumns, priceColumns } from "./price-columns.tsx";
 import { priceOn } from "./price-today.ts";
 
-/** What a gallon costs where a unit has no price of its own: today, on which days, and who said so. */
+/** The price of a gallon for units without their own: today, on which days, and who set it. */
 export default function PriceTab({ view }: { view: SettingsView }): ReactNode {
   const prices = useQuery(pricesQuery(view.organization.id));
   const found = prices.data?.results[0];

@@ -26,7 +26,7 @@ export const priceColumns: readonly TableColumn<Price>[] = [
   { id: "end_date", header: "Last Day", card: "under", cell: last, text: (row) => row.end_date ?? "" },
 ];
 
-/** The same, with who said so and when. */
+/** The same, with who set it and when. */
 export const historyColumns: readonly TableColumn<Said>[] = [
   ...priceColumns,
   {

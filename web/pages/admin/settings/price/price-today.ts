@@ -3,7 +3,7 @@ import { DEFAULT_RATE } from "../../../../app/report/default-rate.ts";
 
 type Price = OrganizationPrices["prices"][number];
 
-/** What a gallon costs on a day (yyyy-MM-dd) where a unit has no price of its own: dollars, and whether anybody said so. */
+/** The price of a gallon on a day (yyyy-MM-dd) for units without their own: dollars, and whether it is the default. */
 export function priceOn(prices: readonly Price[], day: string): { cost: number; isUsual: boolean } {
   const found = prices.find(
     ({ start_date, end_date }) => (start_date ?? "") <= day && (end_date === null || day <= end_date),

@@ -36,7 +36,7 @@ export function RulesForm({ kind, organization, rules, onSaved }: Props): ReactN
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (changed.length === 0) return;
-    // Wrong fields are said before anything is asked.
+    // Invalid fields are shown before the confirmation.
     if (!isAsked && !form.validate().hasErrors) return setAsked(true);
     setAsked(false);
     entry.submit(event);

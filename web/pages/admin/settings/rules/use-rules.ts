@@ -20,9 +20,9 @@ const write = (kind: RuleKind, id: number, body: { settings: Numbers; expected: 
     : call("PUT /v1/organizations/{id}/metering-settings", { params: { id }, body });
 
 /**
- * The form of the numbers of one kind. It sends only what was changed in it, over what holds by then, so that two people
- * who change different numbers both have their way; of two who change the same one the second is told.
- * @param rules as they held when the form was opened
+ * The form of one kind's parameters. It sends only the changed ones, merged with the current ones, so that concurrent
+ * changes of different parameters both apply; if two people change the same one, the second gets a conflict.
+ * @param rules the values when the form was opened
  */
 export function useRules(
   kind: RuleKind,

@@ -14,7 +14,7 @@ interface Props {
   user: User | null;
   /** Asks whether to take an organization from the user that they have. */
   onRemove?: (organization: Organization) => void;
-  /** Said above the fields. */
+  /** Shown above the fields. */
   notice?: ReactNode;
   /** Why nothing was saved, below the fields. */
   failure?: string | null;

@@ -1,7 +1,7 @@
 import { keepEntry, keptEntry } from "../../property/entry/kept-entry.ts";
 import type { UserForm } from "./user-form.ts";
 
-/** Keeps what somebody typed when their session ends. @param name tells forms apart, also of several users */
+/** Keeps typed values when the session ends. @param name identifies the form, also among those of several users */
 export function keepForm(me: number, name: string, values: UserForm): void {
   keepEntry(me, name, { form: JSON.stringify(values) });
 }

@@ -30,9 +30,9 @@ interface Options {
 export type UserEntry = ReturnType<typeof useUserForm>;
 
 /**
- * The form of a user on its way to the server. Each rule is said under its field as soon as that is left, what the server
- * says under its field too, the first wrong field gets the focus, and one click writes once. What is typed outlives
- * failures and the end of a session.
+ * The state of a user form. Each field is validated on blur, the server's errors are shown under their fields, too, the
+ * first invalid field gets the focus, and a double click submits once. Typed values survive failures and the end of a
+ * session.
  */
 export function useUserForm({ viewer, user, enums, write, onDone, onFailed }: Options) {
   const client = useQueryClient();
@@ -107,7 +107,7 @@ export function useUserForm({ viewer, user, enums, write, onDone, onFailed }: Op
     },
   });
 
-  /** Says what is wrong under its field. */
+  /** Validates the form and shows errors under their fields. */
   const isRight = () => {
     let hasErrors = false;
     flushSync(() => {
@@ -122,7 +122,7 @@ export function useUserForm({ viewer, user, enums, write, onDone, onFailed }: Op
     if (!isRight()) return;
     const values = form.getValues();
     if (!isStaff(values.role) && accessParts(values).some(({ access }) => ticked(access) === undefined)) {
-      // Whether a property is ticked is known once they are loaded. What fails here fails again below, and is said there.
+      // Whether a property is checked is known once they are loaded. A failure occurs again below and is shown there.
       await fill(values).catch(() => undefined);
       if (!isRight()) return;
     }
@@ -130,7 +130,7 @@ export function useUserForm({ viewer, user, enums, write, onDone, onFailed }: Op
     if (client.isMutating({ mutationKey }) === 0) save.mutate(form.getValues());
   };
 
-  /** Takes values over; what was said of fields that stay as they are is still said. */
+  /** Sets new values; errors of unchanged fields are kept. */
   const take = (next: UserForm) => {
     const { values, errors } = form;
     const same = Object.keys(errors).filter((path) => valueAt(next, path) === valueAt(values, path));

@@ -12,7 +12,7 @@ const right = {
   assigned_properties: [1],
 };
 
-/** What the call says of a field; undefined: it takes it. */
+/** The server's error for a field; undefined: it is valid. */
 function serverSays(field: string, value: unknown): string | undefined {
   const read = body?.safeParse({ ...right, [field]: value });
   return read?.error?.issues.find(({ path }) => path[0] === field)?.message;

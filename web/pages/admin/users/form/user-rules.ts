@@ -53,7 +53,7 @@ export function wrongFields(values: UserForm, { isStaff, properties }: Circumsta
 /** A field that is about one of several organizations: its id and the field's name. */
 const OF_ORGANIZATION = /^memberships\.(\d+)\.(\w+)$/;
 
-/** The server's words on fields, under the fields of the form. */
+/** The server's field errors, by the fields of the form. */
 export function fieldErrors(fields: Readonly<Record<string, string>>, values: UserForm): Record<string, string> {
   const parts = accessParts(values);
   const found: Record<string, string> = {};

@@ -89,7 +89,7 @@ export class PdfSheet {
     this.#drawn.push(`${paint(colour)} rg ${box} re f`);
   }
 
-  /** A line through points; dashed where asked for. */
+  /** A line through points, optionally dashed. */
   line(points: readonly (readonly [number, number])[], colour: Colour, width: number, dashed = false): void {
     const way = points.map(([x, y], index) => `${round(x)} ${round(this.#height - y)} ${index === 0 ? "m" : "l"}`);
     const dash = dashed ? "[3 2] 0 d" : "[] 0 d";

@@ -23,7 +23,7 @@ const rows = [
 
 const nameOf = { healthy: "Healthy", warning: "Warning", critical: "Critical" } as const;
 
-/** Least and most per cent of each class. What is wrong is said under its field once a field was left. */
+/** Minimum and maximum percent of each class. Errors are shown under their fields on blur. */
 export function ThresholdsForm({ kept, onClose }: { kept: Thresholds; onClose: () => void }): ReactNode {
   const client = useQueryClient();
   // What is kept stays what it was when this opened until it is saved: a failed save must leave the form to be saved.

@@ -20,7 +20,7 @@ export const defaultThresholds: Thresholds = { healthy: [95, 100], warning: [85,
 
 const [LEAST, MOST] = [0, 100];
 
-/** What must hold of one field, the first that does not is said. */
+/** The rules of one field; the first violated one is shown. */
 const single: readonly { holds: (text: string) => boolean; message: (field: ThresholdField) => string }[] = [
   {
     holds: (text) => text !== "",
@@ -31,7 +31,7 @@ const single: readonly { holds: (text: string) => boolean; message: (field: Thre
   { holds: (text) => Number(text) <= MOST, message: () => `Value must be at most ${MOST}` },
 ];
 
-/** What must hold between two fields, said at the first of them. */
+/** The rules between two fields; errors are shown at the first of them. */
 const orders: readonly [ThresholdField, "less" | "greater", ThresholdField][] = [
   ["healthy_min", "less", "healthy_max"],
   ["healthy_min", "greater", "warning_max"],
@@ -84,7 +84,7 @@ export function textsOf({ healthy, warning, critical }: Thresholds): ThresholdTe
   };
 }
 
-/** The thresholds that the fields say; null while something is wrong with them. */
+/** The thresholds in the fields; null while they are invalid. */
 export function thresholdsOf(texts: ThresholdTexts): Thresholds | null {
   if (Object.keys(fieldErrors(texts)).length > 0 || orderErrors(texts).length > 0) return null;
   const value = (field: ThresholdField) => Number(texts[field]);

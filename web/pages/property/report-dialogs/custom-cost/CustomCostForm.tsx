@@ -18,7 +18,7 @@ import type { useUnitsOf } from "./use-units-of.ts";
 interface Props {
   id: string;
   form: CustomCostFormState;
-  /** The report's days, for which the effect is told. */
+  /** The report's days, for which the effect is shown. */
   period: Period;
   onSubmit: (event: SubmitEvent<HTMLFormElement>) => void;
   /** Why the last attempt failed. */

@@ -1,7 +1,7 @@
 import { cost } from "../../../../app/report/words.ts";
 import { formatDollars, NOT_MEASURED } from "../../../../components/format.ts";
 
-/** "$1,204 → $1,310 (+$106)"; what stays says so, and nulls, of which nothing was measured, too. */
+/** "$1,204 → $1,310 (+$106)"; with texts of their own for an unchanged value and for null, not measured. */
 export function changeWords(before: number | null, after: number | null): string {
   if (before === null || after === null) return `${NOT_MEASURED} (nothing was measured)`;
   if (before === after) return `${cost(before)}, unchanged`;

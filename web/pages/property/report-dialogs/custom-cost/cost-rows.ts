@@ -1,7 +1,7 @@
 import type { CostEntry } from "../../../../../contract/cost-entry.ts";
 import { DEFAULT_RATE } from "../../../../app/report/default-rate.ts";
 
-/** A price above this is a slip of the pen, in dollars a gallon; the call refuses it too. */
+/** Maximum price in dollars per gallon; one above it is a typing error, which the server rejects, too. */
 const MOST_DOLLARS = 100;
 
 /** A row of the form: what is typed into it. */
@@ -79,7 +79,7 @@ function rowAt(costs: readonly CostRow[], path: string): { start_date: string; e
   return costs[Number(path.split(".")[1])] ?? { start_date: "", end_date: "" };
 }
 
-/** Whether a row can be asked about. */
+/** Whether a row is complete enough for a preview. */
 export function isComplete({ property_id, unit_ids, cost, start_date, end_date }: CostRow): boolean {
   const wrong = costError(cost) ?? startError(start_date, end_date) ?? endError(end_date, start_date);
   return property_id !== null && unit_ids?.length !== 0 && wrong === null;
@@ -104,8 +104,8 @@ export function costEntries(
 }
 
 /**
- * The server's words on fields, under the fields of the form. It does not say which row it means: of several rows none
- * is marked.
+ * The server's field errors, by the fields of the form. They do not identify the row: with several rows none is
+ * marked.
  */
 export function fieldErrors(fields: Readonly<Record<string, string>>, rowsCount: number): Record<string, string> {
   if (rowsCount !== 1) return {};

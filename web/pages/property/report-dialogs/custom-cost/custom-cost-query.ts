@@ -11,7 +11,7 @@ export function unitsOfQuery(property: number) {
   return read("GET /v1/inventory/properties/units", { query: { property_id: [property] } });
 }
 
-/** What a gallon costs at the units of a property, and what was said of it before. */
+/** The price of a gallon at the units of a property, and its history. */
 export function pricesQuery(property: number) {
   return read("GET /v1/reporting/portfolio-insights/finances/unit-gallon-price", {
     query: { property_id: [property] },
@@ -25,7 +25,7 @@ export function defaultPriceQuery(organization: number) {
   });
 }
 
-/** What new prices would make of the costs of a period. It changes nothing, so that it may be asked while one types. */
+/** The effect of new prices on the costs of a period. It changes nothing, so it may be requested while typing. */
 export function effectQuery(costs: readonly CostEntry[], period: Period) {
   const body = { ...periodQuery(period), costs: [...costs] };
   return queryOptions({

@@ -13,8 +13,8 @@ function shareUnits(one: CostRow, other: CostRow): boolean {
 }
 
 /**
- * The first row before this one that has a price for one of the same units and days, and those days; null: none. Which of
- * two prices for a day holds would be a guess.
+ * The first row before this one that has a price for one of the same units and days, and those days; null: none. Which
+ * of two prices for a day applies would be ambiguous.
  */
 export function overlapOf(costs: readonly CostRow[], index: number): { row: number; days: DaySpan } | null {
   const own = costs[index];

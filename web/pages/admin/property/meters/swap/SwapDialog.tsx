@@ -20,7 +20,7 @@ import { SwapDone } from "./SwapDone.tsx";
 import { SwapFields } from "./SwapFields.tsx";
 import { newSwap, swapBody, swapRules } from "./swap-rules.ts";
 
-/** One meter leaves a point and another takes its place: said, looked at, done, and taken back if it was wrong. */
+/** Replaces the meter at a point by another: form, preview, result, and undo. */
 export default function SwapDialog(props: InventoryDialogProps): ReactNode {
   const { view, of, opened, onClose } = props;
   const found = useMeter(view, of);

@@ -25,7 +25,7 @@ export function newSwap(clock: string) {
   };
 }
 
-/** The most that a register shows, in its own unit; the call refuses more. */
+/** The maximum register value, in the register's own unit; the server rejects more. */
 const MOST_REGISTER = 1e12;
 const MOST_REASON = 1000;
 

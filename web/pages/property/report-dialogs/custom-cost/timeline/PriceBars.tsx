@@ -73,7 +73,7 @@ function Bar({ span, y, window, width }: { span: HeldDays; y: number } & Pick<Pr
   const box = placed(span, window, width);
   if (box === null) return null;
   const [comes, goes] = [span.first < window.first, span.last > window.last];
-  // What an organization or nobody said stands behind, over the whole height.
+  // Default and organization prices are drawn behind the others, over the whole height.
   const inset = span.source === "own" || span.source === "new" ? 1 : 0;
   const wide = Math.max(3, box.width);
   const price = priceWords(span.cost);

@@ -40,7 +40,7 @@ export function PriceGrid({ window, today, period, cursor, width, height }: Prop
       {monthTicks(window, width).map((day, nth, days) => {
         const x = xOf(day);
         const before = days[nth - 1];
-        // A word at the very end would be cut off.
+        // A label at the very end would be cut off.
         const anchor = x > width - 40 ? "end" : "start";
         const hasRoom = anchor === "start" || before === undefined || x - xOf(before) >= 2 * LABEL;
         return (

@@ -25,7 +25,7 @@ interface Props {
   cursor: string;
   /** undefined: back to today. */
   onCursor: (day: string | undefined) => void;
-  /** What holds on that day, in words. */
+  /** The text of the price on that day. */
   words: string;
 }
 

@@ -15,7 +15,7 @@ interface Props {
 
 const still = { all: "On all its days", some: "In part", none: "Replaced" } as const;
 
-/** The timeline's figures, and everything that was said, newest first. */
+/** The timeline's figures, and the price history, newest first. */
 export function PriceTables({ lanes, total, told: { history, history_count }, zone }: Props): ReactNode {
   const spans = lanes.flatMap((lane) =>
     (lane.then ?? lane.now).map((span) => ({

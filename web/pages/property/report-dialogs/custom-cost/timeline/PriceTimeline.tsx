@@ -27,7 +27,7 @@ interface Props {
   planned: NewPrice | undefined;
 }
 
-/** What a gallon costs at a property from day to day, by whose word, and what a new price would replace. */
+/** The price of a gallon at a property by day, who set it, and what a new price would replace. */
 export function PriceTimeline({ property, period, planned }: Props): ReactNode {
   const { id, organization_id } = property;
   const prices = useQuery(pricesQuery(id));

@@ -6,12 +6,12 @@ export interface DaySpan {
   last: string;
 }
 
-/** Stands for "since ever". */
+/** Represents "no start date". */
 export const EVER = "0001-01-01";
 /** Stands for "until further notice". */
 export const OPEN = "9999-12-31";
 
-/** The days of a price as the calls have them; null: since ever, until further notice. */
+/** The days of a price as in the API; null: no start date, no end date. */
 export function daysOf({ start_date, end_date }: { start_date: string | null; end_date: string | null }): DaySpan {
   return { first: start_date ?? EVER, last: end_date ?? OPEN };
 }
@@ -28,10 +28,10 @@ export function sharedDays(one: DaySpan, other: DaySpan): DaySpan | null {
 }
 
 /**
- * All days, since ever and until further notice, cut where what holds may change: each day lies in exactly one of the
- * spans, and neighbours of which the same holds are one.
- * @param changes spans on whose days something else may hold than around them
- * @param holds what holds on a day
+ * All days, without start and end date, split where the value may change: each day is in exactly one of the spans, and
+ * adjacent spans with the same value are merged.
+ * @param changes spans on whose days the value may differ from the days around them
+ * @param holds the value on a day
  */
 export function allDays<T extends object>(
   changes: readonly DaySpan[],

@@ -34,7 +34,7 @@ const entry = fc.record({ span, unit_ids: chosen }).map(({ span, unit_ids }) => 
 
 type Entry = PropertyPrices["history"][number];
 
-/** What was said, oldest first, as the call tells it: newest first. */
+/** Converts a history, oldest first, to the API's order: newest first. */
 function told<T extends object>(said: readonly T[]): (T & Pick<Entry, "id" | "made_by" | "made_at">)[] {
   return said.map((one, nth) => ({ ...one, id: nth + 1, made_by: `${nth}@b.example`, made_at })).reverse();
 }
@@ -46,7 +46,7 @@ function covers(
   return (start_date ?? EVER) <= day && day <= (end_date ?? OPEN);
 }
 
-/** The newest word on a unit and a day; undefined: none. */
+/** The newest entry for a unit and a day; undefined: none. */
 function wordOn(history: readonly Entry[], unit: number, day: string): Entry | undefined {
   return history.find((one) => one.unit_ids.includes(unit) && covers(day, one));
 }
@@ -63,7 +63,7 @@ function inForce(history: readonly Entry[]): PropertyPrices["prices"] {
   );
 }
 
-/** What lanes say of a unit and a day; fails unless exactly one lane has the unit, and exactly one of its spans the day. */
+/** The lanes' value for a unit and a day; fails unless exactly one lane has the unit, and one of its spans the day. */
 function held(lanes: ReturnType<typeof priceLanes>, which: "now" | "then", unit: number, day: string) {
   const own = lanes.filter(({ unit_ids }) => unit_ids.includes(unit));
   expect(own).toHaveLength(1);

@@ -2,13 +2,13 @@ import type { OrganizationPrices, PropertyPrices } from "../../../../../../contr
 import { DEFAULT_RATE } from "../../../../../app/report/default-rate.ts";
 import { allDays, type DaySpan, daysOf, isOn, sharedDays } from "./day-spans.ts";
 
-/** What a gallon costs on days, and by whose word. */
+/** The price of a gallon on days, and who set it. */
 export interface HeldPrice {
   /** Dollars for a gallon. */
   cost: number;
-  /** The units' own price, their organization's default, the usual price where nobody said any, or one not saved yet. */
+  /** The units' own price, their organization's default, the product's default if none is set, or an unsaved one. */
   source: "own" | "organization" | "usual" | "new";
-  /** Who said so and when; null: nobody, or it is too long ago to be told. */
+  /** Who set it and when; null: nobody, or the entry is too old to be in the history. */
   said: { id: number; made_by: string; made_at: string } | null;
 }
 
@@ -88,7 +88,7 @@ function heldDays(own: readonly Price[], words: readonly Word[], defaults: ToldD
   return allDays([...own, ...words, ...usual, ...wordsOfUsual], holds, isSamePrice);
 }
 
-/** The newest word on a day. Words come newest first; only the newest hundred are told. */
+/** The newest entry for a day. Entries come newest first; the history has only the newest hundred. */
 function lastWord(words: readonly Word[], cost: number, day: string): HeldPrice["said"] {
   const word = words.find((one) => isOn(day, one));
   if (word === undefined || word.cost !== cost) return null;

@@ -9,7 +9,7 @@ import { dayAtProperty } from "../../../leak-detail/property-time.ts";
 import { type DaySpan, EVER, isOn, OPEN } from "./day-spans.ts";
 import type { HeldDays, HeldPrice, PriceLane } from "./price-lanes.ts";
 
-/** Days in words: "Mar 03 to Mar 09, 2026", "from Mar 03, 2026 on". */
+/** The text of a range of days: "Mar 03 to Mar 09, 2026", "from Mar 03, 2026 on". */
 export function spanWords({ first, last }: DaySpan): string {
   if (first === EVER) return last === OPEN ? "always" : `until ${formatDate(last)}`;
   return last === OPEN ? `from ${formatDate(first)} on` : formatDateRange(first, last);
@@ -20,14 +20,14 @@ export function priceWords(cost: number): string {
   return formatDollars(cost, 3);
 }
 
-/** Who said a price and when, by the property's calendar; null: nobody is known. */
+/** Who set a price and when, in the property's time zone; null: not known. */
 export function saidWords(said: HeldPrice["said"], zone: string): string | null {
   if (said === null) return null;
   const who = said.made_by === "" ? "" : ` by ${said.made_by}`;
   return `set${who} on ${dayAtProperty(said.made_at, zone)}`;
 }
 
-/** By whose word a price holds. */
+/** The source of a price. */
 export function sourceWords({ source, said }: HeldPrice, zone: string): string {
   const who = saidWords(said, zone);
   if (source === "own") return who ?? "the units' own price";

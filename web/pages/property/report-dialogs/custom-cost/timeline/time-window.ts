@@ -19,7 +19,7 @@ export function periodDays(period: Period, today: string): DaySpan {
   return { first, last };
 }
 
-/** The days on which a price of any lane begins, in order, without "since ever". */
+/** The days on which a price of any lane begins, in order, without prices that have no start date. */
 export function changeDays(lanes: readonly PriceLane[]): string[] {
   const spans = lanes.flatMap(({ now, then }) => [...now, ...(then ?? [])]);
   return [...new Set(spans.map(({ first }) => first))].filter((day) => day !== EVER).sort();
@@ -71,7 +71,7 @@ export function dayAt(x: number, window: DaySpan, width: number): string {
 const steps = [1, 2, 3, 6, 12, 24, 60, 120];
 const TICK_PIXELS = 72;
 
-/** Firsts of months at which there is room for a word. */
+/** Firsts of months at which a label fits. */
 export function monthTicks(window: DaySpan, width: number): string[] {
   const [from, to] = [window.first, window.last].map(
     (day) => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1,
