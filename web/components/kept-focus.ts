@@ -30,10 +30,11 @@ function goBack(before: readonly HTMLElement[]): void {
 }
 
 /**
- * Keeps the place of who goes by keys where what has the focus goes away: a chip that is taken off, "Load More" at the end of
- * a list, a Retry that helped. The nearest part of the screen that still stands has the focus then, so that Tab goes on from
- * there and no key goes nowhere. What goes away with a dialog that gives the focus back to nobody, as one that was opened
- * from another dialog does, leaves it where the first of them was opened. What only cannot be pressed for a while, as it waits for an answer, has it back afterwards.
+ * Keeps a keyboard user's position when the focused element is removed: a filter chip, "Load More" at a list's end,
+ * a Retry that succeeded. The focus moves to the nearest part of the screen that still exists, so that Tab continues
+ * there and no key is lost. If it was in a dialog that does not restore the focus, such as one opened from another
+ * dialog, it returns to where the first of them was opened. An element that is only disabled while a request is pending
+ * gets the focus back afterwards.
  */
 export function useKeptFocus(): void {
   useEffect(() => {
