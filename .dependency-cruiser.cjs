@@ -27,7 +27,7 @@ function layerRule(areas, layer) {
   };
 }
 
-/** Import walls: contract <- server, contract <- web; in the server: layers; the simulator stands alone. */
+/** Import rules: contract <- server, contract <- web; in the server: layers; the simulator stands alone. */
 module.exports = {
   forbidden: [
     {

@@ -15,7 +15,7 @@ const checks: Record<string, string[]> = {
     ...["--incremental", "--tsBuildInfoFile", "node_modules/.cache/types.tsbuildinfo"],
   ],
   "lint and format": ["biome", "ci", "--colors=off", "."],
-  "import walls": [
+  "import rules": [
     "depcruise",
     "contract",
     "server",

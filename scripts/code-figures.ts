@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-/** `npm run code-figures`: how large the project is, and how much of it still has to be put plainly. */
+/** `npm run code-figures`: the size of the project, and what is left to simplify. */
 const ROOT = join(import.meta.dirname, "..");
 const files = execFileSync("git", ["ls-files"], { cwd: ROOT, encoding: "utf8" })
   .trim()

@@ -26,22 +26,31 @@ export const headlines: Readonly<Record<string, readonly Headline[]>> = {
       "real, held-out (13 homes): constant from 1 gal/h: found within 30 h",
     ),
     accuracy(
-      "Leaks of 0.5 gal/h there, found within 54 hours",
+      "Leaks of 0.5 gal/h in those homes, found within 54 hours",
       "real, held-out (13 homes): constant 0.5 gal/h: found within 54 h",
     ),
-    accuracy("Growing leaks there, found within 30 hours", "real, held-out (13 homes): growing: found within 30 h"),
-    accuracy("Bursts there, found by the third hour", "real, held-out (13 homes): burst: found by the third hour"),
-    accuracy("Running toilets there, found within 72 hours", "real, held-out (13 homes): toilet: found within 72 h"),
     accuracy(
-      "False alarms there, beside water that really runs day and night",
+      "Growing leaks in those homes, found within 30 hours",
+      "real, held-out (13 homes): growing: found within 30 h",
+    ),
+    accuracy(
+      "Bursts in those homes, found by the third hour",
+      "real, held-out (13 homes): burst: found by the third hour",
+    ),
+    accuracy(
+      "Running toilets in those homes, found within 72 hours",
+      "real, held-out (13 homes): toilet: found within 72 h",
+    ),
+    accuracy(
+      "False alarms in those homes, real continuous use left out",
       "real, held-out (13 homes): untouched: openings that are not flat flow",
     ),
     accuracy(
-      "Error of leak gallons there, constant leaks, median",
+      "Error of leak gallons in those homes, constant leaks, median",
       "real, held-out (13 homes): constant, all rates: median error of the volume",
     ),
     accuracy(
-      "Error of leak gallons there, running toilets, median",
+      "Error of leak gallons in those homes, running toilets, median",
       "real, held-out (13 homes): toilet: median error of the volume",
     ),
     accuracy(
@@ -76,7 +85,7 @@ export const headlines: Readonly<Record<string, readonly Headline[]>> = {
       "F2 units and days on which not the last word holds",
     ),
     of("rebuild")(
-      "Gallons by which two independent ways to work out a history differ",
+      "Difference between two independent calculations of a history",
       "history: gallons by which the two sums differ",
     ),
   ],
@@ -111,7 +120,7 @@ export const headlines: Readonly<Record<string, readonly Headline[]>> = {
     of("verify A")("Attempts with another outcome", "A8 attempts with another outcome"),
     of("verify A")(
       "Cross-tenant reads and writes with application checks off, row-level security alone",
-      "A7 foreign data told or changed with the first lock open",
+      "A7 cross-tenant reads or writes with application checks off",
     ),
     of("verify A")("Authorization mutants killed", "A7 per cent of mutants killed", "%"),
     of("verify B")(

@@ -28,7 +28,7 @@ export const lockNumbers = {
   /** Keyed by organization. */
   organizationPrice: 710_021,
   inventoryImport: 710_022,
-  /** Keyed by organization; 0: properties of none. */
+  /** Keyed by organization; 0: properties without an organization. */
   propertyNames: 710_023,
   organizationNames: 710_024,
   firstAdmin: 710_025,
@@ -37,7 +37,7 @@ export const lockNumbers = {
 } as const;
 export type LockName = keyof typeof lockNumbers;
 
-/** Waits for a lock and holds it until the transaction ends. @param key of a property or organization, where it is keyed */
+/** Waits for a lock and holds it until the transaction ends. @param key the property or organization of a keyed lock */
 export async function lock(tx: Transactional, name: LockName, key?: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(${argumentsOf(name, key)})`.execute(tx);
 }

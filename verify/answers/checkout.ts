@@ -1,5 +1,6 @@
 import { type ChildProcess, execFileSync, fork } from "node:child_process";
 import { once } from "node:events";
+import { existsSync } from "node:fs";
 import { copyFile, mkdir, symlink } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { z } from "zod";
@@ -8,7 +9,7 @@ import { NOW } from "../authorization/site.ts";
 const ROOT = join(import.meta.dirname, "../..");
 const SERVE = "verify/answers/serve.ts";
 
-/** A server of some checkout with its clock stopped. */
+/** A server of a checkout with its clock stopped. */
 export interface StoppedClockServer {
   url: string;
   /** Brings the figures and alerts of these properties up to date. */
@@ -22,9 +23,11 @@ export async function checkOut(commit: string, folder: string): Promise<void> {
   const archive = execFileSync("git", ["archive", commit], { cwd: ROOT, maxBuffer: 1 << 30 });
   execFileSync("tar", ["-x", "-C", folder], { input: archive });
   await symlink(join(ROOT, "node_modules"), join(folder, "node_modules"));
-  await mkdir(dirname(join(folder, SERVE)), { recursive: true });
-  // A commit from before this check has none of its own.
-  await copyFile(join(ROOT, SERVE), join(folder, SERVE), 1).catch(() => {});
+  const script = join(folder, SERVE);
+  // A commit from before this check has no script of its own.
+  if (existsSync(script)) return;
+  await mkdir(dirname(script), { recursive: true });
+  await copyFile(join(ROOT, SERVE), script);
 }
 
 /**

@@ -3,16 +3,17 @@ import { existsSync } from "node:fs";
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { deserialize, serialize } from "node:v8";
+import { z } from "zod";
 import { inScratchFolder } from "../../bench/run/scratch.ts";
 import { checkOut, type StoppedClockServer, serve } from "./checkout.ts";
 import { answersIn, compareAnswers, keyOf } from "./compare.ts";
-import { record, replay, type Step } from "./record.ts";
+import { record, replay, type Step, step } from "./record.ts";
 
 /**
- * `npm run answers -- <commit> [folder]`: whether every operation answers as it did at that commit. The demo is loaded
- * by that commit at a fixed instant; it and this checkout, which upgrades a copy of its database, get the same requests.
- * What the commit itself answers otherwise the second time (tokens, instants of the machine's clock) is left out. A
- * folder keeps the recording for the next time.
+ * `npm run answers -- <commit> [folder]`: compares the responses of every operation with those of that commit. The
+ * commit loads the demo at a fixed instant; it and this checkout, which upgrades a copy of its database, get the same
+ * requests. Fields that vary between two runs of the commit (tokens, instants of the machine's clock) are not compared.
+ * A folder keeps the recording for the next run.
  */
 const ROOT = resolve(import.meta.dirname, "../..");
 const [commit, kept] = process.argv.slice(2);
@@ -20,6 +21,7 @@ if (commit === undefined) {
   process.stderr.write("Name the commit to compare with: npm run answers -- <commit>\n");
   process.exit(2);
 }
+const recording = z.object({ before: z.array(step), again: z.array(step) });
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 const differing =
@@ -29,9 +31,10 @@ const differing =
 process.exit(differing === 0 ? 0 : 1);
 
 async function compare(commit: string, folder: string): Promise<number> {
-  const recorded = join(folder, "recording");
-  if (!existsSync(recorded)) await makeRecording(commit, folder, recorded);
-  const { before, again }: { before: Step[]; again: Step[] } = deserialize(await readFile(recorded));
+  const hash = execFileSync("git", ["rev-parse", "--verify", `${commit}^{commit}`], { cwd: ROOT, encoding: "utf8" });
+  const file = join(folder, `recording-${hash.trim()}`);
+  if (!existsSync(file)) await makeRecording(commit, folder, file);
+  const { before, again } = recording.parse(deserialize(await readFile(file)));
   say("The same requests to this checkout");
   const after = await onCopy(folder, ROOT, (server) => replay(server, before, say));
 
@@ -41,26 +44,28 @@ async function compare(commit: string, folder: string): Promise<number> {
   const answered = answersIn(before);
   const operations = new Set(answered.map(({ operation }) => operation));
   const succeeded = new Set(answered.filter(({ status }) => status < 400).map(({ operation }) => operation));
-  for (const { operation, path } of byItself) say(`differs by itself: ${operation} ${path}`);
+  for (const { operation, path } of byItself) say(`varies between runs, not compared: ${operation} ${path}`);
   for (const name of operations) if (!succeeded.has(name)) say(`never succeeds: ${name}`);
   for (const { operation, path, count, example } of found) {
-    say(`${operation} ${path}: ${count} times, such as ${example.url} as ${example.who ?? "nobody"}`);
+    say(`${operation} ${path}: ${count} times, such as ${example.url} as ${example.who ?? "anonymous"}`);
     say(`  before: ${example.before}\n  after:  ${example.after}`);
   }
   say(
-    `${answered.length} requests of ${operations.size} operations, ${succeeded.size} of them answered with success: ${found.length} differences.`,
+    `${answered.length} requests of ${operations.size} operations, ${succeeded.size} of them with a success: ${found.length} differences.`,
   );
   return found.length;
 }
 
 async function makeRecording(commit: string, folder: string, file: string): Promise<void> {
   const old = join(folder, "checkout");
+  // Of a recording that was interrupted, or of another commit.
+  for (const name of [old, join(folder, "loaded")]) await rm(name, { recursive: true, force: true });
   await checkOut(commit, old);
   say(`Loading the demo as ${commit} does`);
   await (await serve(old, join(folder, "loaded"), true)).stop();
-  say(`Recording what ${commit} answers`);
+  say(`Recording the responses of ${commit}`);
   const before = await onCopy(folder, old, (server) => record(server, say));
-  say("Again, for what differs by itself");
+  say("Recording them again, to find what varies between runs");
   const again = await onCopy(folder, old, (server) => replay(server, before, say));
   await writeFile(file, serialize({ before, again }));
 }

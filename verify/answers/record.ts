@@ -6,29 +6,35 @@ import { fromOwnPage } from "../../server/http/testing/own-page.ts";
 import { signIn } from "../admin.ts";
 import { type Kind, type Names, unknownPlace } from "../authorization/place.ts";
 import type { StoppedClockServer } from "./checkout.ts";
-import { type RecordedRequest, reads, requestAt, writes } from "./requests.ts";
+import { reads, recordedRequest, requestAt, writes } from "./requests.ts";
 
-/** What one request was answered. */
-export interface Recorded {
+const recorded = z.object({
   /** As the contract names it. */
-  operation: string;
-  /** An e-mail; null: nobody; "gateway": a gateway of the first property. */
-  who: string | null;
-  request: RecordedRequest;
-  status: number;
-  type: string;
-  /** Text, or a digest of what is none, packed by gzip: the files of a whole run have gigabytes. */
-  body: Uint8Array;
-}
+  operation: z.string(),
+  /** The account's e-mail; null: anonymous; "gateway": a gateway of the first property. */
+  who: z.string().nullable(),
+  request: recordedRequest,
+  status: z.number(),
+  /** Media type. */
+  type: z.string(),
+  /** The text, or a digest of a binary file; compressed by gzip, because a run has gigabytes of files. */
+  body: z.instanceof(Uint8Array),
+});
+/** A request and its response. */
+export type Recorded = z.infer<typeof recorded>;
 
-/** A step of a recording: requests that change nothing, one that does, or "settle", which brings all figures up to date. */
-export type Step = { reads: Recorded[] } | { write: Recorded } | "settle";
+/** A step of a recording: concurrent reads, one write, or "settle", which brings all figures up to date. */
+export const step = z.union([
+  z.object({ reads: z.array(recorded) }),
+  z.object({ write: recorded }),
+  z.literal("settle"),
+]);
+export type Step = z.infer<typeof step>;
 
 const idField = z.looseObject({ id: z.union([z.number(), z.string()]) });
 const tokenField = z.looseObject({ token: z.string() });
 
-/** So many reads are sent at a time. */
-const AT_ONCE = 4;
+const CONCURRENT_READS = 4;
 
 type Sending = Pick<Recorded, "operation" | "who" | "request">;
 
@@ -36,7 +42,7 @@ export function textOf({ body }: Pick<Recorded, "body">): string {
   return gunzipSync(body).toString();
 }
 
-/** Sends requests as the demo's accounts, as nobody and as a gateway. */
+/** Sends requests as the demo's accounts, anonymously, and as a gateway. */
 export class Sender {
   #cookies = new Map<string, string>();
   #token = "none";
@@ -66,7 +72,7 @@ export class Sender {
     return { operation, who, request, status: answer.status, type, body: gzipSync(text, { level: 1 }) };
   }
 
-  /** Sends requests of one account that change nothing, several at a time. */
+  /** Sends reads of one account, several at a time. */
   async sendAll(list: readonly Sending[]): Promise<Recorded[]> {
     const answers: Recorded[] = [];
     let next = 0;
@@ -76,9 +82,9 @@ export class Sender {
         if (one !== undefined) answers[index] = await this.send(one);
       }
     };
-    // Signs in, once.
+    // Signs in once, before the requests are sent at the same time.
     await this.#identity(list[0]?.who ?? null);
-    await Promise.all(Array.from({ length: AT_ONCE }, sendNext));
+    await Promise.all(Array.from({ length: CONCURRENT_READS }, sendNext));
     return answers;
   }
 
@@ -94,7 +100,7 @@ export class Sender {
   }
 }
 
-/** What an answer to a request names that was not there before. */
+/** Operations that create something, and the kind of its id. */
 const made: readonly (readonly [path: string, kind: Kind])[] = [
   ["POST /v1/properties/{property_id}/repairs", "repair"],
   ["POST /v1/properties/{property_id}/imports", "import"],
@@ -108,7 +114,7 @@ const made: readonly (readonly [path: string, kind: Kind])[] = [
 const [ADMIN = "", ...others] = demoAccountList.map(({ email }) => email);
 const everybody = [null, ...others, ADMIN];
 
-/** Makes all requests and keeps what they were answered. */
+/** Sends all requests and records the responses. */
 export async function record(server: StoppedClockServer, say: (line: string) => void): Promise<Step[]> {
   const sender = new Sender(server);
   const steps: Step[] = [];
@@ -121,7 +127,7 @@ export async function record(server: StoppedClockServer, say: (line: string) => 
     for (const who of people) {
       const list = reads(places).map((read) => ({ ...read, who }));
       steps.push({ reads: await sender.sendAll(list) });
-      say(`${list.length} reads as ${who ?? "nobody"}`);
+      say(`${list.length} reads as ${who ?? "anonymous"}`);
     }
   };
   await settle();
@@ -137,14 +143,14 @@ export async function record(server: StoppedClockServer, say: (line: string) => 
       if (kind !== undefined && parsed?.success === true) names[kind] = parsed.data.id;
     }
     await settle();
-    say(`writes as ${who ?? "nobody"}`);
+    say(`writes as ${who ?? "anonymous"}`);
   }
   places.unshift(names);
   await readAll([ADMIN]);
   return steps;
 }
 
-/** Makes the requests of a recording again. @returns what they are answered now */
+/** Sends the requests of a recording again. @returns the responses to these */
 export async function replay(
   server: StoppedClockServer,
   steps: readonly Step[],
@@ -170,7 +176,7 @@ const list = z.array(z.looseObject({ id: z.union([z.number(), z.string()]) }));
 const page = z.looseObject({ results: list });
 const serial = z.looseObject({ serial_number: z.string() });
 
-/** The first properties of the demo with things of each kind; of what it has none, an id that nothing has. */
+/** The demo's first two properties, each with the id of one thing of each kind; where it has none, an unknown id. */
 async function demoPlaces(sender: Sender): Promise<{ properties: number[]; places: Names[] }> {
   const rows = async (path: string) => {
     const answer = await sender.send({
@@ -179,7 +185,7 @@ async function demoPlaces(sender: Sender): Promise<{ properties: number[]; place
       request: { method: "GET", url: `/v1/admin/${path}`, headers: {} },
     });
     const parsed = z.union([list, page.transform(({ results }) => results)]).safeParse(JSON.parse(textOf(answer)));
-    if (!parsed.success) throw new Error(`${path} was answered with ${textOf(answer).slice(0, 300)}`);
+    if (!parsed.success) throw new Error(`${path} responded with ${textOf(answer).slice(0, 300)}`);
     return parsed.data;
   };
   const organizations = await rows("staff/inventory/organizations");

@@ -1,3 +1,4 @@
+import { z } from "zod";
 import type { Call } from "../../contract/call.ts";
 import { calls } from "../../contract/calls.ts";
 import { PERIOD } from "../authorization/history.ts";
@@ -5,13 +6,16 @@ import { type Operation, operations, operationsInAllWays } from "../authorizatio
 import { jsonSchema, kindOf, schemaOf } from "../authorization/parameters.ts";
 import type { Names } from "../authorization/place.ts";
 
-/** A request as it is sent; without a body a GET or DELETE. */
-export interface RecordedRequest {
-  method: string;
-  url: string;
-  headers: Record<string, string>;
-  body?: object | string | undefined;
-}
+/** A request as it is sent. */
+export const recordedRequest = z.object({
+  method: z.string(),
+  url: z.string(),
+  headers: z.record(z.string(), z.string()),
+  body: z
+    .custom<string | object>((body) => typeof body === "string" || (typeof body === "object" && body !== null))
+    .optional(),
+});
+export type RecordedRequest = z.infer<typeof recordedRequest>;
 
 const contract: Readonly<Record<string, Call>> = calls;
 
@@ -29,7 +33,7 @@ const tried: Readonly<Record<string, readonly string[]>> = {
   start_date: ["2026-06-03"],
 };
 
-/** Every GET operation: bare, with all that it takes, and with each value of each parameter by itself, there at the first place. */
+/** Every GET operation: with required parameters only, with all ids, and at the first place with each value of each parameter. */
 export function reads(places: readonly Names[]): { operation: string; request: RecordedRequest }[] {
   return operations()
     .filter(({ method }) => method === "GET")

@@ -36,7 +36,7 @@ export async function tryLocks(cluster: Cluster, say: (line: string) => void): P
   say(`mutants: ${killed} of ${list.length} killed`);
   return [
     { what: "A7 wrong answers with the second lock open", count: told(open).length, must: { be: 0 } },
-    { what: "A7 foreign data told or changed with the first lock open", count: leaks.length, must: { be: 0 } },
+    { what: "A7 cross-tenant reads or writes with application checks off", count: leaks.length, must: { be: 0 } },
     { what: "A7 control, both open: wrong answers, as must be seen", count: told(both).length, must: { reach: 1 } },
     { what: "A7 mutants", count: list.length, must: { reach: 40 } },
     {
