@@ -1,9 +1,14 @@
 import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
 
-/** Whether the focus is on this element. */
+/**
+ * Whether the focus is on this element, once the page's timers of the last key have run: leaving a date field, a dialog
+ * looks a moment later at where the focus went, and takes it back from a second Tab that was pressed meanwhile.
+ */
 export function hasFocus(goal: Locator): Promise<boolean> {
-  return goal.evaluate((element) => element === document.activeElement);
+  return goal.evaluate(
+    (element) => new Promise<boolean>((tell) => setTimeout(() => tell(element === document.activeElement))),
+  );
 }
 
 /** Presses Tab until the focus is where it shall be; never more often than a person would put up with. */
