@@ -23,10 +23,10 @@ async function kept(page: Page, addresses: string[]): Promise<string[]> {
 
 test("after logout nothing of a person is left in the browser, and Back shows no screen", async ({ visit }) => {
   const page = await visit({ expects: /status of (401|504)|Failed to load resource/ });
-  const asked = new Set<string>();
+  const paths = new Set<string>();
   page.on(
     "request",
-    (request) => request.method() === "GET" && request.url().includes("/v1/") && asked.add(request.url()),
+    (request) => request.method() === "GET" && request.url().includes("/v1/") && paths.add(request.url()),
   );
   await page.goto("/login");
   await fillLogin(page, accounts.property, password);
@@ -40,19 +40,19 @@ test("after logout nothing of a person is left in the browser, and Back shows no
     await page.goto(path);
     await atRest(page);
   }
-  expect(asked.size).toBeGreaterThan(10);
+  expect(paths.size).toBeGreaterThan(10);
   await page.getByRole("button", { name: /^User menu/ }).click();
   await page.getByRole("menuitem", { name: "Logout" }).click();
   await page.waitForURL("**/login");
   await page.getByRole("button", { name: "Sign in" }).waitFor();
-  expect(await kept(page, [...asked])).toEqual([]);
+  expect(await kept(page, [...paths])).toEqual([]);
   for (let steps = 0; steps < 4; steps++) {
     await page.goBack();
     await page.getByRole("button", { name: "Sign in" }).waitFor();
     expect(await page.getByText("Paula Brooks").count()).toBe(0);
     expect(await page.getByRole("table").count()).toBe(0);
   }
-  expect(await kept(page, [...asked])).toEqual([]);
+  expect(await kept(page, [...paths])).toEqual([]);
 });
 
 test("what is kept in a browser would be noticed", async ({ visit }) => {

@@ -20,7 +20,7 @@ const shapes = {
 };
 
 /** What the API answers the person whose page this is. */
-async function asked<T extends z.ZodType>(page: Page, path: string, shape: T): Promise<z.output<T>> {
+async function fetched<T extends z.ZodType>(page: Page, path: string, shape: T): Promise<z.output<T>> {
   const answer = await page.request.get(path);
   expect(answer.status(), path).toBe(200);
   return shape.parse(await answer.json());
@@ -37,7 +37,7 @@ test("the first screen says what the API says: what was lost, where, whether it 
   const page = await visit({ as: "portfolio" });
   await page.goto(address);
   const lost = panel(page, "Water lost");
-  const figures = await asked(page, "/v1/reporting/overview?days_ago=30&comparison=previous_period", shapes.overview);
+  const figures = await fetched(page, "/v1/reporting/overview?days_ago=30&comparison=previous_period", shapes.overview);
   await lost
     .getByText(`${whole(figures.gallons_leaked)} gal leaked, ${dollars(figures.leak_cost)}`, { exact: true })
     .waitFor();
@@ -52,7 +52,7 @@ test("the first screen says what the API says: what was lost, where, whether it 
   await lost.getByText(badge, { exact: true }).first().waitFor();
 
   // Each card with its parts, its units and its changes, in points where it is itself a percentage.
-  const { cards } = await asked(page, `${insights}/overview?days_ago=30&comparison=previous_period`, shapes.cards);
+  const { cards } = await fetched(page, `${insights}/overview?days_ago=30&comparison=previous_period`, shapes.cards);
   expect(cards).toHaveLength(6);
   for (const card of cards) {
     const shown = panel(page, cardTitles[card.id]);
@@ -69,7 +69,7 @@ test("the first screen says what the API says: what was lost, where, whether it 
   }
 
   // What repairs saved opens the leaks that it is made of.
-  const savings = await asked(page, `${insights}/savings?days_ago=30`, shapes.savings);
+  const savings = await fetched(page, `${insights}/savings?days_ago=30`, shapes.savings);
   await lost
     .getByText(`${whole(savings.gallons_saved)} gal, ${dollars(savings.dollars_saved)} saved so far.`)
     .waitFor();
@@ -84,7 +84,7 @@ test("the first screen says what the API says: what was lost, where, whether it 
 
   // The five that cost most, each with its share.
   const query = "days_ago=30&ordering=-leak_cost&page_size=5";
-  const { results } = await asked(page, `${insights}/performance-ranking/watchlist?${query}`, shapes.watchlist);
+  const { results } = await fetched(page, `${insights}/performance-ranking/watchlist?${query}`, shapes.watchlist);
   const costliest = panel(page, "Five properties cost you most").getByRole("listitem");
   const words = await costliest.allTextContents();
   expect(words).toHaveLength(5);
@@ -106,7 +106,7 @@ test("classes stand in their order, costs and use per bedroom as the API has the
   const page = await visit({ as: "portfolio" });
   await page.goto(`${address}&bedrooms_from=1&comparison=none`);
   const question = "days_ago=30&bedrooms_from=1";
-  const status = await asked(page, `${insights}/portfolio-performance?${question}`, shapes.performance);
+  const status = await fetched(page, `${insights}/portfolio-performance?${question}`, shapes.performance);
   const classes = panel(page, "Portfolio performance");
   await classes.getByRole("listitem").first().waitFor();
   const rows = await classes.getByRole("listitem").allTextContents();
@@ -122,7 +122,7 @@ test("classes stand in their order, costs and use per bedroom as the API has the
   expect(rows).toHaveLength(status.no_data > 0 ? 5 : 4);
   await classes.getByText(`${whole(status.total_leaks)} units leak`, { exact: true }).waitFor();
 
-  const costs = await asked(page, `${insights}/costs?${question}`, shapes.costs);
+  const costs = await fetched(page, `${insights}/costs?${question}`, shapes.costs);
   const money = panel(page, "Costs");
   await money.getByText(dollars(costs.total_cost), { exact: true }).waitFor();
   const parts = await money.getByRole("definition").allTextContents();
@@ -138,7 +138,7 @@ test("classes stand in their order, costs and use per bedroom as the API has the
   );
   expect([finance.pathname, finance.searchParams.get("bedrooms_from")]).toEqual(["/finance", "1"]);
 
-  const use = await asked(page, `${insights}/water-usage-efficiency?${question}`, shapes.use);
+  const use = await fetched(page, `${insights}/water-usage-efficiency?${question}`, shapes.use);
   const efficiency = panel(page, "Water usage efficiency");
   await efficiency
     .getByRole("img", { name: /under 60 efficient, 60 to 120 usual, above 120 high, target 75/ })
@@ -162,7 +162,7 @@ test("watchlist and toplist are coloured with their words, order and tab stand i
   const watchlist = page.getByRole("table", { name: "Watchlist, Last 30 days" });
   await watchlist.getByRole("link").first().waitFor();
   const query = "days_ago=30&ordering=-leak_cost";
-  const { results } = await asked(page, `${insights}/performance-ranking/watchlist?${query}`, shapes.watchlist);
+  const { results } = await fetched(page, `${insights}/performance-ranking/watchlist?${query}`, shapes.watchlist);
   const tones = await watchlist
     .locator("tbody tr")
     .evaluateAll((rows) => rows.map((row) => row.getAttribute("data-marked")));
@@ -187,7 +187,7 @@ test("watchlist and toplist are coloured with their words, order and tab stand i
   const words = await watchlist.locator("tbody tr").allTextContents();
   for (const [place, { ranking }] of results.entries())
     expect(words[place]?.toLowerCase()).toContain(ranking ?? "none");
-  const costs = await asked(page, `${insights}/costs?days_ago=30`, shapes.costs);
+  const costs = await fetched(page, `${insights}/costs?days_ago=30`, shapes.costs);
   await watchlist
     .locator("tfoot")
     .getByText(`$${(costs.total_cost ?? 0).toLocaleString("en-US", { minimumFractionDigits: 2 })}`)

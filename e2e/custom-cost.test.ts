@@ -273,8 +273,8 @@ test("a cost says what it would change, a failure keeps the form, and saved it i
   await cost.fill("0.099");
   await start.fill("2020-01-01");
   const changed = form.getByRole("region", { name: "What it changes" }).getByRole("row", { name: property.name });
-  const asked = page.waitForResponse((answer) => answer.url().endsWith("/effect") && answer.ok());
-  const effect = await (await asked).json();
+  const response = page.waitForResponse((answer) => answer.url().endsWith("/effect") && answer.ok());
+  const effect = await (await response).json();
   expect(effect.total_cost_after).toBeGreaterThan(effect.total_cost_before);
   await changed
     .getByText(/^\$[\d,.]+ → \$[\d,.]+ \(\+\$[\d,.]+\)$/)

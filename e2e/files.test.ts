@@ -105,14 +105,14 @@ test("a file has the titles, figures and totals of its screen, whether the scree
     }));
     const box = page.locator("[data-table]").filter({ has: table });
     await box.getByRole("button", { name: "CSV, XLSX" }).click();
-    const asked = page.waitForRequest(/\/export\?.*file_type=csv/);
+    const request = page.waitForRequest(/\/export\?.*file_type=csv/);
     const started = page.waitForEvent("download");
     await page
       .getByRole("dialog")
       .getByRole("button", { name: /rows? as CSV$/ })
       .click();
     const content = await readFile(await (await started).path());
-    const byProgram = await page.request.get((await asked).url());
+    const byProgram = await page.request.get((await request).url());
     expect((await byProgram.body()).equals(content), path).toBe(true);
 
     const lines: string[][] = parse(content, { bom: true });

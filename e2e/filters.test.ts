@@ -151,9 +151,9 @@ test("bedrooms, building and unit are taken with Apply; all buildings are no fil
   await beds.getByRole("alert").filter({ hasText: '"From" value cannot be greater than "To" value' }).waitFor();
   expect(await beds.getByRole("button", { name: "Apply" }).isDisabled()).toBe(true);
   await beds.getByLabel("To").selectOption("3");
-  const asked = page.waitForRequest(/leak-overview\?.*bedrooms_from=3/);
+  const filtered = page.waitForRequest(/leak-overview\?.*bedrooms_from=3/);
   await beds.getByRole("button", { name: "Apply" }).click();
-  expect((await asked).url()).toContain("bedrooms_to=3");
+  expect((await filtered).url()).toContain("bedrooms_to=3");
   await page.getByRole("button", { name: "Remove filter Bed Count: 3" }).click();
   await expect.poll(() => addressOf(page).search).toBe("?period=last-30-days");
   await menuOf(page, "Bed Count");
@@ -206,9 +206,9 @@ test("each period has its comparison, today has none, and the filters can be fol
   await expect.poll(offered).toEqual(["No Comparison", "Previous 30 days (days 31-60)"]);
   await page.getByRole("button", { name: "Last 7 days" }).click();
   await expect.poll(offered).toEqual(["No Comparison", "Previous 7 days (days 8-14)"]);
-  const asked = page.waitForRequest(/reporting\/overview\?.*comparison=previous_period/);
+  const compared = page.waitForRequest(/reporting\/overview\?.*comparison=previous_period/);
   await compare.selectOption("Previous 7 days (days 8-14)");
-  await asked;
+  await compared;
   const lost = page.getByRole("region", { name: "Water lost" });
   await lost.getByText("Previous 7 days (days 8-14)").waitFor();
   await compare.selectOption("No Comparison");

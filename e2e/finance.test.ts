@@ -25,10 +25,10 @@ const dollarsOf = (text: string) => Number(text.replace(/[$,]/g, ""));
 test("what leaks cost is what the calls say, and leads to the rows that add up to it", async ({ visit }) => {
   const page = await visit({ as: "portfolio" });
   await page.goto(`/finance?${month}`);
-  const asked = "days_ago=30&comparison=previous_period";
-  const costs = await ask<FinanceCosts>(page, `${finances}/costs?${asked}&resolution=day`);
-  const byKind = await ask<LeakTypeCosts>(page, `${finances}/leak-type-costs?${asked}`);
-  const overview = await ask<Overview>(page, `${reporting}/overview?${asked}`);
+  const query = "days_ago=30&comparison=previous_period";
+  const costs = await ask<FinanceCosts>(page, `${finances}/costs?${query}&resolution=day`);
+  const byKind = await ask<LeakTypeCosts>(page, `${finances}/leak-type-costs?${query}`);
+  const overview = await ask<Overview>(page, `${reporting}/overview?${query}`);
   const [leaked, all] = [costs.leak_related_cost ?? 0, costs.total_cost ?? 0];
 
   const figure = headline(page).getByRole("link", { name: `${cost(leaked)} lost to leaks` });

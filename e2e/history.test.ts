@@ -285,9 +285,9 @@ test("each part of a leak's place filters to itself, and a reset brings the last
 test("Only Active Leaks lists what goes on now, also where it was silent", async ({ visit }) => {
   const page = await visit({ as: "property" });
   await page.goto("/history?period=yesterday");
-  const asked = page.waitForRequest(/leak-overview\?.*only_active=true/);
+  const request = page.waitForRequest(/leak-overview\?.*only_active=true/);
   await page.getByLabel("Only Active Leaks").click();
-  expect((await asked).url()).toContain("include_active_leak=true");
+  expect((await request).url()).toContain("include_active_leak=true");
   await atRest(page);
   const shown = await leaks(page).locator("tbody tr td:nth-child(8)").allTextContents();
   expect(shown.length).toBeGreaterThan(0);

@@ -23,9 +23,9 @@ test("another organization resets selections, pages and filters, and every call 
     .filter({ hasNot: page.getByLabel("chosen") })
     .first();
   const name = (await other.textContent()) ?? "";
-  const asked = page.waitForRequest(/properties\/performance/);
+  const request = page.waitForRequest(/properties\/performance/);
   await other.click();
-  expect((await asked).headers()["x-current-organization-id"]).toMatch(/^\d+$/);
+  expect((await request).headers()["x-current-organization-id"]).toMatch(/^\d+$/);
   await page.getByRole("button", { name: `Organization: ${name}` }).waitFor();
   await expect.poll(() => addressOf(page).search).toBe("?period=yesterday");
   await expect

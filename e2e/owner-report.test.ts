@@ -10,7 +10,7 @@ import { addressOf, atRest, test } from "./test.ts";
 const reporting = "/v1/reporting";
 const insights = `${reporting}/portfolio-insights`;
 
-async function asked<T>(page: Page, path: string): Promise<T> {
+async function fetched<T>(page: Page, path: string): Promise<T> {
   const answer = await page.request.get(path);
   expect(answer.status(), path).toBe(200);
   return answer.json();
@@ -34,9 +34,9 @@ test("the owner's report says what the API says, on one page of Letter, of A4 an
   const sheet = page.getByRole("article", { name: "Owner's report" });
   await sheet.getByRole("heading", { name: "Three things to do" }).waitFor();
   await atRest(page);
-  const overview = await asked<Overview>(page, `${reporting}/overview?days_ago=30&comparison=previous_period`);
-  const savings = await asked<Savings>(page, `${insights}/savings?days_ago=30`);
-  const costliest = await asked<{ results: RankingRow[] }>(
+  const overview = await fetched<Overview>(page, `${reporting}/overview?days_ago=30&comparison=previous_period`);
+  const savings = await fetched<Savings>(page, `${insights}/savings?days_ago=30`);
+  const costliest = await fetched<{ results: RankingRow[] }>(
     page,
     `${insights}/performance-ranking/watchlist?days_ago=30&ordering=-leak_cost&page_size=5`,
   );
@@ -97,7 +97,7 @@ test("two periods are compared by any figure as the API has it; too little read 
     (await links.all()).map(async (link) => {
       const { searchParams } = new URL((await link.getAttribute("href")) ?? "", "http://here");
       const range = `start_date=${searchParams.get("start_date")}&end_date=${searchParams.get("end_date")}`;
-      const overview = await asked<Overview>(page, `${reporting}/overview?${range}`);
+      const overview = await fetched<Overview>(page, `${reporting}/overview?${range}`);
       await expect.poll(() => link.innerText()).toBe(`${whole(overview.gallons_leaked)} gal`);
       return { range, overview };
     }),
@@ -105,7 +105,7 @@ test("two periods are compared by any figure as the API has it; too little read 
   expect(now?.overview.start_date).not.toBe(before?.overview.start_date);
   const table = page.getByRole("table", { name: /^Gallons leaked by property/ });
   const first = table.locator("tbody tr[data-row]").first();
-  const rows = await asked<{ results: PropertyRow[] }>(page, `${insights}/properties/performance?${now?.range}`);
+  const rows = await fetched<{ results: PropertyRow[] }>(page, `${insights}/properties/performance?${now?.range}`);
   await expect
     .poll(async () => {
       const words = await first.innerText();

@@ -8,9 +8,9 @@ test("the period tabs change days and URL; yesterday is the default", async ({ v
   const page = await visit({ as: "admin" });
   await page.goto("/properties");
   await page.getByRole("button", { name: "Yesterday", pressed: true }).waitFor();
-  const asked = page.waitForRequest(/reporting\/overview\?.*days_ago=30/);
+  const request = page.waitForRequest(/reporting\/overview\?.*days_ago=30/);
   await page.getByRole("button", { name: "Last 30 days" }).click();
-  await asked;
+  await request;
   await page.getByRole("button", { name: "Last 30 days", pressed: true }).waitFor();
   expect(addressOf(page).searchParams.get("period")).toBe("last-30-days");
 });

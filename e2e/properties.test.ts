@@ -11,7 +11,7 @@ const sums = portfolioCalls[`GET ${insights}/properties/overview`].response;
 const status = portfolioCalls[`GET ${insights}/portfolio-performance`].response;
 
 /** What the API answers the person whose page this is. */
-async function asked<T extends z.ZodType>(page: Page, path: string, shape: T): Promise<z.output<T>> {
+async function fetched<T extends z.ZodType>(page: Page, path: string, shape: T): Promise<z.output<T>> {
   const answer = await page.request.get(`${insights}/${path}`);
   expect(answer.status(), path).toBe(200);
   return shape.parse(await answer.json());
@@ -31,8 +31,8 @@ test("rows, the total of all pages and the headline are those of the API, under 
   await rows(page).first().waitFor();
   await atRest(page);
   const query = "days_ago=30&comparison=previous_period";
-  const all = await asked(page, `properties/performance?${query}&page_size=50`, list);
-  const total = await asked(page, `properties/overview?${query}`, sums);
+  const all = await fetched(page, `properties/performance?${query}&page_size=50`, list);
+  const total = await fetched(page, `properties/overview?${query}`, sums);
   const heads = await table(page).getByRole("columnheader").allTextContents();
   expect(heads).toEqual([
     "Unfold",
@@ -107,7 +107,7 @@ test("classes and states filter the table, its headline and its total; a filter 
 }) => {
   const page = await visit({ as: "admin" });
   await page.goto(month);
-  const counts = await asked(page, "portfolio-performance?days_ago=30", status);
+  const counts = await fetched(page, "portfolio-performance?days_ago=30", status);
   const bar = panel(page, "Performance");
   const names = ["On Track", "Opportunities", "Critical", "Zero Usage"];
   await bar.getByRole("button", { name: /^Critical/ }).waitFor();
@@ -119,7 +119,7 @@ test("classes and states filter the table, its headline and its total; a filter 
   await page.waitForURL((url) => url.searchParams.get("performance") === "critical");
   await atRest(page);
   expect(await rows(page).count()).toBe(counts.critical);
-  const critical = await asked(page, "properties/overview?days_ago=30&performance=critical", sums);
+  const critical = await fetched(page, "properties/overview?days_ago=30&performance=critical", sums);
   const lost = panel(page, "Water lost");
   await lost.getByText(`${whole(critical.gallons_leaked)} gal leaked`).waitFor();
   await lost.getByText(/^Critical properties, /).waitFor();
@@ -152,7 +152,7 @@ test("classes and states filter the table, its headline and its total; a filter 
   await page.waitForURL((url) => !url.searchParams.has("performance"));
   await rows(page).first().waitFor();
 
-  const { results } = await asked(page, "properties/performance?days_ago=30&page_size=50", list);
+  const { results } = await fetched(page, "properties/performance?days_ago=30&page_size=50", list);
   const state = results[0]?.state ?? "";
   await page.getByRole("button", { name: "State", exact: true }).first().click();
   await page.getByRole("group", { name: "State" }).getByRole("checkbox", { name: state }).check();

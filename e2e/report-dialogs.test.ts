@@ -85,9 +85,9 @@ test("gallons and leaks are those of the calls, by day, week and month", async (
 test("costs are those of the calls, with badges, and their columns can be chosen", async ({ visit }) => {
   const page = await visit({ as: "admin" });
   const answer = (name: string) => page.waitForResponse((one) => one.url().includes(`/finances/${name}?`));
-  const [asked, split] = [answer("costs"), answer("leak-type-costs")];
+  const [pendingCosts, split] = [answer("costs"), answer("leak-type-costs")];
   await page.goto(`/history?${days}&comparison=previous_period&dialog=leak-related-costs`);
-  const costs: FinanceCosts = await (await asked).json();
+  const costs: FinanceCosts = await (await pendingCosts).json();
   const kinds: LeakTypeCosts = await (await split).json();
   const dialog = page.getByRole("dialog", { name: "Leak-Related Costs" });
   const card = dialog.getByRole("region", { name: "Toilet leaks" });
@@ -108,9 +108,9 @@ test("costs are those of the calls, with badges, and their columns can be chosen
 
 test("bars are the biggest leaks in order, each leads to its leak, and T shows their table", async ({ visit }) => {
   const page = await visit({ as: "property" });
-  const asked = page.waitForResponse((answer) => /leak-overview\?.*page_size=50/.test(answer.url()));
+  const response = page.waitForResponse((answer) => /leak-overview\?.*page_size=50/.test(answer.url()));
   await page.goto(`/history?${days}&dialog=bar-chart`);
-  const { results }: { results: LeakRow[] } = await (await asked).json();
+  const { results }: { results: LeakRow[] } = await (await response).json();
   const gallons = results.map(({ gallons_leaked }) => gallons_leaked);
   expect(gallons, "biggest first").toEqual(gallons.toSorted((one, other) => other - one));
   const dialog = page.getByRole("dialog", { name: "Leak Gallons by Unit" });

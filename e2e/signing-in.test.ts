@@ -21,7 +21,7 @@ describe("signing in", () => {
     await page.goto("/login");
     const said = page.getByRole("alert");
     const held = "Too many attempts. Try again in 14 minutes.";
-    let asked = 0;
+    let requests = 0;
     for (const [answer, words] of [
       [{ status: 500, json: {} }, "The server could not answer. Try again."],
       [{ status: 503, json: {} }, "The server is busy or its database is away. Try again in a moment."],
@@ -40,7 +40,7 @@ describe("signing in", () => {
       answer = done;
     });
     await page.route("**/v1/session", async (route) => {
-      asked += 1;
+      requests += 1;
       await slow;
       await route.continue();
     });
@@ -50,7 +50,7 @@ describe("signing in", () => {
     await page.locator("button[data-loading]").waitFor();
     answer();
     await page.getByRole("heading", { level: 1, name: "Top 5 Leaks Home" }).waitFor();
-    expect(asked).toBe(1);
+    expect(requests).toBe(1);
   });
 
   test("a new installation says how its first administrator is made, and others nothing of it", async ({ visit }) => {

@@ -27,8 +27,8 @@ test("figures of too few readings, and of readings that end too early, say so be
     await route.fulfill({ response: answer, json: { ...overview, ...half } });
   });
   await page.goto("/top5-leaks-home?period=last-7-days");
-  const asked = await page.request.get("/v1/reporting/overview?days_ago=7");
-  const { start_date }: Overview = await asked.json();
+  const response = await page.request.get("/v1/reporting/overview?days_ago=7");
+  const { start_date }: Overview = await response.json();
   const words = "Only 50% of meter days read, so some of the water is missing here.";
   await page.getByRole("region", { name: "Water lost" }).getByText(words).waitFor();
   const complete = page.getByRole("region", { name: "Is the data complete?" });

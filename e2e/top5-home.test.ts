@@ -13,7 +13,7 @@ const silent = z.object({ gateways_routers: z.number(), meters: z.number(), no_c
 const repaired = leakCalls["GET /v1/leaks"].response;
 
 /** What the API answers the person whose page this is. */
-async function asked<T extends z.ZodType>(page: Page, path: string, shape: T): Promise<z.output<T>> {
+async function fetched<T extends z.ZodType>(page: Page, path: string, shape: T): Promise<z.output<T>> {
   const answer = await page.request.get(path);
   expect(answer.status(), path).toBe(200);
   return shape.parse(await answer.json());
@@ -31,7 +31,7 @@ test("the first screen says what the API says: where to go, what it costs, what 
   await page.goto(`${address}&comparison=previous_period`);
   const rows = workList(page).getByRole("listitem");
   await rows.getByRole("link").first().waitFor();
-  const top = await asked(page, "/v1/reporting/top-leak-volume/units?days_ago=7&ordering=rank", units);
+  const top = await fetched(page, "/v1/reporting/top-leak-volume/units?days_ago=7&ordering=rank", units);
   const words = await rows.allTextContents();
   expect(words).toHaveLength(5);
   const height = await workList(page)
@@ -45,7 +45,7 @@ test("the first screen says what the API says: where to go, what it costs, what 
     expect(words[place]).toMatch(/since|ran/);
   }
 
-  const figures = await asked(page, "/v1/reporting/overview?days_ago=7&comparison=previous_period", overview);
+  const figures = await fetched(page, "/v1/reporting/overview?days_ago=7&comparison=previous_period", overview);
   const lost = page.getByRole("region", { name: "Water lost" });
   await lost.getByText(`${whole(figures.gallons_leaked)} gal leaked, $${whole(figures.leak_cost)}`).waitFor();
   await lost.getByText(figures.water_loss?.text ?? "no text").waitFor();
@@ -55,12 +55,12 @@ test("the first screen says what the API says: where to go, what it costs, what 
 
   const complete = page.getByRole("region", { name: "Is the data complete?" });
   await complete.getByText(`${whole(figures.meter_days_read)} of ${whole(figures.meter_days_expected)}`).waitFor();
-  const { meters } = await asked(page, "/v1/reporting/device-health/critical-alerts/overview", silent);
+  const { meters } = await fetched(page, "/v1/reporting/device-health/critical-alerts/overview", silent);
   const toMeters = complete.getByRole("link", { name: meters === 1 ? "1 meter silent" : `${meters} meters silent` });
   expect(await toMeters.getAttribute("href")).toMatch(/^\/gateway-device-health\?.*tab=meters/);
 
   const since = new Date(Date.now() - 30 * 86_400_000).toISOString();
-  const { count } = await asked(page, `/v1/leaks?repaired_since=${since}`, repaired);
+  const { count } = await fetched(page, `/v1/leaks?repaired_since=${since}`, repaired);
   const repairs = page.getByRole("region", { name: "Repairs" });
   await repairs.getByText(new RegExp(`\\d+ of ${count} repairs? held`)).waitFor();
   await repairs.getByRole("button", { name: /^Show all/ }).click();
@@ -126,7 +126,7 @@ test("properties unfold to their units, five and then all; other days fold them,
   expect(await properties.getByRole("button", { name: /^Hide Leak of/ }).count()).toBe(0);
 
   // One property needs no unfolding.
-  const [first] = (await asked(page, "/v1/reporting/top-leak-volume/units?days_ago=7", units)).results;
+  const [first] = (await fetched(page, "/v1/reporting/top-leak-volume/units?days_ago=7", units)).results;
   await page.goto(`${address}&property_id=${first?.property_id}`);
   await table(page, /^Leaking units of/)
     .getByRole("link", { name: /^Details of/ })
@@ -144,7 +144,7 @@ test("order and page of the units stand in the address, and Back takes them back
   await page.waitForURL((url) => url.searchParams.get("page") === "2");
   await atRest(page);
   const query = "days_ago=30&ordering=flow_time&page=2";
-  const answer = await asked(page, `/v1/reporting/top-leak-volume/units?${query}`, units);
+  const answer = await fetched(page, `/v1/reporting/top-leak-volume/units?${query}`, units);
   const ranks = await list.locator("tbody tr td:first-child").allTextContents();
   expect(ranks.map((text) => Number(text.replace("Top 5: ", "")))).toEqual(answer.results.map(({ rank }) => rank));
   await page.goBack();
@@ -165,7 +165,7 @@ test("only active leaks, today's water, and a comparison are a switch away", asy
   await page.waitForURL((url) => url.searchParams.get("only_active") === "true");
   await atRest(page);
   const query = "days_ago=1&only_active=true&include_active_leak=true&ordering=rank";
-  const { results } = await asked(page, `/v1/reporting/top-leak-volume/units?${query}`, units);
+  const { results } = await fetched(page, `/v1/reporting/top-leak-volume/units?${query}`, units);
   const links = workList(page).getByRole("link");
   expect(await links.count()).toBe(Math.min(5, results.length));
   for (const text of await workList(page).getByRole("listitem").allTextContents()) expect(text).toMatch(/since/);

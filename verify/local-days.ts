@@ -196,8 +196,8 @@ async function compare(folder: string, person: Person, sent: Sent[], periods: ty
     sent.flatMap(({ place, rows }) => rows.map(({ serial, at }) => `${serial} ${dateAt(place.timeZone, at)}`)),
   ).size;
   return await besideServer(folder, async (connections) => {
-    const asked = await askReports(siteOf(connections, person), NOW, periods);
-    return { days, questions: asked.questions, wrong: [...wrong, ...asked.wrong] };
+    const params = await askReports(siteOf(connections, person), NOW, periods);
+    return { days, questions: params.questions, wrong: [...wrong, ...params.wrong] };
   });
 }
 

@@ -102,8 +102,8 @@ const words = process.argv.slice(2);
 const size: Size = words.includes("fast") ? "fast" : "full";
 const record = words.includes("--record");
 const asJson = words.includes("--json");
-const asked = words.filter((word) => !["fast", "--record", "--json"].includes(word));
-const unknown = asked.filter((id) => !checks.some((check) => check.id === id));
+const names = words.filter((word) => !["fast", "--record", "--json"].includes(word));
+const unknown = names.filter((id) => !checks.some((check) => check.id === id));
 if (unknown.length > 0) {
   process.stderr.write(
     `There is no check ${unknown.join(", ")}. There are: ${checks.map(({ id }) => id).join(", ")}; fast is a sample of them, --record keeps the figures.\n`,
@@ -147,6 +147,6 @@ if (!interrupt.signal.aborted) {
 }
 
 function isWanted({ id, runsIn }: Check): boolean {
-  if (asked.length > 0) return asked.includes(id);
+  if (names.length > 0) return names.includes(id);
   return size === "fast" ? runsIn === "fast" : runsIn !== "own name only";
 }

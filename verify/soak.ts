@@ -171,7 +171,7 @@ async function workFor(person: { url: string; cookie: string }, places: readonly
   const [filed, ...gateways] = places;
   if (filed === undefined) throw new Error("No property was made.");
   const client = openClient(url, cookie);
-  const [asked, people, files, ...balances] = await Promise.all([
+  const [params, people, files, ...balances] = await Promise.all([
     askSteadily(client, reports, REPORTS_PER_SECOND, seconds),
     signInAndOut(url, EVERY.signIn, seconds),
     takeFiles(person, downloads(filed.propertyId), EVERY.download, seconds),
@@ -179,7 +179,14 @@ async function workFor(person: { url: string; cookie: string }, places: readonly
     ...gateways.map((place) => sendReadings(url, place, EVERY.batch, seconds)),
   ]);
   client.close();
-  return { answered: asked.times.length, refused: refusals(asked), refusals: asked.refused, people, files, balances };
+  return {
+    answered: params.times.length,
+    refused: refusals(params),
+    refusals: params.refused,
+    people,
+    files,
+    balances,
+  };
 }
 
 async function sample(minutes: number, look: () => Promise<Held>, say: (line: string) => void): Promise<Held[]> {

@@ -33,12 +33,12 @@ export const steadyLoad: Check = {
       const load = async (running: Running, seconds: number) => {
         const urls = questions(running.places).asked.map((question) => question.url);
         const ingest = flood(running.url, places, BATCHES, seconds).all;
-        const asked = await askSteadily(running.client, urls, PER_SECOND, seconds);
+        const params = await askSteadily(running.client, urls, PER_SECOND, seconds);
         const sent = await ingest;
         const stored = sent.acknowledged.flat().length * METERS;
-        const p95 = Math.round(percentile(asked.times, 0.95));
-        say(`p50 ${percentile(asked.times, 0.5).toFixed(0)} ms, p95 ${p95} ms; ${stored} readings stored meanwhile`);
-        return { asked, p95, stored };
+        const p95 = Math.round(percentile(params.times, 0.95));
+        say(`p50 ${percentile(params.times, 0.5).toFixed(0)} ms, p95 ${p95} ms; ${stored} readings stored meanwhile`);
+        return { asked: params, p95, stored };
       };
       const ours = await whileRunning(url, `${folder}/server`, (running) => load(running, SECONDS));
       say("control: a server that answers one report after the other, in a tenth of a second and more each");

@@ -94,8 +94,8 @@ export const worstRequests: Check = {
 };
 
 function worstOfAll({ places }: Running): Worst[] {
-  const { asked, past, orderings } = questions(places);
-  return worstOf([...asked, ...past, ...orderings], listsBesideReports(places.property), TODAY);
+  const { asked: requests, past, orderings } = questions(places);
+  return worstOf([...requests, ...past, ...orderings], listsBesideReports(places.property), TODAY);
 }
 
 /** Without bounds answers take their time: some are enough. */

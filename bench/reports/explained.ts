@@ -13,9 +13,9 @@ export async function explained(
   { only, print }: { only: RegExp; print: boolean },
 ): Promise<Figure[]> {
   const { asked: mixed, past } = questions(places);
-  const asked = [...mixed, ...past].filter(({ call }) => only.test(call));
+  const requests = [...mixed, ...past].filter(({ call }) => only.test(call));
   const progress = showProgress("query plans");
-  const planned = await plansOf(url, admin, asked, (done) => progress.update(done, asked.length, ""));
+  const planned = await plansOf(url, admin, requests, (done) => progress.update(done, requests.length, ""));
   progress.end();
   if (print) {
     for (const { question, plans } of planned) {

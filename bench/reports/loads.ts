@@ -24,11 +24,11 @@ export interface Choice {
 
 /** Measures every report call alone and under load, prints a line for each question, and gives a figure for each call. */
 export async function loads(running: Running, size: string, choice: Choice): Promise<Figure[]> {
-  const { asked, past, orderings } = questions(running.places);
+  const { asked: requests, past, orderings } = questions(running.places);
   const chosen = (of: readonly Question[]) => of.filter(({ call }) => choice.only.test(call));
   const all: Timed[] = [];
   for (const width of ["portfolio", "property"] as const) {
-    const ofThis = chosen(asked).filter((question) => question.width === width);
+    const ofThis = chosen(requests).filter((question) => question.width === width);
     all.push(...(await ofWidth(running, `${size}, ${width}`, ofThis, choice.alone)));
   }
   process.stdout.write(`\n${size}: milliseconds\n${questionLines(all, choice.floors && !choice.alone)}`);
@@ -54,12 +54,12 @@ async function aside(running: Running, title: string, of: readonly Question[]) {
   process.stdout.write(`\n${title}: milliseconds\n${questionLines(timed, false)}${refused}`);
 }
 
-async function ofWidth(running: Running, title: string, asked: readonly Question[], isAlone: boolean) {
+async function ofWidth(running: Running, title: string, requests: readonly Question[], isAlone: boolean) {
   const alone = showProgress(`${title}, one client`);
-  const timed = await measureAlone(running, asked, ALONE, (done) => alone.update(done, asked.length, ""));
+  const timed = await measureAlone(running, requests, ALONE, (done) => alone.update(done, requests.length, ""));
   alone.end();
   if (isAlone) return timed;
-  const perCall = Map.groupBy(asked, ({ call }) => call);
+  const perCall = Map.groupBy(requests, ({ call }) => call);
   const times = (one: Timed) => Math.ceil(LOADED_OF_CALL / (perCall.get(one.question.call)?.length ?? 1));
   const loaded = showProgress(`${title}, sixteen clients`);
   await measureLoaded(running.client, timed, times, (done, count) => loaded.update(done, count, ""));

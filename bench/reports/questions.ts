@@ -35,7 +35,7 @@ export interface Questions {
 }
 
 export function questions(places: Places): Questions {
-  const asked: Question[] = [];
+  const requests: Question[] = [];
   const past: Question[] = [];
   const orderings: Question[] = [];
   for (const [name, call] of Object.entries<Call>(calls)) {
@@ -49,13 +49,13 @@ export function questions(places: Places): Questions {
         width,
         url: urlOf(path, width, takes, places, words),
       });
-      for (const words of spansOf(takes)) asked.push(ask(words));
+      for (const words of spansOf(takes)) requests.push(ask(words));
       if (takes.has("date")) past.push(ask([`date=${dayText(today() - 30)}`]));
       const longest = spansOf(takes).at(-1) ?? [];
       for (const ordering of takes.get("ordering") ?? []) orderings.push(ask([...longest, `ordering=${ordering}`]));
     }
   }
-  return { asked, past, orderings };
+  return { asked: requests, past, orderings };
 }
 
 /** Of a call with a place in its path that place is asked for; else everything, and one property where it takes one. */

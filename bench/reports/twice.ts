@@ -14,12 +14,12 @@ const MOST = { must: "be at most", value: 1.2 } as const;
 
 /** The time that calls take over as many properties with twice the meters each, of their time without; in turns. */
 export async function twiceTheMeters(once: Running, twice: Running, only: RegExp): Promise<Figure[]> {
-  const asked = questions(once.places).asked.filter(
+  const requests = questions(once.places).asked.filter(
     ({ call, width }) => width === "portfolio" && CALLS.test(call) && only.test(call),
   );
   process.stdout.write("\nmilliseconds, with twice the meters, ratio\n");
   const measured: { call: string; once: number; twice: number }[] = [];
-  for (const { call, url } of asked) {
+  for (const { call, url } of requests) {
     const times: { once: number[]; twice: number[] } = { once: [], twice: [] };
     for (let n = -WARM_UP; n < TIMES; n++) {
       const first = await timed(once, url);

@@ -17,7 +17,7 @@ export interface Places {
 /** What is asked after the path of a call; each is one question. */
 const TWO_SPANS = ["days_ago=1", "days_ago=30"];
 const ALL_SPANS = ["days_ago=1", "days_ago=7", "days_ago=30"];
-const asked: Record<string, readonly string[]> = {
+const parameters: Record<string, readonly string[]> = {
   "/v1/reporting/overview": ALL_SPANS,
   "/v1/reporting/portfolio-insights/properties/performance": [...ALL_SPANS, "days_ago=30&page_size=50"],
   "/v1/reporting/leak-report/leak-overview": [
@@ -47,7 +47,7 @@ export function questions(places: Places): { call: string; url: string }[] {
   return Object.keys(of).flatMap((name) => {
     const [method, path = ""] = name.split(" ");
     if (method !== "GET") return [];
-    return (asked[path] ?? [""]).map((query) => {
+    return (parameters[path] ?? [""]).map((query) => {
       const url = `${path}${query === "" ? "" : `?${query}`}`
         .replace("/organizations/{id}/", `/organizations/${places.organization}/`)
         .replace("{property_id}", String(places.property))

@@ -25,8 +25,8 @@ test("Every package of the lockfile is known by its content", () => {
 });
 
 test("Nothing comes from elsewhere than the registry", () => {
-  const asked = Object.entries({ ...dependencies, ...devDependencies });
-  expect(asked.filter(([, range]) => !/^([\^~]?\d|npm:)/.test(range))).toEqual([]);
+  const declared = Object.entries({ ...dependencies, ...devDependencies });
+  expect(declared.filter(([, range]) => !/^([\^~]?\d|npm:)/.test(range))).toEqual([]);
   expect(readFileSync(join(ROOT, "package-lock.json"), "utf8")).not.toMatch(
     /"resolved": "(?!https:\/\/registry\.npmjs)/,
   );

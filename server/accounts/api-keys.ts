@@ -5,7 +5,7 @@ import { type Actor, audit } from "../audit/audit.ts";
 import type { Transactional } from "../database/connect.ts";
 import { notThere, wrongField } from "../problem/problem.ts";
 import { checkOrganizationInScope } from "../query/organization-in-scope.ts";
-import type { PageAsked } from "../query/page.ts";
+import type { PageParams } from "../query/page.ts";
 import type { RequestScope } from "../query/request-scope.ts";
 import { hashOfKey, makerMayStillMakeIt } from "./api-key-scope.ts";
 
@@ -28,13 +28,13 @@ export async function listApiKeys(
   tx: Transactional,
   scope: RequestScope,
   organizationId: number,
-  asked: PageAsked,
+  params: PageParams,
   now: number,
 ): Promise<{ count: number; rows: ApiKeyRow[] }> {
   checkOrganizationInScope(scope, organizationId);
   const total = await sql<{ count: number }>`
     select count(*) as count from api_keys where organization_id = ${organizationId}`.execute(tx);
-  const page = sql`limit ${asked.page_size} offset ${(asked.page - 1) * asked.page_size}`;
+  const page = sql`limit ${params.page_size} offset ${(params.page - 1) * params.page_size}`;
   const found = await sql<Row>`
     ${columns} where k.organization_id = ${organizationId} order by k.id desc ${page}`.execute(tx);
   return { count: total.rows[0]?.count ?? 0, rows: found.rows.map((row) => toWire(row, now)) };

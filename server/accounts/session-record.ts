@@ -3,7 +3,7 @@ import { type Actor, audit } from "../audit/audit.ts";
 import type { Transactional } from "../database/connect.ts";
 
 /** Which request it was, and when. */
-export type AskedAt = Pick<Actor, "requestId" | "at">;
+export type RequestedAt = Pick<Actor, "requestId" | "at">;
 
 /** Further facts that the audit log keeps of a sign-in. */
 export interface SignInFacts {
@@ -28,16 +28,16 @@ const LONGEST_EMAIL = 254;
 export async function recordSignIn(
   tx: Transactional,
   email: string,
-  asked: AskedAt,
+  params: RequestedAt,
   facts: SignInFacts | null = null,
 ): Promise<void> {
   const found = await sql<Person>`
-    update users u set last_login_at = ${new Date(asked.at)}
+    update users u set last_login_at = ${new Date(params.at)}
     where u.email = ${email.toLowerCase()} and u.deleted_at is null
     returning u.id, u.email, ${organizationOfUser} as organization_id`.execute(tx);
   const [person] = found.rows;
   if (person === undefined) throw new Error("Somebody without an account signed in.");
-  await audit(tx, actorIn(person, asked), {
+  await audit(tx, actorIn(person, params), {
     action: "session.start",
     organizationId: person.organization_id,
     objectType: "user",
@@ -61,21 +61,21 @@ export function typedEmail(text: string): string {
 export async function recordFailedSignIn(
   tx: Transactional,
   email: string,
-  asked: AskedAt,
+  params: RequestedAt,
   facts: SignInFacts | null = null,
 ): Promise<void> {
-  const who: Actor = { ...asked, userId: null, email: typedEmail(email) };
+  const who: Actor = { ...params, userId: null, email: typedEmail(email) };
   await audit(tx, who, { action: "session.fail", organizationId: null, after: facts });
 }
 
 /** Ends the session that has this token, if there is one, with an audit log entry. */
-export async function endSession(tx: Transactional, token: string, asked: AskedAt): Promise<void> {
+export async function endSession(tx: Transactional, token: string, params: RequestedAt): Promise<void> {
   const found = await sql<Person>`
     delete from sessions s using users u where s.token = ${token} and u.id = s.user_id
     returning u.id, u.email, ${organizationOfUser} as organization_id`.execute(tx);
   const [person] = found.rows;
   if (person === undefined) return;
-  await audit(tx, actorIn(person, asked), {
+  await audit(tx, actorIn(person, params), {
     action: "session.end",
     organizationId: person.organization_id,
     objectType: "user",
@@ -89,6 +89,6 @@ export const organizationOfUser = sql<number | null>`(
   where m.user_id = u.id order by m.organization_id is not distinct from u.active_organization_id desc, o.name, o.id
   limit 1)`;
 
-function actorIn(person: Person, asked: AskedAt): Actor {
-  return { ...asked, userId: person.id, email: person.email };
+function actorIn(person: Person, params: RequestedAt): Actor {
+  return { ...params, userId: person.id, email: person.email };
 }

@@ -2,14 +2,14 @@ import { sql } from "kysely";
 import type { AlertKind, AlertRow } from "../../contract/alerts.ts";
 import { millsOf } from "../costs/price-of-day.ts";
 import type { Scope, Transactional } from "../database/connect.ts";
-import { chosenProperties, type PlacesAsked } from "../query/chosen-properties.ts";
+import { chosenProperties, type PlaceParams } from "../query/chosen-properties.ts";
 import { optimizationFence } from "../query/optimization-fence.ts";
-import type { PageAsked } from "../query/page.ts";
+import type { PageParams } from "../query/page.ts";
 import { asGallons } from "../query/volume.ts";
 import type { Clock } from "../time/clock.ts";
 import { type Said, wordsOf } from "./words.ts";
 
-interface Asked extends PlacesAsked, PageAsked {
+interface Params extends PlaceParams, PageParams {
   state?: "open" | "closed" | undefined;
   kind?: AlertKind[] | undefined;
   since?: string | undefined;
@@ -39,10 +39,10 @@ type Row = Names & Said;
 export async function alertList(
   scope: Scope,
   tx: Transactional,
-  asked: Asked,
+  params: Params,
   clock: Clock,
 ): Promise<{ count: number; rows: AlertRow[] }> {
-  const { organization_id, property_id, state, kind = null, since = null } = asked;
+  const { organization_id, property_id, state, kind = null, since = null } = params;
   const properties = await chosenProperties(scope, tx, { organization_id, property_id, days_ago: 0 }, clock);
   const ids = properties.map((property) => property.propertyId);
   const listed = sql`
@@ -56,7 +56,7 @@ export async function alertList(
   const found = await sql<Row>`
     with page as materialized (
       select alerts.* ${listed} order by alerts.opened_at desc, alerts.id desc
-      limit ${asked.page_size} offset ${(asked.page - 1) * asked.page_size}
+      limit ${params.page_size} offset ${(params.page - 1) * params.page_size}
     )
     select page.id, page.property_id, properties.name as property_name, properties.time_zone, page.kind, page.details,
       buildings.id as building_id, buildings.name as building_name, units.id as unit_id, units.name as unit_name,

@@ -335,8 +335,8 @@ test("foreign alerts are unseen; filters and pages hold", async () => {
   await addLeak(site.connections, home, { started_at: "2026-06-19T12:00:00Z", gallons_total: 90_000 });
   await update();
   expect(await alerts("", [foreign.id])).toEqual([]);
-  const asked = await site.ask({ propertyIds: [oak.id] }, "GET", `/v1/alerts?property_id=${foreign.id}`);
-  expect([asked.status, asked.json()]).toMatchObject([404, { property_id: ["There is no such property."] }]);
+  const listed = await site.ask({ propertyIds: [oak.id] }, "GET", `/v1/alerts?property_id=${foreign.id}`);
+  expect([listed.status, listed.json()]).toMatchObject([404, { property_id: ["There is no such property."] }]);
   expect(await alerts("since=2026-06-20T12:00:00Z")).toHaveLength(1);
   expect(await alerts("since=2026-06-20T12:00:01Z")).toEqual([]);
   for (const query of ["state=shut", "since=0000-01-01T00:00:00Z"]) {

@@ -171,8 +171,8 @@ test("keys, prices, sessions and the record", { timeout: 240_000 }, async () => 
     /that you have yourself/,
   );
   const made = await json(...key, "--maker", "cy@example.com", ...WHERE);
-  const asked = () => scopeOfApiKey(connections, `Bearer ${made.key}`, undefined, Date.now());
-  expect(await asked()).toMatchObject({ permissions: ["reporting.view_property_data_report"] });
+  const read = () => scopeOfApiKey(connections, `Bearer ${made.key}`, undefined, Date.now());
+  expect(await read()).toMatchObject({ permissions: ["reporting.view_property_data_report"] });
   expect((await record("api-key.create"))[0]).toMatchObject({
     actor: expect.stringMatching(/^command line/),
     actor_id: null,
@@ -181,7 +181,7 @@ test("keys, prices, sessions and the record", { timeout: 240_000 }, async () => 
     /no API key "Biling"\. Did you mean Billing dlk_/,
   );
   expect(await fine("api-keys", "revoke", "billing", ...OAK)).toMatch(/ revoked\n$/);
-  expect(await asked()).toBeNull();
+  expect(await read()).toBeNull();
 
   expect(await refused("prices", "set", "0.0185", ...OAK)).toMatch(/Maximum 3 decimal places/);
   await fine("prices", "set", "0.018", ...OAK, "--start-date", "2026-06-01");

@@ -4,7 +4,7 @@ import { scopeOfUser } from "../accounts/authenticate.ts";
 import type { Connections } from "../database/connect.ts";
 import { UsageError } from "../imports/usage-error.ts";
 import type { RequestScope } from "../query/request-scope.ts";
-import type { AskedParts } from "./ask.ts";
+import type { RequestedParts } from "./ask.ts";
 import { callCommand } from "./call-command.ts";
 import { commandActor } from "./command-actor.ts";
 import { named } from "./named.ts";
@@ -27,7 +27,7 @@ const columns: Columns<ApiKeyRow> = {
 };
 
 /** A key belongs to an administrator, and works as long as they could create it: the scope is theirs. */
-async function makerScope(connections: Connections, said: string, { params }: AskedParts): Promise<RequestScope> {
+async function makerScope(connections: Connections, said: string, { params }: RequestedParts): Promise<RequestScope> {
   const { id } = await named(connections, "user", said);
   const scope = await scopeOfUser(connections, id, Number(params.id));
   if (scope === null) throw new UsageError(`There is no user "${said}".`);

@@ -26,7 +26,7 @@ import { systemClock } from "../time/clock.ts";
 import { commandActor } from "./command-actor.ts";
 
 /** The parts of a request by the names of their fields. */
-export interface AskedParts {
+export interface RequestedParts {
   params: Record<string, unknown>;
   query: Record<string, unknown>;
   body: Record<string, unknown>;
@@ -37,9 +37,9 @@ export type AnswerOf<N extends CallName> = z.output<Calls[N]["response"]>;
 /** Makes calls of the contract as whoever runs the installation, within this process. */
 export interface Ask {
   /** @throws UsageError with the messages that a browser would receive */
-  <N extends CallName>(name: N, parts: AskedParts): Promise<AnswerOf<N>>;
+  <N extends CallName>(name: N, parts: RequestedParts): Promise<AnswerOf<N>>;
   /** The bytes of a file response. */
-  file(name: CallName, parts: AskedParts): Promise<NodeJS.ReadableStream>;
+  file(name: CallName, parts: RequestedParts): Promise<NodeJS.ReadableStream>;
 }
 
 /** An IONAdmin's scope, without an account. */
@@ -63,21 +63,21 @@ async function operatorScope(connections: Connections): Promise<RequestScope> {
  */
 export function askCalls(connections: Connections, config: Config, scope?: RequestScope): Ask {
   const app = openCalls(connections, config, scope);
-  const inject = (name: CallName, parts: AskedParts, payloadAsStream: boolean) => {
+  const inject = (name: CallName, parts: RequestedParts, payloadAsStream: boolean) => {
     const [method, path] = splitName(name);
     if (typeof method !== "string") throw new Error(`${name} has no method.`);
     const url = `${addressOf(path, parts.params)}${queryOf(parts.query)}`;
     const payload = calls[name].body === undefined ? {} : { payload: parts.body };
     return app.inject({ method: methodOf(method), url, ...payload, payloadAsStream });
   };
-  const ask = async <N extends CallName>(name: N, parts: AskedParts): Promise<AnswerOf<N>> => {
+  const ask = async <N extends CallName>(name: N, parts: RequestedParts): Promise<AnswerOf<N>> => {
     const answer = await inject(name, parts, false);
     const value: unknown = answer.json();
     if (answer.statusCode >= 400) throw refusalOf(value, answer.statusCode);
     if (!isAnswer(name, value)) throw new Error(`${name} returned an answer that breaks its schema.`);
     return value;
   };
-  const file = async (name: CallName, parts: AskedParts) => {
+  const file = async (name: CallName, parts: RequestedParts) => {
     const answer = await inject(name, parts, true);
     if (answer.statusCode < 400) return answer.stream();
     let text = "";
@@ -125,11 +125,11 @@ function addressOf(path: string, params: Record<string, unknown>): string {
 }
 
 function queryOf(query: Record<string, unknown>): string {
-  const asked = new URLSearchParams();
+  const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
-    for (const one of [value].flat()) asked.append(name, String(one));
+    for (const one of [value].flat()) search.append(name, String(one));
   }
-  return asked.size === 0 ? "" : `?${asked}`;
+  return search.size === 0 ? "" : `?${search}`;
 }
 
 /** Whether a response matches the contract of the call, which the compiler cannot infer. */

@@ -3,7 +3,7 @@ import { type CallName, calls } from "../../contract/calls.ts";
 import type { Connections } from "../database/connect.ts";
 import { UsageError } from "../imports/usage-error.ts";
 import type { RequestScope } from "../query/request-scope.ts";
-import type { AnswerOf, Ask, AskedParts } from "./ask.ts";
+import type { AnswerOf, Ask, RequestedParts } from "./ask.ts";
 import { withExample } from "./example.ts";
 import { printJson } from "./print-json.ts";
 import { type Columns, table } from "./table.ts";
@@ -22,10 +22,10 @@ export interface CallCommand<N extends CallName> {
   example: string;
   call: N;
   /** The call that is made in its place for some of what can be typed. */
-  instead?: { call: N; when: (connections: Connections, parts: AskedParts) => Promise<boolean> };
+  instead?: { call: N; when: (connections: Connections, parts: RequestedParts) => Promise<boolean> };
   words?: readonly Word[];
   /** The user on whose behalf the call is made; left out: whoever runs the installation. */
-  as?: { word: Word; scope: (connections: Connections, said: string, parts: AskedParts) => Promise<RequestScope> };
+  as?: { word: Word; scope: (connections: Connections, said: string, parts: RequestedParts) => Promise<RequestScope> };
   columns?: Columns<RowOf<AnswerOf<N>>>;
   /** Rows that a list shows by default; left out: all. */
   most?: number;
@@ -76,7 +76,7 @@ async function run<N extends CallName>(
   declared: CallCommand<N>,
   call: N,
   ask: Ask,
-  parts: AskedParts,
+  parts: RequestedParts,
   options: { json?: true; limit?: string },
 ): Promise<void> {
   const { columns, said, none = "There is nothing to list." } = declared;
@@ -99,7 +99,7 @@ async function run<N extends CallName>(
 async function listed<N extends CallName>(
   ask: Ask,
   call: N,
-  parts: AskedParts,
+  parts: RequestedParts,
   most: number,
 ): Promise<{ rows: RowOf<AnswerOf<N>>[]; count: number }> {
   const rows: RowOf<AnswerOf<N>>[] = [];

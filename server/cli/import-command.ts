@@ -144,9 +144,9 @@ async function run(
 /** How many readings of a property are in quarantine until a user accepts or rejects them. */
 async function waitingInQuarantine(connections: Connections, propertyId: number): Promise<number> {
   const scope = { organizationIds: [], propertyIds: [propertyId] };
-  const asked = { state: "open", ordering: "-measured_at", page: 1, page_size: 1 } as const;
+  const params = { state: "open", ordering: "-measured_at", page: 1, page_size: 1 } as const;
   const { count } = await readProperty(connections.app, scope, propertyId, (tx, { id, timeZone }) =>
-    quarantineList(tx, id, timeZone, asked),
+    quarantineList(tx, id, timeZone, params),
   );
   return count;
 }

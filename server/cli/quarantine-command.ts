@@ -45,10 +45,10 @@ const columns: Columns<Quarantined> = {
 };
 
 async function list(options: Options): Promise<void> {
-  const asked = { state: options.state, meter_serial_number: options.meter, page: pageNumber(options.page) };
+  const params = { state: options.state, meter_serial_number: options.meter, page: pageNumber(options.page) };
   const { count, rows } = await atProperty(options, ({ deps, scope, propertyId }) =>
     readProperty(deps.connections.app, scope, propertyId, (tx, { id, timeZone }) =>
-      quarantineList(tx, id, timeZone, { ...asked, page_size: 50, ordering: "-measured_at" }),
+      quarantineList(tx, id, timeZone, { ...params, page_size: 50, ordering: "-measured_at" }),
     ),
   );
   if (options.json === true) {

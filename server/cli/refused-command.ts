@@ -36,10 +36,10 @@ export function refusedCommand(): Command {
 }
 
 async function list({ page, state, code, source, text, ...options }: Options): Promise<void> {
-  const asked = { state, code, source, text, page: pageNumber(page), page_size: 50 };
+  const params = { state, code, source, text, page: pageNumber(page), page_size: 50 };
   const { count, rows } = await atProperty(options, ({ deps, scope, propertyId }) =>
     readProperty(deps.connections.app, scope, propertyId, (tx, { id }) =>
-      refusedList(tx, id, { ...asked, ordering: "-received_at" }),
+      refusedList(tx, id, { ...params, ordering: "-received_at" }),
     ),
   );
   if (options.json === true) {

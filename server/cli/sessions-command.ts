@@ -72,7 +72,7 @@ async function ended(user: string, words: string[], options: { json?: true }): P
 
 async function sessionsOf(connections: Connections, user: string): Promise<{ userId: number; rows: Session[] }> {
   const { id: userId } = await named(connections, "user", user);
-  const asked = { userId, token: null, now: systemClock() };
-  const { rows } = await listOwnSessions(connections, asked, { page: 1, page_size: MOST });
+  const params = { userId, token: null, now: systemClock() };
+  const { rows } = await listOwnSessions(connections, params, { page: 1, page_size: MOST });
   return { userId, rows };
 }

@@ -2,7 +2,7 @@ import { Command } from "commander";
 import { sql } from "kysely";
 import type { User } from "../../contract/users.ts";
 import type { Connections } from "../database/connect.ts";
-import type { AskedParts } from "./ask.ts";
+import type { RequestedParts } from "./ask.ts";
 import { callCommand } from "./call-command.ts";
 import { type Columns, minute } from "./table.ts";
 import { about, idOf, only, permissions, says, several, shortPermissions } from "./words.ts";
@@ -50,7 +50,7 @@ const columns: Columns<User> = {
 };
 
 /** Who is staff is changed by calls of their own. */
-async function isStaff({ accounts }: Connections, { params }: AskedParts): Promise<boolean> {
+async function isStaff({ accounts }: Connections, { params }: RequestedParts): Promise<boolean> {
   const found = await sql`select from users where id = ${params.id} and staff_role is not null`.execute(accounts);
   return found.rows.length > 0;
 }

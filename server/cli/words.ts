@@ -1,7 +1,7 @@
 import { type Permission, permission } from "../../contract/session.ts";
 import type { Connections } from "../database/connect.ts";
 import { UsageError } from "../imports/usage-error.ts";
-import type { AskedParts } from "./ask.ts";
+import type { RequestedParts } from "./ask.ts";
 import { type NamedKind, named } from "./named.ts";
 import { noSuch } from "./near-names.ts";
 
@@ -13,7 +13,7 @@ export interface Word {
   /** As help shows it: `<name>`, `[row...]`, `--email <e-mail>`, `--archived`. */
   flags: string;
   description: string;
-  part: keyof AskedParts;
+  part: keyof RequestedParts;
   field: string;
   read: Read;
   /** May be repeated; the field is a list. */
@@ -28,7 +28,13 @@ const asText: Read = (_, said) => said;
 /** What is no plain number stays text, which the call rejects with the field's name. */
 const asNumber: Read = (_, said) => (/^-?\d+(\.\d+)?$/.test(said) ? Number(said) : said);
 
-function word(part: keyof AskedParts, flags: string, field: string, description: string, read: Read = asText): Word {
+function word(
+  part: keyof RequestedParts,
+  flags: string,
+  field: string,
+  description: string,
+  read: Read = asText,
+): Word {
   return { flags, description, part, field, read, isMany: false, isNeeded: part === "params" };
 }
 
@@ -93,8 +99,8 @@ export async function partsOf(
   connections: Connections,
   words: readonly Word[],
   typed: ReadonlyMap<Word, string | readonly string[]>,
-): Promise<AskedParts> {
-  const parts: AskedParts = { params: {}, query: {}, body: {} };
+): Promise<RequestedParts> {
+  const parts: RequestedParts = { params: {}, query: {}, body: {} };
   for (const one of words.toSorted((a, b) => rank(a) - rank(b))) {
     const said = typed.get(one);
     if (said === undefined) continue;

@@ -23,12 +23,12 @@ interface KnownMeter {
 export async function newMeterFor(
   work: RepairWork,
   old: Meter,
-  asked: NewMeter,
+  input: NewMeter,
   at: number,
 ): Promise<{ meterId: number; isMade: boolean }> {
-  const serial = asked.serial_number;
+  const serial = input.serial_number;
   const known = await knownMeter(work, serial);
-  if (known === null) return { meterId: await makeMeter(work, old, asked), isMade: true };
+  if (known === null) return { meterId: await makeMeter(work, old, input), isMade: true };
   if (known.is_in_place) {
     throw wrongField("new_meter.serial_number", `Meter "${serial}" is in a place already. Take another serial number.`);
   }
@@ -36,7 +36,7 @@ export async function newMeterFor(
     const until = known.last_ended_at.toISOString();
     throw wrongField("new_meter.serial_number", `Meter "${serial}" was in another place until ${until}.`);
   }
-  if (asked.register_unit !== undefined && asked.register_unit !== known.register_unit) {
+  if (input.register_unit !== undefined && input.register_unit !== known.register_unit) {
     const kind = known.register_unit === null ? "gallons by the hour" : `a register in ${known.register_unit}`;
     throw wrongField("new_meter.register_unit", `Meter "${serial}" is known to report ${kind}. Leave it out.`);
   }
@@ -54,38 +54,38 @@ async function knownMeter({ tx, propertyId }: RepairWork, serial: string): Promi
   return found.rows[0] ?? null;
 }
 
-async function makeMeter(work: RepairWork, old: Meter, asked: NewMeter): Promise<number> {
+async function makeMeter(work: RepairWork, old: Meter, input: NewMeter): Promise<number> {
   const { tx, propertyId } = work;
-  const unit = asked.register_unit;
-  if (unit === "pulse" && asked.gallons_per_pulse === undefined) {
+  const unit = input.register_unit;
+  if (unit === "pulse" && input.gallons_per_pulse === undefined) {
     throw wrongField("new_meter.gallons_per_pulse", "Say how many gallons one pulse is, with gallons_per_pulse.");
   }
-  if (unit !== "pulse" && asked.gallons_per_pulse !== undefined) {
+  if (unit !== "pulse" && input.gallons_per_pulse !== undefined) {
     throw wrongField("new_meter.gallons_per_pulse", "gallons_per_pulse belongs to register_unit pulse.");
   }
   const asOld = unit === undefined;
   const factor =
-    asOld || unit === null ? null : unit === "pulse" ? (asked.gallons_per_pulse ?? 0) * 1000 : thousandthsPer(unit);
+    asOld || unit === null ? null : unit === "pulse" ? (input.gallons_per_pulse ?? 0) * 1000 : thousandthsPer(unit);
   const perUnit = asOld ? old.registerFactor : factor;
-  if (perUnit === null && (asked.register_count ?? asked.register_width) !== undefined) {
+  if (perUnit === null && (input.register_count ?? input.register_width) !== undefined) {
     throw wrongField(
       "new_meter.register_unit",
       "A meter that reports gallons by the hour has no register to describe.",
     );
   }
-  const count = asked.register_count === undefined ? null : Math.round(asked.register_count * (perUnit ?? 0));
-  const gateway = asked.gateway_serial_number ?? null;
+  const count = input.register_count === undefined ? null : Math.round(input.register_count * (perUnit ?? 0));
+  const gateway = input.gateway_serial_number ?? null;
   // Looked up by itself: an insert that reads two tables is none for a distributed Postgres.
   const gatewayId = gateway === null ? null : await gatewayOf(work, gateway);
   const made = await sql<{ id: number }>`
     insert into meters (property_id, serial_number, gateway_id, router_id, register_unit, register_factor,
       count_gallons, register_width, continuous_use_expected)
-    select m.property_id, ${asked.serial_number}, ${gatewayId === null ? sql`m.gateway_id` : sql`${gatewayId}::bigint`},
+    select m.property_id, ${input.serial_number}, ${gatewayId === null ? sql`m.gateway_id` : sql`${gatewayId}::bigint`},
       ${gatewayId === null ? sql`m.router_id` : sql`null::bigint`},
       ${asOld ? sql`m.register_unit` : sql`${unit}::text`},
       ${asOld ? sql`m.register_factor` : sql`${factor}::double precision`},
       coalesce(${count}::int, ${asOld ? sql`m.count_gallons` : sql`0`}),
-      coalesce(${asked.register_width ?? null}::numeric, ${asOld ? sql`m.register_width` : sql`null`}),
+      coalesce(${input.register_width ?? null}::numeric, ${asOld ? sql`m.register_width` : sql`null`}),
       m.continuous_use_expected
     from meters m where m.property_id = ${propertyId} and m.id = ${old.meterId}
     returning id`.execute(tx);

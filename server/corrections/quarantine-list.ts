@@ -2,11 +2,11 @@ import { type RawBuilder, sql } from "kysely";
 import type { Quarantined } from "../../contract/repairs.ts";
 import type { Transactional } from "../database/connect.ts";
 import { orderBy } from "../query/ordering.ts";
-import type { PageAsked } from "../query/page.ts";
+import type { PageParams } from "../query/page.ts";
 import { asGallons } from "../query/volume.ts";
 import { hoursAround } from "./hours-around.ts";
 
-export interface QuarantineAsked extends PageAsked {
+export interface QuarantineAsked extends PageParams {
   state: "open" | "accepted" | "rejected" | "all";
   meter_serial_number?: string | undefined;
   ordering: "measured_at" | "-measured_at";
@@ -44,9 +44,9 @@ export async function quarantineList(
   tx: Transactional,
   propertyId: number,
   timeZone: string,
-  asked: QuarantineAsked,
+  input: QuarantineAsked,
 ): Promise<{ count: number; rows: Quarantined[] }> {
-  const held = sql`(${heldHours(propertyId, asked)} union all ${heldRegisters(propertyId, asked)}) held`;
+  const held = sql`(${heldHours(propertyId, input)} union all ${heldRegisters(propertyId, input)}) held`;
   const count = await sql<{ count: number }>`select count(*) as count from ${held}`.execute(tx);
   const found = await sql<Row>`
     select held.*, place.attached_to, b.name as building, u.name as unit
@@ -59,8 +59,8 @@ export async function quarantineList(
     ) place on true
     left join buildings b on b.property_id = ${propertyId} and b.id = place.building_id
     left join units u on u.property_id = ${propertyId} and u.id = place.unit_id
-    ${orderBy(asked.ordering, { measured_at: sql`measured_at` }, sql`held.id`)}
-    limit ${asked.page_size} offset ${(asked.page - 1) * asked.page_size}`.execute(tx);
+    ${orderBy(input.ordering, { measured_at: sql`measured_at` }, sql`held.id`)}
+    limit ${input.page_size} offset ${(input.page - 1) * input.page_size}`.execute(tx);
   const around = await hoursAround(
     tx,
     propertyId,

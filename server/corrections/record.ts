@@ -33,10 +33,10 @@ export async function beginRecord(
   madeBy: string,
   now: number,
 ): Promise<number> {
-  const { preview: _preview, ...asked } = request;
+  const { preview: _preview, ...input } = request;
   const made = await sql<{ id: number }>`
     insert into repairs (property_id, kind, reason, request, effect, made_by, made_at)
-    values (${propertyId}, ${request.kind}, ${request.reason}, ${JSON.stringify(asked)}::jsonb, '{}', ${madeBy},
+    values (${propertyId}, ${request.kind}, ${request.reason}, ${JSON.stringify(input)}::jsonb, '{}', ${madeBy},
       ${new Date(now).toISOString()}::timestamptz)
     returning id`.execute(tx);
   const [row] = made.rows;

@@ -67,11 +67,11 @@ async function rowsOf(work: RepairWork, { rows, where }: RequestOf<"redrive">): 
     const found = await openRowsWhere(work, where);
     return found.map((row) => ({ ...row, edited: null, reading: null }));
   }
-  const asked = new Map((rows ?? []).map((row) => [row.id, row]));
-  if (asked.size < (rows ?? []).length) throw wrongField("rows", "rows name the same id twice.");
-  const found = await openRows(work, [...asked.keys()], "rows");
+  const input = new Map((rows ?? []).map((row) => [row.id, row]));
+  if (input.size < (rows ?? []).length) throw wrongField("rows", "rows name the same id twice.");
+  const found = await openRows(work, [...input.keys()], "rows");
   return found.map((row) => {
-    const { raw, reading } = asked.get(row.id) ?? {};
+    const { raw, reading } = input.get(row.id) ?? {};
     if (raw !== undefined && reading !== undefined) {
       throw wrongField("rows", `Row ${row.id} has a raw text and a reading: give one of them.`);
     }

@@ -2,10 +2,10 @@ import { sql } from "kysely";
 import type { RepairKind } from "../../contract/repair-request.ts";
 import type { ListedRepair, Repair } from "../../contract/repairs.ts";
 import type { Transactional } from "../database/connect.ts";
-import type { PageAsked } from "../query/page.ts";
+import type { PageParams } from "../query/page.ts";
 import { type RecordedRepair, readRecord } from "./record.ts";
 
-export interface RepairsAsked extends PageAsked {
+export interface RepairsAsked extends PageParams {
   kind?: RepairKind | undefined;
   undone?: "true" | "false" | undefined;
   ordering: "made_at" | "-made_at";
@@ -15,18 +15,18 @@ export interface RepairsAsked extends PageAsked {
 export async function repairList(
   tx: Transactional,
   propertyId: number,
-  asked: RepairsAsked,
+  input: RepairsAsked,
 ): Promise<{ count: number; rows: ListedRepair[] }> {
   const chosen = sql`
     from repairs
-    where property_id = ${propertyId} and (${asked.kind ?? null}::text is null or kind = ${asked.kind ?? null})
-      and (${asked.undone ?? null}::boolean is null or (undone_at is not null) = ${asked.undone ?? null}::boolean)`;
+    where property_id = ${propertyId} and (${input.kind ?? null}::text is null or kind = ${input.kind ?? null})
+      and (${input.undone ?? null}::boolean is null or (undone_at is not null) = ${input.undone ?? null}::boolean)`;
   const count = await sql<{ count: number }>`select count(*) as count ${chosen}`.execute(tx);
-  const direction = asked.ordering === "made_at" ? sql`asc` : sql`desc`;
+  const direction = input.ordering === "made_at" ? sql`asc` : sql`desc`;
   const found = await sql<RecordedRepair>`
     select id, kind, reason, request, effect, made_by, made_at, undone_by, undone_at ${chosen}
     order by made_at ${direction}, id ${direction}
-    limit ${asked.page_size} offset ${(asked.page - 1) * asked.page_size}`.execute(tx);
+    limit ${input.page_size} offset ${(input.page - 1) * input.page_size}`.execute(tx);
   return { count: count.rows[0]?.count ?? 0, rows: found.rows.map(listed) };
 }
 

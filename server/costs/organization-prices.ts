@@ -2,23 +2,23 @@ import { type RawBuilder, sql } from "kysely";
 import type { OrganizationPrices } from "../../contract/gallon-prices.ts";
 import type { Scope, Transactional } from "../database/connect.ts";
 import { notThere } from "../problem/problem.ts";
-import type { PageAsked } from "../query/page.ts";
+import type { PageParams } from "../query/page.ts";
 import { MOST_SAID, saidAt, spanOf } from "./price-words.ts";
 
 /** One page of the organizations of the scope, by name, with their defaults in force and the history of these. */
 export async function organizationPrices(
   scope: Scope,
   tx: Transactional,
-  asked: PageAsked & { organization_id?: number[] | undefined },
+  params: PageParams & { organization_id?: number[] | undefined },
 ): Promise<{ count: number; rows: OrganizationPrices[] }> {
   const chosen = sql`organizations.id = any(${scope.organizationIds}::bigint[])
-    and (${asked.organization_id ?? null}::bigint[] is null or organizations.id = any(${asked.organization_id ?? null}::bigint[]))`;
+    and (${params.organization_id ?? null}::bigint[] is null or organizations.id = any(${params.organization_id ?? null}::bigint[]))`;
   const counted = await sql<{ count: number }>`
     select count(*) as count from organizations where ${chosen}`.execute(tx);
   const rows = await listed(
     tx,
     sql`${chosen} order by lower(name), organizations.id
-      limit ${asked.page_size} offset ${(asked.page - 1) * asked.page_size}`,
+      limit ${params.page_size} offset ${(params.page - 1) * params.page_size}`,
   );
   return { count: counted.rows[0]?.count ?? 0, rows };
 }

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import type { PropertyPrices } from "../../contract/gallon-prices.ts";
 import type { Scope, Transactional } from "../database/connect.ts";
-import type { PlacesAsked } from "../query/chosen-properties.ts";
-import type { PageAsked } from "../query/page.ts";
+import type { PlaceParams } from "../query/chosen-properties.ts";
+import type { PageParams } from "../query/page.ts";
 import { MOST_SAID, saidAt, spanOf } from "./price-words.ts";
 
 /**
@@ -12,9 +12,9 @@ import { MOST_SAID, saidAt, spanOf } from "./price-words.ts";
 export async function unitPrices(
   scope: Scope,
   tx: Transactional,
-  asked: PlacesAsked & PageAsked & { unit_id?: number[] | undefined },
+  params: PlaceParams & PageParams & { unit_id?: number[] | undefined },
 ): Promise<{ count: number; rows: PropertyPrices[] }> {
-  const { organization_id = null, property_id = null, unit_id = null } = asked;
+  const { organization_id = null, property_id = null, unit_id = null } = params;
   const isChosen = (column: string) =>
     sql`(${unit_id}::bigint[] is null or ${sql.ref(column)} = any(${unit_id}::bigint[]))`;
   const wanted = sql`
@@ -32,7 +32,7 @@ export async function unitPrices(
     with ${wanted},
     chosen as materialized (
       select * from wanted order by lower(name), id
-      limit ${asked.page_size} offset ${(asked.page - 1) * asked.page_size}
+      limit ${params.page_size} offset ${(params.page - 1) * params.page_size}
     )
     select chosen.id as property_id, chosen.name as property_name, chosen.organization_id,
       (select count(*) from units where units.property_id = chosen.id and ${isChosen("units.id")}) as units_count,

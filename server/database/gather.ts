@@ -48,8 +48,8 @@ export function gathering(): {
         throw error;
       });
       if (tables.length === 0) return;
-      const asked = await run<{ id: number }>(connection, "select pg_backend_pid() as id");
-      gatherOn(connection, tables, gathered, () => warned.delete(asked.rows[0]?.id));
+      const answer = await run<{ id: number }>(connection, "select pg_backend_pid() as id");
+      gatherOn(connection, tables, gathered, () => warned.delete(answer.rows[0]?.id));
     },
   };
 }

@@ -58,11 +58,11 @@ export interface Thresholds {
 export function healthOf(
   online: RawBuilder<unknown>,
   known: RawBuilder<unknown>,
-  asked: Thresholds,
+  params: Thresholds,
 ): RawBuilder<unknown> {
   return sql`(case
     when ${known} = 0 then null
-    when ${online} * 100 >= ${known} * ${asked.healthy_min}::numeric then 'healthy'
-    when ${online} * 100 >= ${known} * ${asked.warning_min}::numeric then 'warning'
+    when ${online} * 100 >= ${known} * ${params.healthy_min}::numeric then 'healthy'
+    when ${online} * 100 >= ${known} * ${params.warning_min}::numeric then 'warning'
     else 'critical' end)`;
 }

@@ -11,7 +11,7 @@ const placed = z.object({
   meter: z.string().optional(),
 });
 
-const asked = z.object({
+const schema = z.object({
   property_id: z.preprocess((value) => (typeof value === "number" ? [value] : value), z.array(z.number()).optional()),
   days_ago: z.number().optional(),
   start_date: z.string().optional(),
@@ -39,7 +39,7 @@ export async function fileName(
   takesDays = false,
 ): Promise<{ title: string; days: string }> {
   const { id, meter, ...path } = placed.parse(params ?? {});
-  const { property_id, date, ...period } = asked.parse(query);
+  const { property_id, date, ...period } = schema.parse(query);
   const own = id ?? path.property_id;
   const [only, ...others] = own === undefined ? (property_id ?? []) : [own];
   const property = only === undefined || others.length > 0 ? null : await find(scope, tx, only);
@@ -65,7 +65,7 @@ async function find(scope: Scope, tx: Transactional, id: number) {
 function daysOf(
   takesDays: boolean,
   timeZone: string,
-  period: Pick<z.infer<typeof asked>, "days_ago" | "start_date" | "end_date">,
+  period: Pick<z.infer<typeof schema>, "days_ago" | "start_date" | "end_date">,
   date: string | undefined,
   now: number,
 ): string[] {

@@ -18,9 +18,9 @@ const insights = "/v1/reporting/portfolio-insights";
 const ofStopped: Read = async (scope, tx, query, clock) => {
   const { stopped_by } = stopped.parse(query);
   if (stopped_by?.length !== 1 || !scope.permissions.includes("reporting.view_asset_data_report")) return null;
-  const asked = reportFilters.safeParse(without(query, ["ordering", "stopped_by"]));
-  if (!asked.success) return null;
-  const all = await savings(scope, tx, asked.data, clock);
+  const parsed = reportFilters.safeParse(without(query, ["ordering", "stopped_by"]));
+  if (!parsed.success) return null;
+  const all = await savings(scope, tx, parsed.data, clock);
   const { gallons_saved, dollars_saved } = stopped_by[0] === "person" ? all.repaired : all.ended;
   return { label: "Total", values: { "saved.gallons": gallons_saved, "saved.dollars": dollars_saved } };
 };
@@ -33,8 +33,8 @@ const propertiesQuery = z.strictObject({ ...figuresShape, performance: inClasses
 /** What the rows of lists come to, rounded once; a list of which only some rows are wanted has no totals. */
 const ofLists: Readonly<Record<string, Read>> = {
   [`GET ${insights}/properties/performance`]: async (scope, tx, query, clock) => {
-    const asked = propertiesQuery.parse(without(query, ["ordering"]));
-    const all = await propertiesOverview(scope, tx, asked, clock);
+    const params = propertiesQuery.parse(without(query, ["ordering"]));
+    const all = await propertiesOverview(scope, tx, params, clock);
     return { label: "Total", values: { ...figuresOf(all), units: all.total_units } };
   },
   [`GET ${insights}/performance-ranking/watchlist`]: async (scope, tx, query, clock) => {
@@ -46,8 +46,8 @@ const ofLists: Readonly<Record<string, Read>> = {
   },
   [`GET ${insights}/finances/leak-overview`]: async (scope, tx, query, clock) => {
     if ("only_active" in query && query.only_active === true) return null;
-    const asked = without(query, ["ordering", "include_active_leak", "only_active"]);
-    const all = await overview(scope, tx, unitsQuery.parse(asked), clock);
+    const params = without(query, ["ordering", "include_active_leak", "only_active"]);
+    const all = await overview(scope, tx, unitsQuery.parse(params), clock);
     // What leaks outside of units is listed too, and is in no sum of units.
     return { label: "All units", values: { gallons_leaked: all.gallons_leaked, leak_expense: all.leak_cost } };
   },
@@ -55,8 +55,8 @@ const ofLists: Readonly<Record<string, Read>> = {
 };
 
 /** The totals of a list for a query of its call, without a page; null: it has none. */
-export async function totalsOf(list: string, ...asked: Parameters<Read>): Promise<Totals | null> {
-  return (await ofLists[list]?.(...asked)) ?? null;
+export async function totalsOf(list: string, ...params: Parameters<Read>): Promise<Totals | null> {
+  return (await ofLists[list]?.(...params)) ?? null;
 }
 
 function figuresOf(all: object): Record<string, number | null> {

@@ -16,16 +16,16 @@ export function serveDevices(routes: Routes, deps: { connections: Connections; c
   const health = "GET /v1/reporting/device-health";
 
   routes.scoped(`${health}/overview`, async ({ scope, query }) => {
-    const asked = { ...query, ...(await thresholdsFor(deps.connections, scope, query)) };
-    return inScope(app, scope, (tx) => deviceHealthOverview(scope, tx, asked, clock));
+    const filters = { ...query, ...(await thresholdsFor(deps.connections, scope, query)) };
+    return inScope(app, scope, (tx) => deviceHealthOverview(scope, tx, filters, clock));
   });
   routes.scoped(`${health}/portfolio-insights/overview`, async ({ scope, query }) => {
-    const asked = { ...query, ...(await thresholdsFor(deps.connections, scope, query)) };
-    return inScope(app, scope, (tx) => deviceHealthOverview(scope, tx, asked, clock));
+    const filters = { ...query, ...(await thresholdsFor(deps.connections, scope, query)) };
+    return inScope(app, scope, (tx) => deviceHealthOverview(scope, tx, filters, clock));
   });
   routes.scoped(`${health}/portfolio-detail/properties`, async ({ scope, query, request }) => {
-    const asked = { ...query, ...(await thresholdsFor(deps.connections, scope, query)) };
-    const { count, rows } = await inScope(app, scope, (tx) => propertyHealth(scope, tx, asked, clock));
+    const filters = { ...query, ...(await thresholdsFor(deps.connections, scope, query)) };
+    const { count, rows } = await inScope(app, scope, (tx) => propertyHealth(scope, tx, filters, clock));
     return pageOf(request.url, query, count, rows);
   });
   routes.scoped(`${health}/portfolio-detail/properties/{id}/meters`, async ({ scope, params, query, request }) => {

@@ -134,12 +134,12 @@ export function isDatabaseDown(error: Error & { code?: string }): boolean {
 
 /** The methods that the contract defines for a path. */
 function methodsOf(url: string): string[] {
-  const asked = (url.split("?")[0] ?? "").split("/");
+  const segments = (url.split("?")[0] ?? "").split("/");
   const isAt = (pattern: string) => {
     const steps = pattern.split("/");
     return (
-      steps.length === asked.length &&
-      steps.every((step, i) => (step.startsWith("{") ? asked[i] !== "" : step === asked[i]))
+      steps.length === segments.length &&
+      steps.every((step, i) => (step.startsWith("{") ? segments[i] !== "" : step === segments[i]))
     );
   };
   return Object.keys(calls)

@@ -13,7 +13,7 @@ import { xlsxFile } from "../exports/xlsx.ts";
 import { propertyInScope } from "../query/property-in-scope.ts";
 import type { Clock } from "../time/clock.ts";
 import { fileSender, type SendFile } from "./file-sender.ts";
-import { type AskedInScope, type Routes, unchanged } from "./route.ts";
+import { type Routes, type ScopedRequest, unchanged } from "./route.ts";
 
 type ExportName = { [K in CallName]: K extends `${string}/export` ? K : never }[CallName];
 
@@ -36,14 +36,14 @@ export function serveExports(routes: Routes, deps: Deps): void {
   for (const name of Object.keys(calls)) {
     const table = listOf(name);
     if (table === null || !isExport(name)) continue;
-    routes.scoped(name, (asked) => sendTable(routes, deps, sendFile, name, table, asked));
+    routes.scoped(name, (call) => sendTable(routes, deps, sendFile, name, table, call));
   }
-  routes.scoped("GET /v1/reporting/leak-report/properties/{id}/export", (asked) =>
-    sendFile(asked, (scope) =>
+  routes.scoped("GET /v1/reporting/leak-report/properties/{id}/export", (call) =>
+    sendFile(call, (scope) =>
       inScope(deps.connections.app, scope, async (tx) => {
-        const property = await propertyInScope(scope, tx, asked.params.id);
-        const { title } = await fileName(scope, tx, "GET /v1/property/export", asked.params, {}, deps.clock);
-        const between = () => stillSees(asked.scope, asked.again);
+        const property = await propertyInScope(scope, tx, call.params.id);
+        const { title } = await fileName(scope, tx, "GET /v1/property/export", call.params, {}, deps.clock);
+        const between = () => stillSees(call.scope, call.again);
         // Reading continues after this returns: the transaction lasts until the file is sent.
         const pieces = exportProperty(tx, property, deps.clock, between);
         return { name: `${title}.json`, type: "application/json", pieces };
@@ -73,13 +73,13 @@ function sendTable(
   sendFile: SendFile,
   name: ExportName,
   table: Table,
-  asked: AskedInScope<ExportName>,
+  call: ScopedRequest<ExportName>,
 ): ReturnType<SendFile> {
-  const { params, query, request, reply, again } = asked;
+  const { params, query, request, reply, again } = call;
   const { file_type, headings, columns: fields, ...filters } = chosen.parse(query);
   const rows = z.array(table.row);
   const columns = columnsOf(table.name, table.row, headings, fields);
-  return sendFile(asked, async (scope) => {
+  return sendFile(call, async (scope) => {
     const readPage: ReadPage = async (page) => {
       const pageAsked = { request, reply, again, scope, params, query: { ...filters, ...page } };
       const answer = await routes.answerOf(table.name, pageAsked);
@@ -87,7 +87,7 @@ function sendTable(
       const { count, results } = list.parse(answer);
       return { count: count ?? results.length, rows: rows.parse(results) };
     };
-    const batches = await begun(readTable(readPage, asked.scope, again)).catch((error: unknown): typeof unchanged => {
+    const batches = await begun(readTable(readPage, call.scope, again)).catch((error: unknown): typeof unchanged => {
       if (error instanceof Unchanged) return unchanged;
       throw error;
     });

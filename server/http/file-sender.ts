@@ -5,7 +5,7 @@ import { ProblemError } from "../problem/problem.ts";
 import type { RequestScope } from "../query/request-scope.ts";
 import { createFairQueue, QueueFull, QueueTimeout } from "../queue/fair-queue.ts";
 import { pacedForReader, READER_LIMITS } from "./paced-for-reader.ts";
-import { type AskedInScope, unchanged } from "./route.ts";
+import { type ScopedRequest, unchanged } from "./route.ts";
 
 /**
  * Files that a server prepares concurrently, each with a connection of its own, and the limits of a user and of an
@@ -33,7 +33,7 @@ export interface MadeFile {
  *   that cuts the response off
  */
 export type SendFile = (
-  asked: Pick<AskedInScope<CallName>, "scope" | "request" | "reply">,
+  call: Pick<ScopedRequest<CallName>, "scope" | "request" | "reply">,
   make: (scope: RequestScope) => Promise<MadeFile | typeof unchanged>,
 ) => Promise<Readable | typeof unchanged>;
 

@@ -56,8 +56,8 @@ export function serveImports(
       try {
         // An upload may take long.
         const scope = await again();
-        const asked = { propertyId, name, options, who: actorOf(scope, request, clock) };
-        return await inScope(connections.app, scope, (tx) => addImport(scope, tx, asked, uploads, received));
+        const input = { propertyId, name, options, who: actorOf(scope, request, clock) };
+        return await inScope(connections.app, scope, (tx) => addImport(scope, tx, input, uploads, received));
       } catch (error) {
         await rm(join(uploads.path, received.file), { force: true });
         throw error;

@@ -9,7 +9,7 @@ import type { RequestScope } from "../query/request-scope.ts";
 import type { Clock } from "../time/clock.ts";
 import type { Routes } from "./route.ts";
 
-interface AskedOfProperty {
+interface PropertyRequest {
   scope: RequestScope;
   params: { property_id: number };
   request: { id: string };
@@ -19,14 +19,14 @@ interface AskedOfProperty {
 export function serveInventoryGateways(routes: Routes, deps: { connections: Connections; clock: Clock }): void {
   const { connections, clock } = deps;
   const base = "/v1/admin/staff/inventory/properties/{property_id}/gateways";
-  const change = <T>({ scope, params, request }: AskedOfProperty, work: (change: PlaceChange) => Promise<T>) =>
+  const change = <T>({ scope, params, request }: PropertyRequest, work: (change: PlaceChange) => Promise<T>) =>
     changePlaces(deps, scope, params.property_id, actorOf(scope, request, clock), work);
   /** Runs a change, and returns the gateway's new state. */
-  const shown = (asked: AskedOfProperty, work: (change: PlaceChange) => Promise<number>) =>
-    change(asked, async (place) => {
+  const shown = (call: PropertyRequest, work: (change: PlaceChange) => Promise<number>) =>
+    change(call, async (place) => {
       const id = await work(place);
       const { tx, propertyId } = place;
-      const row = (await gatewaysOf({ scope: asked.scope, tx, propertyId, clock })).find((one) => one.id === id);
+      const row = (await gatewaysOf({ scope: call.scope, tx, propertyId, clock })).find((one) => one.id === id);
       if (row === undefined) throw notThere("gateway");
       return row;
     });
@@ -38,13 +38,13 @@ export function serveInventoryGateways(routes: Routes, deps: { connections: Conn
     });
     return pageOf(request.url, query, rows.length, slicePage(rows, query));
   });
-  routes.scoped(`POST ${base}`, (asked) => shown(asked, (place) => addGateway(place, asked.body)));
-  routes.scoped(`PATCH ${base}/{gateway}`, (asked) =>
-    shown(asked, (place) => changeGateway(place, asked.params.gateway, asked.body)),
+  routes.scoped(`POST ${base}`, (call) => shown(call, (place) => addGateway(place, call.body)));
+  routes.scoped(`PATCH ${base}/{gateway}`, (call) =>
+    shown(call, (place) => changeGateway(place, call.params.gateway, call.body)),
   );
-  routes.scoped(`DELETE ${base}/{gateway}`, (asked) =>
-    change(asked, async (place) => {
-      await removeGateway(place, asked.params.gateway);
+  routes.scoped(`DELETE ${base}/{gateway}`, (call) =>
+    change(call, async (place) => {
+      await removeGateway(place, call.params.gateway);
       return { removed: true } as const;
     }),
   );

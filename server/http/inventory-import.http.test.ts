@@ -21,8 +21,8 @@ async function send(who: Person, query: string, body: object | string, type = "t
   return site.app.ask(who, "POST", `${PATH}?${query}`, body, { "content-type": type });
 }
 
-async function told(...asked: Parameters<typeof send>): Promise<InventoryImport> {
-  const answer = await send(...asked);
+async function told(...request: Parameters<typeof send>): Promise<InventoryImport> {
+  const answer = await send(...request);
   expect(answer.status, answer.text).toBe(200);
   return Object(answer.json());
 }

@@ -73,10 +73,10 @@ export function serveInventoryImport(routes: Routes, deps: { connections: Connec
 }
 
 /** Whose the properties are: for all but IONAdmins one of the caller's own organizations. */
-function organizationFor(scope: RequestScope, asked: number | null, propertyId: number | null): number | null {
-  if (asked !== null) checkOrganizationInScope(scope, asked);
+function organizationFor(scope: RequestScope, params: number | null, propertyId: number | null): number | null {
+  if (params !== null) checkOrganizationInScope(scope, params);
   // A property that is the caller's needs no organization to be found by.
-  if (asked !== null || scope.role === "IONAdmin" || propertyId !== null) return asked;
+  if (params !== null || scope.role === "IONAdmin" || propertyId !== null) return params;
   const [only, ...others] = scope.organizationIds;
   if (only === undefined || others.length > 0) throw wrongField("organization_id", "Choose one of your organizations.");
   return only;

@@ -61,8 +61,8 @@ function serveProperties(routes: Routes, { connections, clock }: { connections: 
   });
   routes.scoped(`GET ${base}/properties/unassigned`, async ({ scope, query, request }) => {
     const managed = await managedScope(connections, scope);
-    const asked = { ...query, organization_id: null };
-    const { count, rows } = await inScope(connections.app, managed, (tx) => propertyList(managed, tx, asked));
+    const filters = { ...query, organization_id: null };
+    const { count, rows } = await inScope(connections.app, managed, (tx) => propertyList(managed, tx, filters));
     return pageOf(request.url, query, count, rows);
   });
   routes.scoped(`POST ${base}/properties/bulk-assign`, async ({ scope, body, request }) => {
@@ -113,8 +113,8 @@ function serveChoices(routes: Routes, { app }: Connections) {
     "GET /v1/admin/external/inventory/organizations/{organization_id}/properties",
     async ({ scope, params, query, request }) => {
       checkOrganizationInScope(scope, params.organization_id);
-      const asked = { ...query, organization_id: [params.organization_id] };
-      const { count, rows } = await inScope(app, scope, (tx) => propertyList(scope, tx, asked));
+      const filters = { ...query, organization_id: [params.organization_id] };
+      const { count, rows } = await inScope(app, scope, (tx) => propertyList(scope, tx, filters));
       return pageOf(request.url, query, count, rows);
     },
   );

@@ -45,10 +45,10 @@ export function serveOrganizationUsers(
     const next = (account: Account) => nextInOrganization(account, organization_id, body);
     return changeUser(deps, editor(scope, organization_id, request), user_id, next, body.expected_modified_at);
   });
-  routes.scoped(`POST ${users}/{user_id}/invitation`, async (asked) => {
-    const { organization_id, user_id } = asked.params;
-    await holdInvitation(deps.invitationGuard, asked, user_id);
-    return inviteAgain(deps, editor(asked.scope, organization_id, asked.request), user_id, () => true);
+  routes.scoped(`POST ${users}/{user_id}/invitation`, async (call) => {
+    const { organization_id, user_id } = call.params;
+    await holdInvitation(deps.invitationGuard, call, user_id);
+    return inviteAgain(deps, editor(call.scope, organization_id, call.request), user_id, () => true);
   });
   routes.scoped(`DELETE ${users}/{user_id}`, async ({ scope, params, request }) => {
     const { organization_id, user_id } = params;

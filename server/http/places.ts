@@ -14,7 +14,7 @@ import type { Routes } from "./route.ts";
 
 const base = "/v1/admin/staff/inventory/properties/{property_id}";
 
-interface AskedOfProperty {
+interface PropertyRequest {
   scope: RequestScope;
   params: { property_id: number };
   request: { id: string };
@@ -23,70 +23,70 @@ interface AskedOfProperty {
 /** Serves the buildings, units, meter points and meters of a property to its staff. */
 export function servePlaces(routes: Routes, deps: { connections: Connections; clock: Clock }): void {
   const { connections, clock } = deps;
-  const read = <T>({ scope, params }: AskedOfProperty, work: (tx: Transactional) => Promise<T>): Promise<T> =>
+  const read = <T>({ scope, params }: PropertyRequest, work: (tx: Transactional) => Promise<T>): Promise<T> =>
     inScope(connections.app, scope, async (tx) => {
       await propertyInScope(scope, tx, params.property_id);
       return work(tx);
     });
-  const change = <T>(asked: AskedOfProperty, work: (change: PlaceChange) => Promise<T>): Promise<T> =>
-    changePlaces(deps, asked.scope, asked.params.property_id, actorOf(asked.scope, asked.request, clock), work);
-  const remove = (asked: AskedOfProperty, work: (change: PlaceChange) => Promise<void>) =>
-    change(asked, async (place) => {
+  const change = <T>(call: PropertyRequest, work: (change: PlaceChange) => Promise<T>): Promise<T> =>
+    changePlaces(deps, call.scope, call.params.property_id, actorOf(call.scope, call.request, clock), work);
+  const remove = (call: PropertyRequest, work: (change: PlaceChange) => Promise<void>) =>
+    change(call, async (place) => {
       await work(place);
       return { removed: true } as const;
     });
 
-  routes.scoped(`GET ${base}/buildings`, async (asked) => {
-    const rows = await read(asked, (tx) => buildingsOf(tx, asked.params.property_id));
-    return pageOf(asked.request.url, asked.query, rows.length, slicePage(rows, asked.query));
+  routes.scoped(`GET ${base}/buildings`, async (call) => {
+    const rows = await read(call, (tx) => buildingsOf(tx, call.params.property_id));
+    return pageOf(call.request.url, call.query, rows.length, slicePage(rows, call.query));
   });
-  routes.scoped(`POST ${base}/buildings`, (asked) => change(asked, (work) => addBuilding(work, asked.body.name)));
-  routes.scoped(`PATCH ${base}/buildings/{building_id}`, (asked) =>
-    change(asked, (work) => renameBuilding(work, asked.params.building_id, asked.body)),
+  routes.scoped(`POST ${base}/buildings`, (call) => change(call, (work) => addBuilding(work, call.body.name)));
+  routes.scoped(`PATCH ${base}/buildings/{building_id}`, (call) =>
+    change(call, (work) => renameBuilding(work, call.params.building_id, call.body)),
   );
-  routes.scoped(`DELETE ${base}/buildings/{building_id}`, (asked) =>
-    remove(asked, (work) => removeBuilding(work, asked.params.building_id)),
+  routes.scoped(`DELETE ${base}/buildings/{building_id}`, (call) =>
+    remove(call, (work) => removeBuilding(work, call.params.building_id)),
   );
 
-  routes.scoped(`GET ${base}/units`, async (asked) => {
-    const rows = await read(asked, (tx) => unitsOf(tx, asked.params.property_id, asked.query.building_id));
-    return pageOf(asked.request.url, asked.query, rows.length, slicePage(rows, asked.query));
+  routes.scoped(`GET ${base}/units`, async (call) => {
+    const rows = await read(call, (tx) => unitsOf(tx, call.params.property_id, call.query.building_id));
+    return pageOf(call.request.url, call.query, rows.length, slicePage(rows, call.query));
   });
-  routes.scoped(`POST ${base}/units`, (asked) => change(asked, (work) => addUnit(work, asked.body)));
-  routes.scoped(`PATCH ${base}/units/{unit_id}`, (asked) =>
-    change(asked, (work) => changeUnit(work, asked.params.unit_id, asked.body)),
+  routes.scoped(`POST ${base}/units`, (call) => change(call, (work) => addUnit(work, call.body)));
+  routes.scoped(`PATCH ${base}/units/{unit_id}`, (call) =>
+    change(call, (work) => changeUnit(work, call.params.unit_id, call.body)),
   );
-  routes.scoped(`DELETE ${base}/units/{unit_id}`, (asked) =>
-    remove(asked, (work) => removeUnit(work, asked.params.unit_id)),
+  routes.scoped(`DELETE ${base}/units/{unit_id}`, (call) =>
+    remove(call, (work) => removeUnit(work, call.params.unit_id)),
   );
 
-  routes.scoped(`GET ${base}/points`, async (asked) => {
-    const rows = await read(asked, (tx) => pointsOf(tx, asked.params.property_id, asked.query));
-    return pageOf(asked.request.url, asked.query, rows.length, slicePage(rows, asked.query));
+  routes.scoped(`GET ${base}/points`, async (call) => {
+    const rows = await read(call, (tx) => pointsOf(tx, call.params.property_id, call.query));
+    return pageOf(call.request.url, call.query, rows.length, slicePage(rows, call.query));
   });
-  routes.scoped(`POST ${base}/points`, (asked) => change(asked, (work) => addPoint(work, asked.body)));
-  routes.scoped(`PATCH ${base}/points/{point_id}`, (asked) =>
-    change(asked, (work) => labelPoint(work, asked.params.point_id, asked.body)),
+  routes.scoped(`POST ${base}/points`, (call) => change(call, (work) => addPoint(work, call.body)));
+  routes.scoped(`PATCH ${base}/points/{point_id}`, (call) =>
+    change(call, (work) => labelPoint(work, call.params.point_id, call.body)),
   );
-  routes.scoped(`DELETE ${base}/points/{point_id}`, (asked) =>
-    remove(asked, (work) => removePoint(work, asked.params.point_id)),
+  routes.scoped(`DELETE ${base}/points/{point_id}`, (call) =>
+    remove(call, (work) => removePoint(work, call.params.point_id)),
   );
 
-  routes.scoped(`GET ${base}/meters`, async (asked) => {
-    const { count, rows } = await read(asked, (tx) => meterList(tx, asked.params.property_id, asked.query));
-    return pageOf(asked.request.url, asked.query, count, rows);
+  routes.scoped(`GET ${base}/meters`, async (call) => {
+    const { count, rows } = await read(call, (tx) => meterList(tx, call.params.property_id, call.query));
+    return pageOf(call.request.url, call.query, count, rows);
   });
-  routes.scoped(`POST ${base}/meters`, (asked) => change(asked, (work) => addMeter(work, asked.body)));
-  routes.scoped(`PATCH ${base}/meters/{meter_id}`, (asked) =>
-    change(asked, (work) => changeMeter(work, asked.params.meter_id, asked.body)),
+  routes.scoped(`POST ${base}/meters`, (call) => change(call, (work) => addMeter(work, call.body)));
+  routes.scoped(`PATCH ${base}/meters/{meter_id}`, (call) =>
+    change(call, (work) => changeMeter(work, call.params.meter_id, call.body)),
   );
-  routes.scoped(`DELETE ${base}/meters/{meter_id}`, (asked) =>
-    remove(asked, (work) => removeMeter(work, asked.params.meter_id)),
+  routes.scoped(`DELETE ${base}/meters/{meter_id}`, (call) =>
+    remove(call, (work) => removeMeter(work, call.params.meter_id)),
   );
-  routes.scoped(`PUT ${base}/meters/{meter_id}/place`, (asked) =>
-    change(asked, (work) => placeMeter(work, asked.params.meter_id, asked.body.point_id)),
+  routes.scoped(`PUT ${base}/meters/{meter_id}/place`, (call) =>
+    change(call, (work) => placeMeter(work, call.params.meter_id, call.body.point_id)),
   );
-  routes.scoped(`DELETE ${base}/meters/{meter_id}/place`, (asked) =>
-    change(asked, (work) => unplaceMeter(work, asked.params.meter_id)),
+  routes.scoped(`DELETE ${base}/meters/{meter_id}/place`, (call) =>
+    change(call, (work) => unplaceMeter(work, call.params.meter_id)),
   );
 }

@@ -145,10 +145,10 @@ test("a file that was only looked at is no contact", async () => {
 test("admins see it of their own properties; others do not", async () => {
   const { north, south } = site;
   const path = `/v1/admin/properties/${south.propertyId}/setup`;
-  const asked = async (who: object) => (await site.app.ask(who, "GET", path)).status;
+  const statusFor = async (who: object) => (await site.app.ask(who, "GET", path)).status;
   const admin = await site.adminOf(south.organizationId);
-  expect(await asked(admin)).toBe(200);
-  expect(await asked(await site.adminOf(north.organizationId))).toBe(404);
-  expect(await asked({ ...admin, role: "organization member" })).toBe(403);
-  expect(await asked(await site.staffOf(south.organizationId))).toBe(403);
+  expect(await statusFor(admin)).toBe(200);
+  expect(await statusFor(await site.adminOf(north.organizationId))).toBe(404);
+  expect(await statusFor({ ...admin, role: "organization member" })).toBe(403);
+  expect(await statusFor(await site.staffOf(south.organizationId))).toBe(403);
 });

@@ -62,7 +62,7 @@ test("who sees more is not told to keep what somebody else was told", async () =
 });
 
 /** The requests; those that take `days_ago` also for today. */
-const asked = told.flatMap(({ name, takes, url }) => [
+const params = told.flatMap(({ name, takes, url }) => [
   { name, url: url() },
   ...(takes.has("days_ago") ? [{ name, url: url({ days_ago: "0" }) }] : []),
 ]);
@@ -168,13 +168,13 @@ const toldBy: Readonly<Record<string, readonly string[]>> = {
 
 test.each(changes)("no report holds to what it said before: %s", async (what, come) => {
   const before = new Map<string, { etag: string; text: string }>();
-  for (const { url } of asked) {
+  for (const { url } of params) {
     const { headers, text } = await ask(url);
     before.set(url, { etag: headers.etag ?? "", text });
   }
   await come();
   const changed: string[] = [];
-  for (const { name, url } of asked) {
+  for (const { name, url } of params) {
     const { etag = "", text = "" } = before.get(url) ?? {};
     const conditional = await ask(url, { "if-none-match": etag });
     const fresh = await ask(url);

@@ -81,12 +81,12 @@ export function reportRoutes(
     scoped: (name, handler) => {
       const { access } = calls[name];
       if (!isForKeys(name, access)) return routes.scoped(name, handler);
-      const answer: typeof handler = async (asked) => {
-        const { scope, request, reply } = asked;
-        const query = named.parse(asked.query ?? {});
+      const answer: typeof handler = async (call) => {
+        const { scope, request, reply } = call;
+        const query = named.parse(call.query ?? {});
         refuseFuture(query, clock());
         await refuseUnseen(scope, query, (work) => inScope(app, scope, work));
-        if (!byState.has(name)) return handler(asked);
+        if (!byState.has(name)) return handler(call);
         const state = await inScope(app, scope, (tx) => rolledUpState(scope, tx, query, clock()));
         const tag = weakTag(
           release,
@@ -101,13 +101,13 @@ export function reportRoutes(
           reply.headers(keptUnder(tag));
           return unchanged;
         }
-        const made = await handler(asked);
+        const made = await handler(call);
         reply.headers(keptUnder(tag));
         return made;
       };
-      routes.scoped(name, (asked) => {
-        if (name.endsWith("/export")) turns.letPast(asked.request);
-        return turns.take(asked.request, asked.scope, () => answer(asked));
+      routes.scoped(name, (call) => {
+        if (name.endsWith("/export")) turns.letPast(call.request);
+        return turns.take(call.request, call.scope, () => answer(call));
       });
     },
   };

@@ -23,8 +23,8 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 async function send(headers: string[]) {
-  const asked = request({ port, host: "127.0.0.1", path: "/v1/here", headers, setHost: false }).end();
-  const [answer] = await once(asked, "response");
+  const sent = request({ port, host: "127.0.0.1", path: "/v1/here", headers, setHost: false }).end();
+  const [answer] = await once(sent, "response");
   return { status: answer.statusCode, body: await text(answer) };
 }
 

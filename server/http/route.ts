@@ -22,13 +22,13 @@ interface Parts<N extends CallName> {
   body: Part<N, "body">;
 }
 
-export interface Asked<N extends CallName> extends Parts<N> {
+export interface HandledRequest<N extends CallName> extends Parts<N> {
   request: FastifyRequest;
   reply: FastifyReply;
 }
 
 /** The same with what the caller may see. */
-export interface AskedInScope<N extends CallName> extends Asked<N> {
+export interface ScopedRequest<N extends CallName> extends HandledRequest<N> {
   scope: RequestScope;
   /**
    * Determines again what the caller may see, for long-running work: rights and sessions end meanwhile.
@@ -41,12 +41,12 @@ export interface AskedInScope<N extends CallName> extends Asked<N> {
 export const unchanged = Symbol("unchanged");
 
 /** The parameters of a call that is made by another one. */
-export type AskedWithin = Pick<AskedInScope<CallName>, "request" | "reply" | "scope" | "again"> & {
+export type InnerRequest = Pick<ScopedRequest<CallName>, "request" | "reply" | "scope" | "again"> & {
   params: unknown;
   query: unknown;
 };
 
-export type ScopedHandler<N extends CallName> = (asked: AskedInScope<N>) => Promise<Answer<N> | typeof unchanged>;
+export type ScopedHandler<N extends CallName> = (call: ScopedRequest<N>) => Promise<Answer<N> | typeof unchanged>;
 
 /** Authenticates a request and derives its scope; null without a session. */
 export type Authenticate = (
@@ -60,12 +60,12 @@ export type Authenticate = (
  */
 export interface Routes {
   /** A call without authentication. */
-  open<N extends CallName>(name: N, handler: (asked: Asked<N>) => Promise<Answer<N>>): void;
+  open<N extends CallName>(name: N, handler: (call: HandledRequest<N>) => Promise<Answer<N>>): void;
   /** A call for gateways: `admit` authenticates by token, or throws. */
   gateway<N extends CallName, G>(
     name: N,
     admit: (request: FastifyRequest, reply: FastifyReply) => Promise<G>,
-    handler: (asked: Asked<N> & { gateway: G }) => Promise<Answer<N>>,
+    handler: (call: HandledRequest<N> & { gateway: G }) => Promise<Answer<N>>,
   ): void;
   /** A call for people: the policy of the contract is checked before the handler runs. */
   scoped<N extends CallName>(name: N, handler: ScopedHandler<N>): void;
@@ -73,13 +73,13 @@ export interface Routes {
    * The response of a call for people to these params and query, which need not be within the contract's limits; for
    * calls that are composed of another. The policy was checked for the outer one.
    */
-  answerOf(name: CallName, asked: AskedWithin): Promise<unknown>;
+  answerOf(name: CallName, call: InnerRequest): Promise<unknown>;
   served: Set<CallName>;
 }
 
 export function routesOn(app: FastifyInstance, authenticate: Authenticate, drain: Drain = createDrain()): Routes {
   const served = new Set<CallName>();
-  const handlers = new Map<CallName, (asked: AskedWithin) => Promise<unknown>>();
+  const handlers = new Map<CallName, (call: InnerRequest) => Promise<unknown>>();
   const add = (name: CallName, { onRequest, handler }: Served) => {
     const [method, path] = splitName(name);
     app.route({
@@ -131,16 +131,16 @@ export function routesOn(app: FastifyInstance, authenticate: Authenticate, drain
         ),
       );
       add(name, guarded);
-      handlers.set(name, async (asked) => {
-        const read = { params: asked.params, query: asked.query, body: undefined };
+      handlers.set(name, async (call) => {
+        const read = { params: call.params, query: call.query, body: undefined };
         if (!isParsed(name, read)) throw new ProblemError("internal", "A request was not parsed.");
-        return handler({ ...asked, ...read });
+        return handler({ ...call, ...read });
       });
     },
-    answerOf: async (name, asked) => {
+    answerOf: async (name, call) => {
       const handler = handlers.get(name);
       if (handler === undefined) throw new Error(`${name} is not served.`);
-      return handler(asked);
+      return handler(call);
     },
   };
 }

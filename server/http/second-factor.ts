@@ -22,7 +22,7 @@ export interface SecondFactorDeps extends SessionDeps {
   staffNeedSecondFactor: boolean;
 }
 
-interface Asked {
+interface Params {
   scope: RequestScope;
   request: FastifyRequest;
   reply: FastifyReply;
@@ -33,7 +33,7 @@ export function serveSecondFactor(routes: Routes, deps: SecondFactorDeps): void 
   const { connections, cookie, clock, passwordGuard } = deps;
   const isRequired = (scope: RequestScope) => scope.isStaff && deps.staffNeedSecondFactor;
   /** Runs work that requires the password; wrong ones are counted. */
-  const withPassword = async <T>({ scope, request, reply }: Asked, work: () => Promise<T>): Promise<T> => {
+  const withPassword = async <T>({ scope, request, reply }: Params, work: () => Promise<T>): Promise<T> => {
     await holdBack(passwordGuard, String(scope.userId), request, reply);
     const result = await work();
     await passwordGuard.succeeded(String(scope.userId), request.ip);
@@ -45,9 +45,9 @@ export function serveSecondFactor(routes: Routes, deps: SecondFactorDeps): void 
     required: isRequired(scope),
   }));
 
-  routes.scoped("POST /v1/me/second-factor", (asked) =>
-    withPassword(asked, () =>
-      beginSecondFactor(connections, personOf(asked.scope, asked.request, clock), asked.body.password, cookie.secret),
+  routes.scoped("POST /v1/me/second-factor", (input) =>
+    withPassword(input, () =>
+      beginSecondFactor(connections, personOf(input.scope, input.request, clock), input.body.password, cookie.secret),
     ),
   );
 
@@ -62,16 +62,16 @@ export function serveSecondFactor(routes: Routes, deps: SecondFactorDeps): void 
     return { recovery_codes };
   });
 
-  routes.scoped("POST /v1/me/second-factor/recovery-codes", async (asked) => ({
-    recovery_codes: await withPassword(asked, () =>
-      renewRecoveryCodes(connections, personOf(asked.scope, asked.request, clock), asked.body.password),
+  routes.scoped("POST /v1/me/second-factor/recovery-codes", async (input) => ({
+    recovery_codes: await withPassword(input, () =>
+      renewRecoveryCodes(connections, personOf(input.scope, input.request, clock), input.body.password),
     ),
   }));
 
-  routes.scoped("POST /v1/me/second-factor/remove", async (asked) => {
-    if (isRequired(asked.scope)) throw new ProblemError("conflict", "Staff must have a second factor here.");
-    await withPassword(asked, () =>
-      removeSecondFactor(connections, personOf(asked.scope, asked.request, clock), asked.body.password),
+  routes.scoped("POST /v1/me/second-factor/remove", async (input) => {
+    if (isRequired(input.scope)) throw new ProblemError("conflict", "Staff must have a second factor here.");
+    await withPassword(input, () =>
+      removeSecondFactor(connections, personOf(input.scope, input.request, clock), input.body.password),
     );
     return { enabled: false };
   });

@@ -35,8 +35,8 @@ export function serveSession(routes: Routes, deps: SingleSignOnDeps & { mailer: 
       const device = readDevice(cookie, request.headers.cookie, body.email);
       await holdBack(guard, body.email, request, reply, device, advice);
       if (singleSignOn !== null && refusesPassword(singleSignOn, body.email)) {
-        const asked = { requestId: request.id, at: clock() };
-        await connections.accounts.transaction().execute((tx) => recordFailedSignIn(tx, body.email, asked));
+        const call = { requestId: request.id, at: clock() };
+        await connections.accounts.transaction().execute((tx) => recordFailedSignIn(tx, body.email, call));
         throw new ProblemError("forbidden", `With this e-mail address, sign in with ${singleSignOn.settings.name}.`);
       }
       await startSession(deps, request, reply, body);

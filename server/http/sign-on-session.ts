@@ -35,15 +35,15 @@ export async function startSignOnSession(
   { account, hadSecondFactor, code }: SignedOn,
 ): Promise<string[] | Exclude<Passage, "passed">> {
   const at = clock();
-  const asked = { requestId: request.id, at };
+  const call = { requestId: request.id, at };
   const device = { address: request.ip, userAgent: request.headers["user-agent"] ?? "" };
   const token = await openSession(tx, { userId: account.id, device, hadSecondFactor }, sessionLife, at);
-  const passage = hadSecondFactor ? "passed" : await verifySecondFactor(tx, { token, code }, cookie.secret, asked);
+  const passage = hadSecondFactor ? "passed" : await verifySecondFactor(tx, { token, code }, cookie.secret, call);
   if (passage !== "passed") {
     await sql`delete from sessions where token = ${token}`.execute(tx);
     return passage;
   }
   await endSessionOf(tx, { cookie, clock, ...deps }, request);
-  await recordSignIn(tx, account.email, asked, { how: "single sign-on" });
+  await recordSignIn(tx, account.email, call, { how: "single sign-on" });
   return [signedCookie(cookie, token, sessionLife.absoluteMs), deviceCookie(cookie, account.email)];
 }

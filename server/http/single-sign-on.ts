@@ -77,8 +77,8 @@ export function serveSingleSignOn(routes: Routes, deps: SingleSignOnDeps): void 
       const code = body.one_time_code;
       const started = await startSignOnSession(tx, deps, request, { account, hadSecondFactor: false, code });
       if (!Array.isArray(started)) {
-        const asked = { requestId: request.id, at: clock() };
-        await recordFailedSignIn(tx, step.email, asked, { how: "single sign-on", reason: "wrong_code" });
+        const call = { requestId: request.id, at: clock() };
+        await recordFailedSignIn(tx, step.email, call, { how: "single sign-on", reason: "wrong_code" });
       }
       return started;
     });

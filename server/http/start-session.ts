@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { deviceCookie } from "../accounts/known-device.ts";
 import { type Passage, verifySecondFactor } from "../accounts/second-factor/verify-second-factor.ts";
 import { readSessionToken, type SessionCookie } from "../accounts/session-cookie.ts";
-import { type AskedAt, endSession, recordFailedSignIn, recordSignIn } from "../accounts/session-record.ts";
+import { endSession, type RequestedAt, recordFailedSignIn, recordSignIn } from "../accounts/session-record.ts";
 import type { SignIn, Started } from "../accounts/sign-in.ts";
 import type { SignInGuard } from "../accounts/sign-in-guard.ts";
 import { isPasswordUnchanged } from "../accounts/stored-password.ts";
@@ -46,13 +46,13 @@ export async function startSession(
     address: request.ip,
     userAgent: request.headers["user-agent"] ?? "",
   });
-  const asked = { requestId: request.id, at: deps.clock() };
+  const call = { requestId: request.id, at: deps.clock() };
   const passage = await deps.connections.accounts.transaction().execute(async (tx) => {
-    const passage = await passOf(tx, deps, { email, started, code: one_time_code }, asked);
-    if (passage === "wrong_credentials" || passage === "wrong") await recordFailedSignIn(tx, email, asked);
+    const passage = await passOf(tx, deps, { email, started, code: one_time_code }, call);
+    if (passage === "wrong_credentials" || passage === "wrong") await recordFailedSignIn(tx, email, call);
     if (passage !== "passed") return passage;
     await endSessionOf(tx, deps, request);
-    await recordSignIn(tx, email, asked);
+    await recordSignIn(tx, email, call);
     return passage;
   });
   if (passage !== "passed") throw new ProblemError(...refusals[passage]);
@@ -71,12 +71,12 @@ async function passOf(
   tx: Transactional,
   { cookie }: SessionDeps,
   { email, started, code }: Attempt,
-  asked: AskedAt,
+  call: RequestedAt,
 ): Promise<"passed" | Refused> {
   const token = readSessionToken(cookie, started?.cookies.join(";"));
   if (token === null || started === null) return "wrong_credentials";
   const isRight = await isPasswordUnchanged(tx, email, started.stored);
-  const passage = isRight ? await verifySecondFactor(tx, { token, code }, cookie.secret, asked) : "wrong_credentials";
+  const passage = isRight ? await verifySecondFactor(tx, { token, code }, cookie.secret, call) : "wrong_credentials";
   if (passage !== "passed") await sql`delete from sessions where token = ${token}`.execute(tx);
   return passage;
 }

@@ -70,9 +70,9 @@ export function serveUsers(routes: Routes, deps: UsersDeps & { clock: Clock; inv
     await deleteUser(deps, editor(scope, request), params.id, isStaff);
     return { deleted: true };
   });
-  routes.scoped(`POST ${users}/staff/{id}/invitation`, async (asked) => {
-    await holdInvitation(deps.invitationGuard, asked, asked.params.id);
-    return inviteAgain(deps, editor(asked.scope, asked.request), asked.params.id, isStaff);
+  routes.scoped(`POST ${users}/staff/{id}/invitation`, async (call) => {
+    await holdInvitation(deps.invitationGuard, call, call.params.id);
+    return inviteAgain(deps, editor(call.scope, call.request), call.params.id, isStaff);
   });
 
   routes.scoped(`POST ${users}/external`, ({ scope, body, request }) =>
@@ -95,9 +95,9 @@ export function serveUsers(routes: Routes, deps: UsersDeps & { clock: Clock; inv
     await deleteUser(deps, editor(scope, request), params.id, isExternal);
     return { deleted: true };
   });
-  routes.scoped(`POST ${users}/external/{id}/invitation`, async (asked) => {
-    await holdInvitation(deps.invitationGuard, asked, asked.params.id);
-    return inviteAgain(deps, editor(asked.scope, asked.request), asked.params.id, isExternal);
+  routes.scoped(`POST ${users}/external/{id}/invitation`, async (call) => {
+    await holdInvitation(deps.invitationGuard, call, call.params.id);
+    return inviteAgain(deps, editor(call.scope, call.request), call.params.id, isExternal);
   });
   routes.scoped(`POST ${users}/external/{id}/memberships`, ({ scope, params, body, request }) => {
     const { organization_id, ...access } = body;

@@ -23,7 +23,7 @@ const columns = [
 
 type Some = { [K in keyof PropertyDetails]?: PropertyDetails[K] | undefined };
 /** `expected`: what was known when the change was begun. */
-type Asked = Some & { expected?: Some | undefined };
+type Params = Some & { expected?: Some | undefined };
 
 /**
  * Changes what is known of a property of the scope; what is left out stays.
@@ -35,11 +35,11 @@ export async function changeProperty(
   tx: Transactional,
   actor: Actor,
   propertyId: number,
-  asked: Asked,
+  params: Params,
 ): Promise<void> {
   if (!scope.propertyIds.includes(propertyId)) throw notThere("property");
   // Before the row is locked, as senders do: a reading must not come in between the look and the change.
-  if (asked.time_zone !== undefined) await holdReadings(tx, propertyId, "alone");
+  if (params.time_zone !== undefined) await holdReadings(tx, propertyId, "alone");
   const found = await tx
     .selectFrom("properties")
     .select([...columns, "organization_id"])
@@ -47,11 +47,11 @@ export async function changeProperty(
     .forUpdate()
     .executeTakeFirst();
   if (found === undefined) throw notThere("property");
-  refuseUnexpected("property", asked.expected, found);
+  refuseUnexpected("property", params.expected, found);
   const before: Record<string, string> = {};
   const after: Record<string, string> = {};
   for (const column of columns) {
-    const value = asked[column];
+    const value = params[column];
     if (value === undefined || value === found[column]) continue;
     before[column] = found[column];
     after[column] = value;

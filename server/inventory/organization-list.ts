@@ -2,11 +2,11 @@ import { type RawBuilder, sql } from "kysely";
 import type { OrganizationRow } from "../../contract/inventory.ts";
 import type { Scope, Transactional } from "../database/connect.ts";
 import { orderBy } from "../query/ordering.ts";
-import type { PageAsked } from "../query/page.ts";
+import type { PageParams } from "../query/page.ts";
 
 type Field = "name" | "properties_count" | "units_count";
 
-interface Asked extends PageAsked {
+interface Params extends PageParams {
   search?: string | undefined;
   ordering: Field | `-${Field}`;
 }
@@ -15,17 +15,17 @@ interface Asked extends PageAsked {
 export async function organizationList(
   scope: Scope,
   tx: Transactional,
-  asked: Asked,
+  params: Params,
 ): Promise<{ count: number; rows: OrganizationRow[] }> {
   const wanted = sql`where o.id = any(${scope.organizationIds}::bigint[])
-    and strpos(lower(o.name), lower(${asked.search ?? ""})) > 0`;
+    and strpos(lower(o.name), lower(${params.search ?? ""})) > 0`;
   const counted = await sql<{ count: number }>`select count(*) as count from organizations o ${wanted}`.execute(tx);
   const order = orderBy(
-    asked.ordering,
+    params.ordering,
     { name: sql`lower(name)`, properties_count: sql`properties_count`, units_count: sql`units_count` },
     sql`lower(name), id`,
   );
-  const page = sql`${order} limit ${asked.page_size} offset ${(asked.page - 1) * asked.page_size}`;
+  const page = sql`${order} limit ${params.page_size} offset ${(params.page - 1) * params.page_size}`;
   return { count: counted.rows[0]?.count ?? 0, rows: await rowsOf(tx, wanted, page) };
 }
 

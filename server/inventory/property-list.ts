@@ -3,11 +3,11 @@ import type { PropertyRow } from "../../contract/inventory.ts";
 import type { Scope, Transactional } from "../database/connect.ts";
 import { notThere } from "../problem/problem.ts";
 import { orderBy } from "../query/ordering.ts";
-import type { PageAsked } from "../query/page.ts";
+import type { PageParams } from "../query/page.ts";
 
 type Field = "name" | "address" | "buildings_count" | "units_count" | "organization_name";
 
-interface Asked extends PageAsked {
+interface Params extends PageParams {
   search?: string | undefined;
   ordering: Field | `-${Field}`;
   /** null: those of no organization; left out: of any and of none. */
@@ -24,12 +24,12 @@ const address = sql`concat_ws(', ', nullif(p.street, ''), nullif(p.city, ''),
 export async function propertyList(
   scope: Scope,
   tx: Transactional,
-  asked: Asked,
+  params: Params,
 ): Promise<{ count: number; rows: PropertyRow[] }> {
-  const organizations = asked.organization_id;
-  const search = asked.search ?? "";
+  const organizations = params.organization_id;
+  const search = params.search ?? "";
   const wanted = sql`where p.id = any(${scope.propertyIds}::bigint[])
-    and (p.archived_at is not null) = ${asked.archived === true}
+    and (p.archived_at is not null) = ${params.archived === true}
     and ${
       organizations === null
         ? sql`p.organization_id is null`
@@ -38,7 +38,7 @@ export async function propertyList(
     and (strpos(lower(p.name), lower(${search})) > 0 or strpos(lower(${address}), lower(${search})) > 0)`;
   const counted = await sql<{ count: number }>`select count(*) as count from properties p ${wanted}`.execute(tx);
   const order = orderBy(
-    asked.ordering,
+    params.ordering,
     {
       name: sql`lower(name)`,
       address: sql`lower(address)`,
@@ -48,7 +48,7 @@ export async function propertyList(
     },
     sql`lower(name), id`,
   );
-  const page = sql`${order} limit ${asked.page_size} offset ${(asked.page - 1) * asked.page_size}`;
+  const page = sql`${order} limit ${params.page_size} offset ${(params.page - 1) * params.page_size}`;
   return { count: counted.rows[0]?.count ?? 0, rows: await rowsOf(tx, wanted, page) };
 }
 

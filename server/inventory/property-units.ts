@@ -8,7 +8,7 @@ interface Named {
   name: string;
 }
 
-interface Asked {
+interface Params {
   organization_id?: number[] | undefined;
   property_id?: number[] | undefined;
 }
@@ -19,16 +19,16 @@ const byName = byNames((row: Named) => row.name);
 export async function propertyUnits(
   scope: Scope,
   tx: Transactional,
-  asked: Asked,
+  params: Params,
 ): Promise<(Named & { units: Named[] })[]> {
   const found = await sql<Named & { units: Named[] }>`
     select p.id, p.name, coalesce((
       select jsonb_agg(jsonb_build_object('id', u.id, 'name', u.name)) from units u where u.property_id = p.id), '[]') as units
     from properties p
     where p.id = any(${scope.propertyIds}::bigint[]) and p.archived_at is null
-      and (${asked.property_id ?? null}::bigint[] is null or p.id = any(${asked.property_id ?? null}::bigint[]))
-      and (${asked.organization_id ?? null}::bigint[] is null
-        or p.organization_id = any(${asked.organization_id ?? null}::bigint[]))`.execute(tx);
+      and (${params.property_id ?? null}::bigint[] is null or p.id = any(${params.property_id ?? null}::bigint[]))
+      and (${params.organization_id ?? null}::bigint[] is null
+        or p.organization_id = any(${params.organization_id ?? null}::bigint[]))`.execute(tx);
   return found.rows.toSorted(byName).map((row) => ({ ...row, units: row.units.toSorted(byName) }));
 }
 

@@ -85,7 +85,7 @@ function leaking(serial: string, day: number, hour: number): number {
 
 test("what a leak lost in the end is kept with it, as its hours say, also after late readings and longer leaks", async () => {
   const lacking = (day: number, hour: number) => day === 13 && hour > 3 && hour < 9;
-  await site.send(site.ours, [0, 16], (...asked) => (lacking(asked[1], asked[2]) ? null : leaking(...asked)));
+  await site.send(site.ours, [0, 16], (...args) => (lacking(args[1], args[2]) ? null : leaking(...args)));
   const before = await keptAsHoursSay();
   expect(before).toHaveLength(2);
   // The hours that lacked come late, and with them more of the leak.

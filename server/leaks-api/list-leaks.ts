@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from "kysely";
 import type { LeakOutcome, LeakState, ListedLeak, StoppedBy } from "../../contract/leaks.ts";
 import type { Scope, Transactional } from "../database/connect.ts";
-import { chosenProperties, type PlacesAsked, periodTable } from "../query/chosen-properties.ts";
+import { chosenProperties, type PlaceParams, periodTable } from "../query/chosen-properties.ts";
 import { orderBy } from "../query/ordering.ts";
-import type { PageAsked } from "../query/page.ts";
+import type { PageParams } from "../query/page.ts";
 import { pageCount } from "../query/page-count.ts";
-import type { PeriodAsked } from "../query/period.ts";
+import type { PeriodParams } from "../query/period.ts";
 import { runsInPeriod } from "../reporting/leaking-units.ts";
 import type { Clock } from "../time/clock.ts";
 import { knownLeaks } from "./known-leaks.ts";
@@ -16,7 +16,7 @@ import { whatBecame } from "./what-became.ts";
 
 type Field = "started_at" | "ended_at" | "repaired_at" | "total_gallons_leaked" | "property_name";
 
-interface Asked extends PlacesAsked, PeriodAsked, PageAsked {
+interface Params extends PlaceParams, PeriodParams, PageParams {
   ordering: Field | `-${Field}`;
   building_id?: number[] | undefined;
   unit_id?: number[] | undefined;
@@ -45,46 +45,46 @@ const TIES = sql`property_id, meter_id, started_at`;
 export async function listLeaks(
   scope: Scope,
   tx: Transactional,
-  asked: Asked,
+  params: Params,
   clock: Clock,
 ): Promise<{ count: number; rows: ListedLeak[] }> {
   // Here `state` is that of the leak, not the one in which its property lies.
-  const properties = await chosenProperties(scope, tx, { ...asked, state: undefined }, clock);
+  const properties = await chosenProperties(scope, tx, { ...params, state: undefined }, clock);
   const period = sql`period as materialized (select * from ${periodTable(properties)} chosen)`;
-  const order = orderBy(asked.ordering, columns, TIES);
-  const byWord = asked.repaired_since !== undefined || asked.ordering.endsWith("repaired_at");
+  const order = orderBy(params.ordering, columns, TIES);
+  const byWord = params.repaired_since !== undefined || params.ordering.endsWith("repaired_at");
   const byFacts =
     byWord ||
-    [asked.building_id, asked.meter, asked.state, asked.stopped_by, asked.outcome].some(
+    [params.building_id, params.meter, params.state, params.stopped_by, params.outcome].some(
       (chosen) => chosen !== undefined,
     );
-  const page = sql`${order} limit ${asked.page_size} offset ${(asked.page - 1) * asked.page_size}`;
+  const page = sql`${order} limit ${params.page_size} offset ${(params.page - 1) * params.page_size}`;
   const now = new Date(clock());
-  const listed = sql`with ${period}, picked as not materialized (${ranLeaks(asked, sql`leak.*`)}), ${known(asked, now)}`;
+  const listed = sql`with ${period}, picked as not materialized (${ranLeaks(params, sql`leak.*`)}), ${known(params, now)}`;
   const found = await sql<LeakRow & { count: number }>`
     ${
       byFacts
         ? sql`${listed}, page as (select *, count(*) over () as count from wanted ${page})`
         : sql`with ${period},
-            picked as materialized (${ranLeaks(asked, sql`leak.*, count(*) over () as count`)} ${page}),
-            ${known(asked, now)}, page as (select * from wanted)`
+            picked as materialized (${ranLeaks(params, sql`leak.*, count(*) over () as count`)} ${page}),
+            ${known(params, now)}, page as (select * from wanted)`
     }
     ${withMoney("page", now)} ${order}`.execute(tx);
-  const count = await pageCount(tx, asked, found.rows, sql`${listed}, listed as (select * from wanted)`);
+  const count = await pageCount(tx, params, found.rows, sql`${listed}, listed as (select * from wanted)`);
   return { count, rows: found.rows.map(listedLeak) };
 }
 
 /** SQL: the leaks of the period and the requested units, on meters with a repair since `repaired_since`. */
-function ranLeaks(asked: Asked, selected: RawBuilder<unknown>): RawBuilder<unknown> {
-  const since = asked.repaired_since ?? null;
-  const inPeriod = asked.stopped_by === undefined ? runsInPeriod : mayHaveStopped;
+function ranLeaks(params: Params, selected: RawBuilder<unknown>): RawBuilder<unknown> {
+  const since = params.repaired_since ?? null;
+  const inPeriod = params.stopped_by === undefined ? runsInPeriod : mayHaveStopped;
   return sql`
     select ${selected}
     from period
     join (select id, name as property_name from properties) owner on owner.id = period.property_id
     join leaks leak on leak.property_id = period.property_id
-    where (${!hasPeriod(asked)}::boolean or ${inPeriod})
-      and (${asked.unit_id ?? null}::bigint[] is null or leak.unit_id = any(${asked.unit_id ?? null}::bigint[]))
+    where (${!hasPeriod(params)}::boolean or ${inPeriod})
+      and (${params.unit_id ?? null}::bigint[] is null or leak.unit_id = any(${params.unit_id ?? null}::bigint[]))
       and (${since}::timestamptz is null or exists (
         select from leak_repairs said
         where said.property_id = leak.property_id and said.meter_id = leak.meter_id and said.repaired_at >= ${since}
@@ -92,18 +92,18 @@ function ranLeaks(asked: Asked, selected: RawBuilder<unknown>): RawBuilder<unkno
 }
 
 /** SQL: the CTEs of knownLeaks over `picked`, and `wanted`, those of them at the requested places and states. */
-function known(asked: Asked, now: Date): RawBuilder<unknown> {
-  const buildings = asked.building_id ?? null;
-  const meter = asked.meter ?? null;
-  const states = asked.state ?? null;
-  const since = asked.repaired_since ?? null;
-  const { stopped_by, outcome } = asked;
+function known(params: Params, now: Date): RawBuilder<unknown> {
+  const buildings = params.building_id ?? null;
+  const meter = params.meter ?? null;
+  const states = params.state ?? null;
+  const since = params.repaired_since ?? null;
+  const { stopped_by, outcome } = params;
   return sql`
     ${knownLeaks(
       sql`picked`,
       sql`(${buildings}::bigint[] is null or point.building_id = any(${buildings}::bigint[]))
         and (${meter}::text is null or meters.serial_number = ${meter}::text)
-        and ${stopped_by === undefined ? sql`true` : isStoppedBy(stopped_by, hasPeriod(asked))}`,
+        and ${stopped_by === undefined ? sql`true` : isStoppedBy(stopped_by, hasPeriod(params))}`,
     )},
     wanted as (
       select known.* from known ${outcome === undefined ? sql`` : became(outcome, now)}
@@ -121,6 +121,6 @@ function became(outcomes: LeakOutcome[], now: Date): RawBuilder<unknown> {
       and outcome = any(${outcomes}::text[])`;
 }
 
-function hasPeriod({ days_ago, start_date }: Asked): boolean {
+function hasPeriod({ days_ago, start_date }: Params): boolean {
   return days_ago !== undefined || start_date !== undefined;
 }

@@ -3,8 +3,8 @@ import type { LeakOutcome, StoppedBy } from "../../contract/leaks.ts";
 import type { Savings } from "../../contract/portfolio-savings.ts";
 import { asDollars } from "../costs/price-of-day.ts";
 import type { Scope, Transactional } from "../database/connect.ts";
-import { chosenProperties, outerDates, type PlacesAsked, periodTable } from "../query/chosen-properties.ts";
-import type { PeriodAsked } from "../query/period.ts";
+import { chosenProperties, outerDates, type PlaceParams, periodTable } from "../query/chosen-properties.ts";
+import type { PeriodParams } from "../query/period.ts";
 import { asGallons } from "../query/volume.ts";
 import type { AttachedTo } from "../readings/meter-day.ts";
 import type { Clock } from "../time/clock.ts";
@@ -52,10 +52,10 @@ const picked = sql.join(
 export async function savings(
   scope: Scope,
   tx: Transactional,
-  asked: PlacesAsked & PeriodAsked,
+  params: PlaceParams & PeriodParams,
   clock: Clock,
 ): Promise<Savings> {
-  const properties = await chosenProperties(scope, tx, asked, clock);
+  const properties = await chosenProperties(scope, tx, params, clock);
   const epochMs = (instant: string) => sql`(extract(epoch from ${sql.ref(instant)}) * 1000)::float8`;
   const found = await sql<Stopped>`
     with period as materialized (select * from ${periodTable(properties)} chosen),
@@ -80,7 +80,7 @@ export async function savings(
     counted: once[index] ?? 0,
     own: (leak.per_hour * (leak.until - leak.from)) / HOUR_MS,
   }));
-  const [start_date, end_date] = outerDates(properties, asked, clock);
+  const [start_date, end_date] = outerDates(properties, params, clock);
   return {
     start_date,
     end_date,

@@ -15,7 +15,7 @@ import { reasonOf } from "./reason.ts";
 
 type Why = z.input<(typeof leakCalls)["GET /v1/leaks/why"]["response"]>;
 
-interface Asked {
+interface Params {
   meter: string;
   property_id?: number | undefined;
   started_at?: string | undefined;
@@ -29,11 +29,11 @@ const CONTEXT_MS = DAY_MS;
  * of them. Hours that are no longer kept are left out.
  * @throws ProblemError not_found, ambiguous_serial.
  */
-export async function whyLeak(scope: Scope, tx: Transactional, asked: Asked, clock: Clock): Promise<Why> {
-  const property_id = asked.property_id === undefined ? undefined : [asked.property_id];
-  const meter = await findMeter(scope, tx, asked.meter, { property_id }, clock);
+export async function whyLeak(scope: Scope, tx: Transactional, params: Params, clock: Clock): Promise<Why> {
+  const property_id = params.property_id === undefined ? undefined : [params.property_id];
+  const meter = await findMeter(scope, tx, params.meter, { property_id }, clock);
   const now = new Date(clock());
-  const at = asked.started_at === undefined ? now : new Date(asked.started_at);
+  const at = params.started_at === undefined ? now : new Date(params.started_at);
   const leak = await leakAt(tx, meter, at, now, "any");
   if (leak === null) throw new ProblemError("not_found", "This meter had no leak at that time.");
   return {

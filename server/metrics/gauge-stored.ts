@@ -64,14 +64,14 @@ export function gaugeStored(registry: Registry, { worker }: Connections): void {
 
 /** Caches a query's result for so many milliseconds; null while there is none. */
 function remembered<T>(ask: () => Promise<T | null>, milliseconds: number): () => Promise<T | null> {
-  let asked = Number.NEGATIVE_INFINITY;
+  let lastQueriedAt = Number.NEGATIVE_INFINITY;
   let answer: Promise<T | null> = Promise.resolve(null);
   return () => {
-    if (performance.now() - asked > milliseconds) {
-      asked = performance.now();
+    if (performance.now() - lastQueriedAt > milliseconds) {
+      lastQueriedAt = performance.now();
       answer = ask().catch(() => {
         // A failed query is retried the next time.
-        asked = Number.NEGATIVE_INFINITY;
+        lastQueriedAt = Number.NEGATIVE_INFINITY;
         return null;
       });
     }

@@ -114,7 +114,7 @@ test("There is nothing beside them on that port, and no metrics on the other", a
 test("The dashboard and the alerts ask for nothing that is not served, with labels that are", async () => {
   const { panels } = dashboard.parse(JSON.parse(readFileSync(join(DEPLOY, "grafana/dripline.json"), "utf8")));
   const { groups } = rules.parse(parse(readFileSync(join(DEPLOY, "prometheus/alerts.yaml"), "utf8")));
-  const asked = [...panels.flatMap(({ targets = [] }) => targets), ...groups.flatMap((group) => group.rules)].map(
+  const queries = [...panels.flatMap(({ targets = [] }) => targets), ...groups.flatMap((group) => group.rules)].map(
     ({ expr }) => expr,
   );
   const served = [...(await metrics()).keys()];
@@ -122,10 +122,10 @@ test("The dashboard and the alerts ask for nothing that is not served, with labe
   const labels = new Set([...served.join("\n").matchAll(/[{,](\w+)="/g)].map((match) => match[1]));
   // Those that Prometheus adds.
   const ofPrometheus = ["job", "instance"];
-  const own = asked.flatMap((expr) => expr.match(/\b(dripline|process|nodejs)_\w+/g) ?? []);
+  const own = queries.flatMap((expr) => expr.match(/\b(dripline|process|nodejs)_\w+/g) ?? []);
   expect(own.length).toBeGreaterThan(30);
   expect(own.filter((name) => !names.has(name))).toEqual([]);
-  const asks = asked.flatMap((expr) => [
+  const asks = queries.flatMap((expr) => [
     ...[...expr.matchAll(/(\w+)(?:=|=~|!=)"/g)].map((match) => match[1] ?? ""),
     ...[...expr.matchAll(/by \(([^)]*)\)/g)].flatMap((match) => (match[1] ?? "").split(", ")),
   ]);

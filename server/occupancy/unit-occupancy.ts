@@ -3,7 +3,7 @@ import type { Occupancy, OccupancyRow } from "../../contract/occupancy.ts";
 import type { Scope, Transactional } from "../database/connect.ts";
 import { asOf, asOfTable } from "../query/as-of.ts";
 import { orderBy } from "../query/ordering.ts";
-import type { PageAsked } from "../query/page.ts";
+import type { PageParams } from "../query/page.ts";
 import { propertyInScope } from "../query/property-in-scope.ts";
 import { asGallons } from "../query/volume.ts";
 import type { Clock } from "../time/clock.ts";
@@ -12,7 +12,7 @@ import { saidOfUnits } from "./said.ts";
 
 type OccupancyField = "building_name" | "unit_name" | "last_7_days_gallons" | "occupancy" | "as_of";
 
-interface Asked extends PageAsked {
+interface Params extends PageParams {
   ordering: OccupancyField | `-${OccupancyField}`;
   building_id?: number[] | undefined;
   unit_id?: number[] | undefined;
@@ -35,12 +35,12 @@ export async function unitOccupancy(
   scope: Scope,
   tx: Transactional,
   propertyId: number,
-  asked: Asked,
+  params: Params,
   clock: Clock,
 ): Promise<{ count: number; rows: OccupancyRow[] }> {
   const { timeZone } = await propertyInScope(scope, tx, propertyId);
   const properties = [asOf(propertyId, timeZone, clock())];
-  const { building_id: buildings = null, unit_id: units = null, occupancy = null } = asked;
+  const { building_id: buildings = null, unit_id: units = null, occupancy = null } = params;
   const listed = sql`
     with as_of as materialized (select * from ${asOfTable(properties)} chosen),
     ${saidOfUnits},
@@ -63,10 +63,10 @@ export async function unitOccupancy(
     )`;
   const found = await sql<OccupancyRow & { count: number }>`
     ${listed} select *, count(*) over () as count from listed
-    ${orderBy(asked.ordering, columns, sql`lower(building_name), lower(unit_name), unit_id`)}
-    limit ${asked.page_size} offset ${(asked.page - 1) * asked.page_size}`.execute(tx);
+    ${orderBy(params.ordering, columns, sql`lower(building_name), lower(unit_name), unit_id`)}
+    limit ${params.page_size} offset ${(params.page - 1) * params.page_size}`.execute(tx);
   const rows = found.rows.map((row) => ({ ...row, last_7_days_gallons: asGallons(row.last_7_days_gallons) }));
-  if (rows.length > 0 || asked.page === 1) return { count: found.rows[0]?.count ?? 0, rows };
+  if (rows.length > 0 || params.page === 1) return { count: found.rows[0]?.count ?? 0, rows };
   const counted = await sql<{ count: number }>`${listed} select count(*) as count from listed`.execute(tx);
   return { count: counted.rows[0]?.count ?? 0, rows };
 }

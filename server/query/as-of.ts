@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Scope, Transactional } from "../database/connect.ts";
 import type { Clock } from "../time/clock.ts";
 import { dayNumber, dayText, localDay, localDayAt } from "../time/local-day.ts";
-import { chosenProperties, type PlacesAsked } from "./chosen-properties.ts";
+import { chosenProperties, type PlaceParams } from "./chosen-properties.ts";
 import { optimizationFence } from "./optimization-fence.ts";
 
 /** A property at the instant as of which the state of its devices and units is reported. */
@@ -34,10 +34,10 @@ export function asOf(propertyId: number, timeZone: string, now: number, date?: s
 export async function propertiesAsOf(
   scope: Scope,
   tx: Transactional,
-  asked: PlacesAsked & { date?: string | undefined },
+  params: PlaceParams & { date?: string | undefined },
   clock: Clock,
 ): Promise<AsOf[]> {
-  const { organization_id, property_id, date } = asked;
+  const { organization_id, property_id, date } = params;
   const chosen = await chosenProperties(scope, tx, { organization_id, property_id, days_ago: 0 }, clock);
   return chosen.map(({ propertyId, timeZone }) => asOf(propertyId, timeZone, clock(), date));
 }

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Scope, Transactional } from "../database/connect.ts";
 import type { Clock } from "../time/clock.ts";
-import { type LocalPeriod, localPeriod, type PeriodAsked } from "./period.ts";
+import { type LocalPeriod, localPeriod, type PeriodParams } from "./period.ts";
 
 /** Which properties a caller requests, within their scope. */
-export interface PlacesAsked {
+export interface PlaceParams {
   organization_id?: number[] | undefined;
   property_id?: number[] | undefined;
 }
@@ -24,7 +24,7 @@ export interface ChosenProperty extends LocalPeriod {
 export async function chosenProperties(
   scope: Scope,
   tx: Transactional,
-  asked: PlacesAsked & PeriodAsked & { state?: string[] | undefined },
+  params: PlaceParams & PeriodParams & { state?: string[] | undefined },
   clock: Clock,
 ): Promise<ChosenProperty[]> {
   const found = await sql<{ id: number; organization_id: number | null; time_zone: string; unit_seats: number }>`
@@ -32,16 +32,16 @@ export async function chosenProperties(
     from properties
     where id = any(${scope.propertyIds}::bigint[])
       and archived_at is null
-      and (${asked.property_id ?? null}::bigint[] is null or id = any(${asked.property_id ?? null}::bigint[]))
-      and (${asked.organization_id ?? null}::bigint[] is null
-        or organization_id = any(${asked.organization_id ?? null}::bigint[]))
-      and (${asked.state ?? null}::text[] is null or state = any(${asked.state ?? null}::text[]))
+      and (${params.property_id ?? null}::bigint[] is null or id = any(${params.property_id ?? null}::bigint[]))
+      and (${params.organization_id ?? null}::bigint[] is null
+        or organization_id = any(${params.organization_id ?? null}::bigint[]))
+      and (${params.state ?? null}::text[] is null or state = any(${params.state ?? null}::text[]))
     order by id
   `.execute(tx);
   const now = clock();
   const byZone = new Map<string, LocalPeriod>();
   return found.rows.map((row) => {
-    const period = byZone.get(row.time_zone) ?? localPeriod(row.time_zone, asked, now);
+    const period = byZone.get(row.time_zone) ?? localPeriod(row.time_zone, params, now);
     byZone.set(row.time_zone, period);
     return { propertyId: row.id, organizationId: row.organization_id, unitSeats: row.unit_seats, ...period };
   });
@@ -67,8 +67,12 @@ export function periodTable(properties: readonly ChosenProperty[]): RawBuilder<u
 }
 
 /** The first and the last day of any of the properties; without properties those of UTC. */
-export function outerDates(properties: readonly ChosenProperty[], asked: PeriodAsked, clock: Clock): [string, string] {
-  const periods = properties.length > 0 ? properties : [localPeriod("UTC", asked, clock())];
+export function outerDates(
+  properties: readonly ChosenProperty[],
+  params: PeriodParams,
+  clock: Clock,
+): [string, string] {
+  const periods = properties.length > 0 ? properties : [localPeriod("UTC", params, clock())];
   const starts = periods.map((period) => period.startDate).toSorted();
   const ends = periods.map((period) => period.endDate).toSorted();
   return [starts[0] ?? "", ends.at(-1) ?? ""];
@@ -81,8 +85,8 @@ export function outerDates(properties: readonly ChosenProperty[], asked: PeriodA
 export type WithinPeriod = (period: string, day: string) => RawBuilder<unknown>;
 
 /** Makes that condition for the properties of one report. */
-export function withinPeriod(properties: readonly ChosenProperty[], asked: PeriodAsked, clock: Clock): WithinPeriod {
-  const [first, last] = outerDates(properties, asked, clock);
+export function withinPeriod(properties: readonly ChosenProperty[], params: PeriodParams, clock: Clock): WithinPeriod {
+  const [first, last] = outerDates(properties, params, clock);
   return (
     period,
     day,

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Transactional } from "../database/connect.ts";
-import type { PageAsked } from "./page.ts";
+import type { PageParams } from "./page.ts";
 
 /**
  * How many rows a list has of which a page was read: each row of the page has the count; beyond the last page, where
@@ -9,12 +9,12 @@ import type { PageAsked } from "./page.ts";
  */
 export async function pageCount(
   tx: Transactional,
-  asked: PageAsked,
+  params: PageParams,
   rows: readonly { count: number }[],
   listed: RawBuilder<unknown>,
 ): Promise<number> {
   const [first] = rows;
-  if (first !== undefined || (asked.page === 1 && (asked.offset ?? 0) === 0)) return first?.count ?? 0;
+  if (first !== undefined || (params.page === 1 && (params.offset ?? 0) === 0)) return first?.count ?? 0;
   const counted = await sql<{ count: number }>`${listed} select count(*) as count from listed`.execute(tx);
   return counted.rows[0]?.count ?? 0;
 }

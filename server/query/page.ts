@@ -1,7 +1,7 @@
 import { ProblemError } from "../problem/problem.ts";
 
 /** The requested page of a list; 1 is the first. */
-export interface PageAsked {
+export interface PageParams {
   page: number;
   page_size: number;
   /** How many of the first rows are left out; left out: none. */
@@ -31,20 +31,20 @@ export class BeyondLastPage extends ProblemError {
  * requested URL with another `page`, every other parameter kept. The first page of an empty list is one, too.
  * @throws BeyondLastPage
  */
-export function pageOf<T>(url: string, asked: PageAsked, count: number, results: T[]): Page<T> {
-  const last = Math.max(1, Math.ceil((count - (asked.offset ?? 0)) / asked.page_size));
-  if (asked.page > last) throw new BeyondLastPage(asked.page, last);
+export function pageOf<T>(url: string, params: PageParams, count: number, results: T[]): Page<T> {
+  const last = Math.max(1, Math.ceil((count - (params.offset ?? 0)) / params.page_size));
+  if (params.page > last) throw new BeyondLastPage(params.page, last);
   return {
     count,
-    next: asked.page < last ? withParam(url, "page", asked.page + 1) : null,
-    previous: asked.page > 1 ? withParam(url, "page", asked.page - 1) : null,
+    next: params.page < last ? withParam(url, "page", params.page + 1) : null,
+    previous: params.page > 1 ? withParam(url, "page", params.page - 1) : null,
     results,
   };
 }
 
 /** The rows of the requested page, of rows in memory. */
-export function slicePage<T>(rows: readonly T[], asked: PageAsked): T[] {
-  return rows.slice((asked.page - 1) * asked.page_size, asked.page * asked.page_size);
+export function slicePage<T>(rows: readonly T[], params: PageParams): T[] {
+  return rows.slice((params.page - 1) * params.page_size, params.page * params.page_size);
 }
 
 /** An address with one parameter set, every other kept. */

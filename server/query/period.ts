@@ -1,7 +1,7 @@
 import { dayNumber, dayText, localDay, localDayAt } from "../time/local-day.ts";
 
 /** The requested days: either `days_ago` or both dates; neither is yesterday. */
-export interface PeriodAsked {
+export interface PeriodParams {
   days_ago?: number | undefined;
   start_date?: string | undefined;
   end_date?: string | undefined;
@@ -24,9 +24,9 @@ export interface LocalPeriod {
  * The local days of a period in a time zone at the instant `now` (milliseconds). `days_ago` 1, 7 and 30 end with
  * yesterday, the zone's last complete day; 0 is today so far.
  */
-export function localPeriod(timeZone: string, asked: PeriodAsked, now: number): LocalPeriod {
+export function localPeriod(timeZone: string, params: PeriodParams, now: number): LocalPeriod {
   const today = localDayAt(timeZone, now).day;
-  const [first, last] = dayNumbers(asked, today);
+  const [first, last] = dayNumbers(params, today);
   return {
     timeZone,
     startDate: dayText(first),
@@ -37,10 +37,10 @@ export function localPeriod(timeZone: string, asked: PeriodAsked, now: number): 
   };
 }
 
-function dayNumbers(asked: PeriodAsked, today: number): [number, number] {
-  if (asked.start_date !== undefined && asked.end_date !== undefined) {
-    return [dayNumber(asked.start_date), dayNumber(asked.end_date)];
+function dayNumbers(params: PeriodParams, today: number): [number, number] {
+  if (params.start_date !== undefined && params.end_date !== undefined) {
+    return [dayNumber(params.start_date), dayNumber(params.end_date)];
   }
-  const daysAgo = asked.days_ago ?? 1;
+  const daysAgo = params.days_ago ?? 1;
   return daysAgo === 0 ? [today, today] : [today - daysAgo, today - 1];
 }

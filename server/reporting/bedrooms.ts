@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 
 /** Units with so many bedrooms alone; left out: from 0, and 7 and more. */
-export interface BedroomsAsked {
+export interface BedroomParams {
   bedrooms_from?: number | undefined;
   bedrooms_to?: number | undefined;
 }
@@ -10,14 +10,14 @@ export interface BedroomsAsked {
 const MOST_BEDROOMS = 7;
 
 /** Whether the params filter units by their bedrooms. */
-export function isByBedrooms({ bedrooms_from = 0, bedrooms_to = MOST_BEDROOMS }: BedroomsAsked): boolean {
+export function isByBedrooms({ bedrooms_from = 0, bedrooms_to = MOST_BEDROOMS }: BedroomParams): boolean {
   return bedrooms_from > 0 || bedrooms_to < MOST_BEDROOMS;
 }
 
 /** SQL: the number of bedrooms in this column is requested. null, of no unit, matches only where all are. */
-export function hasBedrooms(asked: BedroomsAsked, column: string): RawBuilder<boolean> {
-  if (!isByBedrooms(asked)) return sql`true`;
-  const { bedrooms_from = 0, bedrooms_to = MOST_BEDROOMS } = asked;
+export function hasBedrooms(params: BedroomParams, column: string): RawBuilder<boolean> {
+  if (!isByBedrooms(params)) return sql`true`;
+  const { bedrooms_from = 0, bedrooms_to = MOST_BEDROOMS } = params;
   const bedrooms = sql.ref(column);
   if (bedrooms_to === MOST_BEDROOMS) return sql`(${bedrooms} >= ${bedrooms_from}::int)`;
   return sql`(${bedrooms} between ${bedrooms_from}::int and ${bedrooms_to}::int)`;

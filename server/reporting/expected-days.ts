@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { type BedroomsAsked, hasBedrooms } from "./bedrooms.ts";
+import { type BedroomParams, hasBedrooms } from "./bedrooms.ts";
 import { beganOn, endedOn } from "./services.ts";
 
 /** SQL: days of service within `period`, up to today. */
@@ -37,7 +37,7 @@ export const expectedOfUnits = sql`
   ) counted`;
 
 /** SQL: the same of whole properties, or of their units with the requested bedrooms, from their stored counts. */
-export const expectedOfProperties = (asked: BedroomsAsked): RawBuilder<unknown> => sql`
+export const expectedOfProperties = (params: BedroomParams): RawBuilder<unknown> => sql`
   select period.property_id, period.is_previous, coalesce(served.meter_days, 0) as meter_days,
     coalesce(counted.units, 0) as units, coalesce(counted.bedrooms, 0) as bedrooms,
     coalesce(counted.whole_units, 0) as whole_units, coalesce(counted.toilet_units, 0) as toilet_units,
@@ -47,13 +47,13 @@ export const expectedOfProperties = (asked: BedroomsAsked): RawBuilder<unknown> 
     select period.property_id, period.is_previous,
       sum(spans.meters * ${daysServed(sql`spans.began_on`, sql`spans.ended_on`)}) as meter_days
     from period join service_spans spans on spans.property_id = period.property_id
-    where spans.bedrooms is not null and ${hasBedrooms(asked, "spans.bedrooms")}
+    where spans.bedrooms is not null and ${hasBedrooms(params, "spans.bedrooms")}
     group by period.property_id, period.is_previous
   ) served on served.property_id = period.property_id and served.is_previous = period.is_previous
   left join (
     select property_id, sum(units) as units, sum(units * bedrooms) as bedrooms, sum(whole_units) as whole_units,
       sum(toilet_units) as toilet_units, sum(heater_units) as heater_units
     from unit_counts
-    where property_id in (select property_id from period) and ${hasBedrooms(asked, "unit_counts.bedrooms")}
+    where property_id in (select property_id from period) and ${hasBedrooms(params, "unit_counts.bedrooms")}
     group by property_id
   ) counted on counted.property_id = period.property_id`;

@@ -3,7 +3,7 @@ import { type HeatMap, type HeatUnit, MOST_HEAT_UNITS } from "../../contract/hea
 import type { Scope, Transactional } from "../database/connect.ts";
 import { notThere, ProblemError } from "../problem/problem.ts";
 import { chosenProperties } from "../query/chosen-properties.ts";
-import type { PeriodAsked } from "../query/period.ts";
+import type { PeriodParams } from "../query/period.ts";
 import { asGallons } from "../query/volume.ts";
 import type { Clock } from "../time/clock.ts";
 import { dayNumber, dayText } from "../time/local-day.ts";
@@ -43,12 +43,12 @@ export async function heatMap(
   scope: Scope,
   tx: Transactional,
   propertyId: number,
-  asked: PeriodAsked & { building_id?: number | undefined },
+  params: PeriodParams & { building_id?: number | undefined },
   clock: Clock,
 ): Promise<HeatMap> {
-  const [property] = await chosenProperties(scope, tx, { ...asked, property_id: [propertyId] }, clock);
+  const [property] = await chosenProperties(scope, tx, { ...params, property_id: [propertyId] }, clock);
   if (property === undefined) throw notThere("property");
-  const building = await findBuilding(tx, propertyId, asked.building_id);
+  const building = await findBuilding(tx, propertyId, params.building_id);
   const first = dayNumber(property.startDate);
   const days = Math.max(0, dayNumber(property.lastDate) - first + 1);
   const found = await sql<Row>`
@@ -73,17 +73,17 @@ export async function heatMap(
   };
 }
 
-async function findBuilding(tx: Transactional, propertyId: number, asked: number | undefined): Promise<Building> {
+async function findBuilding(tx: Transactional, propertyId: number, params: number | undefined): Promise<Building> {
   const found = await sql<Building>`
     select id, name,
       (select count(*) from units where units.property_id = buildings.property_id and building_id = buildings.id) as units
     from buildings
-    where property_id = ${propertyId} and (${asked ?? null}::bigint is null or id = ${asked ?? null}::bigint)`.execute(
+    where property_id = ${propertyId} and (${params ?? null}::bigint is null or id = ${params ?? null}::bigint)`.execute(
     tx,
   );
   const [building] = found.rows.toSorted(byName);
   if (building === undefined) {
-    throw asked === undefined ? new ProblemError("not_found", "This property has no building.") : notThere("building");
+    throw params === undefined ? new ProblemError("not_found", "This property has no building.") : notThere("building");
   }
   if (building.units > MOST_HEAT_UNITS) {
     const sentence = `${building.name} has ${building.units} units, and a heat map shows at most ${MOST_HEAT_UNITS}.`;

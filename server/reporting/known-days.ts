@@ -2,10 +2,10 @@ import { type RawBuilder, sql } from "kysely";
 import type { Scope, Transactional } from "../database/connect.ts";
 import { sumsOfBedroomDays } from "../metering/add-up-days.ts";
 import { bitsFor } from "../metering/unit-bits.ts";
-import { type ChosenProperty, chosenProperties, type PlacesAsked } from "../query/chosen-properties.ts";
-import type { PeriodAsked } from "../query/period.ts";
+import { type ChosenProperty, chosenProperties, type PlaceParams } from "../query/chosen-properties.ts";
+import type { PeriodParams } from "../query/period.ts";
 import type { Clock } from "../time/clock.ts";
-import { type BedroomsAsked, hasBedrooms, isByBedrooms } from "./bedrooms.ts";
+import { type BedroomParams, hasBedrooms, isByBedrooms } from "./bedrooms.ts";
 import { chosenUnitDays } from "./chosen-unit-days.ts";
 import { daySums, daySumsAtHand } from "./day-sums.ts";
 import { expectedOfProperties, expectedOfUnits } from "./expected-days.ts";
@@ -13,7 +13,7 @@ import { previousPeriod } from "./previous-period.ts";
 import { costOfDay, pricedPeriods } from "./priced-periods.ts";
 
 /** The params of a report on consumption. */
-export interface FiguresAsked extends PlacesAsked, PeriodAsked, BedroomsAsked {
+export interface FigureParams extends PlaceParams, PeriodParams, BedroomParams {
   building_id?: number[] | undefined;
   unit_id?: number[] | undefined;
   /** Of properties, as their addresses have it. */
@@ -45,11 +45,11 @@ export interface ReportDays {
 export async function reportDays(
   scope: Scope,
   tx: Transactional,
-  asked: FiguresAsked,
+  params: FigureParams,
   clock: Clock,
 ): Promise<ReportDays> {
-  const properties = await chosenProperties(scope, tx, asked, clock);
-  const isCompared = asked.comparison === "previous_period" && asked.days_ago !== 0;
+  const properties = await chosenProperties(scope, tx, params, clock);
+  const isCompared = params.comparison === "previous_period" && params.days_ago !== 0;
   const periods = properties.flatMap((property) => [
     { ...property, isPrevious: false },
     ...(isCompared ? [{ ...property, ...previousPeriod(property), isPrevious: true }] : []),
@@ -59,9 +59,9 @@ export async function reportDays(
   const outer = { first: starts[0] ?? "2000-01-01", last: ends.at(-1) ?? "2000-01-01" };
   const bits = bitsFor(properties.reduce((most, { unitSeats }) => Math.max(most, unitSeats), 0));
   const { days, sums, expected, chosen } =
-    asked.building_id !== undefined || asked.unit_id !== undefined
-      ? ofChosenUnits(asked, outer, bits)
-      : ofProperties(asked, outer, bits);
+    params.building_id !== undefined || params.unit_id !== undefined
+      ? ofChosenUnits(params, outer, bits)
+      : ofProperties(params, outer, bits);
   const ctes = sql`${pricedPeriods(periods)}, ${chosen}
     days as (
       select priced.organization_id, priced.is_previous, known.*,
@@ -85,25 +85,25 @@ interface Outer {
 const inOuter = (day: string, { first, last }: Outer) => sql`${sql.ref(day)} between ${first}::date and ${last}::date`;
 
 /** Days of whole properties, or of all their units with the requested bedrooms, which have roll-ups of their own. */
-function ofProperties(asked: FiguresAsked, outer: Outer, bits: number) {
-  const table = isByBedrooms(asked) ? "bedroom_days" : "property_days";
+function ofProperties(params: FigureParams, outer: Outer, bits: number) {
+  const table = isByBedrooms(params) ? "bedroom_days" : "property_days";
   const ofPeriod = sql`known.property_id = priced.property_id and known.day between priced.start_date and priced.end_date
-    and ${inOuter("known.day", outer)} ${isByBedrooms(asked) ? sql`and ${hasBedrooms(asked, "known.bedrooms")}` : sql``}`;
-  const days = isByBedrooms(asked)
+    and ${inOuter("known.day", outer)} ${isByBedrooms(params) ? sql`and ${hasBedrooms(params, "known.bedrooms")}` : sql``}`;
+  const days = isByBedrooms(params)
     ? sql`lateral (select property_id, day, ${sumsOfBedroomDays(bits)} from bedroom_days known where ${ofPeriod}
         group by property_id, day) known on true`
     : sql`property_days known on ${ofPeriod}`;
   return {
     days,
     sums: daySums(sql`${sql.table(table)} known where ${ofPeriod}`, bits),
-    expected: expectedOfProperties(asked),
+    expected: expectedOfProperties(params),
     chosen: sql``,
   };
 }
 
 /** Days of chosen buildings' units and chosen units. */
-function ofChosenUnits(asked: FiguresAsked, outer: Outer, bits: number) {
-  const { building_id = null, unit_id = null } = asked;
+function ofChosenUnits(params: FigureParams, outer: Outer, bits: number) {
+  const { building_id = null, unit_id = null } = params;
   const within = (day: string) =>
     sql`(${sql.ref(day)} between period.start_date and period.end_date and ${inOuter(day, outer)})`;
   const chosen = sql`
@@ -112,7 +112,7 @@ function ofChosenUnits(asked: FiguresAsked, outer: Outer, bits: number) {
       from (select distinct property_id from period) place join units on units.property_id = place.property_id
       where (${building_id}::bigint[] is null or units.building_id = any(${building_id}::bigint[]))
         and (${unit_id}::bigint[] is null or units.id = any(${unit_id}::bigint[]))
-        and ${hasBedrooms(asked, "units.bedrooms")}
+        and ${hasBedrooms(params, "units.bedrooms")}
     ),
     unit_day_sums as materialized (${chosenUnitDays(within, bits)}),`;
   const ofPeriod = sql`known.property_id = priced.property_id and known.is_before = priced.is_previous`;

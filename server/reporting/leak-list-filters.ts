@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Scope, Transactional } from "../database/connect.ts";
-import type { PlacesAsked } from "../query/chosen-properties.ts";
+import type { PlaceParams } from "../query/chosen-properties.ts";
 
 interface Building {
   id: number;
@@ -21,18 +21,18 @@ const natural = new Intl.Collator("en", { numeric: true });
 export async function leakListFilters(
   scope: Scope,
   tx: Transactional,
-  asked: PlacesAsked & { building_id?: number[] | undefined },
+  params: PlaceParams & { building_id?: number[] | undefined },
 ): Promise<{ buildings: Building[]; units: Unit[] }> {
   const buildings = await sql<Building>`
     select buildings.id, buildings.name as building_name, buildings.property_id
     from properties join buildings on buildings.property_id = properties.id
     where properties.id = any(${scope.propertyIds}::bigint[])
       and archived_at is null
-      and (${asked.property_id ?? null}::bigint[] is null or properties.id = any(${asked.property_id ?? null}::bigint[]))
-      and (${asked.organization_id ?? null}::bigint[] is null
-        or properties.organization_id = any(${asked.organization_id ?? null}::bigint[]))
+      and (${params.property_id ?? null}::bigint[] is null or properties.id = any(${params.property_id ?? null}::bigint[]))
+      and (${params.organization_id ?? null}::bigint[] is null
+        or properties.organization_id = any(${params.organization_id ?? null}::bigint[]))
   `.execute(tx);
-  const chosen = buildings.rows.filter(({ id }) => asked.building_id === undefined || asked.building_id.includes(id));
+  const chosen = buildings.rows.filter(({ id }) => params.building_id === undefined || params.building_id.includes(id));
   const units = await sql<Unit>`
     select units.id, units.name, units.building_id
     from unnest(

@@ -3,15 +3,15 @@ import type { LeakType } from "../../contract/reporting.ts";
 import type { Scope, Transactional } from "../database/connect.ts";
 import { chosenProperties, periodTable, type WithinPeriod, withinPeriod } from "../query/chosen-properties.ts";
 import { orderBy } from "../query/ordering.ts";
-import type { PageAsked } from "../query/page.ts";
+import type { PageParams } from "../query/page.ts";
 import { pageCount } from "../query/page-count.ts";
 import type { Clock } from "../time/clock.ts";
 import { isByBedrooms } from "./bedrooms.ts";
 import { withExpense, withExpenseOfEach, withTotalExpense } from "./leak-list-expense.ts";
 import { withConsumed, withNames, withTotal } from "./leak-list-figures.ts";
 import { withMeter } from "./leak-list-meter.ts";
+import { isLeakAskedFor, type LeakParams } from "./leak-params.ts";
 import { leakingPlaces, leakRuns, silentPlaces, withRun } from "./leak-places.ts";
-import { isLeakAskedFor, type LeaksAsked } from "./leaks-asked.ts";
 import { type Stage, staged } from "./staged.ts";
 import { newestReadings, withConfirmation } from "./unconfirmed.ts";
 
@@ -102,7 +102,7 @@ const needs: Record<LeakListField, readonly StageName[]> = {
   total_expense: ["run", "total_expense"],
 };
 
-type Asked = LeaksAsked & PageAsked & { ordering: LeakListOrdering };
+type Params = LeakParams & PageParams & { ordering: LeakListOrdering };
 
 const TIES = sql`property_id, unit_id nulls last, meter_id`;
 
@@ -115,49 +115,49 @@ const TIES = sql`property_id, unit_id nulls last, meter_id`;
 export function leakList(
   scope: Scope,
   tx: Transactional,
-  asked: Asked,
+  params: Params,
   clock: Clock,
 ): Promise<LeakListPage<LeakListRow>> {
   const ofRows = STAGES.filter((stage) => stage !== "total_expense");
-  return pageOfList<LeakListRow>(scope, tx, asked, clock, ofRows);
+  return pageOfList<LeakListRow>(scope, tx, params, clock, ofRows);
 }
 
 /** The same with what the leaks cost since they began. */
 export function pricedLeakList(
   scope: Scope,
   tx: Transactional,
-  asked: Asked,
+  params: Params,
   clock: Clock,
 ): Promise<LeakListPage<PricedLeakListRow>> {
-  return pageOfList<PricedLeakListRow>(scope, tx, asked, clock, STAGES);
+  return pageOfList<PricedLeakListRow>(scope, tx, params, clock, STAGES);
 }
 
 async function pageOfList<Row>(
   scope: Scope,
   tx: Transactional,
-  asked: Asked,
+  params: Params,
   clock: Clock,
   ofRows: readonly StageName[],
 ): Promise<LeakListPage<Row>> {
-  const properties = await chosenProperties(scope, tx, asked, clock);
-  const within = withinPeriod(properties, asked, clock);
-  const needed = new Set<StageName>(stagesOf(asked));
+  const properties = await chosenProperties(scope, tx, params, clock);
+  const within = withinPeriod(properties, params, clock);
+  const needed = new Set<StageName>(stagesOf(params));
   const ofAll = STAGES.filter((stage) => needed.has(stage));
   const ofPage = ofRows.filter((stage) => !needed.has(stage));
   const before = staged("place", ofAll, stagesOfAll(within));
   const listed = sql`
     with period as materialized (select * from ${periodTable(properties)} chosen),
-    ${places(asked, within)}${before.ctes},
+    ${places(params, within)}${before.ctes},
     listed as (
       select *, row_number() over (order by gallons_leaked desc, ${TIES}) as rank
-      from ${sql.ref(before.last)} where ${isLeakAskedFor(asked)}
+      from ${sql.ref(before.last)} where ${isLeakAskedFor(params)}
     )`;
   const after = staged("page", ofPage, stagesOfPage(within));
-  const order = orderBy(asked.ordering, columns, TIES);
+  const order = orderBy(params.ordering, columns, TIES);
   const found = await sql<Row & { count: number; outside_units_count: number }>`${listed},
     page as materialized (
       select *, count(*) over () as count, count(*) filter (where unit_id is null) over () as outside_units_count
-      from listed ${order} limit ${asked.page_size} offset ${(asked.offset ?? 0) + (asked.page - 1) * asked.page_size}
+      from listed ${order} limit ${params.page_size} offset ${(params.offset ?? 0) + (params.page - 1) * params.page_size}
     ),
     run_of_page as materialized (${leakRuns("page")})${after.ctes},
     newest as materialized (${newestReadings(
@@ -165,12 +165,12 @@ async function pageOfList<Row>(
     )}),
     confirmed as (${withConfirmation(after.last)})
     select * from confirmed ${order}`.execute(tx);
-  const count = await pageCount(tx, asked, found.rows, listed);
+  const count = await pageCount(tx, params, found.rows, listed);
   return { count, outside_units_count: found.rows[0]?.outside_units_count ?? 0, rows: found.rows };
 }
 
 /** SQL, the CTE `place`: which places there are, with their leak gallons in the period, and `run_of_all` where needed. */
-function places({ include_active_leak = false }: LeaksAsked, within: WithinPeriod): RawBuilder<unknown> {
+function places({ include_active_leak = false }: LeakParams, within: WithinPeriod): RawBuilder<unknown> {
   const volume = sql`*, (toilet_leak + heater_leak + other_leak) as gallons_leaked`;
   const leaking = sql`leaking_place as materialized (${leakingPlaces(within)})`;
   const runs = sql`run_of_all as materialized (${leakRuns(null)})`;
@@ -201,8 +201,8 @@ const stagesOfPage = (within: WithinPeriod): Record<StageName, Stage> => ({
 });
 
 /** What must be known of every place before a page of them can be selected. */
-function stagesOf(asked: Asked): StageName[] {
-  const byPlace = asked.building_id !== undefined || asked.unit_id !== undefined || isByBedrooms(asked);
-  const ofOrder = Object.entries(needs).find(([field]) => asked.ordering.replace(/^-/, "") === field)?.[1] ?? [];
-  return [...ofOrder, ...(byPlace ? (["names"] as const) : []), ...(asked.only_active ? (["run"] as const) : [])];
+function stagesOf(params: Params): StageName[] {
+  const byPlace = params.building_id !== undefined || params.unit_id !== undefined || isByBedrooms(params);
+  const ofOrder = Object.entries(needs).find(([field]) => params.ordering.replace(/^-/, "") === field)?.[1] ?? [];
+  return [...ofOrder, ...(byPlace ? (["names"] as const) : []), ...(params.only_active ? (["run"] as const) : [])];
 }

@@ -1,20 +1,20 @@
 import type { LeakRow } from "../../contract/reporting.ts";
 import { asDollars } from "../costs/price-of-day.ts";
 import type { Scope, Transactional } from "../database/connect.ts";
-import type { PageAsked } from "../query/page.ts";
+import type { PageParams } from "../query/page.ts";
 import { asGallons } from "../query/volume.ts";
 import type { Clock } from "../time/clock.ts";
 import { type LeakListField, type LeakListPage, leakList } from "./leak-list.ts";
-import type { LeaksAsked } from "./leaks-asked.ts";
+import type { LeakParams } from "./leak-params.ts";
 
 /** One page of the leak list as the leak report shows it; see leakList. Volumes in gallons, money in dollars. */
 export async function leakOverview(
   scope: Scope,
   tx: Transactional,
-  asked: LeaksAsked & PageAsked & { ordering: LeakListField | `-${LeakListField}` },
+  params: LeakParams & PageParams & { ordering: LeakListField | `-${LeakListField}` },
   clock: Clock,
 ): Promise<LeakListPage<LeakRow>> {
-  const { rows, ...page } = await leakList(scope, tx, asked, clock);
+  const { rows, ...page } = await leakList(scope, tx, params, clock);
   return {
     ...page,
     rows: rows.map((row) => ({

@@ -16,9 +16,9 @@ interface MyProperty {
 export async function myProperties(
   scope: Scope,
   tx: Transactional,
-  asked: { organization_id?: number[] | undefined },
+  params: { organization_id?: number[] | undefined },
 ): Promise<MyProperty[]> {
-  const organizations = asked.organization_id ?? null;
+  const organizations = params.organization_id ?? null;
   const found = await sql<MyProperty>`
     select properties.id, properties.name, properties.organization_id, organizations.name as organization_name,
       city, state, time_zone,

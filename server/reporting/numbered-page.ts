@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Transactional } from "../database/connect.ts";
-import type { PageAsked } from "../query/page.ts";
+import type { PageParams } from "../query/page.ts";
 
 /**
  * One page of the rows of a CTE `listed`, and how many it has, also where the page lies beyond its end.
@@ -9,17 +9,17 @@ import type { PageAsked } from "../query/page.ts";
  */
 export async function numberedPage<Row extends { property_id: number }>(
   tx: Transactional,
-  asked: PageAsked,
+  params: PageParams,
   order: RawBuilder<unknown>,
   ctes: RawBuilder<unknown>,
 ): Promise<{ count: number; rows: Row[] }> {
-  const before = (asked.page - 1) * asked.page_size;
+  const before = (params.page - 1) * params.page_size;
   const found = await sql<(Row | { property_id: null }) & { listed_count: number }>`
     ${ctes}
     select counted.listed_count, numbered.*
     from (select count(*) as listed_count from listed) counted
     left join (select listed.*, row_number() over (${order}) as place from listed) numbered
-      on numbered.place > ${before}::bigint and numbered.place <= ${before + asked.page_size}::bigint
+      on numbered.place > ${before}::bigint and numbered.place <= ${before + params.page_size}::bigint
     order by numbered.place`.execute(tx);
   const rows = found.rows.filter((row) => row.property_id !== null);
   return { count: found.rows[0]?.listed_count ?? 0, rows };

@@ -8,7 +8,7 @@ import type { Clock } from "../time/clock.ts";
 import { hasBedrooms, isByBedrooms } from "./bedrooms.ts";
 import { daysKeptFrom } from "./days-kept-from.ts";
 import { headlineChanges } from "./headline-changes.ts";
-import type { FiguresAsked } from "./known-days.ts";
+import type { FigureParams } from "./known-days.ts";
 import { totals } from "./totals.ts";
 import { unitsWithoutPrice } from "./units-without-price.ts";
 import { waterLossOf } from "./water-loss.ts";
@@ -21,19 +21,19 @@ import { waterLossOf } from "./water-loss.ts";
  * is rounded once, to cents. Meter-days are those of units' meters, without building and irrigation.
  * `last_reading_date` is sought in all days, whatever the period.
  */
-export async function overview(scope: Scope, tx: Transactional, asked: FiguresAsked, clock: Clock): Promise<Overview> {
-  const { properties, now, before } = await totals(scope, tx, asked, clock);
-  const ofUnits = asked.building_id !== undefined || asked.unit_id !== undefined || isByBedrooms(asked);
-  const ofPlaces = asked.building_id !== undefined || asked.unit_id !== undefined;
+export async function overview(scope: Scope, tx: Transactional, params: FigureParams, clock: Clock): Promise<Overview> {
+  const { properties, now, before } = await totals(scope, tx, params, clock);
+  const ofUnits = params.building_id !== undefined || params.unit_id !== undefined || isByBedrooms(params);
+  const ofPlaces = params.building_id !== undefined || params.unit_id !== undefined;
   const found = await sql<{ day: string | null; properties: number }>`
     with period as (select * from ${periodTable(properties)} chosen)
-    select ${ofUnits ? lastDayOfUnits(asked) : lastDayOfProperties} as day,
-      ${ofPlaces ? propertiesOfUnits(asked) : sql`(select count(*) from period)`} as properties`.execute(tx);
-  const [start, end] = outerDates(properties, asked, clock);
+    select ${ofUnits ? lastDayOfUnits(params) : lastDayOfProperties} as day,
+      ${ofPlaces ? propertiesOfUnits(params) : sql`(select count(*) from period)`} as properties`.execute(tx);
+  const [start, end] = outerDates(properties, params, clock);
   return {
     total_properties: found.rows[0]?.properties ?? 0,
     total_units: now.units,
-    units_without_price: await unitsWithoutPrice(tx, properties, asked),
+    units_without_price: await unitsWithoutPrice(tx, properties, params),
     units_with_leakage: now.leaking_units,
     gallons_consumed: asGallons(now.gallons),
     gallons_leaked: asGallons(now.leaked),
@@ -51,18 +51,18 @@ export async function overview(scope: Scope, tx: Transactional, asked: FiguresAs
 }
 
 /** SQL: `period` joined with the chosen units. */
-const withUnits = (asked: FiguresAsked) => sql`period
+const withUnits = (params: FigureParams) => sql`period
   join units on units.property_id = period.property_id
-    and (${asked.building_id ?? null}::bigint[] is null or units.building_id = any(${asked.building_id ?? null}::bigint[]))
-    and (${asked.unit_id ?? null}::bigint[] is null or units.id = any(${asked.unit_id ?? null}::bigint[]))`;
+    and (${params.building_id ?? null}::bigint[] is null or units.building_id = any(${params.building_id ?? null}::bigint[]))
+    and (${params.unit_id ?? null}::bigint[] is null or units.id = any(${params.unit_id ?? null}::bigint[]))`;
 
-const propertiesOfUnits = (asked: FiguresAsked) => sql`(
-  select count(distinct units.property_id) from ${withUnits(asked)})`;
+const propertiesOfUnits = (params: FigureParams) => sql`(
+  select count(distinct units.property_id) from ${withUnits(params)})`;
 
-const lastDayOfUnits = (asked: FiguresAsked) => sql`(
+const lastDayOfUnits = (params: FigureParams) => sql`(
   select max(seated_meters.heard_on)
-  from ${withUnits(asked)}
-    and ${hasBedrooms(asked, "units.bedrooms")}
+  from ${withUnits(params)}
+    and ${hasBedrooms(params, "units.bedrooms")}
   join seated_meters on seated_meters.property_id = units.property_id and seated_meters.unit_id = units.id
     and seated_meters.heard_on < 'infinity')`;
 

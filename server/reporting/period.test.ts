@@ -17,8 +17,8 @@ test.each([
 });
 
 test("explicit days are kept; none after today has begun", () => {
-  const asked = { start_date: "2026-06-01", end_date: "2026-06-30" };
-  expect(localPeriod("Pacific/Honolulu", asked, now)).toMatchObject({
+  const params = { start_date: "2026-06-01", end_date: "2026-06-30" };
+  expect(localPeriod("Pacific/Honolulu", params, now)).toMatchObject({
     startDate: "2026-06-01",
     endDate: "2026-06-30",
     lastDate: "2026-06-09",

@@ -2,10 +2,10 @@ import { sql } from "kysely";
 import type { PropertyMeter } from "../../contract/leak-report.ts";
 import type { Scope, Transactional } from "../database/connect.ts";
 import { byNames } from "../query/by-names.ts";
-import { type PageAsked, slicePage } from "../query/page.ts";
+import { type PageParams, slicePage } from "../query/page.ts";
 import { propertyInScope } from "../query/property-in-scope.ts";
 
-interface Asked extends PageAsked {
+interface Params extends PageParams {
   building_id?: number[] | undefined;
   unit_id?: number[] | undefined;
 }
@@ -18,10 +18,10 @@ export async function propertyMeters(
   scope: Scope,
   tx: Transactional,
   propertyId: number,
-  asked: Asked,
+  params: Params,
 ): Promise<{ count: number; rows: PropertyMeter[] }> {
   const property = await propertyInScope(scope, tx, propertyId);
-  const { building_id: buildings = null, unit_id: units = null } = asked;
+  const { building_id: buildings = null, unit_id: units = null } = params;
   const found = await sql<PropertyMeter & { id: number }>`
     select service.id, meters.serial_number as meter_serial_number, point.attached_to,
       point.building_id, buildings.name as building_name, point.unit_id, units.name as unit_name, units.bedrooms,
@@ -47,6 +47,6 @@ export async function propertyMeters(
       (row) => row.meter_serial_number,
     ),
   );
-  const rows = slicePage(inOrder, asked).map(({ id: _service, ...row }) => row);
+  const rows = slicePage(inOrder, params).map(({ id: _service, ...row }) => row);
   return { count: found.rows.length, rows };
 }

@@ -2,13 +2,13 @@ import { sql } from "kysely";
 import type { Performance, PropertyRow } from "../../contract/reporting.ts";
 import type { Scope, Transactional } from "../database/connect.ts";
 import { orderBy } from "../query/ordering.ts";
-import type { PageAsked } from "../query/page.ts";
+import type { PageParams } from "../query/page.ts";
 import { asGallons } from "../query/volume.ts";
 import type { Clock } from "../time/clock.ts";
 import { type Coverage, percentChange, pointChange } from "./change.ts";
 import { classes, leakPercentageOf, performanceOf } from "./classes.ts";
 import { figures } from "./figures.ts";
-import { type FiguresAsked, reportDays } from "./known-days.ts";
+import { type FigureParams, reportDays } from "./known-days.ts";
 import { numberedPage } from "./numbered-page.ts";
 import { figuresWithPrevious, hasPrevious, type Previous, previousColumns } from "./with-previous.ts";
 
@@ -24,7 +24,7 @@ type PerformanceField =
   | "leak_percentage"
   | "gallons_leaked";
 
-interface Asked extends FiguresAsked, PageAsked {
+interface Params extends FigureParams, PageParams {
   ordering: PerformanceField | `-${PerformanceField}`;
   performance?: Performance[] | undefined;
 }
@@ -52,15 +52,15 @@ const columns = {
 export async function propertyPerformance(
   scope: Scope,
   tx: Transactional,
-  asked: Asked,
+  params: Params,
   clock: Clock,
 ): Promise<{ count: number; rows: PropertyRow[] }> {
-  const { ctes } = await reportDays(scope, tx, asked, clock);
-  const { performance = null } = asked;
+  const { ctes } = await reportDays(scope, tx, params, clock);
+  const { performance = null } = params;
   const { count, rows } = await numberedPage<Listed>(
     tx,
-    asked,
-    orderBy(asked.ordering, columns, sql`property_id`),
+    params,
+    orderBy(params.ordering, columns, sql`property_id`),
     sql`
     with ${ctes}, ${figures},
     classed as (

@@ -68,8 +68,8 @@ async function seenPlaces(
   return found.rows[0] ?? { buildings: [], units: [] };
 }
 
-function lacksSome(seen: readonly number[], asked: readonly number[] | undefined): boolean {
-  if (asked === undefined || asked.length === 0) return false;
+function lacksSome(seen: readonly number[], params: readonly number[] | undefined): boolean {
+  if (params === undefined || params.length === 0) return false;
   const known = new Set(seen);
-  return asked.some((id) => !known.has(id));
+  return params.some((id) => !known.has(id));
 }

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Scope, Transactional } from "../database/connect.ts";
-import type { PlacesAsked } from "../query/chosen-properties.ts";
+import type { PlaceParams } from "../query/chosen-properties.ts";
 import { dayText, localDayAt } from "../time/local-day.ts";
 
 interface State {
@@ -24,10 +24,10 @@ interface State {
 export async function rolledUpState(
   scope: Scope,
   tx: Transactional,
-  asked: PlacesAsked,
+  params: PlaceParams,
   now: number,
 ): Promise<unknown[]> {
-  const { property_id = null, organization_id = null } = asked;
+  const { property_id = null, organization_id = null } = params;
   const found = await sql<State>`
     with chosen as materialized (
       select id, xmin::text as written, time_zone

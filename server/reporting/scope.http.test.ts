@@ -54,8 +54,8 @@ test.each(Object.entries(reports))(
 );
 
 test("a foreign property is not found also where the database would show it", async () => {
-  const asked = app.connections.worker
+  const pending = app.connections.worker
     .transaction()
     .execute((tx) => propertyOverview(world.manager, tx, world.properties.foreign, clock));
-  await expect(asked).rejects.toMatchObject({ code: "not_found" });
+  await expect(pending).rejects.toMatchObject({ code: "not_found" });
 });

@@ -4,7 +4,7 @@ import type { ChosenProperty } from "../query/chosen-properties.ts";
 import type { Clock } from "../time/clock.ts";
 import { type Coverage, isComparable } from "./change.ts";
 import { figures } from "./figures.ts";
-import { type FiguresAsked, reportDays } from "./known-days.ts";
+import { type FigureParams, reportDays } from "./known-days.ts";
 
 /** The sums of a report over all its properties and days. Volumes in thousandths of a gallon, money in millionths of a dollar. */
 export interface Sums extends Coverage {
@@ -55,28 +55,28 @@ export interface Compared<T> {
 }
 
 /** The sums of a report, from roll-ups unless units are chosen, and those of the days before where they are compared. */
-export function sums(scope: Scope, tx: Transactional, asked: FiguresAsked, clock: Clock): Promise<Compared<Sums>> {
-  return summedUp(scope, tx, asked, clock, sql``, nothing);
+export function sums(scope: Scope, tx: Transactional, params: FigureParams, clock: Clock): Promise<Compared<Sums>> {
+  return summedUp(scope, tx, params, clock, sql``, nothing);
 }
 
 /** The same with the units that leak. */
-export function totals(scope: Scope, tx: Transactional, asked: FiguresAsked, clock: Clock): Promise<Compared<Totals>> {
+export function totals(scope: Scope, tx: Transactional, params: FigureParams, clock: Clock): Promise<Compared<Totals>> {
   const leaking = sql`,
     sum(leaking_units)::bigint as leaking_units, sum(leaking_toilets)::bigint as leaking_toilets,
     sum(leaking_heaters)::bigint as leaking_heaters, sum(leaking_other)::bigint as leaking_other`;
   const none = { ...nothing, leaking_units: 0, leaking_toilets: 0, leaking_heaters: 0, leaking_other: 0 };
-  return summedUp(scope, tx, asked, clock, leaking, none);
+  return summedUp(scope, tx, params, clock, leaking, none);
 }
 
 async function summedUp<T extends Sums>(
   scope: Scope,
   tx: Transactional,
-  asked: FiguresAsked,
+  params: FigureParams,
   clock: Clock,
   more: RawBuilder<unknown>,
   none: T,
 ): Promise<Compared<T>> {
-  const { properties, ctes } = await reportDays(scope, tx, asked, clock);
+  const { properties, ctes } = await reportDays(scope, tx, params, clock);
   const found = await sql<T & { is_previous: boolean }>`
     with ${ctes}, ${figures}
     select is_previous,

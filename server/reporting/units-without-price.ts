@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Transactional } from "../database/connect.ts";
 import type { ChosenProperty } from "../query/chosen-properties.ts";
 import { hasBedrooms } from "./bedrooms.ts";
-import type { FiguresAsked } from "./known-days.ts";
+import type { FigureParams } from "./known-days.ts";
 
 /**
  * How many of a report's units are counted at the default price on the last day of their period: no price of the unit
@@ -11,7 +11,7 @@ import type { FiguresAsked } from "./known-days.ts";
 export async function unitsWithoutPrice(
   tx: Transactional,
   properties: readonly ChosenProperty[],
-  asked: FiguresAsked,
+  params: FigureParams,
 ): Promise<number> {
   const found = await sql<{ units: number }>`
     select count(*) as units
@@ -19,9 +19,9 @@ export async function unitsWithoutPrice(
       ${properties.map(({ organizationId }) => organizationId)}::bigint[],
       ${properties.map(({ endDate }) => endDate)}::date[]) as period (property_id, organization_id, last_day)
     join units on units.property_id = period.property_id
-    where (${asked.building_id ?? null}::bigint[] is null or units.building_id = any(${asked.building_id ?? null}::bigint[]))
-      and (${asked.unit_id ?? null}::bigint[] is null or units.id = any(${asked.unit_id ?? null}::bigint[]))
-      and ${hasBedrooms(asked, "units.bedrooms")}
+    where (${params.building_id ?? null}::bigint[] is null or units.building_id = any(${params.building_id ?? null}::bigint[]))
+      and (${params.unit_id ?? null}::bigint[] is null or units.id = any(${params.unit_id ?? null}::bigint[]))
+      and ${hasBedrooms(params, "units.bedrooms")}
       and not exists (select from organization_prices
         where organization_prices.organization_id = period.organization_id
           and period.last_day between organization_prices.first_day and organization_prices.last_day)

@@ -23,16 +23,16 @@ export async function changeSettings(
   who: Actor,
   organizationId: number,
   kind: SettingKind,
-  asked: { settings: Record<string, number>; expected?: Record<string, number> | undefined },
+  input: { settings: Record<string, number>; expected?: Record<string, number> | undefined },
 ): Promise<{ settings: RuleSetting[]; marked: number[] }> {
   // Of two concurrent changes the second sees the result of the first.
   await sql`select id from organizations where id = ${organizationId} for no key update`.execute(tx);
   const before = await changedSettings(tx, organizationId, kind);
   const now = new Map(settingsWith(kind, before).map(({ name, value }) => [name, value]));
-  const strange = Object.keys(asked.expected ?? {}).find((name) => !now.has(name));
+  const strange = Object.keys(input.expected ?? {}).find((name) => !now.has(name));
   if (strange !== undefined) throw wrongField("expected", `There is no setting ${strange}.`);
-  refuseUnexpected("set of numbers", asked.expected, Object.fromEntries(now));
-  const changed = differing(kind, asked.settings);
+  refuseUnexpected("set of numbers", input.expected, Object.fromEntries(now));
+  const changed = differing(kind, input.settings);
   const settings = settingsWith(kind, changed);
   if (isSame(before, changed)) return { settings, marked: [] };
   const marked = await sql<{ id: number }>`

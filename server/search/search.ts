@@ -13,14 +13,14 @@ import { wordsOf } from "./words.ts";
 export async function search(
   scope: Scope,
   tx: Transactional,
-  asked: { q: string; limit: number },
+  params: { q: string; limit: number },
 ): Promise<{ properties: FoundProperty[]; units: FoundUnit[]; meters: FoundMeter[] }> {
-  const words = wordsOf(asked.q);
+  const words = wordsOf(params.q);
   const seen = await seenProperties(scope, tx);
   const propertyIds = seen.map((property) => property.property_id);
   return {
-    properties: propertiesNamed(seen, words, asked.limit),
-    units: await findUnits(propertyIds, tx, words, asked.limit),
-    meters: await findMeters(propertyIds, tx, asked.q, asked.limit),
+    properties: propertiesNamed(seen, words, params.limit),
+    units: await findUnits(propertyIds, tx, words, params.limit),
+    meters: await findMeters(propertyIds, tx, params.q, params.limit),
   };
 }

@@ -20,8 +20,8 @@ export function wordsOf(question: string): Words {
   const text = question.trim().toLowerCase();
   const all = [...new Set(text.split(/\s+/))].toSorted((a, b) => b.length - a.length);
   const telling = all.filter((word) => !KINDS.has(word));
-  const words = (telling.length === 0 ? all : telling).filter((word, i, asked) => {
-    return !asked.slice(0, i).some((longer) => longer.includes(word));
+  const words = (telling.length === 0 ? all : telling).filter((word, i, list) => {
+    return !list.slice(0, i).some((longer) => longer.includes(word));
   });
   return { text, words, said: [...new Set([...all, ...KINDS])] };
 }

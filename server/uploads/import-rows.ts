@@ -4,7 +4,7 @@ import { type Actor, audit } from "../audit/audit.ts";
 import type { Scope, Transactional } from "../database/connect.ts";
 import { ProblemError } from "../problem/problem.ts";
 import { orderBy } from "../query/ordering.ts";
-import type { PageAsked } from "../query/page.ts";
+import type { PageParams } from "../query/page.ts";
 import { propertyInScope } from "../query/property-in-scope.ts";
 import type { ReceivedFile } from "./receive-file.ts";
 import type { UploadFolder } from "./upload-folder.ts";
@@ -40,20 +40,20 @@ function toWire({ options, made_at, finished_at, ...row }: Row): ImportRow {
 export async function addImport(
   scope: Scope,
   tx: Transactional,
-  asked: { propertyId: number; name: string; options: KeptOptions; who: Actor },
+  input: { propertyId: number; name: string; options: KeptOptions; who: Actor },
   folder: UploadFolder,
   { file, bytes }: ReceivedFile,
 ): Promise<ImportRow> {
-  await propertyInScope(scope, tx, asked.propertyId);
+  await propertyInScope(scope, tx, input.propertyId);
   const made = await sql<Row>`
     insert into imports (property_id, name, options, state, bytes, kept_in, file, made_by, made_at)
-    values (${asked.propertyId}, ${asked.name}, ${JSON.stringify(asked.options)}::jsonb, 'waiting', ${bytes},
-      ${folder.id}, ${file}, ${asked.who.email}, ${new Date(asked.who.at).toISOString()}::timestamptz)
+    values (${input.propertyId}, ${input.name}, ${JSON.stringify(input.options)}::jsonb, 'waiting', ${bytes},
+      ${folder.id}, ${file}, ${input.who.email}, ${new Date(input.who.at).toISOString()}::timestamptz)
     returning ${columns}`.execute(tx);
   const [row] = made.rows;
   if (row === undefined) throw new Error("The database returned no row for an insert.");
   const after = { name: row.name, bytes, dry_run: row.options.dry_run };
-  await audit(tx, asked.who, { action: "import.create", ...importOf(asked.propertyId, row.id), after });
+  await audit(tx, input.who, { action: "import.create", ...importOf(input.propertyId, row.id), after });
   return toWire(row);
 }
 
@@ -62,15 +62,15 @@ export async function listImports(
   scope: Scope,
   tx: Transactional,
   propertyId: number,
-  asked: PageAsked & { ordering: "made_at" | "name" | "state" | "-made_at" | "-name" | "-state" },
+  input: PageParams & { ordering: "made_at" | "name" | "state" | "-made_at" | "-name" | "-state" },
 ): Promise<{ count: number; results: ImportRow[] }> {
   await propertyInScope(scope, tx, propertyId);
   const total = await sql<{ count: number }>`
     select count(*) as count from imports where property_id = ${propertyId}`.execute(tx);
   const found = await sql<Row>`
     select ${columns} from imports where property_id = ${propertyId}
-    ${orderBy(asked.ordering, { made_at: sql`made_at`, name: sql`name`, state: sql`state` }, sql`id desc`)}
-    limit ${asked.page_size} offset ${(asked.page - 1) * asked.page_size}`.execute(tx);
+    ${orderBy(input.ordering, { made_at: sql`made_at`, name: sql`name`, state: sql`state` }, sql`id desc`)}
+    limit ${input.page_size} offset ${(input.page - 1) * input.page_size}`.execute(tx);
   return { count: total.rows[0]?.count ?? 0, results: found.rows.map(toWire) };
 }
 

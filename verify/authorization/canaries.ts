@@ -20,7 +20,7 @@ export function foreignData(
   request: Request,
   answer: Answer,
 ): string[] {
-  const asked = `${request.url} ${JSON.stringify(request.body ?? "")}`.toLowerCase();
+  const sent = `${request.url} ${JSON.stringify(request.body ?? "")}`.toLowerCase();
   const { date: _date, ...headers } = answer.headers;
   const told = `${JSON.stringify(headers)} ${answer.text}`;
   const lower = told.toLowerCase();
@@ -41,7 +41,7 @@ export function foreignData(
   const found: string[] = [];
   for (const { canary } of hidden) {
     const word = canary.word.toLowerCase();
-    if (lower.includes(word) && !isEcho(lower, asked, word)) found.push(`the word ${canary.word}`);
+    if (lower.includes(word) && !isEcho(lower, sent, word)) found.push(`the word ${canary.word}`);
   }
   for (const [id, word] of world.organizationWords) {
     const known = person.knownOrganizations.includes(id) || person.gatewayOf?.organizationId === id;
@@ -49,12 +49,12 @@ export function foreignData(
   }
   for (const number of new Set(told.match(/(?<![\w.-])\d{8}(?![\w.-])/g))) {
     const owner = hidden.find(({ canary }) => Math.floor(Number(number) / RANGE) === canary.firstId / RANGE);
-    if (owner !== undefined && !asked.includes(number)) found.push(`the id ${number} of ${owner.canary.word}`);
+    if (owner !== undefined && !sent.includes(number)) found.push(`the id ${number} of ${owner.canary.word}`);
   }
   for (const number of new Set(told.match(/(?<![\w.-])\d{8}(?![\w.-])/g))) {
     const organization = Number(number) - (Number(number) % RANGE);
     if (!world.organizationWords.has(organization) || person.knownOrganizations.includes(organization)) continue;
-    if (person.gatewayOf?.organizationId !== organization && !asked.includes(number))
+    if (person.gatewayOf?.organizationId !== organization && !sent.includes(number))
       found.push(`the id ${number} of an organization`);
   }
   const seen = places.filter(isSeen);
@@ -64,9 +64,9 @@ export function foreignData(
 }
 
 /** Whether a word stands in the answer only as the request gave it, such as in the address of the next page. */
-function isEcho(told: string, asked: string, word: string): boolean {
+function isEcho(told: string, sent: string, word: string): boolean {
   const around = new RegExp(`[\\w%-]*${word}[\\w%-]*`, "g");
-  return [...(told.match(around) ?? [])].every((text) => asked.includes(text));
+  return [...(told.match(around) ?? [])].every((text) => sent.includes(text));
 }
 
 /** Sums of readings that are no multiple of the only property's. */

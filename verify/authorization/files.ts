@@ -12,19 +12,19 @@ const UPS = ["..", "%2e%2e", "..%2f..", "..%5c", "%252e%252e", "....//..", ".%00
 /** Asks for files that are not the browser's, in all ways to leave their folder. @returns a sentence for each that came */
 export async function tryFiles({ url }: Site): Promise<{ asked: number; wrong: string[] }> {
   const wrong: string[] = [];
-  let asked = 0;
+  let requests = 0;
   for (const file of SECRETS) {
     const text = readFileSync(join(ROOT, file), "utf8");
     const ups = UPS.flatMap((up) => [1, 2, 3].map((times) => `${up}/`.repeat(times)));
     for (const folder of ["/", "/assets/", "/v1/", "//", "/./"]) {
       for (const up of ["", ...ups]) {
         const path = `${folder}${up}${file}`;
-        asked++;
+        requests++;
         if ((await bodyOf(url, path)).trim() === text.trim()) wrong.push(`${path} answers with ${file}.`);
       }
     }
   }
-  return { asked, wrong };
+  return { asked: requests, wrong };
 }
 
 /** By a client that sends the path as it is. */

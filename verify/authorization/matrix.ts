@@ -10,7 +10,7 @@ import type { Site } from "./site.ts";
 import type { Tried } from "./tried.ts";
 import { freshNames, isLiving, type World } from "./world.ts";
 
-export interface Asked {
+export interface Params {
   /** Which of the operations; all of them unless told. */
   only?: (operation: Operation) => boolean;
   /** Which of the people. */
@@ -22,9 +22,9 @@ export interface Asked {
 }
 
 /** Makes every call as everybody about every place, and every parameter of it for itself. */
-export async function tryMatrix(site: Site, world: World, asked: Asked = {}): Promise<Tried> {
-  const chosen = operationsInAllWays().filter(asked.only ?? (() => true));
-  const people = world.people.filter(asked.people ?? (() => true));
+export async function tryMatrix(site: Site, world: World, params: Params = {}): Promise<Tried> {
+  const chosen = operationsInAllWays().filter(params.only ?? (() => true));
+  const people = world.people.filter(params.people ?? (() => true));
   const tried: Tried = {
     cells: 0,
     parameters: 0,
@@ -40,9 +40,9 @@ export async function tryMatrix(site: Site, world: World, asked: Asked = {}): Pr
     const rows = operation.method === "GET" ? [people] : people.map((person) => [person]);
     for (const row of rows) {
       await Promise.all(row.map((person) => tryAll(site, world, operation, person, tried)));
-      if (asked.isOver?.(tried) === true) return tried;
+      if (params.isOver?.(tried) === true) return tried;
     }
-    await asked.after?.(operation);
+    await params.after?.(operation);
     const isToSucceed = operation.example.statuses?.every((status) => status >= 300) !== true;
     if (isToSucceed && !tried.succeeded.has(operation.name)) {
       tried.untried.push(`${operation.name} never succeeded: give it an example in verify/authorization/examples.ts.`);

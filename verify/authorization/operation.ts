@@ -70,8 +70,8 @@ function operation(name: string, call: Call, example: Example): Operation {
     const query = new URLSearchParams();
     for (const [field, schema] of Object.entries(schemas.query.properties ?? {})) {
       if (!isAsked(field, schemas.query, isBare ? null : path)) continue;
-      const asked = value("query", field, schema, names.query);
-      for (const one of Array.isArray(asked) ? asked : [asked]) query.append(field, String(one));
+      const queryValue = value("query", field, schema, names.query);
+      for (const one of Array.isArray(queryValue) ? queryValue : [queryValue]) query.append(field, String(one));
     }
     if (query.size > 0) url += `?${query}`;
     const headers = { ...example.headers };

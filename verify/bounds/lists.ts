@@ -3,7 +3,7 @@ import type { Call } from "../../contract/call.ts";
 import { calls } from "../../contract/calls.ts";
 
 /** One thing to ask of a list beside the reports. */
-export interface Asked {
+export interface Params {
   call: string;
   width: string;
   url: string;
@@ -19,7 +19,7 @@ const described = z.object({
  * Every other list of the contract that has pages and is for an organization's admin, of the property where it is of
  * one, in each of its orders.
  */
-export function listsBesideReports(property: number): Asked[] {
+export function listsBesideReports(property: number): Params[] {
   return Object.entries<Call>(calls).flatMap(([name, { access, query }]) => {
     const [method, call = ""] = name.split(" ");
     if (access === "staff" || access === "ion-admin") return [];

@@ -1,5 +1,5 @@
 import type { Question } from "../../bench/reports/questions.ts";
-import { type Asked, isAskedBy } from "./lists.ts";
+import { isAskedBy, type Params } from "./lists.ts";
 
 /** The most rows that a page may have. */
 const MOST_ROWS = 50;
@@ -23,7 +23,7 @@ export interface Worst {
 }
 
 /** Every question at its worst, each once. @param today such as 2026-08-20 */
-export function worstOf(questions: readonly Question[], lists: readonly Asked[], today: string): Worst[] {
+export function worstOf(questions: readonly Question[], lists: readonly Params[], today: string): Worst[] {
   const worst = new Map<string, Worst>();
   const ofAll = new Set(questions.filter(({ width }) => width === "portfolio").map(({ call }) => call));
   for (const { call, width, url } of [...questions, ...lists]) {

@@ -29,7 +29,7 @@ export const adminMutations: readonly Mutation[] = [
   {
     row: `${settings}Of two who change one number`,
     file: "server/rule-settings/change-settings.ts",
-    from: '  refuseUnexpected("set of numbers", asked.expected, Object.fromEntries(now));\n',
+    from: '  refuseUnexpected("set of numbers", input.expected, Object.fromEntries(now));\n',
     to: "",
     by: "of two who change one number",
   },

@@ -108,8 +108,8 @@ export const answerMutations: readonly Mutation[] = [
   {
     row: `${calls}admin/external/inventory/organizations`,
     file: "server/http/inventory.ts",
-    from: "      checkOrganizationInScope(scope, params.organization_id);\n      const asked = { ...query, organization_id: [",
-    to: "      const asked = { ...query, organization_id: [",
+    from: "      checkOrganizationInScope(scope, params.organization_id);\n      const filters = { ...query, organization_id: [",
+    to: "      const filters = { ...query, organization_id: [",
   },
   {
     row: `${calls}Users: list, POST, PATCH and DELETE`,

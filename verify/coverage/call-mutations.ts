@@ -101,7 +101,7 @@ export const callMutations: readonly Mutation[] = [
   {
     row: `${rows}Paged result`,
     file: "server/query/page.ts",
-    from: 'previous: asked.page > 1 ? withParam(url, "page", asked.page - 1) : null,',
+    from: 'previous: params.page > 1 ? withParam(url, "page", params.page - 1) : null,',
     to: "previous: null,",
     by: "the last page leads back",
   },
@@ -116,7 +116,7 @@ export const callMutations: readonly Mutation[] = [
   {
     row: `${calls}include_active_leak`,
     file: `${reporting}/top-leaks/top-meters.ts`,
-    from: `\${asked.include_active_leak ? sql\`union all \${silentMeters}\` : sql\`\`}`,
+    from: `\${params.include_active_leak ? sql\`union all \${silentMeters}\` : sql\`\`}`,
     to: "",
     by: "what was silent in the days",
   },
@@ -137,8 +137,8 @@ export const callMutations: readonly Mutation[] = [
   {
     row: `${calls}top-leak-volume/properties`,
     file: `${reporting}/top-leaks/top-units.ts`,
-    from: "{ ...asked, property_id: [property.id] }",
-    to: "{ ...asked }",
+    from: "{ ...params, property_id: [property.id] }",
+    to: "{ ...params }",
     by: "the units of one property",
   },
   {
@@ -150,7 +150,7 @@ export const callMutations: readonly Mutation[] = [
   {
     row: `${calls}Units of a property: first 5`,
     file: `${reporting}/leak-list.ts`,
-    from: `offset \${(asked.offset ?? 0) + `,
+    from: `offset \${(params.offset ?? 0) + `,
     to: `offset \${`,
     by: "rows that are at hand",
   },

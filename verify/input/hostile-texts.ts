@@ -42,8 +42,8 @@ export async function tryHostileTexts(
   const tried: HostileTextsTried = { fields: 0, sent: 0, accepted: 0, closed: [], wrong: [] };
   const people = callersIn(world);
   // It empties the product of its users.
-  const asked = operations().filter((one) => one.name !== "POST /v1/first-admin" && only(one));
-  for (const operation of asked) {
+  const chosen = operations().filter((one) => one.name !== "POST /v1/first-admin" && only(one));
+  for (const operation of chosen) {
     const person = people.find((one) => succeeds(operation, one, world.home));
     if (person === undefined || callOf(operation).body === undefined) continue;
     for (const [field, cases] of casesByField(operation, world.home.names, seed)) {

@@ -32,7 +32,7 @@ export interface Tally {
 }
 
 const AT_ONCE = 8;
-let asked = 0;
+let requests = 0;
 
 /** Makes the cases of an operation as somebody who may make it, where they may. */
 export async function tryOperation(
@@ -151,6 +151,6 @@ async function prepared(
 
 /** Each from an address of its own, so that nobody is held back for what others guessed. */
 function ask(site: Site, request: Request): Promise<Answer> {
-  asked++;
-  return site.ask({ ...request, address: `10.${(asked >> 16) % 256}.${(asked >> 8) % 256}.${asked % 256}` });
+  requests++;
+  return site.ask({ ...request, address: `10.${(requests >> 16) % 256}.${(requests >> 8) % 256}.${requests % 256}` });
 }

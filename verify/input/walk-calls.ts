@@ -1,7 +1,7 @@
 import type { Request } from "../authorization/site.ts";
 import { type Node, type Thing, within } from "./model.ts";
 
-type Asked = Pick<Request, "method" | "url"> & { body?: object };
+type Params = Pick<Request, "method" | "url"> & { body?: object };
 
 const inventory = "/v1/admin/staff/inventory";
 const users = "/v1/admin/staff/organizations/users";
@@ -13,9 +13,9 @@ const gatewayOf = (node: Node) => `gate-${within(node, "property").id}`;
 
 interface WalkCalls {
   /** @param parent what it is made in; organizations are in none */
-  create(parent: Node, name: string): Asked;
-  rename: ((node: Node, name: string) => Asked) | null;
-  remove: ((node: Node) => Asked) | null;
+  create(parent: Node, name: string): Params;
+  rename: ((node: Node, name: string) => Params) | null;
+  remove: ((node: Node) => Params) | null;
   /** Lists all of a kind beside which a node is. */
   list(node: Node): string;
   /** The field of a row in which its name stands; null: it has none. */

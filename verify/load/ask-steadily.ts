@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Client } from "../../bench/reports/load/client.ts";
 
 /** What came of questions. */
-export interface Asked {
+export interface Params {
   /** Milliseconds from when each was due until its answer was there whole. */
   times: number[];
   /** Answers other than 200, and connections that broke: how often each. */
@@ -18,8 +18,8 @@ export async function askSteadily(
   urls: readonly string[],
   perSecond: number,
   seconds: number,
-): Promise<Asked> {
-  const asked: Asked = { times: [], refused: new Map() };
+): Promise<Params> {
+  const params: Params = { times: [], refused: new Map() };
   const open: Promise<void>[] = [];
   const began = performance.now();
   const ask = async (url: string, dueAt: number) => {
@@ -27,8 +27,8 @@ export async function askSteadily(
       (answer) => answer.status,
       (error) => (error instanceof Error && "code" in error ? `${error.code}` : "no answer"),
     );
-    if (status === 200) asked.times.push(performance.now() - dueAt);
-    else asked.refused.set(`${status}`, (asked.refused.get(`${status}`) ?? 0) + 1);
+    if (status === 200) params.times.push(performance.now() - dueAt);
+    else params.refused.set(`${status}`, (params.refused.get(`${status}`) ?? 0) + 1);
   };
   for (let n = 0; n < perSecond * seconds; n++) {
     const dueAt = began + (n * 1000) / perSecond;
@@ -39,10 +39,10 @@ export async function askSteadily(
     open.push(ask(url, dueAt));
   }
   await Promise.all(open);
-  return asked;
+  return params;
 }
 
 /** How many got another answer than 200. */
-export function refusals({ refused }: Asked): number {
+export function refusals({ refused }: Params): number {
   return [...refused.values()].reduce((sum, n) => sum + n, 0);
 }

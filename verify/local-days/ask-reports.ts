@@ -22,7 +22,7 @@ export function siteOf(connections: Connections, person: Person): Site {
   };
 }
 
-interface Asked {
+interface Params {
   questions: number;
   /** Sentences. */
   wrong: string[];
@@ -37,20 +37,20 @@ export async function askReports(
   site: Site,
   now: number,
   periods: readonly (readonly [first: string, last: string])[],
-): Promise<Asked> {
+): Promise<Params> {
   const stored = await readStored(site.connections);
   const figures = new Figures(stored, theRules);
-  const asked: Asked = { questions: 0, wrong: [] };
+  const params: Params = { questions: 0, wrong: [] };
   for (const [number, call] of reportCalls.entries()) {
     const isDated = parametersOf(call).has("start_date");
     for (const [i, period] of (isDated ? periods : periods.slice(0, 1)).entries()) {
       const question = questionOf(call, stored, now, new Draws(hash(number, i)), period);
       const wrong = judge(await ask(site, question), expectedOf(question, figures));
-      asked.questions++;
-      if (wrong.length > 0) asked.wrong.push(`${inWords(question)}: ${wrong.slice(0, 2).join("; ")}`);
+      params.questions++;
+      if (wrong.length > 0) params.wrong.push(`${inWords(question)}: ${wrong.slice(0, 2).join("; ")}`);
     }
   }
-  return asked;
+  return params;
 }
 
 function questionOf(

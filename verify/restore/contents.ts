@@ -26,15 +26,15 @@ export async function seenWithoutScope(url: string): Promise<{ tables: number; r
   const client = new pg.Client({ connectionString: url, options: "-c role=dripline_app" });
   await client.connect();
   try {
-    let [asked, seen] = [0, 0];
+    let [requests, seen] = [0, 0];
     for (const table of await tables(client)) {
       const may = await client.query<{ may: boolean }>("select has_table_privilege($1, 'select') as may", [table]);
       if (may.rows[0]?.may !== true) continue;
       const rows = await client.query<{ n: number }>(`select count(*)::int as n from ${table}`);
-      asked++;
+      requests++;
       seen += rows.rows[0]?.n ?? 0;
     }
-    return { tables: asked, rows: seen };
+    return { tables: requests, rows: seen };
   } finally {
     await client.end();
   }

@@ -51,18 +51,18 @@ export async function openBalancer(urls: readonly string[]): Promise<Balancer> {
       const url = open[turn++ % open.length];
       if (url === undefined) return refuse(new Error("No server is ready."));
       const { method, headers } = from;
-      const asked = request(new URL(from.url ?? "/", url), { method, headers, agent }, (answer) => {
+      const sent = request(new URL(from.url ?? "/", url), { method, headers, agent }, (answer) => {
         const { connection: _connection, ...others } = answer.headers;
         to.writeHead(answer.statusCode ?? 502, others);
         answer.pipe(to);
         answer.on("error", refuse);
       });
-      asked.on("error", (error) => {
+      sent.on("error", (error) => {
         if (left === 0 || codeOf(error) !== "ECONNREFUSED") return refuse(error);
         ready.delete(url);
         tryNext(left - 1);
       });
-      asked.end(body);
+      sent.end(body);
     };
     tryNext(urls.length);
   };

@@ -24,13 +24,13 @@ function readingsOf(place: BenchPlace, meters: number, from: number, hours: numb
 }
 
 /** They as a body of the ingest call. */
-export function bodyOf(...asked: Parameters<typeof readingsOf>): string {
-  return JSON.stringify(readingsOf(...asked));
+export function bodyOf(...params: Parameters<typeof readingsOf>): string {
+  return JSON.stringify(readingsOf(...params));
 }
 
 /** They as a file. */
-export function csvOf(...asked: Parameters<typeof readingsOf>): string {
-  const rows = readingsOf(...asked).map(({ serial, hour, gallons }) => `${serial},${hour},${gallons}`);
+export function csvOf(...params: Parameters<typeof readingsOf>): string {
+  const rows = readingsOf(...params).map(({ serial, hour, gallons }) => `${serial},${hour},${gallons}`);
   return ["serial,hour,gallons", ...rows, ""].join("\n");
 }
 

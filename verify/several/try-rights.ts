@@ -30,12 +30,12 @@ export async function tryRights(
   const organization = await organizationOf(connections, places[0]);
   const propertyIds = places.map(({ propertyId }) => propertyId);
   const disobeyed: string[] = [];
-  let [asked, strangers] = [0, 0];
+  let [requests, strangers] = [0, 0];
   for (const cookie of cookies) {
     for (const url of urls) if ((await ask(url, cookie, ["GET", "/v1/me"])).status !== 200) strangers++;
   }
   const expect = async (what: string, url: string, cookie: string, path: string, status: number) => {
-    asked++;
+    requests++;
     const answer = await ask(url, cookie, ["GET", path]);
     if (answer.status !== status) disobeyed.push(`${what}: ${answer.status} where ${status} was due`);
   };
@@ -63,7 +63,7 @@ export async function tryRights(
     else await ask(here, member, ["DELETE", "/v1/session"]);
     await expect(round % 2 === 0 ? "a user deleted" : "signed out", there, member, "/v1/me", 401);
   }
-  return { asked, disobeyed, strangers };
+  return { asked: requests, disobeyed, strangers };
 }
 
 async function organizationOf({ worker }: Connections, place: BenchPlace | undefined): Promise<number> {

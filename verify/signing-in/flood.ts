@@ -118,14 +118,14 @@ export async function flood(trial: Trial, cookie: string, isFlood: boolean, seco
 
 /** Asks at a steady rate, whether answers come or not. @returns all answers */
 async function steadily(perSecond: number, seconds: number, ask: (i: number) => Promise<Answer>): Promise<Answer[]> {
-  const asked: Promise<Answer>[] = [];
+  const pending: Promise<Answer>[] = [];
   const began = performance.now();
   for (let i = 0; i < perSecond * seconds; i += 1) {
     const early = began + (i * 1000) / perSecond - performance.now();
     if (early > 0) await pause(early);
     const sent = performance.now();
     // An answer that does not come counts as one that is not good.
-    asked.push(
+    pending.push(
       ask(i).catch((error: unknown) => ({
         status: 0,
         headers: {},
@@ -135,7 +135,7 @@ async function steadily(perSecond: number, seconds: number, ask: (i: number) => 
       })),
     );
   }
-  return await Promise.all(asked);
+  return await Promise.all(pending);
 }
 
 function percentile(answers: readonly Answer[]): number {

@@ -79,8 +79,8 @@ export async function signInOver(trial: Trial): Promise<{ kept: number; alive: n
   for (const cookie of [planted, "__Host-dripline=chosen-by-mallory", "dripline=chosen-by-mallory"]) {
     const given = cookieHeader((await signIn(ann, cookie)).cookies.slice(0, 1));
     if (given === cookie || given === "") kept += 1;
-    const asked = await trial.ask({ method: "GET", path: "/v1/me", headers: { cookie } });
-    if (asked.status !== 401) alive += 1;
+    const answer = await trial.ask({ method: "GET", path: "/v1/me", headers: { cookie } });
+    if (answer.status !== 401) alive += 1;
   }
   return { kept, alive };
 }

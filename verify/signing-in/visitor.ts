@@ -33,7 +33,7 @@ export function visitor(url: string): { ask: Ask; close(): void } {
       const typed = body === undefined ? {} : { "content-type": "application/json" };
       const length = { "content-length": String(Buffer.byteLength(text)) };
       const began = performance.now();
-      const asked = request(
+      const sent = request(
         new URL(path, url),
         {
           method,
@@ -57,8 +57,8 @@ export function visitor(url: string): { ask: Ask; close(): void } {
         },
       );
       // The server ended a connection at rest, just when it was to be used again.
-      asked.on("error", (error) => (asked.reusedSocket ? ask(question).then(done, fail) : fail(error)));
-      asked.end(text);
+      sent.on("error", (error) => (sent.reusedSocket ? ask(question).then(done, fail) : fail(error)));
+      sent.end(text);
     });
   return { ask, close: () => agent.destroy() };
 }

@@ -56,8 +56,8 @@ function fieldErrors(said: ReadonlyMap<string, unknown>): Record<string, string>
  * unknown meter), else one that names what is missing ("The leaks").
  */
 export function notLoaded(what: string, error: unknown): string {
-  const asked = error instanceof ApiError && error.status >= 400 && error.status < 500;
-  return asked ? error.detail : `${what} could not be loaded.`;
+  const isClientError = error instanceof ApiError && error.status >= 400 && error.status < 500;
+  return isClientError ? error.detail : `${what} could not be loaded.`;
 }
 
 /** The message to show for any error; the text of an error that is not from a call is never shown. */

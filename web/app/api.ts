@@ -35,7 +35,7 @@ export async function call<N extends CallName>(name: N, input: CallInput<N>): Pr
 }
 
 /** Makes a reading call that is known only while the program runs. @throws ApiError as `call` does */
-export async function callNamed(name: CallName, input: Asked) {
+export async function callNamed(name: CallName, input: Params) {
   return (await ask(name, input)).json();
 }
 
@@ -44,7 +44,7 @@ export async function callNamed(name: CallName, input: Asked) {
  * nothing else, before it prints.
  * @returns null where there is no answer
  */
-export function callAtOnce(name: CallName, input: Pick<Asked, "params" | "query">) {
+export function callAtOnce(name: CallName, input: Pick<Params, "params" | "query">) {
   const [, path = "/"] = name.split(" ");
   const request = new XMLHttpRequest();
   request.open("GET", address(path, input.params, input.query), false);
@@ -62,7 +62,7 @@ export function callAtOnce(name: CallName, input: Pick<Asked, "params" | "query"
  * Makes a call whose answer is a file. Its name is empty where the answer has none.
  * @throws ApiError as `call` does, also where the file breaks off
  */
-export async function callFile(name: CallName, input: Asked): Promise<{ name: string; content: Blob }> {
+export async function callFile(name: CallName, input: Params): Promise<{ name: string; content: Blob }> {
   const response = await ask(name, input);
   const content = await response.blob().catch((error: unknown) => {
     if (input.signal?.aborted) throw error;
@@ -71,7 +71,7 @@ export async function callFile(name: CallName, input: Asked): Promise<{ name: st
   return { name: /filename="([^"]+)"/.exec(response.headers.get("content-disposition") ?? "")?.[1] ?? "", content };
 }
 
-interface Asked {
+interface Params {
   params?: unknown;
   query?: unknown;
   body?: unknown;
@@ -79,7 +79,7 @@ interface Asked {
   organization?: number | undefined;
 }
 
-async function ask(name: CallName, input: Asked): Promise<Response> {
+async function ask(name: CallName, input: Params): Promise<Response> {
   const [method = "GET", path = "/"] = name.split(" ");
   const headers = new Headers({ Accept: "application/json, */*;q=0.5" });
   const organization = input.organization ?? activeOrganization();

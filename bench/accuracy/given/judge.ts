@@ -77,7 +77,7 @@ export function judgeLeak(
   const litresPerHour = row.litresPerHour ?? evenRate(row, span);
   const judgedAs = judgedKind({ ...row, litresPerHour }, span, onset <= first + INSTALLED_MS);
   const judgedFrom = judgedAs === "growing" ? growthTo(LITRES_PER_GALLON, row, span) : Math.max(onset, first);
-  const asked = hoursAsked[judgedAs] ?? Math.floor(((span.until - span.from) / HOUR_MS) * READ_SHARE);
+  const leastHours = hoursAsked[judgedAs] ?? Math.floor(((span.until - span.from) / HOUR_MS) * READ_SHARE);
   const found = finding(leaks, span, row.kind === "burst", []);
   const needed = found && measuredHoursTo(hours, judgedFrom, found.openedAt);
   const before = judgedAs !== "since installation" && wasOpen(leaks, onset);
@@ -94,7 +94,7 @@ export function judgeLeak(
     openedAt: found?.openedAt ?? null,
     hours: needed,
     inTime: needed !== null && needed <= (hoursAsked[judgedAs] ?? Number.POSITIVE_INFINITY),
-    leftOut: before ? "already leaking" : isWindowRead(hours, judgedFrom, asked) ? null : "hours not read",
+    leftOut: before ? "already leaking" : isWindowRead(hours, judgedFrom, leastHours) ? null : "hours not read",
     rules: found ? openingRules(found) : [],
     suspected: found?.suspected ?? false,
     saidGallons: said / 1000,

@@ -101,7 +101,7 @@ function caseOf({ leak, seenBy }: UnitLeak, seen: ReadonlyMap<SimulatedPoint, Se
   const meter = meterSort(nearest);
   const from = judgedFrom(leak);
   const span = { from: leak.startedAt, until: leak.endsAt };
-  const asked = hoursAsked[kind];
+  const needed = hoursAsked[kind];
   const found = finding(own.leaks, span, kind === "burst", []);
   const hours = found && measuredHoursTo(own.hours, from, found.openedAt);
   let [said, injected] = [0, 0];
@@ -115,8 +115,8 @@ function caseOf({ leak, seenBy }: UnitLeak, seen: ReadonlyMap<SimulatedPoint, Se
       meter,
       rate: leak.gallonsPerHour,
       hours,
-      inTime: hours !== null && hours <= asked,
-      isRead: isWindowRead(own.hours, from, asked),
+      inTime: hours !== null && hours <= needed,
+      isRead: isWindowRead(own.hours, from, needed),
       isShadowed: found === null && own.leaks.some((row) => runsAt(row, leak.startedAt)),
       rules: found ? openingRules(found) : [],
       volumeError: found ? volumeError({ said, injected }) : null,

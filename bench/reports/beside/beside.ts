@@ -52,8 +52,8 @@ export async function besides(running: Running, others: Others, only: RegExp): P
   const duck = await openDuck(others.duckFile);
   process.stdout.write("\nmilliseconds: ours, plain, DuckDB; plain / ours, ours / DuckDB\n");
   try {
-    const asked = SUMMED.filter(({ call }) => only.test(call));
-    return figuresOf(await besideOthers(asked, { client: running.client, plainUrl: others.plainUrl, duck }, print));
+    const chosen = SUMMED.filter(({ call }) => only.test(call));
+    return figuresOf(await besideOthers(chosen, { client: running.client, plainUrl: others.plainUrl, duck }, print));
   } finally {
     duck.close();
   }
@@ -66,14 +66,14 @@ function print({ url, ours, plain, duck, difference }: Beside): void {
   if (difference !== null) process.stdout.write(`  ANSWERS DIFFER: ${difference}\n`);
 }
 
-function figuresOf(asked: readonly Beside[]): Figure[] {
-  const all = asked.filter(({ difference }) => difference === null);
+function figuresOf(list: readonly Beside[]): Figure[] {
+  const all = list.filter(({ difference }) => difference === null);
   const calls = Map.groupBy(all, ({ call }) => call);
   const times = (of: readonly Beside[], which: "plain" | "duck") => mean(of.map((one) => one[which] / one.ours));
   return [
     {
       name: "questions answered differently by the three",
-      value: asked.length - all.length,
+      value: list.length - all.length,
       unit: "",
       goal: { must: "be", value: 0 },
     },

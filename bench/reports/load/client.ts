@@ -17,7 +17,7 @@ export function openClient(baseUrl: string, cookie: string): Client {
   const agent = new Agent({ keepAlive: true });
   const get = (url: string, isAgain: boolean): Promise<Answer> =>
     new Promise((answer, fail) => {
-      const asked = request(baseUrl + url, { agent, headers: { cookie } }, (response) => {
+      const sent = request(baseUrl + url, { agent, headers: { cookie } }, (response) => {
         const chunks: Buffer[] = [];
         response.on("data", (chunk: Buffer) => chunks.push(chunk));
         response.on("end", () =>
@@ -25,13 +25,13 @@ export function openClient(baseUrl: string, cookie: string): Client {
         );
         response.on("error", fail);
       });
-      asked.on("error", (error) => {
+      sent.on("error", (error) => {
         // The server closed the connection, long unused, while this was on its way: browsers ask again, too.
-        const isClosed = asked.reusedSocket && "code" in error && error.code === "ECONNRESET";
+        const isClosed = sent.reusedSocket && "code" in error && error.code === "ECONNRESET";
         if (isClosed && !isAgain) answer(get(url, true));
         else fail(error);
       });
-      asked.end();
+      sent.end();
     });
   return {
     get: (url) => get(url, false),

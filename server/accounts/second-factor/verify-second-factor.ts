@@ -16,7 +16,7 @@ export async function verifySecondFactor(
   tx: Transactional,
   session: { token: string; code: string | undefined },
   sessionSecret: string,
-  asked: Pick<Actor, "requestId" | "at">,
+  input: Pick<Actor, "requestId" | "at">,
 ): Promise<Passage> {
   const owner = await tx
     .selectFrom("two_factors as f")
@@ -28,10 +28,10 @@ export async function verifySecondFactor(
   if (owner === undefined) return "passed";
   if (session.code === undefined) return "needed";
   const secret = decrypt(owner.secret, sessionSecret);
-  const step = secret === null ? null : stepOfCode(secret, session.code, asked.at);
+  const step = secret === null ? null : stepOfCode(secret, session.code, input.at);
   if (step !== null) return (await takeStep(tx, owner.id, step)) ? "passed" : "wrong";
   if (!(await takeRecoveryCode(tx, owner.id, session.code))) return "wrong";
-  const who = { ...asked, userId: owner.id, email: owner.email };
+  const who = { ...input, userId: owner.id, email: owner.email };
   await audit(tx, who, { action: "second_factor.recover", objectType: "user", objectId: owner.id });
   return "passed";
 }

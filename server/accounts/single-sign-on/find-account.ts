@@ -3,7 +3,7 @@ import type { SingleSignOnFailure } from "../../../contract/single-sign-on.ts";
 import { audit } from "../../audit/audit.ts";
 import type { Transactional } from "../../database/connect.ts";
 import { removeCredentials } from "../remove-credentials.ts";
-import { type AskedAt, organizationOfUser } from "../session-record.ts";
+import { organizationOfUser, type RequestedAt } from "../session-record.ts";
 import type { Identity } from "./identity.ts";
 
 /** A living account. */
@@ -31,7 +31,7 @@ const columns = sql`u.id, u.email, u.first_name, u.last_name, u.email_proven_at 
 export async function findAccount(
   tx: Transactional,
   identity: Identity,
-  asked: AskedAt,
+  params: RequestedAt,
 ): Promise<SignedAccount | SingleSignOnFailure> {
   const { email, isEmailVerified, issuer } = identity;
   const own = await sql<FoundAccount>`
@@ -42,7 +42,7 @@ export async function findAccount(
   if (known !== undefined) {
     // Their second factor stays required: nobody else's would pass the check.
     const isVouched = isEmailVerified && email === known.email;
-    if (isVouched && !known.is_email_proven) await prove(tx, known, asked, { issuer, secondFactor: true });
+    if (isVouched && !known.is_email_proven) await prove(tx, known, params, { issuer, secondFactor: true });
     return known;
   }
   if (email === null || !isEmailVerified) return "unverified_email";
@@ -55,24 +55,24 @@ export async function findAccount(
   const taken = await sql`select from credentials
     where user_id = ${account.id} and provider_id = ${identity.issuer}`.execute(tx);
   if (taken.rows.length > 0) return "other_identity";
-  if (!account.is_email_proven) await prove(tx, account, asked, { secondFactor: false });
-  await link(tx, account, identity, asked);
+  if (!account.is_email_proven) await prove(tx, account, params, { secondFactor: false });
+  await link(tx, account, identity, params);
   return account;
 }
 
 async function prove(
   tx: Transactional,
   { id, email, organization_id }: FoundAccount,
-  asked: AskedAt,
+  params: RequestedAt,
   kept: { issuer?: string; secondFactor: boolean },
 ): Promise<void> {
-  await removeCredentials(tx, { ...asked, userId: id, email }, { id, organizationIds: [organization_id] }, kept);
-  await sql`update users set email_proven_at = ${new Date(asked.at)} where id = ${id}`.execute(tx);
+  await removeCredentials(tx, { ...params, userId: id, email }, { id, organizationIds: [organization_id] }, kept);
+  await sql`update users set email_proven_at = ${new Date(params.at)} where id = ${id}`.execute(tx);
 }
 
-async function link(tx: Transactional, account: SignedAccount, identity: Identity, asked: AskedAt): Promise<void> {
+async function link(tx: Transactional, account: SignedAccount, identity: Identity, params: RequestedAt): Promise<void> {
   const { id, email } = account;
-  const at = new Date(asked.at);
+  const at = new Date(params.at);
   await sql`insert into credentials (user_id, provider_id, account_id, created_at, updated_at)
     values (${id}, ${identity.issuer}, ${identity.subject}, ${at}, ${at})`.execute(tx);
   // Whoever invited them may have been shown the link: from now on the account is only its owner's.
@@ -84,7 +84,7 @@ async function link(tx: Transactional, account: SignedAccount, identity: Identit
     update users u set first_name = ${firstName}, last_name = ${lastName},
       name = ${`${firstName} ${lastName}`.trim()}
     where u.id = ${id} returning ${organizationOfUser} as organization_id`.execute(tx);
-  const who = { ...asked, userId: id, email };
+  const who = { ...params, userId: id, email };
   await audit(tx, who, {
     action: "single_sign_on.link",
     organizationId: updated.rows[0]?.organization_id ?? null,

@@ -45,22 +45,22 @@ test("staff list everybody; other staff and admins the users of their organizati
 test("a list is filtered by role, organization, property and text, within what is shown", async () => {
   const { ann, bob, cleo, dan, eve } = people;
   const [n1, n2] = it.north.propertyIds;
-  const asked = async (who: Someone, url: string) => emails((await it.call(who, "GET", url)).json);
-  expect(await asked(staff, `${STAFF_USERS}?role=1&role=2`)).toEqual([staff.email, eve.email]);
-  expect(await asked(staff, `${STAFF_USERS}?role=3`)).toEqual([it.admin.email, cleo.email]);
-  expect(await asked(staff, `${STAFF_USERS}?role=9`)).toEqual([]);
-  expect(await asked(staff, `${STAFF_USERS}?organization_id=${it.south.id}`)).toEqual(
+  const listed = async (who: Someone, url: string) => emails((await it.call(who, "GET", url)).json);
+  expect(await listed(staff, `${STAFF_USERS}?role=1&role=2`)).toEqual([staff.email, eve.email]);
+  expect(await listed(staff, `${STAFF_USERS}?role=3`)).toEqual([it.admin.email, cleo.email]);
+  expect(await listed(staff, `${STAFF_USERS}?role=9`)).toEqual([]);
+  expect(await listed(staff, `${STAFF_USERS}?organization_id=${it.south.id}`)).toEqual(
     [cleo, dan, eve].map(({ email }) => email),
   );
-  expect(await asked(staff, `${STAFF_USERS}?property_id=${n2}`)).toEqual([it.admin.email, bob.email]);
-  expect(await asked(staff, `${STAFF_USERS}?property_id=${n1}&role=4`)).toEqual([ann.email, cleo.email]);
-  expect(await asked(staff, `${STAFF_USERS}?search=${ann.email.toUpperCase()}`)).toEqual([ann.email]);
-  expect(await asked(staff, `${STAFF_USERS}?search=%25`)).toEqual([]);
+  expect(await listed(staff, `${STAFF_USERS}?property_id=${n2}`)).toEqual([it.admin.email, bob.email]);
+  expect(await listed(staff, `${STAFF_USERS}?property_id=${n1}&role=4`)).toEqual([ann.email, cleo.email]);
+  expect(await listed(staff, `${STAFF_USERS}?search=${ann.email.toUpperCase()}`)).toEqual([ann.email]);
+  expect(await listed(staff, `${STAFF_USERS}?search=%25`)).toEqual([]);
   // What the caller does not see cannot be found out by filters either.
   const norths = usersOf(it.north.id);
-  expect(await asked(it.admin, `${norths}?role=3`)).toEqual([it.admin.email]);
-  expect(await asked(it.admin, `${norths}?property_id=${it.south.propertyIds[0]}`)).toEqual([]);
-  expect(await asked(eve, `${STAFF_USERS}?organization_id=${it.north.id}`)).toEqual([]);
+  expect(await listed(it.admin, `${norths}?role=3`)).toEqual([it.admin.email]);
+  expect(await listed(it.admin, `${norths}?property_id=${it.south.propertyIds[0]}`)).toEqual([]);
+  expect(await listed(eve, `${STAFF_USERS}?organization_id=${it.north.id}`)).toEqual([]);
 });
 
 test("users see of themselves the same fields as whoever manages them, in all of their organizations", async () => {

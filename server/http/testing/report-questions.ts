@@ -44,13 +44,13 @@ function questionOf(name: CallName, { query }: Call, { propertyId, meter }: { pr
   for (const field of required) own[field] = sampleOf(name, field, choice.parse(properties[field]));
   if ("days_ago" in properties && own.start_date === undefined) own.days_ago = "30";
   const url: Question["url"] = (other = {}) => {
-    const asked = new URLSearchParams();
+    const params = new URLSearchParams();
     const all = { ...own, ...other };
     if ("start_date" in other || "end_date" in other) delete all.days_ago;
     for (const [field, value] of Object.entries(all)) {
-      for (const one of typeof value === "string" ? [value] : value) asked.append(field, one);
+      for (const one of typeof value === "string" ? [value] : value) params.append(field, one);
     }
-    return asked.size === 0 ? path : `${path}?${asked}`;
+    return params.size === 0 ? path : `${path}?${params}`;
   };
   return { name, path, takes: new Set(Object.keys(properties)), isList: "page" in properties, url };
 }

@@ -48,8 +48,8 @@ test("places and meters are the same rows, whether they come by calls or in an i
   const body = { organization_id: site.south.organizationId, name: "Twin", ...address, time_zone: "America/Denver" };
   const propertyId = idOf(await site.does(await site.ionAdmin(), "POST", PROPERTIES, body));
   const staff = await site.staffOf(site.south.organizationId);
-  const make = async (what: string, asked: object) =>
-    idOf(await site.does(staff, "POST", `/v1/admin/staff/inventory/properties/${propertyId}/${what}`, asked));
+  const make = async (what: string, input: object) =>
+    idOf(await site.does(staff, "POST", `/v1/admin/staff/inventory/properties/${propertyId}/${what}`, input));
   const building_id = await make("buildings", { name: "A" });
   const first = await make("units", { building_id, name: "101", bedrooms: 2 });
   const second = await make("units", { building_id, name: "102", bedrooms: 0 });

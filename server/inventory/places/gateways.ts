@@ -79,14 +79,14 @@ export async function addGateway({ tx, propertyId, record }: PlaceChange, said: 
 export async function changeGateway(
   { tx, propertyId, record }: PlaceChange,
   serial: string,
-  asked: Some & { expected?: Some | undefined },
+  input: Some & { expected?: Some | undefined },
 ): Promise<number> {
   const { id, ...before } = await gatewayNamed(tx, propertyId, serial);
-  refuseUnexpected("gateway", { ...asked.expected }, before);
+  refuseUnexpected("gateway", { ...input.expected }, before);
   const after: Said = {
-    serial_number: asked.serial_number ?? before.serial_number,
-    name: asked.name ?? before.name,
-    interval_minutes: asked.interval_minutes ?? before.interval_minutes,
+    serial_number: input.serial_number ?? before.serial_number,
+    name: input.name ?? before.name,
+    interval_minutes: input.interval_minutes ?? before.interval_minutes,
   };
   if (JSON.stringify(after) === JSON.stringify(before)) return id;
   await refuseTaken(tx, propertyId, after.serial_number, id);

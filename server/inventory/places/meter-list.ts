@@ -3,9 +3,9 @@ import type { MeterRow } from "../../../contract/places.ts";
 import type { Transactional } from "../../database/connect.ts";
 import { notThere } from "../../problem/problem.ts";
 import { byNames } from "../../query/by-names.ts";
-import { type PageAsked, slicePage } from "../../query/page.ts";
+import { type PageParams, slicePage } from "../../query/page.ts";
 import { hasHistory } from "./has-history.ts";
-import { type PlacesAsked, pointsOf } from "./points.ts";
+import { type PlaceParams, pointsOf } from "./points.ts";
 
 type Found = Omit<MeterRow, "place" | "has_readings"> & { point_id: number | null };
 type Seated = Omit<MeterRow, "has_readings">;
@@ -14,15 +14,15 @@ type Seated = Omit<MeterRow, "has_readings">;
 export async function meterList(
   tx: Transactional,
   propertyId: number,
-  asked: PlacesAsked & PageAsked & { search?: string | undefined },
+  input: PlaceParams & PageParams & { search?: string | undefined },
 ): Promise<{ count: number; rows: MeterRow[] }> {
-  const isAnywhere = asked.building_id === undefined && asked.unit_id === undefined;
-  const rows = (await seatedMeters(tx, propertyId, asked)).filter(
+  const isAnywhere = input.building_id === undefined && input.unit_id === undefined;
+  const rows = (await seatedMeters(tx, propertyId, input)).filter(
     (row) =>
       (isAnywhere || row.place !== null) &&
-      row.serial_number.toLowerCase().includes((asked.search ?? "").toLowerCase()),
+      row.serial_number.toLowerCase().includes((input.search ?? "").toLowerCase()),
   );
-  return { count: rows.length, rows: await withHistory(tx, propertyId, slicePage(rows, asked)) };
+  return { count: rows.length, rows: await withHistory(tx, propertyId, slicePage(rows, input)) };
 }
 
 /** @throws ProblemError not_found where the property has none such */
@@ -33,8 +33,8 @@ export async function meterOf(tx: Transactional, propertyId: number, meterId: nu
   return row;
 }
 
-async function seatedMeters(tx: Transactional, propertyId: number, asked: PlacesAsked): Promise<Seated[]> {
-  const points = new Map((await pointsOf(tx, propertyId, asked)).map((point) => [point.id, point]));
+async function seatedMeters(tx: Transactional, propertyId: number, input: PlaceParams): Promise<Seated[]> {
+  const points = new Map((await pointsOf(tx, propertyId, input)).map((point) => [point.id, point]));
   const found = await sql<Found>`
     select m.id, m.serial_number, g.serial_number as gateway_serial_number, m.register_unit, m.continuous_use_expected,
       (select s.point_id from meter_services s

@@ -23,22 +23,22 @@ const nothingSaid = {
 };
 
 /** @throws ProblemError not_found for the point; conflict where a meter is installed there; invalid_fields */
-export async function addMeter(change: PlaceChange, asked: NewMeter): Promise<MeterRow> {
+export async function addMeter(change: PlaceChange, input: NewMeter): Promise<MeterRow> {
   const { tx, propertyId } = change;
-  const { serial_number: serial, point_id, gateway_serial_number: gateway } = asked;
+  const { serial_number: serial, point_id, gateway_serial_number: gateway } = input;
   const point = await pointOf(tx, propertyId, point_id);
-  const register = registerOf(asked);
+  const register = registerOf(input);
   await refuseTaken(tx, propertyId, serial, null);
   if (gateway !== null) await gatewayNamed(tx, propertyId, gateway);
   await seatMeter(
     change,
-    { serial, gateway, ...register, continuousUseExpected: asked.continuous_use_expected },
+    { serial, gateway, ...register, continuousUseExpected: input.continuous_use_expected },
     point,
   );
   const found = await sql<{ id: number }>`
     select id from meters where property_id = ${propertyId} and serial_number = ${serial}`.execute(tx);
   const id = found.rows[0]?.id ?? 0;
-  await change.record({ action: "meter.create", objectType: "meter", objectId: id, after: asked });
+  await change.record({ action: "meter.create", objectType: "meter", objectId: id, after: input });
   return meterOf(tx, propertyId, id);
 }
 
@@ -54,16 +54,16 @@ interface Said {
 export async function changeMeter(
   change: PlaceChange,
   meterId: number,
-  asked: Said & { expected?: Said | undefined },
+  input: Said & { expected?: Said | undefined },
 ): Promise<MeterRow> {
   const { tx, propertyId } = change;
   const meter = await meterOf(tx, propertyId, meterId);
   const before = { serial_number: meter.serial_number, gateway_serial_number: meter.gateway_serial_number };
-  refuseUnexpected("meter", { ...asked.expected }, before);
+  refuseUnexpected("meter", { ...input.expected }, before);
   const after = {
-    serial_number: asked.serial_number ?? before.serial_number,
+    serial_number: input.serial_number ?? before.serial_number,
     gateway_serial_number:
-      asked.gateway_serial_number === undefined ? before.gateway_serial_number : asked.gateway_serial_number,
+      input.gateway_serial_number === undefined ? before.gateway_serial_number : input.gateway_serial_number,
   };
   if (after.serial_number !== before.serial_number) {
     await refuseTaken(tx, propertyId, after.serial_number, meterId);
@@ -144,12 +144,12 @@ export async function removeMeter(change: PlaceChange, meterId: number): Promise
 }
 
 /** Its register's settings, validated by the same rules as the cells of an inventory file. */
-function registerOf(asked: NewMeter) {
-  if (asked.register_unit === null && (asked.register_count ?? asked.register_width) !== null) {
+function registerOf(input: NewMeter) {
+  if (input.register_unit === null && (input.register_count ?? input.register_width) !== null) {
     throw wrongField("register_unit", "A meter that reports gallons by the hour has no register to describe.");
   }
   try {
-    return readRegisterCells((column) => String(asked[column] ?? ""));
+    return readRegisterCells((column) => String(input[column] ?? ""));
   } catch (error) {
     if (!(error instanceof RowRefused)) throw error;
     throw wrongField(error.code, error.message);

@@ -119,9 +119,9 @@ test("units: added, changed, listed in natural order, removed without points and
 test("points: one SPOE or two DPOE to a unit; a label of its own to each of a kind", async () => {
   const building = await addBuilding("Points");
   const [one, two] = [await addUnit(building.id, "1"), await addUnit(building.id, "2")];
-  const refused = async (field: string, asked: object) =>
+  const refused = async (field: string, input: object) =>
     expect(
-      await refuses("POST", "points", { building_id: building.id, unit_id: one.id, ...asked }, 422),
+      await refuses("POST", "points", { building_id: building.id, unit_id: one.id, ...input }, 422),
     ).toHaveProperty(field);
   await addPoint(one, "SPOE");
   await refused("attached_to", { attached_to: "DPOE" });
@@ -162,8 +162,8 @@ test("a meter without readings is added, renamed, moved, taken out and removed, 
     register_unit: "pulse",
     has_readings: false,
   });
-  const add = async (field: string, asked: object) =>
-    expect(await refuses("POST", "meters", { point_id: toilet.id, serial_number: "M2", ...asked }, 422)).toHaveProperty(
+  const add = async (field: string, input: object) =>
+    expect(await refuses("POST", "meters", { point_id: toilet.id, serial_number: "M2", ...input }, 422)).toHaveProperty(
       field,
     );
   await add("serial_number", { serial_number: "M1" });

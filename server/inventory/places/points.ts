@@ -11,7 +11,7 @@ import { hasHistory } from "./has-history.ts";
 import { unitOf } from "./units.ts";
 
 /** Which points are requested; left out: those of all buildings or units. */
-export interface PlacesAsked {
+export interface PlaceParams {
   building_id?: number[] | undefined;
   unit_id?: number[] | undefined;
 }
@@ -24,7 +24,7 @@ export interface NewPoint {
 }
 
 /** The points of a property, by building, unit and kind. */
-export async function pointsOf(tx: Transactional, propertyId: number, asked: PlacesAsked = {}): Promise<PointRow[]> {
+export async function pointsOf(tx: Transactional, propertyId: number, input: PlaceParams = {}): Promise<PointRow[]> {
   const found = await sql<PointRow>`
     select p.id, p.attached_to, p.label, p.building_id, b.name as building_name, p.unit_id, u.name as unit_name,
       (select m.serial_number from meter_services s
@@ -35,8 +35,8 @@ export async function pointsOf(tx: Transactional, propertyId: number, asked: Pla
     join buildings b on b.property_id = p.property_id and b.id = p.building_id
     left join units u on u.property_id = p.property_id and u.id = p.unit_id
     where p.property_id = ${propertyId}
-      and (${asked.building_id ?? null}::bigint[] is null or p.building_id = any(${asked.building_id ?? null}::bigint[]))
-      and (${asked.unit_id ?? null}::bigint[] is null or p.unit_id = any(${asked.unit_id ?? null}::bigint[]))`.execute(
+      and (${input.building_id ?? null}::bigint[] is null or p.building_id = any(${input.building_id ?? null}::bigint[]))
+      and (${input.unit_id ?? null}::bigint[] is null or p.unit_id = any(${input.unit_id ?? null}::bigint[]))`.execute(
     tx,
   );
   return found.rows.toSorted(
@@ -57,9 +57,9 @@ export async function pointOf(tx: Transactional, propertyId: number, pointId: nu
 }
 
 /** @throws ProblemError not_found for building or unit; invalid_fields for a point that cannot be there */
-export async function addPoint(change: PlaceChange, asked: NewPoint): Promise<PointRow> {
+export async function addPoint(change: PlaceChange, input: NewPoint): Promise<PointRow> {
   const { tx, propertyId } = change;
-  const { building_id, unit_id, attached_to, label } = asked;
+  const { building_id, unit_id, attached_to, label } = input;
   await buildingOf(tx, propertyId, building_id);
   if (unit_id !== null && (await unitOf(tx, propertyId, unit_id)).building_id !== building_id) throw notThere("unit");
   const wholeBuilding = attached_to === "Building" || attached_to === "Irrigation";
@@ -79,7 +79,7 @@ export async function addPoint(change: PlaceChange, asked: NewPoint): Promise<Po
     sql`insert into meter_points (property_id, building_id, unit_id, attached_to, label)
       values (${propertyId}, ${building_id}, ${unit_id}, ${attached_to}, ${label}) returning id`,
   );
-  await change.record({ action: "point.create", objectType: "point", objectId: id, after: asked });
+  await change.record({ action: "point.create", objectType: "point", objectId: id, after: input });
   return pointOf(tx, propertyId, id);
 }
 

@@ -35,17 +35,17 @@ export async function unitOf(tx: Transactional, propertyId: number, unitId: numb
 /** @throws ProblemError not_found for the building; invalid_fields where another unit in it has the name */
 export async function addUnit(
   change: PlaceChange,
-  asked: { building_id: number; name: string; bedrooms: number },
+  input: { building_id: number; name: string; bedrooms: number },
 ): Promise<UnitRow> {
   const { tx, propertyId } = change;
-  await buildingOf(tx, propertyId, asked.building_id);
-  await refuseTaken(change, asked.building_id, asked.name, null);
+  await buildingOf(tx, propertyId, input.building_id);
+  await refuseTaken(change, input.building_id, input.name, null);
   const id = await made(
     tx,
     sql`insert into units (property_id, building_id, name, bedrooms)
-      values (${propertyId}, ${asked.building_id}, ${asked.name}, ${asked.bedrooms}) returning id`,
+      values (${propertyId}, ${input.building_id}, ${input.name}, ${input.bedrooms}) returning id`,
   );
-  await change.record({ action: "unit.create", objectType: "unit", objectId: id, after: asked });
+  await change.record({ action: "unit.create", objectType: "unit", objectId: id, after: input });
   return unitOf(tx, propertyId, id);
 }
 
@@ -61,13 +61,13 @@ interface Said {
 export async function changeUnit(
   change: PlaceChange,
   unitId: number,
-  asked: Said & { expected?: Said | undefined },
+  input: Said & { expected?: Said | undefined },
 ): Promise<UnitRow> {
   const { tx, propertyId } = change;
   const { name, bedrooms, ...rest } = await unitOf(tx, propertyId, unitId);
   const before = { name, bedrooms };
-  refuseUnexpected("unit", { ...asked.expected }, before);
-  const after = { name: asked.name ?? name, bedrooms: asked.bedrooms ?? bedrooms };
+  refuseUnexpected("unit", { ...input.expected }, before);
+  const after = { name: input.name ?? name, bedrooms: input.bedrooms ?? bedrooms };
   if (after.name === name && after.bedrooms === bedrooms) return { ...rest, ...before };
   await refuseTaken(change, rest.building_id, after.name, unitId);
   await sql`

@@ -81,22 +81,22 @@ async function refused(who: object, { method, path, key }: (typeof cases)[number
   return site.refuses(who, method, url, bodies[key]?.(ids), status);
 }
 
-test.each(cases)("$name: foreign is unknown, and not for admins of organizations", async (asked) => {
+test.each(cases)("$name: foreign is unknown, and not for admins of organizations", async (operation) => {
   const staff = await site.staffOf(site.north.organizationId);
   const admin = await site.adminOf(site.north.organizationId);
-  await refused(admin, asked, ours, 403);
-  const nowhere = await refused(staff, asked, { ...ours, property_id: UNKNOWN }, 404);
-  expect(await refused(staff, asked, theirs, 404)).toEqual(nowhere);
-  expect(await refused(staff, asked, { ...ours, property_id: theirs.property_id }, 404)).toEqual(nowhere);
+  await refused(admin, operation, ours, 403);
+  const nowhere = await refused(staff, operation, { ...ours, property_id: UNKNOWN }, 404);
+  expect(await refused(staff, operation, theirs, 404)).toEqual(nowhere);
+  expect(await refused(staff, operation, { ...ours, property_id: theirs.property_id }, 404)).toEqual(nowhere);
   const ids: readonly (string | undefined)[] =
-    (asked.method === "DELETE" ? undefined : named[asked.key]) ?? asked.parameters.slice(1);
+    (operation.method === "DELETE" ? undefined : named[operation.key]) ?? operation.parameters.slice(1);
   let tried = 0;
   for (const id of Object.keys(ours)) {
     if (!ids.includes(id) || id === "property_id") continue;
     const foreign = Object.entries(theirs).filter(([name]) => name === id);
     const missing = Object.entries(unknown).filter(([name]) => name === id);
-    expect(await refused(staff, asked, { ...ours, ...Object.fromEntries(foreign) }, 404)).toEqual(
-      await refused(staff, asked, { ...ours, ...Object.fromEntries(missing) }, 404),
+    expect(await refused(staff, operation, { ...ours, ...Object.fromEntries(foreign) }, 404)).toEqual(
+      await refused(staff, operation, { ...ours, ...Object.fromEntries(missing) }, 404),
     );
     tried++;
   }

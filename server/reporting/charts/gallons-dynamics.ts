@@ -3,16 +3,16 @@ import type { Scope, Transactional } from "../../database/connect.ts";
 import { asGallons } from "../../query/volume.ts";
 import type { Clock } from "../../time/clock.ts";
 import { percentChange } from "../change.ts";
-import { type SeriesAsked, type Sums, seriesOf } from "./series.ts";
+import { type SeriesParams, type Sums, seriesOf } from "./series.ts";
 
 /** Gallons by day, week or month, by what became of them; other leaks have those of water heaters in them. */
 export async function gallonsDynamics(
   scope: Scope,
   tx: Transactional,
-  asked: SeriesAsked,
+  params: SeriesParams,
   clock: Clock,
 ): Promise<GallonsDynamics> {
-  const series = await seriesOf(scope, tx, asked, clock);
+  const series = await seriesOf(scope, tx, params, clock);
   const volume = (sums: Sums | null, of: (sums: Sums) => number) => (sums === null ? null : asGallons(of(sums)));
   return {
     ...series,

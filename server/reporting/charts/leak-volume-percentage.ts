@@ -4,7 +4,7 @@ import { asGallons, leakPercentage } from "../../query/volume.ts";
 import type { Clock } from "../../time/clock.ts";
 import { pointChange } from "../change.ts";
 import { ON_TRACK_BELOW } from "../classes.ts";
-import { type SeriesAsked, type Sums, seriesOf } from "./series.ts";
+import { type SeriesParams, type Sums, seriesOf } from "./series.ts";
 
 const leakOf = (sums: Sums) => sums.toilet_leak + sums.heater_leak + sums.other_leak;
 const percentOf = (sums: Sums | null) => (sums === null ? null : leakPercentage(leakOf(sums), sums.gallons));
@@ -13,10 +13,10 @@ const percentOf = (sums: Sums | null) => (sums === null ? null : leakPercentage(
 export async function leakVolumePercentage(
   scope: Scope,
   tx: Transactional,
-  asked: SeriesAsked,
+  params: SeriesParams,
   clock: Clock,
 ): Promise<LeakVolumePercentage> {
-  const series = await seriesOf(scope, tx, asked, clock);
+  const series = await seriesOf(scope, tx, params, clock);
   return {
     ...series,
     goal_percentage: ON_TRACK_BELOW,

@@ -4,10 +4,10 @@ import { outerDates } from "../../query/chosen-properties.ts";
 import type { Clock } from "../../time/clock.ts";
 import { dayNumber } from "../../time/local-day.ts";
 import { isComparable } from "../change.ts";
-import { type FiguresAsked, reportDays } from "../known-days.ts";
+import { type FigureParams, reportDays } from "../known-days.ts";
 import { type Bucket, bucketsOf, labelStep, type Resolution, resolutionOf } from "./buckets.ts";
 
-export interface SeriesAsked extends FiguresAsked {
+export interface SeriesParams extends FigureParams {
   /** Left out: by the number of days. */
   resolution?: Resolution | undefined;
 }
@@ -52,15 +52,15 @@ type Row = { [K in keyof Sums]: number | null } & {
  * sum of its days; of several time zones each property's own days count. Where the period is compared, and both have
  * enough meter-days read, each point has the same days of the one before.
  */
-export async function seriesOf(scope: Scope, tx: Transactional, asked: SeriesAsked, clock: Clock): Promise<Series> {
-  const { properties, ctes } = await reportDays(scope, tx, asked, clock);
-  const [start, end] = outerDates(properties, asked, clock);
+export async function seriesOf(scope: Scope, tx: Transactional, params: SeriesParams, clock: Clock): Promise<Series> {
+  const { properties, ctes } = await reportDays(scope, tx, params, clock);
+  const [start, end] = outerDates(properties, params, clock);
   const last =
     properties
       .map(({ lastDate }) => lastDate)
       .sort()
       .at(-1) ?? end;
-  const resolution = asked.resolution ?? resolutionOf(dayNumber(end) - dayNumber(start) + 1);
+  const resolution = params.resolution ?? resolutionOf(dayNumber(end) - dayNumber(start) + 1);
   const buckets = bucketsOf(start, last, resolution);
   // Of every property the same, whichever its days are.
   const length = properties.map((of) => dayNumber(of.endDate) - dayNumber(of.startDate) + 1)[0] ?? 0;

@@ -4,18 +4,18 @@ import type { Scope, Transactional } from "../../database/connect.ts";
 import { deviceCounts } from "../../devices/devices.ts";
 import { propertiesAsOf } from "../../query/as-of.ts";
 import type { Clock } from "../../time/clock.ts";
-import { type DevicesAsked, isAskedFor } from "./asked.ts";
-import { type DeviceListAsked, deviceList } from "./device-list.ts";
+import { type DeviceListParams, deviceList } from "./device-list.ts";
 import { dryMetersCount } from "./dry-meters.ts";
+import { type DeviceParams, isAskedFor } from "./params.ts";
 
 /** One page of the gateways and routers that are offline, unless other statuses are requested. */
 export function criticalStations(
   scope: Scope,
   tx: Transactional,
-  asked: DeviceListAsked,
+  params: DeviceListParams,
   clock: Clock,
 ): Promise<{ count: number; rows: DeviceRow[] }> {
-  const offline = { ...asked, status: asked.status ?? ["offline" as const] };
+  const offline = { ...params, status: params.status ?? ["offline" as const] };
   return deviceList(scope, tx, offline, clock, ["gateway", "router"]);
 }
 
@@ -23,10 +23,10 @@ export function criticalStations(
 export function criticalMeters(
   scope: Scope,
   tx: Transactional,
-  asked: DeviceListAsked,
+  params: DeviceListParams,
   clock: Clock,
 ): Promise<{ count: number; rows: DeviceRow[] }> {
-  const offline = { ...asked, status: asked.status ?? ["offline" as const] };
+  const offline = { ...params, status: params.status ?? ["offline" as const] };
   return deviceList(scope, tx, offline, clock, ["meter"]);
 }
 
@@ -34,15 +34,15 @@ export function criticalMeters(
 export async function criticalOverview(
   scope: Scope,
   tx: Transactional,
-  asked: DevicesAsked,
+  params: DeviceParams,
   clock: Clock,
 ): Promise<{ gateways_routers: number; meters: number; no_consumption: number }> {
-  const properties = await propertiesAsOf(scope, tx, asked, clock);
+  const properties = await propertiesAsOf(scope, tx, params, clock);
   const found = await sql<{ gateways_routers: number; meters: number }>`
-    with ${deviceCounts(properties, { lateAnywhere: asked.building_id === undefined })}
+    with ${deviceCounts(properties, { lateAnywhere: params.building_id === undefined })}
     select coalesce(sum(devices.number) filter (where devices.device_type <> 'meter'), 0) as gateways_routers,
       coalesce(sum(devices.number) filter (where devices.device_type = 'meter'), 0) as meters
-    from devices where devices.status = 'offline' and ${isAskedFor(asked)}`.execute(tx);
+    from devices where devices.status = 'offline' and ${isAskedFor(params)}`.execute(tx);
   const { gateways_routers, meters } = found.rows[0] ?? { gateways_routers: 0, meters: 0 };
-  return { gateways_routers, meters, no_consumption: await dryMetersCount(tx, properties, asked) };
+  return { gateways_routers, meters, no_consumption: await dryMetersCount(tx, properties, params) };
 }

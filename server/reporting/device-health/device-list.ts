@@ -4,10 +4,10 @@ import type { Scope, Transactional } from "../../database/connect.ts";
 import { devicesAsOf } from "../../devices/devices.ts";
 import { propertiesAsOf } from "../../query/as-of.ts";
 import { orderBy } from "../../query/ordering.ts";
-import type { PageAsked } from "../../query/page.ts";
+import type { PageParams } from "../../query/page.ts";
 import { pageCount } from "../../query/page-count.ts";
 import type { Clock } from "../../time/clock.ts";
-import { type DevicesAsked, hasStatus, isAskedFor } from "./asked.ts";
+import { type DeviceParams, hasStatus, isAskedFor } from "./params.ts";
 
 type DeviceField =
   | "property_name"
@@ -18,7 +18,7 @@ type DeviceField =
   | "status"
   | "days_offline";
 
-export interface DeviceListAsked extends DevicesAsked, PageAsked {
+export interface DeviceListParams extends DeviceParams, PageParams {
   ordering: DeviceField | `-${DeviceField}`;
 }
 
@@ -68,23 +68,23 @@ function lastSaid(what: "battery" | "signal"): RawBuilder<unknown> {
 export async function deviceList(
   scope: Scope,
   tx: Transactional,
-  asked: DeviceListAsked,
+  params: DeviceListParams,
   clock: Clock,
   types?: readonly DeviceType[],
 ): Promise<{ count: number; rows: DeviceRow[] }> {
-  const properties = await propertiesAsOf(scope, tx, asked, clock);
+  const properties = await propertiesAsOf(scope, tx, params, clock);
   const listed = sql`
-    with ${devicesAsOf(properties, { statuses: asked.status, metersOnly: types?.every((type) => type === "meter") ?? false })},
+    with ${devicesAsOf(properties, { statuses: params.status, metersOnly: types?.every((type) => type === "meter") ?? false })},
     listed as (
-      select devices.* from devices where ${isAskedFor(asked)} and ${hasStatus(asked.status)}
+      select devices.* from devices where ${isAskedFor(params)} and ${hasStatus(params.status)}
         and (${types ?? null}::text[] is null or devices.device_type = any(${types ?? null}::text[]))
     )`;
   const found = await sql<ListedRow>`
     ${listed},
     page as materialized (
       select devices.*, count(*) over () as count,
-        row_number() over (${orderBy(asked.ordering, columns, sql`devices.property_id, devices.device_type, devices.device_id`)}) as place
-      from listed devices order by place limit ${asked.page_size} offset ${(asked.page - 1) * asked.page_size}
+        row_number() over (${orderBy(params.ordering, columns, sql`devices.property_id, devices.device_type, devices.device_id`)}) as place
+      from listed devices order by place limit ${params.page_size} offset ${(params.page - 1) * params.page_size}
     )
     select properties.id as property_id, properties.name as property_name, properties.state, page.building_id,
       buildings.name as building_name, page.unit_id, units.name as unit_name, page.attached_to,
@@ -109,6 +109,6 @@ export async function deviceList(
     battery_at: row.battery_at?.toISOString() ?? null,
     signal_at: row.signal_at?.toISOString() ?? null,
   }));
-  const count = await pageCount(tx, asked, found.rows, listed);
+  const count = await pageCount(tx, params, found.rows, listed);
   return { count, rows };
 }

@@ -4,13 +4,13 @@ import type { Scope, Transactional } from "../../database/connect.ts";
 import { dryFrom, noConsumption } from "../../devices/no-consumption.ts";
 import { type AsOf, asOfTable, propertiesAsOf } from "../../query/as-of.ts";
 import { orderBy } from "../../query/ordering.ts";
-import type { PageAsked } from "../../query/page.ts";
+import type { PageParams } from "../../query/page.ts";
 import type { Clock } from "../../time/clock.ts";
-import type { DevicesAsked } from "./asked.ts";
+import type { DeviceParams } from "./params.ts";
 
 type DryField = "property_name" | "building_name" | "unit_name" | "meter_serial_number" | "days_without_water";
 
-interface Asked extends DevicesAsked, PageAsked {
+interface Params extends DeviceParams, PageParams {
   ordering: DryField | `-${DryField}`;
 }
 
@@ -29,8 +29,8 @@ const columns = {
 };
 
 /** SQL, to follow `with`, ending with `found`: the meters without water in the requested buildings. */
-function foundMeters(properties: readonly AsOf[], asked: DevicesAsked): RawBuilder<unknown> {
-  const { building_id: buildings = null } = asked;
+function foundMeters(properties: readonly AsOf[], params: DeviceParams): RawBuilder<unknown> {
+  const { building_id: buildings = null } = params;
   return sql`
     as_of as materialized (select * from ${asOfTable(properties)} chosen),
     ${noConsumption(properties)},
@@ -44,16 +44,16 @@ function foundMeters(properties: readonly AsOf[], asked: DevicesAsked): RawBuild
 export async function dryMeters(
   scope: Scope,
   tx: Transactional,
-  asked: Asked,
+  params: Params,
   clock: Clock,
 ): Promise<{ count: number; rows: DryMeterRow[] }> {
-  const properties = await propertiesAsOf(scope, tx, asked, clock);
+  const properties = await propertiesAsOf(scope, tx, params, clock);
   const found = await sql<DryMeterRow & { count: number }>`
-    with ${foundMeters(properties, asked)},
+    with ${foundMeters(properties, params)},
     page as materialized (
       select found.*, count(*) over () as count,
-        row_number() over (${orderBy(asked.ordering, columns, sql`found.property_id, found.meter_id`)}) as place
-      from found order by place limit ${asked.page_size} offset ${(asked.page - 1) * asked.page_size}
+        row_number() over (${orderBy(params.ordering, columns, sql`found.property_id, found.meter_id`)}) as place
+      from found order by place limit ${params.page_size} offset ${(params.page - 1) * params.page_size}
     )
     select properties.id as property_id, properties.name as property_name, properties.state, found.building_id,
       buildings.name as building_name, found.unit_id, units.name as unit_name, found.attached_to,
@@ -66,17 +66,17 @@ export async function dryMeters(
     join units on units.property_id = found.property_id and units.id = found.unit_id
     order by found.place`.execute(tx);
   // Beyond the last page no row has the count.
-  const none = asked.page === 1 ? 0 : null;
-  return { count: found.rows[0]?.count ?? none ?? (await dryMetersCount(tx, properties, asked)), rows: found.rows };
+  const none = params.page === 1 ? 0 : null;
+  return { count: found.rows[0]?.count ?? none ?? (await dryMetersCount(tx, properties, params)), rows: found.rows };
 }
 
 /** How many such meters there are. */
 export async function dryMetersCount(
   tx: Transactional,
   properties: readonly AsOf[],
-  asked: DevicesAsked,
+  params: DeviceParams,
 ): Promise<number> {
   const counted = await sql<{ count: number }>`
-    with ${foundMeters(properties, asked)} select count(*) as count from found`.execute(tx);
+    with ${foundMeters(properties, params)} select count(*) as count from found`.execute(tx);
   return counted.rows[0]?.count ?? 0;
 }

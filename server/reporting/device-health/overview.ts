@@ -4,7 +4,7 @@ import type { Scope, Transactional } from "../../database/connect.ts";
 import { healthOf, type Thresholds } from "../../devices/status.ts";
 import { propertiesAsOf } from "../../query/as-of.ts";
 import type { Clock } from "../../time/clock.ts";
-import { type DevicesAsked, hasStatus, isAskedFor } from "./asked.ts";
+import { type DeviceParams, hasStatus, isAskedFor } from "./params.ts";
 import { devicesByProperty, ratioOf } from "./property-health.ts";
 
 interface Totals {
@@ -25,22 +25,22 @@ interface Totals {
 export async function deviceHealthOverview(
   scope: Scope,
   tx: Transactional,
-  asked: DevicesAsked & Thresholds,
+  params: DeviceParams & Thresholds,
   clock: Clock,
 ): Promise<DeviceHealthOverview> {
-  const properties = await propertiesAsOf(scope, tx, asked, clock);
+  const properties = await propertiesAsOf(scope, tx, params, clock);
   const withHealth = (health: string) => sql`count(*) filter (where by_property.health = ${health}::text)`;
   const online = sql`coalesce(sum(by_property.online_devices), 0)`;
   const known = sql`coalesce(sum(by_property.total_devices), 0)`;
   const found = await sql<Totals>`
-    with ${devicesByProperty(properties, { ...asked, status: undefined })},
+    with ${devicesByProperty(properties, { ...params, status: undefined })},
     by_type as (
       select devices.device_type, devices.status, sum(devices.number) as devices
-      from devices where ${isAskedFor(asked)} and ${hasStatus(asked.status)} group by 1, 2
+      from devices where ${isAskedFor(params)} and ${hasStatus(params.status)} group by 1, 2
     )
     select count(*) as total_properties, ${withHealth("healthy")} as healthy, ${withHealth("warning")} as warning,
       ${withHealth("critical")} as critical, count(*) filter (where by_property.health is null) as no_data,
-      ${ratioOf(online, known)} as device_reporting_ratio, ${healthOf(online, known, asked)} as health,
+      ${ratioOf(online, known)} as device_reporting_ratio, ${healthOf(online, known, params)} as health,
       (select json_agg(by_type) from by_type) as counts
     from by_property`.execute(tx);
   const totals = found.rows[0];

@@ -2,7 +2,7 @@ import type { DeviceRow, DeviceStatus } from "../../../contract/devices.ts";
 import type { Scope, Transactional } from "../../database/connect.ts";
 import { propertyInScope } from "../../query/property-in-scope.ts";
 import type { Clock } from "../../time/clock.ts";
-import { type DeviceListAsked, deviceList } from "./device-list.ts";
+import { type DeviceListParams, deviceList } from "./device-list.ts";
 
 /** What the portfolio's page lists of a property: what a person may have to look after. */
 export const notOnline: readonly DeviceStatus[] = ["delayed", "offline", "unknown"];
@@ -16,14 +16,14 @@ export async function propertyDevices(
   scope: Scope,
   tx: Transactional,
   propertyId: number,
-  asked: DeviceListAsked,
+  params: DeviceListParams,
   clock: Clock,
   unasked?: readonly DeviceStatus[],
 ): Promise<{ count: number; rows: DeviceRow[] }> {
   await propertyInScope(scope, tx, propertyId);
-  const { property_id: others } = asked;
+  const { property_id: others } = params;
   // A property filter besides the one in the path narrows, as any filter does.
   const property_id = others === undefined || others.includes(propertyId) ? [propertyId] : [];
-  const status = asked.status ?? (unasked === undefined ? undefined : [...unasked]);
-  return deviceList(scope, tx, { ...asked, property_id, status }, clock);
+  const status = params.status ?? (unasked === undefined ? undefined : [...unasked]);
+  return deviceList(scope, tx, { ...params, property_id, status }, clock);
 }

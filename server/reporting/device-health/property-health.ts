@@ -5,9 +5,9 @@ import { deviceCounts } from "../../devices/devices.ts";
 import { healthOf, type Thresholds } from "../../devices/status.ts";
 import { type AsOf, propertiesAsOf } from "../../query/as-of.ts";
 import { orderBy } from "../../query/ordering.ts";
-import type { PageAsked } from "../../query/page.ts";
+import type { PageParams } from "../../query/page.ts";
 import type { Clock } from "../../time/clock.ts";
-import { type DevicesAsked, hasStatus, isAskedFor } from "./asked.ts";
+import { type DeviceParams, hasStatus, isAskedFor } from "./params.ts";
 
 type PropertyField =
   | "property_name"
@@ -20,7 +20,7 @@ type PropertyField =
   | "unknown_devices"
   | "total_devices";
 
-interface Asked extends DevicesAsked, PageAsked, Thresholds {
+interface Params extends DeviceParams, PageParams, Thresholds {
   ordering: PropertyField | `-${PropertyField}`;
 }
 
@@ -48,15 +48,15 @@ export function ratioOf(online: RawBuilder<unknown>, known: RawBuilder<unknown>)
  * SQL, CTEs to follow `with`, that end with `by_property`: a row for each property with the counts of its devices by
  * status, their ratio and its class.
  */
-export function devicesByProperty(properties: readonly AsOf[], asked: DevicesAsked & Thresholds): RawBuilder<unknown> {
+export function devicesByProperty(properties: readonly AsOf[], params: DeviceParams & Thresholds): RawBuilder<unknown> {
   const known = sql`coalesce(sum(devices.number) filter (where devices.status <> 'unknown'), 0)`;
   return sql`
     ${deviceCounts(properties)},
     counted as (
       select devices.property_id, ${countOf("online")} as online, ${countOf("delayed")} as delayed,
         ${countOf("offline")} as offline, ${countOf("unknown")} as never_heard, ${known} as known,
-        bool_or(${hasStatus(asked.status)}) as has_status
-      from devices where ${isAskedFor(asked)} group by devices.property_id
+        bool_or(${hasStatus(params.status)}) as has_status
+      from devices where ${isAskedFor(params)} group by devices.property_id
     ),
     by_property as (
       select as_of.property_id, coalesce(counted.online, 0) as online_devices,
@@ -64,9 +64,9 @@ export function devicesByProperty(properties: readonly AsOf[], asked: DevicesAsk
         coalesce(counted.delayed + counted.offline, 0) as silent_devices,
         coalesce(counted.never_heard, 0) as unknown_devices, coalesce(counted.known, 0) as total_devices,
         ${ratioOf(sql`counted.online`, sql`counted.known`)} as device_reporting_ratio,
-        ${healthOf(sql`counted.online`, sql`coalesce(counted.known, 0)`, asked)} as health
+        ${healthOf(sql`counted.online`, sql`coalesce(counted.known, 0)`, params)} as health
       from as_of left join counted on counted.property_id = as_of.property_id
-      where ${asked.status === undefined}::boolean or counted.has_status
+      where ${params.status === undefined}::boolean or counted.has_status
     )`;
 }
 
@@ -74,19 +74,19 @@ export function devicesByProperty(properties: readonly AsOf[], asked: DevicesAsk
 export async function propertyHealth(
   scope: Scope,
   tx: Transactional,
-  asked: Asked,
+  params: Params,
   clock: Clock,
 ): Promise<{ count: number; rows: DeviceHealthProperty[] }> {
-  const properties = await propertiesAsOf(scope, tx, asked, clock);
-  const listed = sql`with ${devicesByProperty(properties, asked)}`;
+  const properties = await propertiesAsOf(scope, tx, params, clock);
+  const listed = sql`with ${devicesByProperty(properties, params)}`;
   const found = await sql<DeviceHealthProperty & { count: number }>`${listed},
     listed as (
       select by_property.*, properties.name as property_name, properties.state
       from by_property join properties on properties.id = by_property.property_id
     )
-    select *, count(*) over () as count from listed ${orderBy(asked.ordering, columns, sql`property_id`)}
-    limit ${asked.page_size} offset ${(asked.page - 1) * asked.page_size}`.execute(tx);
-  if (found.rows[0] !== undefined || asked.page === 1) {
+    select *, count(*) over () as count from listed ${orderBy(params.ordering, columns, sql`property_id`)}
+    limit ${params.page_size} offset ${(params.page - 1) * params.page_size}`.execute(tx);
+  if (found.rows[0] !== undefined || params.page === 1) {
     return { count: found.rows[0]?.count ?? 0, rows: found.rows };
   }
   const counted = await sql<{ count: number }>`${listed} select count(*) as count from by_property`.execute(tx);

@@ -3,7 +3,7 @@ import { asDollars } from "../../costs/price-of-day.ts";
 import type { Scope, Transactional } from "../../database/connect.ts";
 import type { Clock } from "../../time/clock.ts";
 import { percentChange } from "../change.ts";
-import { type SeriesAsked, type Sums, seriesOf } from "../charts/series.ts";
+import { type SeriesParams, type Sums, seriesOf } from "../charts/series.ts";
 
 const leakCostOf = (sums: Sums) => sums.toilet_cost + sums.heater_cost + sums.other_cost;
 
@@ -14,10 +14,10 @@ const leakCostOf = (sums: Sums) => sums.toilet_cost + sums.heater_cost + sums.ot
 export async function financeCosts(
   scope: Scope,
   tx: Transactional,
-  asked: SeriesAsked,
+  params: SeriesParams,
   clock: Clock,
 ): Promise<FinanceCosts> {
-  const series = await seriesOf(scope, tx, asked, clock);
+  const series = await seriesOf(scope, tx, params, clock);
   const ofAll = (side: "now" | "before", of: (sums: Sums) => number) => {
     const known = series.points.map((point) => point[side]).filter((sums) => sums !== null);
     return known.length === 0 ? null : known.reduce((total, sums) => total + of(sums), 0);

@@ -5,7 +5,7 @@ import { asDollars, DEFAULT_MILLS } from "../../costs/price-of-day.ts";
 import { propertiesOfUnits } from "../../costs/units-in-scope.ts";
 import type { Scope, Transactional } from "../../database/connect.ts";
 import { outerDates } from "../../query/chosen-properties.ts";
-import type { PeriodAsked } from "../../query/period.ts";
+import type { PeriodParams } from "../../query/period.ts";
 import type { Clock } from "../../time/clock.ts";
 import { figures } from "../figures.ts";
 import { reportDays } from "../known-days.ts";
@@ -30,19 +30,19 @@ interface Row {
 export async function effectOfPrices(
   scope: Scope,
   tx: Transactional,
-  asked: PeriodAsked & { costs: readonly CostEntry[] },
+  params: PeriodParams & { costs: readonly CostEntry[] },
   clock: Clock,
 ): Promise<PricesEffect> {
   const propertyOf = await propertiesOfUnits(
     scope,
     tx,
-    asked.costs.flatMap(({ unit_ids }) => unit_ids),
+    params.costs.flatMap(({ unit_ids }) => unit_ids),
   );
-  const { days_ago, start_date, end_date } = asked;
+  const { days_ago, start_date, end_date } = params;
   const places = { days_ago, start_date, end_date, property_id: [...new Set(propertyOf.values())] };
   const { properties, ctes } = await reportDays(scope, tx, places, clock);
-  const [first, last] = outerDates(properties, asked, clock);
-  const said = asked.costs.flatMap((entry) => [...new Set(entry.unit_ids)].map((unit) => ({ unit, entry })));
+  const [first, last] = outerDates(properties, params, clock);
+  const said = params.costs.flatMap((entry) => [...new Set(entry.unit_ids)].map((unit) => ({ unit, entry })));
   const found = await sql<Row>`
     with ${ctes}, ${figures},
     said as materialized (

@@ -1,20 +1,20 @@
 import type { LeakExpenseRow } from "../../../contract/finances.ts";
 import { asDollars } from "../../costs/price-of-day.ts";
 import type { Scope, Transactional } from "../../database/connect.ts";
-import type { PageAsked } from "../../query/page.ts";
+import type { PageParams } from "../../query/page.ts";
 import { asGallons } from "../../query/volume.ts";
 import type { Clock } from "../../time/clock.ts";
 import { type LeakListOrdering, type LeakListPage, pricedLeakList } from "../leak-list.ts";
-import type { LeaksAsked } from "../leaks-asked.ts";
+import type { LeakParams } from "../leak-params.ts";
 
 /** One page of the leak list with what the leaks cost; see leakList. Volumes in gallons, money in dollars. */
 export async function leakExpenses(
   scope: Scope,
   tx: Transactional,
-  asked: LeaksAsked & PageAsked & { ordering: LeakListOrdering },
+  params: LeakParams & PageParams & { ordering: LeakListOrdering },
   clock: Clock,
 ): Promise<LeakListPage<LeakExpenseRow>> {
-  const { rows, ...page } = await pricedLeakList(scope, tx, asked, clock);
+  const { rows, ...page } = await pricedLeakList(scope, tx, params, clock);
   return {
     ...page,
     rows: rows.map((row) => ({

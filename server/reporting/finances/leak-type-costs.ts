@@ -4,17 +4,17 @@ import type { Scope, Transactional } from "../../database/connect.ts";
 import type { Clock } from "../../time/clock.ts";
 import { percentChange } from "../change.ts";
 import { kindsOfCost } from "../kinds-of-cost.ts";
-import type { FiguresAsked } from "../known-days.ts";
+import type { FigureParams } from "../known-days.ts";
 import { sums } from "../totals.ts";
 
 /** What leaks of the chosen properties and days cost, by kind, and in the period before. Each figure is rounded once. */
 export async function leakTypeCosts(
   scope: Scope,
   tx: Transactional,
-  asked: FiguresAsked,
+  params: FigureParams,
   clock: Clock,
 ): Promise<LeakTypeCosts> {
-  const compared = await sums(scope, tx, asked, clock);
+  const compared = await sums(scope, tx, params, clock);
   const [now, before] = [kindsOfCost(compared.now), kindsOfCost(compared.before)];
   return {
     total_cost: asDollars(now.all),

@@ -1,7 +1,7 @@
 import type { ChartPoint } from "../../../contract/leak-details.ts";
 import type { Scope, Transactional } from "../../database/connect.ts";
-import type { PlacesAsked } from "../../query/chosen-properties.ts";
-import type { PeriodAsked } from "../../query/period.ts";
+import type { PlaceParams } from "../../query/chosen-properties.ts";
+import type { PeriodParams } from "../../query/period.ts";
 import { asGallons } from "../../query/volume.ts";
 import type { Clock } from "../../time/clock.ts";
 import { dayNumber, dayText } from "../../time/local-day.ts";
@@ -16,10 +16,10 @@ export async function consumptionByDay(
   scope: Scope,
   tx: Transactional,
   serial: string,
-  asked: PlacesAsked & PeriodAsked,
+  params: PlaceParams & PeriodParams,
   clock: Clock,
 ): Promise<ChartPoint[]> {
-  const meter = await findMeter(scope, tx, serial, asked, clock);
+  const meter = await findMeter(scope, tx, serial, params, clock);
   const { startDate, lastDate } = meter.period;
   const days = await meterDays(tx, meter, startDate);
   const byDay = new Map(days.map((day) => [day.day, day]));

@@ -1,7 +1,7 @@
 import type { ChartPoint } from "../../../contract/leak-details.ts";
 import type { Scope, Transactional } from "../../database/connect.ts";
-import type { PlacesAsked } from "../../query/chosen-properties.ts";
-import type { LocalPeriod, PeriodAsked } from "../../query/period.ts";
+import type { PlaceParams } from "../../query/chosen-properties.ts";
+import type { LocalPeriod, PeriodParams } from "../../query/period.ts";
 import { asGallons } from "../../query/volume.ts";
 import type { Clock } from "../../time/clock.ts";
 import { HOUR_MS } from "../../time/durations.ts";
@@ -19,10 +19,10 @@ export async function consumptionByHour(
   scope: Scope,
   tx: Transactional,
   serial: string,
-  asked: PlacesAsked & PeriodAsked,
+  params: PlaceParams & PeriodParams,
   clock: Clock,
 ): Promise<ChartPoint[]> {
-  const meter = await findMeter(scope, tx, serial, asked, clock);
+  const meter = await findMeter(scope, tx, serial, params, clock);
   const now = clock();
   const { hours } = await meterHours(tx, meter, meter.period.startDate, now);
   const byStart = new Map(hours.map((hour) => [hour.startsAt, hour]));

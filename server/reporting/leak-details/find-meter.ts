@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import type { LeakType } from "../../../contract/reporting.ts";
 import type { Scope, Transactional } from "../../database/connect.ts";
 import { ProblemError } from "../../problem/problem.ts";
-import type { PlacesAsked } from "../../query/chosen-properties.ts";
-import { type LocalPeriod, localPeriod, type PeriodAsked } from "../../query/period.ts";
+import type { PlaceParams } from "../../query/chosen-properties.ts";
+import { type LocalPeriod, localPeriod, type PeriodParams } from "../../query/period.ts";
 import type { AttachedTo } from "../../readings/meter-day.ts";
 import type { Clock } from "../../time/clock.ts";
 
@@ -36,7 +36,7 @@ export async function findMeter(
   scope: Scope,
   tx: Transactional,
   serial: string,
-  asked: PlacesAsked & PeriodAsked,
+  params: PlaceParams & PeriodParams,
   clock: Clock,
 ): Promise<FoundMeter> {
   const found = await sql<Place & { meter_id: number; attached_to: AttachedTo; time_zone: string }>`
@@ -59,9 +59,9 @@ export async function findMeter(
     join buildings on buildings.property_id = point.property_id and buildings.id = point.building_id
     left join units on units.property_id = point.property_id and units.id = point.unit_id
     where properties.archived_at is null
-      and (${asked.property_id ?? null}::bigint[] is null or properties.id = any(${asked.property_id ?? null}::bigint[]))
-      and (${asked.organization_id ?? null}::bigint[] is null
-        or properties.organization_id = any(${asked.organization_id ?? null}::bigint[]))
+      and (${params.property_id ?? null}::bigint[] is null or properties.id = any(${params.property_id ?? null}::bigint[]))
+      and (${params.organization_id ?? null}::bigint[] is null
+        or properties.organization_id = any(${params.organization_id ?? null}::bigint[]))
     order by properties.id
   `.execute(tx);
   const [meter, another] = found.rows;
@@ -79,7 +79,7 @@ export async function findMeter(
     attachedTo: attached_to,
     kind: kindOf(attached_to),
     place,
-    period: localPeriod(time_zone, asked, clock()),
+    period: localPeriod(time_zone, params, clock()),
   };
 }
 

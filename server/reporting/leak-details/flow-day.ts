@@ -1,9 +1,9 @@
 import type { LeakDay } from "../../../contract/leak-details.ts";
 import type { Scope, Transactional } from "../../database/connect.ts";
-import type { PlacesAsked } from "../../query/chosen-properties.ts";
+import type { PlaceParams } from "../../query/chosen-properties.ts";
 import { inOrder } from "../../query/ordering.ts";
-import { type PageAsked, slicePage } from "../../query/page.ts";
-import type { PeriodAsked } from "../../query/period.ts";
+import { type PageParams, slicePage } from "../../query/page.ts";
+import type { PeriodParams } from "../../query/period.ts";
 import { asGallons } from "../../query/volume.ts";
 import type { Clock } from "../../time/clock.ts";
 import { dayNumber } from "../../time/local-day.ts";
@@ -25,7 +25,7 @@ type DayField =
   | "event"
   | "events";
 
-interface Asked extends PlacesAsked, PeriodAsked, PageAsked {
+interface Params extends PlaceParams, PeriodParams, PageParams {
   ordering: DayField | `-${DayField}`;
 }
 
@@ -39,10 +39,10 @@ export async function flowByDay(
   scope: Scope,
   tx: Transactional,
   serial: string,
-  asked: Asked,
+  params: Params,
   clock: Clock,
 ): Promise<{ count: number; rows: LeakDay[] }> {
-  const meter = await findMeter(scope, tx, serial, asked, clock);
+  const meter = await findMeter(scope, tx, serial, params, clock);
   const leaks = await leaksInPeriod(tx, meter);
   const days = await meterDays(tx, meter, totalsBeginOn(meter, leaks));
   const before = await leakedBefore(tx, meter, leaks);
@@ -55,7 +55,7 @@ export async function flowByDay(
     .filter((row) => row.date >= meter.period.startDate);
   const ordered = inOrder(
     rows,
-    asked.ordering,
+    params.ordering,
     {
       date: (row) => dayNumber(row.date),
       total_leak_gallons: (row) => row.total_leak_gallons,
@@ -68,7 +68,7 @@ export async function flowByDay(
     },
     (row) => dayNumber(row.date),
   );
-  return { count: rows.length, rows: slicePage(ordered, asked) };
+  return { count: rows.length, rows: slicePage(ordered, params) };
 }
 
 function leakDay(meter: FoundMeter, day: DayTotals, total: number): LeakDay {

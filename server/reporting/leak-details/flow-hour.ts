@@ -1,9 +1,9 @@
 import type { LeakHour } from "../../../contract/leak-details.ts";
 import type { Scope, Transactional } from "../../database/connect.ts";
-import type { PlacesAsked } from "../../query/chosen-properties.ts";
+import type { PlaceParams } from "../../query/chosen-properties.ts";
 import { inOrder } from "../../query/ordering.ts";
-import { type PageAsked, slicePage } from "../../query/page.ts";
-import type { PeriodAsked } from "../../query/period.ts";
+import { type PageParams, slicePage } from "../../query/page.ts";
+import type { PeriodParams } from "../../query/period.ts";
 import { asGallons } from "../../query/volume.ts";
 import type { Clock } from "../../time/clock.ts";
 import { type FoundMeter, findMeter } from "./find-meter.ts";
@@ -14,7 +14,7 @@ import { runningTotals } from "./running-total.ts";
 
 type HourField = "date" | "gallons" | "flow_time" | "event" | "events";
 
-interface Asked extends PlacesAsked, PeriodAsked, PageAsked {
+interface Params extends PlaceParams, PeriodParams, PageParams {
   ordering: HourField | `-${HourField}`;
 }
 
@@ -33,10 +33,10 @@ export async function flowByHour(
   scope: Scope,
   tx: Transactional,
   serial: string,
-  asked: Asked,
+  params: Params,
   clock: Clock,
 ): Promise<{ count: number; rows: LeakHour[]; keptFrom: string | null }> {
-  const meter = await findMeter(scope, tx, serial, asked, clock);
+  const meter = await findMeter(scope, tx, serial, params, clock);
   const leaks = await leaksInPeriod(tx, meter);
   const { hours, archived, keptFrom } = await meterHours(tx, meter, totalsBeginOn(meter, leaks), clock());
   const inTime = [...archived, ...hours.map(({ startsAt, leaked }) => ({ at: startsAt, leaked }))].sort(
@@ -56,7 +56,7 @@ export async function flowByHour(
     .filter((hour) => hour.date >= meter.period.startDate);
   const ordered = inOrder(
     inPeriod,
-    asked.ordering,
+    params.ordering,
     {
       date: (hour) => hour.startsAt,
       gallons: (hour) => hour.gallons,
@@ -66,7 +66,7 @@ export async function flowByHour(
     },
     (hour) => hour.startsAt,
   );
-  const rows = slicePage(ordered, asked).map((hour) => leakHour(meter, hour, hour.total));
+  const rows = slicePage(ordered, params).map((hour) => leakHour(meter, hour, hour.total));
   return { count: inPeriod.length, rows, keptFrom };
 }
 

@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import type { LeakDetailOverview } from "../../../contract/leak-details.ts";
 import type { Scope, Transactional } from "../../database/connect.ts";
 import { openingRules } from "../../leaks/opening-rules.ts";
-import type { PlacesAsked } from "../../query/chosen-properties.ts";
-import type { PeriodAsked } from "../../query/period.ts";
+import type { PlaceParams } from "../../query/chosen-properties.ts";
+import type { PeriodParams } from "../../query/period.ts";
 import { asGallons } from "../../query/volume.ts";
 import type { Clock } from "../../time/clock.ts";
 import { findMeter } from "./find-meter.ts";
@@ -21,10 +21,10 @@ export async function leakDetailOverview(
   scope: Scope,
   tx: Transactional,
   serial: string,
-  asked: PlacesAsked & PeriodAsked,
+  params: PlaceParams & PeriodParams,
   clock: Clock,
 ): Promise<LeakDetailOverview> {
-  const meter = await findMeter(scope, tx, serial, asked, clock);
+  const meter = await findMeter(scope, tx, serial, params, clock);
   const { place, period } = meter;
   const findings = await findingsInPeriod(tx, meter);
   const leaks = findings.filter((leak) => !leak.suspected);

@@ -4,7 +4,7 @@ import type { Scope, Transactional } from "../../database/connect.ts";
 import type { Clock } from "../../time/clock.ts";
 import { percentChange } from "../change.ts";
 import { kindsOfCost } from "../kinds-of-cost.ts";
-import type { FiguresAsked } from "../known-days.ts";
+import type { FigureParams } from "../known-days.ts";
 import { type Sums, sums } from "../totals.ts";
 
 /** Millionths of a dollar; null: nothing was measured, or no period. */
@@ -24,8 +24,8 @@ function costsOf(of: Sums | null) {
  * What the water of the chosen properties and days cost: gallons of each day times the price of that day, summed exactly,
  * each sum rounded once.
  */
-export async function costs(scope: Scope, tx: Transactional, asked: FiguresAsked, clock: Clock): Promise<Costs> {
-  const { now, before } = await sums(scope, tx, asked, clock);
+export async function costs(scope: Scope, tx: Transactional, params: FigureParams, clock: Clock): Promise<Costs> {
+  const { now, before } = await sums(scope, tx, params, clock);
   const [told, previous] = [costsOf(now), costsOf(before)];
   const cost = (of: keyof typeof told) => asDollars(told[of]);
   const change = (of: keyof typeof told) => percentChange(told[of], previous[of]);

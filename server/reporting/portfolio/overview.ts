@@ -2,7 +2,7 @@ import type { PortfolioOverview } from "../../../contract/portfolio.ts";
 import type { Scope, Transactional } from "../../database/connect.ts";
 import { outerDates } from "../../query/chosen-properties.ts";
 import type { Clock } from "../../time/clock.ts";
-import type { FiguresAsked } from "../known-days.ts";
+import type { FigureParams } from "../known-days.ts";
 import { totals } from "../totals.ts";
 import { cardsOf } from "./cards.ts";
 
@@ -10,11 +10,11 @@ import { cardsOf } from "./cards.ts";
 export async function portfolioOverview(
   scope: Scope,
   tx: Transactional,
-  asked: FiguresAsked,
+  params: FigureParams,
   clock: Clock,
 ): Promise<PortfolioOverview> {
-  const { properties, now, before } = await totals(scope, tx, asked, clock);
-  const [start, end] = outerDates(properties, asked, clock);
+  const { properties, now, before } = await totals(scope, tx, params, clock);
+  const [start, end] = outerDates(properties, params, clock);
   return {
     start_date: start,
     end_date: end,

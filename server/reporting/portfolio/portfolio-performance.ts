@@ -5,7 +5,7 @@ import type { Clock } from "../../time/clock.ts";
 import { type Coverage, isComparable, percentChange } from "../change.ts";
 import { performanceOf } from "../classes.ts";
 import { figures } from "../figures.ts";
-import { type FiguresAsked, reportDays } from "../known-days.ts";
+import { type FigureParams, reportDays } from "../known-days.ts";
 
 interface Counts extends Coverage {
   on_track: number;
@@ -20,10 +20,10 @@ interface Counts extends Coverage {
 export async function portfolioPerformance(
   scope: Scope,
   tx: Transactional,
-  asked: FiguresAsked,
+  params: FigureParams,
   clock: Clock,
 ): Promise<LeakStatus> {
-  const { ctes } = await reportDays(scope, tx, asked, clock);
+  const { ctes } = await reportDays(scope, tx, params, clock);
   const inClass = (name: keyof Counts) => sql`count(*) filter (where performance = ${name}) as ${sql.ref(name)}`;
   const found = await sql<Counts & { is_previous: boolean }>`
     with ${ctes}, ${figures},

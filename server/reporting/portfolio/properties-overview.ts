@@ -9,13 +9,13 @@ import type { Clock } from "../../time/clock.ts";
 import { performanceOf } from "../classes.ts";
 import { figures } from "../figures.ts";
 import { headlineChanges } from "../headline-changes.ts";
-import { type FiguresAsked, reportDays } from "../known-days.ts";
+import { type FigureParams, reportDays } from "../known-days.ts";
 import { totals } from "../totals.ts";
 import { unitsWithoutPrice } from "../units-without-price.ts";
 import { waterLossOf } from "../water-loss.ts";
 import { cardsOf } from "./cards.ts";
 
-interface Asked extends FiguresAsked {
+interface Params extends FigureParams {
   performance?: Performance[] | undefined;
 }
 
@@ -26,22 +26,22 @@ interface Asked extends FiguresAsked {
 export async function propertiesOverview(
   scope: Scope,
   tx: Transactional,
-  whole: Asked,
+  whole: Params,
   clock: Clock,
 ): Promise<PropertiesOverview> {
   const { performance } = whole;
-  const asked =
+  const params =
     performance === undefined
       ? whole
       : { ...whole, property_id: await ofClasses(scope, tx, whole, performance, clock) };
-  const { properties, now, before } = await totals(scope, tx, asked, clock);
-  const [start, end] = outerDates(properties, asked, clock);
+  const { properties, now, before } = await totals(scope, tx, params, clock);
+  const [start, end] = outerDates(properties, params, clock);
   return {
     start_date: start,
     end_date: end,
     total_properties: properties.length,
     total_units: now.units,
-    units_without_price: await unitsWithoutPrice(tx, properties, asked),
+    units_without_price: await unitsWithoutPrice(tx, properties, params),
     meter_days_read: now.meter_days_read,
     meter_days_expected: now.meter_days_expected,
     bedrooms: now.bedrooms,
@@ -60,11 +60,11 @@ export async function propertiesOverview(
 async function ofClasses(
   scope: Scope,
   tx: Transactional,
-  asked: FiguresAsked,
+  params: FigureParams,
   performance: readonly Performance[],
   clock: Clock,
 ): Promise<number[]> {
-  const { ctes } = await reportDays(scope, tx, { ...asked, comparison: undefined }, clock);
+  const { ctes } = await reportDays(scope, tx, { ...params, comparison: undefined }, clock);
   const found = await sql<{ property_id: number }>`
     with ${ctes}, ${figures}
     select property_id from figures where ${performanceOf("figures")} = any(${performance}::text[])`.execute(tx);

@@ -6,7 +6,7 @@ import { asGallons } from "../../query/volume.ts";
 import type { Clock } from "../../time/clock.ts";
 import { leakPercentageOf, performanceOf } from "../classes.ts";
 import { figures } from "../figures.ts";
-import { type FiguresAsked, reportDays } from "../known-days.ts";
+import { type FigureParams, reportDays } from "../known-days.ts";
 import { centreOfZipCode } from "./zip-centres.ts";
 
 /** A row as read: volumes in thousandths of a gallon, money in millionths of a dollar. */
@@ -19,10 +19,10 @@ type Mapped = Omit<MappedProperty, "latitude" | "longitude"> & { zip_code: strin
 export async function propertyMap(
   scope: Scope,
   tx: Transactional,
-  asked: Omit<FiguresAsked, "comparison">,
+  params: Omit<FigureParams, "comparison">,
   clock: Clock,
 ): Promise<{ properties: MappedProperty[] }> {
-  const { ctes } = await reportDays(scope, tx, asked, clock);
+  const { ctes } = await reportDays(scope, tx, params, clock);
   const found = await sql<Mapped>`
     with ${ctes}, ${figures}
     select figures.property_id, properties.name as property_name, properties.city, properties.state, properties.zip_code,

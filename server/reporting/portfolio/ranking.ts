@@ -3,19 +3,19 @@ import type { RankingRow } from "../../../contract/portfolio-ranking.ts";
 import { asDollars } from "../../costs/price-of-day.ts";
 import type { Scope, Transactional } from "../../database/connect.ts";
 import { orderBy } from "../../query/ordering.ts";
-import type { PageAsked } from "../../query/page.ts";
+import type { PageParams } from "../../query/page.ts";
 import { asGallons } from "../../query/volume.ts";
 import type { Clock } from "../../time/clock.ts";
 import { type Coverage, pointChange } from "../change.ts";
 import { leakPercentageOf, performanceOf, rankingOf } from "../classes.ts";
 import { figures } from "../figures.ts";
-import { type FiguresAsked, reportDays } from "../known-days.ts";
+import { type FigureParams, reportDays } from "../known-days.ts";
 import { numberedPage } from "../numbered-page.ts";
 import { figuresWithPrevious, hasPrevious, type Previous, previousColumns } from "../with-previous.ts";
 
 type RankingField = Exclude<keyof RankingRow, "property_id" | "leak_percentage_comparison">;
 
-export interface RankingAsked extends FiguresAsked, PageAsked {
+export interface RankingAsked extends FigureParams, PageParams {
   ordering: RankingField | `-${RankingField}`;
 }
 
@@ -48,15 +48,15 @@ const columns: Record<RankingField, RawBuilder<unknown>> = {
 export async function rankedProperties(
   scope: Scope,
   tx: Transactional,
-  asked: RankingAsked,
+  params: RankingAsked,
   clock: Clock,
   ranking: Ranking,
 ): Promise<{ count: number; rows: RankingRow[] }> {
-  const { ctes } = await reportDays(scope, tx, asked, clock);
+  const { ctes } = await reportDays(scope, tx, params, clock);
   const { count, rows } = await numberedPage<Ranked>(
     tx,
-    asked,
-    orderBy(asked.ordering, columns, sql`property_id`),
+    params,
+    orderBy(params.ordering, columns, sql`property_id`),
     sql`
     with ${ctes}, ${figures},
     ranked as (

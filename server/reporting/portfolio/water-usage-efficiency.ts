@@ -2,7 +2,7 @@ import type { WaterUse } from "../../../contract/portfolio-efficiency.ts";
 import type { Scope, Transactional } from "../../database/connect.ts";
 import type { Clock } from "../../time/clock.ts";
 import { percentChange } from "../change.ts";
-import type { FiguresAsked } from "../known-days.ts";
+import type { FigureParams } from "../known-days.ts";
 import { type Sums, sums } from "../totals.ts";
 import { classOfUse, perBedroom, publishedScale } from "./per-bedroom.ts";
 
@@ -20,10 +20,10 @@ export const uses = {
 export async function waterUsageEfficiency(
   scope: Scope,
   tx: Transactional,
-  asked: FiguresAsked,
+  params: FigureParams,
   clock: Clock,
 ): Promise<WaterUse> {
-  const { now, before } = await sums(scope, tx, asked, clock);
+  const { now, before } = await sums(scope, tx, params, clock);
   const told = (of: keyof typeof uses, units: number, bedroomDays: number | null) => {
     const value = uses[of](now);
     return {

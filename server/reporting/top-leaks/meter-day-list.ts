@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { MeterDayRow } from "../../../contract/meter-volumes.ts";
 import type { Scope, Transactional } from "../../database/connect.ts";
-import type { PageAsked } from "../../query/page.ts";
+import type { PageParams } from "../../query/page.ts";
 import { asGallons, leakPercentage } from "../../query/volume.ts";
 import type { Clock } from "../../time/clock.ts";
 import {
@@ -16,13 +16,13 @@ import {
   rowsOf,
   withPlaces,
 } from "./meter-rows.ts";
-import { type MetersAsked, type ServedMeters, servedMeters } from "./served-meters.ts";
+import { type MetersParams, type ServedMeters, servedMeters } from "./served-meters.ts";
 import { daysByClass, daysByPlace, daysByValue } from "./sorted-days.ts";
 import { walkDays, wholeDays } from "./walk-days.ts";
 
 type DayField = Exclude<keyof MeterDayRow, "property_id" | "building_id" | "unit_id">;
 
-interface Asked extends MetersAsked, PageAsked {
+interface Params extends MetersParams, PageParams {
   ordering: DayField | `-${DayField}`;
 }
 
@@ -67,24 +67,24 @@ const columns: Record<DayField, RawBuilder<unknown>> = {
 export async function meterDayList(
   scope: Scope,
   tx: Transactional,
-  asked: Asked,
+  params: Params,
   clock: Clock,
 ): Promise<{ count: number; rows: MeterDayRow[] }> {
-  const served = await servedMeters(scope, tx, asked, clock, false);
-  const offset = (asked.page - 1) * asked.page_size;
-  const isDescending = asked.ordering === "-date";
-  const { count, stretches } = walkDays(served.spans, wholeDays, { offset, limit: asked.page_size, isDescending });
-  if (asked.ordering === "date" || isDescending) {
+  const served = await servedMeters(scope, tx, params, clock, false);
+  const offset = (params.page - 1) * params.page_size;
+  const isDescending = params.ordering === "-date";
+  const { count, stretches } = walkDays(served.spans, wholeDays, { offset, limit: params.page_size, isDescending });
+  if (params.ordering === "date" || isDescending) {
     return { count, rows: (await rowsOf<StoredDay>(tx, served, stretches, stored)).map(meterDay) };
   }
-  const leaky = asked.ordering === "-gallons_leaked" ? await pageOfLeaky(tx, served, asked) : null;
+  const leaky = params.ordering === "-gallons_leaked" ? await pageOfLeaky(tx, served, params) : null;
   if (leaky !== null) return { count, rows: leaky.map(meterDay) };
   refuseToSort(count);
-  return { count, rows: (await pageInOrder(tx, served, asked)).map(meterDay) };
+  return { count, rows: (await pageInOrder(tx, served, params)).map(meterDay) };
 }
 
 /** The page, where only days with leak gallons are on it; null: others are, too. */
-async function pageOfLeaky(tx: Transactional, { ctes }: ServedMeters, asked: Asked): Promise<StoredDay[] | null> {
+async function pageOfLeaky(tx: Transactional, { ctes }: ServedMeters, params: Params): Promise<StoredDay[] | null> {
   const order = sql`order by leaked desc, date desc, property_id, service_id`;
   const found = await sql<StoredDay>`
     with ${ctes},
@@ -97,20 +97,20 @@ async function pageOfLeaky(tx: Transactional, { ctes }: ServedMeters, asked: Ask
         and leaking.day >= served.began_on and leaking.day < served.end_on
     ),
     page as materialized (
-      select * from leaking ${order} limit ${asked.page_size} offset ${(asked.page - 1) * asked.page_size}
+      select * from leaking ${order} limit ${params.page_size} offset ${(params.page - 1) * params.page_size}
     )
     select ${placeColumns}, served.date, served.service_id, ${stored}
     from page served ${withPlaces}
     join meter_days known on known.property_id = served.property_id and known.meter_id = served.meter_id
       and known.day = served.date
     ${order}`.execute(tx);
-  return found.rows.length === asked.page_size ? found.rows : null;
+  return found.rows.length === params.page_size ? found.rows : null;
 }
 
-function pageInOrder(tx: Transactional, served: ServedMeters, asked: Asked): Promise<StoredDay[]> {
-  const order = keyOrder(asked.ordering, columns);
-  const page = { page: asked.page, page_size: asked.page_size };
-  if (isByPlace(asked.ordering)) return daysByPlace(tx, served, { order, page, stored });
+function pageInOrder(tx: Transactional, served: ServedMeters, params: Params): Promise<StoredDay[]> {
+  const order = keyOrder(params.ordering, columns);
+  const page = { page: params.page, page_size: params.page_size };
+  if (isByPlace(params.ordering)) return daysByPlace(tx, served, { order, page, stored });
   if (order.key !== columns.leak_details) return daysByValue(tx, served, { order, page, stored });
   return daysByClass(tx, served, { order: { ...order, unstored: sql`'No Data'` }, page, stored });
 }

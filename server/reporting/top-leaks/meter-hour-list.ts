@@ -3,7 +3,7 @@ import type { MeterHourRow } from "../../../contract/meter-volumes.ts";
 import type { Scope, Transactional } from "../../database/connect.ts";
 import { ProblemError } from "../../problem/problem.ts";
 import { orderBy } from "../../query/ordering.ts";
-import type { PageAsked } from "../../query/page.ts";
+import type { PageParams } from "../../query/page.ts";
 import { asGallons } from "../../query/volume.ts";
 import type { Clock } from "../../time/clock.ts";
 import { HOUR_MS } from "../../time/durations.ts";
@@ -25,12 +25,12 @@ import {
   rowsOf,
   withPlaces,
 } from "./meter-rows.ts";
-import { type MetersAsked, type ServedMeters, servedMeters } from "./served-meters.ts";
+import { type MetersParams, type ServedMeters, servedMeters } from "./served-meters.ts";
 import { hoursBegun, walkDays } from "./walk-days.ts";
 
 type HourField = Exclude<keyof MeterHourRow, "property_id" | "building_id" | "unit_id" | "hour" | "starts_at">;
 
-interface Asked extends MetersAsked, PageAsked {
+interface Params extends MetersParams, PageParams {
   ordering: HourField | `-${HourField}`;
 }
 
@@ -78,17 +78,17 @@ const TIES = sql`date desc, slot desc, property_id, service_id`;
 export async function meterHourList(
   scope: Scope,
   tx: Transactional,
-  asked: Asked,
+  params: Params,
   clock: Clock,
 ): Promise<{ count: number; rows: MeterHourRow[]; keptFrom: string | null }> {
   const now = clock();
-  const served = await servedMeters(scope, tx, asked, clock, true);
-  const offset = (asked.page - 1) * asked.page_size;
-  const isDescending = asked.ordering === "-date";
-  const page = { offset, limit: asked.page_size, isDescending };
+  const served = await servedMeters(scope, tx, params, clock, true);
+  const offset = (params.page - 1) * params.page_size;
+  const isDescending = params.ordering === "-date";
+  const page = { offset, limit: params.page_size, isDescending };
   const { count, stretches } = walkDays(served.spans, hoursBegun(now), page);
   const answer = (rows: StoredHour[]) => ({ count, rows: rows.map(meterHour), keptFrom: served.hoursKeptFrom });
-  if (asked.ordering === "date" || isDescending) {
+  if (params.ordering === "date" || isDescending) {
     const hour = sql`served.slot, served.time_zone, ${storedHour(sql`served.slot`)}`;
     return answer(await rowsOf<StoredHour>(tx, served, stretches, hour));
   }
@@ -97,16 +97,21 @@ export async function meterHourList(
     throw new ProblemError("invalid_request", sentence, { ordering: [sentence] });
   }
   refuseToSort(count);
-  return answer(await pageOfAll(tx, served, asked, now));
+  return answer(await pageOfAll(tx, served, params, now));
 }
 
-async function pageOfAll(tx: Transactional, { ctes }: ServedMeters, asked: Asked, now: number): Promise<StoredHour[]> {
-  const order = keyOrder(asked.ordering, columns);
+async function pageOfAll(
+  tx: Transactional,
+  { ctes }: ServedMeters,
+  params: Params,
+  now: number,
+): Promise<StoredHour[]> {
+  const order = keyOrder(params.ordering, columns);
   const inOrder = orderBy(order.ordering, { key: sql`key` }, TIES);
   const found = await sql<StoredHour>`
     with ${ctes},
-    listed as (${isByPlace(asked.ordering) ? hoursByPlace(order.key, now) : hoursByValue(order.key, now)}),
-    page as materialized (select * from listed ${inOrder} ${pageOf(asked)})
+    listed as (${isByPlace(params.ordering) ? hoursByPlace(order.key, now) : hoursByValue(order.key, now)}),
+    page as materialized (select * from listed ${inOrder} ${pageOf(params)})
     select ${placeColumns}, served.service_id, served.time_zone, page.date, page.slot, page.key, ${storedHour(sql`page.slot`)}
     from page
     join served on served.property_id = page.property_id and served.service_id = page.service_id ${withPlaces}

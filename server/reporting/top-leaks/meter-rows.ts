@@ -3,7 +3,7 @@ import type { LeakHour } from "../../../contract/leak-details.ts";
 import type { Transactional } from "../../database/connect.ts";
 import { ProblemError } from "../../problem/problem.ts";
 import { optimizationFence } from "../../query/optimization-fence.ts";
-import type { PageAsked } from "../../query/page.ts";
+import type { PageParams } from "../../query/page.ts";
 import type { AttachedTo } from "../../readings/meter-day.ts";
 import { dayText } from "../../time/local-day.ts";
 import { beganOn, endedOn } from "../services.ts";
@@ -103,7 +103,7 @@ export const placedMeters = (key: RawBuilder<unknown>): RawBuilder<unknown> => s
   ) place`;
 
 /** SQL: the rows of a page. */
-export const pageOf = ({ page, page_size }: PageAsked): RawBuilder<unknown> =>
+export const pageOf = ({ page, page_size }: PageParams): RawBuilder<unknown> =>
   sql`limit ${page_size} offset ${(page - 1) * page_size}`;
 
 /**

@@ -1,14 +1,14 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Scope, Transactional } from "../../database/connect.ts";
-import { chosenProperties, type PlacesAsked, periodTable } from "../../query/chosen-properties.ts";
-import type { PeriodAsked } from "../../query/period.ts";
+import { chosenProperties, type PlaceParams, periodTable } from "../../query/chosen-properties.ts";
+import type { PeriodParams } from "../../query/period.ts";
 import type { Clock } from "../../time/clock.ts";
 import { dayNumber } from "../../time/local-day.ts";
-import { type BedroomsAsked, hasBedrooms, isByBedrooms } from "../bedrooms.ts";
+import { type BedroomParams, hasBedrooms, isByBedrooms } from "../bedrooms.ts";
 import { beganOn, endedOn } from "../services.ts";
 
 /** Whose meters a list is about, and on which days. */
-export interface MetersAsked extends PlacesAsked, PeriodAsked, BedroomsAsked {
+export interface MetersParams extends PlaceParams, PeriodParams, BedroomParams {
   building_id?: number[] | undefined;
   unit_id?: number[] | undefined;
 }
@@ -47,15 +47,15 @@ export interface ServedMeters {
 export async function servedMeters(
   scope: Scope,
   tx: Transactional,
-  asked: MetersAsked,
+  params: MetersParams,
   clock: Clock,
   keptHours: boolean,
 ): Promise<ServedMeters> {
-  const properties = await chosenProperties(scope, tx, asked, clock);
-  const { building_id: buildings, unit_id: units } = asked;
+  const properties = await chosenProperties(scope, tx, params, clock);
+  const { building_id: buildings, unit_id: units } = params;
   const isAskedFor = sql.join(
     [
-      hasBedrooms(asked, "units.bedrooms"),
+      hasBedrooms(params, "units.bedrooms"),
       ...(buildings === undefined ? [] : [sql`point.building_id = any(${buildings}::bigint[])`]),
       ...(units === undefined ? [] : [sql`point.unit_id = any(${units}::bigint[])`]),
     ],
@@ -76,7 +76,7 @@ export async function servedMeters(
       select span.property_id, greatest(span.began_on, period.start_date) as first_day,
         least(span.ended_on, period.last_date + 1) as end_day, span.meters
       from period join service_spans span on span.property_id = period.property_id
-      where ${isByBedrooms(asked) ? hasBedrooms(asked, "span.bedrooms") : sql`true`}`;
+      where ${isByBedrooms(params) ? hasBedrooms(params, "span.bedrooms") : sql`true`}`;
   const found = await sql<{
     property_id: number;
     time_zone: string;

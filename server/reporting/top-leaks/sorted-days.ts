@@ -2,14 +2,14 @@ import { type RawBuilder, sql } from "kysely";
 import type { Transactional } from "../../database/connect.ts";
 import { optimizationFence } from "../../query/optimization-fence.ts";
 import { orderBy } from "../../query/ordering.ts";
-import type { PageAsked } from "../../query/page.ts";
+import type { PageParams } from "../../query/page.ts";
 import { type KeyOrder, pageOf, placeColumns, placedMeters, withPlaces } from "./meter-rows.ts";
 import type { ServedMeters } from "./served-meters.ts";
 
 /** A page of days in an order. */
-export interface DaysAsked {
+export interface DaysParams {
   order: KeyOrder;
-  page: PageAsked;
+  page: PageParams;
   /** SQL: the figures of `known`, a row of meter_days that may be missing. */
   stored: RawBuilder<unknown>;
 }
@@ -30,8 +30,8 @@ const storedDays = sql`
  * A page of days ordered by where their meters are installed, its key over names of places: the meters alone determine
  * which days these are, and only the stored days of the page are read.
  */
-export async function daysByPlace<Row>(tx: Transactional, { ctes }: ServedMeters, asked: DaysAsked): Promise<Row[]> {
-  const { order, page, stored } = asked;
+export async function daysByPlace<Row>(tx: Transactional, { ctes }: ServedMeters, params: DaysParams): Promise<Row[]> {
+  const { order, page, stored } = params;
   const found = await sql<Row>`
     with ${ctes},
     placed as materialized (${placedMeters(order.key)}),
@@ -48,8 +48,8 @@ export async function daysByPlace<Row>(tx: Transactional, { ctes }: ServedMeters
  * A page of days ordered by what is stored of them, its key over `stored`, in whichever direction: days for which the
  * key is null come last, so that the page is looked for among the others first.
  */
-export async function daysByValue<Row>(tx: Transactional, served: ServedMeters, asked: DaysAsked): Promise<Row[]> {
-  const { order, page, stored } = asked;
+export async function daysByValue<Row>(tx: Transactional, served: ServedMeters, params: DaysParams): Promise<Row[]> {
+  const { order, page, stored } = params;
   const found = await sql<Row>`
     with ${served.ctes},
     listed as (
@@ -75,7 +75,7 @@ export async function daysByValue<Row>(tx: Transactional, served: ServedMeters, 
 export async function daysByClass<Row>(
   tx: Transactional,
   { ctes }: ServedMeters,
-  { order, page, stored }: DaysAsked & { order: { unstored: RawBuilder<unknown> } },
+  { order, page, stored }: DaysParams & { order: { unstored: RawBuilder<unknown> } },
 ): Promise<Row[]> {
   const offset = (page.page - 1) * page.page_size;
   const byClass = orderBy(order.ordering, { key: sql`key` }, sql`date desc`);

@@ -3,18 +3,18 @@ import type { TopMeterRow } from "../../../contract/top-leaks.ts";
 import type { Scope, Transactional } from "../../database/connect.ts";
 import { chosenProperties, periodTable, type WithinPeriod, withinPeriod } from "../../query/chosen-properties.ts";
 import { orderBy } from "../../query/ordering.ts";
-import type { PageAsked } from "../../query/page.ts";
+import type { PageParams } from "../../query/page.ts";
 import { pageCount } from "../../query/page-count.ts";
 import { asGallons } from "../../query/volume.ts";
 import type { Clock } from "../../time/clock.ts";
 import { isByBedrooms } from "../bedrooms.ts";
+import { isLeakAskedFor, type LeakParams } from "../leak-params.ts";
 import { runsInPeriod } from "../leaking-units.ts";
-import { isLeakAskedFor, type LeaksAsked } from "../leaks-asked.ts";
 import { type Stage, staged } from "../staged.ts";
 
 type MeterField = Exclude<keyof TopMeterRow, "property_id" | "building_id" | "unit_id">;
 
-interface Asked extends LeaksAsked, PageAsked {
+interface Params extends LeakParams, PageParams {
   ordering: MeterField | `-${MeterField}`;
 }
 
@@ -62,13 +62,13 @@ const TIES = sql`property_id, meter_id`;
 export async function topMeters(
   scope: Scope,
   tx: Transactional,
-  asked: Asked,
+  params: Params,
   clock: Clock,
 ): Promise<{ count: number; rows: TopMeterRow[] }> {
-  const properties = await chosenProperties(scope, tx, asked, clock);
-  const within = withinPeriod(properties, asked, clock);
-  const needed = stagesOf(asked);
-  const stages = stagesWith(within, asked.include_active_leak ?? false);
+  const properties = await chosenProperties(scope, tx, params, clock);
+  const within = withinPeriod(properties, params, clock);
+  const needed = stagesOf(params);
+  const stages = stagesWith(within, params.include_active_leak ?? false);
   const before = staged(
     "leaky",
     STAGES.filter((name) => needed.has(name)),
@@ -79,20 +79,20 @@ export async function topMeters(
     STAGES.filter((name) => !needed.has(name)),
     stages,
   );
-  const order = orderBy(asked.ordering, columns, TIES);
+  const order = orderBy(params.ordering, columns, TIES);
   const listed = sql`
     with period as materialized (select * from ${periodTable(properties)} chosen),
     leaking as materialized (${leakingMeters(within)}),
-    leaky as (select * from leaking ${asked.include_active_leak ? sql`union all ${silentMeters}` : sql``})
+    leaky as (select * from leaking ${params.include_active_leak ? sql`union all ${silentMeters}` : sql``})
     ${before.ctes},
     listed as (
       select *, row_number() over (order by gallons_leaked desc, ${TIES}) as rank
-      from ${sql.ref(before.last)} where ${isLeakAskedFor(asked)}
+      from ${sql.ref(before.last)} where ${isLeakAskedFor(params)}
     )`;
   const found = await sql<TopMeterRow & { count: number }>`${listed},
     page as materialized (
       select *, count(*) over () as count from listed
-      ${order} limit ${asked.page_size} offset ${(asked.page - 1) * asked.page_size}
+      ${order} limit ${params.page_size} offset ${(params.page - 1) * params.page_size}
     )${after.ctes}
     select * from ${sql.ref(after.last)} ${order}`.execute(tx);
   const rows = found.rows.map((row) => ({
@@ -101,7 +101,7 @@ export async function topMeters(
     gallons_leaked: asGallons(row.gallons_leaked),
     total_gallons_leaked: asGallons(row.total_gallons_leaked),
   }));
-  const count = await pageCount(tx, asked, found.rows, listed);
+  const count = await pageCount(tx, params, found.rows, listed);
   return { count, rows };
 }
 
@@ -170,12 +170,12 @@ function stagesWith(within: WithinPeriod, includeActive: boolean): Record<StageN
 }
 
 /** What must be known of every meter before a page of them can be selected. */
-function stagesOf(asked: Asked): Set<StageName> {
-  const ofOrder = needs[asked.ordering.replace(/^-/, "")];
-  const byPlace = asked.building_id !== undefined || asked.unit_id !== undefined || isByBedrooms(asked);
+function stagesOf(params: Params): Set<StageName> {
+  const ofOrder = needs[params.ordering.replace(/^-/, "")];
+  const byPlace = params.building_id !== undefined || params.unit_id !== undefined || isByBedrooms(params);
   return new Set<StageName>([
     ...(ofOrder === undefined ? [] : [ofOrder]),
     ...(byPlace ? (["seat"] as const) : []),
-    ...(asked.only_active ? (["run"] as const) : []),
+    ...(params.only_active ? (["run"] as const) : []),
   ]);
 }

@@ -3,7 +3,7 @@ import type { LeakPropertyRow } from "../../../contract/top-leaks.ts";
 import type { Scope, Transactional } from "../../database/connect.ts";
 import { type ChosenProperty, periodTable, withinPeriod } from "../../query/chosen-properties.ts";
 import { orderBy } from "../../query/ordering.ts";
-import type { PageAsked } from "../../query/page.ts";
+import type { PageParams } from "../../query/page.ts";
 import { asGallons } from "../../query/volume.ts";
 import type { Clock } from "../../time/clock.ts";
 import { hasBedrooms, isByBedrooms } from "../bedrooms.ts";
@@ -11,14 +11,14 @@ import { leakPercentageOf } from "../classes.ts";
 import { figures } from "../figures.ts";
 import { reportDays } from "../known-days.ts";
 import { withTotal } from "../leak-list-figures.ts";
+import type { LeakParams } from "../leak-params.ts";
 import { leakingPlaces, leakRuns, silentPlaces, withRun } from "../leak-places.ts";
 import { leakOf } from "../leaking-units.ts";
-import type { LeaksAsked } from "../leaks-asked.ts";
 import { numberedPage } from "../numbered-page.ts";
 
 type PropertyField = Exclude<keyof LeakPropertyRow, "property_id">;
 
-interface Asked extends LeaksAsked, PageAsked {
+interface Params extends LeakParams, PageParams {
   ordering: PropertyField | `-${PropertyField}`;
 }
 
@@ -41,19 +41,19 @@ const columns: Record<PropertyField, RawBuilder<unknown>> = {
 export async function topProperties(
   scope: Scope,
   tx: Transactional,
-  asked: Asked,
+  params: Params,
   clock: Clock,
 ): Promise<{ count: number; rows: LeakPropertyRow[] }> {
-  const { properties, ctes } = await reportDays(scope, tx, asked, clock);
-  const byTotal = /total_gallons_leaked$/.test(asked.ordering);
-  const totals = byTotal ? sql`, total as (${totalsOfProperties(properties, asked, clock)})` : sql``;
+  const { properties, ctes } = await reportDays(scope, tx, params, clock);
+  const byTotal = /total_gallons_leaked$/.test(params.ordering);
+  const totals = byTotal ? sql`, total as (${totalsOfProperties(properties, params, clock)})` : sql``;
   const ofTotals = byTotal
     ? { column: sql`coalesce(total.leaked, 0)`, join: sql`left join total on total.property_id = figures.property_id` }
     : { column: sql`0::bigint`, join: sql`` };
   const { count, rows } = await numberedPage<LeakPropertyRow>(
     tx,
-    asked,
-    orderBy(asked.ordering, columns, sql`property_id`),
+    params,
+    orderBy(params.ordering, columns, sql`property_id`),
     sql`
       with ${ctes}, ${figures},
       leak_day as (select property_id, count(*) as leak_days from days where ${leakOf("days")} > 0 group by property_id)
@@ -68,12 +68,12 @@ export async function topProperties(
         join properties on properties.id = figures.property_id
         left join leak_day on leak_day.property_id = figures.property_id
         ${ofTotals.join}
-        where ${isListed(asked)}
+        where ${isListed(params)}
       )`,
   );
   const known = byTotal
     ? new Map(rows.map((row) => [row.property_id, row.total_gallons_leaked]))
-    : await totalsOf(tx, properties, rows, asked, clock);
+    : await totalsOf(tx, properties, rows, params, clock);
   return {
     count,
     rows: rows.map((row) => ({
@@ -90,53 +90,54 @@ export async function topProperties(
 }
 
 /** SQL: a row of `figures` is of a requested property. */
-function isListed(asked: Asked): RawBuilder<unknown> {
+function isListed(params: Params): RawBuilder<unknown> {
   const leaked = sql`figures.leaked > 0`;
-  if (!asked.include_active_leak && !asked.only_active) return leaked;
+  if (!params.include_active_leak && !params.only_active) return leaked;
   const isActive = (among: RawBuilder<unknown>) => sql`exists (
     select from leaks leak
     join units on units.property_id = leak.property_id and units.id = leak.unit_id
     where leak.property_id = figures.property_id and leak.ended_at is null and not leak.suspected
-      and ${isOfUnitsAskedFor(asked)} and ${among})`;
-  if (asked.include_active_leak)
-    return asked.only_active ? isActive(sql`true`) : sql`(${leaked} or ${isActive(sql`true`)})`;
+      and ${isOfUnitsAskedFor(params)} and ${among})`;
+  if (params.include_active_leak)
+    return params.only_active ? isActive(sql`true`) : sql`(${leaked} or ${isActive(sql`true`)})`;
   return isActive(sql`get_bit(figures.leak_units, units.seat) = 1`);
 }
 
 /** SQL: `units` are requested. */
-function isOfUnitsAskedFor(asked: LeaksAsked): RawBuilder<unknown> {
-  const { building_id: buildings = null, unit_id: units = null } = asked;
+function isOfUnitsAskedFor(params: LeakParams): RawBuilder<unknown> {
+  const { building_id: buildings = null, unit_id: units = null } = params;
   return sql`((${buildings}::bigint[] is null or units.building_id = any(${buildings}::bigint[]))
-    and (${units}::bigint[] is null or units.id = any(${units}::bigint[])) and ${hasBedrooms(asked, "units.bedrooms")})`;
+    and (${units}::bigint[] is null or units.id = any(${units}::bigint[])) and ${hasBedrooms(params, "units.bedrooms")})`;
 }
 
 async function totalsOf(
   tx: Transactional,
   properties: ChosenProperty[],
   rows: readonly LeakPropertyRow[],
-  asked: Asked,
+  params: Params,
   clock: Clock,
 ): Promise<Map<number, number>> {
   const ids = new Set(rows.map((row) => row.property_id));
   const ofPage = properties.filter((property) => ids.has(property.propertyId));
-  const found = await sql<{ property_id: number; leaked: number }>`${totalsOfProperties(ofPage, asked, clock)}`.execute(
-    tx,
-  );
+  const found = await sql<{
+    property_id: number;
+    leaked: number;
+  }>`${totalsOfProperties(ofPage, params, clock)}`.execute(tx);
   return new Map(found.rows.map((row) => [row.property_id, row.leaked]));
 }
 
 /** SQL: rows (property_id, leaked), thousandths of a gallon since the begin of the leaks of the leak list's units. */
-function totalsOfProperties(properties: ChosenProperty[], asked: Asked, clock: Clock): RawBuilder<unknown> {
-  const silent = asked.include_active_leak
+function totalsOfProperties(properties: ChosenProperty[], params: Params, clock: Clock): RawBuilder<unknown> {
+  const silent = params.include_active_leak
     ? sql`union all select * from (${silentPlaces("leaking_place", "run_of_all")}) silent`
     : sql``;
-  const hasUnits = asked.building_id !== undefined || asked.unit_id !== undefined || isByBedrooms(asked);
+  const hasUnits = params.building_id !== undefined || params.unit_id !== undefined || isByBedrooms(params);
   const ofUnits = hasUnits
-    ? sql`join units on units.property_id = known.property_id and units.id = known.unit_id and ${isOfUnitsAskedFor(asked)}`
+    ? sql`join units on units.property_id = known.property_id and units.id = known.unit_id and ${isOfUnitsAskedFor(params)}`
     : sql`where known.unit_id is not null`;
   return sql`
     with period as materialized (select * from ${periodTable(properties)} chosen),
-    leaking_place as materialized (${leakingPlaces(withinPeriod(properties, asked, clock))}),
+    leaking_place as materialized (${leakingPlaces(withinPeriod(properties, params, clock))}),
     run_of_all as materialized (${leakRuns(null)}),
     place as (
       select known.*, toilet_leak + heater_leak + other_leak as gallons_leaked

@@ -1,12 +1,12 @@
 import type { LeakUnitRow } from "../../../contract/top-leaks.ts";
 import { asDollars } from "../../costs/price-of-day.ts";
 import type { Scope, Transactional } from "../../database/connect.ts";
-import type { PageAsked } from "../../query/page.ts";
+import type { PageParams } from "../../query/page.ts";
 import { propertyInScope } from "../../query/property-in-scope.ts";
 import { asGallons } from "../../query/volume.ts";
 import type { Clock } from "../../time/clock.ts";
 import { type LeakListOrdering, leakList } from "../leak-list.ts";
-import type { LeaksAsked } from "../leaks-asked.ts";
+import type { LeakParams } from "../leak-params.ts";
 
 type UnitField =
   | "rank"
@@ -23,7 +23,7 @@ type UnitField =
   | "leak_days"
   | "total_gallons_leaked";
 
-interface Asked extends LeaksAsked, PageAsked {
+interface Params extends LeakParams, PageParams {
   ordering: UnitField | `-${UnitField}`;
 }
 
@@ -31,11 +31,11 @@ interface Asked extends LeaksAsked, PageAsked {
 export async function topUnits(
   scope: Scope,
   tx: Transactional,
-  asked: Asked,
+  params: Params,
   clock: Clock,
 ): Promise<{ count: number; rows: LeakUnitRow[] }> {
-  const ordering = orderingOf(asked.ordering);
-  const { count, rows } = await leakList(scope, tx, { ...asked, ordering }, clock);
+  const ordering = orderingOf(params.ordering);
+  const { count, rows } = await leakList(scope, tx, { ...params, ordering }, clock);
   return {
     count,
     rows: rows.map((row) => ({
@@ -68,14 +68,14 @@ export async function topUnitsOfProperty(
   scope: Scope,
   tx: Transactional,
   propertyId: number,
-  asked: Omit<Asked, "organization_id" | "property_id">,
+  params: Omit<Params, "organization_id" | "property_id">,
   clock: Clock,
 ): Promise<{ count: number; rows: LeakUnitRow[] }> {
   const property = await propertyInScope(scope, tx, propertyId);
-  return topUnits(scope, tx, { ...asked, property_id: [property.id] }, clock);
+  return topUnits(scope, tx, { ...params, property_id: [property.id] }, clock);
 }
 
-function orderingOf(ordering: Asked["ordering"]): LeakListOrdering {
+function orderingOf(ordering: Params["ordering"]): LeakListOrdering {
   if (ordering === "events") return "events_sum";
   return ordering === "-events" ? "-events_sum" : ordering;
 }

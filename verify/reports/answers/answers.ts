@@ -1,5 +1,5 @@
 import { type CallName, calls } from "../../../contract/calls.ts";
-import type { Answer } from "./asked.ts";
+import type { Answer } from "./answer.ts";
 import { gallonsDynamics, leakVolumePercentage } from "./charts.ts";
 import {
   criticalMeters,

@@ -2,7 +2,7 @@ import { dayNumber, dayText } from "../../../server/time/local-day.ts";
 import { daysOf, eachDay } from "../figures/days.ts";
 import { addDays, noSums, type Sums } from "../figures/sums.ts";
 import { gallonsOf } from "../figures/units-of-measure.ts";
-import type { Answer, Asked, Json, Row } from "./asked.ts";
+import type { Answer, Json, Params, Row } from "./answer.ts";
 import { type Compared, changeOf, compared, pointsOf } from "./compared.ts";
 import { outerDates } from "./headline.ts";
 import { gallonsIn, leakIn, leakPercentIn } from "./sides.ts";
@@ -18,8 +18,8 @@ interface Point {
   before: Sums;
 }
 
-export const gallonsDynamics: Answer = (asked) =>
-  chartOf(asked, {}, (point, isCompared) => ({
+export const gallonsDynamics: Answer = (params) =>
+  chartOf(params, {}, (point, isCompared) => ({
     total_consumed: gallonsOf(point.now.gallons),
     normal_consumption: point.now.gallons === null ? null : gallonsOf(point.now.gallons - (leakIn(point.now) ?? 0)),
     toilet_leaks: point.now.gallons === null ? null : gallonsOf(point.now.toiletLeak),
@@ -29,8 +29,8 @@ export const gallonsDynamics: Answer = (asked) =>
     percentage_difference: changeOf({ ...point, isCompared }, gallonsIn),
   }));
 
-export const leakVolumePercentage: Answer = (asked) =>
-  chartOf(asked, { goal_percentage: GOAL }, (point, isCompared) => ({
+export const leakVolumePercentage: Answer = (params) =>
+  chartOf(params, { goal_percentage: GOAL }, (point, isCompared) => ({
     percent_of_leaks: leakPercentIn(point.now),
     total_consumed: gallonsOf(point.now.gallons),
     gallons_leaked: gallonsOf(leakIn(point.now)),
@@ -40,16 +40,16 @@ export const leakVolumePercentage: Answer = (asked) =>
 
 /** A chart over the days that were asked for. @param beside what stands beside its points */
 export function chartOf(
-  asked: Asked,
+  params: Params,
   beside: Row,
   figures: (point: Point, isCompared: boolean) => Row,
 ): { body: Json } {
-  const of = compared(asked);
-  const dates = outerDates(asked, of);
+  const of = compared(params);
+  const dates = outerDates(params, of);
   const first = dayNumber(String(dates.start_date));
   const last = dayNumber(String(dates.end_date));
-  const resolution = asked.query.resolution ?? resolutionFor(last - first + 1);
-  const points = pointsOver(asked, of, resolution);
+  const resolution = params.query.resolution ?? resolutionFor(last - first + 1);
+  const points = pointsOver(params, of, resolution);
   return {
     body: {
       resolution,
@@ -73,10 +73,10 @@ function resolutionFor(days: number): string {
 }
 
 /** Each day that has begun somewhere, in its day, week or month; beside it the days before by their place. */
-function pointsOver(asked: Asked, of: Compared, resolution: string): Point[] {
+function pointsOver(params: Params, of: Compared, resolution: string): Point[] {
   const points = new Map<number, Point>();
   const periods = of.properties.map((one) => one.days);
-  if (periods.length === 0) periods.push(daysOf("UTC", asked.query, asked.now, asked.figures.rules));
+  if (periods.length === 0) periods.push(daysOf("UTC", params.query, params.now, params.figures.rules));
   const days = [...new Set(periods.flatMap(eachDay))].sort((a, b) => a - b);
   for (const day of days) {
     const begin = beginOf(day, resolution);
@@ -95,8 +95,8 @@ function pointsOver(asked: Asked, of: Compared, resolution: string): Point[] {
       const point = points.get(beginOf(day, resolution));
       if (point === undefined) continue;
       const before = previous.first + (day - own.first);
-      addDays(point.now, asked.figures, property, units, { first: day, last: day, begun: day });
-      addDays(point.before, asked.figures, property, units, { first: before, last: before, begun: before });
+      addDays(point.now, params.figures, property, units, { first: day, last: day, begun: day });
+      addDays(point.before, params.figures, property, units, { first: before, last: before, begun: before });
     }
   }
   return [...points.values()];

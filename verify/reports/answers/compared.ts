@@ -2,7 +2,7 @@ import { type Days, daysOf, previousDays } from "../figures/days.ts";
 import { addDays, noSums, type Sums } from "../figures/sums.ts";
 import type { Rules } from "../rules.ts";
 import type { Property, Unit } from "../stored/stored.ts";
-import { type Asked, chosenProperties, chosenUnits } from "./asked.ts";
+import { chosenProperties, chosenUnits, type Params } from "./answer.ts";
 
 /** What units came to in the days that were asked for, and in as many days before. */
 export interface Sides {
@@ -25,12 +25,12 @@ export interface Compared extends Sides {
   units: Unit[];
 }
 
-export function compared(asked: Asked): Compared {
-  const { figures, query, now } = asked;
+export function compared(params: Params): Compared {
+  const { figures, query, now } = params;
   const all: Sides = { now: noSums(), before: noSums(), isCompared: false };
   const isAsked = query.comparison === "previous_period" && query.days_ago !== 0;
-  const properties = chosenProperties(asked).map((property): ComparedProperty => {
-    const units = chosenUnits(asked, property);
+  const properties = chosenProperties(params).map((property): ComparedProperty => {
+    const units = chosenUnits(params, property);
     const days = daysOf(property.timeZone, query, now, figures.rules);
     const previous = previousDays(days, figures.rules);
     const own: Sides = { now: noSums(), before: noSums(), isCompared: false };

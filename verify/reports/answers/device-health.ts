@@ -1,13 +1,13 @@
-import { type Answer, chosenProperties, seenProperties } from "./asked.ts";
-import { countsOf, deviceRow, devicesAsked, healthOf, placesAsked, ratioOf, statusesAsked } from "./device-asked.ts";
+import { type Answer, chosenProperties, seenProperties } from "./answer.ts";
+import { countsOf, deviceRow, devicesAsked, healthOf, placesAsked, ratioOf, statusesAsked } from "./device-params.ts";
 import { dryMeters } from "./dry-meters.ts";
 import { ordered } from "./ordered.ts";
 
-export const deviceHealthOverview: Answer = (asked) => {
-  const places = placesAsked(asked);
+export const deviceHealthOverview: Answer = (params) => {
+  const places = placesAsked(params);
   const all = places.flatMap(({ devices }) => devices);
-  const shown = all.filter(statusesAsked(asked, []));
-  const classes = places.map(({ devices }) => healthOf(asked, ratioOf(devices)));
+  const shown = all.filter(statusesAsked(params, []));
+  const classes = places.map(({ devices }) => healthOf(params, ratioOf(devices)));
   const count = (health: string | null) => classes.filter((one) => one === health).length;
   const ratio = ratioOf(all);
   return {
@@ -20,7 +20,7 @@ export const deviceHealthOverview: Answer = (asked) => {
         no_data: count(null),
       },
       device_reporting_ratio: ratio,
-      health: healthOf(asked, ratio),
+      health: healthOf(params, ratio),
       devices: countsOf(shown),
       gateways: countsOf(shown.filter(({ type }) => type === "gateway")),
       routers: countsOf(shown.filter(({ type }) => type === "router")),
@@ -29,9 +29,9 @@ export const deviceHealthOverview: Answer = (asked) => {
   };
 };
 
-export const deviceHealthProperties: Answer = (asked) => {
-  const rows = placesAsked(asked)
-    .filter(({ devices }) => asked.query.status === undefined || devices.some(statusesAsked(asked, [])))
+export const deviceHealthProperties: Answer = (params) => {
+  const rows = placesAsked(params)
+    .filter(({ devices }) => params.query.status === undefined || devices.some(statusesAsked(params, [])))
     .map(({ property, devices }) => {
       const { online, delayed, offline, unknown } = countsOf(devices);
       const ratio = ratioOf(devices);
@@ -40,7 +40,7 @@ export const deviceHealthProperties: Answer = (asked) => {
         property_name: property.name,
         state: property.state,
         device_reporting_ratio: ratio,
-        health: healthOf(asked, ratio),
+        health: healthOf(params, ratio),
         online_devices: online,
         delayed_devices: delayed,
         offline_devices: offline,
@@ -49,18 +49,18 @@ export const deviceHealthProperties: Answer = (asked) => {
         total_devices: online + delayed + offline,
       };
     });
-  return { rows: ordered(rows, asked.query.ordering ?? "") };
+  return { rows: ordered(rows, params.query.ordering ?? "") };
 };
 
 /** The devices of one property, of the statuses asked for, or of these. */
 function devicesOfOne(usual: readonly string[]): Answer {
-  return (asked) => {
-    const property = seenProperties(asked).find(({ id }) => id === Number(asked.params.id));
+  return (params) => {
+    const property = seenProperties(params).find(({ id }) => id === Number(params.params.id));
     if (property === undefined) return { status: 404 };
-    const isChosen = chosenProperties(asked).includes(property);
-    const devices = isChosen ? devicesAsked(asked, property).filter(statusesAsked(asked, usual)) : [];
+    const isChosen = chosenProperties(params).includes(property);
+    const devices = isChosen ? devicesAsked(params, property).filter(statusesAsked(params, usual)) : [];
     const rows = devices.map((device) => deviceRow(property, device));
-    return { rows: ordered(rows, asked.query.ordering ?? "") };
+    return { rows: ordered(rows, params.query.ordering ?? "") };
   };
 }
 
@@ -69,29 +69,29 @@ export const propertyDevicesSilent = devicesOfOne(["delayed", "offline", "unknow
 
 /** Those of some types over all chosen properties that are offline, or of the statuses asked for. */
 function criticalDevices(types: readonly string[]): Answer {
-  return (asked) => {
-    const isAsked = statusesAsked(asked, ["offline"]);
-    const rows = placesAsked(asked).flatMap(({ property, devices }) =>
+  return (params) => {
+    const isAsked = statusesAsked(params, ["offline"]);
+    const rows = placesAsked(params).flatMap(({ property, devices }) =>
       devices.filter((one) => types.includes(one.type) && isAsked(one)).map((one) => deviceRow(property, one)),
     );
-    return { rows: ordered(rows, asked.query.ordering ?? "") };
+    return { rows: ordered(rows, params.query.ordering ?? "") };
   };
 }
 
 export const criticalStations = criticalDevices(["gateway", "router"]);
 export const criticalMeters = criticalDevices(["meter"]);
 
-export const criticalOverview: Answer = (asked) => {
-  const offline = placesAsked(asked)
+export const criticalOverview: Answer = (params) => {
+  const offline = placesAsked(params)
     .flatMap(({ devices }) => devices)
     .filter(({ status }) => status === "offline");
   return {
     body: {
       gateways_routers: offline.filter(({ type }) => type !== "meter").length,
       meters: offline.filter(({ type }) => type === "meter").length,
-      no_consumption: dryMeters(asked).length,
+      no_consumption: dryMeters(params).length,
     },
   };
 };
 
-export const noConsumption: Answer = (asked) => ({ rows: ordered(dryMeters(asked), asked.query.ordering ?? "") });
+export const noConsumption: Answer = (params) => ({ rows: ordered(dryMeters(params), params.query.ordering ?? "") });

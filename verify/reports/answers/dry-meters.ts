@@ -2,8 +2,8 @@ import { dayText, localDayAt } from "../../../server/time/local-day.ts";
 import { isThere } from "../figures/devices.ts";
 import type { Figures } from "../figures/figures.ts";
 import type { Meter, Occupancy, Unit } from "../stored/stored.ts";
-import { type Asked, chosenProperties, type Row } from "./asked.ts";
-import { asOfIn, seatOf } from "./device-asked.ts";
+import { chosenProperties, type Params, type Row } from "./answer.ts";
+import { asOfIn, seatOf } from "./device-params.ts";
 
 /** Read days without water from which on a person should look. */
 const OCCUPIED_DAYS = 7;
@@ -12,23 +12,23 @@ const UNKNOWN_DAYS = 14;
 const NEWEST_DAYS = 4;
 
 /** Meters of units that report, but no water. */
-export function dryMeters(asked: Asked): Row[] {
-  return chosenProperties(asked).flatMap((property) => {
-    const asOf = asOfIn(asked, property);
+export function dryMeters(params: Params): Row[] {
+  return chosenProperties(params).flatMap((property) => {
+    const asOf = asOfIn(params, property);
     // The last local day that was over by then.
     const last = localDayAt(property.timeZone, asOf).day - 1;
     return property.meters.flatMap((meter) => {
       const service = meter.services.findLast((one) => isThere(one, asOf));
       const unit = property.units.find(({ id }) => id === service?.unitId);
       if (service === undefined || unit === undefined) return [];
-      const { building_id: buildings } = asked.query;
+      const { building_id: buildings } = params.query;
       if (buildings !== undefined && !buildings.includes(service.buildingId)) return [];
       const lives = occupancyOn(unit, dayText(last));
       if (lives.status === "vacant") return [];
       // What runs today ends it, though the day is not over.
-      if (asOf === asked.now && (asked.figures.meter(meter, last + 1)?.gallons ?? 0) > 0) return [];
+      if (asOf === params.now && (params.figures.meter(meter, last + 1)?.gallons ?? 0) > 0) return [];
       const wanted = lives.status === "occupied" ? OCCUPIED_DAYS : UNKNOWN_DAYS;
-      const dry = dryDays(asked.figures, meter, last, wanted, lives.since);
+      const dry = dryDays(params.figures, meter, last, wanted, lives.since);
       if (dry === null) return [];
       return [
         {

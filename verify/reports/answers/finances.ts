@@ -1,13 +1,13 @@
 import type { Sums } from "../figures/sums.ts";
-import type { Answer, Asked } from "./asked.ts";
+import type { Answer, Params } from "./answer.ts";
 import { chartOf } from "./charts.ts";
 import { changeOf, compared } from "./compared.ts";
 import { costsIn } from "./portfolio.ts";
 import { dollarsOrNull } from "./sides.ts";
 
-export const financeCosts: Answer = (asked) => {
-  const of = compared(asked);
-  const { leak, toilet, other, water, normal } = costsIn(asked.figures);
+export const financeCosts: Answer = (params) => {
+  const of = compared(params);
+  const { leak, toilet, other, water, normal } = costsIn(params.figures);
   const before = (sums: Sums, isCompared: boolean) => (isCompared ? dollarsOrNull(leak(sums)) : null);
   const beside = {
     total_cost: dollarsOrNull(water(of.now)),
@@ -15,7 +15,7 @@ export const financeCosts: Answer = (asked) => {
     previous_period_cost: before(of.before, of.isCompared),
     percentage_difference: changeOf(of, leak),
   };
-  return chartOf(asked, beside, (point, isCompared) => ({
+  return chartOf(params, beside, (point, isCompared) => ({
     total_cost: dollarsOrNull(water(point.now)),
     normal_consumption: dollarsOrNull(normal(point.now)),
     leak_related_cost: dollarsOrNull(leak(point.now)),
@@ -26,9 +26,9 @@ export const financeCosts: Answer = (asked) => {
   }));
 };
 
-export const leakTypeCosts: Answer = (asked: Asked) => {
-  const of = compared(asked);
-  const { leak, toilet, other } = costsIn(asked.figures);
+export const leakTypeCosts: Answer = (params: Params) => {
+  const of = compared(params);
+  const { leak, toilet, other } = costsIn(params.figures);
   const all = leak(of.now) ?? 0;
   const share = all === 0 ? null : ((toilet(of.now) ?? 0) / all) * 100;
   const before = (cost: (sums: Sums) => number | null) => (of.isCompared ? dollarsOrNull(cost(of.before)) : null);

@@ -1,7 +1,7 @@
 import { dayNumber, dayText } from "../../../server/time/local-day.ts";
 import { covers } from "../figures/prices.ts";
 import type { PriceSaid } from "../stored/stored.ts";
-import { type Answer, chosenProperties, chosenUnits, type Row } from "./asked.ts";
+import { type Answer, chosenProperties, chosenUnits, type Row } from "./answer.ts";
 import { compare } from "./ordered.ts";
 
 /** The most entries of a history that are shown. */
@@ -14,11 +14,11 @@ interface Span {
   last: string | null;
 }
 
-export const unitPrices: Answer = (asked) => {
-  const properties = chosenProperties(asked).toSorted((a, b) => compare(a.name, b.name) || a.id - b.id);
+export const unitPrices: Answer = (params) => {
+  const properties = chosenProperties(params).toSorted((a, b) => compare(a.name, b.name) || a.id - b.id);
   const rows = properties.flatMap((property): Row[] => {
-    const units = chosenUnits(asked, property);
-    if (units.length === 0 && asked.query.unit_id !== undefined) return [];
+    const units = chosenUnits(params, property);
+    if (units.length === 0 && params.query.unit_id !== undefined) return [];
     const ids = units.map(({ id }) => id);
     const inForce = new Map<string, Span & { units: number[] }>();
     for (const id of ids) {
@@ -57,10 +57,10 @@ export const unitPrices: Answer = (asked) => {
   return { rows };
 };
 
-export const organizationPrices: Answer = (asked) => {
-  const seen = asked.organizationIds;
-  const { organization_id: chosen } = asked.query;
-  const organizations = [...asked.figures.stored.organizations.values()]
+export const organizationPrices: Answer = (params) => {
+  const seen = params.organizationIds;
+  const { organization_id: chosen } = params.query;
+  const organizations = [...params.figures.stored.organizations.values()]
     .filter(({ id }) => seen.includes(id) && (chosen === undefined || chosen.includes(id)))
     .toSorted((a, b) => compare(a.name, b.name) || a.id - b.id);
   return {

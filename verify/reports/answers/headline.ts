@@ -1,12 +1,12 @@
 import { dayText } from "../../../server/time/local-day.ts";
 import { daysOf } from "../figures/days.ts";
 import { priceSetOn } from "../figures/prices.ts";
-import { ANY_TEXT, type Asked, type Row } from "./asked.ts";
+import { ANY_TEXT, type Params, type Row } from "./answer.ts";
 import { type Compared, changeOf, pointsOf } from "./compared.ts";
 import { gallonsIn, leakCostIn, leakIn, leakingIn, leakPercentIn } from "./sides.ts";
 
 /** The first and the last day of all properties' periods; without a property those of UTC. */
-export function outerDates({ query, now, figures }: Asked, of: Compared): Row {
+export function outerDates({ query, now, figures }: Params, of: Compared): Row {
   const days = of.properties.map((one) => one.days);
   if (days.length === 0) days.push(daysOf("UTC", query, now, figures.rules));
   return {
@@ -15,9 +15,9 @@ export function outerDates({ query, now, figures }: Asked, of: Compared): Row {
   };
 }
 
-export function coveredBy(asked: Asked, of: Compared): Row {
+export function coveredBy(params: Params, of: Compared): Row {
   return {
-    ...outerDates(asked, of),
+    ...outerDates(params, of),
     total_properties: of.properties.length,
     total_units: of.units.length,
     meter_days_read: of.now.metersRead,
@@ -26,7 +26,7 @@ export function coveredBy(asked: Asked, of: Compared): Row {
 }
 
 /** Units whose last day nobody set a price for. */
-export function withoutPrice({ figures }: Asked, of: Compared): Row {
+export function withoutPrice({ figures }: Params, of: Compared): Row {
   const unpriced = of.properties.flatMap(({ property, units, days }) =>
     units.filter((unit) => priceSetOn(figures.stored, property, unit, dayText(days.last)) === undefined),
   );

@@ -1,16 +1,16 @@
 import { dayText } from "../../../server/time/local-day.ts";
 import { daysOf, eachDay } from "../figures/days.ts";
 import { gallonsOf } from "../figures/units-of-measure.ts";
-import { type Answer, seenProperties } from "./asked.ts";
+import { type Answer, seenProperties } from "./answer.ts";
 import { naturally } from "./ordered.ts";
 
 const byName = (a: { id: number; name: string }, b: { id: number; name: string }) =>
   naturally(a.name, b.name) || a.id - b.id;
 
 /** Each unit of a building on each day. */
-export const heatMap: Answer = (asked) => {
-  const { figures, params, query, now } = asked;
-  const property = seenProperties(asked).find(({ id }) => id === Number(params.id));
+export const heatMap: Answer = (given) => {
+  const { figures, params, query, now } = given;
+  const property = seenProperties(given).find(({ id }) => id === Number(params.id));
   const [chosen] = query.building_id ?? [];
   const building = property?.buildings.toSorted(byName).find(({ id }) => chosen === undefined || id === chosen);
   if (property === undefined || building === undefined) return { status: 404 };

@@ -2,16 +2,16 @@ import { dayText } from "../../../server/time/local-day.ts";
 import { eachDay } from "../figures/days.ts";
 import { withOffset } from "../figures/local-time.ts";
 import { gallonsOf } from "../figures/units-of-measure.ts";
-import type { Answer } from "./asked.ts";
+import type { Answer } from "./answer.ts";
 import { hoursOf, knownVolume } from "./leak-flow.ts";
-import { meterAsked } from "./meter-asked.ts";
+import { meterAsked } from "./meter-params.ts";
 
-export const consumptionByDay: Answer = (asked) => {
-  const found = meterAsked(asked);
+export const consumptionByDay: Answer = (params) => {
+  const found = meterAsked(params);
   if (found === null) return { status: 404 };
   return {
     body: eachDay(found.days).map((day) => {
-      const of = asked.figures.meter(found.meter, day);
+      const of = params.figures.meter(found.meter, day);
       const gallons = of?.gallons ?? null;
       return {
         label: dayText(day),
@@ -24,12 +24,12 @@ export const consumptionByDay: Answer = (asked) => {
   };
 };
 
-export const consumptionByHour: Answer = (asked) => {
-  const found = meterAsked(asked);
+export const consumptionByHour: Answer = (params) => {
+  const found = meterAsked(params);
   if (found === null) return { status: 404 };
   return {
-    body: hoursOf(asked, found).map(({ at, hour, stored }) => {
-      const volume = knownVolume(asked.figures, stored, hour);
+    body: hoursOf(params, found).map(({ at, hour, stored }) => {
+      const volume = knownVolume(params.figures, stored, hour);
       return {
         label: withOffset(found.property.timeZone, at),
         gallons_consumed: gallonsOf(volume),

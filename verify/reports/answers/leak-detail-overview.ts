@@ -4,14 +4,14 @@ import { kindOf } from "../figures/figures.ts";
 import { isSilent } from "../figures/heard-hours.ts";
 import { withOffset } from "../figures/local-time.ts";
 import { kindsOf, leakTypeOf, meterLeakIn, metersOfUnit, unitLeakIn } from "../figures/unit-leaks.ts";
-import { type Answer, type Asked, buildingOf, type Row } from "./asked.ts";
-import { lostUntil, type MeterAsked, meterAsked } from "./meter-asked.ts";
+import { type Answer, buildingOf, type Params, type Row } from "./answer.ts";
+import { lostUntil, type MeterParams, meterAsked } from "./meter-params.ts";
 import { lastRead } from "./overview.ts";
 
-export const leakDetailOverview: Answer = (asked) => {
-  const found = meterAsked(asked);
+export const leakDetailOverview: Answer = (params) => {
+  const found = meterAsked(params);
   if (found === null) return { status: 404 };
-  const { figures, now } = asked;
+  const { figures, now } = params;
   const { property, meter, service, days } = found;
   const { timeZone } = property;
   const startsAt = localDay(timeZone, days.first).startsAt;
@@ -47,7 +47,7 @@ export const leakDetailOverview: Answer = (asked) => {
       start_date: dayText(days.first),
       end_date: dayText(days.last),
       last_reading_date: last === null ? null : dayText(last),
-      ...ofUnit(asked, found),
+      ...ofUnit(params, found),
       leaks: leaks.map((leak) => ({
         started_at: withOffset(timeZone, leak.startedAt),
         opened_at: withOffset(timeZone, leak.openedAt),
@@ -64,7 +64,7 @@ export const leakDetailOverview: Answer = (asked) => {
   };
 };
 
-function placeOf({ property, service }: MeterAsked): Row {
+function placeOf({ property, service }: MeterParams): Row {
   return {
     property_id: property.id,
     property_name: property.name,
@@ -75,7 +75,7 @@ function placeOf({ property, service }: MeterAsked): Row {
   };
 }
 
-function ofUnit({ figures }: Asked, { property, meter, service, days }: MeterAsked): Row {
+function ofUnit({ figures }: Params, { property, meter, service, days }: MeterParams): Row {
   const leaking = (one: typeof meter, attachedTo: string) => ({
     meter: one,
     row: {

@@ -6,19 +6,19 @@ import { endOfHour, onTheClock, withOffset } from "../figures/local-time.ts";
 import { isCovered, volumeOf } from "../figures/meter-figures.ts";
 import { gallonsOf } from "../figures/units-of-measure.ts";
 import type { Leak, MeterDayStored } from "../stored/stored.ts";
-import type { Answer, Asked, Row } from "./asked.ts";
-import { lostUntil, type MeterAsked, meterAsked } from "./meter-asked.ts";
+import type { Answer, Params, Row } from "./answer.ts";
+import { lostUntil, type MeterParams, meterAsked } from "./meter-params.ts";
 import { ordered } from "./ordered.ts";
 
-export const flowByDay: Answer = (asked) => {
-  const found = meterAsked(asked);
+export const flowByDay: Answer = (params) => {
+  const found = meterAsked(params);
   if (found === null) return { status: 404 };
   const { property, meter, days } = found;
   const rows = eachDay(days).flatMap((day): Row[] => {
-    const of = asked.figures.meter(meter, day);
+    const of = params.figures.meter(meter, day);
     if (of === null) return [];
     const { startsAt, endsAt } = localDay(property.timeZone, day);
-    const running = leakAt(asked.figures, found, startsAt, endsAt);
+    const running = leakAt(params.figures, found, startsAt, endsAt);
     const leak = of.leak > 0 ? running : null;
     const isAllDay = of.flowTime === null ? of.wet >= of.hours - 2 : of.flowTime >= (of.hours - 2) * 60;
     return [
@@ -37,11 +37,11 @@ export const flowByDay: Answer = (asked) => {
       },
     ];
   });
-  return { rows: ordered(rows, asked.query.ordering ?? ""), beside: { days_kept_from: null } };
+  return { rows: ordered(rows, params.query.ordering ?? ""), beside: { days_kept_from: null } };
 };
 
 /** The newest leak that ran at some time of a stretch; null: none did. */
-function leakAt(figures: Figures, { property, meter }: MeterAsked, from: number, until: number): Leak | null {
+function leakAt(figures: Figures, { property, meter }: MeterParams, from: number, until: number): Leak | null {
   const running = figures
     .leaksOf(property, meter)
     .filter(({ startedAt, endedAt }) => startedAt < until && (endedAt === null || endedAt > from));
@@ -56,23 +56,23 @@ interface Hour {
 }
 
 /** The hours of the days that have begun. */
-export function hoursOf(asked: Asked, { property, meter, days }: MeterAsked): Hour[] {
+export function hoursOf(params: Params, { property, meter, days }: MeterParams): Hour[] {
   return eachDay(days).flatMap((day) => {
     const { startsAt, hours } = localDay(property.timeZone, day);
     const stored = meter.days.get(day);
     return Array.from({ length: hours }, (_, hour) => ({ at: startsAt + hour * HOUR_MS, day, hour, stored })).filter(
-      ({ at }) => at <= asked.now,
+      ({ at }) => at <= params.now,
     );
   });
 }
 
-export const flowByHour: Answer = (asked) => {
-  const found = meterAsked(asked);
+export const flowByHour: Answer = (params) => {
+  const found = meterAsked(params);
   if (found === null) return { status: 404 };
   const { property, meter } = found;
-  const { figures } = asked;
+  const { figures } = params;
   // A day of which nothing is stored has no lines.
-  const told = hoursOf(asked, found).filter(({ stored }) => stored !== undefined);
+  const told = hoursOf(params, found).filter(({ stored }) => stored !== undefined);
   const rows = told.map(({ at, day, hour, stored }) => {
     const leaked = stored?.leak?.[hour] ?? 0;
     const endsAt = endOfHour(property.timeZone, day, at);
@@ -95,7 +95,7 @@ export const flowByHour: Answer = (asked) => {
     };
   });
   // By date means by time.
-  const ordering = asked.query.ordering ?? "";
+  const ordering = params.query.ordering ?? "";
   const sorted = ordering === "date" ? rows : ordering === "-date" ? rows.toReversed() : ordered(rows, ordering);
   return { rows: sorted, beside: { hours_kept_from: null } };
 };

@@ -1,6 +1,6 @@
 import { dayText } from "../../../server/time/local-day.ts";
 import { dollarsOf, gallonsOf } from "../figures/units-of-measure.ts";
-import { type Answer, buildingOf, type Row } from "./asked.ts";
+import { type Answer, buildingOf, type Row } from "./answer.ts";
 import { expenseOf, type ListedLeak, listedLeaks, perReadDay, totalOf } from "./listed-leaks.ts";
 import { ordered, orderedExactly } from "./ordered.ts";
 
@@ -18,26 +18,26 @@ export function placeOf({ property, buildingId, unit, shown, leakType }: ListedL
   };
 }
 
-export const leakList: Answer = (asked) => {
-  const rows = listedLeaks(asked).map((leak) => ({
+export const leakList: Answer = (params) => {
+  const rows = listedLeaks(params).map((leak) => ({
     ...placeOf(leak),
     gallons_consumed: gallonsOf(leak.gallons),
     gallons_leaked: leak.leaked / 1000,
     leak_expense: dollarsOf(expenseOf(leak, leak.days)),
-    flow_time: perReadDay(asked.figures, leak.shown, leak.days, "flowTime"),
-    events_sum: perReadDay(asked.figures, leak.shown, leak.days, "events"),
+    flow_time: perReadDay(params.figures, leak.shown, leak.days, "flowTime"),
+    events_sum: perReadDay(params.figures, leak.shown, leak.days, "events"),
     leak_start_date: dayText(leak.startDay),
     leak_end_date: leak.endDay === null ? null : dayText(leak.endDay),
     total_gallons_leaked: totalOf(leak) / 1000,
     is_active: leak.isActive,
     is_unconfirmed: leak.isUnconfirmed,
   }));
-  return { rows: ordered(rows, asked.query.ordering ?? ""), beside: { ...outside(rows), days_kept_from: null } };
+  return { rows: ordered(rows, params.query.ordering ?? ""), beside: { ...outside(rows), days_kept_from: null } };
 };
 
 /** The same leaks with what they cost. */
-export const leakExpenses: Answer = (asked) => {
-  const rows = listedLeaks(asked).map((leak) => {
+export const leakExpenses: Answer = (params) => {
+  const rows = listedLeaks(params).map((leak) => {
     const expense = expenseOf(leak, leak.days);
     const total = expenseOf(leak, { first: leak.startDay, last: leak.until, begun: leak.until });
     const row: Row = {
@@ -51,7 +51,7 @@ export const leakExpenses: Answer = (asked) => {
     return { row, exact: { leak_expense: expense, total_expense: total } };
   });
   const beside = outside(rows.map(({ row }) => row));
-  return { rows: orderedExactly(rows, asked.query.ordering ?? ""), beside };
+  return { rows: orderedExactly(rows, params.query.ordering ?? ""), beside };
 };
 
 function outside(rows: readonly Row[]): Row {

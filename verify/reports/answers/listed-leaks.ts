@@ -4,7 +4,7 @@ import { type Figures, kindOf } from "../figures/figures.ts";
 import { isSilent } from "../figures/heard-hours.ts";
 import { kindsOf, leakOfKinds, leakTypeOf, metersOfUnit, shownMeter, unitLeakIn } from "../figures/unit-leaks.ts";
 import type { Leak, LeakKind, Meter, Property, Unit } from "../stored/stored.ts";
-import { type Asked, chosenProperties, chosenUnits } from "./asked.ts";
+import { chosenProperties, chosenUnits, type Params } from "./answer.ts";
 
 /** A leaking unit, or a leaking meter of a building or of irrigation; volumes in thousandths of a gallon. */
 export interface ListedLeak {
@@ -28,26 +28,26 @@ export interface ListedLeak {
 }
 
 /** The leaks that a question is answered with, by property, units before buildings' meters. */
-export function listedLeaks(asked: Asked): ListedLeak[] {
-  return chosenProperties(asked).flatMap((property) => [
-    ...chosenUnits(asked, property).flatMap((unit) => ofUnit(asked, property, unit)),
-    ...ofBuildings(asked, property),
+export function listedLeaks(params: Params): ListedLeak[] {
+  return chosenProperties(params).flatMap((property) => [
+    ...chosenUnits(params, property).flatMap((unit) => ofUnit(params, property, unit)),
+    ...ofBuildings(params, property),
   ]);
 }
 
 /** Of a row with leak gallons the leaks that run at some time of the days, else those that go on now. */
-function leaksShown(asked: Asked, property: Property, meters: readonly Meter[], days: Days, leaked: number): Leak[] {
+function leaksShown(params: Params, property: Property, meters: readonly Meter[], days: Days, leaked: number): Leak[] {
   const { startsAt } = localDay(property.timeZone, days.first);
   const endsAt = localDay(property.timeZone, days.last + 1).startsAt;
   return meters
-    .flatMap((meter) => asked.figures.leaksOf(property, meter))
+    .flatMap((meter) => params.figures.leaksOf(property, meter))
     .filter(({ startedAt, endedAt }) =>
       leaked > 0 ? startedAt < endsAt && (endedAt === null || endedAt > startsAt) : endedAt === null,
     );
 }
 
-function ofUnit(asked: Asked, property: Property, unit: Unit): ListedLeak[] {
-  const { figures, query, now } = asked;
+function ofUnit(params: Params, property: Property, unit: Unit): ListedLeak[] {
+  const { figures, query, now } = params;
   const days = daysOf(property.timeZone, query, now, figures.rules);
   const leak = unitLeakIn(figures, property, unit, days);
   const meters = metersOfUnit(property, unit);
@@ -58,7 +58,7 @@ function ofUnit(asked: Asked, property: Property, unit: Unit): ListedLeak[] {
   const ofKinds = meters.filter(({ attachedTo }) => kinds.includes(kindOf(attachedTo))).map(({ meter }) => meter);
   const shown = shownMeter(figures, property, unit, kinds, days);
   if (shown === null) return [];
-  return completed(asked, ofKinds, {
+  return completed(params, ofKinds, {
     property,
     buildingId: unit.buildingId,
     unit,
@@ -76,8 +76,8 @@ function ofUnit(asked: Asked, property: Property, unit: Unit): ListedLeak[] {
   });
 }
 
-function ofBuildings(asked: Asked, property: Property): ListedLeak[] {
-  const { figures, query, now } = asked;
+function ofBuildings(params: Params, property: Property): ListedLeak[] {
+  const { figures, query, now } = params;
   const isByUnits = query.unit_id !== undefined || (query.bedrooms_from ?? 0) > 0 || (query.bedrooms_to ?? 7) < 7;
   if (isByUnits) return [];
   const days = daysOf(property.timeZone, query, now, figures.rules);
@@ -89,7 +89,7 @@ function ofBuildings(asked: Asked, property: Property): ListedLeak[] {
     const leaked = eachDay(days).reduce((sum, day) => sum + leakOn(day), 0);
     const isActive = figures.leaksOf(property, meter).some(({ endedAt }) => endedAt === null);
     if (leaked === 0 && !(query.include_active_leak === true && isActive)) return [];
-    return completed(asked, [meter], {
+    return completed(params, [meter], {
       property,
       buildingId: service.buildingId,
       unit: null,
@@ -106,11 +106,11 @@ function ofBuildings(asked: Asked, property: Property): ListedLeak[] {
 type Begun = Omit<ListedLeak, "startDay" | "endDay" | "until" | "isActive" | "isUnconfirmed">;
 
 /** Adds since when it leaks, and whether it goes on. */
-function completed(asked: Asked, meters: readonly Meter[], begun: Begun): ListedLeak[] {
+function completed(params: Params, meters: readonly Meter[], begun: Begun): ListedLeak[] {
   const { property, days, leaked } = begun;
-  const leaks = leaksShown(asked, property, meters, days, leaked);
+  const leaks = leaksShown(params, property, meters, days, leaked);
   const active = leaks.filter(({ endedAt }) => endedAt === null);
-  if (asked.query.only_active === true && active.length === 0) return [];
+  if (params.query.only_active === true && active.length === 0) return [];
   const dayOf = (at: number) => localDayAt(property.timeZone, at).day;
   const last = Math.max(...leaks.map(({ endedAt }) => dayOf((endedAt ?? 0) - 1)));
   const isActive = active.length > 0;
@@ -121,7 +121,7 @@ function completed(asked: Asked, meters: readonly Meter[], begun: Begun): Listed
       ...begun,
       startDay: Math.min(...leaks.map(({ startedAt }) => dayOf(startedAt))),
       endDay: isActive ? null : last,
-      until: isActive ? dayOf(asked.now) : last,
+      until: isActive ? dayOf(params.now) : last,
       isActive,
       isUnconfirmed: isActive && active.every(silent),
     },

@@ -1,4 +1,4 @@
-import type { Json, Row } from "./asked.ts";
+import type { Json, Row } from "./answer.ts";
 
 const natural = new Intl.Collator("en", { numeric: true });
 

@@ -3,14 +3,14 @@ import { isMeasured } from "../figures/meter-figures.ts";
 import { leakOf } from "../figures/sums.ts";
 import { gallonsOf, percentOf } from "../figures/units-of-measure.ts";
 import type { Meter, Property, Unit } from "../stored/stored.ts";
-import { type Answer, type Asked, chosenUnits } from "./asked.ts";
+import { type Answer, chosenUnits, type Params } from "./answer.ts";
 import { type Compared, compared } from "./compared.ts";
 import { coveredBy, headlineChanges, waterLossOf, withoutPrice } from "./headline.ts";
 import { dollarsOrNull, leakCostIn, leakIn } from "./sides.ts";
 
-export const overview: Answer = (asked) => {
-  const { query, figures } = asked;
-  const of = compared(asked);
+export const overview: Answer = (params) => {
+  const { query, figures } = params;
+  const of = compared(params);
   const { bedrooms_from: from = 0, bedrooms_to: to = 7 } = query;
   const ofUnits = query.building_id !== undefined || query.unit_id !== undefined || from > 0 || to < 7;
   const meters = of.properties.flatMap(({ property, units }) =>
@@ -20,9 +20,9 @@ export const overview: Answer = (asked) => {
   const percent = percentOf(leakOf(of.now), of.now.gallons, figures.rules.roundsFirst);
   return {
     body: {
-      ...coveredBy(asked, of),
-      ...withoutPrice(asked, of),
-      total_properties: propertiesIn(asked, of),
+      ...coveredBy(params, of),
+      ...withoutPrice(params, of),
+      total_properties: propertiesIn(params, of),
       units_with_leakage: of.now.unitsLeaking.size,
       gallons_consumed: gallonsOf(of.now.gallons),
       gallons_leaked: gallonsOf(leakIn(of.now)),
@@ -37,10 +37,10 @@ export const overview: Answer = (asked) => {
 };
 
 /** How many properties the chosen buildings and units are in; whatever the bedrooms, and all where no place was chosen. */
-function propertiesIn(asked: Asked, { properties }: Compared): number {
-  const { building_id: buildings, unit_id: units } = asked.query;
+function propertiesIn(params: Params, { properties }: Compared): number {
+  const { building_id: buildings, unit_id: units } = params.query;
   if (buildings === undefined && units === undefined) return properties.length;
-  const places: Asked = { ...asked, query: { building_id: buildings, unit_id: units } };
+  const places: Params = { ...params, query: { building_id: buildings, unit_id: units } };
   return properties.filter(({ property }) => chosenUnits(places, property).length > 0).length;
 }
 

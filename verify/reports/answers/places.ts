@@ -1,13 +1,13 @@
 import type { Property } from "../stored/stored.ts";
-import { type Answer, type Asked, chosenProperties, seenProperties } from "./asked.ts";
+import { type Answer, chosenProperties, type Params, seenProperties } from "./answer.ts";
 import { compare, naturally } from "./ordered.ts";
 import { averageConsumption } from "./property-information.ts";
 
-export const myProperties: Answer = (asked) => {
-  const rows = chosenProperties(asked).map((property) => ({
+export const myProperties: Answer = (params) => {
+  const rows = chosenProperties(params).map((property) => ({
     id: property.id,
     name: property.name,
-    ...organizationOf(asked, property),
+    ...organizationOf(params, property),
     city: property.city,
     state: property.state,
     time_zone: property.timeZone,
@@ -16,17 +16,17 @@ export const myProperties: Answer = (asked) => {
   return { body: rows.toSorted((a, b) => compare(a.name, b.name) || a.id - b.id) };
 };
 
-function organizationOf({ figures }: Asked, { organizationId }: Property) {
+function organizationOf({ figures }: Params, { organizationId }: Property) {
   const name = organizationId === null ? null : (figures.stored.organizations.get(organizationId)?.name ?? null);
   return { organization_id: organizationId, organization_name: name };
 }
 
 /** Buildings of the chosen properties, units of the chosen buildings of them, by name. */
-export const leakListFilters: Answer = (asked) => {
-  const { building_id: chosen } = asked.query;
+export const leakListFilters: Answer = (params) => {
+  const { building_id: chosen } = params.query;
   const byName = <R extends { id: number; name: string }>(rows: R[]) =>
     rows.toSorted((a, b) => naturally(a.name, b.name) || a.id - b.id);
-  const properties = chosenProperties(asked);
+  const properties = chosenProperties(params);
   const buildings = properties.flatMap((property) =>
     property.buildings.map((one) => ({ ...one, property_id: property.id })),
   );
@@ -41,13 +41,13 @@ export const leakListFilters: Answer = (asked) => {
   };
 };
 
-export const propertyOverview: Answer = (asked) => {
-  const property = seenProperties(asked).find(({ id }) => id === Number(asked.params.id));
+export const propertyOverview: Answer = (params) => {
+  const property = seenProperties(params).find(({ id }) => id === Number(params.params.id));
   if (property === undefined) return { status: 404 };
   return {
     body: {
       property_id: property.id,
-      ...organizationOf(asked, property),
+      ...organizationOf(params, property),
       name: property.name,
       city: property.city,
       state: property.state,
@@ -58,7 +58,7 @@ export const propertyOverview: Answer = (asked) => {
       time_zone: property.timeZone,
       units_count: property.units.length,
       meters_count: property.meters.filter(({ services }) => services.some(({ endedAt }) => endedAt === null)).length,
-      average_consumption: averageConsumption(asked, property),
+      average_consumption: averageConsumption(params, property),
     },
   };
 };

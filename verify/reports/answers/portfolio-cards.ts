@@ -1,8 +1,8 @@
 import { unitsWith, WHOLE } from "../figures/metered.ts";
 import type { Sums } from "../figures/sums.ts";
 import { gallonsOf, percentOf } from "../figures/units-of-measure.ts";
-import type { Row } from "./asked.ts";
-import { ANY_TEXT } from "./asked.ts";
+import type { Row } from "./answer.ts";
+import { ANY_TEXT } from "./answer.ts";
 import { type Compared, changeOf, pointsOf } from "./compared.ts";
 import {
   dollarsOrNull,

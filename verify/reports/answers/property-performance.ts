@@ -2,14 +2,14 @@ import { eachDay } from "../figures/days.ts";
 import type { Figures } from "../figures/figures.ts";
 import { isPropertyRead, leakOf, type Sums } from "../figures/sums.ts";
 import { gallonsOf, percentOf } from "../figures/units-of-measure.ts";
-import type { Answer } from "./asked.ts";
+import type { Answer } from "./answer.ts";
 import { changeOf, compared, pointsOf } from "./compared.ts";
 import { ordered } from "./ordered.ts";
 import { gallonsIn, leakIn, leakPercentIn } from "./sides.ts";
 
-export const propertyPerformance: Answer = (asked) => {
-  const { figures, query } = asked;
-  const rows = compared(asked).properties.map((one) => {
+export const propertyPerformance: Answer = (params) => {
+  const { figures, query } = params;
+  const rows = compared(params).properties.map((one) => {
     const { property, units, days, now: sums } = one;
     return {
       property_id: property.id,

@@ -3,7 +3,7 @@ import { dayText, localDay, localDayAt } from "../../../server/time/local-day.ts
 import { daysOf } from "../figures/days.ts";
 import { dollarsOf } from "../figures/units-of-measure.ts";
 import type { Leak, Meter, Property } from "../stored/stored.ts";
-import { type Answer, type Asked, chosenProperties } from "./asked.ts";
+import { type Answer, chosenProperties, type Params } from "./answer.ts";
 import { type SavedLeak, savedOnce } from "./saved-once.ts";
 
 const RATE_HOURS = 24;
@@ -11,12 +11,12 @@ const RATE_REACH = 31 * DAY_MS;
 const SAVED_FOR = 30 * DAY_MS;
 
 /** Leaks that ended in the days asked for, and what that saved. Nobody says of a leak that it was repaired. */
-export const savings: Answer = (asked) => {
-  const properties = chosenProperties(asked);
+export const savings: Answer = (params) => {
+  const properties = chosenProperties(params);
   const group = { leaks: 0, held: 0, came_back: 0, too_early: 0 };
   const sums = { volume: 0, millionths: 0, volumeTwice: 0, millionthsTwice: 0 };
   for (const property of properties) {
-    const days = daysOf(property.timeZone, asked.query, asked.now, asked.figures.rules);
+    const days = daysOf(property.timeZone, params.query, params.now, params.figures.rules);
     const from = localDay(property.timeZone, days.first).startsAt;
     const until = localDay(property.timeZone, days.last + 1).startsAt;
     const savedBy: SavedLeak[] = [];
@@ -24,19 +24,19 @@ export const savings: Answer = (asked) => {
       const meter = property.meters.find(({ id }) => id === leak.meterId);
       if (meter === undefined || leak.isSuspected || leak.endedAt === null) continue;
       if (leak.endedAt < from || leak.endedAt >= until) continue;
-      const became = whatBecame(asked, property, meter, { ...leak, endedAt: leak.endedAt });
+      const became = whatBecame(params, property, meter, { ...leak, endedAt: leak.endedAt });
       group.leaks++;
       group[became.outcome]++;
       if (became.saved !== null) savedBy.push(became.saved);
     }
-    const { each, once } = savedOnce(savedBy, asked.figures.rules.savedTwice);
+    const { each, once } = savedOnce(savedBy, params.figures.rules.savedTwice);
     sums.volume += once.volume;
     sums.millionths += once.millionths;
     sums.volumeTwice += each.volume - once.volume;
     sums.millionthsTwice += each.millionths - once.millionths;
   }
-  const periods = properties.map(({ timeZone }) => daysOf(timeZone, asked.query, asked.now, asked.figures.rules));
-  const shown = periods.length > 0 ? periods : [daysOf("UTC", asked.query, asked.now, asked.figures.rules)];
+  const periods = properties.map(({ timeZone }) => daysOf(timeZone, params.query, params.now, params.figures.rules));
+  const shown = periods.length > 0 ? periods : [daysOf("UTC", params.query, params.now, params.figures.rules)];
   const saved = { gallons_saved: whole(sums.volume) / 1000, dollars_saved: dollarsOf(whole(sums.millionths)) };
   const twice = {
     gallons_seen_twice: whole(sums.volumeTwice) / 1000,
@@ -58,7 +58,7 @@ export const savings: Answer = (asked) => {
 const whole = (sum: number) => Math.round(Number(sum.toFixed(5)));
 
 function whatBecame(
-  { figures, now }: Asked,
+  { figures, now }: Params,
   property: Property,
   meter: Meter,
   leak: Leak & { endedAt: number },

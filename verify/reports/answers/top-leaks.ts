@@ -3,7 +3,7 @@ import { addDays, leakOf, noSums } from "../figures/sums.ts";
 import { metersOfUnit } from "../figures/unit-leaks.ts";
 import { dollarsOf, gallonsOf, percentOf } from "../figures/units-of-measure.ts";
 import type { Property, Unit } from "../stored/stored.ts";
-import { type Answer, type Asked, chosenUnits, type Row, seenProperties } from "./asked.ts";
+import { type Answer, chosenUnits, type Params, type Row, seenProperties } from "./answer.ts";
 import { placeOf } from "./leak-list.ts";
 import { expenseOf, type ListedLeak, listedLeaks, perReadDay, totalOf } from "./listed-leaks.ts";
 import { ordered, orderedExactly } from "./ordered.ts";
@@ -14,18 +14,18 @@ function leakDays(leaks: readonly ListedLeak[]): number {
 }
 
 /** Properties whose units leak. */
-export const topProperties: Answer = (asked) => {
-  const ofUnits = listedLeaks({ ...asked, query: { ...asked.query, only_active: undefined } }).filter(
+export const topProperties: Answer = (params) => {
+  const ofUnits = listedLeaks({ ...params, query: { ...params.query, only_active: undefined } }).filter(
     ({ unit }) => unit !== null,
   );
   const rows = [...Map.groupBy(ofUnits, ({ property }) => property)].flatMap(([property, leaks]): Row[] => {
     const [first] = leaks;
     if (first === undefined) return [];
-    const units = chosenUnits(asked, property);
+    const units = chosenUnits(params, property);
     const listed = units.filter(({ id }) => leaks.some(({ unit }) => unit?.id === id));
-    if (asked.query.only_active === true && !goesOnIn(asked, property, listed)) return [];
+    if (params.query.only_active === true && !goesOnIn(params, property, listed)) return [];
     const sums = noSums();
-    addDays(sums, asked.figures, property, units, first.days);
+    addDays(sums, params.figures, property, units, first.days);
     return [
       {
         property_id: property.id,
@@ -39,11 +39,11 @@ export const topProperties: Answer = (asked) => {
       },
     ];
   });
-  return { rows: ordered(rows, asked.query.ordering ?? "") };
+  return { rows: ordered(rows, params.query.ordering ?? "") };
 };
 
 /** Whether at any of the units a leak goes on now. */
-function goesOnIn({ figures }: Asked, property: Property, units: readonly Unit[]): boolean {
+function goesOnIn({ figures }: Params, property: Property, units: readonly Unit[]): boolean {
   return units.some((unit) =>
     metersOfUnit(property, unit).some(({ meter }) =>
       figures.leaksOf(property, meter).some(({ endedAt }) => endedAt === null),
@@ -63,8 +63,8 @@ function expensePerDay(leak: ListedLeak): number | null {
   return days === 0 ? null : expenseOf(leak, leak.days) / days;
 }
 
-function unitRows(asked: Asked) {
-  const leaks = listedLeaks(asked);
+function unitRows(params: Params) {
+  const leaks = listedLeaks(params);
   const rows = ranked(
     leaks.map((leak) => {
       const perDay = expensePerDay(leak);
@@ -74,8 +74,8 @@ function unitRows(asked: Asked) {
         gallons_leaked: leak.leaked / 1000,
         leak_expense: dollarsOf(expenseOf(leak, leak.days)),
         leak_expense_per_day: perDay === null ? null : dollarsOf(perDay),
-        flow_time: perReadDay(asked.figures, leak.shown, leak.days, "flowTime"),
-        events: perReadDay(asked.figures, leak.shown, leak.days, "events"),
+        flow_time: perReadDay(params.figures, leak.shown, leak.days, "flowTime"),
+        events: perReadDay(params.figures, leak.shown, leak.days, "events"),
         leak_days: leakDays([leak]),
         total_gallons_leaked: totalOf(leak) / 1000,
       };
@@ -83,13 +83,13 @@ function unitRows(asked: Asked) {
   );
   const exact = leaks.map((leak): Row => ({ leak_expense_per_day: expensePerDay(leak) }));
   const keyed = rows.map((row, index) => ({ row, exact: exact[index] ?? {} }));
-  return { rows: orderedExactly(keyed, asked.query.ordering ?? "") };
+  return { rows: orderedExactly(keyed, params.query.ordering ?? "") };
 }
 
 export const topUnits: Answer = unitRows;
 
-export const topUnitsOfProperty: Answer = (asked) => {
-  const id = Number(asked.params.id);
-  if (!seenProperties(asked).some((property) => property.id === id)) return { status: 404 };
-  return unitRows({ ...asked, query: { ...asked.query, property_id: [id] } });
+export const topUnitsOfProperty: Answer = (params) => {
+  const id = Number(params.params.id);
+  if (!seenProperties(params).some((property) => property.id === id)) return { status: 404 };
+  return unitRows({ ...params, query: { ...params.query, property_id: [id] } });
 };

@@ -6,10 +6,10 @@ import { onTheClock, withOffset } from "../figures/local-time.ts";
 import { meterLeakIn } from "../figures/unit-leaks.ts";
 import { gallonsOf, percentOf } from "../figures/units-of-measure.ts";
 import type { LeakKind, Meter, MeterDayStored, Property, Service } from "../stored/stored.ts";
-import { type Answer, type Asked, buildingOf, chosenProperties, chosenUnits, type Row } from "./asked.ts";
+import { type Answer, buildingOf, chosenProperties, chosenUnits, type Params, type Row } from "./answer.ts";
 import { isCaughtUp, knownVolume } from "./leak-flow.ts";
 import { perReadDay, sumOf } from "./listed-leaks.ts";
-import { lostUntil } from "./meter-asked.ts";
+import { lostUntil } from "./meter-params.ts";
 import { ordered } from "./ordered.ts";
 import { ranked } from "./top-leaks.ts";
 
@@ -21,11 +21,11 @@ interface Seated {
 }
 
 /** The meters that were chosen by building, unit and bedrooms, each where it sits now, or sat last; or wherever it sat. */
-function seatedMeters(asked: Asked, servicesOf: (meter: Meter) => Service[]): Seated[] {
-  const { query, now, figures } = asked;
+function seatedMeters(params: Params, servicesOf: (meter: Meter) => Service[]): Seated[] {
+  const { query, now, figures } = params;
   const isByUnits = query.unit_id !== undefined || (query.bedrooms_from ?? 0) > 0 || (query.bedrooms_to ?? 7) < 7;
-  return chosenProperties(asked).flatMap((property) => {
-    const units = chosenUnits(asked, property);
+  return chosenProperties(params).flatMap((property) => {
+    const units = chosenUnits(params, property);
     const days = daysOf(property.timeZone, query, now, figures.rules);
     return property.meters.flatMap((meter) =>
       servicesOf(meter).flatMap((service) => {
@@ -52,9 +52,9 @@ function seatOf({ property, meter, service }: Seated): Row {
   };
 }
 
-export const topMeters: Answer = (asked) => {
-  const { figures, query, now } = asked;
-  const rows = seatedMeters(asked, ({ services }) => services.slice(-1)).flatMap((seated): Row[] => {
+export const topMeters: Answer = (params) => {
+  const { figures, query, now } = params;
+  const rows = seatedMeters(params, ({ services }) => services.slice(-1)).flatMap((seated): Row[] => {
     const { property, meter, service, days } = seated;
     const { timeZone } = property;
     const leaked = meterLeakIn(figures, meter, days);
@@ -97,10 +97,10 @@ function detailsOf(kind: LeakKind, gallons: number | null, leaked: number, isCau
 }
 
 /** Every meter that is in service, on each local day. */
-export const meterDays: Answer = (asked) => {
-  const rows = seatedMeters(asked, ({ services }) => services).flatMap((seated) =>
+export const meterDays: Answer = (params) => {
+  const rows = seatedMeters(params, ({ services }) => services).flatMap((seated) =>
     daysThere(seated).map((day) => {
-      const of = asked.figures.meter(seated.meter, day);
+      const of = params.figures.meter(seated.meter, day);
       const gallons = of?.gallons ?? null;
       const leaked = of === null || gallons === null ? null : of.leak;
       const kind = kindOf(seated.service.attachedTo);
@@ -119,7 +119,7 @@ export const meterDays: Answer = (asked) => {
     }),
   );
   // Of equal ones the newest day comes first.
-  return { rows: ordered(ordered(rows, "-date"), asked.query.ordering ?? ""), beside: { days_kept_from: null } };
+  return { rows: ordered(ordered(rows, "-date"), params.query.ordering ?? ""), beside: { days_kept_from: null } };
 };
 
 function daysThere(seated: Seated): number[] {
@@ -134,25 +134,25 @@ function isThereOn({ property, service }: Seated, day: number): boolean {
 }
 
 /** The same by hours. Those of several properties can be ordered by date only. */
-export const meterHours: Answer = (asked) => {
-  const { ordering = "" } = asked.query;
+export const meterHours: Answer = (params) => {
+  const { ordering = "" } = params.query;
   const isByTime = ordering === "date" || ordering === "-date";
-  if (!isByTime && chosenProperties(asked).length > 1) return { status: 400 };
-  const rows = seatedMeters(asked, ({ services }) => services).flatMap((seated) =>
-    daysThere(seated).flatMap((day) => hoursOf(asked, seated, day)),
+  if (!isByTime && chosenProperties(params).length > 1) return { status: 400 };
+  const rows = seatedMeters(params, ({ services }) => services).flatMap((seated) =>
+    daysThere(seated).flatMap((day) => hoursOf(params, seated, day)),
   );
   const keyed = rows.map(({ row, key }) => ({ ...row, key }));
   const sorted = ordered(ordered(keyed, "-key"), isByTime ? ordering.replace("date", "key") : ordering);
   return { rows: sorted.map(({ key: _, ...row }) => row), beside: { hours_kept_from: null } };
 };
 
-function hoursOf(asked: Asked, seated: Seated, day: number) {
+function hoursOf(params: Params, seated: Seated, day: number) {
   const { property, meter, service } = seated;
   const { startsAt, hours } = localDay(property.timeZone, day);
   const stored: MeterDayStored | undefined = meter.days.get(day);
   return Array.from({ length: hours }, (_, hour) => {
     const at = startsAt + hour * HOUR_MS;
-    const gallons = knownVolume(asked.figures, stored, hour);
+    const gallons = knownVolume(params.figures, stored, hour);
     const leaked = gallons === null ? null : (stored?.leak?.[hour] ?? 0);
     const row: Row = {
       ...seatOf(seated),
@@ -171,5 +171,5 @@ function hoursOf(asked: Asked, seated: Seated, day: number) {
       ),
     };
     return { at, row, key: day * 100 + hour };
-  }).filter(({ at }) => at <= asked.now);
+  }).filter(({ at }) => at <= params.now);
 }

@@ -10,20 +10,20 @@ export interface Days {
 }
 
 /** What a question says of its days. */
-export interface PeriodAsked {
+export interface PeriodParams {
   days_ago?: number | undefined;
   start_date?: string | undefined;
   end_date?: string | undefined;
 }
 
 /** The days of a question in a time zone: yesterday unless it says others; none after today has begun. */
-export function daysOf(timeZone: string, asked: PeriodAsked, now: number, rules: Rules): Days {
+export function daysOf(timeZone: string, params: PeriodParams, now: number, rules: Rules): Days {
   const today = localDayAt(rules.daysOfUtc ? "UTC" : timeZone, now).day;
-  if (asked.start_date !== undefined && asked.end_date !== undefined) {
-    const last = dayNumber(asked.end_date);
-    return { first: dayNumber(asked.start_date), last, begun: Math.min(last, today) };
+  if (params.start_date !== undefined && params.end_date !== undefined) {
+    const last = dayNumber(params.end_date);
+    return { first: dayNumber(params.start_date), last, begun: Math.min(last, today) };
   }
-  const { days_ago: ago = 1 } = asked;
+  const { days_ago: ago = 1 } = params;
   if (ago === 0) return { first: today, last: today, begun: today };
   return { first: today - ago, last: today - 1, begun: today - 1 };
 }

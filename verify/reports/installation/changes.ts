@@ -37,7 +37,7 @@ async function repair(site: Site, installation: Installation, stored: Stored, dr
     const ids = installation.properties.map(({ propertyId }) => propertyId);
     const scope = whoSees(ids, installation.organizationIds, "IONAdmin");
     const url = "/v1/admin/staff/inventory/organizations/properties/bulk-assign";
-    await asked(site, scope, { method: "POST", url, body });
+    await sendRequest(site, scope, { method: "POST", url, body });
   }
   await refreshAll(site.connections, () => site.clock.now);
 }
@@ -62,7 +62,7 @@ const quarantine = z.looseObject({ results: z.array(z.looseObject({ id: z.string
 /** Accepts and rejects what waits in quarantine. */
 async function decide(site: Site, { propertyId }: Made, draws: Draws): Promise<void> {
   const url = `/v1/properties/${propertyId}/quarantine?page_size=50`;
-  const answer = await asked(site, whoSees([propertyId], []), { method: "GET", url });
+  const answer = await sendRequest(site, whoSees([propertyId], []), { method: "GET", url });
   for (const { id } of quarantine.parse(answer).results) {
     if (!id.startsWith("h")) continue;
     const kind = one(draws, ["accept", "reject", "leave"]);
@@ -115,23 +115,27 @@ async function price(site: Site, installation: Installation, stored: Stored, dra
         end_date: until,
       },
     ];
-    await asked(site, scope, { method: "POST", url: `${finances}/unit-gallon-price`, body: { costs } });
+    await sendRequest(site, scope, { method: "POST", url: `${finances}/unit-gallon-price`, body: { costs } });
   }
   for (const organization_id of [...installation.organizationIds, ...installation.organizationIds.slice(0, 1)]) {
     const from = draws.chance(0.3) ? null : dayText(today - draws.whole(0, 45));
     const end_date = draws.chance(0.5) || from === null ? null : dayText(today + draws.whole(-30, 10));
     if (end_date !== null && from !== null && end_date < from) continue;
     const body = { organization_id, cost: draws.whole(5, 30) / 1000, start_date: from, end_date };
-    await asked(site, scope, { method: "POST", url: `${finances}/organization-gallon-price`, body });
+    await sendRequest(site, scope, { method: "POST", url: `${finances}/organization-gallon-price`, body });
   }
   await refreshAll(site.connections, () => site.clock.now);
 }
 
 function repairing(site: Site, propertyId: number, body: object): Promise<unknown> {
-  return asked(site, whoSees([propertyId], []), { method: "POST", url: `/v1/properties/${propertyId}/repairs`, body });
+  return sendRequest(site, whoSees([propertyId], []), {
+    method: "POST",
+    url: `/v1/properties/${propertyId}/repairs`,
+    body,
+  });
 }
 
-async function asked(site: Site, scope: ReturnType<typeof whoSees>, request: Request): Promise<unknown> {
+async function sendRequest(site: Site, scope: ReturnType<typeof whoSees>, request: Request): Promise<unknown> {
   const answer = await site.ask(scope, request);
   if (answer.status >= 300)
     throw new Error(`${request.method} ${request.url} answered ${answer.status}: ${answer.text}`);

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ANY_TEXT, type Json } from "../answers/asked.ts";
+import { ANY_TEXT, type Json } from "../answers/answer.ts";
 
 /** Sums are whole numbers divided once: what differs by more than the last digits of a number is another figure. */
 const TOLERANCE = 1e-9;

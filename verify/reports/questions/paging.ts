@@ -40,17 +40,17 @@ export function isPaged(call: Question["call"]): boolean {
  * Reads a list to its end in every ordering and in pages of two sizes: all pages together must be the set, each row once,
  * and each page what was computed.
  */
-export async function readPages(site: Site, figures: Figures, asked: Question): Promise<Paged> {
-  const { call } = asked;
+export async function readPages(site: Site, figures: Figures, request: Question): Promise<Paged> {
+  const { call } = request;
   const words = parametersOf(call).get("ordering")?.words ?? [];
   const done: Paged = { lists: 0, pages: 0, wrong: [] };
-  const kept = asked.pairs.filter(([name]) => !["page", "page_size", "ordering"].includes(name));
+  const kept = request.pairs.filter(([name]) => !["page", "page_size", "ordering"].includes(name));
   for (const ordering of words.length === 0 ? [null] : words) {
     const sets: string[] = [];
     const inOrder = ordering === null ? [] : [["ordering", ordering] as const];
-    const expected = expectedOf({ ...asked, pairs: [...kept, ...inOrder] }, figures);
+    const expected = expectedOf({ ...request, pairs: [...kept, ...inOrder] }, figures);
     for (const size of [50, 7]) {
-      const question: Question = { ...asked, pairs: [...kept, ...inOrder, ["page_size", String(size)]] };
+      const question: Question = { ...request, pairs: [...kept, ...inOrder, ["page_size", String(size)]] };
       const rows: string[] = [];
       done.lists++;
       for (let number = 1; ; number++) {
@@ -71,7 +71,7 @@ export async function readPages(site: Site, figures: Figures, asked: Question): 
       if (new Set(rows).size !== rows.length) done.wrong.push(`${inWords(question)}: rows stand twice`);
       sets.push(rows.toSorted().join("\n"));
     }
-    if (new Set(sets).size > 1) done.wrong.push(`${inWords(asked)} by ${ordering}: another set in other pages`);
+    if (new Set(sets).size > 1) done.wrong.push(`${inWords(request)} by ${ordering}: another set in other pages`);
   }
   return done;
 }

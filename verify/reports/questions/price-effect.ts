@@ -1,6 +1,6 @@
 import { dayText, localDayAt } from "../../../server/time/local-day.ts";
 import type { Draws } from "../../../simulator/random.ts";
-import type { Json } from "../answers/asked.ts";
+import type { Json } from "../answers/answer.ts";
 import { compare } from "../answers/ordered.ts";
 import { dollarsOrNull, leakCostIn } from "../answers/sides.ts";
 import { daysOf } from "../figures/days.ts";
@@ -39,10 +39,10 @@ export async function tryPriceEffect(site: Site, figures: Figures, now: number, 
     [...figures.stored.organizations.keys()],
   );
   const answer = await site.ask(scope, { method: "POST", url: URL, body });
-  const asked = `POST ${URL} ${JSON.stringify(body)} at ${new Date(now).toISOString()}`;
-  if (answer.status !== 200) return [`${asked}: ${answer.status} ${answer.text}`];
+  const title = `POST ${URL} ${JSON.stringify(body)} at ${new Date(now).toISOString()}`;
+  if (answer.status !== 200) return [`${title}: ${answer.status} ${answer.text}`];
   const expected = effectOf(figures, entry, period, now);
-  return differences(JSON.parse(answer.text), expected).map((where) => `${asked}: ${where}`);
+  return differences(JSON.parse(answer.text), expected).map((where) => `${title}: ${where}`);
 }
 
 interface Entry {

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { calls } from "../../../contract/calls.ts";
+import { type chosenProperties, type Expected, type Json, query, seenProperties } from "../answers/answer.ts";
 import { answers } from "../answers/answers.ts";
-import { type chosenProperties, type Expected, type Json, query, seenProperties } from "../answers/asked.ts";
 import type { Figures } from "../figures/figures.ts";
 import { type Site, whoSees } from "../site.ts";
 import { differences } from "./compare.ts";

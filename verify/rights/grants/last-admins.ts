@@ -15,14 +15,14 @@ interface Admin {
   id: number;
   cookie: string;
 }
-type Asked = Omit<Request, "headers">;
+type Params = Omit<Request, "headers">;
 
 /** Where the last admins are: an organization, and a property of it. */
 interface Ground {
   organizationId: number;
   propertyId: number;
 }
-type Way = (ground: Ground, target: number) => Asked;
+type Way = (ground: Ground, target: number) => Params;
 
 const deleteStaff: Way = (_ground, id) => ({ method: "DELETE", url: `${STAFF_USERS}/staff/${id}` });
 const demoteStaff: Way = ({ organizationId }, id) => ({
@@ -123,13 +123,13 @@ async function nobodyRemoves(
   ways: readonly Way[],
 ) {
   for (const way of ways) {
-    const asked = way(ground, left.id);
-    const { status, text } = await ask(site, who, asked);
+    const params = way(ground, left.id);
+    const { status, text } = await ask(site, who, params);
     if (status === 409) continue;
-    tried.wrong.push(`A8 the last admin goes by ${asked.method} ${asked.url}: ${status} ${text.slice(0, 100)}`);
+    tried.wrong.push(`A8 the last admin goes by ${params.method} ${params.url}: ${status} ${text.slice(0, 100)}`);
   }
 }
 
-function ask(site: Site, { cookie }: Admin, asked: Asked) {
-  return site.ask({ ...asked, headers: { cookie } });
+function ask(site: Site, { cookie }: Admin, params: Params) {
+  return site.ask({ ...params, headers: { cookie } });
 }

@@ -22,8 +22,8 @@ const trial: z.ZodType<Trial> = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("answers") }),
 ]);
 const task = z.object({ databaseUrl: z.string(), worldFile: z.string(), trial });
-const asked = task.parse(JSON.parse(process.argv[2] ?? ""));
-const world: World = deserialize(readFileSync(asked.worldFile));
+const input = task.parse(JSON.parse(process.argv[2] ?? ""));
+const world: World = deserialize(readFileSync(input.worldFile));
 
 /** Of attempts to give something one of so many is tried; of those to rename or to remove somebody all. */
 const ONE_OF = 11;
@@ -56,7 +56,7 @@ async function wrongOf(site: Site, { kind, ...rest }: Trial): Promise<string[]> 
   return (await tryTakings(site, world, { only, isOver: true })).wrong;
 }
 
-const site = await openSite(asked.databaseUrl);
-const wrong = await wrongOf(site, asked.trial);
+const site = await openSite(input.databaseUrl);
+const wrong = await wrongOf(site, input.trial);
 process.stdout.write(`${JSON.stringify({ wrong: wrong.slice(0, 3) })}\n`);
 await site.close();

@@ -43,8 +43,8 @@ export function refusalsOf(operation: Operation, world: World): Refusal[] {
   const isKnown = able.standing !== null && !isPublic;
   const headers = { ...base.headers, ...(isPublic ? {} : able.headers) };
   const add = (title: string, statuses: readonly number[], request: Partial<Request>, names: string | null = null) => {
-    const asked = { ...base, ...request, headers: { ...headers, ...request.headers } };
-    list.push({ title, statuses, request: asked, isKnown, names });
+    const sent = { ...base, ...request, headers: { ...headers, ...request.headers } };
+    list.push({ title, statuses, request: sent, isKnown, names });
   };
   if (operation.slots.some(({ part }) => part === "params")) {
     add("what does not exist", [404], operation.request({ ...at(home.names), params: unknownPlace.names }, 1000));

@@ -20,7 +20,7 @@ export interface TriedRefusals {
   wrong: string[];
 }
 
-export interface Asked {
+export interface Params {
   only?: (operation: Operation) => boolean;
   /** Ends after the first wrong one. */
   isOver?: boolean;
@@ -30,7 +30,7 @@ export interface Asked {
 const HELD_BACK = 429;
 
 /** Makes every refused request that there is of every writing call, and looks at everything before and after it. */
-export async function tryRefusals(site: Site, world: World, { only = () => true, isOver = false }: Asked = {}) {
+export async function tryRefusals(site: Site, world: World, { only = () => true, isOver = false }: Params = {}) {
   const sum = await summing(site);
   const state = { sums: await settled(sum), last: (await recordedSince(site, 0)).last };
   const tried: TriedRefusals = {

@@ -20,7 +20,7 @@ export interface TriedTakings {
   wrong: string[];
 }
 
-export interface Asked {
+export interface Params {
   only?: (operation: Operation, taking: Taking) => boolean;
   /** Ends after the first wrong one. */
   isOver?: boolean;
@@ -31,7 +31,7 @@ export interface Asked {
  * the same call again, with what they hold of its answer: that next request must be answered as to somebody who never had
  * the right. Every way, every call that needs what it takes.
  */
-export async function tryTakings(site: Site, world: World, { only = () => true, isOver = false }: Asked = {}) {
+export async function tryTakings(site: Site, world: World, { only = () => true, isOver = false }: Params = {}) {
   const tried: TriedTakings = { ways: 0, cells: 0, calls: new Set(), wrong: [] };
   // So that nobody is the last of their kind.
   await somebody(site, world, { staff: "IONAdmin" });

@@ -15,19 +15,19 @@ export interface Filling {
   action?: ReactNode;
 }
 
-type Asked = Pick<Overview, "start_date" | "end_date" | "gallons_consumed" | "last_reading_date">;
+type Params = Pick<Overview, "start_date" | "end_date" | "gallons_consumed" | "last_reading_date">;
 
 /**
  * Whether the requested days have no reading: no gallons, and the last reading is outside of them. A day that is not
  * over yet has gallons before it counts as read.
  */
-export function holdsNothing({ start_date, end_date, gallons_consumed, last_reading_date: last }: Asked): boolean {
+export function holdsNothing({ start_date, end_date, gallons_consumed, last_reading_date: last }: Params): boolean {
   return gallons_consumed === null && (last === null || last < start_date || last > end_date);
 }
 
 /** Shows when the last reading was received, with a button to the complete days up to it. */
-export function lastReading(asked: Asked, last: string, setPeriod: (period: Period) => void): Filling {
-  const range = lastDays(last, asked, today());
+export function lastReading(params: Params, last: string, setPeriod: (period: Period) => void): Filling {
+  const range = lastDays(last, params, today());
   return {
     sentence: `Nothing was read in these days. The last reading came on ${formatDate(last)}.`,
     action: <Button onClick={() => setPeriod(range)}>{`Show ${periodWords(range)}`}</Button>,

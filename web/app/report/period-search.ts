@@ -87,10 +87,10 @@ export function completeDays(days: number, today: string): Period {
  * The range to offer if the requested days have no data: the 30 days up to the last reading, or up to yesterday if that
  * was today, since today is not over; today itself if those 30 days are the ones without data.
  */
-export function lastDays(last: string, asked: { start_date: string; end_date: string }, today: string): Period {
+export function lastDays(last: string, span: { start_date: string; end_date: string }, today: string): Period {
   if (last < today) return rangeUpTo(last, 30);
   const complete = completeDays(30, today);
-  const asksThem = asked.start_date === complete.start_date && asked.end_date === complete.end_date;
+  const asksThem = span.start_date === complete.start_date && span.end_date === complete.end_date;
   return asksThem ? rangeUpTo(last, 1) : complete;
 }
 

@@ -52,10 +52,10 @@ export function cellAfter(key: string, from: HeatCell, lines: readonly HeatLine[
   const last = { line: lines.length - 1, column: columns };
   const step = steps[key];
   if (step === undefined) return null;
-  const asked = step(from, last);
-  const column = Math.max(0, Math.min(last.column, asked.column));
-  const line = Math.max(0, Math.min(last.line, asked.line));
-  const down = asked.line >= from.line ? 1 : -1;
+  const next = step(from, last);
+  const column = Math.max(0, Math.min(last.column, next.column));
+  const line = Math.max(0, Math.min(last.line, next.line));
+  const down = next.line >= from.line ? 1 : -1;
   const found = rowFrom(lines, line, down) ?? rowFrom(lines, line, -down);
   return found === null ? null : { line: found, column };
 }

@@ -29,9 +29,9 @@ export function ListSearch({ label, placeholder, found = "", onFind, maxLength =
     }
   }
   const find = useDebouncedCallback((text: string) => {
-    const asked = text.trim();
-    setSent(asked);
-    onFind(asked || undefined);
+    const search = text.trim();
+    setSent(search);
+    onFind(search || undefined);
   }, 250);
   return (
     <TextInput

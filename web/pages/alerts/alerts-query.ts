@@ -4,8 +4,8 @@ import type { AlertsSearch } from "./alerts-search.ts";
 
 /** The params of the list of alerts and of its export, without a page. */
 export function alertsQuestion({ state, property_id, about }: AlertsSearch) {
-  const asked = state === "all" ? undefined : (state ?? "open");
-  return { state: asked, property_id, kind: kindsOf(about) } as const;
+  const params = state === "all" ? undefined : (state ?? "open");
+  return { state: params, property_id, kind: kindsOf(about) } as const;
 }
 
 /** The page of alerts that the URL names, the newest first. */

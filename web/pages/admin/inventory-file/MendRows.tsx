@@ -14,10 +14,10 @@ const PAGE = 25;
 /** The invalid rows, to be corrected in their cells or left out, and checked again. */
 export function MendRows({ state, answer }: { state: InventoryFileState; answer: InventoryAnswer }): ReactNode {
   const { rows, mending, setMending, busy } = state;
-  const [asked, setPage] = useState(0);
+  const [chosen, setPage] = useState(0);
   const wrong = wrongRows(rows, answer.refused);
   // Corrected rows leave the list, which may remove its last page.
-  const page = Math.min(asked, Math.max(0, Math.ceil(wrong.length / PAGE) - 1));
+  const page = Math.min(chosen, Math.max(0, Math.ceil(wrong.length / PAGE) - 1));
   const columns = shownColumns(answer.columns, answer.refused, state.isOneProperty);
   const good = rows.length - wrong.length;
   const left = mendedRows(rows, mending);

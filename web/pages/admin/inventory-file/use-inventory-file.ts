@@ -14,7 +14,7 @@ export type Step = "choose" | "columns" | "rows" | "changes" | "applied";
 
 export type InventoryFileState = ReturnType<typeof useInventoryFile>;
 
-interface Asked {
+interface Params {
   sent: Sent;
   dryRun: boolean;
 }
@@ -28,7 +28,7 @@ export function useInventoryFile(to: Destination, onApplied?: (answer: Inventory
   const running = useRef<AbortController | null>(null);
 
   const ask = useMutation({
-    mutationFn: ({ sent: what, dryRun }: Asked) => {
+    mutationFn: ({ sent: what, dryRun }: Params) => {
       const stop = new AbortController();
       running.current = stop;
       return sendInventory(what, to, dryRun, stop.signal);
@@ -45,12 +45,12 @@ export function useInventoryFile(to: Destination, onApplied?: (answer: Inventory
   });
 
   /** One at a time: a second click while one runs does nothing. */
-  const send = (asked: Asked) => {
+  const send = (params: Params) => {
     if (running.current !== null) return;
     // Already now, because the sending begins a moment later.
     running.current = new AbortController();
     setRefusal(undefined);
-    ask.mutate(asked);
+    ask.mutate(params);
   };
 
   /** Looks at a file; one that is too big is not sent at all. */

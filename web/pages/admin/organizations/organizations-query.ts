@@ -6,8 +6,8 @@ import type { OrganizationsSearch } from "./organizations-search.ts";
 const list = "GET /v1/admin/staff/inventory/organizations" as const;
 
 /** A page of the organizations. */
-export function organizationsQuery(asked: OrganizationsSearch) {
-  const { page_size = 10, search, ordering, page } = asked;
+export function organizationsQuery(params: OrganizationsSearch) {
+  const { page_size = 10, search, ordering, page } = params;
   return read(list, { query: { search, ordering, page, page_size } });
 }
 

@@ -7,8 +7,8 @@ import type { PropertiesSearch } from "./properties-search.ts";
 const list = "GET /v1/admin/staff/inventory/organizations/properties" as const;
 
 /** A page of the properties, of the list that the URL names. */
-export function propertiesQuery(asked: PropertiesSearch) {
-  const { view, organization_id, search, ordering, page, page_size = 10 } = asked;
+export function propertiesQuery(params: PropertiesSearch) {
+  const { view, organization_id, search, ordering, page, page_size = 10 } = params;
   const common = { search, ordering, page, page_size };
   return view === "unassigned"
     ? read(`${list}/unassigned`, { query: common })

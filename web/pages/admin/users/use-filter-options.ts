@@ -13,14 +13,14 @@ interface Options {
   isFailed: boolean;
 }
 
-interface Asked<Data> {
+interface Params<Data> {
   data: Data | undefined;
   isLoading: boolean;
   isError: boolean;
 }
 
 const byOption = <Data>(
-  { data, isLoading, isError }: Asked<Data>,
+  { data, isLoading, isError }: Params<Data>,
   options: (data: Data) => FilterOption[],
 ): Options => ({
   options: data === undefined ? [] : options(data),

@@ -90,13 +90,13 @@ function useDays(search: CompareSearch, range: Range, { id, daily }: CompareFigu
             : point.total_consumed,
     }));
   }, [isCost, id, costs.data, leaks.data]);
-  const asked = isCost ? costs : leaks;
+  const result = isCost ? costs : leaks;
   return {
     values,
     goal: leaks.data?.goal_percentage,
-    error: asked.isError ? asked.error : null,
-    refreshing: asked.isPlaceholderData,
-    retry: () => void asked.refetch(),
+    error: result.isError ? result.error : null,
+    refreshing: result.isPlaceholderData,
+    retry: () => void result.refetch(),
   };
 }
 

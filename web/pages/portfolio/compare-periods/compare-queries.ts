@@ -81,16 +81,16 @@ async function deviceFigures(search: ReportSearch, range: Range, signal: AbortSi
 type Water = Exclude<FigureId, "devices_reporting">;
 
 async function waterFigures(
-  asked: ReturnType<typeof askedOf>,
+  params: ReturnType<typeof askedOf>,
   figure: Water,
   signal: AbortSignal,
 ): Promise<PropertyFigure[]> {
   const [rows, others] = await Promise.all([
     allRows((paging) => {
-      const query = { ...asked, ordering: "property_name" as const, ...paging };
+      const query = { ...params, ordering: "property_name" as const, ...paging };
       return call(`GET ${insights}/properties/performance`, { query, signal });
     }),
-    otherFigures(asked, figure, signal),
+    otherFigures(params, figure, signal),
   ]);
   return rows.map((row) => ({
     property_id: row.property_id,
@@ -103,17 +103,17 @@ async function waterFigures(
 
 /** Figures that the list of properties does not have, by property. */
 async function otherFigures(
-  asked: ReturnType<typeof askedOf>,
+  params: ReturnType<typeof askedOf>,
   figure: Water,
   signal: AbortSignal,
 ): Promise<ReadonlyMap<number, number | null>> {
   if (figure === "leak_cost") {
-    const { properties } = await call(`GET ${insights}/properties/map`, { query: asked, signal });
+    const { properties } = await call(`GET ${insights}/properties/map`, { query: params, signal });
     return new Map(properties.map(({ property_id, leak_cost }) => [property_id, leak_cost]));
   }
   if (figure !== "gallons_per_bedroom") return new Map();
   const rows = await allRows((paging) => {
-    const query = { ...asked, ordering: "rank" as const, ...paging };
+    const query = { ...params, ordering: "rank" as const, ...paging };
     return call(`GET ${insights}/performance-ranking/toplist`, { query, signal });
   });
   return new Map(rows.map((row) => [row.property_id, row.gallons_per_bedroom_per_day]));

@@ -49,7 +49,7 @@ function useSide(search: CompareSearch, range: Range, { id }: CompareFigure) {
   const overview = useQuery(periodQuery(search, range));
   const bedrooms = useQuery({ ...bedroomQuery(search, range), enabled: id === "gallons_per_bedroom" });
   const devices = useQuery({ ...devicesQuery(search, range), enabled: id === "devices_reporting" });
-  const asked = [
+  const results = [
     overview,
     ...(id === "gallons_per_bedroom" ? [bedrooms] : []),
     ...(id === "devices_reporting" ? [devices] : []),
@@ -65,11 +65,11 @@ function useSide(search: CompareSearch, range: Range, { id }: CompareFigure) {
     const read = meter_days_expected === 0 ? null : meter_days_read / meter_days_expected;
     return { value, read, ...lengthOf(range) };
   })();
-  const failed = asked.filter(({ isError }) => isError);
+  const failed = results.filter(({ isError }) => isError);
   return {
     side,
     error: failed[0]?.error ?? undefined,
-    refreshing: asked.some(({ isPlaceholderData }) => isPlaceholderData),
+    refreshing: results.some(({ isPlaceholderData }) => isPlaceholderData),
     retry: () => {
       for (const { refetch } of failed) void refetch();
     },

@@ -58,9 +58,9 @@ test("where nothing is known apart, or nothing is missing, that is said", () => 
 });
 
 test("the parts are all there is, and none is less than nothing", () => {
-  const asked = fc.tuple(fc.nat(500), fc.nat(500), fc.nat(500), fc.nat(500));
+  const counts = fc.tuple(fc.nat(500), fc.nat(500), fc.nat(500), fc.nat(500));
   fc.assert(
-    fc.property(asked, ([theirRead, theirLost, otherRead, otherLost]) => {
+    fc.property(counts, ([theirRead, theirLost, otherRead, otherLost]) => {
       const all = days(theirRead + otherRead, theirRead + theirLost + otherRead + otherLost);
       const { expected, read, theirs, elsewhere } = missingOf(all, days(theirRead, theirRead + theirLost));
       expect([theirs, elsewhere]).toEqual([theirLost, otherLost]);

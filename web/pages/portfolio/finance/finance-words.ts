@@ -34,11 +34,11 @@ export function yearWords(
     return "No cost per year: today is not over.";
   }
   if (!coverageWords(overview, today).enough) return "No cost per year: too few meter days were read.";
-  const asked = name === "custom-date-range" ? countDays(start_date ?? today, end_date ?? today) : named[name];
+  const length = name === "custom-date-range" ? countDays(start_date ?? today, end_date ?? today) : named[name];
   const measured = costs.points.filter(({ leak_related_cost }) => leak_related_cost !== null).length;
-  const days = Math.min(asked, measured);
+  const days = Math.min(length, measured);
   if (days < LEAST_DAYS) return `No cost per year: that takes ${LEAST_DAYS} days or more.`;
-  const how = days === asked ? formatCount(days, "day") : `${formatCount(days, "day")} with readings`;
+  const how = days === length ? formatCount(days, "day") : `${formatCount(days, "day")} with readings`;
   return `At this rate ${cost((dollars / days) * DAYS_A_YEAR)} a year: ${cost(dollars)} in ${how}, times ${DAYS_A_YEAR} / ${days}.`;
 }
 

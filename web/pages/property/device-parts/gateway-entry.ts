@@ -15,10 +15,10 @@ export async function entryGateway(client: QueryClient, search: GatewaySearch): 
     property_id: search.property_id,
     building_id: search.building_id,
   };
-  const asked = { organization_id, property_id, building_id };
+  const params = { organization_id, property_id, building_id };
   // If the check fails, the places are requested unchecked; the screen shows the error.
-  const seen = await placesSeen(client, asked).catch(() => asked);
-  if (seen === asked) return complete;
+  const seen = await placesSeen(client, params).catch(() => params);
+  if (seen === params) return complete;
   const places = {
     organization_id: seen.organization_id,
     property_id: seen.property_id,

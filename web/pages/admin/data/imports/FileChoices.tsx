@@ -27,8 +27,8 @@ export function FileChoices({ head, choices, wrong, onChange: set, zone, makesUn
     (one) => one in wrong,
   );
   // Detected or chosen options are visible.
-  const [asked, setUnfolded] = useState(choices.date_format !== "" || choices.interval !== "");
-  const unfolded = asked || isWrongInside;
+  const [isUnfolded, setUnfolded] = useState(choices.date_format !== "" || choices.interval !== "");
+  const unfolded = isUnfolded || isWrongInside;
   return (
     <>
       <ColumnChoices head={head} choices={choices} wrong={wrong} onChange={set} />

@@ -42,8 +42,8 @@ export function useEntry<Values extends Typed, Answer>(options: EntryOptions<Val
     validate: (values) => wrongFields(rules, values),
   });
   /** Validates a field on blur. On the way to a button the layout must not shift: the click would miss it. */
-  const getInputProps: typeof fields.getInputProps = (path, asked) => ({
-    ...fields.getInputProps(path, asked),
+  const getInputProps: typeof fields.getInputProps = (path, inputOptions) => ({
+    ...fields.getInputProps(path, inputOptions),
     onBlur: ({ relatedTarget }: FocusEvent) => {
       if (!(relatedTarget instanceof HTMLButtonElement)) fields.validateField(path);
     },

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { curlExample } from "./curl-example.ts";
 
 const now = Date.parse("2026-03-09T12:34:56Z");
-const asked = { origin: "http://localhost:4000", token: "dlg_x", now };
+const params = { origin: "http://localhost:4000", token: "dlg_x", now };
 
 /** What the command would send, by a shell that only prints it. */
 function sentBy(command: string): unknown {
@@ -12,17 +12,17 @@ function sentBy(command: string): unknown {
 }
 
 test("the example sends the last whole hour, or a register of a meter that has one", () => {
-  const hourly = curlExample({ ...asked, meter: { serial_number: "A-1", register_unit: null } });
+  const hourly = curlExample({ ...params, meter: { serial_number: "A-1", register_unit: null } });
   expect(hourly).toContain("http://localhost:4000/v1/ingest/readings");
   expect(hourly).toContain("Bearer dlg_x");
   expect(sentBy(hourly)).toEqual([{ serial: "A-1", hour: "2026-03-09T11:00:00Z", gallons: 12.5 }]);
-  const register = curlExample({ ...asked, meter: { serial_number: "A-1", register_unit: "litre" } });
+  const register = curlExample({ ...params, meter: { serial_number: "A-1", register_unit: "litre" } });
   expect(sentBy(register)).toEqual([{ serial: "A-1", read_at: "2026-03-09T12:34:56.000Z", register: 1000 }]);
 });
 
 test("no serial number ends the shell's quotes", () => {
   const serial_number = `a'; echo "$(id)" #`;
-  expect(sentBy(curlExample({ ...asked, meter: { serial_number, register_unit: null } }))).toMatchObject([
+  expect(sentBy(curlExample({ ...params, meter: { serial_number, register_unit: null } }))).toMatchObject([
     { serial: serial_number },
   ]);
 });

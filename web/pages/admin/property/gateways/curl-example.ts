@@ -2,7 +2,7 @@ import type { MeterRow } from "../../../../../contract/places.ts";
 
 const HOUR = 3_600_000;
 
-interface Asked {
+interface Params {
   /** Where the product is reached: "https://water.example". */
   origin: string;
   token: string;
@@ -13,7 +13,7 @@ interface Asked {
 }
 
 /** A command that sends a first reading, of the last whole hour or of a register now. */
-export function curlExample({ origin, token, meter, now }: Asked): string {
+export function curlExample({ origin, token, meter, now }: Params): string {
   const serial = meter?.serial_number ?? "YOUR-METER";
   const hour = new Date(Math.floor(now / HOUR) * HOUR - HOUR).toISOString().replace(".000Z", "Z");
   const reading =

@@ -24,10 +24,10 @@ export function PointChoice({ view, input }: Props): ReactNode {
   const [building, setBuilding] = useState<string | null>(null);
   const [unit, setUnit] = useState<string | null>(null);
   const chosen = building ?? (buildings.length === 1 ? String(buildings[0]?.id) : null);
-  const asked =
+  const params =
     unit === WHOLE ? { building_id: chosen === null ? undefined : [Number(chosen)] } : { unit_id: [Number(unit)] };
   const points = useQuery({
-    ...pointsQuery(view.propertyId, { ...asked, page_size: 50 }),
+    ...pointsQuery(view.propertyId, { ...params, page_size: 50 }),
     enabled: chosen !== null && unit !== null,
   });
   const here = points.data?.results.filter((point) => unit !== WHOLE || point.unit_id === null);

@@ -12,8 +12,8 @@ const LEAST_EDGE = 15;
 export function periodDays(period: Period, today: string): DaySpan {
   if (period.period === "custom-date-range")
     return { first: period.start_date ?? today, last: period.end_date ?? today };
-  const asked = periodQuery(period);
-  const days = "days_ago" in asked ? asked.days_ago : 0;
+  const params = periodQuery(period);
+  const days = "days_ago" in params ? params.days_ago : 0;
   if (days === 0) return { first: today, last: today };
   const { start_date: first = today, end_date: last = today } = completeDays(days, today);
   return { first, last };

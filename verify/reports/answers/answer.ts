@@ -40,7 +40,7 @@ export const query = z.looseObject({
 export type Query = z.output<typeof query>;
 
 /** A question, and what it is answered from. */
-export interface Asked {
+export interface Params {
   figures: Figures;
   /** What the asker may see. */
   propertyIds: readonly number[];
@@ -54,17 +54,17 @@ export interface Asked {
 /** A whole answer, or all rows of a list, of which a page is answered, with what stands beside them. */
 export type Expected = { body: Json } | { rows: Row[]; beside?: Row } | { status: number };
 
-export type Answer = (asked: Asked) => Expected;
+export type Answer = (params: Params) => Expected;
 
 /** The properties that the asker sees, archived ones left out. */
-export function seenProperties({ figures, propertyIds }: Asked): Property[] {
+export function seenProperties({ figures, propertyIds }: Params): Property[] {
   return figures.stored.properties.filter(({ id, isArchived }) => propertyIds.includes(id) && !isArchived);
 }
 
 /** Those of them that were chosen. */
-export function chosenProperties(asked: Asked): Property[] {
-  const { property_id: ids, organization_id: organizations, state: states } = asked.query;
-  return seenProperties(asked).filter(
+export function chosenProperties(params: Params): Property[] {
+  const { property_id: ids, organization_id: organizations, state: states } = params.query;
+  return seenProperties(params).filter(
     ({ id, organizationId, state }) =>
       (states === undefined || states.includes(state)) &&
       (ids === undefined || ids.includes(id)) &&
@@ -73,7 +73,7 @@ export function chosenProperties(asked: Asked): Property[] {
 }
 
 /** The units of a property that were chosen by building, unit and bedrooms. */
-export function chosenUnits({ query, figures }: Asked, property: Property): Unit[] {
+export function chosenUnits({ query, figures }: Params, property: Property): Unit[] {
   const { building_id: buildings, unit_id: units, bedrooms_from: from = 0, bedrooms_to: to = 7 } = query;
   const least = from === 0 ? 0 : from + figures.rules.bedroomsShift;
   return property.units.filter(

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from "kysely";
 import type { DeviceStatus, DeviceType } from "../../../contract/devices.ts";
-import type { PlacesAsked } from "../../query/chosen-properties.ts";
+import type { PlaceParams } from "../../query/chosen-properties.ts";
 
 /** The params of all reports on devices. */
-export interface DevicesAsked extends PlacesAsked {
+export interface DeviceParams extends PlaceParams {
   /** The state at the end of this local day; undefined: now. */
   date?: string | undefined;
   building_id?: number[] | undefined;
@@ -15,8 +15,8 @@ export interface DevicesAsked extends PlacesAsked {
  * SQL: `devices`, a row of that name, is in a requested building (a gateway: serves a meter there) and of a requested
  * type.
  */
-export function isAskedFor(asked: DevicesAsked): RawBuilder<unknown> {
-  const { building_id: buildings = null, device_type: types = null } = asked;
+export function isAskedFor(params: DeviceParams): RawBuilder<unknown> {
+  const { building_id: buildings = null, device_type: types = null } = params;
   return sql`((${buildings}::bigint[] is null or devices.building_ids && ${buildings}::bigint[])
     and (${types}::text[] is null or devices.device_type = any(${types}::text[])))`;
 }

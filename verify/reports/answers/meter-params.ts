@@ -3,10 +3,10 @@ import { localDay } from "../../../server/time/local-day.ts";
 import { type Days, daysOf } from "../figures/days.ts";
 import { endOfHour } from "../figures/local-time.ts";
 import type { Leak, Meter, Property, Service } from "../stored/stored.ts";
-import { type Asked, chosenProperties } from "./asked.ts";
+import { chosenProperties, type Params } from "./answer.ts";
 
 /** The meter that a question is about, and where it sits, or sat last. */
-export interface MeterAsked {
+export interface MeterParams {
   property: Property;
   meter: Meter;
   service: Service;
@@ -14,12 +14,17 @@ export interface MeterAsked {
 }
 
 /** null: there is none in what the asker sees. */
-export function meterAsked(asked: Asked): MeterAsked | null {
-  for (const property of chosenProperties(asked)) {
-    const meter = property.meters.find(({ serial }) => serial === asked.params.meter);
+export function meterAsked(params: Params): MeterParams | null {
+  for (const property of chosenProperties(params)) {
+    const meter = property.meters.find(({ serial }) => serial === params.params.meter);
     const service = meter?.services.at(-1);
     if (meter === undefined || service === undefined) continue;
-    return { property, meter, service, days: daysOf(property.timeZone, asked.query, asked.now, asked.figures.rules) };
+    return {
+      property,
+      meter,
+      service,
+      days: daysOf(property.timeZone, params.query, params.now, params.figures.rules),
+    };
   }
   return null;
 }

@@ -1,17 +1,17 @@
 import { dayNumber, localDay } from "../../../server/time/local-day.ts";
 import { type Device, devicesOf } from "../figures/devices.ts";
 import type { Property } from "../stored/stored.ts";
-import { type Asked, buildingOf, chosenProperties, type Row } from "./asked.ts";
+import { buildingOf, chosenProperties, type Params, type Row } from "./answer.ts";
 
 /** The end of the day that was asked for, now at the latest. */
-export function asOfIn({ query, now }: Asked, { timeZone }: Property): number {
+export function asOfIn({ query, now }: Params, { timeZone }: Property): number {
   return query.date === undefined ? now : Math.min(now, localDay(timeZone, dayNumber(query.date) + 1).startsAt);
 }
 
 /** The devices of a property that were asked for by building and type; of stations those with a meter there. */
-export function devicesAsked(asked: Asked, property: Property): Device[] {
-  const { building_id: buildings, device_type: types } = asked.query;
-  const all = devicesOf(asked.figures, property, asOfIn(asked, property));
+export function devicesAsked(params: Params, property: Property): Device[] {
+  const { building_id: buildings, device_type: types } = params.query;
+  const all = devicesOf(params.figures, property, asOfIn(params, property));
   const inBuildings = (device: Device) =>
     device.service !== null && (buildings?.includes(device.service.buildingId) ?? true);
   return all.filter((device) => {
@@ -23,7 +23,7 @@ export function devicesAsked(asked: Asked, property: Property): Device[] {
   });
 }
 
-export function statusesAsked({ query }: Asked, usual: readonly string[]): (device: Device) => boolean {
+export function statusesAsked({ query }: Params, usual: readonly string[]): (device: Device) => boolean {
   const statuses = query.status ?? usual;
   return ({ status }) => statuses.length === 0 || statuses.includes(status);
 }
@@ -40,7 +40,7 @@ export function ratioOf(devices: readonly Device[]): number | null {
   return all === 0 ? null : (online / all) * 100;
 }
 
-export function healthOf({ query }: Asked, ratio: number | null): "healthy" | "warning" | "critical" | null {
+export function healthOf({ query }: Params, ratio: number | null): "healthy" | "warning" | "critical" | null {
   if (ratio === null) return null;
   if (ratio >= (query.healthy_min ?? 95)) return "healthy";
   return ratio >= (query.warning_min ?? 85) ? "warning" : "critical";
@@ -81,6 +81,6 @@ export function deviceRow(property: Property, device: Device): Row {
 }
 
 /** The chosen properties with their devices. */
-export function placesAsked(asked: Asked): { property: Property; devices: Device[] }[] {
-  return chosenProperties(asked).map((property) => ({ property, devices: devicesAsked(asked, property) }));
+export function placesAsked(params: Params): { property: Property; devices: Device[] }[] {
+  return chosenProperties(params).map((property) => ({ property, devices: devicesAsked(params, property) }));
 }
