@@ -9,7 +9,7 @@ import { reportsBench } from "./reports/reports.ts";
 import { retentionBench } from "./retention/retention.ts";
 import { sizesBench } from "./sizes/sizes.ts";
 import { startBench } from "./start/start.ts";
-import { wallsBench } from "./walls/walls.ts";
+import { rowLevelSecurityBench } from "./walls/walls.ts";
 import { webBench } from "./web/web.ts";
 
 /** `npm run bench -- NAME`: the figures. */
@@ -26,6 +26,6 @@ benches.addCommand(reportsBench());
 benches.addCommand(retentionBench());
 benches.addCommand(sizesBench());
 benches.addCommand(startBench());
-benches.addCommand(wallsBench());
+benches.addCommand(rowLevelSecurityBench());
 benches.addCommand(webBench());
 await benches.parseAsync();

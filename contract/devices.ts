@@ -107,7 +107,7 @@ const deviceHealthProperty = z.object({
 });
 export type DeviceHealthProperty = z.infer<typeof deviceHealthProperty>;
 
-const seat = {
+const deviceLocation = {
   property_id: propertyId,
   property_name: propertyName,
   state,
@@ -127,7 +127,7 @@ const seat = {
 };
 
 const deviceRow = z.object({
-  ...seat,
+  ...deviceLocation,
   device_type: deviceType.describe("What it is."),
   status: deviceStatus.describe(STATUS),
   days_offline: z
@@ -159,7 +159,7 @@ const deviceRow = z.object({
 export type DeviceRow = z.infer<typeof deviceRow>;
 
 const dryMeterRow = z.object({
-  ...seat,
+  ...deviceLocation,
   occupancy: z.enum(["occupied", "unknown"]).describe("Whether somebody lives there; unknown: nobody said."),
   days_without_water: z
     .number()

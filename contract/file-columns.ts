@@ -110,11 +110,11 @@ export function cellOf(row: unknown, column: Column): Cell {
   const value = column.path.reduce<unknown>((whole, name) => fields.parse(whole)?.[name] ?? null, row);
   if (typeof value === "number") return column.digits === null ? value : rounded(value, column.digits, column.measure);
   if (typeof value === "boolean") return column.inWords ? (value ? "Yes" : "No") : value;
-  if (typeof value === "string") return column.inWords ? inWords(column, value) : value;
+  if (typeof value === "string") return column.inWords ? toLabel(column, value) : value;
   if (value === null) return null;
   if (!Array.isArray(value)) return JSON.stringify(value);
   const items = value.map((item) => (typeof item === "object" ? JSON.stringify(item) : String(item)));
-  return (column.inWords ? items.map((item) => inWords(column, item)) : items).join("; ");
+  return (column.inWords ? items.map((item) => toLabel(column, item)) : items).join("; ");
 }
 
 const fields = z.record(z.string(), z.unknown()).nullable();
@@ -162,7 +162,7 @@ export function totalCells(columns: readonly Column[], { label, values }: Totals
   return [cells[0] ?? label, ...cells.slice(1)];
 }
 
-const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+const valueLabels: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   device_type: deviceTypeNames,
   health: { healthy: "Healthy", warning: "Warning", critical: "Critical" },
   kind: alertNames,
@@ -174,10 +174,10 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   status: deviceStatusNames,
 };
 
-function inWords({ path }: Column, value: string): string {
+function toLabel({ path }: Column, value: string): string {
   const name = path.join(".");
   if (name === "rules") return ruleNames[value.replaceAll(/[_-]/g, " ")] ?? value;
-  const known = words[name];
+  const known = valueLabels[name];
   const found = known !== undefined && Object.hasOwn(known, value) ? known[value] : undefined;
   return found ?? (name === "leak_type" ? HYBRID_LEAK : value);
 }

@@ -8,12 +8,12 @@ const finances = "/v1/reporting/portfolio-insights/finances";
 
 const cost = dollars.describe("Dollars for a gallon.");
 const lastDay = date.nullable().describe("Last local day, included; null: until further notice.");
-const said = {
+const historyFields = {
   id: z.number().int().describe("Id of the entry; later ones are greater."),
   made_by: z.string().describe("E-mail address of who said so; empty: nobody is known."),
   made_at: z.iso.datetime().describe("When they said so."),
 };
-const MOST_SAID = 100;
+const MAX_HISTORY_ENTRIES = 100;
 
 const unitPrice = z.object({
   unit_ids: z.array(z.number().int()).describe("Ids of the units, of those asked for."),
@@ -33,8 +33,8 @@ const propertyPrices = z.object({
       "The prices in force, one entry for units with the same cost and days; no two are for the same unit and day. On other days the organization's default holds.",
     ),
   history: z
-    .array(unitPrice.extend(said))
-    .describe(`What was said of these units, newest first, the last ${MOST_SAID} entries. Later ones won.`),
+    .array(unitPrice.extend(historyFields))
+    .describe(`What was said of these units, newest first, the last ${MAX_HISTORY_ENTRIES} entries. Later ones won.`),
   history_count: z.number().int().describe("How many entries there are in all."),
 });
 export type PropertyPrices = z.input<typeof propertyPrices>;
@@ -52,8 +52,8 @@ const organizationPrices = z.object({
     .array(organizationPrice)
     .describe("The defaults in force, no two for the same day. On other days 0.015 dollars hold."),
   history: z
-    .array(organizationPrice.extend(said))
-    .describe(`What was said, newest first, the last ${MOST_SAID} entries. Later ones won.`),
+    .array(organizationPrice.extend(historyFields))
+    .describe(`What was said, newest first, the last ${MAX_HISTORY_ENTRIES} entries. Later ones won.`),
   history_count: z.number().int().describe("How many entries there are in all."),
 });
 export type OrganizationPrices = z.input<typeof organizationPrices>;

@@ -12,7 +12,7 @@ const battery = z
   .nullish()
   .describe("Charge of the battery, 0 to 100 per cent; leave it out where there is none.");
 const signal = z.number().min(-200).max(50).nullish().describe("Strength of the radio signal in dBm, such as -87.");
-const heard = z.strictObject({
+const deviceReport = z.strictObject({
   serial,
   heard_at: at.optional().describe("When the gateway last heard of it; the heartbeat's own time when left out."),
   battery,
@@ -24,8 +24,8 @@ export const heartbeat = z.strictObject({
   sent_at: at.optional().describe("The gateway's clock as it sends; the time of arrival when left out."),
   battery,
   signal,
-  routers: z.array(heard).max(1000).optional(),
-  meters: z.array(heard).max(10_000).optional(),
+  routers: z.array(deviceReport).max(1000).optional(),
+  meters: z.array(deviceReport).max(10_000).optional(),
 });
 export type Heartbeat = z.output<typeof heartbeat>;
 

@@ -29,7 +29,7 @@ export type OccupancyRow = z.infer<typeof occupancyRow>;
 const text = z.string().max(200);
 
 /** One unit of a rent roll, as its source writes it. Each row is judged for itself, so nothing here is checked closely. */
-const toldRow = z.strictObject({
+const rentRollRow = z.strictObject({
   building: text
     .nullish()
     .describe("Name of the building; may be left out where only one unit of the property has the name."),
@@ -40,7 +40,7 @@ const toldRow = z.strictObject({
   as_of: text.nullish().describe("The day of which the row is true. Left out: the one beside the rows."),
 });
 
-const toldAnswer = z.object({
+const rentRollResult = z.object({
   received: z.number().int().describe("Rows that came in."),
   stored: z.number().int().describe("Rows of them that were stored."),
   refused: z.number().int().describe("Rows of them that were not."),
@@ -90,8 +90,8 @@ export const occupancyCalls = {
       as_of: dayOf("as_of must be a day such as 2026-01-31.")
         .optional()
         .describe("The day of which the rows are true. Left out: today at the property."),
-      rows: z.array(toldRow).min(1).max(10_000).describe("Units, at most 10,000."),
+      rows: z.array(rentRollRow).min(1).max(10_000).describe("Units, at most 10,000."),
     }),
-    response: toldAnswer,
+    response: rentRollResult,
   }),
 };

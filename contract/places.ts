@@ -34,7 +34,7 @@ const unitRow = z.object({
 export type UnitRow = z.infer<typeof unitRow>;
 
 /** Where a meter can be installed. */
-const seat = {
+const placement = {
   attached_to: pointKind,
   /** Distinguishes points of one kind in one unit. */
   label: z.string(),
@@ -47,7 +47,7 @@ const seat = {
 
 const pointRow = z.object({
   id: z.number().int(),
-  ...seat,
+  ...placement,
   /** The meter there now; null: none. */
   meter_serial_number: z.string().nullable(),
 });
@@ -57,7 +57,7 @@ const meterRow = z.object({
   id: z.number().int(),
   serial_number: z.string(),
   /** null: it is not installed. */
-  place: z.object({ point_id: z.number().int(), ...seat }).nullable(),
+  place: z.object({ point_id: z.number().int(), ...placement }).nullable(),
   gateway_serial_number: z.string().nullable(),
   /** null: it reports gallons by the hour. */
   register_unit: z.string().nullable(),

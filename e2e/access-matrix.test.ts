@@ -96,18 +96,18 @@ const rightsOf = (permissions: readonly Permission[]): Right[] => [
 
 /** Each role with each set of permissions. */
 const plain: Actor[] = [both, [PROPERTY] as const, [PORTFOLIO] as const].flatMap((permissions) => {
-  const [rights, words] = [rightsOf(permissions), rightsOf(permissions).join(" and ")];
+  const [rights, rightsText] = [rightsOf(permissions), rightsOf(permissions).join(" and ")];
   const admins: readonly Right[] = [...rights, "admin"];
   return [
     {
-      title: `ION staff, ${words}`,
+      title: `ION staff, ${rightsText}`,
       isSignedIn: true,
       rights,
       enter: (page, site) => enterAsStaff(page, site, permissions),
     },
     ...(["organization admin", "organization member"] as const).map(
       (role): Actor => ({
-        title: `${role}, ${words}`,
+        title: `${role}, ${rightsText}`,
         isSignedIn: true,
         rights: role === "organization admin" ? admins : rights,
         enter: (page, site) => enter(page, site, role, permissions),
@@ -233,22 +233,22 @@ describe.for(actors)("$title", { concurrent: true }, (actor) => {
     const whole = actor.rights.includes("property") && actor.rights.includes("portfolio");
     const [wrong, visited]: [string[], string[]] = [[], []];
     for (const route of known) {
-      const asks = routes[route];
-      if (asks === undefined) continue;
+      const routeAccess = routes[route];
+      if (routeAccess === undefined) continue;
       const path = route.replace(
         /\$\w+/,
         String(site[actor.title.endsWith("there, there") ? "other" : "home"].property),
       );
       await goOn(page, path, whole);
       const { pathname, searchParams } = addressOf(page);
-      const wanted = arrival(asks, path, actor);
+      const wanted = arrival(routeAccess, path, actor);
       if (pathname !== wanted) wrong.push(`${path} led to ${pathname}, not ${wanted}`);
       if (wanted === "/login" && path !== "/login" && path !== "/" && searchParams.get("return_to") !== path) {
         wrong.push(`${path} is forgotten on the way to the login page`);
       }
-      const words = await page.getByRole("main").innerText();
-      if (/could not be loaded|Something went wrong|Page not found/.test(words))
-        wrong.push(`${path}: ${words.slice(0, 200)}`);
+      const mainText = await page.getByRole("main").innerText();
+      if (/could not be loaded|Something went wrong|Page not found/.test(mainText))
+        wrong.push(`${path}: ${mainText.slice(0, 200)}`);
       visited.push(route);
     }
     expect(wrong).toEqual([]);

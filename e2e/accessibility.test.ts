@@ -13,7 +13,7 @@ interface Screen {
 }
 
 /** A page for people who are not signed in. */
-const door = (name: string, path: string, button: string): Screen => ({
+const publicPage = (name: string, path: string, button: string): Screen => ({
   name,
   open: async (page) => {
     await page.goto(path);
@@ -35,13 +35,13 @@ const shared = ({ name, as, path, ready }: ListedScreen): Screen => ({
 });
 
 const everything: Screen[] = [
-  door("login", "/login", "Sign in"),
-  door("login after a new password", "/login?password_set=yes", "Sign in"),
-  door("forgotten password", "/forgot-password", "Send the link"),
-  door("invitation", "/invitation#token=x", "Set password and sign in"),
-  door("new password", "/reset-password#token=x", "Set password"),
-  door("link without its token", "/reset-password", "Ask for another link"),
-  door("first administrator's link, used", "/first-admin?token=x", "Sign in"),
+  publicPage("login", "/login", "Sign in"),
+  publicPage("login after a new password", "/login?password_set=yes", "Sign in"),
+  publicPage("forgotten password", "/forgot-password", "Send the link"),
+  publicPage("invitation", "/invitation#token=x", "Set password and sign in"),
+  publicPage("new password", "/reset-password#token=x", "Set password"),
+  publicPage("link without its token", "/reset-password", "Ask for another link"),
+  publicPage("first administrator's link, used", "/first-admin?token=x", "Sign in"),
   ...[...screens, ...dialogs].map(shared),
   {
     name: "empty properties",

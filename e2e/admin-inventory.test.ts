@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
-import { ask } from "./ask.ts";
+import { ask } from "./call-api.ts";
 import { addressOf, test } from "./test.ts";
 
 const inventory = "/v1/admin/staff/inventory";
@@ -281,13 +281,13 @@ test("a spreadsheet is looked at, put right in place and taken, and says that no
   await roll.waitFor({ state: "detached" });
   await row(page, /A 3 .* Vacant/).waitFor();
   await page.getByRole("button", { name: "Change occupancy of unit 1" }).click();
-  const said = dialogOf(page, "Occupancy of unit 1, A");
-  await said.getByLabel("Moved in").fill("2026-05-02");
-  await said.getByLabel("Moved out").fill("2026-05-01");
-  await said.getByRole("button", { name: "Save" }).click();
-  await said.getByText("Who lives there cannot have moved out before moving in.").waitFor();
-  await said.getByLabel("Moved out").fill("");
-  await said.getByRole("button", { name: "Save" }).click();
+  const occupancyDialog = dialogOf(page, "Occupancy of unit 1, A");
+  await occupancyDialog.getByLabel("Moved in").fill("2026-05-02");
+  await occupancyDialog.getByLabel("Moved out").fill("2026-05-01");
+  await occupancyDialog.getByRole("button", { name: "Save" }).click();
+  await occupancyDialog.getByText("Who lives there cannot have moved out before moving in.").waitFor();
+  await occupancyDialog.getByLabel("Moved out").fill("");
+  await occupancyDialog.getByRole("button", { name: "Save" }).click();
   await row(page, /A 1 .* Occupied May 02, 2026/).waitFor();
   await property.archive();
 });

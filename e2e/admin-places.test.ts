@@ -6,7 +6,7 @@ import { addressOf, atRest, test } from "./test.ts";
 const organizations = "/v1/admin/staff/inventory/organizations";
 const properties = `${organizations}/properties`;
 /** A name that runs where it is not shown as text, and that no other test has. */
-const own = (word: string) => `${word} <img src=x onerror=alert(1)> ${Date.now()}`;
+const own = (prefix: string) => `${prefix} <img src=x onerror=alert(1)> ${Date.now()}`;
 
 const rowOf = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });
 const dialogOf = (page: Page, name: string) => page.getByRole("dialog", { name });
@@ -14,10 +14,10 @@ const press = (page: Page, name: string) => page.getByRole("dialog").getByRole("
 const toast = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor();
 
 /** A property of the test's own. The test archives it. */
-async function ownProperty(page: Page, word: string): Promise<PropertyRow> {
+async function ownProperty(page: Page, prefix: string): Promise<PropertyRow> {
   const { results }: { results: OrganizationRow[] } = await (await page.request.get(organizations)).json();
   const organization_id = results.find(({ is_default }) => is_default)?.id;
-  const data = { organization_id, name: own(word), street: "1 Elm St", time_zone: "America/Chicago" };
+  const data = { organization_id, name: own(prefix), street: "1 Elm St", time_zone: "America/Chicago" };
   return (await page.request.post(properties, { data })).json();
 }
 
@@ -153,10 +153,10 @@ test("properties ticked on two pages are assigned, and it is said what moves and
   await form.getByText("Choose the organization.").waitFor();
   await form.getByRole("combobox").fill(name);
   await page.getByRole("option", { name }).click();
-  const said = await form.innerText();
-  expect(said).toContain("all history");
-  expect(said).toContain(`Everybody at ${one.organization_name}, from their next click on:`);
-  expect(said).toContain(`The admins of ${name} at once`);
+  const formText = await form.innerText();
+  expect(formText).toContain("all history");
+  expect(formText).toContain(`Everybody at ${one.organization_name}, from their next click on:`);
+  expect(formText).toContain(`The admins of ${name} at once`);
   await form.getByRole("button", { name: "Assign", exact: true }).click();
   await toast(page, `2 properties belong to ${name} now.`);
   expect((await propertyNow(page, one.name))?.organization_name).toBe(name);

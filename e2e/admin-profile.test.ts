@@ -32,8 +32,8 @@ test("names and business title are changed on the profile, and stand in the head
   await account.getByText("Business title must be less than 80 characters").waitFor();
   await account.getByRole("button", { name: "Save" }).click();
   expect(await title.evaluate((input) => input === document.activeElement)).toBe(true);
-  const told = await page.request.patch("/v1/me", { data: { business_title: "x".repeat(81) } });
-  expect((await told.json()).business_title).toEqual(["Business title must be less than 80 characters"]);
+  const response = await page.request.patch("/v1/me", { data: { business_title: "x".repeat(81) } });
+  expect((await response.json()).business_title).toEqual(["Business title must be less than 80 characters"]);
 
   await title.fill("Regional manager");
   await account.getByLabel("First name").fill("<b>Ida</b>");
@@ -84,8 +84,10 @@ test("the password is changed with the old one, by its rules, and ends all other
     await form.getByText(`Strength: ${strength}`).waitFor();
     await change.click();
     await form.getByText(remedy).waitFor();
-    const told = await page.request.put("/v1/me/password", { data: { old_password: ownPassword, password: typed } });
-    const [first] = (await told.json()).password;
+    const response = await page.request.put("/v1/me/password", {
+      data: { old_password: ownPassword, password: typed },
+    });
+    const [first] = (await response.json()).password;
     expect(await form.getByText(first, { exact: true }).count(), first).toBe(1);
   }
   for (const [typed, strength] of [

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
-import { ask } from "./ask.ts";
+import { ask } from "./call-api.ts";
 import { addressOf, test } from "./test.ts";
 
 /** An organization of the test's own: what it sets changes no figure of others. */
@@ -29,8 +29,8 @@ test("a number of the leak rules is tried, refused, saved, marked and reset, and
     .getByRole("group", { name: "Continuous" })
     .getByLabel("Measured hours looked back on", { exact: true });
   const save = page.getByRole("button", { name: "Save", exact: true });
-  const asking = page.getByRole("dialog", { name: "Change the leak rules?" });
-  const confirm = asking.getByRole("button", { name: "Save and work out anew" });
+  const confirmDialog = page.getByRole("dialog", { name: "Change the leak rules?" });
+  const confirm = confirmDialog.getByRole("button", { name: "Save and work out anew" });
   await page.getByText("All numbers are their defaults.").waitFor();
   expect(await save.isDisabled()).toBe(true);
 
@@ -38,14 +38,14 @@ test("a number of the leak rules is tried, refused, saved, marked and reset, and
   await hours.blur();
   await page.getByText("Please enter a valid number").waitFor();
   await save.click();
-  expect(await asking.count()).toBe(0);
+  expect(await confirmDialog.count()).toBe(0);
 
   // The same words as from the server itself.
   const refused = await ask(page, "PUT", call, { settings: { continuous_hours: 2 } });
   expect(refused.status).toBe(422);
   await hours.fill("2");
   await save.click();
-  await asking.getByText(`All leaks of ${name} are worked out anew`).waitFor();
+  await confirmDialog.getByText(`All leaks of ${name} are worked out anew`).waitFor();
   await confirm.click();
   await page.getByText(String(refused.json.continuous_hours?.[0])).waitFor();
   await expect.poll(() => hours.evaluate((field) => field === document.activeElement)).toBe(true);
@@ -61,7 +61,7 @@ test("a number of the leak rules is tried, refused, saved, marked and reset, and
   // Somebody else changes another number meanwhile: both have their way.
   await ask(page, "PUT", call, { settings: { floor_hours: 28 } });
   await save.click();
-  await asking.getByRole("row", { name: /24 30 hours/ }).waitFor();
+  await confirmDialog.getByRole("row", { name: /24 30 hours/ }).waitFor();
   await confirm.dblclick();
   await page.getByText(`The leak rules of ${name} hold from now on.`).waitFor();
   await page.getByText("2 numbers are not their defaults.").waitFor();
@@ -74,8 +74,8 @@ test("a number of the leak rules is tried, refused, saved, marked and reset, and
 
   // What is not saved is not left behind by a slip.
   await page.getByRole("tab", { name: "Metering Rules" }).click();
-  const leaving = page.getByRole("dialog", { name: "Leave without saving?" });
-  await leaving.getByRole("button", { name: "Stay" }).click();
+  const unsavedDialog = page.getByRole("dialog", { name: "Leave without saving?" });
+  await unsavedDialog.getByRole("button", { name: "Stay" }).click();
   expect(await hours.inputValue()).toBe("24");
   await page.getByRole("button", { name: "All to default" }).click();
   await save.click();
@@ -108,12 +108,12 @@ test("a default price is refused and set, in the words of the server, and stands
     { typed: "101", sent: 101, says: "Cost must be at most 100 dollars a gallon" },
   ];
   const call = "/v1/reporting/portfolio-insights/finances/organization-gallon-price";
-  for (const { typed, sent, says } of broken) {
+  for (const { typed, sent, says: message } of broken) {
     await cost.fill(typed);
     await save.click();
-    await form.getByText(says).waitFor();
+    await form.getByText(message).waitFor();
     const { status, json } = await ask(page, "POST", call, { organization_id: id, cost: sent });
-    expect([status, json.cost?.[0]]).toEqual([422, says]);
+    expect([status, json.cost?.[0]]).toEqual([422, message]);
   }
   await cost.fill("0.021");
   await start.fill("2026-02-01");
@@ -159,9 +159,9 @@ test("an API key is made, shown once, works, and is revoked", async ({ visit }) 
     fetch(new URL("/v1/reporting/overview?days_ago=7", page.url()), { headers: { Authorization: `Bearer ${key}` } });
   expect((await read()).status).toBe(200);
   await page.getByRole("button", { name: "Revoke <b>Billing</b>" }).click();
-  const asking = page.getByRole("dialog", { name: "Revoke the key <b>Billing</b>?" });
+  const revokeDialog = page.getByRole("dialog", { name: "Revoke the key <b>Billing</b>?" });
   expect(addressOf(page).searchParams.get("dialog")).toBe("revoke-key");
-  await asking.getByRole("button", { name: "Revoke" }).click();
+  await revokeDialog.getByRole("button", { name: "Revoke" }).click();
   await row(page, /<b>Billing<\/b>.*Revoked/).waitFor();
   expect((await read()).status).toBe(401);
 });

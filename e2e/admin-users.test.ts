@@ -103,7 +103,7 @@ test("each rule is said under its field in the words of the server, and mended",
     assigned_properties: [1],
   };
   /** What the server says of a field by itself. */
-  const said = async (path: string, field: string, change: object) => {
+  const fetchFieldError = async (path: string, field: string, change: object) => {
     const answer = await page.request.post(`${list}/${path}`, { data: { ...right, ...change } });
     expect(answer.status()).toBe(422);
     return (await answer.json())[field][0];
@@ -116,57 +116,57 @@ test("each rule is said under its field in the words of the server, and mended",
   const permissions = boxes(page, "Permissions");
   await send.click();
 
-  const emailWords = await said("external", "email", { email: "nobody@" });
-  expect(emailWords).toBe("Invalid email format");
-  await form.getByText(emailWords).waitFor();
+  const emailError = await fetchFieldError("external", "email", { email: "nobody@" });
+  expect(emailError).toBe("Invalid email format");
+  await form.getByText(emailError).waitFor();
   // The first wrong field has the focus.
   expect(await email.evaluate((node) => node === document.activeElement)).toBe(true);
   await email.fill("nobody@");
   await email.blur();
-  await form.getByText(emailWords).waitFor();
+  await form.getByText(emailError).waitFor();
 
-  const roleWords = await said("external", "role", { role: undefined });
-  expect(roleWords).toBe("Role is required");
-  await form.getByText(roleWords).waitFor();
+  const roleError = await fetchFieldError("external", "role", { role: undefined });
+  expect(roleError).toBe("Role is required");
+  await form.getByText(roleError).waitFor();
   await choose(page, "Role", "Organization member");
-  expect(await form.getByText(roleWords).count()).toBe(0);
-  expect(await form.getByText(emailWords).count(), "what is still wrong is still said").toBe(1);
+  expect(await form.getByText(roleError).count()).toBe(0);
+  expect(await form.getByText(emailError).count(), "what is still wrong is still said").toBe(1);
   await email.fill(right.email);
-  expect(await form.getByText(emailWords).count()).toBe(0);
+  expect(await form.getByText(emailError).count()).toBe(0);
 
   const long = "x".repeat(81);
-  const titleWords = await said("external", "business_title", { business_title: long });
-  expect(titleWords).toBe("Business title must be less than 80 characters");
+  const titleError = await fetchFieldError("external", "business_title", { business_title: long });
+  expect(titleError).toBe("Business title must be less than 80 characters");
   await title.fill(long);
   await form.getByText("81/80").waitFor();
   await title.blur();
-  await form.getByText(titleWords).waitFor();
+  await form.getByText(titleError).waitFor();
   await title.fill(long.slice(1));
-  expect(await form.getByText(titleWords).count()).toBe(0);
+  expect(await form.getByText(titleError).count()).toBe(0);
 
-  const organizationWords = await said("external", "organization_id", { organization_id: undefined });
-  expect(organizationWords).toBe("At least one organization is required");
+  const organizationError = await fetchFieldError("external", "organization_id", { organization_id: undefined });
+  expect(organizationError).toBe("At least one organization is required");
   await send.click();
-  await form.getByText(organizationWords).waitFor();
+  await form.getByText(organizationError).waitFor();
   await choose(page, "Organization", "Northlight Residential");
-  expect(await form.getByText(organizationWords).count()).toBe(0);
+  expect(await form.getByText(organizationError).count()).toBe(0);
 
-  const propertyWords = await said("external", "assigned_properties", { assigned_properties: [] });
-  expect(propertyWords).toBe("At least one property is required");
+  const propertyError = await fetchFieldError("external", "assigned_properties", { assigned_properties: [] });
+  expect(propertyError).toBe("At least one property is required");
   const all = boxes(page, "Properties").getByRole("checkbox", { name: "All properties" });
   await all.uncheck();
   await send.click();
-  await form.getByText(propertyWords).waitFor();
+  await form.getByText(propertyError).waitFor();
   await all.check();
-  expect(await form.getByText(propertyWords).count()).toBe(0);
+  expect(await form.getByText(propertyError).count()).toBe(0);
 
-  const permissionWords = await said("external", "permissions", { permissions: [] });
-  expect(permissionWords).toBe("At least one permission is required");
+  const permissionError = await fetchFieldError("external", "permissions", { permissions: [] });
+  expect(permissionError).toBe("At least one permission is required");
   for (const name of ["Portfolio Insights", "Property Insights"]) await permissions.getByLabel(name).uncheck();
   await send.click();
-  await form.getByText(permissionWords).waitFor();
+  await form.getByText(permissionError).waitFor();
   await permissions.getByLabel("Property Insights").check();
-  expect(await form.getByText(permissionWords).count()).toBe(0);
+  expect(await form.getByText(permissionError).count()).toBe(0);
 
   // Staff are given several organizations, and no properties; the other role's places are cleared.
   await choose(page, "Role", "ION staff");
@@ -175,10 +175,10 @@ test("each rule is said under its field in the words of the server, and mended",
   await send.click();
   const staff = { email: right.email, role: 2, permissions: [property], assigned_organizations: [] };
   const answer = await page.request.post(`${list}/staff`, { data: staff });
-  expect((await answer.json()).assigned_organizations[0]).toBe(organizationWords);
-  await form.getByText(organizationWords).waitFor();
+  expect((await answer.json()).assigned_organizations[0]).toBe(organizationError);
+  await form.getByText(organizationError).waitFor();
   await boxes(page, "Organizations").getByRole("checkbox", { name: "Northlight Residential" }).check();
-  expect(await form.getByText(organizationWords).count()).toBe(0);
+  expect(await form.getByText(organizationError).count()).toBe(0);
   await choose(page, "Role", "Organization admin");
   expect(await page.getByRole("combobox", { name: "Organization" }).inputValue()).toBe("");
 });

@@ -5,11 +5,11 @@ import { atRest, test } from "./test.ts";
 
 /** Everything that scripts of this origin can still read, and the answers that the browser has kept. */
 async function kept(page: Page, addresses: string[]): Promise<string[]> {
-  return await page.evaluate(async (asked) => {
+  return await page.evaluate(async (urls) => {
     const stores = [localStorage, sessionStorage].flatMap((store) => Object.entries(store).map(String));
     const databases = (await indexedDB.databases()).map(({ name }) => `database ${name}`);
     const caches = (await window.caches.keys()).map((name) => `cache ${name}`);
-    const answers = asked.map(async (address) => {
+    const answers = urls.map(async (address) => {
       // Of what is kept only; nothing is asked of the server.
       const answer = await fetch(address, { cache: "only-if-cached", mode: "same-origin" }).catch(() => null);
       return answer?.ok === true ? [`answer of ${address}`] : [];

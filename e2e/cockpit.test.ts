@@ -4,7 +4,7 @@ import type { z } from "zod";
 import { portfolioCalls } from "../contract/portfolio.ts";
 import { portfolioSavingsCalls } from "../contract/portfolio-savings.ts";
 import { reportingCalls } from "../contract/reporting.ts";
-import { cardCounts, cardFigure, cardParts, cardTitles } from "../web/app/report/cards/card-words.ts";
+import { cardCounts, cardFigure, cardParts, cardTitles } from "../web/app/report/cards/card-text.ts";
 import { comparisonText } from "../web/components/badges/comparison-text.ts";
 import { addressOf, atRest, test } from "./test.ts";
 
@@ -61,11 +61,11 @@ test("the first screen says what the API says: what was lost, where, whether it 
       [name, text, ...(change === null ? [] : [comparisonText(change, unit)])].join(" "),
     );
     const change = card.comparison_value === null ? [] : [comparisonText(card.comparison_value, unit)];
-    for (const words of [cardFigure(card).value ?? "–", cardCounts(card), ...change]) {
-      await shown.getByText(words, { exact: true }).first().waitFor();
+    for (const figureText of [cardFigure(card).value ?? "–", cardCounts(card), ...change]) {
+      await shown.getByText(figureText, { exact: true }).first().waitFor();
     }
-    const said = await shown.locator("dl > div").allInnerTexts();
-    expect(said.map((text) => text.replaceAll(/\s+/g, " "))).toEqual(parts);
+    const shownParts = await shown.locator("dl > div").allInnerTexts();
+    expect(shownParts.map((text) => text.replaceAll(/\s+/g, " "))).toEqual(parts);
   }
 
   // What repairs saved opens the leaks that it is made of.
@@ -86,15 +86,15 @@ test("the first screen says what the API says: what was lost, where, whether it 
   const query = "days_ago=30&ordering=-leak_cost&page_size=5";
   const { results } = await fetched(page, `${insights}/performance-ranking/watchlist?${query}`, shapes.watchlist);
   const costliest = panel(page, "Five properties cost you most").getByRole("listitem");
-  const words = await costliest.allTextContents();
-  expect(words).toHaveLength(5);
+  const itemTexts = await costliest.allTextContents();
+  expect(itemTexts).toHaveLength(5);
   for (const [place, row] of results.entries()) {
-    expect(words[place]).toContain(row.property_name);
-    expect(words[place]).toContain(dollars(row.leak_cost));
-    expect(words[place]).toMatch(/Red|Yellow|Green/);
+    expect(itemTexts[place]).toContain(row.property_name);
+    expect(itemTexts[place]).toContain(dollars(row.leak_cost));
+    expect(itemTexts[place]).toMatch(/Red|Yellow|Green/);
   }
   const share = `${Math.round((100 * (results[0]?.leak_cost ?? 0)) / (figures.leak_cost ?? 1))}%`;
-  expect(words[0]).toContain(share);
+  expect(itemTexts[0]).toContain(share);
   await costliest.first().getByRole("link").click();
   await page.waitForURL((url) => url.pathname === `/properties/${results[0]?.property_id}`);
   expect(addressOf(page).searchParams.get("period")).toBe("last-30-days");
@@ -105,8 +105,8 @@ test("classes stand in their order, costs and use per bedroom as the API has the
 }) => {
   const page = await visit({ as: "portfolio" });
   await page.goto(`${address}&bedrooms_from=1&comparison=none`);
-  const question = "days_ago=30&bedrooms_from=1";
-  const status = await fetched(page, `${insights}/portfolio-performance?${question}`, shapes.performance);
+  const filterQuery = "days_ago=30&bedrooms_from=1";
+  const status = await fetched(page, `${insights}/portfolio-performance?${filterQuery}`, shapes.performance);
   const classes = panel(page, "Portfolio performance");
   await classes.getByRole("listitem").first().waitFor();
   const rows = await classes.getByRole("listitem").allTextContents();
@@ -122,7 +122,7 @@ test("classes stand in their order, costs and use per bedroom as the API has the
   expect(rows).toHaveLength(status.no_data > 0 ? 5 : 4);
   await classes.getByText(`${whole(status.total_leaks)} units leak`, { exact: true }).waitFor();
 
-  const costs = await fetched(page, `${insights}/costs?${question}`, shapes.costs);
+  const costs = await fetched(page, `${insights}/costs?${filterQuery}`, shapes.costs);
   const money = panel(page, "Costs");
   await money.getByText(dollars(costs.total_cost), { exact: true }).waitFor();
   const parts = await money.getByRole("definition").allTextContents();
@@ -138,7 +138,7 @@ test("classes stand in their order, costs and use per bedroom as the API has the
   );
   expect([finance.pathname, finance.searchParams.get("bedrooms_from")]).toEqual(["/finance", "1"]);
 
-  const use = await fetched(page, `${insights}/water-usage-efficiency?${question}`, shapes.use);
+  const use = await fetched(page, `${insights}/water-usage-efficiency?${filterQuery}`, shapes.use);
   const efficiency = panel(page, "Water usage efficiency");
   await efficiency
     .getByRole("img", { name: /under 60 efficient, 60 to 120 usual, above 120 high, target 75/ })
@@ -184,16 +184,16 @@ test("watchlist and toplist are coloured with their words, order and tab stand i
   expect([...colours.values()].map((of) => new Set(of).size)).toEqual([...colours].map(() => 1));
   expect(new Set(painted).size).toBe(colours.size);
   expect(colours.size).toBeGreaterThan(1);
-  const words = await watchlist.locator("tbody tr").allTextContents();
+  const rowTexts = await watchlist.locator("tbody tr").allTextContents();
   for (const [place, { ranking }] of results.entries())
-    expect(words[place]?.toLowerCase()).toContain(ranking ?? "none");
+    expect(rowTexts[place]?.toLowerCase()).toContain(ranking ?? "none");
   const costs = await fetched(page, `${insights}/costs?days_ago=30`, shapes.costs);
   await watchlist
     .locator("tfoot")
     .getByText(`$${(costs.total_cost ?? 0).toLocaleString("en-US", { minimumFractionDigits: 2 })}`)
     .waitFor();
 
-  const order = (words: string) => page.getByText(`Last 30 days. ${words}.`, { exact: true }).waitFor();
+  const order = (description: string) => page.getByText(`Last 30 days. ${description}.`, { exact: true }).waitFor();
   await order("By Leak Cost, highest first");
   await panel(page, "Five properties cost you most").getByText("Highest leak cost first").waitFor();
   await panel(page, "Five properties cost you most").getByRole("link", { name: "Show all" }).click();

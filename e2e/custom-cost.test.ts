@@ -73,7 +73,7 @@ test("the form for a cost says what is wrong under the field that was left, and 
   await save.click();
   await form.getByText("Property is required").waitFor();
   await hasFocus(property);
-  for (const { field, typed, said } of [
+  for (const { field, typed, said: message } of [
     { field: cost, typed: "", said: "Average Cost per Gallon is required" },
     { field: cost, typed: "a lot", said: "Please enter a valid number" },
     { field: cost, typed: "0.0155", said: "Maximum 3 decimal places allowed" },
@@ -86,7 +86,7 @@ test("the form for a cost says what is wrong under the field that was left, and 
   ]) {
     await field.fill(typed);
     await field.blur();
-    if (said !== null) await form.getByText(said, { exact: true }).waitFor();
+    if (message !== null) await form.getByText(message, { exact: true }).waitFor();
   }
   // A day that is typed in part would read as "until further notice".
   await end.fill("");
@@ -181,8 +181,8 @@ test("prices stand on a timeline, by keyboard and as a table, with what a new on
   if (property === undefined) throw new Error("The demo has a property of some units.");
   const ids = property.units.map(({ id }) => id);
   const [some, rest] = [ids.slice(0, 2), ids.slice(2)];
-  const said = { made_by: "maria@owner.example", made_at: "2026-02-20T18:00:00.000Z" };
-  const told: PropertyPrices = {
+  const authorship = { made_by: "maria@owner.example", made_at: "2026-02-20T18:00:00.000Z" };
+  const propertyPrices: PropertyPrices = {
     property_id: property.id,
     property_name: property.name,
     organization_id: property.organization_id,
@@ -193,13 +193,21 @@ test("prices stand on a timeline, by keyboard and as a table, with what a new on
       { unit_ids: some, cost: 0.018, start_date: "2026-06-01", end_date: null },
     ],
     history: [
-      { id: 2, unit_ids: some, cost: 0.018, start_date: "2026-06-01", end_date: null, ...said },
-      { id: 1, unit_ids: ids, cost: 0.016, start_date: "2026-03-01", end_date: "2026-06-30", ...said, made_by: "" },
+      { id: 2, unit_ids: some, cost: 0.018, start_date: "2026-06-01", end_date: null, ...authorship },
+      {
+        id: 1,
+        unit_ids: ids,
+        cost: 0.016,
+        start_date: "2026-03-01",
+        end_date: "2026-06-30",
+        ...authorship,
+        made_by: "",
+      },
     ],
     history_count: 2,
   };
   const only = (result: object) => ({ json: { count: 1, next: null, previous: null, results: [result] } });
-  await page.route(/\/unit-gallon-price\?/, (route) => route.fulfill(only(told)));
+  await page.route(/\/unit-gallon-price\?/, (route) => route.fulfill(only(propertyPrices)));
   const usual = { cost: 0.017, start_date: "2026-01-01", end_date: null };
   await page.route(/\/organization-gallon-price\?/, (route) =>
     route.fulfill(

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
-import { ask } from "./ask.ts";
+import { ask } from "./call-api.ts";
 
 const HOUR = 3_600_000;
 

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { test } from "./test.ts";
 
-const words = "No water rate is set for 4 units: their dollars use the default of $0.015 a gallon.";
+const notice = "No water rate is set for 4 units: their dollars use the default of $0.015 a gallon.";
 
 test("screens say that dollars are at the default rate, with a way to set one for who may", async ({ visit }) => {
   const screens = [
@@ -28,8 +28,8 @@ test("screens say that dollars are at the default rate, with a way to set one fo
       await page.goto(`${path}?period=last-7-days`);
       await note.waitFor();
       expect(await note.count(), path).toBe(1);
-      await page.getByRole("button", { name: words }).hover();
-      await page.getByRole("tooltip", { name: words }).waitFor();
+      await page.getByRole("button", { name: notice }).hover();
+      await page.getByRole("tooltip", { name: notice }).waitFor();
     }
     const link = page.getByRole("link", { name: "Default rate" });
     expect(await link.count()).toBe(as === "portfolio" ? 1 : 0);

@@ -44,16 +44,16 @@ test("cards say what the calls answer, lead to their lists, and the favourite st
   const alerts = await ask<Record<string, number>>(page, `${health}/critical-alerts/overview`);
   const stations = await ask<List<DeviceRow>>(page, `${health}/critical-alerts/gateways-routers`);
   const { gateways, meters, device_reporting_ratio } = overview;
-  const heard = ({ online, delayed, offline }: typeof meters) => online + delayed + offline;
-  for (const [name, words] of [
+  const everSeen = ({ online, delayed, offline }: typeof meters) => online + delayed + offline;
+  for (const [name, cardText] of [
     ["Device Reporting Ratio", `${(device_reporting_ratio ?? 0).toFixed(1)}%`],
-    ["Gateways", `${figure(gateways.online)}of ${figure(heard(gateways))} online`],
-    ["Meters", `${figure(meters.online)}of ${figure(heard(meters))} online`],
+    ["Gateways", `${figure(gateways.online)}of ${figure(everSeen(gateways))} online`],
+    ["Meters", `${figure(meters.online)}of ${figure(everSeen(meters))} online`],
     ["Offline Gateways & Routers", `${alerts.gateways_routers}device`],
     ["Offline Meters", `${alerts.meters}device`],
     ["Meters without Water", `${alerts.no_consumption}device`],
   ] as const) {
-    expect(await card(page, name).textContent(), name).toContain(words);
+    expect(await card(page, name).textContent(), name).toContain(cardText);
   }
   const needs = page.getByRole("region", { name: "Needs a person" });
   const all = Number(alerts.gateways_routers) + Number(alerts.meters) + Number(alerts.no_consumption);

@@ -24,11 +24,11 @@ export const faults: Record<Fault, (route: Route) => Promise<void>> = {
 export const meant = /status of \d|Failed to load resource|ERR_|JSON|The server says/;
 
 /** What a screen says where its calls fail. */
-export const saysSo = (name: Fault) =>
+export const failurePattern = (name: Fault) =>
   name === "404" ? /no such|not found|not there|The server says 404|could not be/i : /could not be|The server says 403/;
 
 /** What the screen says; a screen that stays blank is waited for in vain. */
-export async function wordsOf(page: Page): Promise<string> {
+export async function readScreenText(page: Page): Promise<string> {
   await page.waitForFunction(() => (document.querySelector("main")?.innerText.trim().length ?? 0) > 20);
   await atRest(page);
   return (await page.locator("main").innerText()).trim();

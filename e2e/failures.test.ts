@@ -103,11 +103,11 @@ test("a late answer never overwrites a newer one", async ({ visit }) => {
   await page.getByRole("button", { name: "Last 30 days" }).click();
   await expect.poll(() => lost.textContent()).not.toBe(yesterday);
   await atRest(page);
-  const words = await lost.textContent();
+  const textBefore = await lost.textContent();
   release();
   await over;
   await atRest(page);
-  expect(await lost.textContent()).toBe(words);
+  expect(await lost.textContent()).toBe(textBefore);
 });
 
 const answers = {
@@ -129,7 +129,7 @@ describe.for([360, 768, 1440])("%i pixels", (width) => {
     ["of too few readings", /reporting\/overview\?/, /so some of the water is missing/],
   ] as const)(
     "while the first answer, %s, is on its way the panels keep their places",
-    async ([kind, changed, words], { visit }) => {
+    async ([kind, changed, notice], { visit }) => {
       const page = await visit({ as: "admin", viewport: { width, height: 900 } });
       const release = await hold(page, /v1\/reporting\//, async (route) => {
         if (!changed.test(route.request().url())) return route.continue();
@@ -148,7 +148,7 @@ describe.for([360, 768, 1440])("%i pixels", (width) => {
       await page.evaluate(() => document.fonts.ready);
       const before = await places();
       release();
-      await page.getByRole("region", { name: "Water lost" }).getByText(words).waitFor();
+      await page.getByRole("region", { name: "Water lost" }).getByText(notice).waitFor();
       await atRest(page);
       const after = await places();
       const shifts = after.map((y, panel) => Math.abs((y ?? Number.NaN) - (before[panel] ?? Number.NaN)));

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
 import { emptied } from "./emptied.ts";
-import { faults, meant, problem, retryAll, saysSo, wordsOf } from "./failing-calls.ts";
+import { failurePattern, faults, meant, problem, readScreenText, retryAll } from "./failing-calls.ts";
 import { faultsFor } from "./faults-for.ts";
 import { figureCalls, knownLeak, type Screen } from "./screens/screen.ts";
 import { screens } from "./screens/screens.ts";
@@ -21,19 +21,19 @@ describe.for(screens)("$name", { concurrent: true }, (screen) => {
     for (const name of faultsFor(screen, process.env.EVERY_FAULT !== undefined)) {
       await page.route(own, faults[name]);
       await page.goto(screen.path(known));
-      const words = await wordsOf(page);
+      const screenText = await readScreenText(page);
       await page.unroute(own);
-      expect(words, name).toMatch(saysSo(name));
+      expect(screenText, name).toMatch(failurePattern(name));
       if (name === "404") continue;
-      expect(words, name).not.toMatch(/No leak found|No data\b/);
+      expect(screenText, name).not.toMatch(/No leak found|No data\b/);
       await retryAll(page);
       await screen.ready(page);
       // A call that was on its way when the fault was over may still fail.
-      const wordsAfter = async () => {
+      const textAfterRetry = async () => {
         await retryAll(page);
-        return wordsOf(page);
+        return readScreenText(page);
       };
-      await expect.poll(wordsAfter, { message: name, timeout: 30_000 }).not.toMatch(/could not be loaded/);
+      await expect.poll(textAfterRetry, { message: name, timeout: 30_000 }).not.toMatch(/could not be loaded/);
     }
   });
 
@@ -52,7 +52,7 @@ describe.for(screens)("$name", { concurrent: true }, (screen) => {
       await route.fulfill({ response: answer, json: emptied(await answer.json()) });
     });
     await open(page, screen);
-    expect(await wordsOf(page)).not.toMatch(/could not be/);
+    expect(await readScreenText(page)).not.toMatch(/could not be/);
   });
 
   test.for([

@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import type { FinanceCosts, LeakExpenseRow, LeakTypeCosts } from "../contract/finances.ts";
 import type { Overview } from "../contract/reporting.ts";
-import { cost } from "../web/app/report/words.ts";
+import { cost } from "../web/app/report/text.ts";
 import { formatDollars, formatGallons, formatPercent } from "../web/components/format.ts";
 import { changeText } from "../web/pages/property/report-dialogs/change-fact.ts";
 import { addressOf, atRest, test } from "./test.ts";

@@ -49,9 +49,9 @@ test("a user is created, given other properties, and deleted", async ({ visit })
   await focusOn(edit);
 
   await enter(page, button(page, "Delete Kay"));
-  const asking = dialogOf(page, "Delete user");
-  await asking.getByText("This action cannot be undone.").waitFor();
-  await enter(page, button(asking, "Delete"));
+  const deleteDialog = dialogOf(page, "Delete user");
+  await deleteDialog.getByText("This action cannot be undone.").waitFor();
+  await enter(page, button(deleteDialog, "Delete"));
   await page.getByText("Nobody is found").waitFor();
   await focusWithin(page.getByRole("main"));
 });
@@ -187,11 +187,11 @@ test("a leak rule is changed, saved and set back", async ({ visit }) => {
   await atRest(page);
   const group = page.getByRole("group", { name: "Continuous" });
   const hours = group.getByLabel("Measured hours looked back on", { exact: true });
-  const asking = dialogOf(page, "Change the leak rules?");
+  const confirmDialog = dialogOf(page, "Change the leak rules?");
   const save = async () => {
     await enter(page, button(page, "Save"));
-    await enter(page, button(asking, "Save and work out anew"));
-    await asking.waitFor({ state: "detached" });
+    await enter(page, button(confirmDialog, "Save and work out anew"));
+    await confirmDialog.waitFor({ state: "detached" });
     await focusWithin(page.getByRole("main"));
   };
   await typeIn(page, hours, "30");
@@ -272,9 +272,9 @@ test("an API key is made, stored and revoked", async ({ visit }) => {
   await rowOf(page, "Billing").getByText("Working").waitFor();
   await focusWithin(page.getByRole("main"));
   await enter(page, button(page, "Revoke Billing"));
-  const asking = dialogOf(page, "Revoke the key Billing?");
-  await enter(page, button(asking, "Revoke"));
-  await asking.waitFor({ state: "detached" });
+  const revokeDialog = dialogOf(page, "Revoke the key Billing?");
+  await enter(page, button(revokeDialog, "Revoke"));
+  await revokeDialog.waitFor({ state: "detached" });
   await rowOf(page, "Billing").getByText("Revoked").waitFor();
   await focusWithin(page.getByRole("main"));
 });
@@ -300,9 +300,9 @@ test("another session is ended on the profile, reached by the user's menu", asyn
   await expect.poll(() => rows.count()).toBe(2);
   await atRest(page);
   await enter(page, list.getByRole("button", { name: /^End .+ from / }));
-  const asking = dialogOf(page, "End this session?");
-  await enter(page, button(asking, "End session"));
-  await asking.waitFor({ state: "detached" });
+  const endDialog = dialogOf(page, "End this session?");
+  await enter(page, button(endDialog, "End session"));
+  await endDialog.waitFor({ state: "detached" });
   await expect.poll(() => rows.count()).toBe(1);
   await focusWithin(page.getByRole("main"));
   const { current_organization_id } = await (await request.get("/v1/me")).json();

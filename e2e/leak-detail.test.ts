@@ -54,8 +54,8 @@ test("the reasons are those of the server, each with its numbers and the hours l
     await why(page).getByText(reason.sentence).waitFor();
     expect(await signs.nth(place).isChecked()).toBe(true);
     const facts = await why(page).getByRole("term").allTextContents();
-    const said = await why(page).getByRole("definition").allTextContents();
-    const fact = (name: RegExp) => said[facts.findIndex((found) => name.test(found))];
+    const definitions = await why(page).getByRole("definition").allTextContents();
+    const fact = (name: RegExp) => definitions[facts.findIndex((found) => name.test(found))];
     expect(fact(/^Found/)).toContain(amount(reason.value, reason.unit));
     expect(fact(/^It takes/)).toContain(amount(reason.threshold, reason.unit));
     expect(fact(/^Lowest hour/)).toBe(amount(reason.lowest_hour_gallons, "gallons"));
@@ -371,11 +371,11 @@ function yesterdayNoon(): string {
 
 /** Leaves the demo as it was, also after a failure. */
 async function takeBackAll(page: Page, leak: ListedLeak): Promise<void> {
-  for (const { repair: word } of await leaksOf(
+  for (const { repair: repairMark } of await leaksOf(
     page,
     `meter=${leak.meter_serial_number}&property_id=${leak.property_id}`,
   )) {
-    if (word?.note !== "Flapper and seat replaced.") continue;
-    await page.evaluate((id) => fetch(`/v1/leaks/repaired/${id}`, { method: "DELETE" }), word.id);
+    if (repairMark?.note !== "Flapper and seat replaced.") continue;
+    await page.evaluate((id) => fetch(`/v1/leaks/repaired/${id}`, { method: "DELETE" }), repairMark.id);
   }
 }

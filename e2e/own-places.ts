@@ -17,10 +17,10 @@ export interface OwnProperty {
  */
 export async function ownProperty(
   request: APIRequestContext,
-  word: string,
+  prefix: string,
   rows: readonly Readonly<Record<string, string>>[] = [],
 ): Promise<OwnProperty> {
-  const data = { organization_id: 1, name: `${word} ${Date.now()}`, time_zone: "America/Chicago" };
+  const data = { organization_id: 1, name: `${prefix} ${Date.now()}`, time_zone: "America/Chicago" };
   const { id, name }: PropertyRow = await post(request, properties, data);
   if (rows.length > 0) {
     await post(request, `/v1/admin/staff/inventory/import?property_id=${id}`, {
@@ -31,8 +31,8 @@ export async function ownProperty(
 }
 
 /** Makes an organization of the test's own; without properties it is seen nowhere but in the list of all. */
-export function ownOrganization(request: APIRequestContext, word: string): Promise<OrganizationRow> {
-  return post(request, organizations, { name: `${word} ${Date.now()}` });
+export function ownOrganization(request: APIRequestContext, prefix: string): Promise<OrganizationRow> {
+  return post(request, organizations, { name: `${prefix} ${Date.now()}` });
 }
 
 async function post(request: APIRequestContext, path: string, data?: object) {

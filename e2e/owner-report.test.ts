@@ -17,10 +17,10 @@ async function fetched<T>(page: Page, path: string): Promise<T> {
 }
 
 /** The pages of a PDF and its words. */
-async function readPdf(data: Uint8Array): Promise<{ pages: number; words: string }> {
+async function readPdf(data: Uint8Array): Promise<{ pages: number; text: string }> {
   const pdf = await getDocumentProxy(data);
   const { items } = await (await pdf.getPage(1)).getTextContent();
-  return { pages: pdf.numPages, words: items.map((item) => ("str" in item ? item.str : "")).join(" ") };
+  return { pages: pdf.numPages, text: items.map((item) => ("str" in item ? item.str : "")).join(" ") };
 }
 
 const whole = (figure: number | null) => Math.round(figure ?? 0).toLocaleString("en-US");
@@ -48,12 +48,12 @@ test("the owner's report says what the API says, on one page of Letter, of A4 an
     String(overview.units_with_leakage),
     ...costliest.results.filter(({ leak_cost }) => (leak_cost ?? 0) > 0).map(({ property_name }) => property_name),
   ];
-  const words = await sheet.innerText();
-  for (const figure of figures) expect(words).toContain(figure);
+  const sheetText = await sheet.innerText();
+  for (const figure of figures) expect(sheetText).toContain(figure);
   const { repaired, ended } = savings;
-  if (repaired.gallons_saved > 0) expect(words).toContain(`Saved so far: ${whole(repaired.gallons_saved)} gal`);
-  if (ended.leaks > 0) expect(words).toMatch(/\d+ leaks? ended on (its|their) own\./);
-  expect(words, "a change must not read as a share").not.toMatch(/[+-][\d.]+ ?(%|pp) of /);
+  if (repaired.gallons_saved > 0) expect(sheetText).toContain(`Saved so far: ${whole(repaired.gallons_saved)} gal`);
+  if (ended.leaks > 0) expect(sheetText).toMatch(/\d+ leaks? ended on (its|their) own\./);
+  expect(sheetText, "a change must not read as a share").not.toMatch(/[+-][\d.]+ ?(%|pp) of /);
   const things = await sheet
     .getByRole("listitem")
     .filter({ hasText: /Saves|Not known/ })
@@ -64,8 +64,8 @@ test("the owner's report says what the API says, on one page of Letter, of A4 an
   for (const format of ["Letter", "A4"]) {
     const printed = await readPdf(new Uint8Array(await page.pdf({ format })));
     expect(printed.pages, format).toBe(1);
-    for (const figure of figures) expect(printed.words, format).toContain(figure);
-    expect(printed.words).not.toContain("Download PDF");
+    for (const figure of figures) expect(printed.text, format).toContain(figure);
+    expect(printed.text).not.toContain("Download PDF");
   }
   const coming = page.waitForEvent("download");
   await page.getByRole("button", { name: "Download PDF" }).click();
@@ -73,7 +73,7 @@ test("the owner's report says what the API says, on one page of Letter, of A4 an
   expect(file.suggestedFilename()).toMatch(/^owner's report .*\.pdf$/);
   const own = await readPdf(new Uint8Array(await readFile(await file.path())));
   expect(own.pages).toBe(1);
-  for (const figure of [headline, ...figures]) expect(own.words).toContain(figure);
+  for (const figure of [headline, ...figures]) expect(own.text).toContain(figure);
 
   await sheet.getByRole("link", { name: /^Water lost/ }).click();
   await page.waitForURL((url) => url.pathname === "/properties");
@@ -108,9 +108,9 @@ test("two periods are compared by any figure as the API has it; too little read 
   const rows = await fetched<{ results: PropertyRow[] }>(page, `${insights}/properties/performance?${now?.range}`);
   await expect
     .poll(async () => {
-      const words = await first.innerText();
-      const row = rows.results.find(({ property_name }) => words.startsWith(property_name));
-      return row !== undefined && words.includes(whole(row.gallons_leaked));
+      const rowText = await first.innerText();
+      const row = rows.results.find(({ property_name }) => rowText.startsWith(property_name));
+      return row !== undefined && rowText.includes(whole(row.gallons_leaked));
     })
     .toBe(true);
   const address = addressOf(page);

@@ -22,8 +22,8 @@ async function printed(page: Page): Promise<{ text: string; left: number; right:
   return sheets;
 }
 
-const wordsOf = (sheets: readonly { text: string }[][]) => sheets.flat().map(({ text }) => text);
-const joined = (sheets: readonly { text: string }[][]) => wordsOf(sheets).join(" ");
+const textsOf = (sheets: readonly { text: string }[][]) => sheets.flat().map(({ text }) => text);
+const joined = (sheets: readonly { text: string }[][]) => textsOf(sheets).join(" ");
 
 /** The canvas of a chart while the page is as it is printed. */
 async function asPrinted<T>(page: Page, look: () => Promise<T>): Promise<T> {
@@ -100,7 +100,7 @@ test("a list of more than 500 rows says how many of them are printed", async ({ 
   await page.goto("/finance?period=last-30-days");
   await page.getByText("1–10 of 1,234").waitFor();
   await atRest(page);
-  const words = joined(await printed(page));
-  expect(words).toMatch(/5\d\d of 1,234 rows are printed|500 of 1,234 rows are printed/);
-  expect(words).toContain("The CSV and XLSX files have all of them.");
+  const printedText = joined(await printed(page));
+  expect(printedText).toMatch(/5\d\d of 1,234 rows are printed|500 of 1,234 rows are printed/);
+  expect(printedText).toContain("The CSV and XLSX files have all of them.");
 });

@@ -200,10 +200,10 @@ test("properties unfold to their leaking units, five and then all; another order
     [/^Bedrooms/, "rank"],
     [/^Gallons/, "gallons_consumed"],
   ] as const) {
-    const isAnew = (url: string) => units(url) && new URL(url).searchParams.get("ordering") === ordering;
-    const anew = page.waitForRequest((request) => isAnew(request.url()));
+    const isRefetch = (url: string) => units(url) && new URL(url).searchParams.get("ordering") === ordering;
+    const refetch = page.waitForRequest((request) => isRefetch(request.url()));
     await table(page).getByRole("button", { name: header }).first().click();
-    await anew;
+    await refetch;
     await atRest(page);
   }
   await table(page)
@@ -270,12 +270,12 @@ test("each part fails alone and comes back with Retry; on a phone a card opens i
   const failing = /properties\/(overview|performance)\?|portfolio-performance/;
   await page.route(failing, (route) => route.fulfill({ status: 500, json: {} }));
   await page.goto(month);
-  const said = { "Water lost": "The figures", Performance: "The classes", "All properties": "The properties" };
-  for (const [name, what] of Object.entries(said)) {
+  const subjects = { "Water lost": "The figures", Performance: "The classes", "All properties": "The properties" };
+  for (const [name, what] of Object.entries(subjects)) {
     await panel(page, name).getByText(`${what} could not be loaded.`).waitFor();
   }
   await page.unrouteAll();
-  for (const name of Object.keys(said)) await panel(page, name).getByRole("button", { name: "Retry" }).click();
+  for (const name of Object.keys(subjects)) await panel(page, name).getByRole("button", { name: "Retry" }).click();
   await panel(page, "Water lost")
     .getByText(/gal leaked/)
     .waitFor();

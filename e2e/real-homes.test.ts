@@ -58,8 +58,8 @@ beforeAll(async () => {
     invitation = /token=(\S+)/.exec(line)?.[1] ?? invitation;
   });
   product = await startProduct(server.url);
-  const words = ["import", READINGS, "--property", "Alicante", "--create-units", "--format", "daiad"];
-  await run(process.execPath, ["server/cli/main.ts", ...words], { env: { PATH: process.env.PATH, ...settings } });
+  const args = ["import", READINGS, "--property", "Alicante", "--create-units", "--format", "daiad"];
+  await run(process.execPath, ["server/cli/main.ts", ...args], { env: { PATH: process.env.PATH, ...settings } });
 });
 
 afterAll(async () => {

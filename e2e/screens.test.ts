@@ -1,5 +1,5 @@
 import { describe, expect } from "vitest";
-import { faults, meant, problem, retryAll, saysSo, wordsOf } from "./failing-calls.ts";
+import { failurePattern, faults, meant, problem, readScreenText, retryAll } from "./failing-calls.ts";
 import { faultsFor } from "./faults-for.ts";
 import { tooWide, violations } from "./screen-rules.ts";
 import { figureCalls, knownLeak } from "./screens/screen.ts";
@@ -38,9 +38,9 @@ describe.for([...screens, ...dialogs])("$name", { concurrent: true }, (screen) =
     const [fault = "500"] = faultsFor(screen, false);
     await page.route(own, faults[fault]);
     await page.goto(path);
-    const words = await wordsOf(page);
-    expect(words, fault).toMatch(saysSo(fault));
-    expect(words, fault).not.toMatch(/No leak found|No data\b/);
+    const screenText = await readScreenText(page);
+    expect(screenText, fault).toMatch(failurePattern(fault));
+    expect(screenText, fault).not.toMatch(/No leak found|No data\b/);
     await page.unroute(own);
     await retryAll(page);
     await screen.ready(page);

@@ -19,10 +19,10 @@ describe("signing in", () => {
   }) => {
     const page = await visit({ expects: /status of (429|500|503)|Failed to load resource|ERR_/ });
     await page.goto("/login");
-    const said = page.getByRole("alert");
+    const errorAlert = page.getByRole("alert");
     const held = "Too many attempts. Try again in 14 minutes.";
     let requests = 0;
-    for (const [answer, words] of [
+    for (const [answer, message] of [
       [{ status: 500, json: {} }, "The server could not answer. Try again."],
       [{ status: 503, json: {} }, "The server is busy or its database is away. Try again in a moment."],
       [{ status: 429, json: { code: "too_many_requests", detail: held } }, held],
@@ -30,7 +30,7 @@ describe("signing in", () => {
     ] as const) {
       await page.route("**/v1/session", (route) => (answer === null ? route.abort() : route.fulfill(answer)));
       await fillLogin(page, accounts.property, password);
-      await said.filter({ hasText: words }).waitFor();
+      await errorAlert.filter({ hasText: message }).waitFor();
       expect(await page.getByLabel("E-mail").inputValue()).toBe(accounts.property);
       expect(await page.getByLabel("Password", { exact: true }).inputValue()).toBe(password);
       await page.unroute("**/v1/session");

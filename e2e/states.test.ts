@@ -29,14 +29,14 @@ test("figures of too few readings, and of readings that end too early, say so be
   await page.goto("/top5-leaks-home?period=last-7-days");
   const response = await page.request.get("/v1/reporting/overview?days_ago=7");
   const { start_date }: Overview = await response.json();
-  const words = "Only 50% of meter days read, so some of the water is missing here.";
-  await page.getByRole("region", { name: "Water lost" }).getByText(words).waitFor();
+  const notice = "Only 50% of meter days read, so some of the water is missing here.";
+  await page.getByRole("region", { name: "Water lost" }).getByText(notice).waitFor();
   const complete = page.getByRole("region", { name: "Is the data complete?" });
-  await complete.getByText(words).waitFor();
+  await complete.getByText(notice).waitFor();
   await complete.getByText(`Last reading ${formatDate(start_date)}`).waitFor();
   // Of a report's other screens the same.
   await page.goto("/history?period=last-7-days");
-  await page.getByRole("region", { name: "Water lost" }).getByText(words).waitFor();
+  await page.getByRole("region", { name: "Water lost" }).getByText(notice).waitFor();
 });
 
 test("a table that waits has as many rows of placeholders as its page, but no more than ten", async ({ visit }) => {

@@ -7,7 +7,7 @@ import { expect } from "vitest";
  */
 export function hasFocus(goal: Locator): Promise<boolean> {
   return goal.evaluate(
-    (element) => new Promise<boolean>((tell) => setTimeout(() => tell(element === document.activeElement))),
+    (element) => new Promise<boolean>((resolve) => setTimeout(() => resolve(element === document.activeElement))),
   );
 }
 

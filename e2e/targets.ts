@@ -11,7 +11,7 @@ export function smallTargets(page: Page): Promise<string[]> {
   return page.evaluate((least) => {
     const wanted =
       "a[href], button, input, select, summary, [role=tab], [role=switch], [role=checkbox], li[tabindex='0']";
-    const words = (element: Element) => (element.textContent ?? "").trim();
+    const textOf = (element: Element) => (element.textContent ?? "").trim();
     const isInText = (element: Element) => {
       const around = element.parentElement;
       return (
@@ -49,9 +49,9 @@ export function smallTargets(page: Page): Promise<string[]> {
       const width = reach(-1, 0) + reach(1, 0) + 1;
       const height = reach(0, -1) + reach(0, 1) + 1;
       // Pictures beside each other share the room between them: an i and a star, two of a kind.
-      const isPicture = words(element) === "";
+      const isPicture = textOf(element) === "";
       if (width < (isPicture ? 24 : least) || height < least) {
-        const name = element.getAttribute("aria-label") ?? (words(element) || element.id || element.className);
+        const name = element.getAttribute("aria-label") ?? (textOf(element) || element.id || element.className);
         found.push(`${element.tagName.toLowerCase()} "${name.slice(0, 40)}" ${width} x ${height}`);
       }
     }

@@ -5,7 +5,7 @@ import { sendAsOwnPage } from "./send-as-own-page.ts";
 import { type Product, productUrl, startProduct } from "./setup.ts";
 
 /** A busy machine is slow, which is no fault of the product. */
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 
 /** The page of a meter calls /v1/leaks/why in parallel with its other calls; without a leak the answer is 404. */
 const NO_LEAK = /status of 404 .*\/v1\/leaks\/why\?/;
@@ -55,7 +55,7 @@ export const test = base
         for (const open of context.pages()) await open.unrouteAll({ behavior: "ignoreErrors" });
         await context.close();
       });
-      context.setDefaultTimeout(PATIENCE_MS);
+      context.setDefaultTimeout(TIMEOUT_MS);
       sendAsOwnPage(context.request);
       const page = await context.newPage();
       const note = (text: string, where = "") => {
@@ -74,7 +74,7 @@ async function signIn({ browser, baseUrl }: Product, as: Account): Promise<State
   sendAsOwnPage(context.request);
   const answer = await context.request.post("/v1/session", {
     data: { email: accounts[as], password },
-    timeout: PATIENCE_MS,
+    timeout: TIMEOUT_MS,
   });
   expect(answer.status(), await answer.text()).toBe(200);
   const { cookies } = await context.storageState();

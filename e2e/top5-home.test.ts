@@ -32,17 +32,17 @@ test("the first screen says what the API says: where to go, what it costs, what 
   const rows = workList(page).getByRole("listitem");
   await rows.getByRole("link").first().waitFor();
   const top = await fetched(page, "/v1/reporting/top-leak-volume/units?days_ago=7&ordering=rank", units);
-  const words = await rows.allTextContents();
-  expect(words).toHaveLength(5);
+  const rowTexts = await rows.allTextContents();
+  expect(rowTexts).toHaveLength(5);
   const height = await workList(page)
     .getByRole("list")
     .evaluate((list) => getComputedStyle(list).maxHeight);
   expect(height, "96 units of 4 pixels").toBe("384px");
   for (const [place, row] of top.results.slice(0, 5).entries()) {
-    expect(words[place]).toContain(`${row.property_name} | ${row.building_name} | ${row.unit_name}`);
-    expect(words[place]).toContain(`${whole(row.gallons_leaked)} gal`);
-    expect(words[place]).toContain(row.leak_days === 1 ? "1 leak day" : `${row.leak_days} leak days`);
-    expect(words[place]).toMatch(/since|ran/);
+    expect(rowTexts[place]).toContain(`${row.property_name} | ${row.building_name} | ${row.unit_name}`);
+    expect(rowTexts[place]).toContain(`${whole(row.gallons_leaked)} gal`);
+    expect(rowTexts[place]).toContain(row.leak_days === 1 ? "1 leak day" : `${row.leak_days} leak days`);
+    expect(rowTexts[place]).toMatch(/since|ran/);
   }
 
   const figures = await fetched(page, "/v1/reporting/overview?days_ago=7&comparison=previous_period", overview);
@@ -109,13 +109,13 @@ test("properties unfold to their units, five and then all; other days fold them,
 
   // The biggest come first again with the second click.
   for (const ordering of ["total_gallons_leaked", "-total_gallons_leaked"]) {
-    const isAnew = (url: URL) => /\d\/units$/.test(url.pathname) && url.searchParams.get("ordering") === ordering;
-    const anew = page.waitForRequest((request) => isAnew(new URL(request.url())));
+    const isRefetch = (url: URL) => /\d\/units$/.test(url.pathname) && url.searchParams.get("ordering") === ordering;
+    const refetch = page.waitForRequest((request) => isRefetch(new URL(request.url())));
     await properties
       .getByRole("button", { name: /^Total Leak Gallons/ })
       .first()
       .click();
-    await anew;
+    await refetch;
     await atRest(page);
   }
   await properties.getByRole("button", { name: `Hide Leak of ${name}` }).waitFor();

@@ -84,7 +84,7 @@ test("of two who edit one building, unit, point, meter or gateway the second is 
       saved: { list: "gateways", has: { serial_number: "g-3", name: "Cellar" } },
     },
   ];
-  for (const { dialog, field, mine, path, theirs, told, saved } of cases) {
+  for (const { dialog, field, mine, path, theirs, told: message, saved } of cases) {
     await page.goto(`/admin/properties/${id}?${dialog}`);
     const form = page.getByRole("dialog");
     await form.getByLabel(field, { exact: true }).fill(mine);
@@ -95,7 +95,7 @@ test("of two who edit one building, unit, point, meter or gateway the second is 
       .filter({ hasText: /Somebody else changed this|There is no such gateway/ })
       .waitFor();
     await form.getByRole("button", { name: "Load it anew, and keep what I typed" }).click();
-    await form.getByText(told).waitFor();
+    await form.getByText(message).waitFor();
     expect(await form.getByLabel(field, { exact: true }).inputValue()).toBe(mine);
     await form.getByRole("button", { name: "Save" }).click();
     await form.waitFor({ state: "detached" });

@@ -156,12 +156,12 @@ test("a second organization is added to a user, both are changed at once, and on
 
   // Another role in both is one change: with two roles nobody edits them.
   await page.goto(address);
-  const words =
+  const notice =
     "Users with more than one role cannot be edited: with these roles an organization can only be taken away again.";
   await choose(page, part(edit, HALVORSEN), "Role", "Organization admin");
-  await edit.getByText(words).waitFor();
+  await edit.getByText(notice).waitFor();
   await choose(page, part(edit, NORTHLIGHT), "Role", "Organization admin");
-  expect(await edit.getByText(words).count()).toBe(0);
+  expect(await edit.getByText(notice).count()).toBe(0);
   await edit.getByRole("button", { name: "Save" }).click();
   await dialog(page, "Invitation").getByRole("button", { name: "Close" }).last().click();
   expect((await access(page, wade.email)).map(([, role]: string[]) => role)).toEqual([

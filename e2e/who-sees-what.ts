@@ -2,13 +2,13 @@
 export type Right = "property" | "portfolio" | "ion-admin" | "admin";
 
 /** What a route asks for: one of these rights; nothing but a session; nothing at all; or it leads on by itself. */
-export type Asks = readonly Right[] | "a session" | "nobody" | "leads on";
+export type RouteAccess = readonly Right[] | "a session" | "nobody" | "leads on";
 
 /**
  * Every route of the product and what it asks for. The screens that the specification lists are as its table says; pages
  * that reports of both areas lead to open with the right for either; what belongs to administrators opens for them.
  */
-export const routes: Readonly<Record<string, Asks>> = {
+export const routes: Readonly<Record<string, RouteAccess>> = {
   "/": "leads on",
   "/login": "nobody",
   "/first-admin": "nobody",
@@ -57,11 +57,15 @@ export interface Standing {
 }
 
 /** Where somebody arrives who opens a route. @param path of it, as its address has it */
-export function arrival(asks: Asks, path: string, { isSignedIn, rights, lacksSecondFactor }: Standing): string {
-  if (asks === "nobody") return path;
+export function arrival(
+  access: RouteAccess,
+  path: string,
+  { isSignedIn, rights, lacksSecondFactor }: Standing,
+): string {
+  if (access === "nobody") return path;
   if (!isSignedIn) return "/login";
   if (lacksSecondFactor === true) return "/profile";
-  if (asks === "a session") return path;
-  if (asks !== "leads on" && asks.some((right) => rights.includes(right))) return path;
+  if (access === "a session") return path;
+  if (access !== "leads on" && access.some((right) => rights.includes(right))) return path;
   return firstOf.find(([right]) => rights.includes(right))?.[1] ?? "/profile";
 }

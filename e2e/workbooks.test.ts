@@ -100,12 +100,12 @@ test("a file of readings that is a workbook, locked, without rows or of somethin
   const page = await visit({ as: "admin", expects: /status of 4(13|22)/ });
   const property = await ownProperty(page, "Locked readings");
   await page.goto(`/admin/data?property_id=${property.id}`);
-  const refused = async (file: { name: string; mimeType: string; buffer: Buffer }, words: RegExp) => {
+  const refused = async (file: { name: string; mimeType: string; buffer: Buffer }, message: RegExp) => {
     await page.getByLabel("Readings file").setInputFiles(file);
     const look = page.getByRole("button", { name: "See what it comes to" });
-    await look.or(page.getByRole("alert").getByText(words)).first().waitFor();
+    await look.or(page.getByRole("alert").getByText(message)).first().waitFor();
     if (await look.isVisible()) await look.click();
-    await page.getByText(words).first().waitFor();
+    await page.getByText(message).first().waitFor();
     await page.reload();
   };
   const csv = (name: string, text: string) => ({ name, mimeType: "text/csv", buffer: Buffer.from(text) });

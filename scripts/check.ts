@@ -33,9 +33,9 @@ const checks: Record<string, string[]> = {
 };
 
 const results = await Promise.all(
-  Object.entries(checks).map(async ([name, [command = "", ...words]]) => {
+  Object.entries(checks).map(async ([name, [command = "", ...args]]) => {
     const began = Date.now();
-    const { code, output } = await run(command, words);
+    const { code, output } = await run(command, args);
     process.stdout.write(`${code === 0 ? "ok  " : "FAIL"} ${name} (${((Date.now() - began) / 1000).toFixed(1)} s)\n`);
     if (code !== 0) process.stdout.write(output);
     return code === 0;
@@ -43,9 +43,9 @@ const results = await Promise.all(
 );
 process.exit(results.every(Boolean) ? 0 : 1);
 
-function run(command: string, words: string[]): Promise<{ code: number | null; output: string }> {
+function run(command: string, args: string[]): Promise<{ code: number | null; output: string }> {
   return new Promise((done) => {
-    const child = spawn(command, words, {
+    const child = spawn(command, args, {
       env: { NODE_COMPILE_CACHE: compileCache, ...process.env, FORCE_COLOR: "0" },
     });
     let output = "";

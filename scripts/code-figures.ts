@@ -38,8 +38,8 @@ print("files of less than 15 lines", code.filter((one) => linesOf([one]) < 15).l
 
 /** The retired terms from the table at the end of the glossary. */
 const glossary = files.find(({ file }) => file === "docs/glossary.md")?.text.split("## Not used any more")[1] ?? "";
-const retired = [...glossary.matchAll(/^\| ([a-z][a-z ,-]*) \|/gm)].flatMap(([, words = ""]) => words.split(", "));
-const pattern = new RegExp(`\\b(?:${retired.filter((word) => word !== "word").join("|")})\\b`, "gi");
+const retired = [...glossary.matchAll(/^\| ([a-z][a-z ,-]*) \|/gm)].flatMap(([, terms = ""]) => terms.split(", "));
+const pattern = new RegExp(`\\b(?:${retired.filter((term) => term !== "word").join("|")})\\b`, "gi");
 const comments = /\/\*[\s\S]*?\*\/|\/\/[^\n]*/g;
 print(
   `comments with one of ${retired.length} retired words`,

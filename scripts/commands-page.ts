@@ -14,7 +14,7 @@ export function commandsPage(): string {
     .join("\n\n");
 }
 
-function rowOf({ words, command }: Leaf): string {
+function rowOf({ fullName: words, command }: Leaf): string {
   const cells = [`\`${words}\``, command.description(), `\`${exampleOf(command) ?? ""}\``];
   return `| ${cells.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |`;
 }

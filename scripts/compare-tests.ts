@@ -57,7 +57,7 @@ function listTests(folder: string): ListedTest[] {
   return listed.map(({ file, name }) => ({ file: relative(folder, file), name }));
 }
 
-function run(program: string, words: string[], cwd: string): void {
-  const { status, stderr } = spawnSync(program, words, { cwd, encoding: "utf8" });
-  if (status !== 0) throw new Error(`${program} ${words.join(" ")}: ${stderr.slice(-2000)}`);
+function run(program: string, args: string[], cwd: string): void {
+  const { status, stderr } = spawnSync(program, args, { cwd, encoding: "utf8" });
+  if (status !== 0) throw new Error(`${program} ${args.join(" ")}: ${stderr.slice(-2000)}`);
 }

@@ -22,11 +22,11 @@ test("shows one error a minute and every fatal one, and logs all lines", () => {
   write(60, "The server ends");
   now += 61_000;
   write(50, "Work in the background failed");
-  const told = (msg: string) => `Error: ${msg}. Details: data/log/dripline.log`;
+  const errorLine = (msg: string) => `Error: ${msg}. Details: data/log/dripline.log`;
   expect(shown).toEqual([
-    told("Work in the background failed"),
-    told("The server ends"),
-    told("Work in the background failed"),
+    errorLine("Work in the background failed"),
+    errorLine("The server ends"),
+    errorLine("Work in the background failed"),
   ]);
   expect(logged).toHaveLength(6);
 });

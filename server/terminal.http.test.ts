@@ -30,10 +30,10 @@ async function start(inTerminal: boolean, settings: Record<string, string>, line
     PORT: "0",
     ...settings,
   };
-  const [command, words] = inTerminal
+  const [command, args] = inTerminal
     ? [SCRIPT, ["--quiet", "--return", "--command", `"${process.execPath}" "${MAIN}"`, "/dev/null"]]
     : [process.execPath, [MAIN]];
-  const child = spawn(command, words, { env, stdio: ["pipe", "pipe", "inherit"] });
+  const child = spawn(command, args, { env, stdio: ["pipe", "pipe", "inherit"] });
   const ended = once(child, "exit");
   let printed = "";
   child.stdout.setEncoding("utf8").on("data", (text: string) => {

@@ -47,9 +47,9 @@ export function simulateDay(
   const flowTime = new Array<number>(hours);
   const events = new Array<number>(hours);
   for (let hour = 0; hour < hours; hour += 1) {
-    const wet = gallons[hour] > 0;
-    flowTime[hour] = wet ? Math.min(60, Math.max(1, Math.round(flow.minutes[hour]))) : 0;
-    events[hour] = wet ? Math.max(1, Math.round(flow.draws[hour])) : 0;
+    const isRunning = gallons[hour] > 0;
+    flowTime[hour] = isRunning ? Math.min(60, Math.max(1, Math.round(flow.minutes[hour]))) : 0;
+    events[hour] = isRunning ? Math.max(1, Math.round(flow.draws[hour])) : 0;
   }
   return { day, startsAt, hours, gallons, flowTime, events, covered: 0 };
 }

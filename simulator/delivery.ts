@@ -68,12 +68,12 @@ function lump(truth: WholeDay, radio: RadioDay, arrivesAt: number): DeliveredRea
 /** The first delivery of an hour that the meter had not yet reported in full. */
 function premature(reading: DeliveredReading, registerCount: number): DeliveredReading {
   const gallons = Math.floor(reading.gallons / 2 / registerCount) * registerCount;
-  const wet = gallons > 0;
+  const hasFlow = gallons > 0;
   return {
     ...reading,
     gallons,
-    flowTime: reading.flowTime === null ? null : wet ? Math.max(1, Math.ceil(reading.flowTime / 2)) : 0,
-    events: reading.events === null ? null : wet ? 1 : 0,
+    flowTime: reading.flowTime === null ? null : hasFlow ? Math.max(1, Math.ceil(reading.flowTime / 2)) : 0,
+    events: reading.events === null ? null : hasFlow ? 1 : 0,
   };
 }
 

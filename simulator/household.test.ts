@@ -55,9 +55,9 @@ test("an apartment without leaks uses 120 to 145 gallons a day, a quarter of it 
 test("people sleep, but not like stones: some nightly hours are wet, hardly a day has water in every hour", () => {
   const days = homes(200, false).flatMap((home) => month((date) => homeFlow(home, date).gallons));
   const nightHours = days.flatMap((gallons) => Array.from(gallons.slice(1, 5)));
-  const wet = nightHours.filter((gallons) => gallons > 0).length / nightHours.length;
-  expect(wet).toBeGreaterThan(0.07);
-  expect(wet).toBeLessThan(0.2);
+  const shareRunning = nightHours.filter((gallons) => gallons > 0).length / nightHours.length;
+  expect(shareRunning).toBeGreaterThan(0.07);
+  expect(shareRunning).toBeLessThan(0.2);
   const never = days.filter((gallons) => gallons.every((hour) => hour > 0)).length / days.length;
   expect(never).toBeLessThan(0.002);
 });

@@ -38,7 +38,7 @@ export interface Check {
 }
 
 /** What a count must be, in words. */
-export function inWords(must: Finding["must"]): string {
+export function describeGoal(must: Finding["must"]): string {
   if ("be" in must) return `must be ${must.be}`;
   return "reach" in must ? `must reach ${must.reach}` : `must stay within ${must.stay}`;
 }

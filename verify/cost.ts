@@ -54,12 +54,12 @@ export const cost: Check = {
       );
       const large = costs.filter(isTooLarge);
       const slow = costs.filter(({ blockMs }) => blockMs > MAX_BLOCK_MS);
-      for (const one of [...large, ...slow].slice(0, 4 * SHOWN)) say(inWords(one));
+      for (const one of [...large, ...slow].slice(0, 4 * SHOWN)) say(describeCost(one));
       const judged = costs.filter(isBounded);
       const worst = judged.toSorted((a, b) => ratioOf(b) - ratioOf(a))[0];
       const longest = costs.toSorted((a, b) => b.blockMs - a.blockMs)[0];
-      if (worst !== undefined) say(`worst ratio: ${inWords(worst)}`);
-      if (longest !== undefined) say(`longest block: ${inWords(longest)}`);
+      if (worst !== undefined) say(`worst ratio: ${describeCost(worst)}`);
+      if (longest !== undefined) say(`longest block: ${describeCost(longest)}`);
       say("control: answers that name everything that is wrong");
       const few = operations().filter(({ name }) => name === CONTROL_CALL);
       const unbounded = await measure(cluster, "endless-answers", few, () => {});
@@ -182,7 +182,7 @@ function isTooLarge(cost: Cost): boolean {
   return isBounded(cost) && ratioOf(cost) > TIMES;
 }
 
-function inWords({ what, status, sent, answered, blockMs }: Cost): string {
+function describeCost({ what, status, sent, answered, blockMs }: Cost): string {
   return `${what}: ${sent} bytes, ${status} with ${answered} bytes, blocked for ${Math.round(blockMs)} ms`;
 }
 

@@ -9,7 +9,7 @@ import { runTests, type TestRun } from "./coverage/run-tests.ts";
 import { productAt } from "./product.ts";
 
 /** ROWS="§2 Dialogs;skeleton": the rows with one of these words in their names. */
-const wanted = process.env.ROWS?.split(";").map((words) => words.trim().toLowerCase());
+const wanted = process.env.ROWS?.split(";").map((phrase) => phrase.trim().toLowerCase());
 
 /**
  * Takes away what rows of docs/coverage.md say, one small change of a source at a time, and runs exactly the tests that
@@ -61,7 +61,7 @@ export const coverage: Check = {
 };
 
 function isWanted(name: string): boolean {
-  return wanted === undefined || wanted.some((words) => name.toLowerCase().includes(words));
+  return wanted === undefined || wanted.some((phrase) => name.toLowerCase().includes(phrase));
 }
 
 function rowOf(rows: readonly CoverageRow[], begin: string): CoverageRow {

@@ -5,11 +5,11 @@ import { setTimeout as pause } from "node:timers/promises";
 import { stopPrograms } from "../bench/run/program.ts";
 import { openScratchFolders } from "../bench/run/scratch.ts";
 
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 
 /** Ends what a check has started, in the middle of it: programs, private Postgres servers, and their folders. */
 export async function endEarly(): Promise<void> {
-  await Promise.race([stopPrograms(), pause(PATIENCE_MS)]);
+  await Promise.race([stopPrograms(), pause(TIMEOUT_MS)]);
   for (const folder of openScratchFolders()) {
     const names = await readdir(folder).catch(() => []);
     await Promise.all(["", ...names].map((name) => endPostgres(join(folder, name, "postgres", "postmaster.pid"))));
@@ -24,5 +24,5 @@ async function endPostgres(file: string): Promise<void> {
   } catch {
     return;
   }
-  for (let waited = 0; existsSync(file) && waited < PATIENCE_MS; waited += 50) await pause(50);
+  for (let waited = 0; existsSync(file) && waited < TIMEOUT_MS; waited += 50) await pause(50);
 }

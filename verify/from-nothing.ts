@@ -2,12 +2,12 @@ import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, statSync } from "no
 import { join } from "node:path";
 import { inScratchFolder } from "../bench/run/scratch.ts";
 import { freePort } from "../bench/run/server.ts";
-import { isOpen, knownHoles } from "../scripts/dependencies/known-holes.ts";
 import { readLockfile } from "../scripts/dependencies/lockfile.ts";
+import { isOpen, knownVulnerabilities } from "../scripts/dependencies/vulnerabilities.ts";
 import { copied, copyFromProject, stagesOfDockerfile, stepsOf } from "../scripts/deploy/dockerfile.ts";
 import { startEmbeddedPostgres } from "../server/database/embedded.ts";
 import { type Check, none } from "./check.ts";
-import { askForHoles } from "./deploy/ask-for-holes.ts";
+import { countVulnerabilities } from "./deploy/audit.ts";
 import { installsOther } from "./deploy/other-content.ts";
 import { runShell } from "./deploy/run-shell.ts";
 import { startContainer } from "./deploy/start-container.ts";
@@ -45,11 +45,11 @@ export const fromNothing: Check = {
       }
       const locked = readLockfile();
       const onlyForBuilding = locked.filter(({ dev, path }) => dev === true && existsSync(join(image, path)));
-      const holes = locked.filter(({ name, version = "" }) =>
-        knownHoles.some((hole) => hole.name === name && isOpen(hole, version)),
+      const vulnerable = locked.filter(({ name, version = "" }) =>
+        knownVulnerabilities.some((vulnerability) => vulnerability.name === name && isOpen(vulnerability, version)),
       );
       say("npm audit");
-      const audited = await askForHoles(built);
+      const audited = await countVulnerabilities(built);
       if (audited === null) say("THE REGISTRY DID NOT SAY which holes are known: only the project's own list counted");
       say("control: a lockfile that names another content");
       const other = await installsOther(join(folder, "other"));
@@ -63,7 +63,7 @@ export const fromNothing: Check = {
         none("packages left that only building needs", onlyForBuilding.length),
         { what: "packages left", count: sizeOf(join(image, "node_modules")) / MB, unit: "MB", must: { stay: 250 } },
         none("packages whose content the lockfile does not name", locked.filter((one) => !one.integrity).length),
-        none("versions with a hole on the project's list", holes.length),
+        none("versions with a hole on the project's list", vulnerable.length),
         ...(audited === null ? [] : [none("high and critical holes that the registry knows", audited)]),
         { what: "control, another content: refused by npm, as must be seen", count: other ? 0 : 1, must: { reach: 1 } },
         {

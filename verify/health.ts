@@ -18,7 +18,7 @@ interface Account {
   gone: number;
   back: number;
   /** Questions whether it lives, and those not answered well and soon. */
-  asked: number;
+  probes: number;
   dead: number;
 }
 
@@ -36,7 +36,7 @@ export const health: Check = {
       { what: "times without the database", count: 2 * TIMES[size], must: { reach: 2 * TIMES[size] } },
       { what: "longest until not ready", count: account.gone, unit: "s", must: { stay: GONE_SECONDS } },
       { what: "longest until ready again", count: account.back, unit: "s", must: { stay: BACK_SECONDS } },
-      { what: "questions whether it lives", count: account.asked, must: { reach: 2 * TIMES[size] } },
+      { what: "questions whether it lives", count: account.probes, must: { reach: 2 * TIMES[size] } },
       none("of these not answered well within a second", account.dead),
       {
         what: "control: seconds until not ready, as must be seen",
@@ -55,7 +55,7 @@ async function runLosses(sabotage: string | null, times: number): Promise<Accoun
       SESSION_SECRET: "not a secret, for one test run only",
     });
     await product.start();
-    const account: Account = { gone: 0, back: 0, asked: 0, dead: 0 };
+    const account: Account = { gone: 0, back: 0, probes: 0, dead: 0 };
     const lose = async (take: () => unknown, giveBack: () => unknown) => {
       await take();
       account.gone = Math.max(account.gone, await secondsUntil(product.url, 503));
@@ -92,6 +92,6 @@ async function secondsUntil(url: string, status: number): Promise<number> {
 async function askWhetherAlive(url: string, account: Account): Promise<void> {
   const began = performance.now();
   const status = await statusOf(`${url}/health/live`);
-  account.asked++;
+  account.probes++;
   if (status !== 200 || performance.now() - began > LIVE_SECONDS * 1000) account.dead++;
 }

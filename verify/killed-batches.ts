@@ -51,7 +51,7 @@ export const killedBatches: Check = {
     say("control: a server that forgets the keys");
     const forgetful = await runBatches("forget-keys", 0, 0);
     const once = await runAtOnce(null, ROUNDS.whole);
-    say(`of ${ROUNDS.whole} batches sent twice at once, ${once.told} were told so`);
+    say(`of ${ROUNDS.whole} batches sent twice at once, ${once.conflicts} were told so`);
     say("control: a server that does not see that a key is at work");
     const heedless = await runAtOnce("forget-locks-of-keys", ROUNDS.control);
     const rows = BATCHES * METERS * HOURS;
@@ -68,7 +68,7 @@ export const killedBatches: Check = {
       },
       {
         what: "batches told that their key is at work, with 409 and Retry-After",
-        count: once.told,
+        count: once.conflicts,
         must: { reach: 1 },
       },
       none("batches sent at once that were not answered once and told, or twice the same", once.wrong),
@@ -148,7 +148,7 @@ async function sendAndKill(
 
 interface AtOnce {
   /** Requests answered that their key is at work, and when to come again. */
-  told: number;
+  conflicts: number;
   /** Rounds in which no request was carried out, two were answered differently, or one neither carried out nor told. */
   wrong: number;
   /** Rows that the answers call stored, more or less than were sent. */
@@ -159,15 +159,15 @@ interface AtOnce {
 /** Sends each batch several times at once, then each once more to the server that was killed and started again. */
 async function runAtOnce(sabotage: string | null, rounds: number): Promise<AtOnce> {
   return await withProperty(sabotage, async (product, place) => {
-    const outcome: AtOnce = { told: 0, wrong: 0, off: 0, changed: 0 };
+    const outcome: AtOnce = { conflicts: 0, wrong: 0, off: 0, changed: 0 };
     const answers: (string | undefined)[] = [];
     for (let round = 0; round < rounds; round++) {
       const sending = Array.from({ length: AT_ONCE }, () => sendHours(product, place, round));
       const all = await Promise.all(sending);
       const done = all.filter(({ status }) => status === 200).map(({ text }) => text);
-      const told = all.filter(({ status, retryAfter }) => status === 409 && Number(retryAfter) > 0);
-      outcome.told += told.length;
-      if (new Set(done).size !== 1 || done.length + told.length !== AT_ONCE) outcome.wrong++;
+      const conflicting = all.filter(({ status, retryAfter }) => status === 409 && Number(retryAfter) > 0);
+      outcome.conflicts += conflicting.length;
+      if (new Set(done).size !== 1 || done.length + conflicting.length !== AT_ONCE) outcome.wrong++;
       const stored = done.map((text) => ingestAnswer.parse(JSON.parse(text)).stored);
       outcome.off += Math.abs(Math.max(0, ...stored) - METERS * SMALL_HOURS);
       answers.push(done[0]);

@@ -75,8 +75,8 @@ async function writeFile(path: string, hours: number) {
 }
 
 function startImport(folder: string, file: string, sabotage: string | null): Program {
-  const words = ["import", file, "--property", "Killed", "--create-units", "--time-zone", "UTC", "--json"];
-  return startProgram("server/cli/main.ts", words, { ...sabotaged(sabotage), DATA_DIR: folder });
+  const args = ["import", file, "--property", "Killed", "--create-units", "--time-zone", "UTC", "--json"];
+  return startProgram("server/cli/main.ts", args, { ...sabotaged(sabotage), DATA_DIR: folder });
 }
 
 interface Imported {
@@ -91,13 +91,13 @@ async function importWhole(folder: string, file: string, sabotage: string | null
   await program.ended;
   const { out, errors } = program.output();
   const line = out.split("\n").find((text) => text.startsWith("{"));
-  const said: unknown = line === undefined ? null : JSON.parse(line);
-  if (!isImported(said)) throw new Error(`The import did not come to its end:\n${errors.slice(-2000)}`);
-  return { ...said, peakMemory: program.peakMemory() ?? 0 };
+  const result: unknown = line === undefined ? null : JSON.parse(line);
+  if (!isImported(result)) throw new Error(`The import did not come to its end:\n${errors.slice(-2000)}`);
+  return { ...result, peakMemory: program.peakMemory() ?? 0 };
 }
 
-function isImported(said: unknown): said is Omit<Imported, "peakMemory"> {
-  return typeof said === "object" && said !== null && "rows" in said && "stored" in said && "duplicate" in said;
+function isImported(value: unknown): value is Omit<Imported, "peakMemory"> {
+  return typeof value === "object" && value !== null && "rows" in value && "stored" in value && "duplicate" in value;
 }
 
 /** Starts the import and kills it, again and again, each time later: the last ones come far into the file. */
@@ -109,16 +109,16 @@ async function importKilled(
   say: (line: string) => void,
 ): Promise<number> {
   let killed = 0;
-  let patience = 2000;
+  let tries = 2000;
   while (killed < kills) {
     const program = startImport(folder, file, sabotage);
-    const ended = await Promise.race([program.ended.then(() => true), pause(patience + Math.random() * 1000, false)]);
+    const ended = await Promise.race([program.ended.then(() => true), pause(tries + Math.random() * 1000, false)]);
     // Came to its end before the kill: kill the next one sooner.
-    if (ended) patience /= 2;
+    if (ended) tries /= 2;
     else {
       await program.kill();
       killed++;
-      patience = Math.min(patience + 400, 9000);
+      tries = Math.min(tries + 400, 9000);
       if (killed % 5 === 0) say(`killed ${killed} times`);
     }
   }

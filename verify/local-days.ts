@@ -4,12 +4,12 @@ import { besideServer } from "../bench/run/private-database.ts";
 import { inScratchFolder } from "../bench/run/scratch.ts";
 import { ADMIN, signIn } from "./admin.ts";
 import { type Check, none } from "./check.ts";
-import { askReports, siteOf } from "./local-days/ask-reports.ts";
 import { dateAt, dayOf, HOUR_MS, plusDays, zones } from "./local-days/calendar.ts";
 import { wrongDays } from "./local-days/exported.ts";
 import { refusedAs, send, type Timed, timedAt } from "./local-days/installation.ts";
 import { type Jumped, jump } from "./local-days/jumps.ts";
 import { type HourRow, hoursOf, makeZones, type ZonePlace } from "./local-days/places.ts";
+import { askReports, siteOf } from "./local-days/read-reports.ts";
 import { firstAdmin, type Person, personOf } from "./person.ts";
 
 /** What the server's clock says: in no zone is it near a change of clocks or a whole hour. */
@@ -38,7 +38,7 @@ interface Outcome {
   /** Days whose length is not what the zone's law says. */
   lengths: number;
   days: number;
-  questions: number;
+  requests: number;
   wrong: string[];
   /** Rows of the future that were taken; and of those sent. */
   future: number;
@@ -70,7 +70,7 @@ export const localDays: Check = {
       { what: "zones", count: zones.length, must: { reach: 4 } },
       none("days on which clocks change that are not as long as the law says", outcome.lengths),
       { what: "days of meters compared with what was sent", count: outcome.days, must: { reach: 900 } },
-      { what: "questions to reports", count: outcome.questions, must: { reach: 200 } },
+      { what: "questions to reports", count: outcome.requests, must: { reach: 200 } },
       none("wrong days of meters and wrong answers", outcome.wrong.length),
       { what: "rows of the future sent", count: outcome.sentAhead, must: { reach: zones.length } },
       none("of them taken", outcome.future),
@@ -118,7 +118,7 @@ async function runZones(say: (line: string) => void): Promise<Outcome> {
       say(`${early.reduce((sum, { rows }) => sum + rows.length, 0)} hours of ${places.length} zones`);
       const seconds = await showLate(folder, timed, person, late, together(early, late));
       const sent = await compare(folder, person, together(early, late), PERIODS);
-      say(`${sent.questions} questions, ${sent.wrong.length} wrong; late hours showed after ${seconds.toFixed(1)} s`);
+      say(`${sent.requests} questions, ${sent.wrong.length} wrong; late hours showed after ${seconds.toFixed(1)} s`);
       const future = await sendFuture(timed, places);
       const jumped = await besideServer(folder, (connections) => jump(timed, connections, fresh, NOW));
       await timed.setClock(NOW, "stands");
@@ -137,7 +137,7 @@ async function runZones(say: (line: string) => void): Promise<Outcome> {
       return {
         lengths: wrongLengths(),
         days: sent.days,
-        questions: sent.questions + after.questions,
+        requests: sent.requests + after.requests,
         wrong: sent.wrong,
         sentAhead: future.sent,
         future: future.taken,
@@ -197,7 +197,7 @@ async function compare(folder: string, person: Person, sent: Sent[], periods: ty
   ).size;
   return await besideServer(folder, async (connections) => {
     const params = await askReports(siteOf(connections, person), NOW, periods);
-    return { days, questions: params.questions, wrong: [...wrong, ...params.wrong] };
+    return { days, requests: params.requests, wrong: [...wrong, ...params.wrong] };
   });
 }
 

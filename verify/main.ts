@@ -44,7 +44,7 @@ import { steadyLoad } from "./steady-load.ts";
 import { stoppedDatabase } from "./stopped-database.ts";
 import { stoppedServer } from "./stopped-server.ts";
 import { unhandledErrors } from "./unhandled-errors.ts";
-import { walls } from "./walls.ts";
+import { tenantIsolation } from "./walls.ts";
 import { worstRequests } from "./worst-requests.ts";
 
 /**
@@ -53,7 +53,7 @@ import { worstRequests } from "./worst-requests.ts";
  */
 const checks: readonly Check[] = [
   // Side by side, the longest begins first beside those that mostly wait; what keeps the processors as busy comes behind.
-  walls,
+  tenantIsolation,
   several,
   longTests,
   bytes,
@@ -98,11 +98,11 @@ const checks: readonly Check[] = [
   coverage,
 ];
 
-const words = process.argv.slice(2);
-const size: Size = words.includes("fast") ? "fast" : "full";
-const record = words.includes("--record");
-const asJson = words.includes("--json");
-const names = words.filter((word) => !["fast", "--record", "--json"].includes(word));
+const args = process.argv.slice(2);
+const size: Size = args.includes("fast") ? "fast" : "full";
+const record = args.includes("--record");
+const asJson = args.includes("--json");
+const names = args.filter((arg) => !["fast", "--record", "--json"].includes(arg));
 const unknown = names.filter((id) => !checks.some((check) => check.id === id));
 if (unknown.length > 0) {
   process.stderr.write(
@@ -134,7 +134,7 @@ process.on("SIGINT", end);
 process.on("SIGTERM", end);
 if (asJson) {
   const print = (line: Line) => process.stdout.write(`${JSON.stringify(line)}\n`);
-  for (const check of wanted) print({ run: await runCheck(check, size, (said) => print({ said })) });
+  for (const check of wanted) print({ run: await runCheck(check, size, (text) => print({ text })) });
 } else {
   await runChecks(wanted, { size, record, interrupt: interrupt.signal }, outcomes);
 }

@@ -1,11 +1,11 @@
 import { addAdmin } from "../bench/reports/data/admin.ts";
 import { within } from "../bench/reports/data/databases.ts";
 import { openClient } from "../bench/reports/load/client.ts";
-import { questions } from "../bench/reports/questions.ts";
+import { reportRequests } from "../bench/reports/report-requests.ts";
 import { cookieOf, type Running, whileRunning } from "../bench/reports/running.ts";
 import { percentile } from "../bench/run/percentile.ts";
 import type { Check } from "./check.ts";
-import { askSteadily, refusals } from "./load/ask-steadily.ts";
+import { askSteadily, refusals } from "./load/steady-requests.ts";
 import { withPortfolio } from "./load/with-portfolio.ts";
 import { sabotaged } from "./product.ts";
 
@@ -34,12 +34,12 @@ export const neighbours: Check = {
   runsIn: "full",
   run: (say) =>
     withPortfolio(SIZE, async (url, folder) => {
-      const told = ({ alone, beside, answered, refused }: Outcome) =>
+      const printOutcome = ({ alone, beside, answered, refused }: Outcome) =>
         say(
           `median ${alone.toFixed(0)} ms alone, ${beside.toFixed(0)} ms beside one of whose reports ${answered} were answered and ${refused} refused`,
         );
       const ours = await whileRunning(url, `${folder}/server`, (running) => runBeside(url, running, SECONDS));
-      told(ours);
+      printOutcome(ours);
       say("control: a server that lets everybody ask as many at once as they like");
       const control = await whileRunning(
         url,
@@ -47,7 +47,7 @@ export const neighbours: Check = {
         (running) => runBeside(url, running, CONTROL_SECONDS),
         sabotaged("ask-all-at-once"),
       );
-      told(control);
+      printOutcome(control);
       const times = ({ alone, beside }: Outcome) => Math.round((beside / alone) * 100) / 100;
       return [
         {
@@ -67,9 +67,9 @@ export const neighbours: Check = {
 };
 
 async function runBeside(url: string, running: Running, seconds: number): Promise<Outcome> {
-  const urls = questions(running.places)
-    .asked.filter(({ width }) => width === "portfolio")
-    .map((question) => question.url);
+  const urls = reportRequests(running.places)
+    .regular.filter(({ width }) => width === "portfolio")
+    .map((request) => request.url);
   const other = openClient(running.url, cookieOf(await within(url, (connections) => addAdmin(connections, "second"))));
   try {
     // Once each, so that nothing is read for the first time.

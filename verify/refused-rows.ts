@@ -6,7 +6,7 @@ import { makeAdmin, signIn } from "./admin.ts";
 import { type Check, none } from "./check.ts";
 import { productAt } from "./product.ts";
 import { BATCHES, FIRST_HOUR, HOURS, METERS, ROWS, sendBatches } from "./refused/batches.ts";
-import { listRefused, putRight } from "./refused/put-right.ts";
+import { listRefused, putRight } from "./refused/correct.ts";
 import { holdAgainst } from "./stored-hours.ts";
 
 export const refusedRows: Check = {
@@ -16,9 +16,9 @@ export const refusedRows: Check = {
   runsIn: "fast",
   countsOnly: true,
   run: async (say) => {
-    const ours = await sendAndMend(null);
+    const ours = await sendAndCorrect(null);
     say("control: a server that forgets what it refuses");
-    const forgetful = await sendAndMend("forget-refused");
+    const forgetful = await sendAndCorrect("forget-refused");
     return [
       { what: "E9 rows sent", count: ours.sent.rows, must: { reach: BATCHES * ROWS } },
       none("E9 answers that do not account for every row as it was sent", ours.sent.unaccounted),
@@ -37,7 +37,7 @@ export const refusedRows: Check = {
   },
 };
 
-function sendAndMend(sabotage: string | null) {
+function sendAndCorrect(sabotage: string | null) {
   return inScratchFolder(async (folder) => {
     const product = await productAt(folder, sabotage);
     await product.start();
@@ -58,14 +58,14 @@ function sendAndMend(sabotage: string | null) {
             (row) => row.raw.includes(text) && row.source_row === line && row.reason !== "" && source.test(row.source),
           ),
       );
-      const mended = refused.length === 0 ? 0 : await putRight(person, place.propertyId, refused, sent.bad);
+      const corrected = refused.length === 0 ? 0 : await putRight(person, place.propertyId, refused, sent.bad);
       const held = await whatIsHeld(folder, place);
       return {
         sent,
         kept: refused.length,
         otherwise: refused.length === 0 ? 0 : unlike.length,
         foreign,
-        mended,
+        mended: corrected,
         wrong: held.lost + held.wrong + held.unasked,
       };
     } finally {

@@ -55,7 +55,7 @@ export const release: Check = {
               ),
               {
                 what: "G2 calls of the release before, started on the new schema",
-                count: previous.asked,
+                count: previous.callsTried,
                 must: { reach: 20 },
               },
               none("G2 of them answered with 5xx", previous.broken.length),

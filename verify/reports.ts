@@ -27,7 +27,7 @@ export const reports: Check = {
         const url = await newDatabase(embedded.url);
         const site = await openSite(url, NOW);
         try {
-          const size = { seed: SEED, properties: 10, days: 75, questions: 10, further: 9, lists: 2 };
+          const size = { seed: SEED, properties: 10, days: 75, requests: 10, further: 9, lists: 2 };
           return findings(await tryReports(site, size, say), say);
         } finally {
           await site.close();
@@ -46,7 +46,7 @@ function findings(tried: Tried, say: (line: string) => void) {
   const missed = tried.missed.map(({ title }) => title);
   return [
     { what: "F1 states of the database", count: tried.states, must: { reach: 4 } },
-    { what: "F1 questions", count: tried.questions, must: { reach: 1000 } },
+    { what: "F1 questions", count: tried.requests, must: { reach: 1000 } },
     none("F1 wrong answers", show(tried.wrong)),
     none("F1 report calls and parameters that are not tried", show(tried.untried)),
     { what: "F4 lists read page by page", count: tried.lists, must: { reach: 200 } },

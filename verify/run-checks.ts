@@ -1,6 +1,6 @@
 import { amount, type Figure } from "../bench/record/figure.ts";
 import { recordFigures } from "../bench/record/record.ts";
-import { type Check, figureOf, holds, inWords, type Size } from "./check.ts";
+import { type Check, describeGoal, figureOf, holds, type Size } from "./check.ts";
 import { type Run, runCheck } from "./run-check.ts";
 import { runSideBySide } from "./side-by-side.ts";
 
@@ -36,10 +36,10 @@ export async function runChecks(
   const say = (line: string) => process.stdout.write(`  ${line}\n`);
   /** Figures so far, by id: several checks may show one. */
   const measured = new Map<string, Figure[]>();
-  const tell = async ({ id, proves, findings, seconds, isWhole }: Run) => {
+  const reportRun = async ({ id, proves, findings, seconds, isWhole }: Run) => {
     for (const { what, count, unit, must } of findings) {
-      const word = holds({ what, count, must }) ? "ok  " : "FAIL";
-      say(`${word} ${what}: ${amount(count, unit ?? "")} (${inWords(must)})`);
+      const verdict = holds({ what, count, must }) ? "ok  " : "FAIL";
+      say(`${verdict} ${what}: ${amount(count, unit ?? "")} (${describeGoal(must)})`);
     }
     say(`${seconds} s`);
     const passed = findings.filter(holds).length;
@@ -56,17 +56,17 @@ export async function runChecks(
     process.stdout.write(`${check.id}: ${check.proves}\n`);
     const run = await runCheck(check, size, say);
     if (interrupt.aborted) return;
-    await tell(run);
+    await reportRun(run);
   }
-  const tellAll = async (run: Run, said: readonly string[]) => {
+  const replayRun = async (run: Run, lines: readonly string[]) => {
     process.stdout.write(`${run.id}: ${run.proves}\n`);
-    for (const line of said) say(line);
-    await tell(run);
+    for (const line of lines) say(line);
+    await reportRun(run);
   };
   for (const ids of groups) {
     if (interrupt.aborted) return;
     process.stdout.write(`Side by side, each told when it is over: ${ids.join(", ")}\n`);
-    await runSideBySide(ids, tellAll, interrupt);
+    await runSideBySide(ids, replayRun, interrupt);
   }
 }
 

@@ -10,9 +10,9 @@ export type BrowserTests = Pick<TestRun, "passed" | "failed">;
  * @param named of the tests only those whose names, behind those of their groups and ` > `, match; null: all
  */
 export async function runE2e(url: string, files: readonly string[], named: string | null): Promise<BrowserTests> {
-  const words = ["--project", "e2e", "--no-file-parallelism", ...files.map((file) => `e2e/${file}.test.ts`)];
-  if (named !== null) words.push("-t", named);
-  const tests = await runTests(words, { PRODUCT_URL: url, CHROMIUM: findChromium() });
+  const args = ["--project", "e2e", "--no-file-parallelism", ...files.map((file) => `e2e/${file}.test.ts`)];
+  if (named !== null) args.push("-t", named);
+  const tests = await runTests(args, { PRODUCT_URL: url, CHROMIUM: findChromium() });
   if (tests.passed.length + tests.failed.length === 0) {
     throw new Error(`No browser test in ${files.join(", ")} is named ${named ?? "anything"}.`);
   }

@@ -30,15 +30,15 @@ export interface TestRun {
 
 /**
  * Runs tests in a process of their own.
- * @param words what Vitest is to run: projects, files, part of a name
+ * @param args what Vitest is to run: projects, files, part of a name
  * @throws Error where it did not run
  */
-export async function runTests(words: readonly string[], settings: Record<string, string> = {}): Promise<TestRun> {
+export async function runTests(args: readonly string[], settings: Record<string, string> = {}): Promise<TestRun> {
   return await inScratchFolder(async (folder) => {
     const written = join(folder, "tests.json");
     const program = startProgram(
       "node_modules/vitest/vitest.mjs",
-      ["run", ...words, "--reporter=json", `--outputFile=${written}`],
+      ["run", ...args, "--reporter=json", `--outputFile=${written}`],
       settings,
     );
     await program.ended;

@@ -57,7 +57,7 @@ export const screens: Check = {
           must: { reach: 1 },
         });
       }
-      const named = (words: RegExp) => passed.filter((name) => words.test(name)).length;
+      const named = (pattern: RegExp) => passed.filter((name) => pattern.test(name)).length;
       return [
         { what: "K1 screens x faults tried", count: cellsIn(passed), must: { reach: list.length * faultsEach } },
         {
@@ -78,7 +78,7 @@ const faultsEach = others.length + (isEvery ? 7 : 3);
 
 function cellsIn(passed: readonly string[]): number {
   const counts = list.map((screen) => {
-    const has = (words: string) => passed.some((name) => name.startsWith(`${screen.name} ${words}`));
+    const has = (behavior: string) => passed.some((name) => name.startsWith(`${screen.name} ${behavior}`));
     const failing = has("says so when every call fails") ? faultsFor(screen, isEvery).length : 0;
     return failing + others.filter(has).length;
   });

@@ -29,7 +29,7 @@ export const several: Check = {
       const plan = { sabotage: null, firstHour, kills: false, waitMs: 180_000 };
       const share = async (title: string, ...[names, changes]: [readonly string[], Partial<SharedWorkPlan>?]) => {
         const work = await inCluster((own) => shareWork(own, names, { ...plan, ...changes }));
-        say(`${title}: ${told(work)}`);
+        say(`${title}: ${describeWork(work)}`);
         return work;
       };
       // Much of it is waiting for what servers do every few seconds, so that two fleets are tried beside one another.
@@ -102,7 +102,7 @@ async function inOrder(cluster: EmbeddedPostgres) {
 function oneFindings(one: OneInstallation): Finding[] {
   return [
     none("sessions that do not hold at another server", one.strangers),
-    { what: "questions to one server after a change at another", count: one.asked, must: { reach: 80 } },
+    { what: "questions to one server after a change at another", count: one.requestCount, must: { reach: 80 } },
     none("of them answered as before the change", one.disobeyed.length),
     { what: "mails for people who forgot their passwords", count: one.mails, must: { be: EXPECTED.mails } },
     { what: "uses of one link at all servers at once that succeed", count: one.uses, must: { be: 1 } },
@@ -131,7 +131,7 @@ function rowsOf({ imported, duplicates }: SharedWork): number {
 }
 
 function otherAlerts(one: SharedWork, other: SharedWork): number {
-  const lacks = (from: SharedWork, of: SharedWork) => from.alerts.filter((words) => !of.alerts.includes(words)).length;
+  const lacks = (from: SharedWork, of: SharedWork) => from.alerts.filter((alert) => !of.alerts.includes(alert)).length;
   return lacks(one, other) + lacks(other, one);
 }
 
@@ -148,7 +148,7 @@ function wrongOf(alone: SharedWork, other: SharedWork): number {
   );
 }
 
-function told({ alerts, imported, duplicates, refreshed, importedBy, begun, seconds }: SharedWork): string {
+function describeWork({ alerts, imported, duplicates, refreshed, importedBy, begun, seconds }: SharedWork): string {
   const by = (work: Map<string, number>) => [...work].map(([name, times]) => `${name} ${times}`).join(", ");
   return `done in ${seconds.toFixed(0)} s; refreshes by ${by(refreshed)}; imports by ${by(importedBy)}, begun ${begun} times; ${alerts.length} alerts, ${imported} rows stored, ${duplicates} met again`;
 }

@@ -7,7 +7,7 @@ import { type Run, run } from "./run-check.ts";
 const FLAGS = ["--max-semi-space-size=64"];
 
 /** A line of a check in a process of its own. */
-const line = z.union([z.object({ said: z.string() }), z.object({ run })]);
+const line = z.union([z.object({ text: z.string() }), z.object({ run })]);
 export type Line = z.infer<typeof line>;
 
 /**
@@ -16,7 +16,7 @@ export type Line = z.infer<typeof line>;
  */
 export async function runSideBySide(
   ids: readonly string[],
-  onRun: (run: Run, said: readonly string[]) => Promise<void>,
+  onRun: (run: Run, messages: readonly string[]) => Promise<void>,
   interrupt: AbortSignal,
 ): Promise<void> {
   const left = [...ids];
@@ -28,9 +28,9 @@ export async function runSideBySide(
       const { out, errors } = program.output();
       const lines = out.split("\n").flatMap((text) => (text.startsWith("{") ? [line.parse(JSON.parse(text))] : []));
       const runs = lines.flatMap((one) => ("run" in one ? [one.run] : []));
-      const said = lines.flatMap((one) => ("said" in one ? [one.said] : []));
-      if (runs.length === 0) await onRun(failed(id), [...said, errors]);
-      for (const [n, one] of runs.entries()) await onRun(one, n === 0 ? said : []);
+      const messages = lines.flatMap((one) => ("text" in one ? [one.text] : []));
+      if (runs.length === 0) await onRun(failed(id), [...messages, errors]);
+      for (const [n, one] of runs.entries()) await onRun(one, n === 0 ? messages : []);
     }
   };
   await Promise.all(Array.from({ length: availableParallelism() }, runNext));

@@ -8,7 +8,7 @@ import { inScratchFolder } from "../bench/run/scratch.ts";
 import type { Connections } from "../server/database/connect.ts";
 import { makeAdmin, signIn } from "./admin.ts";
 import { type Check, type Finding, none } from "./check.ts";
-import { askSteadily, refusals } from "./load/ask-steadily.ts";
+import { askSteadily, refusals } from "./load/steady-requests.ts";
 import { productAt, sabotaged } from "./product.ts";
 import { everySoOften } from "./soak/every-so-often.ts";
 import { byFifths, type Held, heldBy } from "./soak/held.ts";

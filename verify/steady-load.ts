@@ -1,12 +1,12 @@
 import { sql } from "kysely";
 import { makePlaces } from "../bench/ingest/make-places.ts";
 import { within } from "../bench/reports/data/databases.ts";
-import { questions } from "../bench/reports/questions.ts";
+import { reportRequests } from "../bench/reports/report-requests.ts";
 import { type Running, whileRunning } from "../bench/reports/running.ts";
 import { percentile } from "../bench/run/percentile.ts";
 import type { Connections } from "../server/database/connect.ts";
 import type { Check } from "./check.ts";
-import { askSteadily, refusals } from "./load/ask-steadily.ts";
+import { askSteadily, refusals } from "./load/steady-requests.ts";
 import { withPortfolio } from "./load/with-portfolio.ts";
 import { flood, METERS } from "./overload/flood.ts";
 import { sabotaged } from "./product.ts";
@@ -31,7 +31,7 @@ export const steadyLoad: Check = {
         return makePlaces(connections, 4, METERS);
       });
       const load = async (running: Running, seconds: number) => {
-        const urls = questions(running.places).asked.map((question) => question.url);
+        const urls = reportRequests(running.places).regular.map((request) => request.url);
         const ingest = flood(running.url, places, BATCHES, seconds).all;
         const params = await askSteadily(running.client, urls, PER_SECOND, seconds);
         const sent = await ingest;

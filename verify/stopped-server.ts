@@ -180,11 +180,11 @@ function stopOverGone(sabotage: string | null): Promise<number> {
       const cookie = await signIn(product.url, ADMIN);
       const tx = await connections.owner.startTransaction().execute();
       await sql`lock table changes in access exclusive mode`.execute(tx);
-      const leaving = new AbortController();
-      const asking = fetch(`${product.url}/v1/reporting/overview`, { headers: { cookie }, signal: leaving.signal });
+      const controller = new AbortController();
+      const pending = fetch(`${product.url}/v1/reporting/overview`, { headers: { cookie }, signal: controller.signal });
       await pause(500);
-      leaving.abort();
-      await asking.catch(() => {});
+      controller.abort();
+      await pending.catch(() => {});
       const stopped = product.program().stop();
       await pause(2000);
       await tx.rollback().execute();

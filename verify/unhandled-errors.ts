@@ -8,7 +8,7 @@ import { productAt } from "./product.ts";
 
 const WAYS = ["timer", "promise"] as const;
 /** A process that has not ended by then goes on. */
-const PATIENCE_MS = 5000;
+const TIMEOUT_MS = 5000;
 const FATAL = 60;
 
 interface Account {
@@ -50,7 +50,7 @@ async function runFalls(sabotage: string): Promise<Account> {
       // It answers a moment before it has started whole.
       while (!program.output().out.includes("is ready at")) await pause(20);
       if (program.pid !== undefined) process.kill(program.pid, "SIGUSR2");
-      const code = await Promise.race([program.ended, pause(PATIENCE_MS, "still there" as const)]);
+      const code = await Promise.race([program.ended, pause(TIMEOUT_MS, "still there" as const)]);
       if (code === "still there" || code === 0 || code === null) account.wrongEnds++;
       const worst = loggedFrom(WARN, program).filter(({ level }) => level === FATAL);
       if (worst.length !== 1 || timesNamed(program.output()) !== 1) account.wrongLogs++;

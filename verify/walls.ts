@@ -17,7 +17,7 @@ const REQUESTS = 10_000;
 /** How many wrong answers are shown. */
 const SHOWN = 20;
 
-export const walls: Check = {
+export const tenantIsolation: Check = {
   id: "A",
   proves:
     "Nobody sees or does what is not theirs: every call of the contract as everybody about everything, either lock alone, and each guard is missed when it is gone.",
@@ -37,7 +37,7 @@ export const walls: Check = {
         const files = await tryFiles(site);
         findings.push({
           what: "A1 addresses of files that are not the browser's",
-          count: files.asked,
+          count: files.requestCount,
           must: { reach: 100 },
         });
         findings.push(none("A1 files that came", show(files.wrong)));
@@ -103,8 +103,8 @@ const result = z.object({
 /** Many requests at the same time at a server of its own, which has four connections for them. */
 async function interleaved(cluster: Cluster) {
   return cluster.withCopy(async (url) => {
-    const words = [url, cluster.worldFile, String(REQUESTS)];
-    const program = startProgram("verify/authorization/run-interleaved.ts", words, sabotaged("small-pool"));
+    const args = [url, cluster.worldFile, String(REQUESTS)];
+    const program = startProgram("verify/authorization/run-interleaved.ts", args, sabotaged("small-pool"));
     if ((await program.ended) !== 0) throw new Error(`The server ended: ${program.output().errors.slice(-2000)}`);
     const done = result.parse(JSON.parse(program.output().out));
     return { ...done, asked: done.answered + done.aborted };

@@ -1,9 +1,9 @@
 import { NOW } from "../bench/reports/now.ts";
-import { questions } from "../bench/reports/questions.ts";
+import { reportRequests } from "../bench/reports/report-requests.ts";
 import { type Running, whileRunning } from "../bench/reports/running.ts";
-import { askWorst, type Timed } from "./bounds/ask-worst.ts";
 import { listsBesideReports } from "./bounds/lists.ts";
 import { beyond, type Worst, worstOf } from "./bounds/worst.ts";
+import { askWorst, type Timed } from "./bounds/worst-times.ts";
 import type { Check } from "./check.ts";
 import { none } from "./check.ts";
 import { withPortfolio } from "./load/with-portfolio.ts";
@@ -94,7 +94,7 @@ export const worstRequests: Check = {
 };
 
 function worstOfAll({ places }: Running): Worst[] {
-  const { asked: requests, past, orderings } = questions(places);
+  const { regular: requests, past, orderings } = reportRequests(places);
   return worstOf([...requests, ...past, ...orderings], listsBesideReports(places.property), TODAY);
 }
 

@@ -22,12 +22,12 @@ export async function daiadLayout(path: string): Promise<Layout> {
       : layout;
   } catch (error) {
     if (!(error instanceof FileRefused)) throw error;
-    throw new FileRefused(error.code, inBenchWords(error.message));
+    throw new FileRefused(error.code, toBenchMessage(error.message));
   }
 }
 
 /** A sentence of the import for a command that takes one format only. */
-export function inBenchWords(sentence: string): string {
+export function toBenchMessage(sentence: string): string {
   return sentence
     .replace(/Correct --format, or say another --delimiter\./, EXPECTED)
     .replace(/^Nothing of (.+) was stored: /, "$1 cannot be used: ")

@@ -82,9 +82,9 @@ function meterOf(kind: MeterKind): Meter {
     continuousUseExpected: false,
     mostPerMinute: mostPerMinute(defaultMeteringSettings, kind.attachedTo),
     registerDecisions: new Map(),
-    setAside: [],
+    excludedPeriods: [],
     services: [{ from: Number.NEGATIVE_INFINITY, until: Number.POSITIVE_INFINITY }],
-    seats: [],
+    installations: [],
     fingerprint: CONFIGURATION,
   };
 }

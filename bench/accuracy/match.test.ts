@@ -54,7 +54,7 @@ test("volume counts over measured hours of the leak, less what the home has with
   ];
   const untouched = [hour(99, 0, 0), hour(100, 500, 0), hour(102, 2000, 100), hour(103, null, 0), hour(200, 1, 1)];
   const volume = volumeFound(hours, untouched, leak);
-  expect(volume).toEqual({ said: 1900, injected: 2000 });
+  expect(volume).toEqual({ reported: 1900, injected: 2000 });
   expect(volumeError(volume)).toBeCloseTo(0.05);
-  expect(volumeError({ said: 5, injected: 0 })).toBeNull();
+  expect(volumeError({ reported: 5, injected: 0 })).toBeNull();
 });

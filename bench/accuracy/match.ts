@@ -58,24 +58,24 @@ export function wasOpen(rows: readonly Leak[], at: number): boolean {
 
 /** Leak gallons said and run out in the measured hours of a leak; thousandths of a gallon. */
 export interface VolumeFound {
-  said: number;
+  reported: number;
   injected: number;
 }
 
 /** What the product says that a leak lost in its measured hours, and what it did, each over what is there without it. */
 export function volumeFound(hours: readonly HourSeen[], untouched: readonly HourSeen[], leak: Span): VolumeFound {
   const before = new Map(hoursBetween(untouched, leak.from, leak.until).map((hour) => [hour.at, hour]));
-  let [said, injected] = [0, 0];
+  let [reported, injected] = [0, 0];
   for (const hour of hoursBetween(hours, leak.from, leak.until)) {
     const own = before.get(hour.at);
     if (own === undefined || hour.gallons === null || own.gallons === null) continue;
-    said += hour.leakGallons - own.leakGallons;
+    reported += hour.leakGallons - own.leakGallons;
     injected += hour.gallons - own.gallons;
   }
-  return { said, injected };
+  return { reported, injected };
 }
 
 /** How far what was said misses what ran out, as a part of it; null when nothing ran out. */
-export function volumeError({ said, injected }: VolumeFound): number | null {
-  return injected > 0 ? Math.abs(said - injected) / injected : null;
+export function volumeError({ reported, injected }: VolumeFound): number | null {
+  return injected > 0 ? Math.abs(reported - injected) / injected : null;
 }

@@ -84,7 +84,7 @@ async function record({ only, homes, quick }: ProductWish, columns: readonly Col
         .flatMap(figureOf)
         .map((figure) => ({ ...figure, name: `${title}: ${figure.name}` })),
     );
-  const words = [
+  const args = [
     ...(only === null ? [] : [`--only ${only}`]),
     ...(homes === "split" ? [] : [`--homes ${homes}`]),
     ...(quick ? ["--quick"] : []),
@@ -92,7 +92,7 @@ async function record({ only, homes, quick }: ProductWish, columns: readonly Col
   await recordFigures({
     bench: "accuracy",
     what: [...definitions, summary].join(" "),
-    command: ["npm run bench -- accuracy", ...words].join(" "),
+    command: ["npm run bench -- accuracy", ...args].join(" "),
     postgres: "not used",
     figures,
   });

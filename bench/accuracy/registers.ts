@@ -5,7 +5,7 @@ import { thousandthsPer } from "../../server/imports/register-units.ts";
 import { openSourceFile } from "../../server/imports/source-file.ts";
 import { emptyWorkDay, type WorkDay } from "../../server/metering/work-day.ts";
 import { localDayAt } from "../../server/time/local-day.ts";
-import { daiadLayout, inBenchWords } from "./daiad-layout.ts";
+import { daiadLayout, toBenchMessage } from "./daiad-layout.ts";
 import type { MeterKind } from "./detector.ts";
 
 /** A register that a meter showed. */
@@ -44,7 +44,7 @@ export async function readRegisters(path: string, timeZone: string | null): Prom
   const found = new Map<string, Map<number, number>>();
   const refused: string[] = [];
   for await (const batch of readingBatches(await openSourceFile(path), layout, zone)) {
-    refused.push(...batch.refused.map(({ reason }) => inBenchWords(render(reason, asFlag))));
+    refused.push(...batch.refused.map(({ reason }) => toBenchMessage(render(reason, asFlag))));
     for (const { row, serial, at, gallons } of batch.readings) {
       if (gallons < 0) {
         refused.push(`Row ${row}: the register is negative.`);

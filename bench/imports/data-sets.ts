@@ -4,7 +4,7 @@ export interface DataSet {
   /** Path below the folder of data sets. */
   file: string;
   /** Words for the import command. */
-  words: string[];
+  args: string[];
   columns: { serial: number | null; time: number; register: number; delimiter: string };
   /** Rows, meters, local times that stand twice, and net difference of all registers in litres where it is published. */
   expected: { rows: number; meters: number; doubled: number; litres: number | null };
@@ -14,14 +14,14 @@ export const dataSets: readonly DataSet[] = [
   {
     name: "DAIAD",
     file: "daiad/swm_trialA_subset.csv.gz",
-    words: ["--format", "daiad", "--time-zone", "Europe/Madrid"],
+    args: ["--format", "daiad", "--time-zone", "Europe/Madrid"],
     columns: { serial: 0, time: 1, register: 2, delimiter: ";" },
     expected: { rows: 199_825, meters: 26, doubled: 23, litres: 2_498_011 },
   },
   {
     name: "AMPds2",
     file: "ampds2/Water_WHW.csv.gz",
-    words: ["--format", "ampds2", "--time-zone", "America/Vancouver"],
+    args: ["--format", "ampds2", "--time-zone", "America/Vancouver"],
     columns: { serial: null, time: 0, register: 1, delimiter: "," },
     expected: { rows: 1_051_200, meters: 1, doubled: 0, litres: null },
   },

@@ -120,17 +120,8 @@ async function measureVolumes(folder: string, registers: string, minutes: number
   const name = `AMPds2 as volumes of ${minutes} min`;
   const path = join(folder, "volumes.csv.gz");
   const file = await writeVolumes(registers, path, minutes);
-  const words = [
-    "--map",
-    "time=start,gallons=litres",
-    "--unit",
-    "litre",
-    "--serial",
-    "ampds2",
-    "--date-format",
-    "unix",
-  ];
-  const run = await runImport(folder, path, { name, words: [...words, "--time-zone", "America/Vancouver"] });
+  const args = ["--map", "time=start,gallons=litres", "--unit", "litre", "--serial", "ampds2", "--date-format", "unix"];
+  const run = await runImport(folder, path, { name, args: [...args, "--time-zone", "America/Vancouver"] });
   const stored = await storedAccount(folder, { rows: file.rows, doubled: 0, meters: new Map() });
   const figures: Figure[] = [
     { name: "rows refused", value: run.refused, unit: "", goal: { must: "be", value: 0 } },

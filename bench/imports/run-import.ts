@@ -21,10 +21,10 @@ export interface ImportRun extends z.infer<typeof answer> {
 export async function runImport(
   folder: string,
   path: string,
-  { name, words }: Pick<DataSet, "name" | "words">,
+  { name, args }: Pick<DataSet, "name" | "args">,
 ): Promise<ImportRun> {
   const began = performance.now();
-  const given = ["import", path, "--property", name, "--create-units", "--json", ...words];
+  const given = ["import", path, "--property", name, "--create-units", "--json", ...args];
   const program = startProgram("server/cli/main.ts", given, { DATA_DIR: folder });
   await program.ended;
   const seconds = (performance.now() - began) / 1000;

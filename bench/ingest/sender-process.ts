@@ -14,9 +14,9 @@ export async function prepareSenders(plan: SendPlan): Promise<Senders> {
   const child = fork(join(import.meta.dirname, "sender.ts"));
   const ask = (message: ToSender) =>
     new Promise<FromSender>((answer, fail) => {
-      child.once("message", (told: FromSender) => {
-        if (told.kind === "failed") fail(new Error(told.reason));
-        else answer(told);
+      child.once("message", (reply: FromSender) => {
+        if (reply.kind === "failed") fail(new Error(reply.reason));
+        else answer(reply);
       });
       child.once("exit", () => fail(new Error("The process that sends ended.")));
       child.send(message);
@@ -24,9 +24,9 @@ export async function prepareSenders(plan: SendPlan): Promise<Senders> {
   await ask({ kind: "prepare", plan });
   return {
     send: async () => {
-      const told = await ask({ kind: "go" });
-      if (told.kind !== "sent") throw new Error("The process that sends did not send.");
-      return told.sent;
+      const reply = await ask({ kind: "go" });
+      if (reply.kind !== "sent") throw new Error("The process that sends did not send.");
+      return reply.sent;
     },
     end: () => {
       child.kill();

@@ -28,16 +28,16 @@ process.on("message", async (message: ToSender) => {
         bodiesOf(benchProperty(property, metersPerProperty), firstDay, days),
       );
       prepared = { plan: message.plan, bodies };
-      tell({ kind: "ready" });
+      reply({ kind: "ready" });
     } else if (prepared !== null) {
-      tell({ kind: "sent", sent: await sendAll(prepared) });
+      reply({ kind: "sent", sent: await sendAll(prepared) });
     }
   } catch (error) {
-    tell({ kind: "failed", reason: String(error) });
+    reply({ kind: "failed", reason: String(error) });
   }
 });
 
-function tell(message: FromSender) {
+function reply(message: FromSender) {
   process.send?.(message);
 }
 

@@ -50,6 +50,6 @@ function decimals(value: number): number {
 /** The goal in words; empty without one. */
 export function goalText({ goal, unit }: Figure): string {
   if (goal === undefined) return "";
-  const words = { "be at least": "at least ", "be at most": "at most ", be: "" };
-  return `${words[goal.must]}${amount(goal.value, unit)}`;
+  const prefixes = { "be at least": "at least ", "be at most": "at most ", be: "" };
+  return `${prefixes[goal.must]}${amount(goal.value, unit)}`;
 }

@@ -3,7 +3,7 @@ import type { Figure } from "../record/figure.ts";
 import { plansOf } from "./plans/captured.ts";
 import { planText } from "./plans/plan.ts";
 import { scansOfHours } from "./plans/scans.ts";
-import { questions } from "./questions.ts";
+import { reportRequests } from "./report-requests.ts";
 import type { Running } from "./running.ts";
 
 /** How the database goes about every question: none at portfolio width may scan hourly consumption. */
@@ -12,14 +12,14 @@ export async function explained(
   url: string,
   { only, print }: { only: RegExp; print: boolean },
 ): Promise<Figure[]> {
-  const { asked: mixed, past } = questions(places);
+  const { regular: mixed, past } = reportRequests(places);
   const requests = [...mixed, ...past].filter(({ call }) => only.test(call));
   const progress = showProgress("query plans");
   const planned = await plansOf(url, admin, requests, (done) => progress.update(done, requests.length, ""));
   progress.end();
   if (print) {
-    for (const { question, plans } of planned) {
-      process.stdout.write(`\n${question.width} ${question.url}\n${plans.map((plan) => planText(plan)).join("\n")}`);
+    for (const { request, plans } of planned) {
+      process.stdout.write(`\n${request.width} ${request.url}\n${plans.map((plan) => planText(plan)).join("\n")}`);
     }
   }
   const found = scansOfHours(planned);

@@ -1,15 +1,15 @@
 import { showProgress } from "../../server/cli/progress.ts";
 import type { Figure } from "../record/figure.ts";
-import { callFigures, questionLines } from "./load/lines.ts";
+import { callFigures, requestLines } from "./load/lines.ts";
 import { measureAlone, measureLoaded, type Timed } from "./load/measure.ts";
-import { type Question, questions } from "./questions.ts";
+import { type ReportRequest, reportRequests } from "./report-requests.ts";
 import type { Running } from "./running.ts";
 
 /** How often each question is put by one client, and each call by all of them together, at least. */
 const ALONE = 15;
 const LOADED_OF_CALL = 48;
 /** How often a question is put that is not in the mix under load: of the many orderings, or of a day long past. */
-const ASIDE = 5;
+const OCCASIONAL = 5;
 
 /** Which calls: those whose path matches. */
 export interface Choice {
@@ -24,43 +24,43 @@ export interface Choice {
 
 /** Measures every report call alone and under load, prints a line for each question, and gives a figure for each call. */
 export async function loads(running: Running, size: string, choice: Choice): Promise<Figure[]> {
-  const { asked: requests, past, orderings } = questions(running.places);
-  const chosen = (of: readonly Question[]) => of.filter(({ call }) => choice.only.test(call));
+  const { regular: requests, past, orderings } = reportRequests(running.places);
+  const chosen = (of: readonly ReportRequest[]) => of.filter(({ call }) => choice.only.test(call));
   const all: Timed[] = [];
   for (const width of ["portfolio", "property"] as const) {
-    const ofThis = chosen(requests).filter((question) => question.width === width);
+    const ofThis = chosen(requests).filter((request) => request.width === width);
     all.push(...(await ofWidth(running, `${size}, ${width}`, ofThis, choice.alone)));
   }
-  process.stdout.write(`\n${size}: milliseconds\n${questionLines(all, choice.floors && !choice.alone)}`);
-  await aside(running, `${size}, as of a day 30 days ago`, chosen(past));
-  if (choice.orderings) await aside(running, `${size}, every ordering`, chosen(orderings));
+  process.stdout.write(`\n${size}: milliseconds\n${requestLines(all, choice.floors && !choice.alone)}`);
+  await measureOccasional(running, `${size}, as of a day 30 days ago`, chosen(past));
+  if (choice.orderings) await measureOccasional(running, `${size}, every ordering`, chosen(orderings));
   return choice.alone ? [] : callFigures(all, size, choice.floors);
 }
 
 /** Prints what questions take that are put by one client only, a few times each, and which of them are refused. */
-async function aside(running: Running, title: string, of: readonly Question[]) {
+async function measureOccasional(running: Running, title: string, of: readonly ReportRequest[]) {
   const progress = showProgress(title);
   let refused = "";
   const timed = await measureAlone(
     running,
     of,
-    ASIDE,
+    OCCASIONAL,
     (done) => progress.update(done, of.length, ""),
     ({ url }, sentence) => {
       refused += `refused ${url}: ${sentence}\n`;
     },
   );
   progress.end();
-  process.stdout.write(`\n${title}: milliseconds\n${questionLines(timed, false)}${refused}`);
+  process.stdout.write(`\n${title}: milliseconds\n${requestLines(timed, false)}${refused}`);
 }
 
-async function ofWidth(running: Running, title: string, requests: readonly Question[], isAlone: boolean) {
+async function ofWidth(running: Running, title: string, requests: readonly ReportRequest[], isAlone: boolean) {
   const alone = showProgress(`${title}, one client`);
   const timed = await measureAlone(running, requests, ALONE, (done) => alone.update(done, requests.length, ""));
   alone.end();
   if (isAlone) return timed;
   const perCall = Map.groupBy(requests, ({ call }) => call);
-  const times = (one: Timed) => Math.ceil(LOADED_OF_CALL / (perCall.get(one.question.call)?.length ?? 1));
+  const times = (one: Timed) => Math.ceil(LOADED_OF_CALL / (perCall.get(one.request.call)?.length ?? 1));
   const loaded = showProgress(`${title}, sixteen clients`);
   await measureLoaded(running.client, timed, times, (done, count) => loaded.update(done, count, ""));
   loaded.end();

@@ -8,7 +8,7 @@ import { openProcessorTime, type ProcessorTime } from "../walls/processor-time.t
 import { type Admin, addAdmin, SECRET } from "./data/admin.ts";
 import { within } from "./data/databases.ts";
 import { type Client, openClient } from "./load/client.ts";
-import type { Places } from "./questions.ts";
+import type { Places } from "./report-requests.ts";
 
 /** A server over a portfolio, and somebody who may ask it. */
 export interface Running {

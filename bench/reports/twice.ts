@@ -1,7 +1,7 @@
 import type { Figure } from "../record/figure.ts";
 import { percentile } from "../run/percentile.ts";
 import { between } from "../walls/processor-time.ts";
-import { questions } from "./questions.ts";
+import { reportRequests } from "./report-requests.ts";
 import type { Running } from "./running.ts";
 
 /** Totals, performance and costs: what all cost by properties and days. */
@@ -14,7 +14,7 @@ const MOST = { must: "be at most", value: 1.2 } as const;
 
 /** The time that calls take over as many properties with twice the meters each, of their time without; in turns. */
 export async function twiceTheMeters(once: Running, twice: Running, only: RegExp): Promise<Figure[]> {
-  const requests = questions(once.places).asked.filter(
+  const requests = reportRequests(once.places).regular.filter(
     ({ call, width }) => width === "portfolio" && CALLS.test(call) && only.test(call),
   );
   process.stdout.write("\nmilliseconds, with twice the meters, ratio\n");

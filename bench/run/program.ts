@@ -41,13 +41,13 @@ export interface Program {
  */
 export function startProgram(
   script: string,
-  words: string[],
+  args: string[],
   settings: Record<string, string>,
   flags: readonly string[] = [],
   outputTo: number | "pipe" = "pipe",
   root: string = ROOT,
 ): Program {
-  const child = spawn(process.execPath, [...flags, script, ...words], {
+  const child = spawn(process.execPath, [...flags, script, ...args], {
     cwd: root,
     env: {
       ...process.env,

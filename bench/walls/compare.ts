@@ -26,17 +26,17 @@ const QUICK_MS = 2000;
 export async function compareSites(
   sites: { locked: Site; open: Site },
   callers: readonly Caller[],
-  questions: readonly { call: string; url: string }[],
+  requests: readonly { call: string; url: string }[],
   rounds: number,
 ): Promise<Compared[]> {
   const progress = showProgress("questions");
   const compared: Compared[] = [];
   let done = 0;
   for (const caller of callers) {
-    for (const { call, url } of questions) {
-      const measured = await inTurns(sites, caller.token, url, rounds);
+    for (const { call, url } of requests) {
+      const measured = await measureAlternately(sites, caller.token, url, rounds);
       if (measured !== null) compared.push({ call, url, caller, ...measured });
-      progress.update(++done, callers.length * questions.length, `${caller.name} ${url}`);
+      progress.update(++done, callers.length * requests.length, `${caller.name} ${url}`);
     }
   }
   progress.end();
@@ -44,7 +44,12 @@ export async function compareSites(
 }
 
 /** null: the caller may not ask this. */
-async function inTurns({ locked, open }: { locked: Site; open: Site }, token: string, url: string, rounds: number) {
+async function measureAlternately(
+  { locked, open }: { locked: Site; open: Site },
+  token: string,
+  url: string,
+  rounds: number,
+) {
   const times: { locked: number[]; open: number[] } = { locked: [], open: [] };
   const began = performance.now();
   const isQuick = () => performance.now() - began < QUICK_MS;

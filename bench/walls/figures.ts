@@ -16,7 +16,7 @@ const NONE = { must: "be", value: 0 } as const;
  * What is seen, and the ratios: of all questions, of each caller's, of each call's, and the worst one. The caller who is
  * the worst case stands alone, without a goal.
  */
-export function wallFigures(all: readonly Compared[], seen: Seen): Figure[] {
+export function rowLevelSecurityFigures(all: readonly Compared[], seen: Seen): Figure[] {
   const compared = all.filter(({ caller }) => !caller.isWorst);
   const callers = [...new Set(all.map(({ caller }) => caller))];
   const calls = [...new Set(compared.map(({ call }) => call))];
@@ -56,7 +56,7 @@ export function wallFigures(all: readonly Compared[], seen: Seen): Figure[] {
 }
 
 /** Every question with its times, a line each. */
-export function questionLines(compared: readonly Compared[]): string {
+export function requestLines(compared: readonly Compared[]): string {
   const time = (milliseconds: number) => milliseconds.toFixed(1).padStart(8);
   return compared
     .map((one) => `${time(one.open)} ${time(one.locked)} ${ratioOf([one]).toFixed(2)} ${title(one)}\n`)

@@ -8,8 +8,8 @@ export interface ProcessorTime {
   close(): Promise<void>;
 }
 
-/** @param url the database, to which other connections are open @param asking the process that asks, left out: this one */
-export async function openProcessorTime(url: string, asking = process.pid): Promise<ProcessorTime> {
+/** @param url the database, to which other connections are open @param clientPid the process that asks, left out: this one */
+export async function openProcessorTime(url: string, clientPid = process.pid): Promise<ProcessorTime> {
   const other = new URL(url);
   const database = other.pathname.slice(1);
   other.pathname = "/postgres";
@@ -27,12 +27,12 @@ export async function openProcessorTime(url: string, asking = process.pid): Prom
         if (spent === null) return null;
         times.set(pid, spent);
       }
-      if (asking !== process.pid) {
-        const spent = await processorMilliseconds(asking);
-        return spent === null ? null : times.set(asking, spent);
+      if (clientPid !== process.pid) {
+        const spent = await processorMilliseconds(clientPid);
+        return spent === null ? null : times.set(clientPid, spent);
       }
       const { user, system } = process.cpuUsage();
-      return times.set(asking, (user + system) / 1000);
+      return times.set(clientPid, (user + system) / 1000);
     },
     close: () => client.end(),
   };

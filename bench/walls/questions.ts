@@ -34,7 +34,7 @@ const parameters: Record<string, readonly string[]> = {
 };
 
 /** Every report that can be read, with what it is asked. A call that joins the contract is asked without more. */
-export function questions(places: Places): { call: string; url: string }[] {
+export function reportRequests(places: Places): { call: string; url: string }[] {
   const of = {
     ...reportingCalls,
     ...leakDetailCalls,

@@ -10,9 +10,9 @@ import { postgresVersion } from "../run/private-database.ts";
 import { inScratchFolder } from "../run/scratch.ts";
 import { wholeNumber } from "../run/whole-number.ts";
 import { type Compared, compareSites } from "./compare.ts";
-import { questionLines, wallFigures } from "./figures.ts";
+import { requestLines, rowLevelSecurityFigures } from "./figures.ts";
 import { type Caller, makePortfolio, NOW, type Size } from "./portfolio.ts";
-import { type Places, questions } from "./questions.ts";
+import { type Places, reportRequests } from "./questions.ts";
 import { countSeen, type Seen } from "./seen.ts";
 import { openSite } from "./site.ts";
 
@@ -22,7 +22,7 @@ interface Options extends Size {
 }
 
 /** `bench walls`: what the second lock costs the reports. */
-export function wallsBench(): Command {
+export function rowLevelSecurityBench(): Command {
   return new Command("walls")
     .description("every report with the second lock and with it open, as people who see much and little")
     .option("--organizations <number>", "organizations", wholeNumber, 40)
@@ -41,10 +41,10 @@ export function wallsBench(): Command {
         "somebody who sees all of them, staff of every other organization, the admin of one and a member with one property. " +
         "Times are medians, of the processor's time of server and database (where the system does not tell it, from request " +
         "to answer); beside a call is what a question took without the lock, over all callers.";
-      process.stdout.write(`\nmilliseconds without the lock, with it, ratio\n${questionLines(compared)}`);
+      process.stdout.write(`\nmilliseconds without the lock, with it, ratio\n${requestLines(compared)}`);
       const command = `npm run bench -- walls --properties ${properties} --days ${days} --rounds ${rounds}`;
       await report(
-        { bench: "walls", what, command, postgres, figures: wallFigures(compared, seen) },
+        { bench: "walls", what, command, postgres, figures: rowLevelSecurityFigures(compared, seen) },
         options.record === true,
       );
     });
@@ -78,7 +78,7 @@ async function measure(folder: string, options: Options): Promise<Measured> {
 async function compare(locked: string, open: string, callers: Caller[], places: Places, rounds: number) {
   const sites = { locked: await openSite(locked, NOW), open: await openSite(open, NOW) };
   try {
-    return await compareSites(sites, callers, questions(places), rounds);
+    return await compareSites(sites, callers, reportRequests(places), rounds);
   } finally {
     await sites.locked.close();
     await sites.open.close();

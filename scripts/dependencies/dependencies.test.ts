@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { isOpen, knownHoles } from "./known-holes.ts";
 import { ROOT, readLockfile, readManifest } from "./lockfile.ts";
+import { isOpen, knownVulnerabilities } from "./vulnerabilities.ts";
 
 const { dependencies, devDependencies } = readManifest();
 const locked = readLockfile();
@@ -43,8 +43,8 @@ test("`npm ci --omit=dev` installs no test runner, bundler or browser driver", (
 
 test("No version with a known hole is used", () => {
   const open = locked.flatMap(({ name, version = "", path }) =>
-    knownHoles
-      .filter((hole) => hole.name === name && isOpen(hole, version))
+    knownVulnerabilities
+      .filter((vulnerability) => vulnerability.name === name && isOpen(vulnerability, version))
       .map(({ id }) => `${path} ${version}: ${id}`),
   );
   expect(open).toEqual([]);
@@ -52,8 +52,11 @@ test("No version with a known hole is used", () => {
 
 test("The list of holes knows what it lists, and finds them", () => {
   const names = new Set(locked.map(({ name }) => name));
-  expect(knownHoles.filter(({ name }) => !names.has(name))).toEqual([]);
-  for (const hole of knownHoles) expect([hole.id, isOpen(hole, hole.fixed)]).toEqual([hole.id, false]);
-  const nodemailer = knownHoles.filter((hole) => hole.name === "nodemailer" && isOpen(hole, "7.0.13"));
+  expect(knownVulnerabilities.filter(({ name }) => !names.has(name))).toEqual([]);
+  for (const vulnerability of knownVulnerabilities)
+    expect([vulnerability.id, isOpen(vulnerability, vulnerability.fixed)]).toEqual([vulnerability.id, false]);
+  const nodemailer = knownVulnerabilities.filter(
+    (vulnerability) => vulnerability.name === "nodemailer" && isOpen(vulnerability, "7.0.13"),
+  );
   expect(nodemailer.map(({ id }) => id)).toContain("GHSA-6vj9-mwq6-2f5v");
 });

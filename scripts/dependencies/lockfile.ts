@@ -60,7 +60,7 @@ export function withAllBehind(first: readonly string[]): Locked[] {
 export function licenceOf({ path, license }: Locked): string {
   const file = join(ROOT, path, "package.json");
   if (!existsSync(file)) return license ?? "none";
-  const said = z.object({ license: z.union([z.string(), z.object({ type: z.string() })]).optional() });
-  const own = said.parse(JSON.parse(readFileSync(file, "utf8"))).license;
+  const licenseSchema = z.object({ license: z.union([z.string(), z.object({ type: z.string() })]).optional() });
+  const own = licenseSchema.parse(JSON.parse(readFileSync(file, "utf8"))).license;
   return (typeof own === "object" ? own.type : own) ?? license ?? "none";
 }

@@ -34,7 +34,7 @@ test("What the last stage takes from the first is made there", () => {
     ["build", "/app/node_modules"],
     ["build", "/app/web/dist"],
   ]);
-  expect(stages[0]?.[0]?.words.slice(1)).toEqual(["AS", "build"]);
+  expect(stages[0]?.[0]?.args.slice(1)).toEqual(["AS", "build"]);
 });
 
 test("It runs as a user without rights, keeps its data in a volume and says how it is", () => {

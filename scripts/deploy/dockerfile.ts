@@ -7,7 +7,7 @@ export const ROOT = join(import.meta.dirname, "../..");
 /** One instruction of the Dockerfile. */
 export interface Step {
   keyword: string;
-  words: string[];
+  args: string[];
   /** All behind the keyword and its flags, as it stands. */
   text: string;
   flags: Record<string, string>;
@@ -23,7 +23,7 @@ export function stagesOfDockerfile(): Step[][] {
     const flags = instruction instanceof ModifiableInstruction ? instruction.getFlags() : [];
     stages.at(-1)?.push({
       keyword,
-      words: instruction.getArguments().map((word) => word.getValue()),
+      args: instruction.getArguments().map((arg) => arg.getValue()),
       text: instruction.getArgumentsContent() ?? "",
       flags: Object.fromEntries(flags.map((flag) => [flag.getName(), flag.getValue() ?? ""])),
     });
@@ -44,13 +44,18 @@ export function commandOf(step: Step | undefined): string[] {
 
 /** The settings that a stage makes. */
 export function environmentOf(stage: readonly Step[]): Record<string, string> {
-  const words = stepsOf(stage, "ENV").flatMap((step) => step.words);
-  return Object.fromEntries(words.map((word) => [word.slice(0, word.indexOf("=")), word.slice(word.indexOf("=") + 1)]));
+  const assignments = stepsOf(stage, "ENV").flatMap((step) => step.args);
+  return Object.fromEntries(
+    assignments.map((assignment) => [
+      assignment.slice(0, assignment.indexOf("=")),
+      assignment.slice(assignment.indexOf("=") + 1),
+    ]),
+  );
 }
 
 /** The paths that a COPY takes, and where it puts them. */
-export function copied({ words }: Step): { sources: string[]; destination: string } {
-  return { sources: words.slice(0, -1), destination: words.at(-1) ?? "" };
+export function copied({ args }: Step): { sources: string[]; destination: string } {
+  return { sources: args.slice(0, -1), destination: args.at(-1) ?? "" };
 }
 
 /** Copies what a stage takes from the project, without what .dockerignore leaves out, into a folder. */

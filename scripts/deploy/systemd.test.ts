@@ -31,8 +31,8 @@ test.skipIf(!existsSync(ANALYZE))("systemd takes the service, and finds it well 
     const file = join(folder, "dripline.service");
     // The program of this machine, which may be elsewhere.
     writeFileSync(file, unit.replace("/usr/bin/node", process.execPath));
-    const run = (...words: string[]) =>
-      execFileSync(ANALYZE, words, { encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] });
+    const run = (...args: string[]) =>
+      execFileSync(ANALYZE, args, { encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] });
     expect(run("verify", file)).toBe("");
     const exposure = /exposure level for dripline.service: ([0-9.]+)/.exec(
       run("security", "--offline=true", file),

@@ -2,7 +2,7 @@ import ts from "typescript";
 import type { Message } from "./message.ts";
 import { otherSentences } from "./sentences.ts";
 import { declarationOf, type Sources } from "./sources.ts";
-import { alternativesOf, functionOf, hasWords, textsOf } from "./texts.ts";
+import { alternativesOf, functionOf, hasLiteralText, textsOf } from "./texts.ts";
 import { type Helpers, type Use, usesIn } from "./uses.ts";
 
 /** The messages of the source files, in no order. */
@@ -21,7 +21,7 @@ function madeMessages(sources: Sources, seen: Set<ts.Node>): Message[] {
       const about = partText(field, sources);
       const file = fileOf(message, sources);
       return textsOf(message, sources, seen)
-        .filter(hasWords)
+        .filter(hasLiteralText)
         .flatMap((text) => partTexts(code, sources).map((code) => ({ code, field: about, text, file })));
     });
 }

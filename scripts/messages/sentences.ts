@@ -2,7 +2,7 @@ import ts from "typescript";
 import type { Message } from "./message.ts";
 import { isIn } from "./places.ts";
 import type { Sources } from "./sources.ts";
-import { hasWords, textsOf } from "./texts.ts";
+import { hasLiteralText, textsOf } from "./texts.ts";
 
 const SENTENCE = /^[A-Z{].* .*[.?!]\n?$/s;
 /** What help shows, and what is not for the eyes of people. */
@@ -15,7 +15,7 @@ export function otherSentences(sources: Sources, seen: ReadonlySet<ts.Node>): Me
     const visit = (node: ts.Node): void => {
       if (seen.has(node) || isHelp(node)) return;
       if (ts.isStringLiteralLike(node) || ts.isTemplateExpression(node)) {
-        const texts = textsOf(node, sources).filter((text) => SENTENCE.test(text) && hasWords(text));
+        const texts = textsOf(node, sources).filter((text) => SENTENCE.test(text) && hasLiteralText(text));
         found.push(...texts.map((text) => ({ code: null, field: null, text, file })));
       }
       ts.forEachChild(node, visit);

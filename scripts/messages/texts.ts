@@ -84,7 +84,7 @@ function ofCall(node: ts.CallExpression, sources: Sources, inside: (one: ts.Expr
   const texts = returned(body)
     .flatMap(inside)
     .map((text) => withArguments(text, body, node.arguments, inside));
-  return texts.some(hasWords) ? texts : [placeholder(node)];
+  return texts.some(hasLiteralText) ? texts : [placeholder(node)];
 }
 
 /** The text of a function with what it was given in place of its parameters, where that is known. */
@@ -155,7 +155,7 @@ function returned({ body }: ts.FunctionDeclaration | ts.ArrowFunction): ts.Expre
 }
 
 /** Whether a text has literal text beside its interpolated values. */
-export function hasWords(text: string): boolean {
+export function hasLiteralText(text: string): boolean {
   return /\p{L}{2}/u.test(text.replaceAll(/\{[^{}]*\}/g, "")) && text.trim().split(" ").length > 2;
 }
 

@@ -105,8 +105,8 @@ function ofCall(node: ts.CallExpression, file: string, sources: Sources, helpers
     const isSetting = isIn("settings", file);
     if (!isSetting && !isIn("schemas", file)) return [];
     const isKind = KINDS.has(callee.name.text) && /^z(\.iso)?$/.test(callee.expression.getText());
-    const said = isKind ? first : CHECKS.has(callee.name.text) ? second : undefined;
-    const stated = said === undefined ? [] : [said];
+    const messageArgument = isKind ? first : CHECKS.has(callee.name.text) ? second : undefined;
+    const stated = messageArgument === undefined ? [] : [messageArgument];
     return [...stated.filter(isText), ...given.flatMap(errorOption)].map((message) => ({
       code: isSetting ? "exit 3" : "validation",
       field: fieldAround(node),

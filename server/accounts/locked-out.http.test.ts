@@ -22,8 +22,8 @@ const signIn = (password: string, remoteAddress: string, cookie = "") =>
 const mailedToken = () => /#token=(\S+)/.exec(site.mails.at(-1)?.text ?? "")?.[1] ?? "";
 
 /** Sign-in attempts from fifty addresses, a second apart, every fifth with a request for a link. */
-async function besiege(guesses: number): Promise<void> {
-  for (let i = 0; i < guesses; i += 1) {
+async function besiege(attempts: number): Promise<void> {
+  for (let i = 0; i < attempts; i += 1) {
     site.clock.now += 1000;
     const address = `10.0.0.${i % 50}`;
     await signIn(`Guess-${i}-Pipes!`, address);

@@ -16,7 +16,7 @@ const CROWDED = "Too many people sign in at this moment. Try again in a few seco
 const hashing = createWorkQueue(AT_ONCE, WAITING, CROWDED);
 
 /** As many as there are slots; nothing is queued here. */
-const door = createWorkQueue(AT_ONCE + WAITING, 0, CROWDED);
+const admission = createWorkQueue(AT_ONCE + WAITING, 0, CROWDED);
 
 /**
  * Runs work that verifies a password, if there is a free slot: a flood of sign-ins is rejected up front, before it
@@ -24,7 +24,7 @@ const door = createWorkQueue(AT_ONCE + WAITING, 0, CROWDED);
  * @throws ProblemError unavailable when there is none
  */
 export function withRoomForPassword<T>(work: () => Promise<T>): Promise<T> {
-  return door.run(work);
+  return admission.run(work);
 }
 
 /**

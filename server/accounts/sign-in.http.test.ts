@@ -155,8 +155,8 @@ test("how long sessions last is a setting, which the browser's cookie obeys too"
 });
 
 test("guessing is slowed down, at once and for the rightful owner only until the wait is over", async () => {
-  const guess = () => post(site, { email: "guessed@example.com", password: "Guess-Number-1" });
-  const answers = await Promise.all(Array.from({ length: 20 }, guess));
+  const attempt = () => post(site, { email: "guessed@example.com", password: "Guess-Number-1" });
+  const answers = await Promise.all(Array.from({ length: 20 }, attempt));
   const statuses = answers.map((answer) => answer.statusCode).sort();
   expect(statuses).toEqual([...Array(6).fill(401), ...Array(14).fill(429)]);
   const refused = answers.find((answer) => answer.statusCode === 429);
@@ -165,7 +165,7 @@ test("guessing is slowed down, at once and for the rightful owner only until the
   expect((await post(site, { email: "GUESSED@example.com", password: TEST_PASSWORD })).statusCode).toBe(429);
   site.clock.now += 2000;
   await site.signedIn("guessed@example.com");
-  expect((await guess()).statusCode).toBe(401);
+  expect((await attempt()).statusCode).toBe(401);
 });
 
 test.each([

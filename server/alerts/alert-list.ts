@@ -7,7 +7,7 @@ import { optimizationFence } from "../query/optimization-fence.ts";
 import type { PageParams } from "../query/page.ts";
 import { asGallons } from "../query/volume.ts";
 import type { Clock } from "../time/clock.ts";
-import { type Said, wordsOf } from "./words.ts";
+import { type AlertContent, alertMessage } from "./alert-text.ts";
 
 interface Params extends PlaceParams, PageParams {
   state?: "open" | "closed" | undefined;
@@ -33,7 +33,7 @@ interface Names {
   closed_at: Date | null;
   price: number;
 }
-type Row = Names & Said;
+type Row = Names & AlertContent;
 
 /** One page of the alerts of the chosen properties, the newest first, each with its title and text. */
 export async function alertList(
@@ -97,11 +97,11 @@ export async function alertList(
       where routers.property_id = page.property_id and routers.id = page.device_id and page.device = 'router'
     ) routers on true
     order by page.opened_at desc, page.id desc`.execute(tx);
-  return { count: counted.rows[0]?.count ?? 0, rows: found.rows.map(inWords) };
+  return { count: counted.rows[0]?.count ?? 0, rows: found.rows.map(toAlertRow) };
 }
 
-function inWords(row: Row): AlertRow {
-  const words = wordsOf(row, {
+function toAlertRow(row: Row): AlertRow {
+  const message = alertMessage(row, {
     propertyName: row.property_name,
     timeZone: row.time_zone,
     buildingName: row.building_name,
@@ -116,7 +116,7 @@ function inWords(row: Row): AlertRow {
   const perDay = "gallons_per_day" in row.details ? asGallons(row.details.gallons_per_day) : null;
   return {
     ...row,
-    ...words,
+    ...message,
     gallons_per_day: perDay,
     dollars_per_day: perDay === null ? null : Math.round(perDay * row.price * 100) / 100,
     began_at: row.began_at.toISOString(),

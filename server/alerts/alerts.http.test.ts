@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type AlertRow, alertCalls } from "../../contract/alerts.ts";
-import { addStation, connectMeters, forgetHeard, hearStation, readUntil } from "../devices/testing/stations.ts";
+import { addStation, connectMeters, dropLastSeen, readUntil, recordStationSeen } from "../devices/testing/stations.ts";
 import { addLeak, everyHour, writeDay } from "../reporting/testing/hours.ts";
 import {
   addMeter,
@@ -46,7 +46,7 @@ afterAll(() => site.close());
 beforeEach(async () => {
   site.clock.now = Date.parse(NOW);
   await site.connections.worker.updateTable("meters").set({ gateway_id: null, router_id: null }).execute();
-  await forgetHeard(site.connections);
+  await dropLastSeen(site.connections);
   for (const table of ["alerts", "leaks", "occupancy", "quarantined_readings", "register_findings", "leak_repairs"]) {
     await sql`delete from ${sql.table(table)}`.execute(site.connections.worker);
   }
@@ -73,7 +73,7 @@ async function dailyHours(meter: TestMeter, first: number, last: number, perHour
   }
 }
 
-const told = (rows: object[], as_of: string) =>
+const putOccupancy = (rows: object[], as_of: string) =>
   site.ask({ propertyIds: [oak.id] }, "PUT", `/v1/properties/${oak.id}/occupancy`, { as_of, rows });
 
 test("a leak opens one alert, with its loss a day in gallons and dollars; suspicions open none", async () => {
@@ -180,9 +180,9 @@ test("a person's word that a leak was repaired closes its alert, until it has ru
   await addLeak(site.connections, home, { started_at: "2026-06-18T12:00:00Z", gallons_total: 90_000 });
   await update();
   const [first] = await alerts();
-  const word = { property_id: oak.id, meter: "S1", repaired_at: "2026-06-20T09:00:00Z" };
+  const repair = { property_id: oak.id, meter: "S1", repaired_at: "2026-06-20T09:00:00Z" };
   const manager = { organizationIds: [trees], propertyIds: [oak.id] };
-  expect((await site.ask(manager, "POST", "/v1/leaks/repaired", word)).status).toBe(201);
+  expect((await site.ask(manager, "POST", "/v1/leaks/repaired", repair)).status).toBe(201);
   expect(await update()).toEqual({ opened: 0, closed: 1 });
   expect(await kinds()).toEqual([]);
   await sql`update leaks set last_confirmed_at = '2026-06-21T10:00:00Z'`.execute(site.connections.worker);
@@ -220,7 +220,7 @@ test("what a toilet explains of its unit's leak is one cause", async () => {
 test("a silent gateway is one alert, closed when it is heard, and another when it falls silent again", async () => {
   await connectMeters(site.connections, [home, toilet], { gatewayId: gateway });
   for (const meter of [home, toilet]) await readUntil(site.connections, meter, "2026-06-16T12:00:00Z");
-  await hearStation(site.connections, oak, "gateway", gateway, "2026-06-16T12:00:00Z");
+  await recordStationSeen(site.connections, oak, "gateway", gateway, "2026-06-16T12:00:00Z");
   site.clock.now = Date.parse("2026-06-17T12:00:00Z");
   await update();
   expect(await kinds()).toEqual([]);
@@ -237,7 +237,7 @@ test("a silent gateway is one alert, closed when it is heard, and another when i
   ]);
   site.clock.now = Date.parse(NOW) + DAY_MS;
   expect(await update()).toEqual({ opened: 0, closed: 0 });
-  await hearStation(site.connections, oak, "gateway", gateway, "2026-06-21T12:00:00Z");
+  await recordStationSeen(site.connections, oak, "gateway", gateway, "2026-06-21T12:00:00Z");
   await update();
   // With the gateway back online, it no longer explains its meters' missing data.
   expect((await alerts()).map((alert) => alert.device_serial_number)).toEqual(["T1", "S1"]);
@@ -269,7 +269,7 @@ test.each([
 ])("$dry dry days in a unit that is $status open $opened", async ({ dry, status, opened }) => {
   await dailyHours(toilet, 20, dry + 1, 1_000);
   await dailyHours(toilet, dry, 1, 0);
-  if (status !== null) await told([{ unit: "101", status }], "2026-05-01");
+  if (status !== null) await putOccupancy([{ unit: "101", status }], "2026-05-01");
   await update();
   expect(await kinds()).toEqual(Array.from({ length: opened }, () => "no consumption"));
   if (opened === 0) return;
@@ -280,12 +280,12 @@ test.each([
 });
 
 test("days that were not read are passed over, few of them, and days before a move-in do not count", async () => {
-  await told([{ unit: "101", status: "occupied" }], "2026-05-01");
+  await putOccupancy([{ unit: "101", status: "occupied" }], "2026-05-01");
   // Seven read days among the last ten.
   for (const days of [10, 9, 8, 6, 5, 3, 1]) await dailyHours(toilet, days, days, 0);
   await update();
   expect(await kinds()).toEqual(["no consumption"]);
-  await told([{ unit: "101", status: "occupied", move_in: daysAgo(9) }], daysAgo(0));
+  await putOccupancy([{ unit: "101", status: "occupied", move_in: daysAgo(9) }], daysAgo(0));
   await update();
   expect(await kinds()).toEqual([]);
 });
@@ -303,10 +303,10 @@ test.each([
   }
   await rollUp(site.connections, oak);
   const move_out = given.move_out === null ? undefined : daysAgo(given.move_out);
-  await told([{ unit: "101", status: "vacant", move_out }], daysAgo(0));
+  await putOccupancy([{ unit: "101", status: "vacant", move_out }], daysAgo(0));
   await update();
   expect(await kinds()).toEqual(Array.from({ length: given.opened }, () => "vacant but used"));
-  await told([{ unit: "101", status: "occupied" }], daysAgo(0));
+  await putOccupancy([{ unit: "101", status: "occupied" }], daysAgo(0));
   await update();
   expect(await kinds()).toEqual([]);
 });

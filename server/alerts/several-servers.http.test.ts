@@ -45,7 +45,7 @@ async function kinds(): Promise<string[]> {
   return alertCalls["GET /v1/alerts"].response.parse(answer.json()).results.map(({ kind }) => kind);
 }
 
-const toldVacant = (unit: string) =>
+const putVacant = (unit: string) =>
   site.ask({ propertyIds: [oak.id] }, "PUT", `/v1/properties/${oak.id}/occupancy`, {
     as_of: "2026-06-19",
     rows: [{ unit, status: "vacant" }],
@@ -90,19 +90,19 @@ test("what people say of leaks and tenants is found by any server, if the one th
   const manager = { organizationIds: [trees], propertyIds: [oak.id] };
   await addLeak(site.connections, home, { started_at: "2026-06-18T12:00:00Z", gallons_total: 90_000 });
   await update();
-  const said = { property_id: oak.id, meter: "S1", repaired_at: "2026-06-20T09:00:00Z" };
-  const word = await site.ask(manager, "POST", "/v1/leaks/repaired", said);
+  const repair = { property_id: oak.id, meter: "S1", repaired_at: "2026-06-20T09:00:00Z" };
+  const created = await site.ask(manager, "POST", "/v1/leaks/repaired", repair);
   expect(await propertiesBehind(site.connections)).toContain(oak.id);
   await update();
-  const { id } = leakCalls["POST /v1/leaks/repaired"].response.parse(word.json());
+  const { id } = leakCalls["POST /v1/leaks/repaired"].response.parse(created.json());
   await site.ask(manager, "DELETE", `/v1/leaks/repaired/${id}`);
   expect(await propertiesBehind(site.connections)).toContain(oak.id);
   await update();
-  await toldVacant("101");
+  await putVacant("101");
   expect(await propertiesBehind(site.connections)).toContain(oak.id);
   await update();
   // A file of which nothing was stored changes nothing.
-  await toldVacant("nowhere");
+  await putVacant("nowhere");
   expect(await propertiesBehind(site.connections)).not.toContain(oak.id);
 });
 

@@ -28,19 +28,19 @@ afterAll(async () => {
 });
 
 /** Runs a command that works. @returns what it printed */
-async function fine(...words: string[]): Promise<string> {
-  const { code, out, error } = await runHere(url, words);
-  expect([code, error], words.join(" ")).toEqual([0, expect.not.stringContaining("Error")]);
+async function fine(...args: string[]): Promise<string> {
+  const { code, out, error } = await runHere(url, args);
+  expect([code, error], args.join(" ")).toEqual([0, expect.not.stringContaining("Error")]);
   return out;
 }
 
 /** Runs it with --json. */
-const json = async (...words: string[]) => JSON.parse(await fine(...words, "--json"));
+const json = async (...args: string[]) => JSON.parse(await fine(...args, "--json"));
 
 /** Runs a command that is rejected, and prints only the reason. @returns the sentences */
-async function refused(...words: string[]): Promise<string> {
-  const { code, out, error } = await runHere(url, words);
-  expect([code, out], words.join(" ")).toEqual([2, ""]);
+async function refused(...args: string[]): Promise<string> {
+  const { code, out, error } = await runHere(url, args);
+  expect([code, out], args.join(" ")).toEqual([2, ""]);
   return error;
 }
 

@@ -4,12 +4,12 @@ import { scopeOfUser } from "../accounts/authenticate.ts";
 import type { Connections } from "../database/connect.ts";
 import { UsageError } from "../imports/usage-error.ts";
 import type { RequestScope } from "../query/request-scope.ts";
-import type { RequestedParts } from "./ask.ts";
+import { about, bodyField, idOf, permissions, several, shortPermissions } from "./arguments.ts";
+import type { RequestedParts } from "./call-api.ts";
 import { callCommand } from "./call-command.ts";
 import { commandActor } from "./command-actor.ts";
 import { named } from "./named.ts";
 import { type Columns, minute } from "./table.ts";
-import { about, idOf, permissions, says, several, shortPermissions } from "./words.ts";
 
 const keys = "/v1/admin/organizations/{id}/api-keys";
 
@@ -27,10 +27,14 @@ const columns: Columns<ApiKeyRow> = {
 };
 
 /** A key belongs to an administrator, and works as long as they could create it: the scope is theirs. */
-async function makerScope(connections: Connections, said: string, { params }: RequestedParts): Promise<RequestScope> {
-  const { id } = await named(connections, "user", said);
+async function makerScope(
+  connections: Connections,
+  nameOrId: string,
+  { params }: RequestedParts,
+): Promise<RequestScope> {
+  const { id } = await named(connections, "user", nameOrId);
   const scope = await scopeOfUser(connections, id, Number(params.id));
-  if (scope === null) throw new UsageError(`There is no user "${said}".`);
+  if (scope === null) throw new UsageError(`There is no user "${nameOrId}".`);
   return { ...scope, isCommand: true, email: commandActor().email };
 }
 
@@ -44,7 +48,7 @@ export function apiKeysCommand(): Command {
         description: "The keys of an organization, newest first, ended ones too; never the keys themselves.",
         example: 'api-keys list --organization "Oak Homes"',
         call: `GET ${keys}`,
-        words: [organization],
+        args: [organization],
         columns,
         none: "There are no keys.",
       }),
@@ -55,31 +59,31 @@ export function apiKeysCommand(): Command {
         description: "Make a key in the name of an administrator and print it, this once.",
         example: 'api-keys create Billing --organization "Oak Homes" --maker ann@example.com --permission property',
         call: `POST ${keys}`,
-        words: [
-          says("<name>", "name", "for which program it is"),
+        args: [
+          bodyField("<name>", "name", "for which program it is"),
           organization,
           several(
-            says("--permission <permission>", "permissions", "property or portfolio: what it reads", permissions),
+            bodyField("--permission <permission>", "permissions", "property or portfolio: what it reads", permissions),
           ),
           several(
-            says(
+            bodyField(
               "--property <name or id>",
               "property_ids",
               "a property that it reads; left out: all, those to come too",
               idOf("property"),
             ),
           ),
-          says("--expires-at <instant>", "expires_at", "when it ends, as 2027-01-01T00:00:00Z; left out: never"),
+          bodyField("--expires-at <instant>", "expires_at", "when it ends, as 2027-01-01T00:00:00Z; left out: never"),
         ],
         as: {
-          word: {
-            ...says("--maker <user>", "", "the administrator as long as whose rights last it works"),
+          arg: {
+            ...bodyField("--maker <user>", "", "the administrator as long as whose rights last it works"),
             isNeeded: true,
           },
           scope: makerScope,
         },
         columns,
-        said: ({ key }) => `The key, shown this once: ${key}`,
+        message: ({ key }) => `The key, shown this once: ${key}`,
       }),
     )
     .addCommand(
@@ -88,7 +92,7 @@ export function apiKeysCommand(): Command {
         description: "End a key: the next call with it is refused.",
         example: 'api-keys revoke Billing --organization "Oak Homes"',
         call: `DELETE ${keys}/{key_id}`,
-        words: [about("<key>", "key_id", "its name, or id", idOf("API key")), organization],
+        args: [about("<key>", "key_id", "its name, or id", idOf("API key")), organization],
         columns,
       }),
     );

@@ -3,13 +3,13 @@ import { type CallName, calls } from "../../contract/calls.ts";
 import type { Connections } from "../database/connect.ts";
 import { UsageError } from "../imports/usage-error.ts";
 import type { RequestScope } from "../query/request-scope.ts";
-import type { AnswerOf, Ask, RequestedParts } from "./ask.ts";
+import { type CommandArg, partsOf } from "./arguments.ts";
+import type { AnswerOf, Ask, RequestedParts } from "./call-api.ts";
 import { withExample } from "./example.ts";
+import { addArgs, typedOf } from "./parse-arguments.ts";
 import { printJson } from "./print-json.ts";
 import { type Columns, table } from "./table.ts";
-import { takeWords, typedOf } from "./typed-words.ts";
 import { withDatabase } from "./with-database.ts";
-import { partsOf, type Word } from "./words.ts";
 
 /** A row of a list, or the one object that a call returns. */
 type RowOf<A> = A extends { results: (infer R)[] } ? R : A;
@@ -23,34 +23,37 @@ export interface CallCommand<N extends CallName> {
   call: N;
   /** The call that is made in its place for some of what can be typed. */
   instead?: { call: N; when: (connections: Connections, parts: RequestedParts) => Promise<boolean> };
-  words?: readonly Word[];
+  args?: readonly CommandArg[];
   /** The user on whose behalf the call is made; left out: whoever runs the installation. */
-  as?: { word: Word; scope: (connections: Connections, said: string, parts: RequestedParts) => Promise<RequestScope> };
+  as?: {
+    arg: CommandArg;
+    scope: (connections: Connections, value: string, parts: RequestedParts) => Promise<RequestScope>;
+  };
   columns?: Columns<RowOf<AnswerOf<N>>>;
   /** Rows that a list shows by default; left out: all. */
   most?: number;
   /** The message for an empty list. */
   none?: string;
   /** The message besides the columns, or in their place. */
-  said?: (answer: AnswerOf<N>) => string;
+  message?: (answer: AnswerOf<N>) => string;
 }
 
 const PAGE = 50;
 
 /** The calls that commands make, and the arguments that become their fields. */
-const made = new WeakMap<Command, { calls: readonly CallName[]; words: readonly Word[] }>();
+const made = new WeakMap<Command, { calls: readonly CallName[]; args: readonly CommandArg[] }>();
 
 /** The calls that a command makes, and the arguments that become their fields; null for one that makes none. */
-export function callsOf(command: Command): { calls: readonly CallName[]; words: readonly Word[] } | null {
+export function callsOf(command: Command): { calls: readonly CallName[]; args: readonly CommandArg[] } | null {
   return made.get(command) ?? null;
 }
 
 /** Builds the command: arguments, example, `--json`, and for lists `--limit`. */
 export function callCommand<N extends CallName>(declared: CallCommand<N>): Command {
-  const { name, description, example, call, instead, words = [], as } = declared;
+  const { name, description, example, call, instead, args = [], as } = declared;
   const command = new Command(name).description(description);
-  const all = as === undefined ? words : [...words, as.word];
-  takeWords(command, all);
+  const all = as === undefined ? args : [...args, as.arg];
+  addArgs(command, all);
   if (isListed(declared)) {
     const most = declared.most === undefined ? "all" : `${declared.most}`;
     command.option("--limit <rows>", `the first so many rows, or all; default: ${most}`);
@@ -60,15 +63,15 @@ export function callCommand<N extends CallName>(declared: CallCommand<N>): Comma
     const typed = typedOf(command, all, given);
     await withDatabase(async (connections, config) => {
       // Only now: it takes half a second that other commands need not wait.
-      const { askCalls } = await import("./ask.ts");
-      const parts = await partsOf(connections, words, typed);
-      const said = as === undefined ? undefined : typed.get(as.word);
-      const scope = as === undefined ? undefined : await as.scope(connections, String(said), parts);
+      const { askCalls } = await import("./call-api.ts");
+      const parts = await partsOf(connections, args, typed);
+      const user = as === undefined ? undefined : typed.get(as.arg);
+      const scope = as === undefined ? undefined : await as.scope(connections, String(user), parts);
       const isOther = instead !== undefined && (await instead.when(connections, parts));
       await run(declared, isOther ? instead.call : call, askCalls(connections, config, scope), parts, command.opts());
     });
   });
-  made.set(command, { calls: instead === undefined ? [call] : [call, instead.call], words });
+  made.set(command, { calls: instead === undefined ? [call] : [call, instead.call], args });
   return withExample(command, example);
 }
 
@@ -79,7 +82,7 @@ async function run<N extends CallName>(
   parts: RequestedParts,
   options: { json?: true; limit?: string },
 ): Promise<void> {
-  const { columns, said, none = "There is nothing to list." } = declared;
+  const { columns, message, none = "There is nothing to list." } = declared;
   if (isListed(declared)) {
     const { rows, count } = await listed(ask, call, parts, mostOf(options.limit, declared.most));
     if (options.json === true) printJson(rows);
@@ -92,7 +95,7 @@ async function run<N extends CallName>(
   const answer = await ask(call, parts);
   if (options.json === true) return printJson(answer);
   if (columns !== undefined && isRow<N>(answer)) process.stdout.write(table(columns, [answer]));
-  if (said !== undefined) process.stdout.write(`${said(answer)}\n`);
+  if (message !== undefined) process.stdout.write(`${message(answer)}\n`);
 }
 
 /** Pages one after the other, until there are enough rows. */

@@ -2,10 +2,10 @@ import type { Command } from "commander";
 
 const examples = new WeakMap<Command, string>();
 
-/** Adds an example below a command's help. @param words after `npm run dripline --` */
-export function withExample(command: Command, words: string): Command {
-  examples.set(command, words);
-  return command.addHelpText("after", `\nExample:\n  npm run dripline -- ${words}`);
+/** Adds an example below a command's help. @param args after `npm run dripline --` */
+export function withExample(command: Command, args: string): Command {
+  examples.set(command, args);
+  return command.addHelpText("after", `\nExample:\n  npm run dripline -- ${args}`);
 }
 
 /** The arguments of a command's example; null without one. */

@@ -26,7 +26,7 @@ import { RefusedFile } from "./refused-file.ts";
 import { withDatabase } from "./with-database.ts";
 
 /** Rejected rows printed; the file of rejected rows has them all. */
-const TOLD = 10;
+const MAX_PRINTED = 10;
 
 /** `dripline import FILE`: readings from a CSV file, gzip too. */
 export function importCommand(): Command {
@@ -100,7 +100,7 @@ async function run(
     progress: (bytesRead, bytes, { rows }) => progress.update(bytesRead, bytes, `${rows.toLocaleString("en-US")} rows`),
     refused: (row) => {
       refusedFile?.add(row);
-      if (refused.length < TOLD) refused.push(row);
+      if (refused.length < MAX_PRINTED) refused.push(row);
     },
     odd: (row) => {
       oddCounts[row.kind]++;

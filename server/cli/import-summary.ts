@@ -1,5 +1,5 @@
 import type { MeterVolume } from "../imports/conservation.ts";
-import { intervalsInWords } from "../imports/file-interval.ts";
+import { intervalsText } from "../imports/file-interval.ts";
 import type { ImportReport } from "../imports/import-readings.ts";
 import type { Layout } from "../imports/layout.ts";
 import { asFlag } from "../imports/message.ts";
@@ -39,7 +39,7 @@ export function importAsText(result: ImportResult, verbose: boolean): string {
     `  ${dryRun ? "could be stored" : "stored"} ${number(report.stored)}, duplicate ${dryRun ? "unknown" : number(report.duplicate)}, refused ${number(report.refused)}`,
   ];
   const { intervals } = layout.format;
-  if (intervals !== undefined) lines.push(`  Interval: ${plainText(intervalsInWords(intervals, asFlag))}`);
+  if (intervals !== undefined) lines.push(`  Interval: ${plainText(intervalsText(intervals, asFlag))}`);
   if (report.allRejected !== null) lines.push(`  ${plainText(report.allRejected)}`);
   if (report.unitsMade > 0)
     lines.push(
@@ -133,7 +133,7 @@ export function importAsJson(result: ImportResult): string {
     property: { id: property.id, name: property.name, time_zone: property.timeZone },
     format: layout.format.name,
     time_zone: result.timeZone,
-    interval: layout.format.intervals === undefined ? null : intervalsInWords(layout.format.intervals, asFlag),
+    interval: layout.format.intervals === undefined ? null : intervalsText(layout.format.intervals, asFlag),
     dry_run: dryRun,
     interrupted: report.interrupted,
     broken: report.broken,

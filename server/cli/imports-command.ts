@@ -1,10 +1,10 @@
 import { Command } from "commander";
 import type { ImportRow } from "../../contract/imports.ts";
+import { about, number, only } from "./arguments.ts";
 import { callCommand } from "./call-command.ts";
 import { atProperty } from "./place-commands.ts";
 import { plainText } from "./plain-text.ts";
 import { type Columns, minute } from "./table.ts";
-import { about, number, only } from "./words.ts";
 
 const imports = "/v1/properties/{property_id}/imports";
 
@@ -33,7 +33,7 @@ export function importsCommand(): Command {
         description: "The files of a property, newest first.",
         example: 'imports list --property "Elm Street"',
         call: `GET ${imports}`,
-        words: [
+        args: [
           atProperty,
           only("--ordering <field>", "ordering", "made_at, name or state; with - in front descending"),
         ],
@@ -47,9 +47,9 @@ export function importsCommand(): Command {
         description: "How far one import is, and the first rows that it refused.",
         example: 'imports show 3 --property "Elm Street"',
         call: `GET ${imports}/{import_id}`,
-        words: [one, atProperty],
+        args: [one, atProperty],
         columns,
-        said: ({ error, refused_rows: refused, odd_rows: odd }) =>
+        message: ({ error, refused_rows: refused, odd_rows: odd }) =>
           [
             error ?? "",
             ...refused.map(({ reason }) => reason),
@@ -66,7 +66,7 @@ export function importsCommand(): Command {
         description: "Interrupt an import that waits or is at work; what is stored stays.",
         example: 'imports stop 3 --property "Elm Street"',
         call: `DELETE ${imports}/{import_id}`,
-        words: [one, atProperty],
+        args: [one, atProperty],
         columns,
       }),
     );

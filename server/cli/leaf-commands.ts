@@ -2,7 +2,7 @@ import type { Command } from "commander";
 
 /** A command with an action, and its full name: `users create-staff`. */
 export interface Leaf {
-  words: string;
+  fullName: string;
   command: Command;
   /** Its heading in the help. */
   group: string;
@@ -13,7 +13,7 @@ export function leafCommands(program: Command): Leaf[] {
   return program.commands.flatMap((one) => leavesOf(one, one.name(), one.helpGroup()));
 }
 
-function leavesOf(command: Command, words: string, group: string): Leaf[] {
-  if (command.commands.length === 0) return [{ words, command, group }];
-  return command.commands.flatMap((one) => leavesOf(one, `${words} ${one.name()}`, group));
+function leavesOf(command: Command, fullName: string, group: string): Leaf[] {
+  if (command.commands.length === 0) return [{ fullName, command, group }];
+  return command.commands.flatMap((one) => leavesOf(one, `${fullName} ${one.name()}`, group));
 }

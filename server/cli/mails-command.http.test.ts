@@ -12,8 +12,8 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-async function dripline(...words: string[]): Promise<string> {
-  const { code, out, error } = await runHere(database.url, words, {
+async function dripline(...args: string[]): Promise<string> {
+  const { code, out, error } = await runHere(database.url, args, {
     SMTP_URL: "smtp://127.0.0.1:9",
     MAIL_FROM: "Dripline <water@example.com>",
   });

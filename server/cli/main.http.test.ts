@@ -24,7 +24,7 @@ afterAll(async () => {
   await drop();
 });
 
-const dripline = (...words: string[]) => runHere(url, words);
+const dripline = (...args: string[]) => runHere(url, args);
 
 const OAK = "property,building,unit,bedrooms,point,serial,gateway,time_zone\nOak,A,101,2,SPOE,S1,G1,America/Chicago\n";
 
@@ -147,9 +147,9 @@ test.each([
   [["gateway-token", "revoke", "99"], 2, /no token 99/],
   [["properties", "creat"], 2, /unknown command 'creat'\n\(Did you mean create\?\)/],
   [["importss"], 2, /unknown command 'importss'\n\(Did you mean imports\?\)/],
-])("%j ends with %i and says why", async (words, code, sentence) => {
+])("%j ends with %i and says why", async (args, code, sentence) => {
   const path = await csvFile("serial,hour,gallons\nS1,2026-05-01T00:00Z,1\n");
-  const ended = await dripline(...words.map((word) => (word === "FILE" ? path : word)));
+  const ended = await dripline(...args.map((arg) => (arg === "FILE" ? path : arg)));
   expect(ended.error).toMatch(sentence);
   expect(ended.code).toBe(code);
 });

@@ -150,8 +150,8 @@ test.each(["ingest", "repairs", "imports"])(
     for (const sample of samples) {
       let text = sample;
       for (const [written, here] of await standIns()) text = text.replaceAll(written, here);
-      const told = await paste(text);
-      expect(told, text).not.toMatch(/"refused":\s*[1-9]/);
+      const output = await paste(text);
+      expect(output, text).not.toMatch(/"refused":\s*[1-9]/);
     }
   },
 );

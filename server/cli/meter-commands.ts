@@ -1,10 +1,10 @@
 import { Command } from "commander";
 import type { GatewayRow } from "../../contract/gateways.ts";
 import type { MeterRow } from "../../contract/places.ts";
+import { about, bodyField, idOf, nameOf, number, only, orNone } from "./arguments.ts";
 import { callCommand } from "./call-command.ts";
 import { atProperty, ofBuildings, ofUnits } from "./place-commands.ts";
 import { type Columns, minute } from "./table.ts";
-import { about, idOf, nameOf, number, only, orNone, says } from "./words.ts";
 
 const places = "/v1/admin/staff/inventory/properties/{property_id}";
 
@@ -37,12 +37,12 @@ const gatewayColumns: Columns<GatewayRow> = {
 /** `dripline meters …` */
 export function metersCommand(): Command {
   const meter = about("<serial>", "meter_id", "its serial number, or id", idOf("meter"));
-  const point = says("--point <id>", "point_id", "an empty point, as points list shows it", number);
-  const gateway = says(
+  const point = bodyField("--point <id>", "point_id", "an empty point, as points list shows it", number);
+  const gateway = bodyField(
     "--gateway <serial>",
     "gateway_serial_number",
     "the gateway that it hangs on; none: on none",
-    orNone((_, said) => said),
+    orNone((_, value) => value),
   );
   return new Command("meters")
     .description("Meters of a property; repair swap puts another in the place of one.")
@@ -52,7 +52,7 @@ export function metersCommand(): Command {
         description: "The meters of a property, by building and unit.",
         example: 'meters list --property "Elm Street" --json',
         call: `GET ${places}/meters`,
-        words: [atProperty, ofBuildings, ofUnits, only("--search <text>", "search", "part of a serial number")],
+        args: [atProperty, ofBuildings, ofUnits, only("--search <text>", "search", "part of a serial number")],
         columns: meterColumns,
         none: "No meters match.",
       }),
@@ -63,19 +63,24 @@ export function metersCommand(): Command {
         description: "Add a meter at an empty point, and its gateway where that is not known yet.",
         example: 'meters create A-2004 --point 12 --gateway GW-1 --register-unit litre --property "Elm Street"',
         call: `POST ${places}/meters`,
-        words: [
-          says("<serial>", "serial_number", "its serial number"),
+        args: [
+          bodyField("<serial>", "serial_number", "its serial number"),
           atProperty,
           point,
           gateway,
-          says(
+          bodyField(
             "--register-unit <unit>",
             "register_unit",
             "gallon, litre, cubic foot or pulse; left out: it reports gallons by the hour",
           ),
-          says("--gallons-per-pulse <gallons>", "gallons_per_pulse", "with --register-unit pulse", number),
-          says("--register-count <step>", "register_count", "the smallest step of the register, in its unit", number),
-          says("--register-width <register>", "register_width", "where the register starts again at zero", number),
+          bodyField("--gallons-per-pulse <gallons>", "gallons_per_pulse", "with --register-unit pulse", number),
+          bodyField(
+            "--register-count <step>",
+            "register_count",
+            "the smallest step of the register, in its unit",
+            number,
+          ),
+          bodyField("--register-width <register>", "register_width", "where the register starts again at zero", number),
         ],
         columns: meterColumns,
       }),
@@ -86,7 +91,7 @@ export function metersCommand(): Command {
         description: "Change the serial number of a meter or the gateway that it hangs on.",
         example: 'meters edit A-2004 --gateway GW-2 --property "Elm Street"',
         call: `PATCH ${places}/meters/{meter_id}`,
-        words: [meter, atProperty, says("--serial <serial>", "serial_number", "another serial number"), gateway],
+        args: [meter, atProperty, bodyField("--serial <serial>", "serial_number", "another serial number"), gateway],
         columns: meterColumns,
       }),
     )
@@ -96,7 +101,7 @@ export function metersCommand(): Command {
         description: "Put a meter at an empty point, from now on; what it sent before stays where it was.",
         example: 'meters place A-2004 --point 14 --property "Elm Street"',
         call: `PUT ${places}/meters/{meter_id}/place`,
-        words: [meter, atProperty, point],
+        args: [meter, atProperty, point],
         columns: meterColumns,
       }),
     )
@@ -106,7 +111,7 @@ export function metersCommand(): Command {
         description: "Take a meter out of its place from now on; what it sent stays there.",
         example: 'meters unplace A-2004 --property "Elm Street"',
         call: `DELETE ${places}/meters/{meter_id}/place`,
-        words: [meter, atProperty],
+        args: [meter, atProperty],
         columns: meterColumns,
       }),
     )
@@ -116,8 +121,8 @@ export function metersCommand(): Command {
         description: "Remove a meter that never sent a reading.",
         example: 'meters delete A-2004 --property "Elm Street"',
         call: `DELETE ${places}/meters/{meter_id}`,
-        words: [meter, atProperty],
-        said: () => "Removed.",
+        args: [meter, atProperty],
+        message: () => "Removed.",
       }),
     );
 }
@@ -126,8 +131,8 @@ export function metersCommand(): Command {
 export function gatewaysCommand(): Command {
   const gateway = about("<serial>", "gateway", "its serial number, or id", nameOf("gateway"));
   const more = [
-    says("--name <name>", "name", "where it hangs, or whatever people call it"),
-    says("--interval-minutes <minutes>", "interval_minutes", "between two messages", number),
+    bodyField("--name <name>", "name", "where it hangs, or whatever people call it"),
+    bodyField("--interval-minutes <minutes>", "interval_minutes", "between two messages", number),
   ];
   return new Command("gateways")
     .description("Gateways of a property.")
@@ -137,7 +142,7 @@ export function gatewaysCommand(): Command {
         description: "The gateways of a property, and when each was heard last.",
         example: 'gateways list --property "Elm Street"',
         call: `GET ${places}/gateways`,
-        words: [atProperty],
+        args: [atProperty],
         columns: gatewayColumns,
         none: "There are no gateways yet.",
       }),
@@ -148,7 +153,7 @@ export function gatewaysCommand(): Command {
         description: "Add a gateway, so that it can be given a token and meters can hang on it.",
         example: 'gateways create GW-2 --name "Roof of House A" --property "Elm Street"',
         call: `POST ${places}/gateways`,
-        words: [says("<serial>", "serial_number", "its serial number"), atProperty, ...more],
+        args: [bodyField("<serial>", "serial_number", "its serial number"), atProperty, ...more],
         columns: gatewayColumns,
       }),
     )
@@ -158,7 +163,7 @@ export function gatewaysCommand(): Command {
         description: "Change a gateway; its tokens stay.",
         example: 'gateways edit GW-2 --interval-minutes 15 --property "Elm Street"',
         call: `PATCH ${places}/gateways/{gateway}`,
-        words: [gateway, atProperty, says("--serial <serial>", "serial_number", "another serial number"), ...more],
+        args: [gateway, atProperty, bodyField("--serial <serial>", "serial_number", "another serial number"), ...more],
         columns: gatewayColumns,
       }),
     )
@@ -168,8 +173,8 @@ export function gatewaysCommand(): Command {
         description: "Remove a gateway on which no meter and no router hangs any more; its tokens end.",
         example: 'gateways delete GW-2 --property "Elm Street"',
         call: `DELETE ${places}/gateways/{gateway}`,
-        words: [gateway, atProperty],
-        said: () => "Removed. Its tokens have ended.",
+        args: [gateway, atProperty],
+        message: () => "Removed. Its tokens have ended.",
       }),
     );
 }

@@ -29,6 +29,6 @@ export async function noSuchProperty(
   if (found.rows.length === 0) {
     return "There is no property yet: import an inventory. If there should be one, the command looks at another database than the server; give both the same DATA_DIR or DATABASE_URL.";
   }
-  const known = found.rows.map(({ id, name }) => ({ name, told: `${id} ${name}` }));
+  const known = found.rows.map(({ id, name }) => ({ name, label: `${id} ${name}` }));
   return noSuch("property", "", nameOrId, known, organization === null ? "" : ` in ${organization}`);
 }

@@ -116,22 +116,24 @@ export type NamedKind = keyof typeof kinds;
 export async function named(
   connections: Connections,
   kind: NamedKind,
-  word: string,
+  nameOrId: string,
   within = 0,
 ): Promise<{ id: number; name: string }> {
   const { none, known, namesAreNumbers }: Kind = kinds[kind];
   const all = await known(connections, within);
-  const byId = /^\d{1,15}$/.test(word) ? all.filter(({ id }) => id === Number(word)) : [];
-  const same = all.filter(({ name, full }) => name === word || full === word);
-  const alike = all.filter(({ name, full }) => [name, full].some((one) => one.toLowerCase() === word.toLowerCase()));
+  const byId = /^\d{1,15}$/.test(nameOrId) ? all.filter(({ id }) => id === Number(nameOrId)) : [];
+  const same = all.filter(({ name, full }) => name === nameOrId || full === nameOrId);
+  const alike = all.filter(({ name, full }) =>
+    [name, full].some((one) => one.toLowerCase() === nameOrId.toLowerCase()),
+  );
   const ways = namesAreNumbers === true ? [same, alike, byId] : [byId, same, alike];
   const found = ways.find((way) => way.length > 0) ?? [];
   const [only, another] = found;
-  if (only === undefined) throw new UsageError(noSuch(kind, none, word, all.map(compared)));
+  if (only === undefined) throw new UsageError(noSuch(kind, none, nameOrId, all.map(compared)));
   if (another !== undefined) {
-    const which = found.map((one) => compared(one).told).join(", ");
+    const which = found.map((one) => compared(one).label).join(", ");
     throw new UsageError(
-      `More than one ${kind} is called "${word}": ${which}. Say which of them, by its full name or its id.`,
+      `More than one ${kind} is called "${nameOrId}": ${which}. Say which of them, by its full name or its id.`,
     );
   }
   return { id: only.id, name: only.name };
@@ -139,7 +141,7 @@ export async function named(
 
 /** Compared by its own name; shown with its full one and its id. */
 function compared({ id, name, full }: Known) {
-  return { name, told: `${full} (${id})` };
+  return { name, label: `${full} (${id})` };
 }
 
 async function rows(database: Connections["worker"], query: ReturnType<typeof sql<Known>>): Promise<Known[]> {

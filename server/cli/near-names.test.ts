@@ -3,7 +3,7 @@ import { noSuch } from "./near-names.ts";
 
 const known = ["Elm Street", "Elm Court", "Oak", "ann@example.com"].map((name, i) => ({
   name,
-  told: `${i + 1} ${name}`,
+  label: `${i + 1} ${name}`,
 }));
 
 test.each([
@@ -18,7 +18,7 @@ test.each([
 });
 
 test("ten names are told of many, and where there is nothing, what to do", () => {
-  const many = Array.from({ length: 1012 }, (_, i) => ({ name: `unit ${i}`, told: `${i}` }));
+  const many = Array.from({ length: 1012 }, (_, i) => ({ name: `unit ${i}`, label: `${i}` }));
   expect(noSuch("unit", "", "zzz", many)).toMatch(/There are: 0, 1, .*, 9, and 1,002 more\.$/);
   expect(noSuch("unit", "Add one.", "zzz", [])).toBe('There is no unit "zzz". Add one.');
 });

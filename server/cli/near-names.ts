@@ -1,5 +1,5 @@
 /** At most so many names in a message. */
-const TOLD = 10;
+const MAX_NAMES = 10;
 
 /**
  * The message where nothing has the name that a command gave: similar names, else those that there are.
@@ -13,15 +13,15 @@ export function noSuch(
   what: string,
   none: string,
   wanted: string,
-  known: readonly { name: string; told: string }[],
+  known: readonly { name: string; label: string }[],
   where = "",
 ): string {
   const start = `There is no ${what} "${wanted}"${where}.`;
   if (known.length === 0) return `${start} ${none}`;
   const near = nearest(wanted, known);
-  if (near.length > 0) return `${start} Did you mean ${near.map(({ told }) => told).join(", ")}?`;
-  const more = known.length > TOLD ? `, and ${(known.length - TOLD).toLocaleString("en-US")} more` : "";
-  const names = known.slice(0, TOLD).map(({ told }) => told);
+  if (near.length > 0) return `${start} Did you mean ${near.map(({ label }) => label).join(", ")}?`;
+  const more = known.length > MAX_NAMES ? `, and ${(known.length - MAX_NAMES).toLocaleString("en-US")} more` : "";
+  const names = known.slice(0, MAX_NAMES).map(({ label }) => label);
   return `${start} There are: ${names.join(", ")}${more}.`;
 }
 

@@ -19,7 +19,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-const importRoll = (...words: string[]) => runHere(database.url, ["occupancy", "import", ...words]);
+const importRoll = (...args: string[]) => runHere(database.url, ["occupancy", "import", ...args]);
 
 test("a rent roll's good rows are stored, the others told with a reason", async () => {
   const roll = await csvFile("unit,status\n101,Occupied\n999,Vacant\n", "roll.csv");

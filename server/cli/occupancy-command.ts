@@ -4,8 +4,9 @@ import { UsageError } from "../imports/usage-error.ts";
 import { dayOf } from "../occupancy/read-row.ts";
 import { recordOccupancy } from "../occupancy/record-occupancy.ts";
 import { readRentRoll } from "../occupancy/rent-roll.ts";
-import { type ToldRow, tellOccupancy } from "../occupancy/tell-occupancy.ts";
+import { type RowOutcome, storeOccupancy } from "../occupancy/store-occupancy.ts";
 import { systemClock } from "../time/clock.ts";
+import { only, several } from "./arguments.ts";
 import { callCommand } from "./call-command.ts";
 import { commandActor } from "./command-actor.ts";
 import { withExample } from "./example.ts";
@@ -14,7 +15,6 @@ import { namedProperty } from "./named-property.ts";
 import { atProperty, ofBuildings } from "./place-commands.ts";
 import { plainText } from "./plain-text.ts";
 import { withDatabase } from "./with-database.ts";
-import { only, several } from "./words.ts";
 
 interface ImportOptions {
   property: string;
@@ -28,7 +28,7 @@ export function occupancyCommand(): Command {
   const command = new Command("occupancy").description(
     "Which units are occupied, from the property-management system.",
   );
-  const told = command
+  const subcommand = command
     .command("import")
     .description("Store what a rent roll says of units: a CSV file with unit and status; good rows are stored.")
     .argument("<file>", "columns: unit, status; optional: property, building, move_in, move_out, as_of")
@@ -37,14 +37,14 @@ export function occupancyCommand(): Command {
     .option("--as-of <date>", "the day of which rows without an as_of are true; default: today there")
     .option("--json", "print the result as JSON")
     .action(importFile);
-  withExample(told, 'occupancy import rent-roll.csv --property "Elm Street" --as-of 2026-05-31');
+  withExample(subcommand, 'occupancy import rent-roll.csv --property "Elm Street" --as-of 2026-05-31');
   return command.addCommand(
     callCommand({
       name: "list",
       description: "The units of a property, whether somebody lives there, and what they used.",
       example: 'occupancy list --property "Elm Street" --occupancy "looks vacant"',
       call: "GET /v1/properties/{property_id}/occupancy",
-      words: [
+      args: [
         atProperty,
         ofBuildings,
         several(only("--occupancy <word>", "occupancy", "occupied, vacant, looks vacant or unknown")),
@@ -68,25 +68,25 @@ async function importFile(path: string, options: ImportOptions): Promise<void> {
   const asOf = options.asOf === undefined ? null : dayOf(options.asOf);
   if (asOf === undefined) throw new UsageError("Give --as-of as a day such as 2026-01-31.");
   const { lines, refused } = await readRentRoll(path);
-  const told = await withDatabase((connections) =>
+  const results = await withDatabase((connections) =>
     connections.worker.transaction().execute(async (tx) => {
       const property = await namedProperty(tx, options.property, options.organization);
-      const rows = await tellOccupancy(tx, property, lines, { asOf, source: basename(path) }, systemClock);
+      const rows = await storeOccupancy(tx, property, lines, { asOf, source: basename(path) }, systemClock);
       await recordOccupancy(tx, commandActor(), property.id, rows);
       return rows;
     }),
   );
-  const rows = [...told, ...refused].sort((a, b) => a.row - b.row);
+  const rows = [...results, ...refused].sort((a, b) => a.row - b.row);
   process.stdout.write(options.json === true ? asJson(rows) : asText(rows));
   process.exitCode = rows.some((row) => row.status === "refused") ? exitCodes.refused : exitCodes.fine;
 }
 
-function asJson(rows: ToldRow[]): string {
+function asJson(rows: RowOutcome[]): string {
   const stored = rows.filter((row) => row.status === "stored").length;
   return `${JSON.stringify({ received: rows.length, stored, refused: rows.length - stored, rows })}\n`;
 }
 
-function asText(rows: ToldRow[]): string {
+function asText(rows: RowOutcome[]): string {
   const reasons = rows.flatMap((row) =>
     row.status === "refused" ? [`Row ${row.row}: ${plainText(row.reason)}\n`] : [],
   );

@@ -25,15 +25,15 @@ afterAll(async () => {
 });
 
 /** Runs the command line; fails unless it works. @returns what it printed */
-async function dripline(...words: string[]): Promise<string> {
-  const { code, out, error } = await runHere(url, words);
+async function dripline(...args: string[]): Promise<string> {
+  const { code, out, error } = await runHere(url, args);
   if (code !== 0) throw new Error(error);
   return out;
 }
 
 /** Runs a command. @returns what it printed, and what it put on record */
-async function run(...words: string[]) {
-  const out = await dripline(...words);
+async function run(...args: string[]) {
+  const out = await dripline(...args);
   const found = await sql<{ id: number; at: Date }>`
     select id, at, actor_id, actor, organization_id, property_id, action, object_type, object_id, before, after,
       request_id
@@ -75,8 +75,8 @@ test("what commands change is on record under the command line and its user, onc
   expect(revoked.rows).toEqual([row({ ...token, action: "gateway-token.revoke", before: gateway })]);
   expect((await run("gateway-token", "revoke", id)).rows).toEqual([]);
 
-  const words = ["--reason", "As the caretaker says.", "--property", "Oak"];
-  const correct = ["repair", "correct", "--meter", "S1", "--hour", "2026-05-01T05:00:00Z=7", ...words];
+  const options = ["--reason", "As the caretaker says.", "--property", "Oak"];
+  const correct = ["repair", "correct", "--meter", "S1", "--hour", "2026-05-01T05:00:00Z=7", ...options];
   const repaired = await run(...correct, "--json");
   const repair = { object_type: "repair", object_id: String(JSON.parse(repaired.out).id) };
   const what = { kind: "correct", reason: "As the caretaker says." };
@@ -104,6 +104,6 @@ test("what commands change is on record under the command line and its user, onc
   expect(JSON.stringify(opened.rows)).not.toContain(opened.out.split("token=")[1] ?? "token");
 
   const roll = await csvFile("unit,status\n101,vacant\n");
-  const told = await run("occupancy", "import", roll, "--property", "Oak");
-  expect(told.rows).toMatchObject([row({ action: "occupancy.tell", after: { rows_stored: 1 } })]);
+  const rollImport = await run("occupancy", "import", roll, "--property", "Oak");
+  expect(rollImport.rows).toMatchObject([row({ action: "occupancy.tell", after: { rows_stored: 1 } })]);
 }, 240_000);

@@ -20,7 +20,7 @@ afterAll(async () => {
 const OAK = "property,building,unit,bedrooms,point,serial,gateway,time_zone\nOak,A,101,2,SPOE,S1,G1,America/Chicago\n";
 
 /** Runs a command in this process; where it is not about a shell. */
-const dripline = (...words: string[]) => runHere(database.url, words);
+const dripline = (...args: string[]) => runHere(database.url, args);
 
 /** Runs a line of bash in which `dripline` is the command line. */
 function bash(line: string) {

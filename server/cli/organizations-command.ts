@@ -1,8 +1,8 @@
 import { Command } from "commander";
 import type { OrganizationRow } from "../../contract/inventory.ts";
+import { about, bodyField, idOf, only } from "./arguments.ts";
 import { callCommand } from "./call-command.ts";
 import type { Columns } from "./table.ts";
-import { about, idOf, only, says } from "./words.ts";
 
 const organizations = "/v1/admin/staff/inventory/organizations";
 
@@ -25,7 +25,7 @@ export function organizationsCommand(): Command {
         description: "All organizations, by name.",
         example: "organizations list",
         call: `GET ${organizations}`,
-        words: [
+        args: [
           only("--search <text>", "search", "part of the name"),
           only("--ordering <field>", "ordering", "name, properties_count or units_count; with - in front descending"),
         ],
@@ -39,7 +39,7 @@ export function organizationsCommand(): Command {
         description: "Make an organization. No other has its name.",
         example: 'organizations create "Oak Homes"',
         call: `POST ${organizations}`,
-        words: [says("<name>", "name", "its name")],
+        args: [bodyField("<name>", "name", "its name")],
         columns,
       }),
     )
@@ -49,7 +49,7 @@ export function organizationsCommand(): Command {
         description: "Give an organization another name.",
         example: 'organizations rename "Oak Homes" "Oak & Elm Homes"',
         call: `PATCH ${organizations}/{organization_id}`,
-        words: [organization, says("<name>", "name", "the new name")],
+        args: [organization, bodyField("<name>", "name", "the new name")],
         columns,
       }),
     )
@@ -59,7 +59,7 @@ export function organizationsCommand(): Command {
         description: "Make an organization the default one, to which files belong that name none.",
         example: 'organizations default "Oak Homes"',
         call: `POST ${organizations}/{organization_id}/default`,
-        words: [organization],
+        args: [organization],
         columns,
       }),
     );

@@ -1,8 +1,8 @@
 import { Command } from "commander";
 import type { BuildingRow, PointRow, UnitRow } from "../../contract/places.ts";
+import { about, bodyField, idOf, number, only, orNone, several } from "./arguments.ts";
 import { callCommand } from "./call-command.ts";
 import type { Columns } from "./table.ts";
-import { about, idOf, number, only, orNone, says, several } from "./words.ts";
 
 const places = "/v1/admin/staff/inventory/properties/{property_id}";
 
@@ -46,7 +46,7 @@ export function buildingsCommand(): Command {
         description: "The buildings of a property, by name.",
         example: 'buildings list --property "Elm Street"',
         call: `GET ${places}/buildings`,
-        words: [atProperty],
+        args: [atProperty],
         columns: buildingColumns,
         none: "There are no buildings yet.",
       }),
@@ -57,7 +57,7 @@ export function buildingsCommand(): Command {
         description: "Add a building.",
         example: 'buildings create "House B" --property "Elm Street"',
         call: `POST ${places}/buildings`,
-        words: [says("<name>", "name", "its name"), atProperty],
+        args: [bodyField("<name>", "name", "its name"), atProperty],
         columns: buildingColumns,
       }),
     )
@@ -67,7 +67,7 @@ export function buildingsCommand(): Command {
         description: "Give a building another name.",
         example: 'buildings rename "House B" "Garden House" --property "Elm Street"',
         call: `PATCH ${places}/buildings/{building_id}`,
-        words: [building, says("<name>", "name", "the new name"), atProperty],
+        args: [building, bodyField("<name>", "name", "the new name"), atProperty],
         columns: buildingColumns,
       }),
     )
@@ -77,8 +77,8 @@ export function buildingsCommand(): Command {
         description: "Remove a building in which there is nothing any more.",
         example: 'buildings delete "Garden House" --property "Elm Street"',
         call: `DELETE ${places}/buildings/{building_id}`,
-        words: [building, atProperty],
-        said: () => "Removed.",
+        args: [building, atProperty],
+        message: () => "Removed.",
       }),
     );
 }
@@ -86,7 +86,7 @@ export function buildingsCommand(): Command {
 /** `dripline units …` */
 export function unitsCommand(): Command {
   const unit = about("<unit>", "unit_id", "its name, as 101 or A / 101, or id", idOf("unit"));
-  const bedrooms = says("--bedrooms <number>", "bedrooms", "0 for a studio", number);
+  const bedrooms = bodyField("--bedrooms <number>", "bedrooms", "0 for a studio", number);
   return new Command("units")
     .description("Units of a property.")
     .addCommand(
@@ -95,7 +95,7 @@ export function unitsCommand(): Command {
         description: "The units of a property, by building and name.",
         example: 'units list --property "Elm Street" --building "House A"',
         call: `GET ${places}/units`,
-        words: [atProperty, ofBuildings],
+        args: [atProperty, ofBuildings],
         columns: unitColumns,
         none: "There are no units yet.",
       }),
@@ -106,10 +106,10 @@ export function unitsCommand(): Command {
         description: "Add a unit to a building.",
         example: 'units create 204 --building "House A" --bedrooms 2 --property "Elm Street"',
         call: `POST ${places}/units`,
-        words: [
-          says("<name>", "name", "its name, of which the building has no other"),
+        args: [
+          bodyField("<name>", "name", "its name, of which the building has no other"),
           atProperty,
-          says("--building <name or id>", "building_id", "the building", idOf("building")),
+          bodyField("--building <name or id>", "building_id", "the building", idOf("building")),
           bedrooms,
         ],
         columns: unitColumns,
@@ -121,7 +121,7 @@ export function unitsCommand(): Command {
         description: "Change the name or the number of bedrooms of a unit.",
         example: 'units edit "House A / 204" --bedrooms 3 --property "Elm Street"',
         call: `PATCH ${places}/units/{unit_id}`,
-        words: [unit, atProperty, says("--name <name>", "name", "another name"), bedrooms],
+        args: [unit, atProperty, bodyField("--name <name>", "name", "another name"), bedrooms],
         columns: unitColumns,
       }),
     )
@@ -131,8 +131,8 @@ export function unitsCommand(): Command {
         description: "Remove a unit without meter points and readings.",
         example: 'units delete "House A / 204" --property "Elm Street"',
         call: `DELETE ${places}/units/{unit_id}`,
-        words: [unit, atProperty],
-        said: () => "Removed.",
+        args: [unit, atProperty],
+        message: () => "Removed.",
       }),
     );
 }
@@ -148,7 +148,7 @@ export function pointsCommand(): Command {
         description: "The points of a property with the meters there now, by building and unit.",
         example: 'points list --property "Elm Street" --unit "House A / 101"',
         call: `GET ${places}/points`,
-        words: [atProperty, ofBuildings, ofUnits],
+        args: [atProperty, ofBuildings, ofUnits],
         columns: pointColumns,
         none: "There are no points yet.",
       }),
@@ -160,12 +160,12 @@ export function pointsCommand(): Command {
         example:
           'points create --attached-to Toilet --building "House A" --unit "House A / 101" --property "Elm Street"',
         call: `POST ${places}/points`,
-        words: [
+        args: [
           atProperty,
-          says("--attached-to <kind>", "attached_to", "SPOE, DPOE, Toilet, Water Heater, Building or Irrigation"),
-          says("--building <name or id>", "building_id", "the building", idOf("building")),
-          says("--unit <name or id>", "unit_id", "the unit; none: of the whole building", orNone(idOf("unit"))),
-          says("--label <text>", "label", "tells points of one kind in one unit apart"),
+          bodyField("--attached-to <kind>", "attached_to", "SPOE, DPOE, Toilet, Water Heater, Building or Irrigation"),
+          bodyField("--building <name or id>", "building_id", "the building", idOf("building")),
+          bodyField("--unit <name or id>", "unit_id", "the unit; none: of the whole building", orNone(idOf("unit"))),
+          bodyField("--label <text>", "label", "tells points of one kind in one unit apart"),
         ],
         columns: pointColumns,
       }),
@@ -176,7 +176,7 @@ export function pointsCommand(): Command {
         description: "Change the label of a point.",
         example: 'points label 12 "upper bath" --property "Elm Street"',
         call: `PATCH ${places}/points/{point_id}`,
-        words: [point, says("<label>", "label", "the label"), atProperty],
+        args: [point, bodyField("<label>", "label", "the label"), atProperty],
         columns: pointColumns,
       }),
     )
@@ -186,8 +186,8 @@ export function pointsCommand(): Command {
         description: "Remove a point at which no meter sits, and none ever sat that sent readings.",
         example: 'points delete 12 --property "Elm Street"',
         call: `DELETE ${places}/points/{point_id}`,
-        words: [point, atProperty],
-        said: () => "Removed.",
+        args: [point, atProperty],
+        message: () => "Removed.",
       }),
     );
 }

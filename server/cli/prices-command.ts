@@ -1,8 +1,8 @@
 import { Command } from "commander";
 import type { OrganizationPrices } from "../../contract/gallon-prices.ts";
+import { bodyField, idOf, number, only, several } from "./arguments.ts";
 import { callCommand } from "./call-command.ts";
 import type { Columns } from "./table.ts";
-import { idOf, number, only, says, several } from "./words.ts";
 
 const prices = "/v1/reporting/portfolio-insights/finances/organization-gallon-price";
 
@@ -26,7 +26,7 @@ export function pricesCommand(): Command {
         description: "The default prices by organization.",
         example: "prices list --json",
         call: `GET ${prices}`,
-        words: [
+        args: [
           several(only("--organization <name or id>", "organization_id", "of this organization", idOf("organization"))),
         ],
         columns,
@@ -39,15 +39,15 @@ export function pricesCommand(): Command {
         description: "Set the default price of an organization; on its days it replaces earlier ones.",
         example: 'prices set 0.018 --organization "Oak Homes" --start-date 2026-06-01',
         call: `POST ${prices}`,
-        words: [
-          says("<dollars>", "cost", "dollars for a gallon", number),
-          says("--organization <name or id>", "organization_id", "the organization", idOf("organization")),
-          says(
+        args: [
+          bodyField("<dollars>", "cost", "dollars for a gallon", number),
+          bodyField("--organization <name or id>", "organization_id", "the organization", idOf("organization")),
+          bodyField(
             "--start-date <day>",
             "start_date",
             "first day on which it holds, which may be past; left out: since ever",
           ),
-          says("--end-date <day>", "end_date", "last day; left out: until further notice"),
+          bodyField("--end-date <day>", "end_date", "last day; left out: until further notice"),
         ],
         columns,
       }),

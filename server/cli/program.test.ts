@@ -15,34 +15,34 @@ const leaves = leafCommands(dripline());
 test("every command has an example, and prints JSON where that is asked for", () => {
   expect(leaves.length).toBeGreaterThan(70);
   const without = leaves.filter(({ command }) => !command.options.some(({ long }) => long === "--json"));
-  expect(without.map(({ words }) => words)).toEqual(WITHOUT_JSON);
-  expect(leaves.filter(({ command }) => !exampleOf(command)).map(({ words }) => words)).toEqual([]);
+  expect(without.map(({ fullName }) => fullName)).toEqual(WITHOUT_JSON);
+  expect(leaves.filter(({ command }) => !exampleOf(command)).map(({ fullName }) => fullName)).toEqual([]);
 });
 
-test.each(leaves.map(({ words, command }) => [words, exampleOf(command) ?? ""]))(
+test.each(leaves.map(({ fullName, command }) => [fullName, exampleOf(command) ?? ""]))(
   "the example of %s is taken, by that command",
-  async (words, example) => {
+  async (fullName, example) => {
     const program = dripline();
     const ran: string[] = [];
     for (const leaf of leafCommands(program)) {
       leaf.command.action(() => {
-        ran.push(leaf.words);
+        ran.push(leaf.fullName);
       });
     }
     quiet(program);
     await program.parseAsync(typed(example), { from: "user" });
-    expect(ran).toEqual([words]);
+    expect(ran).toEqual([fullName]);
   },
 );
 
 test("every word of a command is a field of its call", () => {
-  for (const { words, command } of leaves) {
+  for (const { fullName, command } of leaves) {
     const made = callsOf(command);
     for (const name of made?.calls ?? []) {
-      for (const { part, field } of made?.words ?? []) {
+      for (const { part, field } of made?.args ?? []) {
         const schema = calls[name][part];
         const fields = schema === undefined ? [] : fieldsOf(schema);
-        expect(fields, `${words}: ${name}`).toContain(field);
+        expect(fields, `${fullName}: ${name}`).toContain(field);
       }
     }
   }

@@ -1,20 +1,24 @@
 import { Command } from "commander";
 import type { PropertyRow } from "../../contract/inventory.ts";
+import { about, bodyField, idOf, only, orNone, several } from "./arguments.ts";
 import { callCommand } from "./call-command.ts";
 import { type Columns, minute } from "./table.ts";
-import { about, idOf, only, orNone, says, several } from "./words.ts";
 
 const properties = "/v1/admin/staff/inventory/organizations/properties";
 
 const property = about("<property>", "property_id", "its name, or id", idOf("property"));
 const details = [
-  says("--street <street>", "street", "street and number"),
-  says("--city <city>", "city", "the city"),
-  says("--state <state>", "state", "the state"),
-  says("--zip-code <code>", "zip_code", "the zip code"),
-  says("--contact-phone <number>", "contact_phone", "whom to call there"),
-  says("--contact-email <e-mail>", "contact_email", "whom to write to there"),
-  says("--time-zone <zone>", "time_zone", "whose days it has, as America/Chicago; it stays from the first reading on"),
+  bodyField("--street <street>", "street", "street and number"),
+  bodyField("--city <city>", "city", "the city"),
+  bodyField("--state <state>", "state", "the state"),
+  bodyField("--zip-code <code>", "zip_code", "the zip code"),
+  bodyField("--contact-phone <number>", "contact_phone", "whom to call there"),
+  bodyField("--contact-email <e-mail>", "contact_email", "whom to write to there"),
+  bodyField(
+    "--time-zone <zone>",
+    "time_zone",
+    "whose days it has, as America/Chicago; it stays from the first reading on",
+  ),
 ];
 const columns: Columns<PropertyRow> = {
   id: (row) => row.id,
@@ -37,7 +41,7 @@ export function propertiesCommand(): Command {
         description: "The properties with their ids, by name.",
         example: 'properties list --organization "Oak Homes"',
         call: `GET ${properties}`,
-        words: [
+        args: [
           several(only("--organization <name or id>", "organization_id", "of this organization", idOf("organization"))),
           only("--archived", "archived", "those that were archived"),
           only("--search <text>", "search", "part of the name or the address"),
@@ -58,9 +62,9 @@ export function propertiesCommand(): Command {
         example:
           'properties create "Elm Street" --organization "Oak Homes" --time-zone America/Chicago --city Chicago --state IL',
         call: `POST ${properties}`,
-        words: [
-          says("<name>", "name", "its name, of which the organization has no other"),
-          says(
+        args: [
+          bodyField("<name>", "name", "its name, of which the organization has no other"),
+          bodyField(
             "--organization <name or id>",
             "organization_id",
             "whose it is; none: nobody's yet",
@@ -77,7 +81,7 @@ export function propertiesCommand(): Command {
         description: "Change a property; what is left out stays.",
         example: 'properties edit "Elm Street" --contact-phone "+1 312 555 0100"',
         call: `PATCH ${properties}/{property_id}`,
-        words: [property, says("--name <name>", "name", "another name"), ...details],
+        args: [property, bodyField("--name <name>", "name", "another name"), ...details],
         columns,
       }),
     )
@@ -87,16 +91,16 @@ export function propertiesCommand(): Command {
         description: "Put properties into an organization with all their history, all of them or none.",
         example: 'properties assign "Elm Street" "Elm Court" --organization "Oak Homes"',
         call: `POST ${properties}/bulk-assign`,
-        words: [
-          several(says("<property...>", "property_ids", "names, or ids", idOf("property"))),
-          says(
+        args: [
+          several(bodyField("<property...>", "property_ids", "names, or ids", idOf("property"))),
+          bodyField(
             "--organization <name or id>",
             "organization_id",
             "into which; none: into no organization",
             orNone(idOf("organization")),
           ),
         ],
-        said: ({ property_ids: moved }) =>
+        message: ({ property_ids: moved }) =>
           moved.length === 0
             ? "Nothing changed: they were there already."
             : `Moved: ${moved.join(", ")}. Their former organization can no longer see them.`,
@@ -108,7 +112,7 @@ export function propertiesCommand(): Command {
         description: "Take a property out of sight and out of every sum. Its history is kept.",
         example: 'properties archive "Elm Court"',
         call: `POST ${properties}/{property_id}/archive`,
-        words: [property],
+        args: [property],
         columns,
       }),
     )
@@ -118,7 +122,7 @@ export function propertiesCommand(): Command {
         description: "Bring an archived property back.",
         example: 'properties restore "Elm Court"',
         call: `POST ${properties}/{property_id}/restore`,
-        words: [about("<property>", "property_id", "its name, or id", idOf("archived property"))],
+        args: [about("<property>", "property_id", "its name, or id", idOf("archived property"))],
         columns,
       }),
     );

@@ -2,19 +2,19 @@ import { pipeline } from "node:stream/promises";
 import { Command } from "commander";
 import type { AlertRow } from "../../contract/alerts.ts";
 import type { AuditRow } from "../../contract/audit.ts";
+import { type CommandArg, idOf, only, partsOf, several } from "./arguments.ts";
 import { callCommand } from "./call-command.ts";
 import { withExample } from "./example.ts";
+import { addArgs, typedOf } from "./parse-arguments.ts";
 import { type Columns, minute } from "./table.ts";
-import { takeWords, typedOf } from "./typed-words.ts";
 import { verifyAuditCommand } from "./verify-audit-command.ts";
 import { withDatabase } from "./with-database.ts";
-import { idOf, only, partsOf, several, type Word } from "./words.ts";
 import { writtenFile } from "./written-file.ts";
 
 /** Rows of a record that a list shows by default. */
 const MOST = 50;
 
-const filters: readonly Word[] = [
+const filters: readonly CommandArg[] = [
   only("--actor <text>", "actor", "part of the e-mail or the name of who did it; in double quotes the whole e-mail"),
   only("--action <action>", "action", "such as user.create, or user.* for all that begin so"),
   only("--object-type <type>", "object_type", "what it was done to, such as user or property"),
@@ -52,14 +52,14 @@ export function auditLogCommand(): Command {
       description: "What is on record, newest first.",
       example: 'audit-log list --action "user.*" --limit 200',
       call: "GET /v1/admin/audit-log",
-      words: filters,
+      args: filters,
       columns: auditColumns,
       most: MOST,
       none: "No entries match.",
     }),
   );
   const csv = new Command("csv").description("All that the filters match, newest first, as a CSV file.");
-  takeWords(csv, filters);
+  addArgs(csv, filters);
   csv.option("--file <file>", "where to write it; left out: to the standard output");
   csv.action((options: { file?: string }) => writeCsv(typedOf(csv, filters, []), options.file));
   command.addCommand(withExample(csv, "audit-log csv --from 2026-05-01T00:00:00Z --file may.csv"));
@@ -68,7 +68,7 @@ export function auditLogCommand(): Command {
 
 async function writeCsv(typed: ReturnType<typeof typedOf>, file: string | undefined): Promise<void> {
   await withDatabase(async (connections, config) => {
-    const { askCalls } = await import("./ask.ts");
+    const { askCalls } = await import("./call-api.ts");
     const parts = await partsOf(connections, filters, typed);
     const rows = await askCalls(connections, config).file("GET /v1/admin/audit-log.csv", parts);
     if (file !== undefined) return pipeline(rows, writtenFile(file, "--file"));
@@ -89,7 +89,7 @@ export function alertsCommand(): Command {
         description: "Alerts, the newest first; closed when the cause is gone.",
         example: 'alerts list --property "Elm Street" --state open',
         call: "GET /v1/alerts",
-        words: [
+        args: [
           several(only("--organization <name or id>", "organization_id", "of its properties", idOf("organization"))),
           several(only("--property <name or id>", "property_id", "of this property", idOf("property"))),
           only("--state <state>", "state", "open or closed; left out: both"),

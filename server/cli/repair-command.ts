@@ -36,8 +36,8 @@ export function repairCommand(): Command {
     );
   const made = (name: string, description: string) =>
     add(name, description).requiredOption("--reason <text>", "why; it stays on record");
-  const run = (kind: string) => (words: string[] | string, options: PropertyOptions & RepairOptions) =>
-    make(kind, [words].flat(), options);
+  const run = (kind: string) => (args: string[] | string, options: PropertyOptions & RepairOptions) =>
+    make(kind, [args].flat(), options);
   const runBare = (kind: string) => (options: PropertyOptions & RepairOptions) => make(kind, [], options);
   const several = (value: string, before: string[] = []) => [...before, value];
 
@@ -104,10 +104,10 @@ export function repairCommand(): Command {
   return command;
 }
 
-async function make(kind: string, words: string[], options: PropertyOptions & RepairOptions): Promise<void> {
-  if (options.raw !== undefined && words.length !== 1)
+async function make(kind: string, args: string[], options: PropertyOptions & RepairOptions): Promise<void> {
+  if (options.raw !== undefined && args.length !== 1)
     throw new UsageError("--raw is the text of one row: give its id.");
-  const request = await repairRequestOf(kind, words, options);
+  const request = await repairRequestOf(kind, args, options);
   const answer = await atProperty(options, ({ deps, scope, propertyId, who }) =>
     makeRepair(deps, scope, propertyId, who, request),
   );

@@ -38,12 +38,12 @@ export interface RepairOptions {
 }
 
 /** The correction requested by the command's arguments. @throws UsageError with what is invalid */
-export async function repairRequestOf(kind: string, words: string[], options: RepairOptions): Promise<RepairRequest> {
+export async function repairRequestOf(kind: string, args: string[], options: RepairOptions): Promise<RepairRequest> {
   const given = {
     kind,
     reason: options.reason,
     preview: options.preview === true,
-    ...(await parts(kind, words, options)),
+    ...(await parts(kind, args, options)),
   };
   const request: unknown = JSON.parse(JSON.stringify(given));
   const read = repairRequest.safeParse(request, { error: wrongValue(request, "The repair") });
@@ -51,11 +51,11 @@ export async function repairRequestOf(kind: string, words: string[], options: Re
   throw new UsageError(read.error.issues[0]?.message ?? "The repair is not valid.");
 }
 
-async function parts(kind: string, words: string[], options: RepairOptions): Promise<object> {
+async function parts(kind: string, args: string[], options: RepairOptions): Promise<object> {
   switch (kind) {
     case "accept":
     case "reject":
-      return { quarantine_ids: words, as: options.as };
+      return { quarantine_ids: args, as: options.as };
     case "correct":
       return { meter_serial_number: options.meter?.[0], ...valuesOf(options) };
     case "swap":
@@ -65,22 +65,22 @@ async function parts(kind: string, words: string[], options: RepairOptions): Pro
         meter_serial_numbers: options.meter,
         from: options.from,
         until: options.until,
-        csv: await csvOf(words, options),
+        csv: await csvOf(args, options),
       };
     case "redrive":
-      return words.length === 0
+      return args.length === 0
         ? { where: { code: options.code, serial_number: options.serial } }
-        : { rows: words.map((word) => ({ id: idOf(word), raw: options.raw })) };
+        : { rows: args.map((arg) => ({ id: idOf(arg), raw: options.raw })) };
     default:
-      return words.length === 0
+      return args.length === 0
         ? { where: { code: options.code, serial_number: options.serial } }
-        : { ids: words.map(idOf) };
+        : { ids: args.map(idOf) };
   }
 }
 
 /** What is no plain number stays as it is, to be rejected by validation. */
-function idOf(word: string): number | string {
-  return /^\d+$/.test(word) ? Number(word) : word;
+function idOf(arg: string): number | string {
+  return /^\d+$/.test(arg) ? Number(arg) : arg;
 }
 
 function valuesOf({ hour = [], volume = [], register = [] }: RepairOptions) {

@@ -35,7 +35,7 @@ afterAll(async () => {
 });
 
 /** Runs the command line at the home. */
-const dripline = (...words: string[]) => runHere(url, [...words, "--property", String(home.propertyId)]);
+const dripline = (...args: string[]) => runHere(url, [...args, "--property", String(home.propertyId)]);
 
 test("what is in quarantine is listed, accepted and put back from the command line", async () => {
   const before = await derivedRows(site.connections, home.propertyId);
@@ -67,8 +67,8 @@ test("refused rows are listed and put right", async () => {
 });
 
 test("a repair that cannot be is told what it should say", async () => {
-  const words = ["--meter", "S", "--reason", "Read by hand."];
-  expect(await dripline("repair", "correct", ...words, "--hour", `${hour(3)}=-4`)).toMatchObject({
+  const options = ["--meter", "S", "--reason", "Read by hand."];
+  expect(await dripline("repair", "correct", ...options, "--hour", `${hour(3)}=-4`)).toMatchObject({
     code: 2,
     error: "hours[0].gallons must be at least 0, not -4.\n",
   });

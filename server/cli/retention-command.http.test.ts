@@ -24,8 +24,8 @@ afterAll(async () => {
   await rm(archive, { recursive: true });
 });
 
-function retention(settings: Record<string, string>, ...words: string[]) {
-  return runHere(url, ["retention", "run", ...words], { ARCHIVE_DIR: archive, ...settings });
+function retention(settings: Record<string, string>, ...args: string[]) {
+  return runHere(url, ["retention", "run", ...args], { ARCHIVE_DIR: archive, ...settings });
 }
 
 test("the command says what would go, then archives and drops it, and tells wrong settings", async () => {

@@ -6,11 +6,11 @@ import { plainText } from "./plain-text.ts";
 import { dripline } from "./program.ts";
 
 /** Runs the command line's arguments, and sets the exit code of the process. */
-export async function run(words: readonly string[]): Promise<void> {
+export async function run(args: readonly string[]): Promise<void> {
   const program = dripline();
   throwInsteadOfExit(program);
   try {
-    await program.parseAsync(words, { from: "user" });
+    await program.parseAsync(args, { from: "user" });
   } catch (error) {
     process.exitCode = exitCodeOf(error);
     if (!(error instanceof CommanderError))

@@ -52,12 +52,12 @@ async function listed(user: string, options: { json?: true }): Promise<void> {
   else process.stdout.write(table(columns, rows));
 }
 
-async function ended(user: string, words: string[], options: { json?: true }): Promise<void> {
+async function ended(user: string, args: string[], options: { json?: true }): Promise<void> {
   const gone = await withDatabase(async (connections) => {
     const { userId, rows } = await sessionsOf(connections, user);
-    const isAll = words.length === 1 && words[0] === "all";
-    const chosen = isAll ? rows.map(({ id }) => String(id)) : words;
-    const strange = chosen.filter((word) => !rows.some(({ id }) => String(id) === word));
+    const isAll = args.length === 1 && args[0] === "all";
+    const chosen = isAll ? rows.map(({ id }) => String(id)) : args;
+    const strange = chosen.filter((arg) => !rows.some(({ id }) => String(id) === arg));
     if (strange.length > 0)
       throw new UsageError(`This user has no session ${strange.join(", ")}. See: sessions list ${user}`);
     const done: number[] = [];

@@ -114,7 +114,7 @@ function pairOf(pair: string): [string, number] {
 }
 
 function unknown(name: string, known: readonly RuleSetting[]): never {
-  const names = known.map((one) => ({ name: one.name, told: one.name }));
+  const names = known.map((one) => ({ name: one.name, label: one.name }));
   throw new UsageError(`${noSuch("setting", "", name, names)} See: dripline settings show`);
 }
 

@@ -24,8 +24,8 @@ afterAll(async () => {
 });
 
 /** Runs the command line: its exit code, stdout and stderr. */
-async function dripline(...words: string[]) {
-  const { code, out, error } = await runHere(url, words);
+async function dripline(...args: string[]) {
+  const { code, out, error } = await runHere(url, args);
   return [code, out, error] as const;
 }
 
@@ -54,9 +54,9 @@ test.each([
   [["settings", "reset", "floor", "--organization", "Oak Homes"], 'no setting "floor"'],
   [["settings", "show", "--organization", "Elm"], 'There is no organization "Elm". There are: Oak Homes ('],
   [["meter-tag", "--property", "Oak", "--meter", "S2", "--continuous-use", "yes"], 'no meter "S2"'],
-])("%j is wrong use and changes nothing", async (words, said) => {
+])("%j is wrong use and changes nothing", async (args, message) => {
   const before = [await stored(), await versions()];
-  expect(await dripline(...words)).toEqual([2, "", expect.stringContaining(said)]);
+  expect(await dripline(...args)).toEqual([2, "", expect.stringContaining(message)]);
   expect([await stored(), await versions()]).toEqual(before);
 });
 

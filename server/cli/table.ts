@@ -7,7 +7,7 @@ export type Cell = string | number | boolean | null | readonly string[];
 export type Columns<Row> = Record<string, (row: Row) => Cell>;
 
 /** Names of a list that a cell shows. */
-const TOLD = 3;
+const MAX_NAMES = 3;
 
 /** Rows as aligned columns under their heads, numbers to the right; nothing in them commands the terminal. */
 export function table<Row>(columns: Columns<Row>, rows: readonly Row[]): string {
@@ -32,8 +32,8 @@ function textOf(cell: Cell): string {
   if (cell === null || cell === "") return "–";
   if (typeof cell === "boolean") return cell ? "yes" : "no";
   if (typeof cell === "object") {
-    const more = cell.length > TOLD ? ` +${cell.length - TOLD}` : "";
-    return cell.length === 0 ? "–" : `${cell.slice(0, TOLD).map(plainText).join(", ")}${more}`;
+    const more = cell.length > MAX_NAMES ? ` +${cell.length - MAX_NAMES}` : "";
+    return cell.length === 0 ? "–" : `${cell.slice(0, MAX_NAMES).map(plainText).join(", ")}${more}`;
   }
   return plainText(String(cell));
 }

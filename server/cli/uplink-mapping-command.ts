@@ -70,11 +70,11 @@ async function set(options: GatewayOptions & { file: string; json?: true }): Pro
 
 async function attempt(options: { file: string; sample: string }): Promise<void> {
   const [mapping, body] = [await mappingIn(options.file), await jsonIn(options.sample)];
-  const told = readUplink(body);
-  if (told.kind !== "uplink") throw new UsageError(`${options.sample} is no uplink message.`);
+  const parsed = readUplink(body);
+  if (parsed.kind !== "uplink") throw new UsageError(`${options.sample} is no uplink message.`);
   try {
-    const { devEui, receivedAt } = told.uplink;
-    const mapped = applyMapping(mapping, told.uplink, receivedAt ?? systemClock(), devEui);
+    const { devEui, receivedAt } = parsed.uplink;
+    const mapped = applyMapping(mapping, parsed.uplink, receivedAt ?? systemClock(), devEui);
     printJson(mapped);
   } catch (error) {
     throw error instanceof MappingMisfit ? new UsageError(`It does not fit: ${error.message}`) : error;

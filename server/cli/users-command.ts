@@ -2,36 +2,41 @@ import { Command } from "commander";
 import { sql } from "kysely";
 import type { User } from "../../contract/users.ts";
 import type { Connections } from "../database/connect.ts";
-import type { RequestedParts } from "./ask.ts";
+import { about, bodyField, idOf, only, permissions, several, shortPermissions } from "./arguments.ts";
+import type { RequestedParts } from "./call-api.ts";
 import { callCommand } from "./call-command.ts";
 import { type Columns, minute } from "./table.ts";
-import { about, idOf, only, permissions, says, several, shortPermissions } from "./words.ts";
 
 const users = "/v1/admin/staff/organizations/users";
 
 const user = (field: string) => about("<user>", field, "their e-mail, or id", idOf("user"));
-const email = says("--email <e-mail>", "email", "with which they sign in");
+const email = bodyField("--email <e-mail>", "email", "with which they sign in");
 const person = [
-  says("--first-name <name>", "first_name", "their first name"),
-  says("--last-name <name>", "last_name", "their last name"),
-  says("--business-title <title>", "business_title", "what they are, for those who work with them"),
+  bodyField("--first-name <name>", "first_name", "their first name"),
+  bodyField("--last-name <name>", "last_name", "their last name"),
+  bodyField("--business-title <title>", "business_title", "what they are, for those who work with them"),
 ];
 const staffAccess = [
-  says("--role <role>", "role", '"IONAdmin" or "ION staff"', idOf("role")),
+  bodyField("--role <role>", "role", '"IONAdmin" or "ION staff"', idOf("role")),
   several(
-    says("--permission <permission>", "permissions", "property or portfolio: what reports they see", permissions),
+    bodyField("--permission <permission>", "permissions", "property or portfolio: what reports they see", permissions),
   ),
   several(
-    says("--organization <name or id>", "assigned_organizations", "an organization of theirs", idOf("organization")),
+    bodyField(
+      "--organization <name or id>",
+      "assigned_organizations",
+      "an organization of theirs",
+      idOf("organization"),
+    ),
   ),
 ];
 const externalAccess = [
-  says("--organization <name or id>", "organization_id", "their organization", idOf("organization")),
-  says("--role <role>", "role", '"organization admin" or "organization member"', idOf("role")),
+  bodyField("--organization <name or id>", "organization_id", "their organization", idOf("organization")),
+  bodyField("--role <role>", "role", '"organization admin" or "organization member"', idOf("role")),
   several(
-    says("--permission <permission>", "permissions", "property or portfolio: what reports they see", permissions),
+    bodyField("--permission <permission>", "permissions", "property or portfolio: what reports they see", permissions),
   ),
-  several(says("--property <name or id>", "assigned_properties", "a property of theirs", idOf("property"))),
+  several(bodyField("--property <name or id>", "assigned_properties", "a property of theirs", idOf("property"))),
 ];
 
 const columns: Columns<User> = {
@@ -74,7 +79,7 @@ export function usersCommand(): Command {
         description: "Everybody who may sign in, or was invited.",
         example: 'users list --organization "Oak Homes"',
         call: `GET ${users}`,
-        words: [
+        args: [
           several(only("--organization <name or id>", "organization_id", "who is in it", idOf("organization"))),
           several(only("--property <name or id>", "property_id", "who is assigned it", idOf("property"))),
           several(only("--role <role>", "role", "who has it", idOf("role"))),
@@ -96,9 +101,9 @@ export function usersCommand(): Command {
         example:
           'users create-staff --email ann@example.com --role "ION staff" --permission property --organization "Oak Homes"',
         call: `POST ${users}/staff`,
-        words: [email, ...person, ...staffAccess],
+        args: [email, ...person, ...staffAccess],
         columns,
-        said: invited,
+        message: invited,
       }),
     )
     .addCommand(
@@ -108,9 +113,9 @@ export function usersCommand(): Command {
         example:
           'users create-external --email bo@example.com --organization "Oak Homes" --role "organization member" --permission property --property "Elm Street"',
         call: `POST ${users}/external`,
-        words: [email, ...person, ...externalAccess],
+        args: [email, ...person, ...externalAccess],
         columns,
-        said: invited,
+        message: invited,
       }),
     )
     .addCommand(
@@ -119,9 +124,9 @@ export function usersCommand(): Command {
         description: "Change an account of the staff, or make somebody staff; what is left out stays.",
         example: 'users edit-staff ann@example.com --organization "Oak Homes" --organization "Pine Homes"',
         call: `PATCH ${users}/staff/{id}`,
-        words: [user("id"), email, ...person, ...staffAccess],
+        args: [user("id"), email, ...person, ...staffAccess],
         columns,
-        said: changed,
+        message: changed,
       }),
     )
     .addCommand(
@@ -130,9 +135,9 @@ export function usersCommand(): Command {
         description: "Change what somebody is in an organization; what is left out stays.",
         example: 'users edit-external bo@example.com --role "organization admin"',
         call: `PATCH ${users}/external/{id}`,
-        words: [user("id"), email, ...person, ...externalAccess],
+        args: [user("id"), email, ...person, ...externalAccess],
         columns,
-        said: changed,
+        message: changed,
       }),
     )
     .addCommand(
@@ -142,9 +147,9 @@ export function usersCommand(): Command {
         example:
           'users add-membership bo@example.com --organization "Pine Homes" --role "organization member" --permission property --property "Pine Court"',
         call: `POST ${users}/external/{id}/memberships`,
-        words: [user("id"), ...externalAccess],
+        args: [user("id"), ...externalAccess],
         columns,
-        said: changed,
+        message: changed,
       }),
     )
     .addCommand(
@@ -154,8 +159,8 @@ export function usersCommand(): Command {
         example: "users invite bo@example.com",
         call: `POST ${users}/external/{id}/invitation`,
         instead: { call: `POST ${users}/staff/{id}/invitation`, when: isStaff },
-        words: [user("id")],
-        said: invited,
+        args: [user("id")],
+        message: invited,
       }),
     )
     .addCommand(
@@ -164,11 +169,11 @@ export function usersCommand(): Command {
         description: "Take an organization away from somebody; the account stays, with whatever else it has.",
         example: 'users revoke bo@example.com --organization "Pine Homes"',
         call: "DELETE /v1/admin/external/organizations/{organization_id}/users/{user_id}",
-        words: [
+        args: [
           user("user_id"),
           about("--organization <name or id>", "organization_id", "the organization", idOf("organization")),
         ],
-        said: () => "Revoked: this user can no longer see the organization.",
+        message: () => "Revoked: this user can no longer see the organization.",
       }),
     )
     .addCommand(
@@ -178,8 +183,8 @@ export function usersCommand(): Command {
         example: "users delete bo@example.com",
         call: `DELETE ${users}/external/{id}`,
         instead: { call: `DELETE ${users}/staff/{id}`, when: isStaff },
-        words: [user("id")],
-        said: () => "Deleted. The e-mail is free again.",
+        args: [user("id")],
+        message: () => "Deleted. The e-mail is free again.",
       }),
     );
 }

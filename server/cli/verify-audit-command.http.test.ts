@@ -54,8 +54,8 @@ const reports = z.array(
   }),
 );
 
-async function verify(organizationId: number | null, ...words: string[]) {
-  const { code, out, error } = await runHere(url, ["audit", "verify", "--json", ...words]);
+async function verify(organizationId: number | null, ...args: string[]) {
+  const { code, out, error } = await runHere(url, ["audit", "verify", "--json", ...args]);
   const all = reports.parse(JSON.parse(out === "" ? "[]" : out));
   const report = all.find((one) => one.organizationId === organizationId);
   return { code, error, report };

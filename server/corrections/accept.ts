@@ -5,8 +5,8 @@ import type { RegisterDecision } from "../metering/inventory-types.ts";
 import { ProblemError, wrongField } from "../problem/problem.ts";
 import { HOUR_MS } from "../time/durations.ts";
 import { refuseClosed } from "./closed-days.ts";
-import { judgeRegistersAnew } from "./judge-registers-anew.ts";
 import { type HeldStretch, type HeldVolume, heldBy } from "./quarantine-ids.ts";
+import { reevaluateRegisters } from "./rejudge-registers.ts";
 import { inventoryAtWork, type RepairWork, touch } from "./repair-work.ts";
 import { storeValues } from "./store-values.ts";
 
@@ -76,5 +76,5 @@ async function decide(work: RepairWork, stretches: HeldStretch[], decision: Regi
       throw new ProblemError("conflict", `The register of ${at} was decided before. Undo that repair first.`);
     }
   }
-  await judgeRegistersAnew(work, stretches);
+  await reevaluateRegisters(work, stretches);
 }

@@ -6,9 +6,9 @@ import { ProblemError, wrongField } from "../problem/problem.ts";
 import { HOUR_MS } from "../time/durations.ts";
 import { localDayAt } from "../time/local-day.ts";
 import { refuseClosed } from "./closed-days.ts";
+import { excludeStretches } from "./excluded-stretches.ts";
 import { personsValues } from "./persons-values.ts";
 import { inventoryAtWork, meterNamed, type RepairWork, touch } from "./repair-work.ts";
-import { setAside } from "./set-aside.ts";
 import { storeValues } from "./store-values.ts";
 
 /**
@@ -44,7 +44,7 @@ export async function correct(work: RepairWork, request: RequestOf<"correct">): 
   }
   const unmeasured = rows.filter(({ reading }) => reading === null).map(({ stretch }) => stretch);
   await refuseCorrected(work, meter, unmeasured);
-  await setAside(
+  await excludeStretches(
     work,
     unmeasured.map((stretch) => ({ meterId: meter.meterId, ...stretch })),
   );
@@ -114,11 +114,11 @@ async function refuseCorrected(work: RepairWork, { meterId, serial }: Meter, str
   const from = stretches.reduce((least, stretch) => Math.min(least, stretch.from), Number.POSITIVE_INFINITY);
   const until = stretches.reduce((most, stretch) => Math.max(most, stretch.until), 0);
   const values = await personsValues(work, meterId, { from, until });
-  const said = values.find(({ at }) => stretches.some((stretch) => stretch.from <= at && at < stretch.until));
-  if (said === undefined) return;
-  const at = new Date(said.at).toISOString();
+  const conflicting = values.find(({ at }) => stretches.some((stretch) => stretch.from <= at && at < stretch.until));
+  if (conflicting === undefined) return;
+  const at = new Date(conflicting.at).toISOString();
   throw new ProblemError(
     "conflict",
-    `Repair ${said.sequence} gave meter "${serial}" a value at ${at}. Undo that one first.`,
+    `Repair ${conflicting.sequence} gave meter "${serial}" a value at ${at}. Undo that one first.`,
   );
 }

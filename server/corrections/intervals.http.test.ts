@@ -66,7 +66,8 @@ test("a person's hour counts in place of the intervals of its time", async () =>
 
 test("of an hour and its intervals, both corrected, what was corrected last counts", async () => {
   const gateway = await home();
-  const correct = (said: object) => site.repair(gateway, { kind: "correct", meter_serial_number: "S", ...said });
+  const correct = (correction: object) =>
+    site.repair(gateway, { kind: "correct", meter_serial_number: "S", ...correction });
   const hour = () => correct({ hours: [{ hour: at(4), gallons: 20 }] });
   await hour();
   const { id } = await correct({ intervals: [{ started_at: at(5), minutes: 15, gallons: 7 }] });

@@ -6,7 +6,7 @@ import type { PageParams } from "../query/page.ts";
 import { asGallons } from "../query/volume.ts";
 import { hoursAround } from "./hours-around.ts";
 
-export interface QuarantineAsked extends PageParams {
+export interface QuarantineListParams extends PageParams {
   state: "open" | "accepted" | "rejected" | "all";
   meter_serial_number?: string | undefined;
   ordering: "measured_at" | "-measured_at";
@@ -44,7 +44,7 @@ export async function quarantineList(
   tx: Transactional,
   propertyId: number,
   timeZone: string,
-  input: QuarantineAsked,
+  input: QuarantineListParams,
 ): Promise<{ count: number; rows: Quarantined[] }> {
   const held = sql`(${heldHours(propertyId, input)} union all ${heldRegisters(propertyId, input)}) held`;
   const count = await sql<{ count: number }>`select count(*) as count from ${held}`.execute(tx);
@@ -70,7 +70,10 @@ export async function quarantineList(
   return { count: count.rows[0]?.count ?? 0, rows: found.rows.map((row, i) => toWire(row, around[i] ?? [])) };
 }
 
-function heldHours(propertyId: number, { state, meter_serial_number: serial }: QuarantineAsked): RawBuilder<unknown> {
+function heldHours(
+  propertyId: number,
+  { state, meter_serial_number: serial }: QuarantineListParams,
+): RawBuilder<unknown> {
   const decided =
     state === "all" ? sql`true` : state === "open" ? sql`q.decision is null` : sql`q.decision = ${state}::text`;
   return sql`
@@ -81,7 +84,7 @@ function heldHours(propertyId: number, { state, meter_serial_number: serial }: Q
     where q.property_id = ${propertyId} and ${decided} ${named(serial)}`;
 }
 
-function heldRegisters(propertyId: number, { state, meter_serial_number: serial }: QuarantineAsked) {
+function heldRegisters(propertyId: number, { state, meter_serial_number: serial }: QuarantineListParams) {
   return sql`
     select 'r' || f.meter_id || '-' || extract(epoch from f.measured_at)::bigint as id, 'registers' as sort, f.meter_id,
       m.serial_number, f.measured_at, f.last_at, 1 as hours, null::smallint as minutes, f.register - f.highest_before as gallons,

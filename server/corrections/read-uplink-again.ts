@@ -26,11 +26,11 @@ export async function readUplinkAgain(
   const body = jsonOf(raw);
   if (body === undefined) return refuse("not_json", "its text is not the whole JSON of a post. Dismiss it.");
   try {
-    const told = readUplink(body);
+    const parsed = readUplink(body);
     const mapping = gatewayId === null ? null : ((await mappingOf(tx, propertyId, { id: gatewayId })) ?? null);
     const found =
-      told.kind === "uplink"
-        ? mapUplink(inventory, mapping, told.uplink, told.uplink.receivedAt ?? form.received_at)
+      parsed.kind === "uplink"
+        ? mapUplink(inventory, mapping, parsed.uplink, parsed.uplink.receivedAt ?? form.received_at)
         : null;
     if (found === null || found.rows.length === 0) {
       return refuse("no_reading", "by the gateway's uplink mapping it holds no reading. Dismiss it.");

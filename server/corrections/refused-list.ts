@@ -4,7 +4,7 @@ import type { Transactional } from "../database/connect.ts";
 import { orderBy } from "../query/ordering.ts";
 import type { PageParams } from "../query/page.ts";
 
-export interface RefusedAsked extends PageParams {
+export interface RejectedListParams extends PageParams {
   state: RefusedReading["state"] | "all";
   code?: string | undefined;
   source?: string | undefined;
@@ -21,7 +21,7 @@ type Row = Omit<RefusedReading, "received_at" | "raw_form"> & {
 export async function refusedList(
   tx: Transactional,
   propertyId: number,
-  input: RefusedAsked,
+  input: RejectedListParams,
 ): Promise<{ count: number; rows: RefusedReading[] }> {
   const chosen = sql`
     from refused_readings

@@ -7,10 +7,10 @@ import type { Inventory, Stretch } from "../metering/inventory-types.ts";
 import { ProblemError, wrongField } from "../problem/problem.ts";
 import { DAY_MS } from "../time/durations.ts";
 import { refuseClosed } from "./closed-days.ts";
+import { excludeStretches } from "./excluded-stretches.ts";
 import { personsValues } from "./persons-values.ts";
 import { readCsv } from "./read-csv.ts";
 import { inventoryAtWork, meterNamed, type RepairWork, touch } from "./repair-work.ts";
-import { setAside } from "./set-aside.ts";
 import { storeValues } from "./store-values.ts";
 
 const LONGEST_DAYS = 800;
@@ -42,12 +42,12 @@ export async function reimport(work: RepairWork, request: RequestOf<"reimport">)
     work,
     meters.map(({ meterId }) => meterId),
   );
-  await setAside(
+  await excludeStretches(
     work,
     meters.map(({ meterId }) => ({ meterId, ...range })),
   );
-  const said = newestOf(readings).map((reading) => ({ ...reading, sequence: work.repairId, class: 1 }));
-  const refused = (await storeValues(work, said)).find(({ status }) => status === "refused");
+  const newestReadings = newestOf(readings).map((reading) => ({ ...reading, sequence: work.repairId, class: 1 }));
+  const refused = (await storeValues(work, newestReadings)).find(({ status }) => status === "refused");
   if (refused !== undefined) throw wrongField(field, `${refused.reason ?? "A row is refused."} Nothing was stored.`);
 }
 

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import type { RequestOf } from "../../contract/repair-request.ts";
 import { refuseClosed } from "./closed-days.ts";
+import { excludeStretches } from "./excluded-stretches.ts";
 import { heldBy } from "./quarantine-ids.ts";
 import { rejudgeVolumes } from "./rejudge-volumes.ts";
 import { inventoryAtWork, type RepairWork, touch } from "./repair-work.ts";
-import { setAside } from "./set-aside.ts";
 
 /** Volumes in quarantine are rejected for ever; the registers of a stretch were wrong and do not count. */
 export async function reject(work: RepairWork, request: RequestOf<"reject">): Promise<void> {
@@ -20,7 +20,7 @@ export async function reject(work: RepairWork, request: RequestOf<"reject">): Pr
     update quarantined_readings set decision = 'rejected', repair_id = ${repairId}
     where property_id = ${propertyId} and id = any(${volumes.map(({ id }) => id)}::bigint[])`.execute(tx);
   await rejudgeVolumes(work, volumes);
-  await setAside(
+  await excludeStretches(
     work,
     stretches.map(({ meter_id, measured_at, last_at }) => ({
       meterId: meter_id,

@@ -5,7 +5,7 @@ import type { Transactional } from "../database/connect.ts";
 import type { PageParams } from "../query/page.ts";
 import { type RecordedRepair, readRecord } from "./record.ts";
 
-export interface RepairsAsked extends PageParams {
+export interface CorrectionListParams extends PageParams {
   kind?: RepairKind | undefined;
   undone?: "true" | "false" | undefined;
   ordering: "made_at" | "-made_at";
@@ -15,7 +15,7 @@ export interface RepairsAsked extends PageParams {
 export async function repairList(
   tx: Transactional,
   propertyId: number,
-  input: RepairsAsked,
+  input: CorrectionListParams,
 ): Promise<{ count: number; rows: ListedRepair[] }> {
   const chosen = sql`
     from repairs

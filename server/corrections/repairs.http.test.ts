@@ -103,8 +103,8 @@ test("registers that were wrong do not count, and those after them follow on the
 
 test("a register that starts anew counts from there on", async () => {
   // From its half on; less than a tenth below would be a dip, nearly zero a reset.
-  const anew = registers().map((row, i) => (i >= 200 ? { ...row, register: row.register - 3000 } : row));
-  const broken = await home([...story(), ...anew]);
+  const restarted = registers().map((row, i) => (i >= 200 ? { ...row, register: row.register - 3000 } : row));
+  const broken = await home([...story(), ...restarted]);
   const [held] = await site.list(broken, "quarantine");
   expect(held).toMatchObject({ sort: "registers", finding: "fell" });
   const before = await derivedRows(site.connections, broken.propertyId);

@@ -63,11 +63,11 @@ async function alreadySwapped(gateway: TestGateway, closing: number): Promise<vo
     events: null,
     minutes: null,
   };
-  const said = [
+  const readings = [
     { ...base, serial: "R", gallons: closing * 1000, hours: 1, sequence: 1, class: 1 },
     { ...base, row: 2, serial: "R2", gallons: 7000, hours: 1, sequence: 1, class: 1 },
   ];
-  await storeReadings(site.connections, { propertyId, source: "test" }, said, () => site.clock.now);
+  await storeReadings(site.connections, { propertyId, source: "test" }, readings, () => site.clock.now);
 }
 
 test("a swapped meter counts up to its closing register and the new one from its opening register, and undone as before", async () => {

@@ -59,8 +59,8 @@ async function openService({ tx, propertyId }: RepairWork, meterId: number): Pro
 
 /** The meters whose unit may have other days afterwards. */
 function neighboursOf(inventory: Inventory, meter: Meter): number[] {
-  const seats = meter.unitId === null ? [] : (inventory.byUnit.get(meter.unitId) ?? []);
-  return [meter.meterId, ...seats.map(({ meterId }) => meterId)];
+  const unitMeters = meter.unitId === null ? [] : (inventory.byUnit.get(meter.unitId) ?? []);
+  return [meter.meterId, ...unitMeters.map(({ meterId }) => meterId)];
 }
 
 async function exchange(
@@ -86,7 +86,7 @@ async function exchange(
 
 async function storeRegisters(work: RepairWork, old: Meter, request: RequestOf<"swap">, at: number): Promise<void> {
   const { bySerial } = await inventoryAtWork(work);
-  const said = [
+  const statedRegisters = [
     { meter: old, field: "closing_register", register: request.closing_register ?? null },
     {
       meter: bySerial.get(request.new_meter.serial_number),
@@ -95,7 +95,7 @@ async function storeRegisters(work: RepairWork, old: Meter, request: RequestOf<"
     },
   ];
   const readings: Reading[] = [];
-  for (const { meter, field, register } of said) {
+  for (const { meter, field, register } of statedRegisters) {
     if (register === null || meter === undefined) continue;
     if (meter.registerFactor === null) {
       throw wrongField(field, `Meter "${meter.serial}" reports gallons by the hour and has no register: leave it out.`);

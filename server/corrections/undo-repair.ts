@@ -6,13 +6,13 @@ import { inProperty, type RepairDeps } from "../ingest/in-property.ts";
 import { withdraw } from "../ingest/rejudge.ts";
 import { ProblemError } from "../problem/problem.ts";
 import { refuseUndoOfClosed } from "./closed-days.ts";
+import { reevaluateStretches } from "./excluded-stretches.ts";
 import type { Facts } from "./facts.ts";
-import { judgeRegistersAnew } from "./judge-registers-anew.ts";
 import { readRecord } from "./record.ts";
+import { reevaluateRegisters } from "./rejudge-registers.ts";
 import { rejudgeVolumes } from "./rejudge-volumes.ts";
 import { toRepair } from "./repair-list.ts";
 import { beginWork, finishWork, type RepairWork, touch } from "./repair-work.ts";
-import { judgeAnew } from "./set-aside.ts";
 import { undoSwap } from "./undo-swap.ts";
 
 /**
@@ -42,7 +42,7 @@ export async function undoRepair(
     await touch(work, facts.meterIds);
     await forgetQuarantined(work, facts);
     await liftDecisions(work);
-    await liftAside(work);
+    await liftExclusions(work);
     if (facts.values.length > 0) await withdraw(tx, propertyId, facts.values);
     if (facts.swap !== null) await undoSwap(work, facts.swap);
     await reopen(work, facts);
@@ -96,7 +96,7 @@ async function liftDecisions(work: RepairWork): Promise<void> {
     delete from register_decisions where property_id = ${propertyId} and repair_id = ${repairId}
     returning meter_id, measured_at`.execute(tx);
   if (lifted.rows.length === 0) return;
-  await judgeRegistersAnew(work, lifted.rows);
+  await reevaluateRegisters(work, lifted.rows);
 }
 
 /** A step that counts is held against what was decided of the registers before it: it would be another volume. */
@@ -117,11 +117,11 @@ async function refuseBuiltUpon({ tx, propertyId, repairId }: RepairWork): Promis
   );
 }
 
-async function liftAside(work: RepairWork): Promise<void> {
+async function liftExclusions(work: RepairWork): Promise<void> {
   const lifted = await sql<{ meter_id: number; from_at: Date; until_at: Date }>`
     delete from set_aside where property_id = ${work.propertyId} and repair_id = ${work.repairId}
     returning meter_id, from_at, until_at`.execute(work.tx);
-  await judgeAnew(
+  await reevaluateStretches(
     work,
     lifted.rows.map((row) => ({ meterId: row.meter_id, from: row.from_at.getTime(), until: row.until_at.getTime() })),
   );

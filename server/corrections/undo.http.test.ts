@@ -49,13 +49,13 @@ test("of two ranges that overlap either can be undone first, and the other is th
 test("an hour said to be unmeasured and corrected later: either can be undone first", async () => {
   const broken = await home(story());
   const before = await rowsOf(broken);
-  const said = (gallons: number | null) => ({
+  const correction = (gallons: number | null) => ({
     kind: "correct",
     meter_serial_number: "S",
     hours: [{ hour: hourOf(100), gallons }],
   });
   for (const first of ["older", "newer"]) {
-    const [none, some] = [await site.repair(broken, said(null)), await site.repair(broken, said(7))];
+    const [none, some] = [await site.repair(broken, correction(null)), await site.repair(broken, correction(7))];
     const [one, other] = first === "older" ? [none, some] : [some, none];
     await site.undo(broken, one.id);
     await site.undo(broken, other.id);

@@ -47,10 +47,10 @@ async function forget() {
   for (const table of ["unit_prices", "unit_price_entries", "organization_prices", "organization_price_entries"]) {
     await sql`delete from ${sql.table(table)}`.execute(worker);
   }
-  await addUpAnew();
+  await recalculateDays();
 }
 
-async function addUpAnew() {
+async function recalculateDays() {
   const { worker } = site.app.connections;
   for (const id of site.who.propertyIds) await worker.transaction().execute((tx) => addUpAllDays(tx, id));
 }
@@ -122,12 +122,12 @@ test("whatever is said in whatever order, each day has the price that was said o
     fc.asyncProperty(fc.array(someEntry, { minLength: 1, maxLength: 7 }), async (entries) => {
       await forget();
       for (const [i, entry] of entries.entries()) {
-        const told = await effect({ costs: [entry], start_date: days[0], end_date: days.at(-1) });
+        const result = await effect({ costs: [entry], start_date: days[0], end_date: days.at(-1) });
         const touched = site.units.filter((unit) =>
-          told.properties.some(({ property_id }) => property_id === unit.property.id),
+          result.properties.some(({ property_id }) => property_id === unit.property.id),
         );
         const [before, after] = [replay(entries.slice(0, i)), replay(entries.slice(0, i + 1))];
-        expect(told).toMatchObject({
+        expect(result).toMatchObject({
           total_cost_before: costOf(touched, "gallons", before),
           total_cost_after: costOf(touched, "gallons", after),
           leak_cost_before: costOf(touched, "leaked", before),
@@ -151,10 +151,10 @@ test("whatever is said in whatever order, each day has the price that was said o
         );
       }
       const added = await keptDays();
-      await addUpAnew();
+      await recalculateDays();
       expect(await keptDays()).toEqual(added);
       const history = (await inForce()).flatMap((row) =>
-        row.history.map((said) => ({ ...said, row: row.property_id })),
+        row.history.map((priceEntry) => ({ ...priceEntry, row: row.property_id })),
       );
       expect(history.length).toBe(
         entries.reduce((sum, { unit_ids }) => {
@@ -184,8 +184,8 @@ test("fifty clients at once leave no day with two prices, and what holds is what
   );
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 201));
   const rows = await inForce();
-  const said = rows.map(({ history }) => history.toSorted((a, b) => a.id - b.id));
-  const whole = new Map(said.flatMap((history) => [...replay(history)]));
+  const histories = rows.map(({ history }) => history.toSorted((a, b) => a.id - b.id));
+  const whole = new Map(histories.flatMap((history) => [...replay(history)]));
   expect(sorted(await pricesInForce())).toEqual(sorted(whole));
   expect(rows.map(({ history_count }) => history_count)).toEqual([33, 34]);
   expect(await leakCost(period)).toBe(costOf(site.units, "leaked", whole));
@@ -219,9 +219,9 @@ test("what was said is on record with who said it, in the audit log of each prop
   const unit_ids = site.units.map(({ id }) => id);
   const entry = { unit_ids, cost: 0.4, start_date: days[0], end_date: null };
   expect((await post([entry])).json()).toEqual({ property_ids: site.who.propertyIds, units_count: 3 });
-  const told = await inForce();
-  expect(told.map(({ property_name }) => property_name)).toEqual(["Ash House", "Oak House"]);
-  expect(told[1]).toMatchObject({
+  const inForceRows = await inForce();
+  expect(inForceRows.map(({ property_name }) => property_name)).toEqual(["Ash House", "Oak House"]);
+  expect(inForceRows[1]).toMatchObject({
     units_count: 2,
     prices: [{ unit_ids: unit_ids.slice(0, 2), cost: 0.4, start_date: days[0], end_date: null }],
     history: [{ cost: 0.4, made_by: "somebody@example.com", made_at: "2026-11-10T17:00:00.000Z" }],

@@ -3,7 +3,7 @@ import type { OrganizationPrices } from "../../contract/gallon-prices.ts";
 import type { Scope, Transactional } from "../database/connect.ts";
 import { notThere } from "../problem/problem.ts";
 import type { PageParams } from "../query/page.ts";
-import { MOST_SAID, saidAt, spanOf } from "./price-words.ts";
+import { entryFields, MAX_HISTORY_ENTRIES, spanOf } from "./price-text.ts";
 
 /** One page of the organizations of the scope, by name, with their defaults in force and the history of these. */
 export async function organizationPrices(
@@ -36,9 +36,9 @@ async function listed(tx: Transactional, which: RawBuilder<unknown>): Promise<Or
     select chosen.id as organization_id, chosen.name as organization_name,
       (select coalesce(json_agg(json_build_object(${spanOf}) order by first_day), '[]')
         from organization_prices where organization_id = chosen.id) as prices,
-      (select coalesce(json_agg(json_build_object(${spanOf}, ${saidAt}) order by id desc), '[]')
+      (select coalesce(json_agg(json_build_object(${spanOf}, ${entryFields}) order by id desc), '[]')
         from (select * from organization_price_entries where organization_id = chosen.id
-          order by id desc limit ${MOST_SAID}) entry) as history,
+          order by id desc limit ${MAX_HISTORY_ENTRIES}) entry) as history,
       (select count(*) from organization_price_entries where organization_id = chosen.id) as history_count
     from chosen order by lower(chosen.name), chosen.id`.execute(tx);
   return found.rows;

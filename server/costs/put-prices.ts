@@ -19,16 +19,20 @@ const tables = {
 } as const;
 
 type Table = keyof typeof tables;
-type Said<T extends Table> = Priced<(typeof tables)[T][number]>;
+type PriceRow<T extends Table> = Priced<(typeof tables)[T][number]>;
 
 /**
  * Puts prices in force. They replace those of the days that they cover: earlier spans are cut, and keep their other
  * days. The caller holds a lock on the units or organization meanwhile.
- * @param said no two of them for the same unit, or organization, and day
+ * @param spans no two of them for the same unit, or organization, and day
  */
-export async function putPrices<T extends Table>(tx: Transactional, table: T, said: readonly Said<T>[]): Promise<void> {
-  const keys: readonly (keyof Said<T> & string)[] = tables[table];
-  const column = (of: (span: Said<T>) => unknown) => said.map(of);
+export async function putPrices<T extends Table>(
+  tx: Transactional,
+  table: T,
+  spans: readonly PriceRow<T>[],
+): Promise<void> {
+  const keys: readonly (keyof PriceRow<T> & string)[] = tables[table];
+  const column = (of: (span: PriceRow<T>) => unknown) => spans.map(of);
   const rows = sql`unnest(
     ${sql.join(keys.map((key) => sql`${column((span) => span[key])}::bigint[]`))},
     ${column((span) => span.firstDay)}::date[], ${column((span) => span.lastDay)}::date[],

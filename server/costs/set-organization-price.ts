@@ -9,15 +9,15 @@ import { putPrices } from "./put-prices.ts";
  * Sets what a gallon costs at units of an organization that have no price of their own. On the days that it covers it
  * replaces earlier prices; the history keeps these.
  * @param organizationId of the caller's scope
- * @param said days of null or left out are open
+ * @param input days of null or left out are open
  */
 export async function setOrganizationPrice(
   tx: Transactional,
   actor: Actor,
   organizationId: number,
-  said: { cost: number; start_date?: string | null | undefined; end_date?: string | null | undefined },
+  input: { cost: number; start_date?: string | null | undefined; end_date?: string | null | undefined },
 ): Promise<void> {
-  const { cost, start_date = null, end_date = null } = said;
+  const { cost, start_date = null, end_date = null } = input;
   await lock(tx, "organizationPrice", organizationId);
   const firstDay = start_date ?? "-infinity";
   await sql`

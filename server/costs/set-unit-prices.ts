@@ -84,8 +84,8 @@ function byProperty(entry: CostEntry, propertyOf: ReadonlyMap<number, number>): 
 }
 
 /** Stores the entries themselves, in their order, as the history of prices. */
-async function remember(tx: Transactional, actor: Actor, said: readonly EntryHere[]): Promise<void> {
-  const rows = said.map(({ propertyId, unitIds, entry }) => ({
+async function remember(tx: Transactional, actor: Actor, propertyEntries: readonly EntryHere[]): Promise<void> {
+  const rows = propertyEntries.map(({ propertyId, unitIds, entry }) => ({
     property_id: propertyId,
     unit_ids: unitIds.toSorted((a, b) => a - b),
     price: entry.cost,

@@ -3,7 +3,7 @@ import type { PropertyPrices } from "../../contract/gallon-prices.ts";
 import type { Scope, Transactional } from "../database/connect.ts";
 import type { PlaceParams } from "../query/chosen-properties.ts";
 import type { PageParams } from "../query/page.ts";
-import { MOST_SAID, saidAt, spanOf } from "./price-words.ts";
+import { entryFields, MAX_HISTORY_ENTRIES, spanOf } from "./price-text.ts";
 
 /**
  * One page of the chosen properties, by name, with the prices of their units in force and the history of these. Where
@@ -49,8 +49,8 @@ export async function unitPrices(
       ) alike
     ) in_force
     cross join lateral (
-      select coalesce(json_agg(json_build_object('unit_ids', said_of, ${spanOf}, ${saidAt}) order by id desc)
-        filter (where nth <= ${MOST_SAID}), '[]') as history, count(*) as history_count
+      select coalesce(json_agg(json_build_object('unit_ids', said_of, ${spanOf}, ${entryFields}) order by id desc)
+        filter (where nth <= ${MAX_HISTORY_ENTRIES}), '[]') as history, count(*) as history_count
       from (
         select entry.*, row_number() over (order by id desc) as nth,
           array(select unit from unnest(entry.unit_ids) unit where ${isChosen("unit")}) as said_of

@@ -85,29 +85,29 @@ test("a second server on the folder says so and stops; the first goes on", async
 
 /** Keeps a Postgres running, and waits for a given line of its warnings. */
 function kept(postgres: EmbeddedPostgres): (beginning: string) => Promise<void> {
-  const said: string[] = [];
-  let heard = () => {};
+  const warnings: string[] = [];
+  let notify = () => {};
   postgres.keep((sentence) => {
-    said.push(sentence);
-    heard();
+    warnings.push(sentence);
+    notify();
   });
   return async (beginning) => {
-    while (!said.some((sentence) => sentence.startsWith(beginning))) {
+    while (!warnings.some((sentence) => sentence.startsWith(beginning))) {
       await new Promise<void>((done) => {
-        heard = done;
+        notify = done;
       });
     }
-    said.length = 0;
+    warnings.length = 0;
   };
 }
 
 test("a Postgres that ends while its server runs comes back at the same address, with its data and its owner", async () => {
   mine = await startEmbeddedPostgres(folder);
-  const hear = kept(mine);
+  const waitForWarning = kept(mine);
   await query(mine.url, "create table kept as select 42 as n");
   for (const signal of ["SIGKILL", "SIGINT"] as const) {
     process.kill(postmaster(), signal);
-    await hear("The private Postgres is back");
+    await waitForWarning("The private Postgres is back");
     expect(await query(mine.url, "select n from kept")).toEqual([{ n: 42 }]);
     await expect(startEmbeddedPostgres(folder)).rejects.toThrow(DataFolderInUse);
   }
@@ -115,36 +115,36 @@ test("a Postgres that ends while its server runs comes back at the same address,
 
 test("a server whose owning connection was cut owns its Postgres again", async () => {
   mine = await startEmbeddedPostgres(folder);
-  const hear = kept(mine);
+  const waitForWarning = kept(mine);
   const before = postmaster();
   await query(
     mine.url,
     "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'dripline owner'",
   );
-  await hear("The private Postgres is back");
+  await waitForWarning("The private Postgres is back");
   expect(postmaster()).toBe(before);
   await expect(startEmbeddedPostgres(folder)).rejects.toThrow(DataFolderInUse);
 });
 
 test("a Postgres that does not start again is tried until it does, and said each time", async () => {
   mine = await startEmbeddedPostgres(folder);
-  const hear = kept(mine);
+  const waitForWarning = kept(mine);
   const settings = join(folder, "postgres/postgresql.conf");
   const fine = readFileSync(settings, "utf8");
   writeFileSync(settings, `${fine}\nno_such_setting = 1\n`);
   process.kill(postmaster(), "SIGKILL");
-  await hear("The private Postgres is not back; it is tried again in");
-  await hear("The private Postgres is not back; it is tried again in");
+  await waitForWarning("The private Postgres is not back; it is tried again in");
+  await waitForWarning("The private Postgres is not back; it is tried again in");
   writeFileSync(settings, fine);
-  await hear("The private Postgres is back");
+  await waitForWarning("The private Postgres is back");
   expect(await query(mine.url, "select 1 as n")).toEqual([{ n: 1 }]);
 });
 
 test("a Postgres that is stopped with its server stays down", async () => {
   const stopped = await startEmbeddedPostgres(folder);
-  const hear = kept(stopped);
+  const waitForWarning = kept(stopped);
   process.kill(postmaster(), "SIGKILL");
-  await hear("The private Postgres, or the connection that owns it, ended");
+  await waitForWarning("The private Postgres, or the connection that owns it, ended");
   await stopped.stop();
   await expect(query(stopped.url, "select 1")).rejects.toThrow("ECONNREFUSED");
 });

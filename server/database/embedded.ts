@@ -48,8 +48,8 @@ export async function startEmbeddedPostgres(
   const binaries = await findBinaries();
   const user = await unprivilegedUser();
   await prepareCluster(binaries.initdb, root, user);
-  const control = (...words: string[]) =>
-    run(binaries.pg_ctl, ["-D", cluster, ...words], { ...user, cwd: "/", maxBuffer: 1 << 24 });
+  const control = (...args: string[]) =>
+    run(binaries.pg_ctl, ["-D", cluster, ...args], { ...user, cwd: "/", maxBuffer: 1 << 24 });
 
   const stop = () => control("stop", "-m", "fast", "-w", "-t", "60").catch(() => {});
 
@@ -131,7 +131,7 @@ async function addressAt(root: string, port: number): Promise<string> {
 }
 
 async function start(
-  control: (...words: string[]) => Promise<unknown>,
+  control: (...args: string[]) => Promise<unknown>,
   cluster: string,
   port: number,
   settings: readonly string[],

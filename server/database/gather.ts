@@ -71,21 +71,21 @@ function gatherOn(
     return result;
   };
   let isInTransaction = false;
-  const tell = (text: string) => ask(CompiledQuery.raw(text));
+  const runSql = (text: string) => ask(CompiledQuery.raw(text));
   connection.executeQuery = async <R>(query: CompiledQuery): Promise<QueryResult<R>> => {
     const text = query.sql;
     if (/^(begin|start transaction)/.test(text)) isInTransaction = true;
     if (/^(commit|rollback)$/.test(text)) isInTransaction = false;
-    if (!isQuestion(text)) return ask<R>(query);
+    if (!isReadOnly(text)) return ask<R>(query);
     const other = () => ask<R>({ ...query, sql: gatheredText(text, tables) });
     if (gathered.has(text)) return other();
-    if (isInTransaction) await tell(`savepoint ${SAVEPOINT}`);
+    if (isInTransaction) await runSql(`savepoint ${SAVEPOINT}`);
     try {
       const result = await ask<R>(query);
-      if (isInTransaction) await tell(`release savepoint ${SAVEPOINT}`);
+      if (isInTransaction) await runSql(`release savepoint ${SAVEPOINT}`);
       return result;
     } catch (error) {
-      if (isInTransaction) await tell(`rollback to savepoint ${SAVEPOINT}`);
+      if (isInTransaction) await runSql(`rollback to savepoint ${SAVEPOINT}`);
       if (codeOf(error) !== NOT_SUPPORTED && !(error instanceof RowsLost)) throw error;
       const result = await other();
       gathered.add(text);
@@ -101,7 +101,7 @@ class RowsLost extends Error {
 }
 
 /** Whether a text only reads, and locks nothing. */
-function isQuestion(text: string): boolean {
+function isReadOnly(text: string): boolean {
   return (
     /^(\s|--.*\n)*(select|with)\b/.test(text) &&
     !/\b(insert into|update|delete from|for share)\b|\bpg_\w*lock/.test(text)

@@ -66,13 +66,13 @@ export function whileLocked<T>(
   work: () => Promise<T>,
 ): Promise<{ result: T } | null> {
   return db.connection().execute(async (session) => {
-    const words = argumentsOf(name, key);
-    const found = await sql<{ held: boolean }>`select pg_try_advisory_lock(${words}) as held`.execute(session);
+    const lockArgs = argumentsOf(name, key);
+    const found = await sql<{ held: boolean }>`select pg_try_advisory_lock(${lockArgs}) as held`.execute(session);
     if (found.rows[0]?.held !== true) return null;
     try {
       return { result: await work() };
     } finally {
-      await sql`select pg_advisory_unlock(${words})`.execute(session);
+      await sql`select pg_advisory_unlock(${lockArgs})`.execute(session);
     }
   });
 }

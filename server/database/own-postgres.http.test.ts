@@ -20,8 +20,8 @@ let folder = "";
 let port = 0;
 const urlOf = (user: string) => `postgres://${user}@127.0.0.1:${port}/postgres`;
 
-function asPostgres(program: string, ...words: string[]) {
-  execFileSync("setpriv", ["--reuid=postgres", "--regid=postgres", "--clear-groups", join(BIN, program), ...words], {
+function asPostgres(program: string, ...args: string[]) {
+  execFileSync("setpriv", ["--reuid=postgres", "--regid=postgres", "--clear-groups", join(BIN, program), ...args], {
     cwd: "/",
     stdio: "ignore",
   });

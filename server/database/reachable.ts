@@ -2,7 +2,7 @@ import { once } from "node:events";
 import pg from "pg";
 
 /** Timeout of connecting, and of the response, in milliseconds. */
-const PATIENCE_MS = 900;
+const TIMEOUT_MS = 900;
 /** Whether requests can read their tables: what every one of them needs. */
 const LETS_IN = "select from organizations limit 1";
 /** A request served within so many milliseconds is proof enough, however busy the connections are now. */
@@ -36,8 +36,8 @@ export function openReachable(settings: pg.PoolConfig, requests: pg.Pool): Reach
   const pool = new pg.Pool({
     ...settings,
     max: 1,
-    connectionTimeoutMillis: PATIENCE_MS,
-    query_timeout: PATIENCE_MS,
+    connectionTimeoutMillis: TIMEOUT_MS,
+    query_timeout: TIMEOUT_MS,
     application_name: "dripline health",
   });
   // The next check reports it.
@@ -45,7 +45,7 @@ export function openReachable(settings: pg.PoolConfig, requests: pg.Pool): Reach
   pool.on("connect", (client) => client.on("error", () => {}));
   let isFull = false;
   let servedAt = Number.NEGATIVE_INFINITY;
-  let asking: Promise<boolean> | null = null;
+  let inFlight: Promise<boolean> | null = null;
   const ask = async () => {
     let client: pg.PoolClient | null = null;
     let hasAnswered = false;
@@ -67,10 +67,10 @@ export function openReachable(settings: pg.PoolConfig, requests: pg.Pool): Reach
       servedAt = performance.now();
     },
     answers: () => {
-      asking ??= ask().finally(() => {
-        asking = null;
+      inFlight ??= ask().finally(() => {
+        inFlight = null;
       });
-      return asking;
+      return inFlight;
     },
     note: (code) => {
       if (code === DISK_FULL) isFull = true;
@@ -81,8 +81,8 @@ export function openReachable(settings: pg.PoolConfig, requests: pg.Pool): Reach
 
 /** Whether a connection of requests is available in time, and works. */
 async function serves(requests: pg.Pool): Promise<boolean> {
-  const late = AbortSignal.timeout(PATIENCE_MS);
-  const question = requests.connect().then(async (client) => {
+  const late = AbortSignal.timeout(TIMEOUT_MS);
+  const probe = requests.connect().then(async (client) => {
     // Give the connection back to waiting requests: nobody waits for the result of this check any more.
     if (late.aborted) return client.release();
     try {
@@ -94,10 +94,10 @@ async function serves(requests: pg.Pool): Promise<boolean> {
     }
   });
   try {
-    await Promise.race([question, once(late, "abort").then(() => Promise.reject(late.reason))]);
+    await Promise.race([probe, once(late, "abort").then(() => Promise.reject(late.reason))]);
     return true;
   } catch {
-    question.catch(() => {});
+    probe.catch(() => {});
     return false;
   }
 }

@@ -12,8 +12,8 @@ import { DAY_MS, HOUR_MS } from "../time/durations.ts";
 import { dayText, localDay, localDayAt } from "../time/local-day.ts";
 import { type DemoProperty, demoPlaces } from "./places.ts";
 import { keepDemoProgress, readDemoProgress } from "./progress.ts";
-import { tellRentRolls } from "./rent-rolls.ts";
-import { tellWhatHappened } from "./what-happened.ts";
+import { addRentRolls } from "./rent-rolls.ts";
+import { addEvents } from "./what-happened.ts";
 
 /** The seed whose portfolio shows every class of property at any date. */
 const SEED = 2;
@@ -51,8 +51,8 @@ export async function loadDemo(
   onProgress("Loading readings", 1);
   const meters = properties.reduce((sum, property) => sum + property.meterIds.size, 0);
   await refreshAll(connections, clock, (done) => onProgress("Finding leaks", Math.min(1, done / meters)));
-  await tellRentRolls(connections, properties, clock);
-  await tellWhatHappened(connections, properties, clock);
+  await addRentRolls(connections, properties, clock);
+  await addEvents(connections, properties, clock);
   const byOrganization = Map.groupBy(properties, (property) => property.organizationId);
   await createDemoAccounts(
     connections,

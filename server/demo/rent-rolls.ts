@@ -1,7 +1,7 @@
 import type { SimulatedUnit } from "../../simulator/places.ts";
 import { hash, hashText } from "../../simulator/random.ts";
 import { type Connections, inScope } from "../database/connect.ts";
-import { tellOccupancy } from "../occupancy/tell-occupancy.ts";
+import { storeOccupancy } from "../occupancy/store-occupancy.ts";
 import type { Clock } from "../time/clock.ts";
 import { dayText, localDayAt } from "../time/local-day.ts";
 import type { DemoProperty } from "./places.ts";
@@ -12,7 +12,7 @@ const WITHOUT_ROLL = 5;
 const WITH_ERROR = 3;
 
 /** Gives most of the demo's properties a rent roll as of yesterday; idempotent. */
-export async function tellRentRolls(connections: Connections, properties: DemoProperty[], clock: Clock): Promise<void> {
+export async function addRentRolls(connections: Connections, properties: DemoProperty[], clock: Clock): Promise<void> {
   for (const [i, { propertyId, simulated }] of properties.entries()) {
     if (i % WITHOUT_ROLL === WITHOUT_ROLL - 1) continue;
     const { name, timeZone } = simulated;
@@ -23,7 +23,7 @@ export async function tellRentRolls(connections: Connections, properties: DemoPr
     const wrong = i % WITH_ERROR === 0 ? units.find(({ vacant }) => !vacant) : undefined;
     const lines = units.map((unit, row) => ({ row: row + 2, cells: cellsOf(unit, unit === wrong, today) }));
     await inScope(connections.app, { organizationIds: [], propertyIds: [propertyId] }, (tx) =>
-      tellOccupancy(
+      storeOccupancy(
         tx,
         { id: propertyId, name, timeZone },
         lines,

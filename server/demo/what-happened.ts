@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import { hash, hashText } from "../../simulator/random.ts";
 import { type Connections, inScope } from "../database/connect.ts";
-import { hear } from "../ingest/last-seen.ts";
+import { recordLastSeen } from "../ingest/last-seen.ts";
 import type { Reading } from "../ingest/reading.ts";
 import { storeReadings } from "../ingest/store.ts";
-import { sayRepaired } from "../leaks-api/say-repaired.ts";
+import { sayRepaired } from "../leaks-api/mark-repaired.ts";
 import type { RequestScope } from "../query/request-scope.ts";
 import type { Clock } from "../time/clock.ts";
 import { DAY_MS, HOUR_MS } from "../time/durations.ts";
@@ -25,15 +25,11 @@ const notes = {
 };
 
 /** Adds what no simulated meter sends by itself: quarantined readings, batteries and signals, repaired leaks. */
-export async function tellWhatHappened(
-  connections: Connections,
-  properties: DemoProperty[],
-  clock: Clock,
-): Promise<void> {
+export async function addEvents(connections: Connections, properties: DemoProperty[], clock: Clock): Promise<void> {
   for (const [i, property] of properties.entries()) {
     if (i % 4 === 1) await slip(connections, property, clock);
-    await tellBatteries(connections, property, clock());
-    await tellRepairs(connections, property, clock);
+    await reportBatteries(connections, property, clock());
+    await markLeaksRepaired(connections, property, clock);
   }
 }
 
@@ -53,19 +49,19 @@ async function slip(connections: Connections, { propertyId, meterIds }: DemoProp
   await storeReadings(connections, { propertyId, source: "demo" }, readings, clock);
 }
 
-async function tellBatteries(connections: Connections, { propertyId, meterIds }: DemoProperty, now: number) {
-  const heard = [...meterIds].map(([serial, deviceId]) => {
+async function reportBatteries(connections: Connections, { propertyId, meterIds }: DemoProperty, now: number) {
+  const reports = [...meterIds].map(([serial, deviceId]) => {
     const drawn = hash(hashText(serial), 1);
     const battery = Math.round(100 - (100 * (drawn % BATTERY_DAYS)) / BATTERY_DAYS);
     return { device: "meter" as const, deviceId, at: now - DAY_MS, battery, signal: -60 - (drawn % 55) };
   });
   await inScope(connections.app, { organizationIds: [], propertyIds: [propertyId] }, (tx) =>
-    hear(tx, propertyId, heard, now),
+    recordLastSeen(tx, propertyId, reports, now),
   );
 }
 
 /** Marks some of the recently ended leaks repaired, a few hours before each stopped. */
-async function tellRepairs(connections: Connections, { propertyId, organizationId }: DemoProperty, clock: Clock) {
+async function markLeaksRepaired(connections: Connections, { propertyId, organizationId }: DemoProperty, clock: Clock) {
   const scope: RequestScope = {
     userId: 0,
     email: "maintenance@dripline.example",
@@ -78,8 +74,8 @@ async function tellRepairs(connections: Connections, { propertyId, organizationI
   };
   const who = { userId: null, email: scope.email, requestId: "", at: clock() };
   await inScope(connections.app, scope, async (tx) => {
-    const said = await sql`select from leak_repairs where property_id = ${propertyId} limit 1`.execute(tx);
-    if (said.rows.length > 0) return;
+    const existing = await sql`select from leak_repairs where property_id = ${propertyId} limit 1`.execute(tx);
+    if (existing.rows.length > 0) return;
     const ended = await sql<{ serial_number: string; kind: keyof typeof notes; started_at: Date; ended_at: Date }>`
       select meters.serial_number, leaks.kind, leaks.started_at, leaks.ended_at
       from leaks join meters on meters.property_id = leaks.property_id and meters.id = leaks.meter_id

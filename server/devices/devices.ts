@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { DeviceStatus } from "../../contract/devices.ts";
 import type { AsOf } from "../query/as-of.ts";
-import { type Seated, seatedMeters } from "./seated.ts";
+import { type InstalledMeters, installedMeters } from "./meter-status.ts";
 import { stations } from "./stations.ts";
 import { explains } from "./status.ts";
 
@@ -13,7 +13,7 @@ const judgedStations = sql`
     and ${explains("gateway", "station")}`;
 
 /** SQL: meters with the gateway and the router that explain their missing data; null: none. */
-function judgedMeters({ table }: Seated, statuses: readonly DeviceStatus[] | undefined): RawBuilder<unknown> {
+function judgedMeters({ table }: InstalledMeters, statuses: readonly DeviceStatus[] | undefined): RawBuilder<unknown> {
   return sql`
     ${table(statuses)} seat
     left join down gateway on gateway.device_type = 'gateway' and gateway.property_id = seat.property_id
@@ -44,10 +44,10 @@ export function devicesAsOf(
   properties: readonly AsOf[],
   only: { statuses?: readonly DeviceStatus[] | undefined; metersOnly?: boolean } = {},
 ): RawBuilder<unknown> {
-  const seated = seatedMeters(properties);
+  const installed = installedMeters(properties);
   return sql`
-    ${seated.ctes},
-    ${stations(seated, only.metersOnly !== true)},
+    ${installed.ctes},
+    ${stations(installed, only.metersOnly !== true)},
     judged as (
       select station.property_id, station.device_type, station.device_id, station.serial_number,
         null::bigint as building_id, null::bigint as unit_id, station.building_ids, null::text as attached_to,
@@ -58,7 +58,7 @@ export function devicesAsOf(
       select seat.property_id, 'meter', seat.meter_id, null, seat.building_id, seat.unit_id,
         array[seat.building_id], seat.attached_to, seat.gateway_id, seat.at, seat.heard_at, seat.own_status, null,
         ${explainsMeter}, case when gateway.serial_number is not null then 'gateway' else 'router' end
-      from ${judgedMeters(seated, only.statuses)}
+      from ${judgedMeters(installed, only.statuses)}
     ),
     devices as (
       select judged.property_id, judged.device_type, judged.device_id, judged.serial_number, judged.building_id,
@@ -79,10 +79,10 @@ export function devicesAsOf(
  * and routers be missing
  */
 export function deviceCounts(properties: readonly AsOf[], only: { lateAnywhere?: boolean } = {}): RawBuilder<unknown> {
-  const seated = seatedMeters(properties);
+  const installed = installedMeters(properties);
   return sql`
-    ${seated.ctes},
-    ${stations(seated, only.lateAnywhere !== true)},
+    ${installed.ctes},
+    ${stations(installed, only.lateAnywhere !== true)},
     devices as (
       select station.property_id, station.device_type, ${statusIn("station", sql`gateway.serial_number`)} as status,
         station.building_ids, 1 as number
@@ -95,7 +95,7 @@ export function deviceCounts(properties: readonly AsOf[], only: { lateAnywhere?:
       select late.property_id, 'meter', late.status, array[late.building_id], count(*)
       from (
         select seat.property_id, seat.building_id, ${statusIn("seat", explainsMeter)} as status
-        from ${judgedMeters(seated, ["delayed", "offline"])}
+        from ${judgedMeters(installed, ["delayed", "offline"])}
         where seat.own_status in ('delayed', 'offline')
       ) late
       group by late.property_id, late.building_id, late.status

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { isReadDay, statusFromDays } from "../metering/status-from-days.ts";
-import { saidOf } from "../occupancy/said.ts";
+import { knownOccupancy } from "../occupancy/reported-occupancy.ts";
 import { type AsOf, asOfSince, inLastDays } from "../query/as-of.ts";
 import { optimizationFence } from "../query/optimization-fence.ts";
 
@@ -30,11 +30,11 @@ function readSince(days: number, since: RawBuilder<unknown>): RawBuilder<unknown
  * SQL, a CTE `dry_told`: meters in service in units, that may report without water: property_id, meter_id, building_id,
  * unit_id, attached_to, day, last_day, heard_on, wet_on, read_days.
  */
-function dryTold(properties: readonly AsOf[]): RawBuilder<unknown> {
+function metersWithoutFlow(properties: readonly AsOf[]): RawBuilder<unknown> {
   const inService = (service: string, at: RawBuilder<unknown>) => sql`
     (${sql.ref(`${service}.began_at`)} is null or ${sql.ref(`${service}.began_at`)} <= ${at})
     and (${sql.ref(`${service}.ended_at`)} is null or ${sql.ref(`${service}.ended_at`)} > ${at})`;
-  const told = statusFromDays(
+  const statusOfDays = statusFromDays(
     { propertyId: sql`seat.property_id`, meterId: sql`seat.meter_id`, timeZone: sql`seat.time_zone` },
     sql`day.day <= seat.day`,
   );
@@ -56,7 +56,7 @@ function dryTold(properties: readonly AsOf[]): RawBuilder<unknown> {
         union all
         select seat.property_id, seat.meter_id, seat.building_id, seat.unit_id, seat.attached_to, seat.day, seat.last_day,
           told.heard_on, told.wet_on, told.read_days
-        from (select * from likely where is_unclear ${optimizationFence}) seat cross join lateral ${told} told
+        from (select * from likely where is_unclear ${optimizationFence}) seat cross join lateral ${statusOfDays} told
       )`;
   }
   return sql`
@@ -77,7 +77,7 @@ function dryTold(properties: readonly AsOf[]): RawBuilder<unknown> {
           and service.meter_id = candidate.meter_id and ${inService("service", sql`candidate.at`)}
         join meter_points point on point.property_id = service.property_id and point.id = service.point_id
         where point.unit_id is not null ${optimizationFence}
-      ) seat cross join lateral ${told} told
+      ) seat cross join lateral ${statusOfDays} told
     )`;
 }
 
@@ -88,14 +88,14 @@ function dryTold(properties: readonly AsOf[]): RawBuilder<unknown> {
  */
 export function noConsumption(properties: readonly AsOf[]): RawBuilder<unknown> {
   return sql`
-    ${dryTold(properties)},
+    ${metersWithoutFlow(properties)},
     dry_recently as materialized (
       select told.* from dry_told told
       where ${readSince(CANDIDATE_DAYS, sql`null::date`)} > 0
         and (told.wet_on is null or told.wet_on <= told.day - ${CANDIDATE_DAYS + 1}::int)
         and ${readSince(within(UNKNOWN_DAYS), sql`null::date`)} >= ${OCCUPIED_DAYS}::int
     ),
-    ${saidOf(sql`(select distinct property_id, unit_id, day from dry_recently) as_of
+    ${knownOccupancy(sql`(select distinct property_id, unit_id, day from dry_recently) as_of
       join occupancy on occupancy.property_id = as_of.property_id and occupancy.unit_id = as_of.unit_id
         and occupancy.as_of <= as_of.day`)},
     no_consumption as (

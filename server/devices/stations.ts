@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { AHEAD_MS } from "../time/clock.ts";
-import type { Seated } from "./seated.ts";
+import type { InstalledMeters } from "./meter-status.ts";
 import { stationDelayed, stationOnline, statusOf } from "./status.ts";
 
 /**
@@ -8,7 +8,7 @@ import { stationDelayed, stationOnline, statusOf } from "./status.ts";
  * null: never. Later times, stored while our clock was ahead, do not count. `table` is its row, `device` its name in
  * device_heard.
  */
-function ownWord(table: string, device: "gateway" | "router"): RawBuilder<unknown> {
+function ownLastSeen(table: string, device: "gateway" | "router"): RawBuilder<unknown> {
   const row = (column: string) => sql.ref(`${table}.${column}`);
   return sql`greatest(
     (select least(as_of.at, word.heard_at) from device_heard word
@@ -36,16 +36,16 @@ function behind(column: "gateway_id" | "router_id"): RawBuilder<unknown> {
  * measured.
  * @param wholeGroups false: where all reported their own state, the meters behind them are left out, which costs less
  */
-export function stations({ groups }: Seated, wholeGroups: boolean): RawBuilder<unknown> {
+export function stations({ groups }: InstalledMeters, wholeGroups: boolean): RawBuilder<unknown> {
   return sql`
     named as materialized (
       select gateway.property_id, 'gateway' as device_type, gateway.id as device_id, gateway.serial_number,
         gateway.id as gateway_id, as_of.at, ${stationOnline} as online,
-        ${ownWord("gateway", "gateway")} as own_word
+        ${ownLastSeen("gateway", "gateway")} as own_word
       from as_of join gateways gateway on gateway.property_id = as_of.property_id
       union all
       select router.property_id, 'router', router.id, router.serial_number, router.gateway_id, as_of.at,
-        ${stationOnline}, ${ownWord("router", "router")}
+        ${stationOnline}, ${ownLastSeen("router", "router")}
       from as_of
       join routers router on router.property_id = as_of.property_id
       join gateways gateway on gateway.property_id = router.property_id and gateway.id = router.gateway_id

@@ -346,11 +346,11 @@ test("a long table is read as it was at its first row, as long as its reader may
   expect(await changed).toBe("aborted");
 
   await app.ask(long, "GET", "/v1/reporting/my-properties/");
-  for (const leaving of [url, url.replace("csv", "xlsx")]) {
+  for (const exportUrl of [url, url.replace("csv", "xlsx")]) {
     await new Promise<void>((done) => {
-      const asking = get(address + leaving, (answer) => {
+      const request = get(address + exportUrl, (answer) => {
         answer.once("data", () => {
-          asking.destroy();
+          request.destroy();
           done();
         });
       }).on("error", () => {});

@@ -46,9 +46,9 @@ export async function fileName(
   const timeZone = property?.time_zone ?? "UTC";
   const steps = name.slice(name.indexOf("/")).split("/");
   // The segment before a parameter is only the kind of what that names.
-  const words = steps.filter((word, i) => !PLACES.test(word) && !steps[i + 1]?.startsWith("{"));
+  const segments = steps.filter((segment, i) => !PLACES.test(segment) && !steps[i + 1]?.startsWith("{"));
   const days = daysOf(takesDays, timeZone, period, date, clock());
-  const title = [words.slice(-3).join("-"), property?.name, meter, ...days]
+  const title = [segments.slice(-3).join("-"), property?.name, meter, ...days]
     .map((part) => slug(part ?? ""))
     .filter((part) => part !== "")
     .join("_");

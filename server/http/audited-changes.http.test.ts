@@ -72,13 +72,13 @@ describe("a change leaves one row with what it was and is", () => {
   });
 
   test("of a word that a leak was repaired, and of taking it back", async () => {
-    const word = { meter: "home", repaired_at: at(19), note: "New valve" };
-    const said = await made("POST", "/v1/leaks/repaired", { property_id: site.ours.propertyId, ...word });
-    const fields = { object_type: "leak-repair", object_id: said.id };
-    expect(said.status, said.answer.text).toBe(201);
-    expect(said.rows).toEqual([row({ ...fields, action: "leak-repair.create", after: word })]);
-    const undone = await made("DELETE", `/v1/leaks/repaired/${said.id}`);
-    expect(undone.rows).toEqual([row({ ...fields, action: "leak-repair.undo", before: word })]);
+    const leakRepair = { meter: "home", repaired_at: at(19), note: "New valve" };
+    const created = await made("POST", "/v1/leaks/repaired", { property_id: site.ours.propertyId, ...leakRepair });
+    const fields = { object_type: "leak-repair", object_id: created.id };
+    expect(created.status, created.answer.text).toBe(201);
+    expect(created.rows).toEqual([row({ ...fields, action: "leak-repair.create", after: leakRepair })]);
+    const undone = await made("DELETE", `/v1/leaks/repaired/${created.id}`);
+    expect(undone.rows).toEqual([row({ ...fields, action: "leak-repair.undo", before: leakRepair })]);
   });
 
   test("of who lives where", async () => {

@@ -81,8 +81,8 @@ function sendTable(
   const columns = columnsOf(table.name, table.row, headings, fields);
   return sendFile(call, async (scope) => {
     const readPage: ReadPage = async (page) => {
-      const pageAsked = { request, reply, again, scope, params, query: { ...filters, ...page } };
-      const answer = await routes.answerOf(table.name, pageAsked);
+      const pageCall = { request, reply, again, scope, params, query: { ...filters, ...page } };
+      const answer = await routes.answerOf(table.name, pageCall);
       if (answer === unchanged) throw new Unchanged();
       const { count, results } = list.parse(answer);
       return { count: count ?? results.length, rows: rows.parse(results) };

@@ -34,11 +34,11 @@ export function serveGallonPrices(routes: Routes, deps: { connections: Connectio
     return pageOf(request.url, query, count, rows);
   });
   routes.scoped(`POST ${finances}/organization-gallon-price`, ({ scope, body, request }) => {
-    const { organization_id = scope.currentOrganizationId, ...said } = body;
+    const { organization_id = scope.currentOrganizationId, ...input } = body;
     if (organization_id === null) throw wrongField("organization_id", "Say for which organization.");
     if (!scope.organizationIds.includes(organization_id)) throw noSuchOrganization();
     return changePrices(connections, scope, async (tx) => {
-      await setOrganizationPrice(tx, actorOf(scope, request, clock), organization_id, said);
+      await setOrganizationPrice(tx, actorOf(scope, request, clock), organization_id, input);
       return pricesOfOrganization(tx, organization_id);
     });
   });

@@ -5,10 +5,10 @@ import { namedRequest } from "../ingest/idempotency-key.ts";
 import { inTurn } from "../ingest/ingest-queue.ts";
 import { rowsOfJson, rowsOfLines } from "../ingest/parse-readings.ts";
 import { takeBatch } from "../ingest/take-batch.ts";
-import { tellTaken } from "../ingest/taken.ts";
+import { emitTaken } from "../ingest/taken.ts";
 import { ProblemError } from "../problem/problem.ts";
 import type { Clock } from "../time/clock.ts";
-import { createBatchDoor } from "./batch-door.ts";
+import { createBatchAdmission } from "./batch-admission.ts";
 import { readJson } from "./json-body.ts";
 import { readBody } from "./packed-body.ts";
 import type { Routes } from "./route.ts";
@@ -29,20 +29,20 @@ export function acceptLines(app: FastifyInstance): void {
 
 export function serveIngest(routes: Routes, deps: { connections: Connections; clock: Clock }): void {
   const { connections, clock } = deps;
-  const door = createBatchDoor();
+  const admission = createBatchAdmission();
   const admit = async (request: FastifyRequest, reply: FastifyReply) => {
     const gateway = await sendingGateway(connections, request);
-    door.enter(request, reply, gateway);
+    admission.enter(request, reply, gateway);
     return gateway;
   };
   routes.gateway("POST /v1/ingest/readings", admit, ({ gateway, request }) =>
-    door.stay(request, () =>
+    admission.stay(request, () =>
       inTurn(gateway, async () => {
         const body = bodyOf(request);
         // A JSON body may also be a plain string.
         const rows = isOfLines(request) && typeof body === "string" ? rowsOfLines(body) : rowsOfJson(body);
         const named = namedRequest(request.headers["idempotency-key"], body);
-        return tellTaken("http", await takeBatch(connections, gateway, rows, clock, [], named));
+        return emitTaken("http", await takeBatch(connections, gateway, rows, clock, [], named));
       }),
     ),
   );

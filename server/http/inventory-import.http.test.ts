@@ -21,7 +21,7 @@ async function send(who: Person, query: string, body: object | string, type = "t
   return site.app.ask(who, "POST", `${PATH}?${query}`, body, { "content-type": type });
 }
 
-async function told(...request: Parameters<typeof send>): Promise<InventoryImport> {
+async function importInventory(...request: Parameters<typeof send>): Promise<InventoryImport> {
   const answer = await send(...request);
   expect(answer.status, answer.text).toBe(200);
   return Object(answer.json());
@@ -53,7 +53,7 @@ const recordOf = async (propertyId: number | undefined) => {
 test("a list with headings of its own: what would happen, what happened, and nothing the second time", async () => {
   const staff = await site.staffOf(site.north.organizationId);
   const list = `${HEADER}\nElm,A,101,2,SPOE,E1,G1,America/Chicago\nElm,A,101,2,toilet,E2,,\n`;
-  const dry = await told(staff, "dry_run=true&name=elm.csv", list);
+  const dry = await importInventory(staff, "dry_run=true&name=elm.csv", list);
   expect(dry).toMatchObject({ name: "elm.csv", format: "csv", dry_run: true, applied: false, property_ids: [] });
   expect(dry.columns.map(({ column }) => column)).toEqual([
     "property",
@@ -78,7 +78,7 @@ test("a list with headings of its own: what would happen, what happened, and not
     { kind: "meter" },
   ]);
   expect(await metersOf("Elm")).toEqual([]);
-  const real = await told(staff, "name=elm.csv", list);
+  const real = await importInventory(staff, "name=elm.csv", list);
   expect([real.applied, real.differences_count]).toEqual([true, 8]);
   expect(counted(real)).toEqual(counted(dry));
   expect(await metersOf("Elm")).toMatchObject([
@@ -93,7 +93,7 @@ test("a list with headings of its own: what would happen, what happened, and not
   ]);
   const record = [{ action: "inventory.import", actor: "staff@example.com" }];
   expect(await recordOf(real.property_ids[0])).toEqual(record);
-  const again = await told(staff, "", list);
+  const again = await importInventory(staff, "", list);
   expect(again).toMatchObject({ applied: true, differences: [], property_ids: [] });
   expect(await recordOf(real.property_ids[0])).toEqual(record);
 });
@@ -101,7 +101,7 @@ test("a list with headings of its own: what would happen, what happened, and not
 test("a bad row holds back all of them, and is corrected where it stands", async () => {
   const staff = await site.staffOf(site.north.organizationId);
   const list = `${HEADER}\nFir,A,101,2,SPOE,F1,,America/Chicago\nFir,A,102,2,Kitchen,F2,,\nFir,A,103,x,SPOE,"F3,,\n`;
-  const bad = await told(staff, "", list);
+  const bad = await importInventory(staff, "", list);
   expect([bad.applied, bad.refused.map(({ row, column, code }) => [row, column, code])]).toEqual([
     false,
     [
@@ -114,7 +114,7 @@ test("a bad row holds back all of them, and is corrected where it stands", async
     if (row === 3) return { row, cells: { ...cells, point: "Toilet" } };
     return row === 4 ? { row, cells: { ...cells, serial: "F3", bedrooms: "" } } : { row, cells };
   });
-  const good = await told(staff, "", { rows }, "application/json");
+  const good = await importInventory(staff, "", { rows }, "application/json");
   expect(good).toMatchObject({ format: "json", applied: true, refused: [] });
   expect(await metersOf("Fir")).toHaveLength(3);
 });
@@ -122,7 +122,7 @@ test("a bad row holds back all of them, and is corrected where it stands", async
 test("a list with a title above its headings, and with a studio, is read as it is meant", async () => {
   const staff = await site.staffOf(site.north.organizationId);
   const list = `Meters of Pear Court\n\nproperty;bldg;apt;beds;attached to;meter;tz\nPear;A;101;Studio;SPOE;A1;America/Chicago\n`;
-  const read = await told(staff, "", list);
+  const read = await importInventory(staff, "", list);
   expect(read).toMatchObject({ headings_row: 3, applied: true, refused: [] });
   expect(read.rows).toMatchObject([{ row: 4, cells: { bedrooms: "Studio", serial: "A1" } }]);
   expect(await metersOf("Pear")).toMatchObject([{ unit: "101", serial_number: "A1" }]);
@@ -130,7 +130,7 @@ test("a list with a title above its headings, and with a studio, is read as it i
 
 test("columns that are missing or unknown are named, and can be named in the rows", async () => {
   const ion = await site.ionAdmin();
-  const read = await told(ion, "", "Number of the meter,Unit,Building\nP1,1,A\n");
+  const read = await importInventory(ion, "", "Number of the meter,Unit,Building\nP1,1,A\n");
   expect(read).toMatchObject({
     applied: false,
     missing_columns: ["property", "point", "serial"],
@@ -146,10 +146,10 @@ test("columns that are missing or unknown are named, and can be named in the row
     row,
     cells: { ...cells, serial, point: "SPOE", Remarks: "=1+1" },
   }));
-  const made = await told(ion, `property_id=${site.unassignedId}`, { rows }, "application/json");
+  const made = await importInventory(ion, `property_id=${site.unassignedId}`, { rows }, "application/json");
   expect(made).toMatchObject({ applied: true, property_ids: [site.unassignedId] });
   expect(await metersOf("Nobody's House")).toMatchObject([{ organization_id: null, serial_number: "P1" }]);
-  const other = await told(ion, `property_id=${site.unassignedId}`, `${HEADER}\nElm,A,1,1,SPOE,P9,,\n`);
+  const other = await importInventory(ion, `property_id=${site.unassignedId}`, `${HEADER}\nElm,A,1,1,SPOE,P9,,\n`);
   expect(other.refused).toMatchObject([{ row: 2, column: "property", code: "other_property" }]);
 });
 
@@ -174,7 +174,7 @@ test("a workbook is read as it shows: merged cells, zeros in front; dates and er
     ["Yew", "A", 101, "SPOE", 4711, "America/Denver", 1234],
     [null, null, 102.5, "SPOE", "0815", null, null],
   ]);
-  const made = await told(staff, "", Buffer.from(bytes), WORKBOOK);
+  const made = await importInventory(staff, "", Buffer.from(bytes), WORKBOOK);
   expect(made).toMatchObject({ format: "xlsx", sheet: "Units", merged_cells: 2, applied: true });
   expect(made.rows[0]?.cells.zip).toBe("01234");
   expect(await metersOf("Yew")).toMatchObject([
@@ -185,7 +185,7 @@ test("a workbook is read as it shows: merged cells, zeros in front; dates and er
     ["Yew", "A", new Date("2026-01-02"), "SPOE", "1", null, null],
     [null, null, "#REF!", "SPOE", "2", null, null],
   ]);
-  const refused = await told(staff, "", Buffer.from(odd), "application/octet-stream");
+  const refused = await importInventory(staff, "", Buffer.from(odd), "application/octet-stream");
   expect([refused.applied, refused.refused.map(({ row, column, code }) => [row, column, code])]).toEqual([
     false,
     [
@@ -232,17 +232,17 @@ test("others' organizations and properties are out of reach", async () => {
   const both = await site.staffOf(north.organizationId, south.organizationId);
   expect((await send(both, "", list("Oak"))).json()).toMatchObject({ code: "invalid_fields" });
   // A property of the same name elsewhere is another one.
-  const made = await told(staff, "", list("South House"));
+  const made = await importInventory(staff, "", list("South House"));
   expect(made.property_ids).not.toContain(south.propertyId);
   expect(await metersOf("South House")).toMatchObject([{ organization_id: north.organizationId }]);
-  const twin = await told(staff, "", list("south house"));
+  const twin = await importInventory(staff, "", list("south house"));
   expect(twin.refused).toMatchObject([{ row: 2, column: "property", code: "name_taken" }]);
 });
 
 test("of two of the same at once the second finds all of it known", async () => {
   const staff = await site.staffOf(site.north.organizationId);
   const list = `${HEADER}\nAsh,A,1,1,SPOE,H1,,America/Chicago\n`;
-  const answers = await Promise.all([told(staff, "", list), told(staff, "", list)]);
+  const answers = await Promise.all([importInventory(staff, "", list), importInventory(staff, "", list)]);
   expect(answers.map(({ applied }) => applied)).toEqual([true, true]);
   expect(answers.map(({ differences_count }) => differences_count).toSorted()).toEqual([0, 5]);
   expect(await metersOf("Ash")).toHaveLength(1);

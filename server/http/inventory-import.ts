@@ -21,7 +21,7 @@ import { SentFile } from "./sent-file.ts";
 
 const MOST_ROWS = 10_000;
 /** Further ones are counted, and not listed. */
-const MOST_TOLD = 1000;
+const MAX_DIFFERENCES = 1000;
 
 type Rows = Parameters<typeof tableOfRows>[0];
 
@@ -67,7 +67,7 @@ export function serveInventoryImport(routes: Routes, deps: { connections: Connec
       missing_columns: read.missing,
       rows: read.asRead,
       refused,
-      ...told(report),
+      ...toResponse(report),
     };
   });
 }
@@ -134,7 +134,7 @@ async function judgedLater<T>(work: () => Promise<T>): Promise<T> {
 
 const asField = (error: unknown) => (error instanceof FileRefused ? wrongField("file", error.message) : error);
 
-function told({ differences, applied, propertyIds }: InventoryReport) {
+function toResponse({ differences, applied, propertyIds }: InventoryReport) {
   return {
     applied,
     counts: inventoryKinds.map((kind) => ({
@@ -143,7 +143,7 @@ function told({ differences, applied, propertyIds }: InventoryReport) {
       changed: differences.count(kind, "changed"),
       unchanged: differences.count(kind, "unchanged"),
     })),
-    differences: differences.list.slice(0, MOST_TOLD),
+    differences: differences.list.slice(0, MAX_DIFFERENCES),
     differences_count: differences.list.length,
     property_ids: propertyIds,
   };

@@ -92,11 +92,11 @@ function serveProperties(routes: Routes, { connections, clock }: { connections: 
     signalChange(params.property_id);
     return row;
   });
-  for (const [word, archived] of [
+  for (const [action, archived] of [
     ["archive", true],
     ["restore", false],
   ] as const) {
-    routes.scoped(`POST ${base}/properties/{property_id}/${word}`, async ({ scope, params, request }) => {
+    routes.scoped(`POST ${base}/properties/{property_id}/${action}`, async ({ scope, params, request }) => {
       const managed = await managedScope(connections, scope);
       const row = await inScope(connections.app, managed, async (tx) => {
         await archiveProperty(managed, tx, actorOf(scope, request, clock), params.property_id, archived);

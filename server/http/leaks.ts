@@ -1,8 +1,8 @@
 import { actorOf } from "../audit/audit.ts";
 import { type Connections, inScope } from "../database/connect.ts";
 import { listLeaks } from "../leaks-api/list-leaks.ts";
+import { sayRepaired } from "../leaks-api/mark-repaired.ts";
 import { savings } from "../leaks-api/savings.ts";
-import { sayRepaired } from "../leaks-api/say-repaired.ts";
 import { takeBackRepaired } from "../leaks-api/take-back-repaired.ts";
 import { whyLeak } from "../leaks-api/why.ts";
 import { signalRefreshed } from "../metering/signal.ts";
@@ -27,15 +27,15 @@ export function serveLeakCalls(routes: Routes, deps: { connections: Connections;
   );
   routes.scoped("POST /v1/leaks/repaired", async ({ scope, body, request }) => {
     const who = actorOf(scope, request, clock);
-    const word = await inScope(app, scope, (tx) => sayRepaired(scope, tx, who, body, clock));
-    signalRefreshed(word.leak.property_id);
-    return word;
+    const repair = await inScope(app, scope, (tx) => sayRepaired(scope, tx, who, body, clock));
+    signalRefreshed(repair.leak.property_id);
+    return repair;
   });
   routes.scoped("DELETE /v1/leaks/repaired/{id}", async ({ scope, params, request }) => {
     const who = actorOf(scope, request, clock);
-    const word = await inScope(app, scope, (tx) => takeBackRepaired(scope, tx, who, params.id, clock));
-    if (word.leak !== null) signalRefreshed(word.leak.property_id);
-    return word;
+    const repair = await inScope(app, scope, (tx) => takeBackRepaired(scope, tx, who, params.id, clock));
+    if (repair.leak !== null) signalRefreshed(repair.leak.property_id);
+    return repair;
   });
   serveRuleSettings(routes, deps);
 }

@@ -2,7 +2,7 @@ import { actorOf } from "../audit/audit.ts";
 import { type Connections, inScope, type Transactional } from "../database/connect.ts";
 import { signalRefreshed } from "../metering/signal.ts";
 import { recordOccupancy } from "../occupancy/record-occupancy.ts";
-import { tellOccupancy } from "../occupancy/tell-occupancy.ts";
+import { storeOccupancy } from "../occupancy/store-occupancy.ts";
 import { unitOccupancy } from "../occupancy/unit-occupancy.ts";
 import { pageOf } from "../query/page.ts";
 import { propertyInScope } from "../query/property-in-scope.ts";
@@ -20,14 +20,20 @@ export function serveOccupancy(routes: Routes, deps: { connections: Connections;
     return pageOf(request.url, query, count, rows);
   });
   routes.scoped("PUT /v1/properties/{property_id}/occupancy", async ({ scope, params, body, request }) => {
-    const tell = async (tx: Transactional) => {
+    const storeRows = async (tx: Transactional) => {
       const property = await propertyInScope(scope, tx, params.property_id);
       const lines = body.rows.map((cells, i) => ({ row: i + 1, cells }));
-      const told = await tellOccupancy(tx, property, lines, { asOf: body.as_of ?? null, source: scope.email }, clock);
-      await recordOccupancy(tx, actorOf(scope, request, clock), property.id, told);
-      return told;
+      const results = await storeOccupancy(
+        tx,
+        property,
+        lines,
+        { asOf: body.as_of ?? null, source: scope.email },
+        clock,
+      );
+      await recordOccupancy(tx, actorOf(scope, request, clock), property.id, results);
+      return results;
     };
-    const rows = await inScope(app, scope, tell, "long");
+    const rows = await inScope(app, scope, storeRows, "long");
     const stored = rows.filter((row) => row.status === "stored").length;
     if (stored > 0) signalRefreshed(params.property_id);
     return { received: rows.length, stored, refused: rows.length - stored, rows };

@@ -60,8 +60,8 @@ test("ends the answer of a reader whose socket stalls", async () => {
     return file;
   });
   const address = await app.listen({ host: "127.0.0.1", port: 0 });
-  const asking = get(address, (answer) => answer.pause()).on("error", () => {});
+  const request = get(address, (answer) => answer.pause()).on("error", () => {});
   expect(await ended.promise).toBe("ended");
-  asking.destroy();
+  request.destroy();
   await app.close();
 });

@@ -32,15 +32,20 @@ export function refusedWrites(deps: {
 }): OnRefused {
   return async (request, problem) => {
     const held = problem instanceof HeldBack ? problem : null;
-    const isTold = held === null ? refusals.has(problem.status) : held.isFirst;
-    if (!writes.has(request.method) || !isTold) return;
+    const isRecorded = held === null ? refusals.has(problem.status) : held.isFirst;
+    if (!writes.has(request.method) || !isRecorded) return;
     const call = callOf(request);
     if (call === null || (held === null && signingIn.test(call))) return;
     try {
-      const asking = await whoAsks(request, call, held);
-      if (asking === null) return;
+      const requester = await identifyRequester(request, call, held);
+      if (requester === null) return;
       const { status, code } = problem;
-      await recordRefusal(deps.connections, asking.who, { call, status, code, organizationId: asking.organizationId });
+      await recordRefusal(deps.connections, requester.who, {
+        call,
+        status,
+        code,
+        organizationId: requester.organizationId,
+      });
     } catch (error) {
       // The response still reports the rejection itself.
       request.log.error({ err: error }, "A refused write was not put on record");
@@ -48,7 +53,7 @@ export function refusedWrites(deps: {
   };
 
   /** null: not authenticated. */
-  async function whoAsks(
+  async function identifyRequester(
     request: FastifyRequest,
     call: CallName,
     held: HeldBack | null,

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { at, HOUR, type LeakySite, leakySite } from "../leaks-api/testing/leaky-site.ts";
-import { reportQuestions } from "./testing/report-questions.ts";
+import { reportRequests } from "./testing/report-requests.ts";
 
 let site: LeakySite;
-const questions = reportQuestions({ propertyId: 1, meter: "bath" });
+const requests = reportRequests({ propertyId: 1, meter: "bath" });
 /** Without those whose answer is a file. */
-const told = questions.filter(({ name }) => !name.endsWith("/export"));
+const jsonRequests = requests.filter(({ name }) => !name.endsWith("/export"));
 
 beforeAll(async () => {
   site = await leakySite(at(20, 10));
@@ -18,7 +18,7 @@ const ask = (url: string, headers: Record<string, string> = {}, who: object = si
   site.app.ask(who, "GET", url, undefined, headers);
 
 describe("an answer is kept by who asks, and asked for again by its tag", () => {
-  test.each(told)("$name", async ({ url }) => {
+  test.each(jsonRequests)("$name", async ({ url }) => {
     const first = await ask(url());
     expect(first.status, first.text).toBe(200);
     const { etag = "", ...headers } = first.headers;
@@ -50,7 +50,7 @@ test("the time that the database was waited for is part of the whole", async () 
 test("who sees more is not told to keep what somebody else was told", async () => {
   const both = { organizationIds: [1, 2], propertyIds: [site.ours.propertyId, site.theirs.propertyId] };
   let different = 0;
-  for (const { url, name } of told.filter(({ path }) => !path.includes("bath"))) {
+  for (const { url, name } of jsonRequests.filter(({ path }) => !path.includes("bath"))) {
     const first = await ask(url());
     const more = await ask(url(), {}, both);
     if (more.text === first.text) continue;
@@ -62,7 +62,7 @@ test("who sees more is not told to keep what somebody else was told", async () =
 });
 
 /** The requests; those that take `days_ago` also for today. */
-const params = told.flatMap(({ name, takes, url }) => [
+const params = jsonRequests.flatMap(({ name, takes, url }) => [
   { name, url: url() },
   ...(takes.has("days_ago") ? [{ name, url: url({ days_ago: "0" }) }] : []),
 ]);
@@ -161,7 +161,7 @@ async function ingest(rows: object[], isRefreshed = false) {
 const untold: ReadonlySet<string> = new Set(["occupancy"]);
 
 /** Reports that must reflect a change. */
-const toldBy: Readonly<Record<string, readonly string[]>> = {
+const affectedReports: Readonly<Record<string, readonly string[]>> = {
   "a leak that a person says is repaired": ["portfolio-insights/savings"],
   "a price of a unit": ["leak-report/leak-overview", "top-leak-volume/units", "top-leak-volume/properties/{id}/units"],
 };
@@ -183,6 +183,6 @@ test.each(changes)("no report holds to what it said before: %s", async (what, co
     expect([name, conditional.status, conditional.text]).toEqual([name, 200, fresh.text]);
   }
   expect(changed.length > 0).toBe(!untold.has(what));
-  const certain = (toldBy[what] ?? []).map((path) => `GET /v1/reporting/${path}`);
+  const certain = (affectedReports[what] ?? []).map((path) => `GET /v1/reporting/${path}`);
   expect(changed).toEqual(expect.arrayContaining(certain));
 });

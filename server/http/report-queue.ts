@@ -13,13 +13,13 @@ const MOST_OF_ONE = 200;
 /** With more waiting than a few screens load, an organization gets half its slots while others wait; two fill a CPU. */
 const MUCH = 40;
 /** Queue timeout: a connection idle for longer is closed, and whoever waits there would never get a response. */
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 
 /**
  * Shares the slots for reports fairly between organizations, so that many requests of one delay only its own: a single
  * active organization has all slots, several have an equal share each.
  */
-export interface ReportTurns {
+export interface ReportQueue {
   /**
    * Runs a request when a slot is free; one nested in another at once.
    * @throws ProblemError `too_many_requests` when the organization has too many waiting; `unavailable` when no slot is
@@ -34,10 +34,10 @@ export interface ReportTurns {
  * @param atOnce maximum concurrency
  * @param patience timeout of a waiting request, in milliseconds
  */
-export function createReportTurns(atOnce = REPORTS_AT_ONCE, patience = PATIENCE_MS): ReportTurns {
-  const askedAt = new Map<number, number>();
+export function createReportQueue(atOnce = REPORTS_AT_ONCE, patience = TIMEOUT_MS): ReportQueue {
+  const lastRequestAt = new Map<number, number>();
   const line = createFairQueue(atOnce, (waiting) => {
-    const askers = Math.max(1, askedAt.size);
+    const askers = Math.max(1, lastRequestAt.size);
     const places = askers > 1 && waiting > MUCH ? atOnce / 2 : atOnce;
     return Math.ceil(places / askers);
   });
@@ -58,7 +58,7 @@ export function createReportTurns(atOnce = REPORTS_AT_ONCE, patience = PATIENCE_
         );
       }
       begun.set(whose, others + 1);
-      noteAsker(askedAt, whose, performance.now());
+      noteAsker(lastRequestAt, whose, performance.now());
       inside.add(request);
       try {
         return await line.run(whose, work, patience);
@@ -76,12 +76,12 @@ export function createReportTurns(atOnce = REPORTS_AT_ONCE, patience = PATIENCE_
 }
 
 /** Moves the latest requester to the end, so that expired entries come first. */
-function noteAsker(askedAt: Map<number, number>, whose: number, now: number): void {
-  askedAt.delete(whose);
-  askedAt.set(whose, now);
-  for (const [asker, at] of askedAt) {
+function noteAsker(lastRequestAt: Map<number, number>, whose: number, now: number): void {
+  lastRequestAt.delete(whose);
+  lastRequestAt.set(whose, now);
+  for (const [asker, at] of lastRequestAt) {
     if (now - at < RECENT_MS) return;
-    askedAt.delete(asker);
+    lastRequestAt.delete(asker);
   }
 }
 

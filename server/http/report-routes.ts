@@ -7,7 +7,7 @@ import { rolledUpState } from "../reporting/rolled-up-state.ts";
 import type { Clock } from "../time/clock.ts";
 import { hasTag, keptUnder, weakTag } from "./entity-tag.ts";
 import { release } from "./release.ts";
-import { createReportTurns } from "./report-queue.ts";
+import { createReportQueue } from "./report-queue.ts";
 import { isForKeys, type Routes, unchanged } from "./route.ts";
 
 const reporting = "GET /v1/reporting";
@@ -75,7 +75,7 @@ export function reportRoutes(
 ): Routes {
   const { clock } = deps;
   const { app } = deps.connections;
-  const turns = createReportTurns(deps.reportsAtOnce);
+  const reportQueue = createReportQueue(deps.reportsAtOnce);
   return {
     ...routes,
     scoped: (name, handler) => {
@@ -106,8 +106,8 @@ export function reportRoutes(
         return made;
       };
       routes.scoped(name, (call) => {
-        if (name.endsWith("/export")) turns.letPast(call.request);
-        return turns.take(call.request, call.scope, () => answer(call));
+        if (name.endsWith("/export")) reportQueue.letPast(call.request);
+        return reportQueue.take(call.request, call.scope, () => answer(call));
       });
     },
   };

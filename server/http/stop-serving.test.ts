@@ -25,11 +25,11 @@ async function slowSite() {
 test("what was asked before a stop is answered, and its connection ends with the answer", async () => {
   const { url, begun, work, stop } = await slowSite();
   const agent = new Agent({ keepAlive: true });
-  const asking = once(get(url, { agent }), "response");
+  const pending = once(get(url, { agent }), "response");
   await begun;
   const stopped = stop(0);
   work.resolve("done");
-  const [answer] = await asking;
+  const [answer] = await pending;
   answer.resume();
   expect([answer.statusCode, answer.headers.connection]).toEqual([200, "close"]);
   await stopped;
@@ -61,10 +61,10 @@ test("a connection on which nothing was ever sent does not hold up a stop", asyn
 }, 3000);
 
 function isReachable(url: string): Promise<boolean> {
-  return new Promise((tell) => {
+  return new Promise((setReachable) => {
     get(url, (answer) => {
       answer.resume();
-      tell(true);
-    }).on("error", () => tell(false));
+      setReachable(true);
+    }).on("error", () => setReachable(false));
   });
 }

@@ -92,9 +92,9 @@ test.each<[string, string[], DateFormat | undefined, DateFormat]>([
   ["day first, with nothing said", hourly(40, dayFirst), undefined, "DD/MM/YYYY"],
   ["ten days month first, with nothing said", hourly(10, monthFirst), undefined, "MM/DD/YYYY"],
   ["ISO said to be swapped", hourly(40, iso), "YYYY-DD-MM", "ISO"],
-])("%s: rejected whole with the format that reads it", async (_what, rows, said, advised) => {
+])("%s: rejected whole with the format that reads it", async (_what, rows, stated, advised) => {
   const path = await fileOf(rows);
-  await expect(readAll(path, asRegisters(said), "UTC")).rejects.toThrow(
+  await expect(readAll(path, asRegisters(stated), "UTC")).rejects.toThrow(
     new RegExp(`^Nothing of readings.csv was stored: .*Import it again with --date-format ${advised}\\.`),
   );
   const { readings, refused } = await readAll(path, asRegisters(advised), "UTC");
@@ -127,8 +127,8 @@ test.each<[string, string[], DateFormat | undefined]>([
     hourly(20, iso).map((row, i) => (i === 5 ? row.replace(/\d+$/, "99999") : row)),
     undefined,
   ],
-])("a file in the format that was said is read: %s", async (_what, rows, said) => {
-  const { readings, refused } = await readAll(await fileOf(rows), asRegisters(said), "UTC");
+])("a file in the format that was said is read: %s", async (_what, rows, stated) => {
+  const { readings, refused } = await readAll(await fileOf(rows), asRegisters(stated), "UTC");
   expect([readings.length, refused.length]).toEqual([rows.length, 0]);
 });
 

@@ -75,12 +75,12 @@ function otherOrder(order: DateOrder): DateOrder {
 }
 
 /** The orders to try in place of the stated one, the likeliest first. */
-function otherWays(said: DateOrder): Way[] {
-  const other = otherOrder(said);
+function otherWays(statedOrder: DateOrder): Way[] {
+  const other = otherOrder(statedOrder);
   return [
     { order: other, isMixed: false },
     { order: other, isMixed: true },
-    { order: said, isMixed: true },
+    { order: statedOrder, isMixed: true },
   ];
 }
 
@@ -104,7 +104,7 @@ export type DateVerdict =
  * all of them or in those that exist both ways? Whatever it advises was tried on the file.
  */
 export class DateOrders {
-  private readonly said: DateFormat;
+  private readonly statedFormat: DateFormat;
   private readonly fits = ways.map(() => new Fit());
   private readonly tracks = new Map<string, Track>();
   private readonly samples = new Map<string, SampledRegister[]>();
@@ -121,8 +121,8 @@ export class DateOrders {
   private readonly found: Falls[] = [];
   private example: WrittenDate | null = null;
 
-  constructor(said: DateFormat, isRegister: boolean) {
-    this.said = said;
+  constructor(statedFormat: DateFormat, isRegister: boolean) {
+    this.statedFormat = statedFormat;
     this.isRegister = isRegister;
   }
 
@@ -208,25 +208,25 @@ export class DateOrders {
     return fit;
   }
 
-  /** @param isSaid whether a person stated how the dates are written; otherwise a format did */
-  verdict(isSaid: boolean): DateVerdict {
-    const foreign = this.foreignWriting(isSaid);
+  /** @param isStated whether a person stated how the dates are written; otherwise a format did */
+  verdict(isStated: boolean): DateVerdict {
+    const foreign = this.foreignWriting(isStated);
     if (foreign !== null) return foreign;
     const { open } = this;
     // A file of days after the 12th has no date that exists both ways.
     const counts = open.slashed + open["year first"] > 0 ? open : this.writings;
     const writing = counts.slashed > counts["year first"] ? "slashed" : "year first";
-    const said = orderOf(this.said, { writing }) ?? "month first";
-    const asSaid: Way = { order: said, isMixed: false };
-    const isFixed = this.said === "unix" || this.said === "excel";
+    const statedOrder = orderOf(this.statedFormat, { writing }) ?? "month first";
+    const statedWay: Way = { order: statedOrder, isMixed: false };
+    const isFixed = this.statedFormat === "unix" || this.statedFormat === "excel";
     const oddity = (way: Way) => this.fitOf(way).misfits + this.fitOf(way).months;
-    for (const way of isFixed ? [] : otherWays(said).sort((a, b) => oddity(a) - oddity(b))) {
-      const reason = this.whyBetter(asSaid, way);
+    for (const way of isFixed ? [] : otherWays(statedOrder).sort((a, b) => oddity(a) - oddity(b))) {
+      const reason = this.whyBetter(statedWay, way);
       if (reason === null) continue;
-      if (way.order === said) return { kind: "mixed" };
+      if (way.order === statedOrder) return { kind: "mixed" };
       return { kind: "other", sentence: this.advice(way, formatFor(writing, way.order), reason) };
     }
-    const found = this.isRegister ? this.fallsIn(asSaid) : null;
+    const found = this.isRegister ? this.fallsIn(statedWay) : null;
     if (found?.isRefused !== true) return { kind: "as said" };
     const sentence: Message = (spell) =>
       `${count(found.below)} of ${count(found.rows)} registers lie below the highest before them. If the column holds the volume of each hour, name it as gallons=COLUMN in ${spell("map")}; if the rows are of several meters, name the column of their serial numbers; else correct or remove the readings that are too high. Then import it again.`;
@@ -234,14 +234,14 @@ export class DateOrders {
   }
 
   /** Why another way of reading the dates fits the file much better; null: it does not. */
-  private whyBetter(asSaid: Way, way: Way): string | null {
+  private whyBetter(statedWay: Way, way: Way): string | null {
     // Fewer than one row in five are mistakes of their own.
     const strict = this.fitOf({ ...way, isMixed: false });
     if (way.isMixed && strict.impossible * 5 < this.dated) return null;
-    const [fit, other] = [this.fitOf(asSaid), this.fitOf(way)];
+    const [fit, other] = [this.fitOf(statedWay), this.fitOf(way)];
     const isBackward = fit.misfits >= FEW && other.misfits * 10 <= fit.misfits;
     const isDense = this.sameDay >= fit.steps;
-    const isSlow = !isDense && this.said !== "ISO" && this.longestTrack >= MONTHLY_STEPS;
+    const isSlow = !isDense && this.statedFormat !== "ISO" && this.longestTrack >= MONTHLY_STEPS;
     const isMonthApart =
       (isDense || isSlow) &&
       fit.months >= FEW &&
@@ -249,7 +249,7 @@ export class DateOrders {
       other.months * 10 <= fit.months &&
       other.near * 10 >= other.steps * 8 &&
       other.misfits <= fit.misfits;
-    const found = this.isRegister ? this.fallsIn(asSaid) : null;
+    const found = this.isRegister ? this.fallsIn(statedWay) : null;
     if (!isBackward && !isMonthApart && found?.isRefused !== true) return null;
     const { below, rows } = found === null ? noFalls : this.fallsIn(way);
     // Whatever its days look like: registers that fall more often are not read as they were written. Single dips are real.
@@ -286,15 +286,15 @@ export class DateOrders {
       ? ` Day and month are swapped where both are 12 or less, as programs do that take one order for the other; it reads the others too.`
       : "";
     return (spell) =>
-      `read as ${this.said}, ${reason.replace("NAME", format)} Import it again with ${spell("date_format")} ${format}.${mixed}`;
+      `read as ${this.statedFormat}, ${reason.replace("NAME", format)} Import it again with ${spell("date_format")} ${format}.${mixed}`;
   }
 
   /** The message where nearly no time has the stated format, and nearly all have another. */
-  private foreignWriting(isSaid: boolean): DateVerdict | null {
+  private foreignWriting(isStated: boolean): DateVerdict | null {
     const { slashed, serial, unix } = this.writings;
     const isMost = (count: number) => count > 0 && count * 10 >= this.rows * 9;
-    if (this.said !== "excel" && isMost(serial)) {
-      if (!isSaid && this.said === "ISO" && this.hasPartOfDay) return { kind: "excel" };
+    if (this.statedFormat !== "excel" && isMost(serial)) {
+      if (!isStated && this.statedFormat === "ISO" && this.hasPartOfDay) return { kind: "excel" };
       return this.hasPartOfDay
         ? {
             kind: "other",
@@ -303,13 +303,13 @@ export class DateOrders {
           }
         : null;
     }
-    if (this.said !== "unix" && isMost(unix)) {
+    if (this.statedFormat !== "unix" && isMost(unix)) {
       return {
         kind: "other",
         sentence: (spell) => `its times are seconds since 1970. Import it again with ${spell("date_format")} unix.`,
       };
     }
-    if (this.said === "DD/MM/YYYY" || this.said === "MM/DD/YYYY" || !isMost(slashed)) return null;
+    if (this.statedFormat === "DD/MM/YYYY" || this.statedFormat === "MM/DD/YYYY" || !isMost(slashed)) return null;
     return { kind: "other", sentence: this.slashedAdvice() };
   }
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { intervalsInWords } from "./file-interval.ts";
+import { intervalsText } from "./file-interval.ts";
 import { inspectFile } from "./inspect-file.ts";
 import type { LayoutWish } from "./layout.ts";
 import { mappedFormat } from "./mapping.ts";
@@ -20,7 +20,7 @@ const every = (serial: string, minutes: number, count: number, from = START) =>
 async function intervalsOf(rows: string[], changes: LayoutWish["changes"] = {}) {
   const path = await csvFile(["Meter,Start,Usage", ...rows].join("\n"));
   const { format } = await inspectFile(path, { ...byHeader, mapped, changes });
-  return format.intervals === undefined ? null : intervalsInWords(format.intervals, asFlag);
+  return format.intervals === undefined ? null : intervalsText(format.intervals, asFlag);
 }
 
 const shuffled = (rows: string[]) => rows.toSorted((a, b) => ((hash(a) - hash(b)) % 997) - 0.5);
@@ -47,8 +47,8 @@ test.each<[string, string[], string]>([
   ["weeks", dates(9, 7), "7 days"],
   ["months", firsts, "1 month"],
   ["one date", dates(1, 1), "1 day"],
-])("finds %s by the steps of the times", async (_what, rows, words) => {
-  expect(await intervalsOf(rows)).toBe(words);
+])("finds %s by the steps of the times", async (_what, rows, expected) => {
+  expect(await intervalsOf(rows)).toBe(expected);
 });
 
 test("meters of another interval than most are told by their serial numbers", async () => {
@@ -80,9 +80,9 @@ test("a file in which a meter changes its interval is refused with what to do", 
 });
 
 test("what a person says counts, unless rows follow each other too closely for it", async () => {
-  const said = (count: number) => ({ intervals: { interval: { unit: "minute" as const, count } } });
-  expect(await intervalsOf(every("A", 60, 50), said(15))).toBe("15 minutes");
-  await expect(intervalsOf(every("A", 15, 50), said(60))).rejects.toThrow(
+  const statedMinutes = (count: number) => ({ intervals: { interval: { unit: "minute" as const, count } } });
+  expect(await intervalsOf(every("A", 60, 50), statedMinutes(15))).toBe("15 minutes");
+  await expect(intervalsOf(every("A", 15, 50), statedMinutes(60))).rejects.toThrow(
     /follow each other too closely. Import it again with --interval 15/,
   );
 });

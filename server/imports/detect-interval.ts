@@ -5,11 +5,11 @@ import {
   type FileInterval,
   type FileIntervals,
   HOURLY,
-  intervalInWords,
+  intervalText,
   isDateAlone,
   optionFor,
   readDay,
-  serialsInWords,
+  serialsText,
 } from "./file-interval.ts";
 import type { Layout } from "./layout.ts";
 import { linesOf } from "./lines.ts";
@@ -60,10 +60,10 @@ interface Seen {
   canBeDays: boolean;
 }
 
-async function see(file: SourceFile, { delimiter, index, format, headerLine: said }: Layout): Promise<Seen> {
+async function see(file: SourceFile, { delimiter, index, format, headerLine: givenHeaderLine }: Layout): Promise<Seen> {
   const tracks = new Map<string, StepTrack>();
   const times = { alone: 0, all: 0 };
-  let headerLine = said;
+  let headerLine = givenHeaderLine;
   for await (const lines of linesOf(file.text)) {
     for (const line of lines) {
       headerLine ??= line.number;
@@ -74,7 +74,7 @@ async function see(file: SourceFile, { delimiter, index, format, headerLine: sai
         // A volume over several hours states its own interval.
         if (index.hours !== null && Number(fields[index.hours] ?? "") > 1) continue;
         const written = timeIn(fields, index);
-        const { wall, offset } = readDay(written, format.dateFormat, format.hasMixedDates);
+        const { wall: localTime, offset } = readDay(written, format.dateFormat, format.hasMixedDates);
         times.all++;
         if (isDateAlone(written)) times.alone++;
         let track = tracks.get(serial);
@@ -82,7 +82,7 @@ async function see(file: SourceFile, { delimiter, index, format, headerLine: sai
           track = new StepTrack();
           tracks.set(serial, track);
         }
-        track.see(wall - (offset ?? 0));
+        track.see(localTime - (offset ?? 0));
       } catch (error) {
         // Rows that cannot be parsed are rejected one by one when the file is imported.
         if (!(error instanceof RowRefused)) throw error;
@@ -119,7 +119,7 @@ class StepTrack {
     this.divisor = greatestDivisor(this.divisor, step);
     if (this.counts.size < MAX_STEPS || this.counts.has(step)) this.counts.set(step, (this.counts.get(step) ?? 0) + 1);
     const interval = intervalOfStep(step, last, at);
-    const key = interval === null ? "" : intervalInWords(interval);
+    const key = interval === null ? "" : intervalText(interval);
     this.run = key === this.run.key ? { key, length: this.run.length + 1 } : { key, length: 1 };
     if (interval !== null && this.run.length > (this.longestRuns.get(key)?.length ?? 0)) {
       this.longestRuns.set(key, { interval, length: this.run.length });
@@ -149,8 +149,8 @@ class StepTrack {
     for (const [step, count] of this.counts) {
       const interval = intervalOfStep(step, 0, 0);
       if (interval === null) continue;
-      const words = intervalInWords(interval);
-      shares.set(words, { interval, count: count + (shares.get(words)?.count ?? 0) });
+      const label = intervalText(interval);
+      shares.set(label, { interval, count: count + (shares.get(label)?.count ?? 0) });
     }
     const runs = [...this.longestRuns.values()].filter(({ length }) => length >= OTHER_RUN);
     const [top] = [...shares.values()].sort(
@@ -210,8 +210,8 @@ function greatestDivisor(a: number, b: number): number {
   return b === 0 ? a : greatestDivisor(b, a % b);
 }
 
-/** @param said the interval that a person stated; null: none */
-function settle(name: string, { tracks, hasDatesAlone, canBeDays }: Seen, said: FileInterval | null): FileIntervals {
+/** @param stated the interval that a person stated; null: none */
+function settle(name: string, { tracks, hasDatesAlone, canBeDays }: Seen, stated: FileInterval | null): FileIntervals {
   const refuse = (reason: Message) => nothingStored("mixed_intervals", name, reason);
   const minSteps = hasDatesAlone ? 1 : canBeDays ? DAYS_STEPS : Number.POSITIVE_INFINITY;
   const found = [...tracks].map(([serial, track]) => ({ serial, track, intervals: track.intervals(minSteps) }));
@@ -221,18 +221,18 @@ function settle(name: string, { tracks, hasDatesAlone, canBeDays }: Seen, said: 
   if (hasDatesAlone && repeated.length > 0) {
     throw refuse(
       (spell) =>
-        `it has several rows of ${serialsInWords(repeated.map(({ serial }) => serial))} for the same date and no time of day. Export it with the time, or name the column that has it with ${spell("map")}.`,
+        `it has several rows of ${serialsText(repeated.map(({ serial }) => serial))} for the same date and no time of day. Export it with the time, or name the column that has it with ${spell("map")}.`,
     );
   }
-  if (said !== null) {
-    const misfits = found.filter(({ track }) => track.hasManyOverlaps(said));
-    if (misfits.length === 0) return { interval: said, ...noteOf(found, said) };
+  if (stated !== null) {
+    const misfits = found.filter(({ track }) => track.hasManyOverlaps(stated));
+    if (misfits.length === 0) return { interval: stated, ...noteOf(found, stated) };
     const [shorter] = misfits[0]?.intervals ?? [];
     const advice = (option: string) =>
       shorter === undefined ? `Say another ${option}.` : `Import it again with ${option} ${optionFor(shorter)}.`;
     throw refuse(
       (spell) =>
-        `read as volumes of ${intervalInWords(said)}, the rows of ${serialsInWords(misfits.map(({ serial }) => serial))} follow each other too closely. ${advice(spell("interval"))}`,
+        `read as volumes of ${intervalText(stated)}, the rows of ${serialsText(misfits.map(({ serial }) => serial))} follow each other too closely. ${advice(spell("interval"))}`,
     );
   }
   const mixed = found.filter(
@@ -247,7 +247,7 @@ function settle(name: string, { tracks, hasDatesAlone, canBeDays }: Seen, said: 
     if (close.length > 0) {
       throw refuse(
         (spell) =>
-          `it does not tell over which time its volumes run, and rows of ${serialsInWords(close.map(({ serial }) => serial))} are less than half an hour apart. Say ${spell("interval")} in minutes, or day, week or month.`,
+          `it does not tell over which time its volumes run, and rows of ${serialsText(close.map(({ serial }) => serial))} are less than half an hour apart. Say ${spell("interval")} in minutes, or day, week or month.`,
       );
     }
     return { interval: HOURLY, ...(canBeDays ? { isAssumed: true } : {}) };
@@ -258,7 +258,7 @@ function settle(name: string, { tracks, hasDatesAlone, canBeDays }: Seen, said: 
   });
   if (others.length > MAX_OTHERS) {
     throw refuse(
-      `most of its meters have volumes of ${intervalInWords(common)}, but ${others.length.toLocaleString("en-US")} others, such as ${serialsInWords(others.map(([serial]) => serial))}, have other intervals. Import these from a file of their own.`,
+      `most of its meters have volumes of ${intervalText(common)}, but ${others.length.toLocaleString("en-US")} others, such as ${serialsText(others.map(([serial]) => serial))}, have other intervals. Import these from a file of their own.`,
     );
   }
   return {
@@ -281,8 +281,8 @@ function mostCommon(found: Found[]): FileInterval | null {
     intervals: [own],
   } of found) {
     if (own === undefined) continue;
-    const words = intervalInWords(own);
-    weights.set(words, { interval: own, weight: track.steps + (weights.get(words)?.weight ?? 0) });
+    const label = intervalText(own);
+    weights.set(label, { interval: own, weight: track.steps + (weights.get(label)?.weight ?? 0) });
   }
   const [most] = [...weights.values()].sort(
     (a, b) => b.weight - a.weight || minutesOf(a.interval) - minutesOf(b.interval),
@@ -291,9 +291,9 @@ function mostCommon(found: Found[]): FileInterval | null {
 }
 
 function mixedSentence(mixed: Found[]): Message {
-  const serials = serialsInWords(mixed.map(({ serial }) => serial));
+  const serials = serialsText(mixed.map(({ serial }) => serial));
   const own = mixed[0]?.intervals ?? [];
-  const lengths = [...new Set(own.map(intervalInWords))];
+  const lengths = [...new Set(own.map(intervalText))];
   const what = lengths.length > 1 ? `volumes of ${lengths.join(" and of ")}` : "volumes of several intervals";
   return (spell) =>
     `it mixes intervals: the rows of ${serials} are ${what}. Split it where that changes, or add a column with each row's minutes and name it with ${spell("map")} minutes=COLUMN.`;
@@ -302,7 +302,7 @@ function mixedSentence(mixed: Found[]): Message {
 function noteOf(found: Found[], interval: FileInterval): { note?: string } {
   const close = found.filter(({ track, intervals: [own] }) => track.overlaps(own ?? interval) > 0);
   if (close.length === 0) return {};
-  const serials = serialsInWords(close.map(({ serial }) => serial));
+  const serials = serialsText(close.map(({ serial }) => serial));
   return {
     note: `some rows of ${serials} begin less than half of that after another, and of two such the greater counts`,
   };

@@ -9,8 +9,8 @@ const ZONE = "Europe/Madrid";
 function settle(times: string[], serialOf = (_index: number) => "one"): (string | null)[] {
   const doubled = new DoubledHour<number>();
   const settled = times.flatMap((time, index) => {
-    const wall = Date.parse(`2016-10-30T${time}Z`);
-    return doubled.take(serialOf(index), wall, instantsAt(ZONE, wall), index);
+    const localTime = Date.parse(`2016-10-30T${time}Z`);
+    return doubled.take(serialOf(index), localTime, instantsAt(ZONE, localTime), index);
   });
   settled.push(...doubled.finish());
   const byRow = new Map(settled.map(({ row, at }) => [row, at]));
@@ -72,8 +72,8 @@ test("regular readings come out as they were, whichever their interval and direc
       const doubled = new DoubledHour<number>();
       const change = Date.parse("2016-10-30T01:00:00Z");
       const settled = instants.flatMap((at) => {
-        const wall = at + (at < change ? 7_200_000 : 3_600_000);
-        return doubled.take("one", wall, instantsAt(ZONE, wall), at);
+        const localTime = at + (at < change ? 7_200_000 : 3_600_000);
+        return doubled.take("one", localTime, instantsAt(ZONE, localTime), at);
       });
       settled.push(...doubled.finish());
       expect(settled).toHaveLength(instants.length);

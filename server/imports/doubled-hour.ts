@@ -5,7 +5,7 @@ export interface Settled<T> {
 }
 
 interface Waiting<T> {
-  wall: number;
+  localTime: number;
   instants: readonly number[];
   row: T;
 }
@@ -31,7 +31,7 @@ export class DoubledHour<T> {
    * Takes a serial's next row and returns the rows that it resolves.
    * @param instants one or two, from `instantsAt`
    */
-  take(serial: string, wall: number, instants: readonly number[], row: T): Settled<T>[] {
+  take(serial: string, localTime: number, instants: readonly number[], row: T): Settled<T>[] {
     let track = this.tracks.get(serial);
     if (track === undefined) {
       track = { before: null, waiting: [] };
@@ -39,16 +39,16 @@ export class DoubledHour<T> {
     }
     const first = track.waiting[0];
     const ready: Settled<T>[] = [];
-    if (first !== undefined && (instants.length < 2 || Math.abs(wall - first.wall) > LONGEST_REPEAT_MS)) {
-      ready.push(...settle(track.before, track.waiting, wall));
-      track.before = track.waiting.at(-1)?.wall ?? track.before;
+    if (first !== undefined && (instants.length < 2 || Math.abs(localTime - first.localTime) > LONGEST_REPEAT_MS)) {
+      ready.push(...settle(track.before, track.waiting, localTime));
+      track.before = track.waiting.at(-1)?.localTime ?? track.before;
       track.waiting = [];
     }
     if (instants.length < 2) {
-      track.before = wall;
+      track.before = localTime;
       ready.push({ row, at: instants[0] ?? null });
     } else {
-      track.waiting.push({ wall, instants, row });
+      track.waiting.push({ localTime, instants, row });
     }
     return ready;
   }
@@ -67,11 +67,12 @@ export class DoubledHour<T> {
 function settle<T>(before: number | null, waiting: Waiting<T>[], after: number | null): Settled<T>[] {
   const [first, last] = [waiting[0], waiting.at(-1)];
   if (first === undefined || last === undefined) return [];
-  const newestFirst = before !== null ? before > first.wall : after !== null && after < last.wall;
+  const newestFirst = before !== null ? before > first.localTime : after !== null && after < last.localTime;
   const steps: number[] = [];
-  waiting.forEach(({ wall }, index) => {
+  waiting.forEach(({ localTime }, index) => {
     const previous = waiting[index - 1];
-    if (previous !== undefined && (newestFirst ? wall >= previous.wall : wall <= previous.wall)) steps.push(index);
+    if (previous !== undefined && (newestFirst ? localTime >= previous.localTime : localTime <= previous.localTime))
+      steps.push(index);
   });
   const [step] = steps;
   if (step === undefined || steps.length > 1) return waiting.map(({ row }) => ({ row, at: null }));

@@ -27,7 +27,7 @@ export function fieldsOf(line: string, delimiter: string): string[] {
 const DELIMITERS = [",", ";", "\t", "|"];
 
 /** The character that separates the columns of this header: the one that makes most of them. */
-export function guessDelimiter(header: string): string {
+export function detectDelimiter(header: string): string {
   let best = ",";
   for (const delimiter of DELIMITERS) if (header.split(delimiter).length > header.split(best).length) best = delimiter;
   return best;

@@ -46,7 +46,7 @@ export function optionFor({ unit, count }: FileInterval): string {
 }
 
 /** `15 minutes`. */
-export function intervalInWords({ unit, count }: FileInterval): string {
+export function intervalText({ unit, count }: FileInterval): string {
   return `${count} ${unit}${count === 1 ? "" : "s"}`;
 }
 
@@ -54,19 +54,19 @@ export function intervalInWords({ unit, count }: FileInterval): string {
 const NAMED_SERIALS = 5;
 
 /** `A-1, A-2 and 3 more`. */
-export function serialsInWords(serials: readonly string[]): string {
+export function serialsText(serials: readonly string[]): string {
   const named = serials.slice(0, NAMED_SERIALS).join(", ");
   const more = serials.length - NAMED_SERIALS;
   return more > 0 ? `${named} and ${more.toLocaleString("en-US")} more` : named;
 }
 
 /** All intervals of a file: `60 minutes; of A-1 and A-2 15 minutes`. */
-export function intervalsInWords({ interval, others = {}, isAssumed, note }: FileIntervals, spell: Spelling): string {
-  const groups = Map.groupBy(Object.entries(others), ([, other]) => intervalInWords(other));
-  const parts = [...groups].map(([words, meters]) => `${words}: ${serialsInWords(meters.map(([serial]) => serial))}`);
+export function intervalsText({ interval, others = {}, isAssumed, note }: FileIntervals, spell: Spelling): string {
+  const groups = Map.groupBy(Object.entries(others), ([, other]) => intervalText(other));
+  const parts = [...groups].map(([label, meters]) => `${label}: ${serialsText(meters.map(([serial]) => serial))}`);
   if (isAssumed) parts.push(`taken for hours, as the file does not tell; ${spell("interval")} says otherwise`);
   if (note !== undefined) parts.push(note);
-  return [intervalInWords(interval), ...parts].join("; ");
+  return [intervalText(interval), ...parts].join("; ");
 }
 
 export function intervalOf(serial: string, { interval, others }: FileIntervals): FileInterval {
@@ -88,11 +88,11 @@ export function readDay(text: string, format: DateFormat, isMixed = false): Writ
 /** A volume over the local days from that of its time on, as one over their hours: 23, 24 or 25 a day. */
 export function overDays<T extends Omit<Reading, "at">>(
   reading: T,
-  { wall, offset }: WrittenTime,
+  { wall: localTime, offset }: WrittenTime,
   { unit, count }: FileInterval,
   timeZone: string,
 ): T & { at: number } {
-  const first = offset === null ? Math.floor(wall / DAY_MS) : localDayAt(timeZone, wall - offset).day;
+  const first = offset === null ? Math.floor(localTime / DAY_MS) : localDayAt(timeZone, localTime - offset).day;
   const date = new Date(first * DAY_MS);
   const end =
     unit === "day"

@@ -59,9 +59,9 @@ function imaginedMeter(serial: string, format: FileFormat): Meter {
     continuousUseExpected: false,
     mostPerMinute: mostPerMinute(defaultMeteringSettings, "SPOE"),
     registerDecisions: new Map(),
-    setAside: [],
+    excludedPeriods: [],
     services: [],
-    seats: [],
+    installations: [],
     fingerprint: 0,
   };
 }

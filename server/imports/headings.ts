@@ -1,4 +1,4 @@
-import { fieldsOf, guessDelimiter } from "./fields.ts";
+import { detectDelimiter, fieldsOf } from "./fields.ts";
 import { type Layout, type LayoutWish, layOut } from "./layout.ts";
 import type { Line } from "./lines.ts";
 import { FileRefused, RowRefused } from "./refusals.ts";
@@ -44,7 +44,7 @@ export class Headings {
 
   private columnsOf(text: string): number {
     try {
-      return fieldsOf(text, this.wish.delimiter ?? guessDelimiter(text)).filter((field) => field.trim() !== "").length;
+      return fieldsOf(text, this.wish.delimiter ?? detectDelimiter(text)).filter((field) => field.trim() !== "").length;
     } catch {
       return 0;
     }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Connections, connect } from "../database/connect.ts";
 import { refreshAll } from "../metering/refresh-all.ts";
 import { freshDatabase } from "../testing/fresh-database.ts";
-import { intervalsInWords } from "./file-interval.ts";
+import { intervalsText } from "./file-interval.ts";
 import { inspectFile } from "./inspect-file.ts";
 import { layoutWishOf } from "./layout-options.ts";
 import { asFlag } from "./message.ts";
@@ -26,19 +26,23 @@ afterAll(async () => {
 const wish = layoutWishOf({ map: "serial=Meter,time=Start,gallons=Usage" });
 
 /** Imports rows below the header Meter,Start,Usage, in local times of Chicago. @returns what it did and the days after it */
-async function take(rows: readonly string[], said = wish) {
+async function take(rows: readonly string[], layoutWish = wish) {
   const propertyId = await newProperty(connections, `Intervals ${Math.random()}`);
   const path = await csvFile(["Meter,Start,Usage", ...rows].join("\n"));
-  const { format } = await inspectFile(path, said);
-  const foreseen = await importFile(connections, propertyId, path, { wish: said, createUnits: true, dryRun: true });
-  const done = await importFile(connections, propertyId, path, { wish: said, createUnits: true });
+  const { format } = await inspectFile(path, layoutWish);
+  const foreseen = await importFile(connections, propertyId, path, {
+    wish: layoutWish,
+    createUnits: true,
+    dryRun: true,
+  });
+  const done = await importFile(connections, propertyId, path, { wish: layoutWish, createUnits: true });
   expect(foreseen.report.stored).toBe(done.report.stored);
   await refreshAll(connections, () => NOW);
   const days = await sql<{ day: string; gallons: number; estimated: number; hours: (number | null)[] | null }>`
     select day, sum(gallons_total)::bigint as gallons, sum(estimated_total)::bigint as estimated,
       (array_agg(array(select coalesce(g, 0) + coalesce(e, 0) from unnest(d.gallons, d.estimated) as h (g, e))))[1:1] as hours
     from meter_days d where property_id = ${propertyId} group by day order by day`.execute(connections.worker);
-  return { ...done, interval: format.intervals && intervalsInWords(format.intervals, asFlag), days: days.rows };
+  return { ...done, interval: format.intervals && intervalsText(format.intervals, asFlag), days: days.rows };
 }
 
 const two = (number: number) => String(number).padStart(2, "0");

@@ -81,8 +81,8 @@ test("bad rows are refused with a sentence, kept with their text, and the good r
     connections.worker,
   );
   // The store knows instants only; the file's text is kept beside the reason as the raw row.
-  const keptOf = (told: string) =>
-    told.replace('"2026-06-01T13:00Z" (2026-06-01T13:00:00.000Z)', "2026-06-01T13:00:00.000Z");
+  const keptOf = (message: string) =>
+    message.replace('"2026-06-01T13:00Z" (2026-06-01T13:00:00.000Z)', "2026-06-01T13:00:00.000Z");
   expect(kept.rows).toEqual(
     found.map(({ row, raw, code, reason }) => ({
       source: "may.csv",
@@ -195,8 +195,10 @@ test("registers in pulses are read in each meter's own unit where the file is sa
     "Meter,When,Count\nP,2026-05-01T00:07Z,10\nP,2026-05-01T00:37Z,50\nL,2026-05-01T00:07Z,7\n",
   );
   const wishFor = (map: string) => layoutWishOf({ map: `serial=Meter,time=When,${map}=Count` });
-  const guessed = await importFile(connections, propertyId, path, { wish: wishFor("register") });
-  expect(guessed.refused).toMatchObject(Array(3).fill({ reason: expect.stringContaining("register_own_unit=COLUMN") }));
+  const withoutUnit = await importFile(connections, propertyId, path, { wish: wishFor("register") });
+  expect(withoutUnit.refused).toMatchObject(
+    Array(3).fill({ reason: expect.stringContaining("register_own_unit=COLUMN") }),
+  );
   const { report } = await importFile(connections, propertyId, path, { wish: wishFor("register_own_unit") });
   expect(report).toMatchObject({ stored: 3, refused: 0 });
   await refreshAll(connections, () => NOW);

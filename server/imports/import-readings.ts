@@ -2,7 +2,7 @@ import type { Connections } from "../database/connect.ts";
 import type { Outcome, Reading } from "../ingest/reading.ts";
 import { keepRefused } from "../ingest/refused.ts";
 import { storeReadings } from "../ingest/store.ts";
-import { countTaken, tellTaken } from "../ingest/taken.ts";
+import { countTaken, emitTaken } from "../ingest/taken.ts";
 import type { Clock } from "../time/clock.ts";
 import { Causes } from "./all-rejected.ts";
 import { asWritten } from "./as-written.ts";
@@ -108,7 +108,7 @@ export async function importReadings(
           target,
           unrendered.map((row) => renderRow(row, asFlag)),
         );
-        tellTaken("file", countTaken(outcomes, refused.length));
+        emitTaken("file", countTaken(outcomes, refused.length));
       }
       report.rows += readings.length + refused.length;
       report.refused += refused.length;

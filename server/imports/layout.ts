@@ -1,5 +1,5 @@
 import type { DecimalSign } from "./decimals.ts";
-import { fieldsOf, guessDelimiter } from "./fields.ts";
+import { detectDelimiter, fieldsOf } from "./fields.ts";
 import { type ColumnName, columnNames, type FileFormat, namedFormats } from "./file-format.ts";
 import { FileRefused } from "./refusals.ts";
 import { wrongOption } from "./usage-error.ts";
@@ -46,7 +46,7 @@ const NEEDED_IF_NAMED: readonly ColumnName[] = ["date", "minutes"];
 
 /** Finds the columns of a file in its header. @throws FileRefused when the header does not have those of the format. */
 export function layOut(header: string, wish: LayoutWish): Layout {
-  const delimiter = wish.delimiter ?? guessDelimiter(header);
+  const delimiter = wish.delimiter ?? detectDelimiter(header);
   const written = fieldsOf(header, delimiter).map((name) => name.trim());
   const names = written.map(normal);
   const formats = wish.mapped !== null ? [wish.mapped] : namedFormats;

@@ -6,7 +6,7 @@ import { instantsAt } from "./local-time.ts";
 const zones = ["America/Chicago", "Europe/Madrid", "Asia/Kolkata", "Australia/Lord_Howe", "America/Santiago", "UTC"];
 
 /** What clocks in a zone show at an instant, as if it were UTC. */
-function wallAt(timeZone: string, at: number): number {
+function localTimeAt(timeZone: string, at: number): number {
   const local = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timeZone).toPlainDateTime();
   return local.toZonedDateTime("UTC").epochMilliseconds;
 }
@@ -15,9 +15,9 @@ test("every instant is among those at which the clocks show its time", () => {
   const seconds = fc.integer({ min: Date.UTC(2012, 0, 1) / 1000, max: Date.UTC(2026, 11, 31) / 1000 });
   fc.assert(
     fc.property(fc.constantFrom(...zones), seconds, (timeZone, second) => {
-      const instants = instantsAt(timeZone, wallAt(timeZone, second * 1000));
+      const instants = instantsAt(timeZone, localTimeAt(timeZone, second * 1000));
       expect(instants).toContain(second * 1000);
-      for (const at of instants) expect(wallAt(timeZone, at)).toBe(wallAt(timeZone, second * 1000));
+      for (const at of instants) expect(localTimeAt(timeZone, at)).toBe(localTimeAt(timeZone, second * 1000));
     }),
     { numRuns: 400 },
   );

@@ -7,12 +7,12 @@ const volumeNames = new Set(["gallons", "register", "register_own_unit"]);
  * The format that a mapping describes: ISO times, gallons.
  * @param map `serial=Meter,time=Date,gallons=Usage`; `register` in place of `gallons` for cumulative registers, or `value`;
  * `register_own_unit` for those that are in each meter's own unit, pulses for instance
- * @param said whether `value` is hourly or a register; null: the mapping states it
+ * @param statedKind whether `value` is hourly or a register; null: the mapping states it
  * @throws InvalidOption when it cannot be followed
  */
-export function mappedFormat(map: string, said: FileFormat["kind"] | null): FileFormat {
+export function mappedFormat(map: string, statedKind: FileFormat["kind"] | null): FileFormat {
   const columns: Partial<Record<ColumnName, string>> = {};
-  let kind = said;
+  let kind = statedKind;
   let inOwnUnit = false;
   for (const pair of map.split(",")) {
     const at = pair.indexOf("=");
@@ -32,7 +32,7 @@ export function mappedFormat(map: string, said: FileFormat["kind"] | null): File
     if (name === "gallons") kind ??= "hourly";
     if (name === "register") kind ??= "register";
     if (name === "register_own_unit") {
-      if (said === "hourly")
+      if (statedKind === "hourly")
         throw wrongOption("map", (spell) => `register_own_unit=COLUMN is not ${spell("kind")} hourly.`);
       kind = "register";
       inOwnUnit = true;

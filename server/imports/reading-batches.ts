@@ -48,10 +48,10 @@ export async function* readingBatches(
     batch.refused.push({ row, raw, code, reason: (spell) => `Row ${row}: ${render(reason, spell)}` });
   };
 
-  const instantsOf = (wall: number) => {
-    const instants = instantsAt(timeZone, wall);
+  const instantsOf = (localTime: number) => {
+    const instants = instantsAt(timeZone, localTime);
     if (instants.length > 0) return instants;
-    const clock = new Date(wall).toISOString().slice(0, 19).replace("T", " ");
+    const clock = new Date(localTime).toISOString().slice(0, 19).replace("T", " ");
     throw new RowRefused(
       "no_such_local_time",
       (spell) =>

@@ -57,7 +57,7 @@ export function registerUnitOf({
   return { unit: base, multiple, factor: thousandths[base] };
 }
 
-const words: Readonly<Record<FileUnit, readonly string[]>> = {
+const spellings: Readonly<Record<FileUnit, readonly string[]>> = {
   gallon: ["gallon", "gallons", "gal", "gals"],
   litre: ["litre", "litres", "liter", "liters", "l"],
   "cubic foot": ["cubic foot", "cubic feet", "cf", "ft3", "ft³", "cuft", "cu ft"],
@@ -68,14 +68,14 @@ const words: Readonly<Record<FileUnit, readonly string[]>> = {
 };
 
 /** The unit of a file that a text names, singular, plural or symbol; null when it names none. */
-export function fileUnitOf(word: string): FileUnit | null {
-  const text = word.trim().toLowerCase();
-  return fileUnits.find((unit) => words[unit].includes(text)) ?? null;
+export function fileUnitOf(spelling: string): FileUnit | null {
+  const text = spelling.trim().toLowerCase();
+  return fileUnits.find((unit) => spellings[unit].includes(text)) ?? null;
 }
 
 /** The unit of a register that a text names; null when it names none. */
-export function volumeUnitOf(word: string): VolumeUnit | null {
-  const unit = fileUnitOf(word);
+export function volumeUnitOf(spelling: string): VolumeUnit | null {
+  const unit = fileUnitOf(spelling);
   return unit === "gallon" || unit === "litre" || unit === "cubic foot" ? unit : null;
 }
 

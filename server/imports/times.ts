@@ -133,8 +133,8 @@ function onDay(text: string, day: number, clock: string): WrittenTime {
   if ((hour > 23 && !isEnd) || Number(minute) > 59 || Number(second) > 59) {
     throw refused(text, "There is no such time of day: hours run from 00:00 to 24:00. Correct it.");
   }
-  const wall = day * DAY_MS + ((hour * 60 + Number(minute)) * 60 + Number(second)) * 1000;
-  return { wall, offset: offsetOf(zone) };
+  const localTime = day * DAY_MS + ((hour * 60 + Number(minute)) * 60 + Number(second)) * 1000;
+  return { wall: localTime, offset: offsetOf(zone) };
 }
 
 function offsetOf(zone: string | undefined): number | null {

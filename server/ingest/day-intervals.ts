@@ -64,7 +64,7 @@ export function compareIntervals(a: Interval, b: Interval): number {
 }
 
 /** What the intervals of one length report of an hour. */
-interface Told {
+interface HourSum {
   minutes: number;
   /** Minutes of the hour that they cover. */
   covered: number;
@@ -85,18 +85,18 @@ export function hoursOfIntervals(intervals: readonly Interval[], dayMinutes: num
   const hours = Math.ceil(dayMinutes / 60);
   const blank = () => new Array<number | null>(hours).fill(null);
   const [gallons, flowTime, events, estimated] = [blank(), blank(), blank(), blank()];
-  for (const [slot, told] of tellers(intervals, hours).entries()) {
-    if (told === null) continue;
+  for (const [slot, hourSum] of tellers(intervals, hours).entries()) {
+    if (hourSum === null) continue;
     const length = Math.min(60, dayMinutes - slot * 60);
-    const covered = Math.min(told.covered, length);
+    const covered = Math.min(hourSum.covered, length);
     if (covered * 4 < length * 3) {
-      estimated[slot] = told.gallons;
+      estimated[slot] = hourSum.gallons;
       continue;
     }
-    gallons[slot] = told.gallons;
-    flowTime[slot] = told.flowTime === null ? null : Math.min(60, Math.round(told.flowTime));
-    events[slot] = told.events === null ? null : Math.min(MOST_EVENTS, told.events);
-    if (covered < length) estimated[slot] = Math.round((told.gallons * (length - covered)) / covered);
+    gallons[slot] = hourSum.gallons;
+    flowTime[slot] = hourSum.flowTime === null ? null : Math.min(60, Math.round(hourSum.flowTime));
+    events[slot] = hourSum.events === null ? null : Math.min(MOST_EVENTS, hourSum.events);
+    if (covered < length) estimated[slot] = Math.round((hourSum.gallons * (length - covered)) / covered);
   }
   return {
     gallons,
@@ -111,26 +111,26 @@ function orNull(values: (number | null)[]): (number | null)[] | null {
 }
 
 /** For each hour the intervals of the length that counts there. */
-function tellers(intervals: readonly Interval[], hours: number): (Told | null)[] {
-  const chosen = new Array<Told | null>(hours).fill(null);
+function tellers(intervals: readonly Interval[], hours: number): (HourSum | null)[] {
+  const chosen = new Array<HourSum | null>(hours).fill(null);
   for (const minutes of INTERVAL_MINUTES) {
     const ofLength = sumsOfLength(intervals, minutes, hours);
-    for (const [slot, told] of ofLength.entries()) {
+    for (const [slot, hourSum] of ofLength.entries()) {
       const other = chosen[slot] ?? null;
-      if (told !== null && (other === null || isAbove(told, other))) chosen[slot] = told;
+      if (hourSum !== null && (other === null || isAbove(hourSum, other))) chosen[slot] = hourSum;
     }
   }
   return chosen;
 }
 
-function isAbove(a: Told, b: Told): boolean {
+function isAbove(a: HourSum, b: HourSum): boolean {
   const order =
     a.lastCorrection - b.lastCorrection || Math.min(a.covered, 60) - Math.min(b.covered, 60) || a.minutes - b.minutes;
   return order > 0;
 }
 
-function sumsOfLength(intervals: readonly Interval[], minutes: number, hours: number): (Told | null)[] {
-  const sums = new Array<Told | null>(hours).fill(null);
+function sumsOfLength(intervals: readonly Interval[], minutes: number, hours: number): (HourSum | null)[] {
+  const sums = new Array<HourSum | null>(hours).fill(null);
   for (const { second, gallons, flowTime, events, sequence, class: order } of onceEach(intervals, minutes)) {
     const slot = Math.min(Math.max(slotOfInterval(second, minutes), 0), hours - 1);
     let sum = sums[slot] ?? null;

@@ -82,28 +82,28 @@ const badRows: [string, string, unknown, RegExp][] = [
 
 test.each(badRows)(
   "%s is refused with a sentence that names the row, the good rows stay",
-  async (_what, code, bad, says) => {
+  async (_what, code, bad, expectedReason) => {
     await newGateway();
     const rows = [good("2026-05-31T10:00:00Z"), bad, good("2026-05-31T11:00:00Z")];
     const answer = await post(JSON.stringify(rows));
     expect(answer.statusCode).toBe(200);
-    const { received, stored, duplicate, refused: refusedCount, rows: told } = ingestAnswer.parse(answer.json());
+    const { received, stored, duplicate, refused: refusedCount, rows: outcomes } = ingestAnswer.parse(answer.json());
     expect({ received, stored, duplicate, refusedCount }).toEqual({
       received: 3,
       stored: 2,
       duplicate: 0,
       refusedCount: 1,
     });
-    expect(told.map(({ row, status }) => [row, status])).toEqual([
+    expect(outcomes.map(({ row, status }) => [row, status])).toEqual([
       [1, "stored"],
       [2, "refused"],
       [3, "stored"],
     ]);
-    expect(told[1]?.code).toBe(code);
-    expect(told[1]?.reason).toMatch(/^Row 2: /);
-    expect(told[1]?.reason).toMatch(says);
+    expect(outcomes[1]?.code).toBe(code);
+    expect(outcomes[1]?.reason).toMatch(/^Row 2: /);
+    expect(outcomes[1]?.reason).toMatch(expectedReason);
     await post(JSON.stringify(rows));
-    expect(await refused()).toEqual([{ source_row: 2, raw: JSON.stringify(bad), code, reason: told[1]?.reason }]);
+    expect(await refused()).toEqual([{ source_row: 2, raw: JSON.stringify(bad), code, reason: outcomes[1]?.reason }]);
   },
 );
 
@@ -140,9 +140,9 @@ test("bodies that are no batch are refused whole", async () => {
     [["serial,hour", { "content-type": "text/plain" }], 415, /application\/json.*application\/x-ndjson.*gzip/],
     [[Array.from({ length: 10_001 }, () => good())], 413, /10,001/],
   ];
-  for (const [[payload, headers], status, says] of cases) {
+  for (const [[payload, headers], status, expectedDetail] of cases) {
     const answer = await post(payload, headers);
-    expect([answer.statusCode, answer.json().detail]).toEqual([status, expect.stringMatching(says)]);
+    expect([answer.statusCode, answer.json().detail]).toEqual([status, expect.stringMatching(expectedDetail)]);
     expect(answer.headers["content-type"]).toMatch(/^application\/problem\+json/);
   }
   const rows = await sql`select from meter_days where property_id = ${gateway.propertyId}`.execute(
@@ -188,7 +188,7 @@ test("refused rows name their gateway by its serial number", async () => {
 test("without a valid token nothing is taken", async () => {
   await newGateway();
   const { token, tokenId } = gateway;
-  for (const [authorization, says] of [
+  for (const [authorization, expectedDetail] of [
     ["", /There is no token.*Authorization: Bearer/],
     ["Bearer", /There is no token/],
     [`Basic ${token}`, /There is no token/],
@@ -197,7 +197,7 @@ test("without a valid token nothing is taken", async () => {
   ] as const) {
     const answer = await post([good()], { authorization });
     expect([answer.statusCode, answer.json().code]).toEqual([401, "invalid_gateway_token"]);
-    expect(answer.json().detail).toMatch(says);
+    expect(answer.json().detail).toMatch(expectedDetail);
   }
   expect((await post([good()])).statusCode).toBe(200);
   await sql`update gateway_tokens set revoked_at = now() where id = ${tokenId}`.execute(site.connections.worker);

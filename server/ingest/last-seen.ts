@@ -4,7 +4,7 @@ import { AHEAD_MS } from "../time/clock.ts";
 import { DAY_MS } from "../time/durations.ts";
 import { dayText, localDayAt } from "../time/local-day.ts";
 
-export interface Heard {
+export interface DeviceReport {
   device: "gateway" | "router" | "meter";
   deviceId: number;
   /** Milliseconds since the epoch. */
@@ -15,7 +15,7 @@ export interface Heard {
   signal: number | null;
 }
 
-interface HeardOnDay extends Heard {
+interface DeviceReportOnDay extends DeviceReport {
   day: number;
   batteryAt: number | null;
   signalAt: number | null;
@@ -30,15 +30,20 @@ interface HeardOnDay extends Heard {
  * replaces these.
  * @param now milliseconds since the epoch
  */
-export async function hear(tx: Transactional, propertyId: number, told: readonly Heard[], now: number): Promise<void> {
+export async function recordLastSeen(
+  tx: Transactional,
+  propertyId: number,
+  allReports: readonly DeviceReport[],
+  now: number,
+): Promise<void> {
   const latest = now + AHEAD_MS;
-  const heard = told.filter(({ at }) => at <= latest);
-  if (heard.length === 0) return;
+  const reports = allReports.filter(({ at }) => at <= latest);
+  if (reports.length === 0) return;
   const found = await sql<{ time_zone: string }>`
     select time_zone from properties where id = ${propertyId}`.execute(tx);
   const timeZone = found.rows[0]?.time_zone;
   if (timeZone === undefined) return;
-  const rows = newestByDay(heard, timeZone);
+  const rows = newestByDay(reports, timeZone);
   await sql`
     insert into device_heard as d
       (property_id, device, device_id, day, heard_at, battery, battery_at, signal, signal_at)
@@ -60,7 +65,7 @@ export async function hear(tx: Transactional, propertyId: number, told: readonly
     ["gateway", "gateways"],
     ["router", "routers"],
   ] as const) {
-    const newest = newestOf(heard.filter((one) => one.device === device));
+    const newest = newestOf(reports.filter((one) => one.device === device));
     if (newest.length === 0) continue;
     await sql`
       update ${sql.table(table)} d set last_heard_at = v.heard_at
@@ -86,7 +91,12 @@ export async function recordGatewaySeen(tx: Transactional, propertyId: number, g
       and day >= ${dayText(Math.floor(at / DAY_MS) - 1)}::date
       and heard_at between ${instant(at)}::timestamptz and ${instant(now + AHEAD_MS)}::timestamptz`.execute(tx);
   if (known.rows.length > 0) return;
-  await hear(tx, propertyId, [{ device: "gateway", deviceId: gatewayId, at, battery: null, signal: null }], now);
+  await recordLastSeen(
+    tx,
+    propertyId,
+    [{ device: "gateway", deviceId: gatewayId, at, battery: null, signal: null }],
+    now,
+  );
 }
 
 /**
@@ -100,14 +110,14 @@ function isAhead(column: string, latest: number): RawBuilder<unknown> {
 /** SQL: the reported battery or signal is later than the stored one. */
 function isNews(what: "battery" | "signal", latest: number): RawBuilder<unknown> {
   const [notedAt, noted] = [sql.ref(`d.${what}_at`), sql.ref(`d.${what}`)];
-  const [toldAt, told] = [sql.ref(`excluded.${what}_at`), sql.ref(`excluded.${what}`)];
-  return sql`(${toldAt} is not null and (${notedAt} is null or ${isAhead(`d.${what}_at`, latest)}
-    or (${toldAt}, ${told}) > (${notedAt}, ${noted})))`;
+  const [reportedAt, reported] = [sql.ref(`excluded.${what}_at`), sql.ref(`excluded.${what}`)];
+  return sql`(${reportedAt} is not null and (${notedAt} is null or ${isAhead(`d.${what}_at`, latest)}
+    or (${reportedAt}, ${reported}) > (${notedAt}, ${noted})))`;
 }
 
 /** One row a device and day, sorted by key, so that two transactions cannot deadlock. */
-function newestByDay(heard: readonly Heard[], timeZone: string): HeardOnDay[] {
-  const rows = new Map<string, HeardOnDay>();
+function newestByDay(heard: readonly DeviceReport[], timeZone: string): DeviceReportOnDay[] {
+  const rows = new Map<string, DeviceReportOnDay>();
   for (const one of heard) {
     const { day } = localDayAt(timeZone, one.at);
     const key = `${one.device} ${one.deviceId} ${day}`;
@@ -132,7 +142,7 @@ function isLater(at: number, value: number, thanAt: number | null, than: number 
   return thanAt === null || at > thanAt || (at === thanAt && value > (than ?? value));
 }
 
-function newestOf(heard: readonly Heard[]): [id: number, at: number][] {
+function newestOf(heard: readonly DeviceReport[]): [id: number, at: number][] {
   const newest = new Map<number, number>();
   for (const { deviceId, at } of heard) newest.set(deviceId, Math.max(newest.get(deviceId) ?? at, at));
   return [...newest].sort(([a], [b]) => a - b);

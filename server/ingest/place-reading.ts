@@ -100,9 +100,9 @@ function refuseTooOld(inventory: Inventory, { row, hours }: Reading, { kind, day
 }
 
 /** Whether device values at the hour (of a lump: its last), interval or instant are excluded; a person's never are. */
-export function isSetAside({ reading, meter, at }: PlacedReading): boolean {
-  if (meter.setAside.length === 0 || reading.class !== 0) return false;
-  return meter.setAside.some(({ from, until }) => from <= at && at < until);
+export function isExcluded({ reading, meter, at }: PlacedReading): boolean {
+  if (meter.excludedPeriods.length === 0 || reading.class !== 0) return false;
+  return meter.excludedPeriods.some(({ from, until }) => from <= at && at < until);
 }
 
 /** The most that the point can pass in the time of a reading, in thousandths of a gallon. */

@@ -106,10 +106,10 @@ export async function withdraw(tx: Transactional, propertyId: number, values: Kn
   }
 }
 
-function counts(value: KnownValue, { setAside }: Meter, { rejected }: Inventory): boolean {
+function counts(value: KnownValue, { excludedPeriods }: Meter, { rejected }: Inventory): boolean {
   if (value.class !== 0) return true;
   if (value.kind !== "register" && rejected.has(keyOfVolume(value))) return false;
-  return !setAside.some(({ from, until }) => from <= value.at && value.at < until);
+  return !excludedPeriods.some(({ from, until }) => from <= value.at && value.at < until);
 }
 
 /** Of each hour, lump, interval and instant the greatest value. */

@@ -9,7 +9,7 @@ import { keepChanges } from "./changes.ts";
 import { slotOfInterval } from "./day-intervals.ts";
 import type { DayValue } from "./merge-day.ts";
 import type { Place } from "./place-of-reading.ts";
-import { isSetAside, isTooMuch, type PlacedReading, placeReading } from "./place-reading.ts";
+import { isExcluded, isTooMuch, type PlacedReading, placeReading } from "./place-reading.ts";
 import { keepQuarantined, quarantinedOutcome } from "./quarantined.ts";
 import type { Outcome, Reading, Refusal } from "./reading.ts";
 import { keepRefusedIn, type Target } from "./refused.ts";
@@ -69,12 +69,13 @@ async function store(tx: Transactional, target: Target, placed: Placed): Promise
   const superseded: { placed: PlacedReading; value: DayValue; isNew: boolean }[] = [];
   for (const reading of placed.readings) {
     if (target.accepted !== true && isTooMuch(reading)) beyond.push(reading);
-    else if (isSetAside(reading) || isRejected(reading, placed.rejected))
+    else if (isExcluded(reading) || isRejected(reading, placed.rejected))
       superseded.push({ placed: reading, value: dayValueOf(reading), isNew: true });
     else readings.push(reading);
   }
   const outcomes = new Map<Reading, Outcome>();
-  for (const { placed: aside } of superseded) outcomes.set(aside.reading, duplicateOf(aside));
+  for (const { placed: supersededReading } of superseded)
+    outcomes.set(supersededReading.reading, duplicateOf(supersededReading));
   for (const reading of beyond) outcomes.set(reading.reading, duplicateOf(reading));
   const changed = new Map<number, number>();
   const change = (placed: PlacedReading, lost: DayValue | null = null) => {

@@ -58,14 +58,14 @@ export async function keepSuperseded(
   );
   const excess = rows.rows.length > 0 ? await dropExcess(tx, propertyId, losers, at) : new Set<string>();
   const kept: PlacedReading[] = [];
-  const told = new Set<string>();
+  const recorded = new Set<string>();
   for (const { number } of rows.rows) {
     const loser = losers[number];
     if (loser === undefined) continue;
     // The same value twice in one batch is recorded once.
     const key = JSON.stringify([loser.placed.meter.meterId, loser.placed.day.day, loser.value]);
-    if (!loser.isNew || told.has(key) || excess.has(excessKey(loser, at[number] ?? ""))) continue;
-    told.add(key);
+    if (!loser.isNew || recorded.has(key) || excess.has(excessKey(loser, at[number] ?? ""))) continue;
+    recorded.add(key);
     kept.push(loser.placed);
   }
   return kept;

@@ -5,7 +5,7 @@ import { inventoryOf } from "../metering/inventory.ts";
 import { ProblemError } from "../problem/problem.ts";
 import { AHEAD_MS, type Clock } from "../time/clock.ts";
 import type { Gateway } from "./gateway-token.ts";
-import { type Heard, hear } from "./last-seen.ts";
+import { type DeviceReport, recordLastSeen } from "./last-seen.ts";
 
 type Refused = HeartbeatAnswer["refused"][number];
 type Listed = NonNullable<Heartbeat["routers"]>[number];
@@ -29,9 +29,9 @@ export async function takeHeartbeat(
     const inventory = await inventoryOf(tx, propertyId);
     if (gateway === undefined || inventory === null)
       throw new ProblemError("not_found", "This gateway does not exist.");
-    const heard: Heard[] = [];
+    const reports: DeviceReport[] = [];
     const refused: Refused[] = [];
-    const take = (device: Heard["device"], one: Listed, deviceId: number | undefined) => {
+    const take = (device: DeviceReport["device"], one: Listed, deviceId: number | undefined) => {
       const at = one.heard_at === undefined ? sentAt : Date.parse(one.heard_at);
       if (deviceId === undefined) {
         const reason = `No ${device} with the serial number "${one.serial}" is known at this property. Add it to the inventory.`;
@@ -40,15 +40,15 @@ export async function takeHeartbeat(
         const reason = `The time ${new Date(at).toISOString()} lies in the future. Check the clock of the sender.`;
         refused.push({ device, serial: one.serial, code: "future", reason });
       } else {
-        heard.push({ device, deviceId, at, battery: one.battery ?? null, signal: one.signal ?? null });
+        reports.push({ device, deviceId, at, battery: one.battery ?? null, signal: one.signal ?? null });
       }
     };
     take("gateway", { serial: gateway.serial_number, battery: beat.battery, signal: beat.signal }, gateway.id);
     const routers = await routersOf(tx, propertyId, beat.routers ?? []);
     for (const router of beat.routers ?? []) take("router", router, routers.get(router.serial));
     for (const meter of beat.meters ?? []) take("meter", meter, inventory.bySerial.get(meter.serial)?.meterId);
-    await hear(tx, propertyId, heard, now);
-    return { heard: heard.length, refused };
+    await recordLastSeen(tx, propertyId, reports, now);
+    return { heard: reports.length, refused };
   });
 }
 

@@ -26,16 +26,16 @@ export function countTaken(outcomes: readonly Outcome[], refused: number): Taken
   };
 }
 
-const told = new EventEmitter<{ taken: [way: Way, taken: Taken] }>();
+const emitter = new EventEmitter<{ taken: [way: Way, taken: Taken] }>();
 
 /** Emits the counts of a batch once it is durable. @returns the same */
-export function tellTaken<T extends Taken>(way: Way, taken: T): T {
-  told.emit("taken", way, taken);
+export function emitTaken<T extends Taken>(way: Way, taken: T): T {
+  emitter.emit("taken", way, taken);
   return taken;
 }
 
 /** Calls back for every batch that this process stored. @returns a function that unsubscribes. */
 export function onTaken(listener: (way: Way, taken: Taken) => void): () => void {
-  told.on("taken", listener);
-  return () => told.off("taken", listener);
+  emitter.on("taken", listener);
+  return () => emitter.off("taken", listener);
 }

@@ -214,10 +214,10 @@ test("an archived property is out of sight until it is restored; its staff still
   expect(await mine()).toBe(1);
   const actions = (await site.recorded()).map(({ action }) => action);
   expect(actions).toEqual(["property.archive", "property.change", "property.restore"]);
-  for (const word of ["archive", "restore"]) {
-    await site.refuses(await site.adminOf(north.organizationId), "POST", `${path}/${word}`, undefined, 403);
-    const foreign = await site.refuses(staff, "POST", `${PROPERTIES}/${south.propertyId}/${word}`, undefined, 404);
-    expect(await site.refuses(staff, "POST", `${PROPERTIES}/999999/${word}`, undefined, 404)).toEqual(foreign);
+  for (const operation of ["archive", "restore"]) {
+    await site.refuses(await site.adminOf(north.organizationId), "POST", `${path}/${operation}`, undefined, 403);
+    const foreign = await site.refuses(staff, "POST", `${PROPERTIES}/${south.propertyId}/${operation}`, undefined, 404);
+    expect(await site.refuses(staff, "POST", `${PROPERTIES}/999999/${operation}`, undefined, 404)).toEqual(foreign);
   }
 });
 

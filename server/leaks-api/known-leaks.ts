@@ -8,7 +8,7 @@ const RAN_ON = sql`interval '24 hours'`;
  * SQL: the last repair of `leak`, which `next_leak` follows, that is not undone. A repair belongs to the leak that ran
  * at its `repaired_at`, else to the last one that started before: so it still matches after leaks are recalculated.
  */
-export const lastWord = sql`
+export const lastRepair = sql`
   select id, repaired_at, note, made_by, made_at, leak.last_confirmed_at > repaired_at + ${RAN_ON} as ran_on
   from leak_repairs
   where leak_repairs.property_id = leak.property_id and leak_repairs.meter_id = leak.meter_id and undone_at is null
@@ -27,7 +27,7 @@ export const nextLeak = sql`
 const sinceColumns = sql`
   next_leak.started_at as came_back_at,
   word.id as repair_id, word.repaired_at, word.note, word.made_by, word.made_at, coalesce(word.ran_on, false) as ran_on`;
-const sinceJoins = sql`cross join lateral (${nextLeak}) next_leak left join lateral (${lastWord}) word on true`;
+const sinceJoins = sql`cross join lateral (${nextLeak}) next_leak left join lateral (${lastRepair}) word on true`;
 
 /** SQL: when a leak of these columns stopped; null: it has not. */
 const stoppedAt = sql`case when suspected then null when ended_at is not null then ended_at

@@ -66,14 +66,14 @@ async function putBack(leaks: readonly OnNodes[]) {
 
 /** The rates stored with the leaks; asserts that recalculating them from the hours gives the same. */
 async function keptAsHoursSay() {
-  const [rows, told] = [await kept(), await rates()];
+  const [rows, reportedRates] = [await kept(), await rates()];
   const saved = await keptOnNodes();
   for (const { ended, last_hours } of rows) expect(last_hours !== null).toBe(ended);
   await forget();
-  expect(await rates()).toEqual(told);
+  expect(await rates()).toEqual(reportedRates);
   await (saved.rows.length === 0 ? backfill() : putBack(saved.rows));
   expect(await kept()).toEqual(rows);
-  return told.map(({ gallons_per_hour }) => gallons_per_hour);
+  return reportedRates.map(({ gallons_per_hour }) => gallons_per_hour);
 }
 
 /** A home and its toilet that leak from day 10 until day 14, the more the later in the day; the home again from day 17 on. */

@@ -21,7 +21,7 @@ async function leaks(query = "", who = site.ours.manager) {
   return leakCalls["GET /v1/leaks"].response.parse(answer.json());
 }
 
-const told = async (query: string) =>
+const leakSummaries = async (query: string) =>
   (await leaks(query)).results.map((leak) => `${leak.meter_serial_number} ${leak.state} ${leak.started_at}`);
 
 test("a row a leak: what it loses, what it cost, and what its end saved until it came back", async () => {
@@ -79,14 +79,16 @@ test("each day of a leak costs by the price of that day", async () => {
 
 test("filters by meter, place, state and days, and the pages are the set", async () => {
   const home = `home open ${at(12)}`;
-  expect(await told("?meter=home")).toEqual([home]);
-  expect(await told(`?unit_id=${site.ours.unitId}&state=open&state=unconfirmed`)).toEqual([home]);
+  expect(await leakSummaries("?meter=home")).toEqual([home]);
+  expect(await leakSummaries(`?unit_id=${site.ours.unitId}&state=open&state=unconfirmed`)).toEqual([home]);
   expect(
-    await told(`?building_id=${site.ours.buildingId}&meter=bath&start_date=2026-06-11&end_date=2026-06-12`),
+    await leakSummaries(`?building_id=${site.ours.buildingId}&meter=bath&start_date=2026-06-11&end_date=2026-06-12`),
   ).toEqual([`bath ended ${at(10)}`]);
-  expect(await told("?days_ago=1&ordering=started_at")).toEqual([home]);
-  const pages = await Promise.all([1, 2, 3].map((page) => told(`?page_size=1&page=${page}&ordering=ended_at`)));
-  expect(pages.flat()).toEqual(await told("?ordering=ended_at"));
+  expect(await leakSummaries("?days_ago=1&ordering=started_at")).toEqual([home]);
+  const pages = await Promise.all(
+    [1, 2, 3].map((page) => leakSummaries(`?page_size=1&page=${page}&ordering=ended_at`)),
+  );
+  expect(pages.flat()).toEqual(await leakSummaries("?ordering=ended_at"));
   for (const query of ["?page_size=1&page=9", "?meter=bath&page_size=1&page=9"]) {
     const beyond = await site.app.ask(site.ours.manager, "GET", `/v1/leaks${query}`);
     expect([beyond.status, beyond.json()]).toMatchObject([404, { last_page: query.includes("bath") ? 2 : 3 }]);

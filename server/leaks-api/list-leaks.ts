@@ -52,9 +52,9 @@ export async function listLeaks(
   const properties = await chosenProperties(scope, tx, { ...params, state: undefined }, clock);
   const period = sql`period as materialized (select * from ${periodTable(properties)} chosen)`;
   const order = orderBy(params.ordering, columns, TIES);
-  const byWord = params.repaired_since !== undefined || params.ordering.endsWith("repaired_at");
+  const byRepair = params.repaired_since !== undefined || params.ordering.endsWith("repaired_at");
   const byFacts =
-    byWord ||
+    byRepair ||
     [params.building_id, params.meter, params.state, params.stopped_by, params.outcome].some(
       (chosen) => chosen !== undefined,
     );

@@ -2,28 +2,29 @@ import type { Reason } from "../../contract/leaks.ts";
 import type { RuleEvidence } from "../leaks/leak.ts";
 import { asGallons } from "../query/volume.ts";
 import type { AttachedTo } from "../readings/meter-day.ts";
-import { gallonsText, measureWords } from "./measure-words.ts";
+import { gallonsText, measureDescriptions } from "./measure-text.ts";
 
 /** Why a rule matched, as text and numbers, for a meter at this kind of point. */
 export function reasonOf(evidence: RuleEvidence, point: AttachedTo): Reason {
   const { own, measure, lowest } = evidence;
-  const words = measureWords[measure];
-  const ownValue = own === null ? null : words.own(own, point);
+  const description = measureDescriptions[measure];
+  const ownValue = own === null ? null : description.own(own, point);
   return {
     rule: evidence.rule,
     sentence: sentenceOf(evidence, point),
     confidence: evidence.confidence,
     suspected: evidence.suspected,
     measure,
-    unit: words.unit,
-    value: evidence.value / words.scale,
-    threshold: evidence.threshold / words.scale,
+    unit: description.unit,
+    value: evidence.value / description.scale,
+    threshold: evidence.threshold / description.scale,
     window_starts_at: new Date(evidence.windowStart).toISOString(),
     window_ends_at: new Date(evidence.windowEnd).toISOString(),
     hours_measured: evidence.hoursMeasured,
     hours_missing: evidence.hoursMissing,
     lowest_hour_gallons: asGallons(lowest),
-    own_history: own === null ? null : { days: own.days, value: ownValue === null ? null : ownValue / words.scale },
+    own_history:
+      own === null ? null : { days: own.days, value: ownValue === null ? null : ownValue / description.scale },
   };
 }
 
@@ -33,16 +34,16 @@ export function reasonOf(evidence: RuleEvidence, point: AttachedTo): Reason {
  */
 function sentenceOf(evidence: RuleEvidence, point: AttachedTo): string {
   const { own, value, threshold, measure, hoursMissing, suspected } = evidence;
-  const words = measureWords[measure];
-  const amount = amountIn(words.unit, words.scale);
-  const ownValue = own === null ? null : words.own(own, point);
+  const description = measureDescriptions[measure];
+  const amount = amountIn(description.unit, description.scale);
+  const ownValue = own === null ? null : description.own(own, point);
   const history =
     own === null || ownValue === null
       ? ""
-      : `; this meter's own ${words.ownWords} in ${own.days} leak-free days was ${amount(ownValue)}`;
+      : `; this meter's own ${description.ownLabel} in ${own.days} leak-free days was ${amount(ownValue)}`;
   // Once it is suspected, a burst may ease off a little.
-  const begins = words.asks === "at least" && value < threshold ? " to begin with" : "";
-  const asks = `; it takes ${words.asks} ${amount(threshold)}${begins}.`;
+  const begins = description.bound === "at least" && value < threshold ? " to begin with" : "";
+  const requirement = `; it takes ${description.bound} ${amount(threshold)}${begins}.`;
   const isNew =
     own === null && evidence.rule === "new_meter" ? " The meter has too little history of its own yet." : "";
   const missing =
@@ -50,7 +51,7 @@ function sentenceOf(evidence: RuleEvidence, point: AttachedTo): string {
       ? ""
       : ` ${hoursMissing === 1 ? "1 hour between them was" : `${hoursMissing} hours between them were`} not measured.`;
   const doubt = suspected ? " Too early to call it a leak: it is suspected." : "";
-  return `${words.found(evidence, amount)}${history}${asks}${isNew}${missing}${doubt}`;
+  return `${description.found(evidence, amount)}${history}${requirement}${isNew}${missing}${doubt}`;
 }
 
 /** Writes a stored number with its unit. */

@@ -18,7 +18,7 @@ function water(serial: string, day: number, hour: number): number {
 
 const say = (body: object, who: object = site.ours.manager) => site.app.ask(who, "POST", "/v1/leaks/repaired", body);
 
-async function said(repaired_at: string) {
+async function markedRepaired(repaired_at: string) {
   const answer = await say({ property_id: site.ours.propertyId, meter: "home", repaired_at, note: "New valve" });
   expect(answer.status, answer.text).toBe(201);
   return leakCalls["POST /v1/leaks/repaired"].response.parse(answer.json());
@@ -43,13 +43,13 @@ async function calledRepaired(since: string) {
 }
 
 test("a word counts until the leak has run on for a day, and the last word counts", async () => {
-  const first = await said(at(18, 23));
+  const first = await markedRepaired(at(18, 23));
   expect(first).toMatchObject({ made_by: "somebody@example.com", note: "New valve", repaired_at: at(18, 23) });
   expect(first.leak).toMatchObject({ state: "open", repair: { id: first.id, still_running: true }, saved: null });
   // It runs on all the same, and is listed among what was called repaired since then, but not since later.
   expect(await calledRepaired(at(18, 23))).toEqual([first.leak]);
   expect(await calledRepaired(at(19))).toEqual([]);
-  const second = await said(at(19));
+  const second = await markedRepaired(at(19));
   // It still ran in every hour of the day since: none of its water was saved.
   expect(second.leak).toMatchObject({
     state: "repaired",
@@ -70,7 +70,7 @@ test("a word counts until the leak has run on for a day, and the last word count
 });
 
 test("once the meter rests again, water is saved from there on, and the word stays with its leak", async () => {
-  const { id } = await said(at(19, 20));
+  const { id } = await markedRepaired(at(19, 20));
   site.app.clock.now = Date.parse(at(22));
   await site.send(site.ours, [20, 22], () => 0);
   expect(await newest()).toMatchObject({

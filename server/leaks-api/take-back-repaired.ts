@@ -9,9 +9,9 @@ import { findMeter } from "../reporting/leak-details/find-meter.ts";
 import type { Clock } from "../time/clock.ts";
 import { leakAt } from "./find-leak.ts";
 import { listedLeak } from "./listed-leak.ts";
-import type { Word } from "./say-repaired.ts";
+import type { LeakRepair } from "./mark-repaired.ts";
 
-interface WordRow {
+interface RepairRow {
   property_id: number;
   serial_number: string;
   repaired_at: Date;
@@ -31,33 +31,33 @@ export async function takeBackRepaired(
   who: Actor,
   id: number,
   clock: Clock,
-): Promise<Omit<Word, "leak"> & { leak: ListedLeak | null }> {
+): Promise<Omit<LeakRepair, "leak"> & { leak: ListedLeak | null }> {
   const now = new Date(clock());
-  const undone = await sql<WordRow>`
+  const undone = await sql<RepairRow>`
     update leak_repairs set undone_at = ${now}, undone_by = ${who.email}
     from meters
     where leak_repairs.property_id = any(${scope.propertyIds}::bigint[]) and leak_repairs.id = ${id}
       and undone_at is null
       and meters.property_id = leak_repairs.property_id and meters.id = leak_repairs.meter_id
     returning leak_repairs.property_id, meters.serial_number, repaired_at, note, made_by, made_at`.execute(tx);
-  const [word] = undone.rows;
-  if (word === undefined) throw new ProblemError("not_found", "Repair mark not found or already removed.");
-  await growFigures(tx, [word.property_id]);
+  const [repair] = undone.rows;
+  if (repair === undefined) throw new ProblemError("not_found", "Repair mark not found or already removed.");
+  await growFigures(tx, [repair.property_id]);
   await audit(tx, who, {
     action: "leak-repair.undo",
-    propertyId: word.property_id,
+    propertyId: repair.property_id,
     objectType: "leak-repair",
     objectId: id,
-    before: { meter: word.serial_number, repaired_at: word.repaired_at.toISOString(), note: word.note },
+    before: { meter: repair.serial_number, repaired_at: repair.repaired_at.toISOString(), note: repair.note },
   });
-  const meter = await findMeter(scope, tx, word.serial_number, { property_id: [word.property_id] }, clock);
-  const leak = await leakAt(tx, meter, word.repaired_at, now, "sure");
+  const meter = await findMeter(scope, tx, repair.serial_number, { property_id: [repair.property_id] }, clock);
+  const leak = await leakAt(tx, meter, repair.repaired_at, now, "sure");
   return {
     id,
-    repaired_at: word.repaired_at.toISOString(),
-    note: word.note,
-    made_by: word.made_by,
-    made_at: word.made_at.toISOString(),
+    repaired_at: repair.repaired_at.toISOString(),
+    note: repair.note,
+    made_by: repair.made_by,
+    made_at: repair.made_at.toISOString(),
     leak: leak === null ? null : listedLeak(leak),
   };
 }

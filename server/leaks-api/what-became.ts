@@ -24,7 +24,7 @@ export const rate = sql`
   )) as rate`;
 
 /** SQL: end of the last measured hour of the meter of `listed`; null: none is kept. */
-const lastHeard = sql`
+const lastSeen = sql`
   select case when past.gallons[past.hours] is not null then ${localMidnight(sql`past.day + 1`, sql`listed.time_zone`)}
     else ${localMidnight(sql`past.day`, sql`listed.time_zone`)} + interval '1 hour' * (
       select max(slot) from generate_series(1, past.hours) slot where past.gallons[slot] is not null) end as at
@@ -55,7 +55,7 @@ export function whatBecame(rows: string, now: Date): RawBuilder<unknown> {
       from (select *, coalesce(stopped_at, ${now}::timestamptz) as until from ${sql.ref(rows)}) stopped
       ${optimizationFence}
     ) listed
-    left join lateral (${lastHeard}) heard on listed.stopped_at is not null
+    left join lateral (${lastSeen}) heard on listed.stopped_at is not null
     left join lateral (
       select greatest(listed.stopped_at, least(${now}::timestamptz, heard.at, listed.came_back_at,
         listed.stopped_at + ${savedAtMost})) as until

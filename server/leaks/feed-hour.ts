@@ -13,7 +13,7 @@ import { lookBack } from "./window.ts";
 export function feedMeasured(state: LeakState, meter: LeakMeter, gallons: number): void {
   const { day } = state;
   const newest = hourOf(state.processedUntil) - 1;
-  heard(state, newest);
+  noteData(state, newest);
   noteHour(state, meter, gallons);
   if (meter.attachedTo === "Building") noteNight(state, gallons);
   else countHeavyUse(state, meter, gallons);
@@ -32,7 +32,7 @@ export function feedMeasured(state: LeakState, meter: LeakMeter, gallons: number
 /** The newest hour counts as measured, and is neither flow nor stillness. */
 export function feedCovered(state: LeakState, meter: LeakMeter): void {
   if (state.silence > 0 && state.leak?.endedAt === null) state.leakChanged = true;
-  heard(state, hourOf(state.processedUntil) - 1);
+  noteData(state, hourOf(state.processedUntil) - 1);
   closeDayAtItsEnd(state, meter);
 }
 
@@ -50,7 +50,7 @@ export function statusOf(gallons: number | null | undefined, covered: boolean): 
   return gallons === null || gallons === undefined ? MISSING : MEASURED;
 }
 
-function heard(state: LeakState, hour: number): void {
+function noteData(state: LeakState, hour: number): void {
   state.silence = 0;
   state.lastHeard = hour;
   state.day.measured++;

@@ -3,8 +3,8 @@ import { at, feed, leaksOf, ordinaryDay, START, type TestHour, times } from "./t
 
 const history = times(10, ...ordinaryDay);
 /** A toilet that sticks: three hours on, three off. */
-const sticking = (gallons: number, turns: number): TestHour[] =>
-  times(turns, ...times(3, gallons), ...times<TestHour>(3, 0));
+const sticking = (gallons: number, cycles: number): TestHour[] =>
+  times(cycles, ...times(3, gallons), ...times<TestHour>(3, 0));
 
 test("often: heavy hours give a point, every hour takes a fifth of one away, and ten points open", () => {
   // Each six-hour cycle leaves 3 x 0.8 - 3 x 0.2 = 1.8 points; the last of three heavy hours in the fifth reaches ten.

@@ -73,8 +73,8 @@ test("missing hours leave a leak unconfirmed, neither going on nor ended, and ad
 });
 
 test("a covered hour confirms that the meter is heard, and no more", () => {
-  const heard = leaksOf([...history, ...leaking, ...times(18, null), "covered"]);
-  expect(heard).toMatchObject([{ unconfirmed: false, lastConfirmedAt: at(270) }]);
+  const withData = leaksOf([...history, ...leaking, ...times(18, null), "covered"]);
+  expect(withData).toMatchObject([{ unconfirmed: false, lastConfirmedAt: at(270) }]);
   expect(leaksOf([...history, ...leaking, 0, "covered", 0])).toMatchObject([{ endedAt: at(270) }]);
 });
 

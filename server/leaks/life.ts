@@ -22,9 +22,9 @@ interface Opening {
  */
 export function liveMeasuredHour(state: LeakState, meter: LeakMeter, gallons: number): void {
   const leak = state.leak;
-  const isWet = gallons > stillUpTo(state, meter);
+  const hasFlow = gallons > stillUpTo(state, meter);
   if (!leak || leak.endedAt !== null) {
-    if (isWet) open(state, meter);
+    if (hasFlow) open(state, meter);
     return;
   }
   const newest = hourOf(state.processedUntil) - 1;
@@ -53,7 +53,7 @@ export function liveMeasuredHour(state: LeakState, meter: LeakMeter, gallons: nu
     return;
   }
   unmark(state, leak, from);
-  const opening = isWet && gallons > dryUpTo(leak, meter) ? openings(state, meter, leak) : [];
+  const opening = hasFlow && gallons > dryUpTo(leak, meter) ? openings(state, meter, leak) : [];
   if (opening.length > 0) join(state, meter, leak, opening);
   else if (!isSuspected(leak)) setLeakGallons(state, meter, Math.min(from, newest));
 }
@@ -74,13 +74,13 @@ export function forgetEndedLeak(state: LeakState, meter: LeakMeter): void {
   const endedAt = state.leak?.endedAt;
   if (!endedAt) return;
   const reach = KEPT_HOURS + meter.settings.sameLeakHours;
-  if (hourOf(state.processedUntil) - hourOf(endedAt) > reach) putAside(state);
+  if (hourOf(state.processedUntil) - hourOf(endedAt) > reach) releaseLeak(state);
 }
 
 function open(state: LeakState, meter: LeakMeter): void {
   const opening = openings(state, meter, null);
   if (opening.length === 0) return;
-  const startHour = Math.min(...opening.map(({ evidence }) => firstWetHour(state, meter, evidence)));
+  const startHour = Math.min(...opening.map(({ evidence }) => firstFlowHour(state, meter, evidence)));
   const before = state.leak;
   if (before?.endedAt && !isSuspected(before)) {
     if (startHour - hourOf(before.endedAt) <= meter.settings.sameLeakHours) {
@@ -91,7 +91,7 @@ function open(state: LeakState, meter: LeakMeter): void {
       return;
     }
   }
-  putAside(state);
+  releaseLeak(state);
   const leak: HeldLeak = {
     startedAt: beginOf(startHour, state.hours.flags[startHour % KEPT_HOURS] ?? 0),
     openedAt: state.processedUntil,
@@ -120,7 +120,7 @@ function join(state: LeakState, meter: LeakMeter, leak: HeldLeak, opening: Openi
       held.over = false;
       held.quiet = 0;
     }
-    from = Math.min(from, firstWetHour(state, meter, evidence));
+    from = Math.min(from, firstFlowHour(state, meter, evidence));
   }
   const isSure = !isSuspected(leak);
   if (isSure) {
@@ -129,7 +129,7 @@ function join(state: LeakState, meter: LeakMeter, leak: HeldLeak, opening: Openi
     if (wasSuspected) leak.usualLowest = state.usualLowest;
   }
   for (const { rule, evidence } of opening) {
-    const start = Math.max(firstWetHour(state, meter, evidence), hourOf(leak.startedAt));
+    const start = Math.max(firstFlowHour(state, meter, evidence), hourOf(leak.startedAt));
     takeIn(state, meter, rule.leakGallons, start);
     countBackwards(state, meter, rule.leakGallons, start);
   }
@@ -207,7 +207,7 @@ function isOf(one: RuleEvidence, other: RuleEvidence): boolean {
   return one.rule === other.rule && one.measure === other.measure;
 }
 
-function firstWetHour(state: LeakState, meter: LeakMeter, evidence: RuleEvidence): number {
+function firstFlowHour(state: LeakState, meter: LeakMeter, evidence: RuleEvidence): number {
   const newest = hourOf(state.processedUntil) - 1;
   const still = stillUpTo(state, meter);
   for (let hour = Math.max(hourOf(evidence.windowStart), newest - KEPT_HOURS + 1); hour < newest; hour++) {
@@ -222,7 +222,7 @@ function beginOfNewest(state: LeakState): number {
   return beginOf(newest, state.hours.flags[newest % KEPT_HOURS] ?? 0);
 }
 
-function putAside(state: LeakState): void {
+function releaseLeak(state: LeakState): void {
   if (state.leak && state.leakChanged) state.untaken.leaks.push(leakRow(state.leak, false));
   state.leak = null;
   state.leakChanged = false;

@@ -132,13 +132,13 @@ test("continuous: flow time for all but two of 24 hours, with two of them still 
 test("a long run asked of a meter with long runs of its own is seen as far as hours are kept", () => {
   const rest = times(26, 0);
   const runs = [46, 46, 66, 66, 80, 80].flatMap((hours) => [...times(hours, 0.1), ...rest]);
-  const holes = (missing: number) => times(2, ...times(50, 0.1), ...times(missing, null));
-  expect(leaksOf([...history, ...runs, ...holes(20), ...times(19, 0.1)])).toEqual([]);
-  expect(leaksOf([...history, ...runs, ...holes(20), ...times(20, 0.1)])).toMatchObject([
+  const runWithGap = (missing: number) => times(2, ...times(50, 0.1), ...times(missing, null));
+  expect(leaksOf([...history, ...runs, ...runWithGap(20), ...times(19, 0.1)])).toEqual([]);
+  expect(leaksOf([...history, ...runs, ...runWithGap(20), ...times(20, 0.1)])).toMatchObject([
     { rules: ["long_run"], evidence: [{ value: 120, threshold: 120, hoursMeasured: 104, hoursMissing: 40 }] },
   ]);
-  expect(leaksOf([...history, ...runs, ...holes(24), ...times(20, 0.1)])).toHaveLength(1);
-  expect(leaksOf([...history, ...runs, ...holes(25), ...times(20, 0.1)])).toEqual([]);
+  expect(leaksOf([...history, ...runs, ...runWithGap(24), ...times(20, 0.1)])).toHaveLength(1);
+  expect(leaksOf([...history, ...runs, ...runWithGap(25), ...times(20, 0.1)])).toEqual([]);
 });
 
 test("covered hours are neither flow nor stillness, and count for no window", () => {

@@ -53,10 +53,10 @@ test("days without a reading may be fed or left out, and days may be fed without
   fc.assert(
     fc.property(anyMeter, anyMeterHours, (meter, hours) => {
       const days = daysOf(hours);
-      const heard = days.filter((day, index) => index === days.length - 1 || !isSilent(day));
+      const withData = days.filter((day, index) => index === days.length - 1 || !isSilent(day));
       const state = newLeakState();
       const table = new LeakTable();
-      for (const day of heard) advanceDay(state, meter, day, day.hours);
+      for (const day of withData) advanceDay(state, meter, day, day.hours);
       table.write(takeChanges(state));
       // Days without data before the first reading are not fed at all, and change nothing either.
       expectSame(table, feedDays(meter, days).table);

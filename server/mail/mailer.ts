@@ -33,7 +33,7 @@ export interface MailConfig {
 }
 
 /** Timeout of a mail server that does not respond, in milliseconds. */
-const PATIENCE_MS = 15_000;
+const TIMEOUT_MS = 15_000;
 
 /**
  * Sends mails by SMTP.
@@ -47,9 +47,9 @@ export function openMailer(config: MailConfig | null, folder: string, clock: Clo
   if (!config.allowPlaintext && !isOwnMachine(url.hostname)) url.searchParams.set("requireTLS", "true");
   const settings = {
     url: url.href,
-    connectionTimeout: PATIENCE_MS,
-    greetingTimeout: PATIENCE_MS,
-    socketTimeout: PATIENCE_MS,
+    connectionTimeout: TIMEOUT_MS,
+    greetingTimeout: TIMEOUT_MS,
+    socketTimeout: TIMEOUT_MS,
     // Texts contain user input: none of it may name a file or a URL to be fetched.
     disableFileAccess: true,
     disableUrlAccess: true,

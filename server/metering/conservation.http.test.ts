@@ -25,10 +25,10 @@ afterAll(() => site?.close());
 
 /** Stories in which every register used is also counted: wrong ones are isolated, and no register restarts. */
 const steady = story.map(
-  (told): Story => ({
-    ...told,
+  (generated): Story => ({
+    ...generated,
     decided: [],
-    meters: told.meters.map((meter) => ({
+    meters: generated.meters.map((meter) => ({
       ...meter,
       conflicts: [],
       odd: meter.odd.filter(({ what, at }) => what !== "reset" && at > 0).map((odd) => ({ ...odd, times: 1 })),
@@ -37,7 +37,7 @@ const steady = story.map(
 );
 
 /** By serial number what the registers rose by, converted first and then subtracted. Wrong ones do not count. */
-function riseOf(rows: StoryRow[], told: Story, swap: Decision | null): Map<string, number> {
+function riseOf(rows: StoryRow[], generated: Story, swap: Decision | null): Map<string, number> {
   const rise = new Map<string, number>();
   for (const [i, { serial, registerFactor }] of storyMeters.entries()) {
     if (registerFactor === null) continue;
@@ -48,12 +48,12 @@ function riseOf(rows: StoryRow[], told: Story, swap: Decision | null): Map<strin
       return isOwn ? [convert(Math.round(row.register * 1000))] : [];
     });
     // A wrong one shows 40 times too much or half.
-    const jumps = told.meters[i]?.odd.some(({ what }) => what === "jump") === true;
+    const jumps = generated.meters[i]?.odd.some(({ what }) => what === "jump") === true;
     const [first] = own;
     if (first === undefined || jumps) continue;
     rise.set(serial, Math.max(...own, swapped === null ? 0 : convert(swapped.closing ?? 0)) - first);
     // Near zero, where the new meter begins, any fall is a reset.
-    if (swapped === null || told.meters[i]?.odd.length !== 0) continue;
+    if (swapped === null || generated.meters[i]?.odd.length !== 0) continue;
     const after = rows.flatMap((row) =>
       row.serial === SWAPPED_IN && "register" in row && instantOf(row) >= swapped.at ? [row.register * 1000] : [],
     );
@@ -80,18 +80,18 @@ test("hours add up to the registers' rise, days to hours, units to their meters,
   let compared = 0;
   let swaps = 0;
   await fc.assert(
-    fc.asyncProperty(steady, async (told) => {
+    fc.asyncProperty(steady, async (generated) => {
       const { swap, rows } = swapIn(
-        told,
-        readingsOf(told).map((row) => storyRow.parse(row)),
+        generated,
+        readingsOf(generated).map((row) => storyRow.parse(row)),
       );
       fc.pre(rows.length > 0);
-      site.clock.now = localDay(told.timeZone, told.firstDay).startsAt + (LONGEST_DAYS + 1) * DAY_MS;
-      const gateway = await site.addProperty(told.timeZone, storyMeters);
+      site.clock.now = localDay(generated.timeZone, generated.firstDay).startsAt + (LONGEST_DAYS + 1) * DAY_MS;
+      const gateway = await site.addProperty(generated.timeZone, storyMeters);
       if (swap !== null) await decide(site, gateway, swap);
       for (let from = 0; from < rows.length; from += 10_000) await site.send(gateway, rows.slice(from, from + 10_000));
       await site.refresh();
-      const rises = riseOf(rows, told, swap);
+      const rises = riseOf(rows, generated, swap);
       for (const { serial, hours, days, beyond } of await meterVolumes(gateway)) {
         expect([serial, hours]).toEqual([serial, days ?? 0]);
         if (rises.has(serial)) expect([serial, hours]).toEqual([serial, rises.get(serial)]);

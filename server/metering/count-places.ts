@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Transactional } from "../database/connect.ts";
-import { seatMeters } from "./seat-meters.ts";
+import { updateMeterStatus } from "./meter-status.ts";
 import { isTopOfUnit } from "./top-of-unit.ts";
 
 /**
@@ -9,7 +9,7 @@ import { isTopOfUnit } from "./top-of-unit.ts";
  * after the change.
  */
 export async function countPlaces(tx: Transactional, propertyId: number): Promise<void> {
-  await seatUnits(tx, propertyId);
+  await assignBitIndexes(tx, propertyId);
   await sql`delete from unit_counts where property_id = ${propertyId}`.execute(tx);
   await sql`
     insert into unit_counts (property_id, bedrooms, units, whole_units, toilet_units, heater_units)
@@ -43,11 +43,11 @@ export async function countPlaces(tx: Transactional, propertyId: number): Promis
     ) span
     where began_on < ended_on
     group by property_id, bedrooms, began_on, ended_on`.execute(tx);
-  await seatMeters(tx, propertyId);
+  await updateMeterStatus(tx, propertyId);
 }
 
 /** Gives units that have none their bit among those of the property. */
-async function seatUnits(tx: Transactional, propertyId: number) {
+async function assignBitIndexes(tx: Transactional, propertyId: number) {
   const unseated = await sql<{ id: number }>`
     select id from units where property_id = ${propertyId} and seat is null order by id`.execute(tx);
   const ids = unseated.rows.map(({ id }) => id);

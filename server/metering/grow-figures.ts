@@ -13,11 +13,11 @@ export async function growFigures(tx: Transactional, propertyIds: readonly numbe
 
 /** The same of a property that was refreshed; with the last day on which anything was read there. */
 export async function noteRefreshed(tx: Transactional, propertyId: number): Promise<void> {
-  const heard = await sql<{ last: string | null }>`
+  const seen = await sql<{ last: string | null }>`
     select max(heard_on) as last from seated_meters where property_id = ${propertyId} and heard_on < 'infinity'`.execute(
     tx,
   );
   await sql`
-    update properties set figures_version = figures_version + 1, last_reading_on = ${heard.rows[0]?.last ?? null}::date
+    update properties set figures_version = figures_version + 1, last_reading_on = ${seen.rows[0]?.last ?? null}::date
     where id = ${propertyId}`.execute(tx);
 }

@@ -13,7 +13,7 @@ import { readingsOf, type Story, story, storyMeters } from "./testing/meter-stor
 
 let database: { url: string; drop: () => Promise<void> };
 let site: IngestSite;
-let told: Story;
+let generated: Story;
 let readings: object[];
 
 beforeAll(async () => {
@@ -22,9 +22,9 @@ beforeAll(async () => {
   const stories = fc.sample(story, { seed: 3, numRuns: 20 });
   const longest = stories.toSorted((a, b) => readingsOf(b).length - readingsOf(a).length)[0];
   if (longest === undefined) throw new Error("No story was told.");
-  told = longest;
-  readings = readingsOf(told);
-  site.clock.now = localDay(told.timeZone, told.firstDay).startsAt + 40 * DAY_MS;
+  generated = longest;
+  readings = readingsOf(generated);
+  site.clock.now = localDay(generated.timeZone, generated.firstDay).startsAt + 40 * DAY_MS;
 });
 afterAll(async () => {
   await site?.close();
@@ -35,7 +35,7 @@ const clock = () => site.clock.now;
 
 /** A property with some readings processed, and others, late ones among them, that wait. */
 async function waitingProperty(): Promise<TestGateway> {
-  const gateway = await site.addProperty(told.timeZone, storyMeters);
+  const gateway = await site.addProperty(generated.timeZone, storyMeters);
   await site.send(
     gateway,
     readings.filter((_, i) => i % 3 !== 0 && i < readings.length * 0.8),
@@ -61,7 +61,7 @@ function dyingAt(connections: Connections, last: number): Connections {
 }
 
 test("a refresh that dies before any of its statements leaves everything as it was, and the next one finishes", async () => {
-  const clean = await site.addProperty(told.timeZone, storyMeters);
+  const clean = await site.addProperty(generated.timeZone, storyMeters);
   await site.send(clean, readings);
   await site.refresh();
   const { propertyId } = await waitingProperty();
@@ -95,7 +95,7 @@ test("of several refreshers at once one does the work, the others nothing", asyn
 });
 
 test("servers that refresh everything together end with what one alone makes", async () => {
-  const clean = await site.addProperty(told.timeZone, storyMeters);
+  const clean = await site.addProperty(generated.timeZone, storyMeters);
   await site.send(clean, readings);
   await site.refresh();
   const properties = await Promise.all(Array.from({ length: 4 }, waitingProperty));

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type IngestSite, openIngestSite, type TestGateway, type TestMeter } from "../ingest/testing/ingest-site.ts";
 import { growInventory } from "./inventory.ts";
 import { derivedRows } from "./testing/derived-rows.ts";
-import { seatedRows } from "./testing/seated-rows.ts";
+import { meterStatusRows } from "./testing/meter-status-rows.ts";
 
 const ZONE = "America/Denver";
 /** Local midnight. */
@@ -99,8 +99,8 @@ test.each(Object.entries(changes))("%s gives what it would have given from the b
   const expected = await derivedRows(site.connections, before.propertyId);
   expect(await derivedRows(site.connections, after.propertyId)).toEqual(expected);
   expect(unchanged).not.toEqual(expected);
-  const { kept, anew } = await seatedRows(site.connections, after.propertyId);
-  expect(kept).toEqual(anew);
+  const { kept, recalculated } = await meterStatusRows(site.connections, after.propertyId);
+  expect(kept).toEqual(recalculated);
 });
 
 test("what an earlier release added up in its own form is added up anew", async () => {

@@ -20,11 +20,11 @@ export interface Meter {
   /** People's decisions about registers that do not continue the ones before, by their instants (milliseconds). */
   registerDecisions: Map<number, RegisterDecision>;
   /** Stretches in which only values of class 1 count. */
-  setAside: Stretch[];
+  excludedPeriods: Stretch[];
   /** Its periods of service anywhere, in the order of time; infinite where they are open. */
   services: Stretch[];
   /** Those at units. */
-  seats: Seat[];
+  installations: Installation[];
   /** Differs when anything differs that its hours, its leaks or the volumes of its units follow from. */
   fingerprint: number;
 }
@@ -39,7 +39,7 @@ export interface Stretch {
 }
 
 /** A period of service of a meter at a unit, in milliseconds since the epoch; infinite where it is open. */
-export interface Seat {
+export interface Installation {
   meterId: number;
   unitId: number;
   pointId: number;
@@ -60,5 +60,5 @@ export interface Inventory {
   /** Volumes that a person rejected, by their keys. */
   rejected: Set<string>;
   /** Periods of service at a unit, past and present, in the order of the meters' ids. */
-  byUnit: Map<number, Seat[]>;
+  byUnit: Map<number, Installation[]>;
 }

@@ -4,7 +4,7 @@ import { localMidnight } from "../time/local-midnight.ts";
 import type { WorkDay } from "./work-day.ts";
 
 /** SQL: something was read on a row of meter_days, be it that no hour follows from it yet. */
-export function isHeard(row: string): RawBuilder<unknown> {
+export function hasData(row: string): RawBuilder<unknown> {
   const of = (column: string) => sql.ref(`${row}.${column}`);
   return sql`(${of("hours_measured")} > 0 or cardinality(${of("register_seconds")}) > 0
     or jsonb_typeof(${of("lumps")}) = 'array' or ${of("intervals_until")} is not null)`;
@@ -37,7 +37,7 @@ export function newestOf(row: string, timeZone: RawBuilder<unknown>): RawBuilder
 }
 
 /** The same of a loaded day whose totals are calculated. */
-export function isHeardOn(day: WorkDay): boolean {
+export function hasDataOn(day: WorkDay): boolean {
   const { totals, registerSeconds, lumps, intervalsUntil } = day;
   return totals.hoursMeasured > 0 || (registerSeconds?.length ?? 0) > 0 || lumps !== null || intervalsUntil !== null;
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { isHeardOn, newestOn } from "./last-seen-day.ts";
+import { hasDataOn, newestOn } from "./last-seen-day.ts";
 import { type KnownLastSeen, knownAfter } from "./note-last-seen.ts";
 import { READ_DAYS } from "./status-from-days.ts";
 import { emptyWorkDay, isRead, totalsOf, type WorkDay } from "./work-day.ts";
@@ -8,18 +8,18 @@ import { emptyWorkDay, isRead, totalsOf, type WorkDay } from "./work-day.ts";
 const LAST_DAY = 150;
 
 /** The last-seen values of a meter, calculated from its days one by one. */
-function toldBy(days: ReadonlyMap<number, WorkDay>): KnownLastSeen {
+function lastSeenFrom(days: ReadonlyMap<number, WorkDay>): KnownLastSeen {
   const sorted = [...days.values()].toSorted((a, b) => a.day - b.day);
-  const newest = sorted.findLast(isHeardOn);
-  const heardOn = newest?.day ?? null;
+  const newest = sorted.findLast(hasDataOn);
+  const lastSeenOn = newest?.day ?? null;
   let readDays = 0n;
   for (const { day, hours, totals } of sorted) {
-    const ago = (heardOn ?? 0) - day;
-    if (heardOn !== null && ago >= 0 && ago < READ_DAYS && isRead(totals.hoursMeasured, hours))
+    const ago = (lastSeenOn ?? 0) - day;
+    if (lastSeenOn !== null && ago >= 0 && ago < READ_DAYS && isRead(totals.hoursMeasured, hours))
       readDays += 1n << BigInt(ago);
   }
   return {
-    heardOn,
+    heardOn: lastSeenOn,
     heardAt: newest === undefined ? null : newestOn(newest),
     wetOn: sorted.findLast(({ totals }) => (totals.gallonsTotal ?? 0) > 0)?.day ?? null,
     readDays,
@@ -46,15 +46,15 @@ test("whatever days of a meter become others, what is known after is what all it
   fc.assert(
     fc.property(fc.array(change, { minLength: 1, maxLength: 8 }), (changes) => {
       const days = new Map<number, WorkDay>();
-      let known = toldBy(days);
-      for (const { from, days: told } of changes) {
+      let known = lastSeenFrom(days);
+      for (const { from, days: newDays } of changes) {
         for (const day of [...days.keys()]) if (day >= from) days.delete(day);
-        for (const [i, [measured, gallons]] of told.entries()) {
+        for (const [i, [measured, gallons]] of newDays.entries()) {
           if (measured > 0) days.set(from + i, dayOf(from + i, measured, gallons));
         }
         const atHand = [...days.values()].filter(({ day }) => day >= from);
         const after = knownAfter(known, { from, days: atHand });
-        known = toldBy(days);
+        known = lastSeenFrom(days);
         if (after === null) looked++;
         else {
           kept++;

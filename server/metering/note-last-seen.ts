@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import type { Transactional } from "../database/connect.ts";
 import { dayNumber, dayText } from "../time/local-day.ts";
-import { isHeardOn, newestOn } from "./last-seen-day.ts";
-import { workOutHeard } from "./seat-meters.ts";
+import { hasDataOn, newestOn } from "./last-seen-day.ts";
+import { calculateLastSeen } from "./meter-status.ts";
 import { READ_DAYS } from "./status-from-days.ts";
 import { isRead, type WorkDay } from "./work-day.ts";
 
@@ -33,23 +33,24 @@ const ALL_DAYS = (1n << BigInt(READ_DAYS)) - 1n;
  * @returns null where they depend on earlier days, which are not loaded
  */
 export function knownAfter(before: KnownLastSeen, { from, days }: Omit<Worked, "meterId">): KnownLastSeen | null {
-  const newest = days.findLast(isHeardOn);
-  const wet = days.findLast(({ totals }) => (totals.gallonsTotal ?? 0) > 0);
-  if (wet === undefined && before.wetOn !== null && before.wetOn >= from) return null;
-  const wetOn = wet?.day ?? before.wetOn;
-  if (newest === undefined) return before.heardOn !== null && before.heardOn >= from ? null : { ...before, wetOn };
-  const heardOn = newest.day;
-  if (before.heardOn !== null && before.heardOn > heardOn) return null;
+  const newest = days.findLast(hasDataOn);
+  const lastFlowDay = days.findLast(({ totals }) => (totals.gallonsTotal ?? 0) > 0);
+  if (lastFlowDay === undefined && before.wetOn !== null && before.wetOn >= from) return null;
+  const lastFlowOn = lastFlowDay?.day ?? before.wetOn;
+  if (newest === undefined)
+    return before.heardOn !== null && before.heardOn >= from ? null : { ...before, wetOn: lastFlowOn };
+  const lastSeenOn = newest.day;
+  if (before.heardOn !== null && before.heardOn > lastSeenOn) return null;
   let readDays = 0n;
   for (const { day, hours, totals } of days) {
-    if (day > heardOn - READ_DAYS && isRead(totals.hoursMeasured, hours)) readDays |= 1n << BigInt(heardOn - day);
+    if (day > lastSeenOn - READ_DAYS && isRead(totals.hoursMeasured, hours)) readDays |= 1n << BigInt(lastSeenOn - day);
   }
   if (before.heardOn !== null) {
     // Of the loaded days those bits are outdated.
-    const atHand = BigInt(Math.max(0, heardOn - from + 1));
-    readDays |= (((before.readDays << BigInt(heardOn - before.heardOn)) >> atHand) << atHand) & ALL_DAYS;
+    const atHand = BigInt(Math.max(0, lastSeenOn - from + 1));
+    readDays |= (((before.readDays << BigInt(lastSeenOn - before.heardOn)) >> atHand) << atHand) & ALL_DAYS;
   }
-  return { heardOn, heardAt: newestOn(newest), wetOn, readDays };
+  return { heardOn: lastSeenOn, heardAt: newestOn(newest), wetOn: lastFlowOn, readDays };
 }
 
 interface Row {
@@ -80,7 +81,7 @@ export async function noteLastSeen(tx: Transactional, propertyId: number, worked
     else if (differs(before, after)) changed.push({ meterId, ...after });
   }
   if (changed.length > 0) await write(tx, propertyId, changed);
-  if (unclear.length > 0) await workOutHeard(tx, propertyId, unclear);
+  if (unclear.length > 0) await calculateLastSeen(tx, propertyId, unclear);
 }
 
 function toKnown(row: Row): KnownLastSeen {

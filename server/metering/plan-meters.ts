@@ -81,14 +81,14 @@ export async function planMeters(
     const { meterId } = change;
     const meter = byId.get(meterId);
     const newest = states.get(meterId);
-    const anew = newest === null;
+    const isRebuild = newest === null;
     // A look finds nothing to do where the state still holds, or where there is none.
-    if (meter === undefined || (isLook(change) && !anew)) {
+    if (meter === undefined || (isLook(change) && !isRebuild)) {
       settled.add(meterId);
       taken++;
       continue;
     }
-    const rewound = anew || isLate(change);
+    const rewound = isRebuild || isLate(change);
     const found = rewound ? (checkpoints.get(meterId) ?? floors?.get(meterId)) : newest;
     const state = found ?? newMeterState(configurationOf(meterId));
     const fromDay = firstDayOf(state, rewound ? floor : dayAt(change.from), dayAt);

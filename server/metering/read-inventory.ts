@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Transactional } from "../database/connect.ts";
 import { type AttachedTo, attachedTo } from "../readings/meter-day.ts";
 import { fingerprintOf } from "./fingerprint.ts";
-import type { Inventory, Meter, RegisterDecision, Seat, Stretch } from "./inventory-types.ts";
+import type { Installation, Inventory, Meter, RegisterDecision, Stretch } from "./inventory-types.ts";
 import { organizationSettings } from "./organization-settings.ts";
 import { rejectedVolumes } from "./rejected-volumes.ts";
 import { type MeteringSettings, mostPerMinute } from "./settings.ts";
@@ -40,7 +40,7 @@ export async function readInventory(
     where m.property_id = ${propertyId}
     order by m.id, s.ended_at nulls last, s.id`.execute(tx);
   const byId = new Map<number, Meter>();
-  const byUnit = new Map<number, Seat[]>();
+  const byUnit = new Map<number, Installation[]>();
   for (const row of services.rows) {
     if (!attachedTo.includes(row.attached_to)) throw new Error(`Unknown kind of meter point: ${row.attached_to}`);
     const before = byId.get(row.id);
@@ -49,19 +49,19 @@ export async function readInventory(
       until: row.ended_at?.getTime() ?? Number.POSITIVE_INFINITY,
     };
     const services = [...(before?.services ?? []), service];
-    const meter = { ...toMeter(row, metering), services, seats: before?.seats ?? [] };
+    const meter = { ...toMeter(row, metering), services, installations: before?.installations ?? [] };
     byId.set(row.id, meter);
     const { id: meterId, unit_id: unitId, point_id: pointId } = row;
     if (unitId === null) continue;
-    const seat: Seat = { meterId, unitId, pointId, attachedTo: row.attached_to, ...service };
-    meter.seats.push(seat);
+    const installation: Installation = { meterId, unitId, pointId, attachedTo: row.attached_to, ...service };
+    meter.installations.push(installation);
     const beside = byUnit.get(unitId);
-    if (beside === undefined) byUnit.set(unitId, [seat]);
-    else beside.push(seat);
+    if (beside === undefined) byUnit.set(unitId, [installation]);
+    else beside.push(installation);
   }
-  for (const [id, stretches] of await setAsideOf(tx, propertyId)) {
+  for (const [id, stretches] of await readExcludedPeriods(tx, propertyId)) {
     const meter = byId.get(id);
-    if (meter !== undefined) meter.setAside = stretches;
+    if (meter !== undefined) meter.excludedPeriods = stretches;
   }
   for (const [id, decisions] of await decisionsOf(tx, propertyId)) {
     const meter = byId.get(id);
@@ -69,7 +69,7 @@ export async function readInventory(
   }
   const bySerial = new Map<string, Meter>();
   for (const meter of byId.values()) {
-    const units = new Set(meter.seats.map((seat) => seat.unitId));
+    const units = new Set(meter.installations.map((installation) => installation.unitId));
     const { attachedTo: point, registerFactor, count, registerWidth, continuousUseExpected } = meter;
     // Hours were checked against it at ingest; registers are when they are processed.
     const most = registerFactor === null ? null : meter.mostPerMinute;
@@ -83,7 +83,7 @@ export async function readInventory(
   return { propertyId, version, timeZone, bySerial, byId, byUnit, rejected: await rejectedVolumes(tx, propertyId) };
 }
 
-async function setAsideOf(tx: Transactional, propertyId: number): Promise<Map<number, Stretch[]>> {
+async function readExcludedPeriods(tx: Transactional, propertyId: number): Promise<Map<number, Stretch[]>> {
   const rows = await sql<{ meter_id: number; from_at: Date; until_at: Date }>`
     select meter_id, from_at, until_at from set_aside where property_id = ${propertyId} order by id`.execute(tx);
   const stretches = new Map<number, Stretch[]>();
@@ -107,7 +107,7 @@ async function decisionsOf(tx: Transactional, propertyId: number): Promise<Map<n
   return decisions;
 }
 
-function toMeter(row: Row, metering: MeteringSettings): Omit<Meter, "services" | "seats"> {
+function toMeter(row: Row, metering: MeteringSettings): Omit<Meter, "services" | "installations"> {
   const factor = row.register_unit === null ? null : row.register_factor;
   return {
     meterId: row.id,
@@ -121,7 +121,7 @@ function toMeter(row: Row, metering: MeteringSettings): Omit<Meter, "services" |
     continuousUseExpected: row.continuous_use_expected,
     mostPerMinute: mostPerMinute(metering, row.attached_to),
     registerDecisions: new Map(),
-    setAside: [],
+    excludedPeriods: [],
     fingerprint: 0,
   };
 }

@@ -17,6 +17,7 @@ import type { Inventory, Meter } from "./inventory-types.ts";
 import { loadDaysOf } from "./load-days.ts";
 import { loadPlanned } from "./load-planned.ts";
 import type { MeterState } from "./meter-state.ts";
+import { calculateLastSeen } from "./meter-status.ts";
 import { needMonths, withMonths } from "./months-missing.ts";
 import { noteLastSeen, type Worked } from "./note-last-seen.ts";
 import { organizationSettings } from "./organization-settings.ts";
@@ -26,7 +27,6 @@ import { fedUntil, type RegisterFinding } from "./register-hours.ts";
 import { renewRollUp } from "./renew-roll-up.ts";
 import { firstOpenDay, openChanges, openSince } from "./retained.ts";
 import { forgetLeftUnits } from "./roll-up.ts";
-import { workOutHeard } from "./seat-meters.ts";
 import { type CheckpointChange, isKept, saveCheckpoints, saveStates } from "./states.ts";
 import { setLeakGallons, slotOf, type WorkDay } from "./work-day.ts";
 import { writeDays } from "./write-days.ts";
@@ -83,7 +83,7 @@ async function refreshRound(tx: Transactional, connections: Connections, propert
   if (isOldForm && inventory !== null) await renewRollUp(tx, inventory);
   if (isGrown || isOldForm) {
     await addUpAllDays(tx, propertyId);
-    await workOutHeard(tx, propertyId, null);
+    await calculateLastSeen(tx, propertyId, null);
   }
   const marked = await peekChanges(tx, propertyId);
   if (inventory === null || marked.length === 0) {
@@ -113,7 +113,7 @@ async function work(
   const days: WorkDay[] = [];
   const leaks: { meter: Meter; leak: Leak }[] = [];
   const forgotten: { meterId: number; at: number }[] = [];
-  const startedAnew: number[] = [];
+  const rebuiltMeterIds: number[] = [];
   const checkpoints: CheckpointChange[] = [];
   const registersFrom: { meterId: number; after: number }[] = [];
   const findings: { meterId: number; finding: RegisterFinding }[] = [];
@@ -125,7 +125,7 @@ async function work(
     const { meter, state, rewound, fromDay } = plan;
     const { meterId } = meter;
     const stored = loaded.get(meterId) ?? [];
-    if (rewound && state.leak.processedUntil === 0 && openSince(inventory) > 0) startedAnew.push(meterId);
+    if (rewound && state.leak.processedUntil === 0 && openSince(inventory) > 0) rebuiltMeterIds.push(meterId);
     if (rewound) forgotten.push({ meterId, at: state.leak.processedUntil || openSince(inventory) });
     if (rewound && meter.registerFactor !== null) {
       registersFrom.push({ meterId, after: state.register === null ? 0 : fedUntil(state.register) });
@@ -161,7 +161,7 @@ async function work(
   const changed = await writeDays(tx, propertyId, days);
   await noteLastSeen(tx, propertyId, worked);
   await forgetLeaks(tx, propertyId, forgotten);
-  await endLeaks(tx, propertyId, startedAnew, openSince(inventory));
+  await endLeaks(tx, propertyId, rebuiltMeterIds, openSince(inventory));
   await writeLeaks(tx, propertyId, leaks);
   await writeFindings(tx, propertyId, registersFrom, findings);
   await refreshUnits(tx, inventory, [...changed, ...read], days);

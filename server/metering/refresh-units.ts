@@ -4,10 +4,10 @@ import { type LocalDay, localDay } from "../time/local-day.ts";
 import type { Inventory } from "./inventory-types.ts";
 import { loadDaysOf } from "./load-days.ts";
 import { rollUp } from "./roll-up.ts";
-import { type MeterOnDay, tellsAnything, type UnitDay, unitDayOf } from "./unit-day.ts";
+import { hasAnyData, type MeterOnDay, type UnitDay, unitDayOf } from "./unit-day.ts";
 import type { WorkDay } from "./work-day.ts";
 
-type SeatOnDay = Omit<MeterOnDay, "day"> & { meterId: number };
+type InstallationOnDay = Omit<MeterOnDay, "day"> & { meterId: number };
 
 /**
  * Recalculates the units of meters whose days changed, and their property.
@@ -23,14 +23,14 @@ export async function refreshUnits(
   const wanted = new Map<string, { unitId: number; day: LocalDay }>();
   for (const { meterId, day } of changed) {
     // Also units where it was removed: they must not keep its values.
-    for (const { unitId } of inventory.byId.get(meterId)?.seats ?? []) {
+    for (const { unitId } of inventory.byId.get(meterId)?.installations ?? []) {
       wanted.set(`${unitId} ${day}`, { unitId, day: localDay(timeZone, day) });
     }
   }
   const days = new Map(atHand.map((day) => [`${day.meterId} ${day.day}`, day]));
   const missing: { meterId: number; day: number }[] = [];
   for (const { unitId, day } of wanted.values()) {
-    for (const { meterId } of seatsOn(inventory, unitId, day)) {
+    for (const { meterId } of installationsOn(inventory, unitId, day)) {
       if (!days.has(`${meterId} ${day.day}`)) missing.push({ meterId, day: day.day });
     }
   }
@@ -41,10 +41,13 @@ export async function refreshUnits(
   const units: UnitDay[] = [];
   const silent: { unitId: number; day: number }[] = [];
   for (const { unitId, day } of wanted.values()) {
-    const meters = seatsOn(inventory, unitId, day).map(
-      ({ meterId, ...seat }): MeterOnDay => ({ ...seat, day: days.get(`${meterId} ${day.day}`) ?? null }),
+    const meters = installationsOn(inventory, unitId, day).map(
+      ({ meterId, ...installation }): MeterOnDay => ({
+        ...installation,
+        day: days.get(`${meterId} ${day.day}`) ?? null,
+      }),
     );
-    if (tellsAnything(meters)) units.push(unitDayOf(unitId, day.day, day.hours, meters));
+    if (hasAnyData(meters)) units.push(unitDayOf(unitId, day.day, day.hours, meters));
     else silent.push({ unitId, day: day.day });
   }
   await rollUp(tx, propertyId, units, silent);
@@ -54,14 +57,18 @@ export async function refreshUnits(
  * Who was in service at a unit on a day, from and until when of it, in slots. The hour in which a meter moves counts
  * where it moves to, and nowhere twice.
  */
-function seatsOn({ byUnit, byId }: Inventory, unitId: number, { startsAt, endsAt, hours }: LocalDay): SeatOnDay[] {
+function installationsOn(
+  { byUnit, byId }: Inventory,
+  unitId: number,
+  { startsAt, endsAt, hours }: LocalDay,
+): InstallationOnDay[] {
   const slotOf = (at: number) => (at >= endsAt ? hours : Math.max(0, (at - startsAt) / HOUR_MS));
-  return (byUnit.get(unitId) ?? []).flatMap((seat) => {
-    const { meterId, pointId, attachedTo } = seat;
-    const left = slotOf(seat.until);
+  return (byUnit.get(unitId) ?? []).flatMap((installation) => {
+    const { meterId, pointId, attachedTo } = installation;
+    const left = slotOf(installation.until);
     const services = byId.get(meterId)?.services ?? [];
-    const movesOn = services.some((next) => next.from >= seat.until && slotOf(next.from) < Math.ceil(left));
-    const [from, until] = [slotOf(seat.from), movesOn ? Math.floor(left) : left];
+    const movesOn = services.some((next) => next.from >= installation.until && slotOf(next.from) < Math.ceil(left));
+    const [from, until] = [slotOf(installation.from), movesOn ? Math.floor(left) : left];
     return from < until ? [{ meterId, pointId, attachedTo, from, until }] : [];
   });
 }

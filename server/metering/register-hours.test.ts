@@ -181,8 +181,8 @@ test("a person's word settles what a register is", () => {
   const after: Reading[] = [[180, 90_000_050]];
   const counts = hoursOf([...HOURLY, [120, 90_000_000, "counts"], ...after]);
   expect(counts).toMatchObject({ found: [], measured: { 0: 100, 1: 88_999_900, 2: 50 } });
-  const anew = hoursOf([...HOURLY, [120, 90_000_000, "starts anew"], ...after]);
-  expect(anew).toEqual({ found: [], measured: { 0: 100, 2: 50 }, estimated: {}, covered: [] });
+  const restarted = hoursOf([...HOURLY, [120, 90_000_000, "starts anew"], ...after]);
+  expect(restarted).toEqual({ found: [], measured: { 0: 100, 2: 50 }, estimated: {}, covered: [] });
   // Within a stretch: what came before stays apart.
   const later = hoursOf([...HOURLY, [120, 300_000], [180, 300_100, "starts anew"], [240, 300_200]]);
   expect(later).toMatchObject({ found: ["fell 120-120"], measured: { 0: 100, 3: 100 } });

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { optimizationFence } from "../query/optimization-fence.ts";
-import { isHeard, newestOf } from "./last-seen-day.ts";
+import { hasData, newestOf } from "./last-seen-day.ts";
 
 /** The number of days in the bits of `read_days`. */
 export const READ_DAYS = 63;
@@ -31,7 +31,7 @@ export function statusFromDays(meter: MeterInQuery, until: RawBuilder<unknown> =
       select max(newest.day) as heard_on, max(newest.heard_at) as heard_at, max(newest.day) - ${READ_DAYS}::int as before
       from (
         select day.day, ${newestOf("day", timeZone)} as heard_at from meter_days day
-        where ${own} and ${isHeard("day")} order by day.day desc limit 1
+        where ${own} and ${hasData("day")} order by day.day desc limit 1
       ) newest ${optimizationFence}
     ) heard
     cross join (

@@ -4,8 +4,8 @@ import { type RawBuilder, sql } from "kysely";
 const STEP = 64;
 
 /** The width in bits of sets of units with so many bit indexes. */
-export function bitsFor(seats: number): number {
-  return Math.max(1, Math.ceil(seats / STEP)) * STEP;
+export function bitsFor(count: number): number {
+  return Math.max(1, Math.ceil(count / STEP)) * STEP;
 }
 
 /** SQL: the type of sets of units with so many bits. Shorter ones are padded with unused bits. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { AttachedTo } from "../readings/meter-day.ts";
-import { type MeterOnDay, tellsAnything, unitDayOf } from "./unit-day.ts";
+import { hasAnyData, type MeterOnDay, unitDayOf } from "./unit-day.ts";
 import { emptyWorkDay, totalsOf } from "./work-day.ts";
 
 const DAY = 20_000;
@@ -10,17 +10,17 @@ let points = 0;
 /** A meter on a day; hours that are not given are not measured. It has a point of its own unless one is given. */
 function meter(
   attachedTo: AttachedTo,
-  told: { gallons?: (number | null)[]; estimated?: number[]; leak?: number[]; covered?: number } | null,
+  values: { gallons?: (number | null)[]; estimated?: number[]; leak?: number[]; covered?: number } | null,
   from = 0,
   until = 24,
   pointId = points++,
 ): MeterOnDay {
-  if (told === null) return { pointId, attachedTo, day: null, from, until };
+  if (values === null) return { pointId, attachedTo, day: null, from, until };
   const day = emptyWorkDay(1, "Etc/UTC", DAY);
-  day.gallons = [...(told.gallons ?? [])];
-  day.estimated = told.estimated ?? null;
-  day.leakGallons = told.leak ?? null;
-  day.covered = told.covered ?? 0;
+  day.gallons = [...(values.gallons ?? [])];
+  day.estimated = values.estimated ?? null;
+  day.leakGallons = values.leak ?? null;
+  day.covered = values.covered ?? 0;
   day.totals = totalsOf(day);
   return { pointId, attachedTo, day, from, until };
 }
@@ -91,6 +91,6 @@ test("in the hour of a swap the point tells by whichever meter does; the unit's 
 });
 
 test("a day of which no meter tells anything is none", () => {
-  expect(tellsAnything([meter("SPOE", null), meter("Toilet", {})])).toBe(false);
-  expect(tellsAnything([meter("SPOE", { covered: 1 })])).toBe(true);
+  expect(hasAnyData([meter("SPOE", null), meter("Toilet", {})])).toBe(false);
+  expect(hasAnyData([meter("SPOE", { covered: 1 })])).toBe(true);
 });

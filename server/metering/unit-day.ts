@@ -93,7 +93,7 @@ export function unitDayOf(unitId: number, day: number, hours: number, meters: Me
 }
 
 /** Whether any of the meters has data for the day: else the unit has none. */
-export function tellsAnything(meters: MeterOnDay[]): boolean {
+export function hasAnyData(meters: MeterOnDay[]): boolean {
   return meters.some(({ day }) => day !== null && (day.totals.gallonsTotal !== null || day.totals.hoursMeasured > 0));
 }
 
@@ -120,13 +120,13 @@ function isReadOn({ day, from, until }: MeterOnDay): boolean {
 function volumeAt(meters: MeterOnDay[], slot: number): number | null {
   let volume: number | null = null;
   for (const { pointId, day } of meters) {
-    if (tells(day, slot)) volume = (volume ?? 0) + (day?.gallons[slot] ?? 0) + (day?.estimated?.[slot] ?? 0);
-    else if (!meters.some((other) => other.pointId === pointId && tells(other.day, slot))) return null;
+    if (hasDataAt(day, slot)) volume = (volume ?? 0) + (day?.gallons[slot] ?? 0) + (day?.estimated?.[slot] ?? 0);
+    else if (!meters.some((other) => other.pointId === pointId && hasDataAt(other.day, slot))) return null;
   }
   return volume;
 }
 
-function tells(day: WorkDay | null, slot: number): boolean {
+function hasDataAt(day: WorkDay | null, slot: number): boolean {
   if (day === null) return false;
   return (
     (day.gallons[slot] ?? null) !== null ||

@@ -51,7 +51,9 @@ export async function writeLeaks(
   const rows = [...latest.values()];
   if (rows.length === 0) return;
   // A meter that moved leaves its leaks where they were.
-  const seats = rows.map(({ meter, leak }) => meter.seats.findLast(({ from }) => from <= leak.startedAt) ?? meter);
+  const installations = rows.map(
+    ({ meter, leak }) => meter.installations.findLast(({ from }) => from <= leak.startedAt) ?? meter,
+  );
   const instant = (at: number) => new Date(at).toISOString();
   await sql`
     insert into leaks (property_id, meter_id, started_at, unit_id, kind, opened_at, last_confirmed_at, ended_at,
@@ -60,7 +62,7 @@ export async function writeLeaks(
       v.ended_at, v.unconfirmed, v.suspected, v.rules::text[], v.confidence, v.gallons_total, v.evidence::jsonb
     from unnest(
       ${rows.map(({ meter }) => meter.meterId)}::bigint[], ${rows.map(({ leak }) => instant(leak.startedAt))}::timestamptz[],
-      ${seats.map(({ unitId }) => unitId)}::bigint[], ${seats.map(({ attachedTo }) => leakKind(attachedTo))}::text[],
+      ${installations.map(({ unitId }) => unitId)}::bigint[], ${installations.map(({ attachedTo }) => leakKind(attachedTo))}::text[],
       ${rows.map(({ leak }) => instant(leak.openedAt))}::timestamptz[],
       ${rows.map(({ leak }) => instant(leak.lastConfirmedAt))}::timestamptz[],
       ${rows.map(({ leak }) => (leak.endedAt === null ? null : instant(leak.endedAt)))}::timestamptz[],

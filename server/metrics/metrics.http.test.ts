@@ -125,11 +125,11 @@ test("The dashboard and the alerts ask for nothing that is not served, with labe
   const own = queries.flatMap((expr) => expr.match(/\b(dripline|process|nodejs)_\w+/g) ?? []);
   expect(own.length).toBeGreaterThan(30);
   expect(own.filter((name) => !names.has(name))).toEqual([]);
-  const asks = queries.flatMap((expr) => [
+  const usedLabels = queries.flatMap((expr) => [
     ...[...expr.matchAll(/(\w+)(?:=|=~|!=)"/g)].map((match) => match[1] ?? ""),
     ...[...expr.matchAll(/by \(([^)]*)\)/g)].flatMap((match) => (match[1] ?? "").split(", ")),
   ]);
-  expect(asks.filter((label) => !labels.has(label) && !ofPrometheus.includes(label))).toEqual([]);
+  expect(usedLabels.filter((label) => !labels.has(label) && !ofPrometheus.includes(label))).toEqual([]);
   // Each metric of our own is used somewhere.
   const ours = [...names].filter((name) => name.startsWith("dripline_") && !/_(sum|count|bucket)$/.test(name));
   expect(ours.filter((name) => !own.includes(name))).toEqual([]);

@@ -91,17 +91,17 @@ test.each([
   await ended;
   // All connections are over after this.
   await own.stop();
-  expect(quiet.said).toEqual([]);
+  expect(quiet.messages).toEqual([]);
 });
 
 test("devices of a heartbeat that are unknown are logged as a warning, by the topic", async () => {
-  const said = vi.spyOn(log, "warn");
+  const warnings = vi.spyOn(log, "warn");
   const client = await connect(mine);
   await client.publishAsync(topicOf(mine, "heartbeat"), '{"meters":[{"serial":"M9"}]}', { qos: 1 });
-  expect(said.mock.calls.map(([, what]) => what)).toEqual([
+  expect(warnings.mock.calls.map(([, what]) => what)).toEqual([
     expect.stringMatching(/^dripline\/\d+\/G1\/heartbeat: .*meter M9 was refused.*inventory/),
   ]);
-  said.mockRestore();
+  warnings.mockRestore();
 });
 
 test("only a gateway's token signs in", async () => {
@@ -236,10 +236,10 @@ test("without the database nothing is acknowledged, and nobody is told that the 
 test.skipIf(!existsSync("/usr/bin/openssl"))("with a certificate the connection is encrypted", async () => {
   const folder = await mkdtemp(join(tmpdir(), "dripline-tls-"));
   const [certFile, keyFile] = [join(folder, "cert.pem"), join(folder, "key.pem")];
-  const words = "req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -subj /CN=localhost -days 2".split(
+  const args = "req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -subj /CN=localhost -days 2".split(
     " ",
   );
-  execFileSync("/usr/bin/openssl", [...words, "-keyout", keyFile, "-out", certFile], { stdio: "ignore" });
+  execFileSync("/usr/bin/openssl", [...args, "-keyout", keyFile, "-out", certFile], { stdio: "ignore" });
   const tls = { cert: await readFile(certFile), key: await readFile(keyFile) };
   const encrypted = await startBroker({ host: "127.0.0.1", port: 0, tls }, deps());
   const options = { password: mine.token, username: "G1", reconnectPeriod: 0, ca: tls.cert };

@@ -43,11 +43,13 @@ afterEach(async () => {
 
 /** Starts our client, until it is subscribed. */
 async function start() {
-  const before = log.said.length;
+  const before = log.messages.length;
   const settings = { username: undefined, password: undefined, clientId: "dripline", share: undefined };
   const take = takePublished({ connections: site.connections, clock: () => site.clock.now, log, isDatabaseDown });
   client = startMqttClient({ ...settings, url: mosquitto.url }, take, log);
-  await vi.waitFor(() => expect(log.said.slice(before)).toContain("Connected to the MQTT broker"), { timeout: 30_000 });
+  await vi.waitFor(() => expect(log.messages.slice(before)).toContain("Connected to the MQTT broker"), {
+    timeout: 30_000,
+  });
 }
 
 const reading = (hour: number) => ({
@@ -91,11 +93,11 @@ test.skipIf(program === null)("a message is what a body over HTTP is, and one re
   await publish({ sent_at: "2026-05-31T20:00:00Z", battery: 71 }, "heartbeat");
   await vi.waitFor(
     async () => {
-      const heard = await sql`
+      const seen = await sql`
       select battery from device_heard where property_id = ${gateway.propertyId} and day = '2026-05-31'`.execute(
         site.connections.worker,
       );
-      expect(heard.rows).toEqual([{ battery: 71 }]);
+      expect(seen.rows).toEqual([{ battery: 71 }]);
     },
     { timeout: 30_000 },
   );
@@ -118,7 +120,7 @@ test.skipIf(program === null)("what cannot be read is kept as refused, and holds
     ["unknown_gateway", `topic dripline/${gateway.propertyId}/G9/readings`],
     ["unknown_serial", "G1"],
   ]);
-  expect(log.said.join("\n")).toMatch(/999999999.*no such property/);
+  expect(log.messages.join("\n")).toMatch(/999999999.*no such property/);
 });
 
 test.skipIf(program === null)("a byte order mark in front costs no row", async () => {
@@ -156,9 +158,9 @@ test.skipIf(program === null)(
   async () => {
     for (let round = 0; round < 2; round++) {
       await postgres.stop();
-      const before = log.said.length;
+      const before = log.messages.length;
       for (let hour = 0; hour < 12; hour++) await publish(reading(round * 12 + hour));
-      const failed = () => expect(log.said.slice(before).join("\n")).toMatch(/asked to deliver it again/);
+      const failed = () => expect(log.messages.slice(before).join("\n")).toMatch(/asked to deliver it again/);
       await vi.waitFor(failed, { timeout: 30_000 });
       if (round === 1) {
         // Whoever resumes the session gets what was open, so nothing was acknowledged.

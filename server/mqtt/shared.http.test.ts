@@ -56,7 +56,7 @@ async function start(clientId: string, share: string | undefined, isRefusing = (
   };
   const server = startMqttClient(settings, take, log);
   running.push(server);
-  await vi.waitFor(() => expect(log.said).toContain("Connected to the MQTT broker"), { timeout: 30_000 });
+  await vi.waitFor(() => expect(log.messages).toContain("Connected to the MQTT broker"), { timeout: 30_000 });
   return {
     log,
     stop: async () => {
@@ -107,7 +107,7 @@ test.skipIf(program === null)(
     let isFull = true;
     const two = await start("two", "group", () => isFull);
     await publishHours(0, HOURS);
-    await vi.waitFor(() => expect(two.log.said.join("\n")).toMatch(/asked to deliver it again.*disk is full/), {
+    await vi.waitFor(() => expect(two.log.messages.join("\n")).toMatch(/asked to deliver it again.*disk is full/), {
       timeout: 30_000,
     });
     await one.stop();

@@ -8,7 +8,7 @@ import type { Refusal } from "../ingest/reading.ts";
 import { keepRefused } from "../ingest/refused.ts";
 import { takeBatch } from "../ingest/take-batch.ts";
 import { takeHeartbeat } from "../ingest/take-heartbeat.ts";
-import { oneRefused, tellTaken } from "../ingest/taken.ts";
+import { emitTaken, oneRefused } from "../ingest/taken.ts";
 import { ProblemError } from "../problem/problem.ts";
 import { isTooDeep } from "../problem/too-deep.ts";
 import { wrongValue } from "../problem/wrong-value.ts";
@@ -65,7 +65,7 @@ async function take(
     .replace(/^\uFEFF/, "");
   try {
     if (payload.length > MOST_BYTES) throw new ProblemError("too_large", "A message holds at most 8 MiB. Split it.");
-    if (kind === "readings") tellTaken("mqtt", await takeBatch(connections, gateway, rowsIn(text), clock));
+    if (kind === "readings") emitTaken("mqtt", await takeBatch(connections, gateway, rowsIn(text), clock));
     else {
       const { refused } = await takeHeartbeat(connections, gateway, heartbeatIn(text), clock);
       for (const { device, serial, reason } of refused) say(`Heartbeat: ${device} ${serial} was refused. ${reason}`);
@@ -82,7 +82,7 @@ async function take(
       reason: `The message was refused: ${error.message}`,
     };
     await keepRefused(connections, target, [refusal]);
-    tellTaken("mqtt", oneRefused);
+    emitTaken("mqtt", oneRefused);
     return "refused";
   }
 }

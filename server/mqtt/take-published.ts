@@ -1,6 +1,6 @@
 import { type Connections, inScope } from "../database/connect.ts";
 import { keepRefused } from "../ingest/refused.ts";
-import { oneRefused, tellTaken } from "../ingest/taken.ts";
+import { emitTaken, oneRefused } from "../ingest/taken.ts";
 import { inventoryOf } from "../metering/inventory.ts";
 import type { Clock } from "../time/clock.ts";
 import type { Log, Take } from "./mqtt-client.ts";
@@ -32,7 +32,7 @@ export function takePublished(deps: TakeDeps): Take {
       await keepRefused(connections, { propertyId: topic.propertyId, source }, [
         { row: 1, raw: payload.toString("utf8"), code, reason },
       ]);
-      tellTaken("mqtt", oneRefused);
+      emitTaken("mqtt", oneRefused);
     };
     try {
       const gateway = await gatewayNamed(connections, topic);

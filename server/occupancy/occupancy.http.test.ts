@@ -8,7 +8,7 @@ import { addMeter, addProperty, addUnit, type TestMeter, type TestProperty } fro
 import { rollUp } from "../reporting/testing/roll-up.ts";
 import { type ScopedApp, scopedApp } from "../testing/scoped-app.ts";
 import { readRentRoll } from "./rent-roll.ts";
-import { tellOccupancy } from "./tell-occupancy.ts";
+import { storeOccupancy } from "./store-occupancy.ts";
 
 const list = occupancyCalls["GET /v1/properties/{property_id}/occupancy"].response;
 /** 07:00 on 10 June in Chicago: the last complete days are the 3rd to the 9th. */
@@ -48,7 +48,7 @@ async function units(query = "") {
   return list.parse(answer.json()).results;
 }
 
-const tell = (rows: object[], as_of?: string) =>
+const putOccupancy = (rows: object[], as_of?: string) =>
   site.ask({ propertyIds: [oak.id] }, "PUT", `/v1/properties/${oak.id}/occupancy`, { as_of, rows });
 
 /** What A 101 is on a day. */
@@ -59,7 +59,7 @@ async function on(day: string) {
 }
 
 test("good rows are stored, the others answered with a reason", async () => {
-  const answer = await tell([
+  const answer = await putOccupancy([
     { unit: "101", building: "a", status: "Occupied", move_in: "1/5/2025" },
     { unit: "102", status: "Vacant Unrented", move_out: "2026-06-02" },
     { unit: "101", status: "vacant" },
@@ -118,19 +118,19 @@ test("single units can be asked for, and one that is not there is refused", asyn
 
 test("the newest day of which something was said counts, in whatever order it was said", async () => {
   const row = { building: "A", unit: "101" };
-  await tell([{ ...row, status: "vacant" }], "2026-06-08");
-  await tell([{ ...row, status: "occupied" }], "2026-06-01");
+  await putOccupancy([{ ...row, status: "vacant" }], "2026-06-08");
+  await putOccupancy([{ ...row, status: "occupied" }], "2026-06-01");
   expect(await on("2026-06-10")).toBe("vacant");
-  await tell([{ ...row, status: "occupied" }], "2026-06-08");
+  await putOccupancy([{ ...row, status: "occupied" }], "2026-06-08");
   expect(await on("2026-06-10")).toBe("occupied");
 });
 
 test("a move that was announced changes the state on its day", async () => {
   const row = { building: "A", unit: "101" };
-  await tell([{ ...row, status: "notice", move_out: "2026-06-15" }]);
+  await putOccupancy([{ ...row, status: "notice", move_out: "2026-06-15" }]);
   expect(await on("2026-06-15")).toBe("occupied");
   expect(await on("2026-06-16")).toBe("vacant");
-  await tell([{ ...row, status: "vacant", move_in: "2026-06-20" }]);
+  await putOccupancy([{ ...row, status: "vacant", move_in: "2026-06-20" }]);
   expect(await on("2026-06-19")).toBe("vacant");
   expect(await on("2026-06-20")).toBe("occupied");
 });
@@ -164,7 +164,13 @@ test("a rent roll is read whatever its header looks like, one row for each tenan
   const { lines, refused } = await readRentRoll(file);
   const scope = { organizationIds: [], propertyIds: [oak.id] };
   const rows = await inScope(site.connections.app, scope, (tx) =>
-    tellOccupancy(tx, { ...oak, name: "Oak" }, lines, { asOf: "2026-06-01", source: "roll.csv" }, () => site.clock.now),
+    storeOccupancy(
+      tx,
+      { ...oak, name: "Oak" },
+      lines,
+      { asOf: "2026-06-01", source: "roll.csv" },
+      () => site.clock.now,
+    ),
   );
   expect([...rows, ...refused].map((row) => ("code" in row ? [row.row, row.code] : [row.row, row.status]))).toEqual([
     [2, "stored"],

@@ -13,7 +13,7 @@ export interface OccupancyCells {
 }
 
 /** The same understood. Days are `yyyy-MM-dd`. */
-export interface ToldUnit {
+export interface ParsedOccupancy {
   /** null: the source names none. */
   building: string | null;
   unit: string;
@@ -42,49 +42,49 @@ export function readOccupancyRow(
   property: { name: string; id: number },
   asOf: string,
   today: string,
-): ToldUnit | Refused {
-  const said = (text: string | null | undefined) => (text ?? "").trim();
-  const named = said(cells.property);
+): ParsedOccupancy | Refused {
+  const trimmed = (text: string | null | undefined) => (text ?? "").trim();
+  const named = trimmed(cells.property);
   if (named !== "" && named.toLowerCase() !== property.name.toLowerCase() && named !== String(property.id)) {
     return {
       code: "other_property",
       reason: `The row is about "${named}", not ${property.name}. Send it for that property.`,
     };
   }
-  const unit = said(cells.unit);
+  const unit = trimmed(cells.unit);
   if (unit === "") return { code: "missing_value", reason: "unit is empty. Fill it in." };
-  const status = statusOf(said(cells.status));
+  const status = statusOf(trimmed(cells.status));
   if (status === null) {
     return {
       code: "status",
-      reason: `status is "${said(cells.status)}". Write occupied or vacant.`,
+      reason: `status is "${trimmed(cells.status)}". Write occupied or vacant.`,
     };
   }
   const days = new Map<string, string | null>();
   for (const [name, text] of [
-    ["move_in", said(cells.move_in)],
-    ["move_out", said(cells.move_out)],
-    ["as_of", said(cells.as_of)],
+    ["move_in", trimmed(cells.move_in)],
+    ["move_out", trimmed(cells.move_out)],
+    ["as_of", trimmed(cells.as_of)],
   ] as const) {
     const day = text === "" ? null : dayOf(text);
     if (day === undefined)
       return { code: "date", reason: `${name} is "${text}". Write a day such as 2026-01-31 or 1/31/2026.` };
     days.set(name, day);
   }
-  const told = days.get("as_of") ?? asOf;
-  if (told > today)
+  const asOfDay = days.get("as_of") ?? asOf;
+  if (asOfDay > today)
     return {
       code: "future",
-      reason: `as_of is ${told}, which is still to come. Give the day of which the row is true.`,
+      reason: `as_of is ${asOfDay}, which is still to come. Give the day of which the row is true.`,
     };
-  const building = said(cells.building);
+  const building = trimmed(cells.building);
   return {
     building: building === "" ? null : building,
     unit,
     status,
     moveIn: days.get("move_in") ?? null,
     moveOut: days.get("move_out") ?? null,
-    asOf: told,
+    asOf: asOfDay,
   };
 }
 

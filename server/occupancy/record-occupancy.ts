@@ -1,13 +1,13 @@
 import { type Actor, audit } from "../audit/audit.ts";
 import type { Transactional } from "../database/connect.ts";
-import type { ToldRow } from "./tell-occupancy.ts";
+import type { RowOutcome } from "./store-occupancy.ts";
 
 /** Writes an occupancy import of a property to the audit log; the status of each unit is stored with the units. */
 export async function recordOccupancy(
   tx: Transactional,
   who: Actor,
   propertyId: number,
-  rows: readonly ToldRow[],
+  rows: readonly RowOutcome[],
 ): Promise<void> {
   const stored = rows.filter((row) => row.status === "stored").length;
   if (stored === 0) return;

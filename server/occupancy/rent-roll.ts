@@ -1,8 +1,8 @@
-import { fieldsOf, guessDelimiter } from "../imports/fields.ts";
+import { detectDelimiter, fieldsOf } from "../imports/fields.ts";
 import { linesOf } from "../imports/lines.ts";
 import { FileRefused, RowRefused } from "../imports/refusals.ts";
 import { openSourceFile } from "../imports/source-file.ts";
-import type { OccupancyLine, ToldRow } from "./tell-occupancy.ts";
+import type { OccupancyLine, RowOutcome } from "./store-occupancy.ts";
 
 const columns = ["property", "building", "unit", "status", "move_in", "move_out", "as_of"] as const;
 type Column = (typeof columns)[number];
@@ -13,16 +13,16 @@ const NEEDED: readonly Column[] = ["unit", "status"];
  * move_out, as_of, however their case and spaces are. Other columns are passed over.
  * @throws FileRefused when it is no CSV file or lacks a column that is needed; UsageError when it is not there.
  */
-export async function readRentRoll(path: string): Promise<{ lines: OccupancyLine[]; refused: ToldRow[] }> {
+export async function readRentRoll(path: string): Promise<{ lines: OccupancyLine[]; refused: RowOutcome[] }> {
   const file = await openSourceFile(path);
   const lines: OccupancyLine[] = [];
-  const refused: ToldRow[] = [];
+  const refused: RowOutcome[] = [];
   let delimiter = ",";
   let places: Map<Column, number> | null = null;
   for await (const batch of linesOf(file.text)) {
     for (const line of batch) {
       if (places === null) {
-        delimiter = guessDelimiter(line.text);
+        delimiter = detectDelimiter(line.text);
         places = placesOf(fieldsOf(line.text, delimiter));
         continue;
       }

@@ -8,7 +8,7 @@ import { propertyInScope } from "../query/property-in-scope.ts";
 import { asGallons } from "../query/volume.ts";
 import type { Clock } from "../time/clock.ts";
 import { occupancyOf, unitWeek } from "./last-seven-days.ts";
-import { saidOfUnits } from "./said.ts";
+import { knownOccupancyOfUnits } from "./reported-occupancy.ts";
 
 type OccupancyField = "building_name" | "unit_name" | "last_7_days_gallons" | "occupancy" | "as_of";
 
@@ -43,7 +43,7 @@ export async function unitOccupancy(
   const { building_id: buildings = null, unit_id: units = null, occupancy = null } = params;
   const listed = sql`
     with as_of as materialized (select * from ${asOfTable(properties)} chosen),
-    ${saidOfUnits},
+    ${knownOccupancyOfUnits},
     ${unitWeek(properties)},
     homes as (
       select units.property_id, units.building_id, buildings.name as building_name, units.id as unit_id,

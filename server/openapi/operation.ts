@@ -28,7 +28,7 @@ export function operationOf(name: string, call: Call, isForKeys: KeyPolicy): Rec
       .replace(/_$/, "")
       .toLowerCase(),
     tags: [tagOf(path)],
-    summary: firstWords(call.summary),
+    summary: firstClause(call.summary),
     description: call.summary,
     "x-access": call.access,
     security: securityOf(name, call, isForKeys),
@@ -76,6 +76,6 @@ function securityOf(name: string, { access }: Call, isForKeys: KeyPolicy): Recor
 }
 
 /** The first clause of a sentence, for lists. */
-function firstWords(sentence: string): string {
+function firstClause(sentence: string): string {
   return (/^.*?(?=[:;(]| – |\. |, so that|$)/.exec(sentence)?.[0] ?? sentence).replace(/\.$/, "").trim();
 }

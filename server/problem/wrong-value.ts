@@ -1,8 +1,8 @@
 import type { z } from "zod";
 
 type Issue = z.core.$ZodRawIssue;
-type Told = Issue | z.core.$ZodIssue;
-type Expected = { what: string } | { words: readonly unknown[] };
+type AnyIssue = Issue | z.core.$ZodIssue;
+type Expected = { what: string } | { allowed: readonly unknown[] };
 
 const kinds: Record<string, string> = {
   string: "text",
@@ -70,7 +70,7 @@ function unknownNames(keys: readonly string[]): string {
   return `${names.join(", ")}${rest} are not known here. Remove them.`;
 }
 
-function expectedOf(issue: Told): string {
+function expectedOf(issue: AnyIssue): string {
   switch (issue.code) {
     case "invalid_type":
       return kinds[issue.expected] ?? issue.expected;
@@ -91,31 +91,31 @@ function expectedOf(issue: Told): string {
   }
 }
 
-function bound(origin: string, limit: number, word: string): string {
-  const least = word === "at least" && limit === 1;
+function bound(origin: string, limit: number, comparison: string): string {
+  const least = comparison === "at least" && limit === 1;
   if (origin === "string")
-    return `${word} ${limit.toLocaleString("en-US")} ${limit === 1 ? "character" : "characters"} long`;
+    return `${comparison} ${limit.toLocaleString("en-US")} ${limit === 1 ? "character" : "characters"} long`;
   if (origin === "array") {
-    return least ? "a list with something in it" : `a list of ${word} ${limit.toLocaleString("en-US")}`;
+    return least ? "a list with something in it" : `a list of ${comparison} ${limit.toLocaleString("en-US")}`;
   }
-  return `${word} ${limit.toLocaleString("en-US", { maximumFractionDigits: 3 })}`;
+  return `${comparison} ${limit.toLocaleString("en-US", { maximumFractionDigits: 3 })}`;
 }
 
 /** What any option of a union expects. */
 function anyOf(issues: readonly z.core.$ZodIssue[]): string {
   const ways: Expected[] = issues.map((issue) => {
-    if (issue.code === "invalid_value") return { words: issue.values };
+    if (issue.code === "invalid_value") return { allowed: issue.values };
     return issue.code === "invalid_type" && issue.expected === "boolean"
-      ? { words: ["true", "false"] }
+      ? { allowed: ["true", "false"] }
       : { what: expectedOf(issue) };
   });
-  return oneOf(ways.flatMap((way) => ("words" in way ? way.words : [way.what])));
+  return oneOf(ways.flatMap((way) => ("allowed" in way ? way.allowed : [way.what])));
 }
 
 function oneOf(values: readonly unknown[]): string {
-  const words = [...new Set(values.map(String))];
-  const last = words.pop() ?? "";
-  return words.length === 0 ? last : `${words.join(", ")} or ${last}`;
+  const choices = [...new Set(values.map(String))];
+  const last = choices.pop() ?? "";
+  return choices.length === 0 ? last : `${choices.join(", ")} or ${last}`;
 }
 
 function notThis(came: unknown, issue: Issue): string {

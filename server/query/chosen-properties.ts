@@ -14,7 +14,7 @@ export interface ChosenProperty extends LocalPeriod {
   /** null: it belongs to none. */
   organizationId: number | null;
   /** How many bits the sets of its units need. */
-  unitSeats: number;
+  unitBitCount: number;
 }
 
 /**
@@ -43,7 +43,7 @@ export async function chosenProperties(
   return found.rows.map((row) => {
     const period = byZone.get(row.time_zone) ?? localPeriod(row.time_zone, params, now);
     byZone.set(row.time_zone, period);
-    return { propertyId: row.id, organizationId: row.organization_id, unitSeats: row.unit_seats, ...period };
+    return { propertyId: row.id, organizationId: row.organization_id, unitBitCount: row.unit_seats, ...period };
   });
 }
 

@@ -68,7 +68,7 @@ export async function heatMap(
     building_id: building.id,
     building_name: building.name,
     dates: Array.from({ length: days }, (_, place) => dayText(first + place)),
-    units: found.rows.toSorted(byName).map((row) => toldUnit(row, days)),
+    units: found.rows.toSorted(byName).map((row) => toHeatUnit(row, days)),
     days_kept_from: await daysKeptFrom(scope, tx),
   };
 }
@@ -92,7 +92,7 @@ async function findBuilding(tx: Transactional, propertyId: number, params: numbe
   return building;
 }
 
-function toldUnit(row: Row, days: number): HeatUnit {
+function toHeatUnit(row: Row, days: number): HeatUnit {
   const consumed = new Array<number | null>(days).fill(null);
   const leaked = new Array<number | null>(days).fill(null);
   const unread = new Set(consumed.keys());

@@ -57,7 +57,7 @@ export async function reportDays(
   const starts = periods.map((period) => period.startDate).sort();
   const ends = periods.map((period) => period.endDate).sort();
   const outer = { first: starts[0] ?? "2000-01-01", last: ends.at(-1) ?? "2000-01-01" };
-  const bits = bitsFor(properties.reduce((most, { unitSeats }) => Math.max(most, unitSeats), 0));
+  const bits = bitsFor(properties.reduce((most, { unitBitCount }) => Math.max(most, unitBitCount), 0));
   const { days, sums, expected, chosen } =
     params.building_id !== undefined || params.unit_id !== undefined
       ? ofChosenUnits(params, outer, bits)

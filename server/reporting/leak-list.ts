@@ -10,7 +10,7 @@ import { isByBedrooms } from "./bedrooms.ts";
 import { withExpense, withExpenseOfEach, withTotalExpense } from "./leak-list-expense.ts";
 import { withConsumed, withNames, withTotal } from "./leak-list-figures.ts";
 import { withMeter } from "./leak-list-meter.ts";
-import { isLeakAskedFor, type LeakParams } from "./leak-params.ts";
+import { type LeakParams, matchesLeakParams } from "./leak-params.ts";
 import { leakingPlaces, leakRuns, silentPlaces, withRun } from "./leak-places.ts";
 import { type Stage, staged } from "./staged.ts";
 import { newestReadings, withConfirmation } from "./unconfirmed.ts";
@@ -150,7 +150,7 @@ async function pageOfList<Row>(
     ${places(params, within)}${before.ctes},
     listed as (
       select *, row_number() over (order by gallons_leaked desc, ${TIES}) as rank
-      from ${sql.ref(before.last)} where ${isLeakAskedFor(params)}
+      from ${sql.ref(before.last)} where ${matchesLeakParams(params)}
     )`;
   const after = staged("page", ofPage, stagesOfPage(within));
   const order = orderBy(params.ordering, columns, TIES);

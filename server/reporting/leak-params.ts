@@ -12,7 +12,7 @@ export interface LeakParams extends PlaceParams, PeriodParams, BedroomParams {
 }
 
 /** SQL: a row matches the params; it has those of bedrooms, building_id, unit_id and is_active that they filter on. */
-export function isLeakAskedFor(params: LeakParams): RawBuilder<unknown> {
+export function matchesLeakParams(params: LeakParams): RawBuilder<unknown> {
   const { building_id: buildings, unit_id: units } = params;
   return sql.join(
     [

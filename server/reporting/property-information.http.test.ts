@@ -82,15 +82,15 @@ test("averages by bedrooms are those of read days, with minutes where all top me
   const hot = await addMeter(connections, twin, "DPOE", "hot");
   const cold = await addMeter(connections, twin, "DPOE", "cold");
   await addUnit(connections, property, "Main", "3", 0);
-  const says = (minutes: number) => ({ flowTime: everyHour(minutes), events: everyHour(1) });
+  const flowOf = (minutes: number) => ({ flowTime: everyHour(minutes), events: everyHour(1) });
   // Of three units' days one was read in too few hours, one is before the 30 days, and one is today.
   await writeDay(connections, home, "2026-05-10", { gallons: everyHour(9_000) });
-  await writeDay(connections, home, "2026-05-11", { gallons: everyHour(1_000), ...says(10) });
+  await writeDay(connections, home, "2026-05-11", { gallons: everyHour(1_000), ...flowOf(10) });
   await writeDay(connections, home, "2026-05-12", { gallons: everyHour(5_000, 17) });
   await writeDay(connections, home, "2026-06-10", { gallons: everyHour(7_000, 20) });
-  await writeDay(connections, hot, "2026-06-09", { gallons: everyHour(2_000), ...says(5) });
-  await writeDay(connections, cold, "2026-06-09", { gallons: everyHour(3_000), ...says(15) });
-  await writeDay(connections, hot, "2026-06-08", { gallons: everyHour(2_000), ...says(60) });
+  await writeDay(connections, hot, "2026-06-09", { gallons: everyHour(2_000), ...flowOf(5) });
+  await writeDay(connections, cold, "2026-06-09", { gallons: everyHour(3_000), ...flowOf(15) });
+  await writeDay(connections, hot, "2026-06-08", { gallons: everyHour(2_000), ...flowOf(60) });
   await writeDay(connections, cold, "2026-06-08", { gallons: everyHour(2_000) });
   await rollUp(connections, property);
   const who = { organizationIds: [], propertyIds: [property.id] };

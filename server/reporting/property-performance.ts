@@ -79,10 +79,10 @@ export async function propertyPerformance(
       where ${performance}::text[] is null or performance = any(${performance}::text[])
     )`,
   );
-  return { count, rows: rows.map(told) };
+  return { count, rows: rows.map(toPropertyRow) };
 }
 
-function told(row: Listed): PropertyRow {
+function toPropertyRow(row: Listed): PropertyRow {
   const isCompared = hasPrevious(row);
   return {
     ...row,

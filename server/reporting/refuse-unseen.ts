@@ -10,7 +10,7 @@ export interface PlacesNamed {
   unit_id?: number[] | undefined;
 }
 
-const words = [
+const labels = [
   ["organization_id", "organization"],
   ["property_id", "property"],
   ["building_id", "building"],
@@ -47,7 +47,7 @@ export async function refuseUnseen(
     if (chosen !== undefined && (unseen.building_id || unseen.unit_id)) await find(scope.propertyIds);
   }
   const fields: Record<string, string[]> = {};
-  for (const [field, word] of words) if (unseen[field]) fields[field] = [`There is no such ${word}.`];
+  for (const [field, label] of labels) if (unseen[field]) fields[field] = [`There is no such ${label}.`];
   const sentences = Object.values(fields).flat();
   if (sentences.length > 0) throw new ProblemError("not_found", sentences.join(" "), fields);
 }

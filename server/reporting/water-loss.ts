@@ -3,24 +3,24 @@ import type { WaterLoss as Said } from "../../contract/water-loss.ts";
 type WaterLoss = NonNullable<Said>;
 
 /** The label of a leak percentage below each limit. */
-const bands: { below: number; said: WaterLoss }[] = [
+const bands: { below: number; rating: WaterLoss }[] = [
   {
     below: 5,
-    said: {
+    rating: {
       band: "Excellent",
       text: "Excellent Performance! Minimal water loss detected—you're setting a great example.",
     },
   },
   {
     below: 10,
-    said: {
+    rating: {
       band: "On Track",
       text: "On Track! Your water usage is within the optimal range, with slight room for improvement.",
     },
   },
   {
     below: 25,
-    said: {
+    rating: {
       band: "Attention Needed",
       text: "Attention Needed! Moderate water loss—investigating early can save costs.",
     },
@@ -38,5 +38,5 @@ const urgent: WaterLoss = {
  */
 export function waterLossOf(leaked: number | null, consumed: number | null): WaterLoss | null {
   if (leaked === null || consumed === null || consumed === 0) return null;
-  return bands.find(({ below }) => leaked * 100 < consumed * below)?.said ?? urgent;
+  return bands.find(({ below }) => leaked * 100 < consumed * below)?.rating ?? urgent;
 }

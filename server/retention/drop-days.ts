@@ -5,7 +5,7 @@ import { isLockTimeout } from "../database/error-code.ts";
 import { lock } from "../database/locks.ts";
 import { retry } from "../database/retry.ts";
 import { growFigures } from "../metering/grow-figures.ts";
-import { workOutHeardOf } from "../metering/seat-meters.ts";
+import { calculateLastSeenOf } from "../metering/meter-status.ts";
 import { READ_DAYS } from "../metering/status-from-days.ts";
 import { dayText } from "../time/local-day.ts";
 import { nextMonth } from "./limits.ts";
@@ -59,15 +59,15 @@ export async function dropDays(connections: Connections, month: number, who: Act
 async function noteDropped(tx: Transactional, propertyId: number, month: number): Promise<void> {
   // Blocks a refresh meanwhile, which writes the meters' last-seen values too.
   await lock(tx, "propertyFigures", propertyId);
-  await forgetHeard(tx, propertyId, month);
+  await dropLastSeen(tx, propertyId, month);
   await sql`update properties set days_from = greatest(days_from, ${dayText(nextMonth(month))}::date)
     where id = ${propertyId}`.execute(tx);
 }
 
 /** Recalculates the last-seen values of meters that depend on the days of a dropped month. */
-async function forgetHeard(tx: Transactional, propertyId: number, month: number): Promise<void> {
+async function dropLastSeen(tx: Transactional, propertyId: number, month: number): Promise<void> {
   const [first, next, last] = [month, nextMonth(month), nextMonth(month) + READ_DAYS].map(dayText);
-  await workOutHeardOf(
+  await calculateLastSeenOf(
     tx,
     propertyId,
     sql`(heard_on >= ${first}::date and heard_on < ${last}::date

@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import { type Actor, audit } from "../audit/audit.ts";
 import type { Connections, Transactional } from "../database/connect.ts";
 import type { Lump } from "../database/types.ts";
-import { isHeard, newestOf } from "../metering/last-seen-day.ts";
-import { workOutHeardOf } from "../metering/seat-meters.ts";
+import { hasData, newestOf } from "../metering/last-seen-day.ts";
+import { calculateLastSeenOf } from "../metering/meter-status.ts";
 import { HOUR_MS } from "../time/durations.ts";
 import { dayNumber, dayText, localDay, localDayAt } from "../time/local-day.ts";
 import { type Span, withinSpan } from "./archive-lines.ts";
@@ -59,7 +59,7 @@ export function dropHours(
       const count = Number(dropped.numAffectedRows ?? 0);
       if (count !== days) throw new Error(`${days} days were archived, but ${count} would be dropped.`);
       const { propertyId } = span;
-      await workOutHeardOf(tx, propertyId, sql`heard_on < ${dayText(span.until)}::date`);
+      await calculateLastSeenOf(tx, propertyId, sql`heard_on < ${dayText(span.until)}::date`);
       const month = dayText(span.from).slice(0, 7);
       const entry = { action: "retention.drop_hours", objectType: "property", objectId: propertyId };
       await audit(tx, who, { ...entry, propertyId, after: { month, days } });
@@ -115,10 +115,10 @@ async function noteSilences(tx: Transactional, span: Span, reached: Reached): Pr
     from (
       select d.property_id, d.meter_id, d.day, ${newestOf("d", sql`${span.timeZone}::text`)} as heard_at
       from meter_days d
-      where ${whole(span, reached)} and ${isHeard("d")}
+      where ${whole(span, reached)} and ${hasData("d")}
         and not exists (select from meter_days next
           where next.property_id = d.property_id and next.meter_id = d.meter_id and next.day = d.day + 1
-            and next.day > ${dayText(span.from)}::date and next.day <= ${dayText(span.until)}::date and ${isHeard("next")})
+            and next.day > ${dayText(span.from)}::date and next.day <= ${dayText(span.until)}::date and ${hasData("next")})
     ) last
     where last.heard_at is not null
     on conflict (property_id, device, device_id, day) do update

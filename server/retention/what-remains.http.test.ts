@@ -7,7 +7,7 @@ import { deviceCalls } from "../../contract/devices.ts";
 import { leakDetailCalls } from "../../contract/leak-details.ts";
 import { updateAlerts } from "../alerts/update-alerts.ts";
 import { at, type LeakySite, leakySite } from "../leaks-api/testing/leaky-site.ts";
-import { seatedRows } from "../metering/testing/seated-rows.ts";
+import { meterStatusRows } from "../metering/testing/meter-status-rows.ts";
 import { runRetention } from "./run-retention.ts";
 
 const health = "/v1/reporting/device-health";
@@ -64,8 +64,8 @@ const drop = (now: string, daysMonths: number | null) => {
 
 /** Checks that the stored status of meters matches the days that are left. */
 async function keptIsWhatIsLeft() {
-  const { kept, anew } = await seatedRows(site.app.connections, site.ours.propertyId);
-  expect(kept).toEqual(anew);
+  const { kept, recalculated } = await meterStatusRows(site.app.connections, site.ours.propertyId);
+  expect(kept).toEqual(recalculated);
 }
 
 test("devices are what they were, today and on a past date, when hours and days are gone", async () => {

@@ -59,14 +59,14 @@ function chosenNumbers(settings: RuleSetting[]): Record<string, number> {
 /** The new numbers that differ from their defaults, by the server's names and in its units. */
 function differing(kind: SettingKind, wanted: Record<string, number>): Changed {
   const fields: Record<string, string[]> = {};
-  const byWireName = new Map(Object.entries(kind.words).map(([name, words]) => [wireName(name), { name, words }]));
+  const byWireName = new Map(Object.entries(kind.labels).map(([name, label]) => [wireName(name), { name, label }]));
   const inside: Changed = {};
   for (const [wire, value] of Object.entries(wanted)) {
     const known = byWireName.get(wire);
     if (known === undefined) fields[wire] = [`There is no setting ${wire}.`];
     // Volumes are stored as whole thousandths of a gallon.
-    else if (scaleOf(known.words) === 1) inside[known.name] = value;
-    else inside[known.name] = Math.round(value * scaleOf(known.words));
+    else if (scaleOf(known.label) === 1) inside[known.name] = value;
+    else inside[known.name] = Math.round(value * scaleOf(known.label));
   }
   const say = wrongValue(wanted, "settings");
   const parsed = kind.schema.safeParse(inside, { error: (issue) => say(asOnWire(kind, issue)) });
@@ -83,8 +83,8 @@ function differing(kind: SettingKind, wanted: Record<string, number>): Changed {
 /** The error for a number, with the name and the limits of the API. */
 function asOnWire(kind: SettingKind, issue: z.core.$ZodRawIssue): z.core.$ZodRawIssue {
   const name = String(issue.path?.[0]);
-  const words = kind.words[name];
-  const scale = words === undefined ? 1 : scaleOf(words);
+  const label = kind.labels[name];
+  const scale = label === undefined ? 1 : scaleOf(label);
   const path = [wireName(name)];
   if (issue.code === "too_small") return { ...issue, path, minimum: Number(issue.minimum) / scale };
   if (issue.code === "too_big") return { ...issue, path, maximum: Number(issue.maximum) / scale };

@@ -26,15 +26,15 @@ export async function changedSettings(tx: Transactional, organizationId: number,
 export function settingsWith(kind: SettingKind, changed: Changed): RuleSetting[] {
   const defaults = kind.schema.parse({});
   const values = kind.schema.parse(changed);
-  return Object.entries(kind.words).map(([name, words]) => {
+  return Object.entries(kind.labels).map(([name, label]) => {
     const [value = 0, standard = 0] = [values[name], defaults[name]];
     return {
       name: wireName(name),
-      value: value / scaleOf(words),
-      default: standard / scaleOf(words),
+      value: value / scaleOf(label),
+      default: standard / scaleOf(label),
       is_changed: value !== standard,
-      unit: words.unit,
-      description: words.description,
+      unit: label.unit,
+      description: label.description,
     };
   });
 }

@@ -108,8 +108,8 @@ test("of two who change one number at once the second is told, and others are le
     });
   const answers = await Promise.all([30, 36].map((hours) => set(hours, { continuous_hours: 24 })));
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
-  const told = await set(40, { continuous_hours: 24, floor_hours: 26 });
-  expect(told.json()).toMatchObject({ status: 409, code: "changed_meanwhile" });
+  const conflict = await set(40, { continuous_hours: 24, floor_hours: 26 });
+  expect(conflict.json()).toMatchObject({ status: 409, code: "changed_meanwhile" });
   expect((await set(40, { continuousHours: 24 })).json()).toMatchObject({
     status: 422,
     expected: ["There is no setting continuousHours."],
@@ -128,8 +128,8 @@ test("continuous use that is expected is no leak, until that is taken back", asy
   const tag = (expected: unknown, property = site.ours, who: object = site.ours.manager) =>
     site.app.ask(who, "PUT", `/v1/properties/${property.propertyId}/meters/home/continuous-use`, { expected });
   expect(await rulesOf("home")).toHaveLength(1);
-  const said = await tag(true);
-  expect(said.json()).toEqual({
+  const tagged = await tag(true);
+  expect(tagged.json()).toEqual({
     property_id: site.ours.propertyId,
     meter_serial_number: "home",
     continuous_use_expected: true,

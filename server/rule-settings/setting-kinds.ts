@@ -1,8 +1,8 @@
 import type { z } from "zod";
 import { leakSettings } from "../leaks/settings.ts";
 import { meteringSettings } from "../metering/settings.ts";
-import { leakSettingWords } from "./leak-setting-words.ts";
-import type { SettingWords } from "./setting-words.ts";
+import { leakSettingLabels } from "./leak-setting-text.ts";
+import type { SettingLabel } from "./setting-text.ts";
 
 /** Numbers of one kind that organizations can set, by the server's names. */
 export interface SettingKind {
@@ -12,21 +12,21 @@ export interface SettingKind {
   action: string;
   /** Fills what is left out with defaults; rejects unknown names. Volumes in thousandths of a gallon. */
   schema: z.ZodType<Record<string, number>>;
-  words: Record<string, SettingWords>;
+  labels: Record<string, SettingLabel>;
 }
 
 export const settingKinds = {
-  leak: { column: "leak_settings", action: "leak-settings.change", schema: leakSettings, words: leakSettingWords },
+  leak: { column: "leak_settings", action: "leak-settings.change", schema: leakSettings, labels: leakSettingLabels },
   metering: {
     column: "metering_settings",
     action: "metering-settings.change",
     schema: meteringSettings,
-    words: meteringWords(),
+    labels: meteringLabels(),
   },
 } satisfies Record<string, SettingKind>;
 
 /** All of them are flows in gallons a minute, as their descriptions state. */
-function meteringWords(): Record<string, SettingWords> {
+function meteringLabels(): Record<string, SettingLabel> {
   return Object.fromEntries(
     Object.entries(meteringSettings.shape).map(([name, { description = "" }]) => [
       name,
@@ -41,6 +41,6 @@ export function wireName(name: string): string {
 }
 
 /** Factor from a unit of the API to the stored one. */
-export function scaleOf({ unit }: SettingWords): number {
+export function scaleOf({ unit }: SettingLabel): number {
   return unit === "gallons" ? 1000 : 1;
 }

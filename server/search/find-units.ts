@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { FoundUnit } from "../../contract/search.ts";
 import type { Transactional } from "../database/connect.ts";
 import { optimizationFence } from "../query/optimization-fence.ts";
-import type { Words } from "./words.ts";
+import type { SearchQuery } from "./words.ts";
 
 /**
  * Units with every word in the names of their property, their building and themselves, one of the words at least in
@@ -13,7 +13,7 @@ import type { Words } from "./words.ts";
 export async function findUnits(
   propertyIds: readonly number[],
   tx: Transactional,
-  { words, said }: Words,
+  { words, allWords }: SearchQuery,
   limit: number,
 ): Promise<FoundUnit[]> {
   const isIn = (word: string, column: "unit.low" | "low") => sql`position(${word}::text in ${sql.ref(column)}) > 0`;
@@ -43,7 +43,7 @@ export async function findUnits(
     select unit_id, unit_name, unit.building_id, building_name, unit.property_id, property_name
     from unit join place on place.building_id = unit.building_id and place.property_id = unit.property_id
     where ${sql.join(words.map(has), sql` and `)}
-    order by string_to_array(low, ' ') <@ ${said}::text[] desc, place, length(low), low collate "C", unit_id
+    order by string_to_array(low, ' ') <@ ${allWords}::text[] desc, place, length(low), low collate "C", unit_id
     limit ${limit}`.execute(tx);
   return found.rows;
 }

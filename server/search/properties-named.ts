@@ -1,12 +1,12 @@
 import type { FoundProperty } from "../../contract/search.ts";
-import type { Words } from "./words.ts";
+import type { SearchQuery } from "./words.ts";
 
 const natural = new Intl.Collator("en", { numeric: true });
 
 /** The properties whose name has every word, those that begin with the query first, then by name. */
 export function propertiesNamed(
   seen: readonly FoundProperty[],
-  { text, words }: Words,
+  { text, words }: SearchQuery,
   limit: number,
 ): FoundProperty[] {
   return seen

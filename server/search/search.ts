@@ -4,7 +4,7 @@ import { findMeters } from "./find-meters.ts";
 import { findUnits } from "./find-units.ts";
 import { propertiesNamed } from "./properties-named.ts";
 import { seenProperties } from "./seen-properties.ts";
-import { wordsOf } from "./words.ts";
+import { parseSearchQuery } from "./words.ts";
 
 /**
  * Properties, units and meters of the scope by a part of their name or serial number, at most `limit` of each.
@@ -15,12 +15,12 @@ export async function search(
   tx: Transactional,
   params: { q: string; limit: number },
 ): Promise<{ properties: FoundProperty[]; units: FoundUnit[]; meters: FoundMeter[] }> {
-  const words = wordsOf(params.q);
+  const query = parseSearchQuery(params.q);
   const seen = await seenProperties(scope, tx);
   const propertyIds = seen.map((property) => property.property_id);
   return {
-    properties: propertiesNamed(seen, words, params.limit),
-    units: await findUnits(propertyIds, tx, words, params.limit),
+    properties: propertiesNamed(seen, query, params.limit),
+    units: await findUnits(propertyIds, tx, query, params.limit),
     meters: await findMeters(propertyIds, tx, params.q, params.limit),
   };
 }

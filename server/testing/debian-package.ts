@@ -8,8 +8,8 @@ import { existsSync } from "node:fs";
 export function installDebianPackage(name: string, what: string): void {
   if (process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get")) return;
   process.stdout.write(`Installing ${name} for ${what}…\n`);
-  const install = (...words: string[]) =>
-    execFileSync("apt-get", ["-q", ...words], {
+  const install = (...args: string[]) =>
+    execFileSync("apt-get", ["-q", ...args], {
       stdio: ["ignore", "ignore", "inherit"],
       env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
     });

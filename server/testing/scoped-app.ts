@@ -35,11 +35,11 @@ export async function scopedApp(now: string): Promise<ScopedApp> {
   const folder = await mkdtemp(join(tmpdir(), "dripline-uploads-"));
   const uploads = await openUploadFolder(folder, 1);
   const clock = { now: Date.parse(now) };
-  let asking: RequestScope | null = null;
+  let currentScope: RequestScope | null = null;
   const app = buildApp({
     logLevel: "error",
-    authenticate: async () => asking,
-    onRefused: refusedWrites({ connections, clock: () => clock.now, authenticate: async () => asking }),
+    authenticate: async () => currentScope,
+    onRefused: refusedWrites({ connections, clock: () => clock.now, authenticate: async () => currentScope }),
     routes: (routes) => {
       serveAreas(routes, { connections, clock: () => clock.now, uploads });
       // Health and sessions are not tried here.
@@ -53,7 +53,7 @@ export async function scopedApp(now: string): Promise<ScopedApp> {
     uploads,
     listen: () => app.listen({ host: "127.0.0.1", port: 0 }),
     ask: async (who, method, path, body, headers = {}) => {
-      asking = { ...somebody, ...who };
+      currentScope = { ...somebody, ...who };
       const sent = body === undefined ? {} : { payload: body };
       const answer = await app.inject({ method, url: path, headers, ...sent });
       const named = Object.fromEntries(Object.entries(answer.headers).map(([name, value]) => [name, String(value)]));

@@ -35,10 +35,10 @@ export function localDay(timeZone: string, day: number): LocalDay {
 /** The local day in which an instant (milliseconds since the epoch) lies. */
 export function localDayAt(timeZone: string, at: number): LocalDay {
   // No zone is further than a day from UTC, so the right day is this one or a neighbour.
-  const guess = Math.floor(at / DAY_MS);
-  const day = localDay(timeZone, guess);
-  if (at < day.startsAt) return localDay(timeZone, guess - 1);
-  const next = localDay(timeZone, guess + 1);
+  const estimate = Math.floor(at / DAY_MS);
+  const day = localDay(timeZone, estimate);
+  if (at < day.startsAt) return localDay(timeZone, estimate - 1);
+  const next = localDay(timeZone, estimate + 1);
   return at < next.startsAt ? day : next;
 }
 

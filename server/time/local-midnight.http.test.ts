@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Connections, connect } from "../database/connect.ts";
-import { isHeard, newestOf } from "../metering/last-seen-day.ts";
+import { hasData, newestOf } from "../metering/last-seen-day.ts";
 import { freshDatabase } from "../testing/fresh-database.ts";
 import { dayText, localDay } from "./local-day.ts";
 import { localMidnight } from "./local-midnight.ts";
@@ -43,7 +43,7 @@ test.each([
 ])("a meter that was read all day was heard until the day ended: %s, %s", async (zone, date) => {
   const { hours, endsAt } = localDay(zone, Date.parse(date) / 86_400_000);
   const rows = await sql<{ at: Date; is_heard: boolean }>`
-    select ${newestOf("day", sql`${zone}::text`)} as at, ${isHeard("day")} as is_heard from (
+    select ${newestOf("day", sql`${zone}::text`)} as at, ${hasData("day")} as is_heard from (
       select ${date}::date as day, ${hours}::int as hours, array_fill(1, array[${hours}::int]) as gallons, 0 as covered,
         ${hours}::int as hours_measured, null::int[] as register_seconds, null::jsonb as lumps,
         null::int as intervals_until) day`.execute(connections.worker);

@@ -7,9 +7,9 @@ import { chirpStackUp } from "./testing/posts.ts";
 const AT = Date.parse("2026-06-01T12:05:09.546Z");
 
 function map(mapping: unknown, object: object | null, more: Record<string, unknown> = {}) {
-  const told = readChirpStack("up", chirpStackUp(object, more));
-  if (told.kind !== "uplink") throw new Error("no uplink");
-  return applyMapping(uplinkMapping.parse(mapping), told.uplink, told.uplink.receivedAt ?? 0, "S1");
+  const event = readChirpStack("up", chirpStackUp(object, more));
+  if (event.kind !== "uplink") throw new Error("no uplink");
+  return applyMapping(uplinkMapping.parse(mapping), event.uplink, event.uplink.receivedAt ?? 0, "S1");
 }
 
 test("a register is read when the network received it, in the unit that the factor makes", () => {
@@ -99,9 +99,9 @@ test.each([
   [null, /codec/],
   [{ other: 1, more: 2 }, /no field "g"; it has: other, more/],
   [{}, /it has: nothing/],
-])("what does not fit says what to change: %j", (object, says) => {
+])("what does not fit says what to change: %j", (object, expected) => {
   expect(() => map({ gallons: { field: "g" } }, object)).toThrow(MappingMisfit);
-  expect(() => map({ gallons: { field: "g" } }, object)).toThrow(says);
+  expect(() => map({ gallons: { field: "g" } }, object)).toThrow(expected);
 });
 
 test.each([["noon"], ["2026-06-01T10:00:00"], [null], [1e300], [{}]])("a time that is none is said: %j", (at) => {
@@ -115,8 +115,8 @@ test.each([
   [{ gallons: { field: "a" }, battery: { field: "b", unit: "volt", empty: 3, full: 3 } }, /more volts/],
   [{ gallons: { field: "a", factor: 0 } }, /factor/],
   [{ gallons: { field: "a" }, colour: "blue" }, /colour/],
-])("a mapping that makes no sense is refused: %j", (mapping, says) => {
+])("a mapping that makes no sense is refused: %j", (mapping, expected) => {
   const read = uplinkMapping.safeParse(mapping);
   expect(read.success).toBe(false);
-  expect(JSON.stringify(read.error?.issues)).toMatch(says);
+  expect(JSON.stringify(read.error?.issues)).toMatch(expected);
 });

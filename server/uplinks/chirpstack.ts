@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { ProblemError, wrongField } from "../problem/problem.ts";
 import { isFields } from "./field.ts";
-import { instantOf, type Told } from "./uplink.ts";
+import { instantOf, type NetworkEvent } from "./uplink.ts";
 
 // Fields at their default may be left out, as everywhere in this JSON; what is not named here is of no use to us.
 const device = z.looseObject({ devEui: z.string(), deviceName: z.string().default("") });
@@ -28,12 +28,12 @@ const ofStatus = ["margin", "batteryLevel", "batteryLevelUnavailable", "external
 
 /**
  * Reads an event of ChirpStack v4's HTTP integration, JSON encoding.
- * @param told the event type that the integration puts into the URL: up, status, join, ack, txack, log, location,
+ * @param eventType the event type that the integration puts into the URL: up, status, join, ack, txack, log, location,
  *   integration. Where it was lost on the way, uplinks and statuses are detected by the body
  * @throws ProblemError `invalid_fields` for a body that is not such an event, `invalid_request` for an unknown event
  */
-export function readChirpStack(told: string | undefined, body: unknown): Told {
-  const event = told !== undefined && events.includes(told) ? told : eventIn(body);
+export function readChirpStack(eventType: string | undefined, body: unknown): NetworkEvent {
+  const event = eventType !== undefined && events.includes(eventType) ? eventType : eventIn(body);
   if (event === "status") {
     const read = status.safeParse(body);
     if (!read.success) throw notAnEvent("status");

@@ -36,13 +36,13 @@ export function serialOf(
   place: UplinkMapping["serial"],
   source: Pick<Uplink, "devEui" | "deviceName" | "payload">,
 ): string | null {
-  const said =
+  const identifier =
     place.from === "field"
       ? fieldAt(source.payload ?? {}, place.field)
       : place.from === "dev_eui"
         ? source.devEui
         : source.deviceName;
-  const serial = typeof said === "number" ? String(said) : said;
+  const serial = typeof identifier === "number" ? String(identifier) : identifier;
   if (typeof serial !== "string" || serial === "") return null;
   return [serial, serial.toUpperCase(), serial.toLowerCase()].find((text) => bySerial.has(text)) ?? serial;
 }

@@ -2,10 +2,10 @@ import { sql } from "kysely";
 import type { IngestAnswer } from "../../contract/ingest.ts";
 import { type Connections, inScope, type Transactional } from "../database/connect.ts";
 import type { Gateway } from "../ingest/gateway-token.ts";
-import { type Heard, hear } from "../ingest/last-seen.ts";
+import { type DeviceReport, recordLastSeen } from "../ingest/last-seen.ts";
 import type { Refusal } from "../ingest/reading.ts";
 import { takeBatch } from "../ingest/take-batch.ts";
-import { tellTaken } from "../ingest/taken.ts";
+import { emitTaken } from "../ingest/taken.ts";
 import { inventoryOf } from "../metering/inventory.ts";
 import type { Meter } from "../metering/inventory-types.ts";
 import { ProblemError } from "../problem/problem.ts";
@@ -13,7 +13,7 @@ import type { Clock } from "../time/clock.ts";
 import { MappingMisfit } from "./apply-mapping.ts";
 import { mapUplink, serialOf, type UplinkRows } from "./map-uplink.ts";
 import { mappingOf } from "./stored-mapping.ts";
-import type { Told, Uplink } from "./uplink.ts";
+import type { NetworkEvent, Uplink } from "./uplink.ts";
 import type { UplinkForm } from "./uplink-form.ts";
 
 /**
@@ -26,12 +26,12 @@ import type { UplinkForm } from "./uplink-form.ts";
 export async function takeUplink(
   connections: Connections,
   gateway: Gateway,
-  told: Told,
+  event: NetworkEvent,
   body: unknown,
   clock: Clock,
 ): Promise<IngestAnswer> {
   const { propertyId, gatewayId } = gateway;
-  if (told.kind === "nothing") return takeBatch(connections, gateway, [], clock);
+  if (event.kind === "nothing") return takeBatch(connections, gateway, [], clock);
   const scope = { organizationIds: [], propertyIds: [propertyId] };
   const known = await inScope(connections.app, scope, async (tx) => ({
     inventory: await inventoryOf(tx, propertyId),
@@ -40,15 +40,15 @@ export async function takeUplink(
   const { inventory, mapping } = known;
   if (inventory === null || mapping === undefined) throw new ProblemError("not_found", "This gateway does not exist.");
 
-  const receivedAt = told.kind === "battery" ? told.receivedAt : told.uplink.receivedAt;
+  const receivedAt = event.kind === "battery" ? event.receivedAt : event.uplink.receivedAt;
   const at = receivedAt ?? clock();
-  const source = told.kind === "battery" ? { ...told, payload: null } : told.uplink;
+  const source = event.kind === "battery" ? { ...event, payload: null } : event.uplink;
   const serial = serialOf(inventory, mapping?.serial ?? { from: "dev_eui" }, source);
-  let mapped: UplinkRows = { rows: [], battery: told.kind === "battery" ? told.battery : told.uplink.battery };
+  let mapped: UplinkRows = { rows: [], battery: event.kind === "battery" ? event.battery : event.uplink.battery };
   const refusals: Refusal[] = [];
-  if (told.kind === "uplink") {
+  if (event.kind === "uplink") {
     try {
-      mapped = mapUplink(inventory, mapping, told.uplink, at);
+      mapped = mapUplink(inventory, mapping, event.uplink, at);
     } catch (error) {
       if (!(error instanceof MappingMisfit)) throw error;
       const code = mapping === null ? "no_uplink_mapping" : "uplink_mapping";
@@ -59,27 +59,32 @@ export async function takeUplink(
   const form: UplinkForm | undefined = refusals.length === 0 ? undefined : { uplink: { received_at: at } };
   const answer = await takeBatch(connections, gateway, mapped.rows, clock, refusals, null, form);
   const meter = serial === null ? undefined : inventory.bySerial.get(serial);
-  const heardBy = told.kind === "uplink" ? told.uplink.heardBy : [];
+  const receivedBy = event.kind === "uplink" ? event.uplink.heardBy : [];
   await inScope(connections.app, scope, async (tx) => {
-    await hear(tx, propertyId, await heardOf(tx, propertyId, meter, mapped.battery, heardBy, at), clock());
+    await recordLastSeen(
+      tx,
+      propertyId,
+      await reportsOf(tx, propertyId, meter, mapped.battery, receivedBy, at),
+      clock(),
+    );
   });
-  return tellTaken("http", answer);
+  return emitTaken("http", answer);
 }
 
 /** The last-seen records of an uplink: of the meter that sent it, and of gateways and routers that forwarded it. */
-async function heardOf(
+async function reportsOf(
   tx: Transactional,
   propertyId: number,
   meter: Meter | undefined,
   battery: number | null,
   heardBy: Uplink["heardBy"],
   at: number,
-): Promise<Heard[]> {
-  const heard: Heard[] = [];
+): Promise<DeviceReport[]> {
+  const reports: DeviceReport[] = [];
   const signals = heardBy.flatMap(({ signal }) => (signal === null ? [] : [signal]));
   if (meter !== undefined) {
     const signal = signals.length === 0 ? null : Math.max(...signals);
-    heard.push({ device: "meter", deviceId: meter.meterId, at, battery, signal });
+    reports.push({ device: "meter", deviceId: meter.meterId, at, battery, signal });
   }
   const ids = heardBy.flatMap((one) => one.ids.map((id) => id.toLowerCase()).filter((id) => !id.includes("\0")));
   if (ids.length > 0) {
@@ -87,8 +92,8 @@ async function heardOf(
       const found = await sql<{ id: number }>`
         select id from ${sql.table(`${device}s`)}
         where property_id = ${propertyId} and lower(serial_number) = any(${ids}::text[])`.execute(tx);
-      for (const { id } of found.rows) heard.push({ device, deviceId: id, at, battery: null, signal: null });
+      for (const { id } of found.rows) reports.push({ device, deviceId: id, at, battery: null, signal: null });
     }
   }
-  return heard;
+  return reports;
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { wrongField } from "../problem/problem.ts";
-import { instantOf, type Told } from "./uplink.ts";
+import { instantOf, type NetworkEvent } from "./uplink.ts";
 
 // Fields that are empty, 0 or false are left out in this JSON.
 const gatewayIds = z.looseObject({ gateway_id: z.string().optional(), eui: z.string().optional() });
@@ -27,15 +27,15 @@ const webhook = z.looseObject({
  * person trying the console.
  * @throws ProblemError `invalid_fields` for a body that is no webhook
  */
-export function readThingsStack(body: unknown): Told {
-  const told = webhook.safeParse(body);
-  if (!told.success) {
+export function readThingsStack(body: unknown): NetworkEvent {
+  const parsed = webhook.safeParse(body);
+  if (!parsed.success) {
     throw wrongField(
       "body",
       "This is not the JSON of a webhook of The Things Stack (version 3). Choose JSON as the webhook's format.",
     );
   }
-  const { end_device_ids: ids, received_at, simulated, uplink_message: message } = told.data;
+  const { end_device_ids: ids, received_at, simulated, uplink_message: message } = parsed.data;
   if (message === undefined || simulated) return { kind: "nothing" };
   return {
     kind: "uplink",

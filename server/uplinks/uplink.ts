@@ -16,7 +16,7 @@ export interface Uplink {
 }
 
 /** The contents of a post of a network server that we use. */
-export type Told =
+export type NetworkEvent =
   | { kind: "uplink"; uplink: Uplink }
   /** Only the device's battery. */
   | { kind: "battery"; devEui: string; deviceName: string; receivedAt: number | null; battery: number }

@@ -41,7 +41,7 @@ async function posted(path: string, body: object) {
 }
 
 const rowsOf = async (query: ReturnType<typeof sql>) => (await query.execute(site.connections.worker)).rows;
-const heard = () =>
+const lastSeen = () =>
   rowsOf(sql`
     select device, device_id, heard_at, battery, signal from device_heard
     where property_id = ${gateway.propertyId} order by device, device_id`);
@@ -57,7 +57,7 @@ test("an uplink of ChirpStack becomes an hour; posted again it is a duplicate", 
     select day, gallons[7] as at_six from meter_days where property_id = ${gateway.propertyId}`);
   // 11:00 to 12:00 UTC is 6 to 7 in the morning there.
   expect(days).toEqual([{ day: "2026-06-01", at_six: 26_417 }]);
-  expect(await heard()).toMatchObject([
+  expect(await lastSeen()).toMatchObject([
     { device: "gateway", device_id: gateway.gatewayId },
     { device: "meter", heard_at: new Date("2026-06-01T12:05:09.546Z"), battery: expect.closeTo(75), signal: -87 },
   ]);
@@ -69,7 +69,7 @@ test("an uplink of The Things Stack becomes a register", async () => {
   expect(await posted("things-stack", body)).toMatchObject({ stored: 1 });
   const days = await rowsOf(sql`select registers[1] as r from meter_days where property_id = ${gateway.propertyId}`);
   expect(days).toEqual([{ r: 1_234_567 }]);
-  expect(await heard()).toMatchObject([
+  expect(await lastSeen()).toMatchObject([
     { device: "gateway" },
     { device: "meter", battery: expect.closeTo(90.1, 1), signal: -71 },
   ]);
@@ -135,9 +135,9 @@ test("other events hold no readings; a status tells of the battery", async () =>
     received: 0,
   });
   await posted("chirpstack?event=status", chirpStackStatus({ batteryLevelUnavailable: true }));
-  expect(await heard()).toMatchObject([{ device: "gateway" }]);
+  expect(await lastSeen()).toMatchObject([{ device: "gateway" }]);
   expect(await posted("chirpstack?event=status", chirpStackStatus())).toMatchObject({ received: 0 });
-  expect(await heard()).toMatchObject([{ device: "gateway" }, { device: "meter", battery: 64.5, signal: null }]);
+  expect(await lastSeen()).toMatchObject([{ device: "gateway" }, { device: "meter", battery: 64.5, signal: null }]);
 });
 
 test("an event whose word was lost is told by its body, or refused with what to set", async () => {
@@ -146,7 +146,7 @@ test("an event whose word was lost is told by its body, or refused with what to 
   expect(await posted("chirpstack?event=UP", chirpStackUp({ litres: 1 }))).toMatchObject({ duplicate: 1 });
   expect(await posted("chirpstack", chirpStackUp({ liters: 1 }))).toMatchObject({ received: 1, refused: 1 });
   expect(await posted("chirpstack", chirpStackStatus())).toMatchObject({ received: 0 });
-  expect(await heard()).toMatchObject([{ device: "gateway" }, { device: "meter", battery: 64.5 }]);
+  expect(await lastSeen()).toMatchObject([{ device: "gateway" }, { device: "meter", battery: 64.5 }]);
   const { deviceInfo } = chirpStackStatus();
   for (const body of [{ a: 1 }, { fCnt: 1, data: "" }, { deviceInfo }, [1]]) {
     const answer = await post("chirpstack", body);
@@ -192,7 +192,7 @@ test("a network server's clock two days ahead does no harm", async () => {
   await useMapping(hourly);
   const ahead = { time: "2026-06-03T12:05:09Z" };
   expect(await posted("chirpstack?event=up", chirpStackUp({ litres: 1 }, ahead))).toMatchObject({ refused: 1 });
-  expect(await heard()).toMatchObject([{ device: "gateway", heard_at: new Date(NOW) }]);
+  expect(await lastSeen()).toMatchObject([{ device: "gateway", heard_at: new Date(NOW) }]);
 });
 
 test("a NUL is no id of a gateway, and no reason to fail", async () => {

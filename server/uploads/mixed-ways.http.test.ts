@@ -82,8 +82,8 @@ function ninetyDays(): StoryRow[] {
     { at: 700, what: "jump" as const, times: 1 },
     { at: 1200, what: "reset" as const, times: 4 },
   ];
-  const told = (minutes: number): MeterStory => ({ stretches, conflicts, minutes, odd });
-  const story = { timeZone: TIME_ZONE, firstDay: FIRST_DAY, meters: meters.map(() => told(60)) };
+  const meterStory = (minutes: number): MeterStory => ({ stretches, conflicts, minutes, odd });
+  const story = { timeZone: TIME_ZONE, firstDay: FIRST_DAY, meters: meters.map(() => meterStory(60)) };
   return readingsOf({ ...story, decided: [], swappedAfter: null }).map((row) => storyRow.parse(row));
 }
 

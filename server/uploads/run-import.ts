@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { ImportDetails, ImportOptions } from "../../contract/imports.ts";
 import type { Connections } from "../database/connect.ts";
-import { intervalsInWords } from "../imports/file-interval.ts";
+import { intervalsText } from "../imports/file-interval.ts";
 import { type ImportReport, importReadings } from "../imports/import-readings.ts";
 import { inspectFile } from "../imports/inspect-file.ts";
 import { asField, render } from "../imports/message.ts";
@@ -40,7 +40,7 @@ export interface ImportEnd {
 
 /** Maxima of rows: kept in the import's own row, and returned to the caller. */
 const KEPT_ROWS = 100;
-const TOLD_ROWS = 10_000;
+const RETURNED_ROWS = 10_000;
 const LONGEST_RAW = 1000;
 
 /** What imports need, whoever starts them. */
@@ -107,7 +107,7 @@ async function importOnce({ connections, clock, stop }: ImportDeps, job: ImportJ
   try {
     const layout = await inspectFile(job.path, layoutWishFor(job.options), job.name);
     const { intervals } = layout.format;
-    if (intervals !== undefined) interval = intervalsInWords(intervals, asField);
+    if (intervals !== undefined) interval = intervalsText(intervals, asField);
     const { propertyId, name, path, dryRun } = job;
     const timeZone = layout.format.timeZone ?? (await zoneOf(connections, propertyId));
     const createUnits = job.options.create_units === true;
@@ -117,7 +117,7 @@ async function importOnce({ connections, clock, stop }: ImportDeps, job: ImportJ
       progress: (bytesRead, _bytes, so) => progress(bytesRead, so),
       refused: (row) => {
         const kept = { ...row, raw: row.raw.slice(0, LONGEST_RAW) };
-        if (refusedRows.length < TOLD_ROWS) refusedRows.push(kept);
+        if (refusedRows.length < RETURNED_ROWS) refusedRows.push(kept);
       },
       odd: (row) => {
         if (oddRows.length < KEPT_ROWS) oddRows.push(row);

@@ -96,7 +96,7 @@ async function setPrice(person: Person, folder: string) {
 }
 
 /** Files with the time of their making, devices as they were heard just now, and prices as they were set just now. */
-const tellsWhenAsked = /\/(export|device-health|organization-gallon-price)\b/;
+const timeDependent = /\/(export|device-health|organization-gallon-price)\b/;
 
 /** What every report of the contract answers that needs no more than the property and a period. */
 async function reportsOf(person: Person, { propertyId }: BenchPlace, days: { first: string; last: string }) {
@@ -105,7 +105,7 @@ async function reportsOf(person: Person, { propertyId }: BenchPlace, days: { fir
   for (const name of Object.keys(calls)) {
     if (!name.startsWith("GET /v1/reporting/")) continue;
     const path = name.slice("GET ".length).replace(/properties\/\{(id|property_id)\}/, `properties/${propertyId}`);
-    if (path.includes("{") || tellsWhenAsked.test(path)) continue;
+    if (path.includes("{") || timeDependent.test(path)) continue;
     for (const query of [period, "", `property_id=${propertyId}&${period}`]) {
       const { status, text } = await person.ask("GET", `${path}?${query}`);
       if (status === 200) answers.set(`${path}?${query}`, text);

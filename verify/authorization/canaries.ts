@@ -22,8 +22,8 @@ export function foreignData(
 ): string[] {
   const sent = `${request.url} ${JSON.stringify(request.body ?? "")}`.toLowerCase();
   const { date: _date, ...headers } = answer.headers;
-  const told = `${JSON.stringify(headers)} ${answer.text}`;
-  const lower = told.toLowerCase();
+  const responseText = `${JSON.stringify(headers)} ${answer.text}`;
+  const lower = responseText.toLowerCase();
   const reach = person.standing?.choseForeign === true ? null : person.standing;
   const places = [world.home, world.unassigned, world.archived, world.foreign];
   const isManaged = (place: LivingPlace) =>
@@ -40,20 +40,20 @@ export function foreignData(
   const hidden = places.filter((place) => !isSeen(place));
   const found: string[] = [];
   for (const { canary } of hidden) {
-    const word = canary.word.toLowerCase();
-    if (lower.includes(word) && !isEcho(lower, sent, word)) found.push(`the word ${canary.word}`);
+    const marker = canary.marker.toLowerCase();
+    if (lower.includes(marker) && !isEcho(lower, sent, marker)) found.push(`the word ${canary.marker}`);
   }
-  for (const [id, word] of world.organizationWords) {
+  for (const [id, marker] of world.organizationMarkers) {
     const known = person.knownOrganizations.includes(id) || person.gatewayOf?.organizationId === id;
-    if (!known && lower.includes(word.toLowerCase())) found.push(`the word ${word}`);
+    if (!known && lower.includes(marker.toLowerCase())) found.push(`the word ${marker}`);
   }
-  for (const number of new Set(told.match(/(?<![\w.-])\d{8}(?![\w.-])/g))) {
+  for (const number of new Set(responseText.match(/(?<![\w.-])\d{8}(?![\w.-])/g))) {
     const owner = hidden.find(({ canary }) => Math.floor(Number(number) / RANGE) === canary.firstId / RANGE);
-    if (owner !== undefined && !sent.includes(number)) found.push(`the id ${number} of ${owner.canary.word}`);
+    if (owner !== undefined && !sent.includes(number)) found.push(`the id ${number} of ${owner.canary.marker}`);
   }
-  for (const number of new Set(told.match(/(?<![\w.-])\d{8}(?![\w.-])/g))) {
+  for (const number of new Set(responseText.match(/(?<![\w.-])\d{8}(?![\w.-])/g))) {
     const organization = Number(number) - (Number(number) % RANGE);
-    if (!world.organizationWords.has(organization) || person.knownOrganizations.includes(organization)) continue;
+    if (!world.organizationMarkers.has(organization) || person.knownOrganizations.includes(organization)) continue;
     if (person.gatewayOf?.organizationId !== organization && !sent.includes(number))
       found.push(`the id ${number} of an organization`);
   }
@@ -64,9 +64,9 @@ export function foreignData(
 }
 
 /** Whether a word stands in the answer only as the request gave it, such as in the address of the next page. */
-function isEcho(told: string, sent: string, word: string): boolean {
-  const around = new RegExp(`[\\w%-]*${word}[\\w%-]*`, "g");
-  return [...(told.match(around) ?? [])].every((text) => sent.includes(text));
+function isEcho(responseText: string, sent: string, marker: string): boolean {
+  const around = new RegExp(`[\\w%-]*${marker}[\\w%-]*`, "g");
+  return [...(responseText.match(around) ?? [])].every((text) => sent.includes(text));
 }
 
 /** Sums of readings that are no multiple of the only property's. */
@@ -75,7 +75,7 @@ function foreignVolumes(answer: Answer, { canary }: LivingPlace): string[] {
   const found: string[] = [];
   JSON.parse(answer.text, (key, value) => {
     if (VOLUMES.has(key) && typeof value === "number" && Math.round(value * 1000) % canary.volume !== 0) {
-      found.push(`${key} ${value}, which is no sum of ${canary.word}'s`);
+      found.push(`${key} ${value}, which is no sum of ${canary.marker}'s`);
     }
     return value;
   });

@@ -31,15 +31,15 @@ export async function tryOrganizations(
   const { names } = world.home;
   const request = operation.request({ params: names, query: names, body: names }, volumeAt(world.home));
   const known = person.knownOrganizations;
-  const foreign = [...world.organizationWords.keys()].filter((id) => !known.includes(id)).map(String);
+  const foreign = [...world.organizationMarkers.keys()].filter((id) => !known.includes(id)).map(String);
   const both = `${world.home.organizationId}, ${world.foreign.organizationId}`;
   const malformed = ["", "1 or 1=1", both, `0${known[0] ?? 1}`, `${known[0] ?? 1}.0`];
   // One after the other: whoever makes all calls gives them all.
   const wrong = malformed[tried.organizations % malformed.length] ?? "";
   const answers = new Map<string, string>();
   for (const chosen of [String(unknownPlace.names.organization), ...foreign, wrong]) {
-    const asking = { ...person, headers: { ...person.headers, [HEADER]: chosen } };
-    const answer = await send(site, world, operation, asking, request);
+    const caller = { ...person, headers: { ...person.headers, [HEADER]: chosen } };
+    const answer = await send(site, world, operation, caller, request);
     tried.organizations++;
     const at = `${operation.name} as ${person.title}, header "${chosen}"`;
     const wanted = isJudged && !operation.anyOrganization ? [403] : expected(operation, person, world.home);

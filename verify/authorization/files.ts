@@ -10,7 +10,7 @@ const SECRETS = ["package.json", "server/main.ts", "README.md", "vite.config.ts"
 const UPS = ["..", "%2e%2e", "..%2f..", "..%5c", "%252e%252e", "....//..", ".%00."];
 
 /** Asks for files that are not the browser's, in all ways to leave their folder. @returns a sentence for each that came */
-export async function tryFiles({ url }: Site): Promise<{ asked: number; wrong: string[] }> {
+export async function tryFiles({ url }: Site): Promise<{ requestCount: number; wrong: string[] }> {
   const wrong: string[] = [];
   let requests = 0;
   for (const file of SECRETS) {
@@ -24,14 +24,14 @@ export async function tryFiles({ url }: Site): Promise<{ asked: number; wrong: s
       }
     }
   }
-  return { asked: requests, wrong };
+  return { requestCount: requests, wrong };
 }
 
 /** By a client that sends the path as it is. */
 function bodyOf(url: string, path: string): Promise<string> {
   const { hostname, port } = new URL(url);
   return new Promise((done, fail) => {
-    const asking = request({ hostname, port, path }, (answer) => {
+    const clientRequest = request({ hostname, port, path }, (answer) => {
       let text = "";
       answer.setEncoding("utf8");
       answer.on("data", (chunk: string) => {
@@ -40,7 +40,7 @@ function bodyOf(url: string, path: string): Promise<string> {
       answer.on("end", () => done(text));
       answer.on("error", fail);
     });
-    asking.on("error", fail);
-    asking.end();
+    clientRequest.on("error", fail);
+    clientRequest.end();
   });
 }

@@ -31,7 +31,7 @@ export function homeReading({ meter }: { meter: string | number }, { volume }: P
 /** Lets nine days pass at a property: readings, leaks, a repair, a refused row, quarantine, occupancy, heartbeats. */
 export async function liveThrough(site: Site, place: TenantProperty, canary: Canary, admin: string): Promise<History> {
   const { connections } = site;
-  const { word, volume, firstId } = canary;
+  const { marker, volume, firstId } = canary;
   await numberFrom(connections, firstId + 500);
   const ask = async (method: Request["method"], url: string, body: object, isGateway = false) => {
     const headers: Record<string, string> = isGateway ? { authorization: `Bearer ${place.token}` } : { cookie: admin };
@@ -43,10 +43,10 @@ export async function liveThrough(site: Site, place: TenantProperty, canary: Can
   const hours = Array.from({ length: DAYS * 24 }, (_, i) => new Date(FIRST + i * HOUR_MS).toISOString());
   const readings = hours.flatMap((hour) => [
     { serial: place.meter, hour, gallons: (7 * volume) / 1000, flow_time: 60, events: 1 },
-    { serial: `${word}-toilet`, hour, gallons: (3 * volume) / 1000, flow_time: 60, events: 1 },
-    { serial: `${word}-master`, hour, gallons: (9 * volume) / 1000, flow_time: 60, events: 1 },
+    { serial: `${marker}-toilet`, hour, gallons: (3 * volume) / 1000, flow_time: 60, events: 1 },
+    { serial: `${marker}-master`, hour, gallons: (9 * volume) / 1000, flow_time: 60, events: 1 },
   ]);
-  readings.push({ serial: `${word}-lost`, hour: hours[0] ?? "", gallons: 1, flow_time: 0, events: 0 });
+  readings.push({ serial: `${marker}-lost`, hour: hours[0] ?? "", gallons: 1, flow_time: 0, events: 0 });
   const tooMuch = new Date(FIRST + DAYS * 24 * HOUR_MS).toISOString();
   readings.push({ serial: place.meter, hour: tooMuch, gallons: 40 * volume, flow_time: 60, events: 1 });
   await ask("POST", "/v1/ingest/readings", readings, true);
@@ -56,15 +56,15 @@ export async function liveThrough(site: Site, place: TenantProperty, canary: Can
   await ask(
     "POST",
     "/v1/ingest/heartbeats",
-    { routers: [{ serial: `${word}-router`, battery: 50 }], meters: [{ serial: place.meter, signal: -80 }] },
+    { routers: [{ serial: `${marker}-router`, battery: 50 }], meters: [{ serial: place.meter, signal: -80 }] },
     true,
   );
   const clock = () => NOW;
   await refreshAll(connections, clock);
-  await ask("PUT", `${property}/occupancy`, { rows: [{ unit: `${word} 1`, status: "vacant" }], as_of: "2026-06-02" });
+  await ask("PUT", `${property}/occupancy`, { rows: [{ unit: `${marker} 1`, status: "vacant" }], as_of: "2026-06-02" });
   const repair = await ask("POST", `${property}/repairs`, {
     kind: "correct",
-    reason: `${word} says so`,
+    reason: `${marker} says so`,
     meter_serial_number: place.meter,
     hours: [{ hour: hours[20], gallons: (8 * volume) / 1000 }],
   });
@@ -72,7 +72,7 @@ export async function liveThrough(site: Site, place: TenantProperty, canary: Can
     property_id: place.propertyId,
     meter: place.meter,
     repaired_at: hours[200],
-    note: `${word} fixed it`,
+    note: `${marker} fixed it`,
   });
   await refreshAll(connections, clock);
   await updateAlerts(connections, place.propertyId, clock);
@@ -84,18 +84,18 @@ export async function liveThrough(site: Site, place: TenantProperty, canary: Can
   return {
     repairId: row.parse(repair).id,
     leakRepairId: row.parse(repaired).id,
-    importId: await addImport(site, place.propertyId, word, "done"),
+    importId: await addImport(site, place.propertyId, marker, "done"),
     quarantinedId: await first("quarantined_readings"),
     refusedId: await first("refused_readings"),
   };
 }
 
 /** An import on record whose file is with no server that runs. */
-export function addImport({ connections }: Site, propertyId: number, word: string, state: string): Promise<number> {
+export function addImport({ connections }: Site, propertyId: number, marker: string, state: string): Promise<number> {
   return idOf(
     connections,
     sql`insert into imports (property_id, name, state, options, bytes, kept_in, made_by, made_at, error)
-      values (${propertyId}, ${`${word}.csv`}, ${state}, '{"dry_run": false}', 100, 'elsewhere', ${`desk@${word}.example`},
-        ${new Date(NOW)}, ${state === "done" ? `${word} ended` : null}) returning id`,
+      values (${propertyId}, ${`${marker}.csv`}, ${state}, '{"dry_run": false}', 100, 'elsewhere', ${`desk@${marker}.example`},
+        ${new Date(NOW)}, ${state === "done" ? `${marker} ended` : null}) returning id`,
   );
 }

@@ -24,8 +24,9 @@ export async function tryInfluence(site: Site, world: World): Promise<{ answers:
   const before = await readAll(site, world, ours);
   const different: string[] = [];
   const compare = async (what: string) => {
-    for (const [question, answer] of await readAll(site, world, ours)) {
-      if (answer !== before.get(question)) different.push(`${question}, after the other tenant's data was ${what}`);
+    for (const [requestTitle, answer] of await readAll(site, world, ours)) {
+      if (answer !== before.get(requestTitle))
+        different.push(`${requestTitle}, after the other tenant's data was ${what}`);
     }
   };
   const added: TenantProperty[] = [];
@@ -82,10 +83,12 @@ export async function tryRewritten(
       worker,
     );
     const after = await readAll(site, world, ours, calls);
-    different = different.filter((question) => after.get(question) !== before.get(question));
+    different = different.filter((requestTitle) => after.get(requestTitle) !== before.get(requestTitle));
     before = after;
   }
-  return different.map((question) => `${question}: another answer after the other tenant's rows were written anew`);
+  return different.map(
+    (requestTitle) => `${requestTitle}: another answer after the other tenant's rows were written anew`,
+  );
 }
 
 /** Whether somebody is of the one tenant and not of the other. */

@@ -14,9 +14,9 @@ const LEAK = /: (the word|the id|gallons|total_gallons|last_7)|^(POST|PUT|PATCH|
 export async function tryLocks(cluster: Cluster, say: (line: string) => void): Promise<Finding[]> {
   const list = mutants();
   const open = await tryServer(cluster, { isSecondOpen: true, spots: list });
-  for (const sentence of told(open).slice(0, 5)) say(`second lock open: ${sentence}`);
+  for (const sentence of listViolations(open).slice(0, 5)) say(`second lock open: ${sentence}`);
   const all = await tryServer(cluster, { sabotage: "see-everything" });
-  const leaks = told(all).filter((sentence) => LEAK.test(sentence) || all.changed.includes(sentence));
+  const leaks = listViolations(all).filter((sentence) => LEAK.test(sentence) || all.changed.includes(sentence));
   for (const sentence of leaks.slice(0, 20)) say(`first lock open: ${sentence}`);
   const both = await tryServer(cluster, { sabotage: "see-everything", isSecondOpen: true, isOneEnough: true });
   const survivors: Mutant[] = [];
@@ -35,9 +35,13 @@ export async function tryLocks(cluster: Cluster, say: (line: string) => void): P
   const killed = list.length - survivors.length;
   say(`mutants: ${killed} of ${list.length} killed`);
   return [
-    { what: "A7 wrong answers with the second lock open", count: told(open).length, must: { be: 0 } },
+    { what: "A7 wrong answers with the second lock open", count: listViolations(open).length, must: { be: 0 } },
     { what: "A7 cross-tenant reads or writes with application checks off", count: leaks.length, must: { be: 0 } },
-    { what: "A7 control, both open: wrong answers, as must be seen", count: told(both).length, must: { reach: 1 } },
+    {
+      what: "A7 control, both open: wrong answers, as must be seen",
+      count: listViolations(both).length,
+      must: { reach: 1 },
+    },
     { what: "A7 mutants", count: list.length, must: { reach: 40 } },
     {
       what: "A7 per cent of mutants killed",
@@ -59,11 +63,11 @@ async function isNoticed(cluster: Cluster, mutant: Mutant, calls: readonly strin
     if (calls.length === 0) tries.reverse();
   }
   for (const one of tries) {
-    if (told(await tryServer(cluster, { ...trial, ...some, ...one })).length > 0) return true;
+    if (listViolations(await tryServer(cluster, { ...trial, ...some, ...one })).length > 0) return true;
   }
   return false;
 }
 
-function told({ wrong, changed }: Tried): string[] {
+function listViolations({ wrong, changed }: Tried): string[] {
   return [...wrong, ...changed];
 }

@@ -28,12 +28,12 @@ export async function tryMessages(site: Site, world: World): Promise<{ sent: num
   let before = new Map<string, string>();
   const own = await touched(site, home);
   let sent = 0;
-  const heard: string[] = [];
+  const received: string[] = [];
   try {
     for (const place of [unassigned, foreign]) {
       for (const filter of ["#", "dripline/#", topic(place, "readings"), "$SYS/#"]) {
         const listener = await connect(home.gatewayToken);
-        listener.on("message", (name) => heard.push(name));
+        listener.on("message", (name) => received.push(name));
         const granted = await listener.subscribeAsync(filter, { qos: 1 }).catch(() => []);
         if (granted.some(({ qos }) => qos < 128)) wrong.push(`The gateway of A may listen to ${filter}.`);
         const theirs = await connect(place.gatewayToken);
@@ -66,10 +66,10 @@ export async function tryMessages(site: Site, world: World): Promise<{ sent: num
   } finally {
     await broker.stop();
   }
-  for (const name of heard) wrong.push(`The gateway of A heard ${name}.`);
+  for (const name of received) wrong.push(`The gateway of A heard ${name}.`);
   for (const [table, sum] of await touched(site, foreign)) {
     if (sum !== before.get(table)) {
-      wrong.push(`${table} of ${foreign.canary.word} has changed by messages of the gateway of A.`);
+      wrong.push(`${table} of ${foreign.canary.marker} has changed by messages of the gateway of A.`);
     }
   }
   if ([...(await touched(site, home))].every(([table, sum]) => own.get(table) === sum)) {

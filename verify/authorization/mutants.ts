@@ -25,7 +25,7 @@ const scopeChecks: readonly (readonly [RegExp, string])[] = [
 type Guard = readonly [file: string, from: string, to: string];
 
 /** Guards at the door, and in finding out who asks. */
-const doors: readonly Guard[] = [
+const accessGuards: readonly Guard[] = [
   ["http/route.ts", "        allow(access, scope);\n", "        void allow;\n"],
   ["http/route.ts", "if (scope.apiKeyId !== undefined) allowKey(name, access);", ""],
   ["http/route.ts", "    property,\n    portfolio,", "    property: portfolio,\n    portfolio: property,"],
@@ -120,7 +120,7 @@ const nested: readonly Guard[] = [
 
 /** All mutants: each check of a scope in the server's sources, and the guards. */
 export function mutants(): Mutant[] {
-  const found = [...doors, ...nested].map((guard): Mutant => {
+  const found = [...accessGuards, ...nested].map((guard): Mutant => {
     const [name, from, to] = guard;
     const file = `/server/${name}`;
     const at = readFileSync(join(ROOT, file), "utf8").indexOf(from);

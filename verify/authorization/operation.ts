@@ -69,7 +69,7 @@ function operation(name: string, call: Call, example: Example): Operation {
     );
     const query = new URLSearchParams();
     for (const [field, schema] of Object.entries(schemas.query.properties ?? {})) {
-      if (!isAsked(field, schemas.query, isBare ? null : path)) continue;
+      if (!isIncluded(field, schemas.query, isBare ? null : path)) continue;
       const queryValue = value("query", field, schema, names.query);
       for (const one of Array.isArray(queryValue) ? queryValue : [queryValue]) query.append(field, String(one));
     }
@@ -97,7 +97,7 @@ function methodOf(name: string): Request["method"] {
 }
 
 /** Whether a field of a query is given: what must be, what names something (null: not for that), and what widens the answer. */
-function isAsked(field: string, schema: JsonSchema, path: string | null): boolean {
+function isIncluded(field: string, schema: JsonSchema, path: string | null): boolean {
   return (
     schema.required?.includes(field) === true ||
     (path !== null && kindOf(path, field) !== null) ||

@@ -29,7 +29,7 @@ const byName: Readonly<Record<string, Kind>> = {
 };
 
 /** What `{id}` names, by the word before it in the path. */
-const byWord: Readonly<Record<string, Kind>> = {
+const kindBySegment: Readonly<Record<string, Kind>> = {
   organizations: "organization",
   properties: "property",
   buildings: "building",
@@ -53,7 +53,7 @@ const byWord: Readonly<Record<string, Kind>> = {
 export function kindOf(path: string, name: string): Kind | null {
   const place = path.indexOf(`/{${name}}`);
   if (name === "id" && place >= 0) {
-    const kind = byWord[path.slice(0, place).split("/").at(-1) ?? ""];
+    const kind = kindBySegment[path.slice(0, place).split("/").at(-1) ?? ""];
     if (kind !== undefined) return kind;
   }
   const kind = byName[name];

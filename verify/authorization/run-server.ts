@@ -27,11 +27,11 @@ const site = await openSite(databaseUrl);
 const coverage = spots.length > 0 ? await watchCoverage() : null;
 const reached: string[][] = spots.map(() => []);
 const before = await touched(site, world.foreign);
-const asks = ({ title }: { title: string }) => people.includes(title);
-const isAsked = ({ name }: { name: string }) => calls === null || calls.includes(name);
+const isSelectedPerson = ({ title }: { title: string }) => people.includes(title);
+const isSelectedCall = ({ name }: { name: string }) => calls === null || calls.includes(name);
 const { wrong } = await tryMatrix(site, world, {
-  people: asks,
-  only: isAsked,
+  people: isSelectedPerson,
+  only: isSelectedCall,
   after: async ({ name }) => {
     const ran = await coverage?.take(spots);
     ran?.forEach((did, i) => {
@@ -43,6 +43,6 @@ const { wrong } = await tryMatrix(site, world, {
 const after = await touched(site, world.foreign);
 const changed = [...after.keys()].filter((table) => before.get(table) !== after.get(table));
 if (!isOneEnough || wrong.length + changed.length === 0)
-  wrong.push(...(await tryRewritten(site, world, asks, isAsked)));
+  wrong.push(...(await tryRewritten(site, world, isSelectedPerson, isSelectedCall)));
 process.stdout.write(`${JSON.stringify({ wrong, changed, reached })}\n`);
 await site.close();

@@ -27,15 +27,15 @@ export async function send(
 }
 
 /** An answer without what differs from one request to the next: its id, date and time taken, and the names it repeats. */
-export function alike(answer: Answer, asked: readonly Names[]): string {
+export function alike(answer: Answer, requestedNames: readonly Names[]): string {
   const { date: _date, "server-timing": _timing, "content-length": _length, ...headers } = answer.headers;
   // What a call makes gets the next id; a file is longer by its serial numbers.
   const body = answer.text.replace(/"request_id":"[^"]*"/, "").replaceAll(/\b4[2-9]\d{6}\b|"bytes":\d+/g, "…");
-  let told = `${answer.status} ${JSON.stringify(headers)} ${body}`.toLowerCase();
-  const names = asked.flatMap((one) => Object.values(one).map((name) => String(name).toLowerCase()));
+  let normalized = `${answer.status} ${JSON.stringify(headers)} ${body}`.toLowerCase();
+  const names = requestedNames.flatMap((one) => Object.values(one).map((name) => String(name).toLowerCase()));
   // Long ones first, for they may hold others; short ones could stand for anything.
   for (const name of names.toSorted((a, b) => b.length - a.length)) {
-    if (name.length >= 5) told = told.replaceAll(name, "…");
+    if (name.length >= 5) normalized = normalized.replaceAll(name, "…");
   }
-  return told;
+  return normalized;
 }

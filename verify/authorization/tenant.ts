@@ -7,7 +7,7 @@ import { countPlaces } from "../../server/metering/count-places.ts";
 /** What marks everything of one property, so that any answer which holds some of it is known. */
 export interface Canary {
   /** In every text. */
-  word: string;
+  marker: string;
   /** Every volume is a multiple of so many thousandths of a gallon, a prime. */
   volume: number;
   /** Every id of a row there is between this and a million more. */
@@ -44,9 +44,9 @@ export async function numberFrom({ owner }: Connections, first: number): Promise
   }
 }
 
-export async function addTenant(connections: Connections, word: string, firstId: number): Promise<number> {
+export async function addTenant(connections: Connections, marker: string, firstId: number): Promise<number> {
   await numberFrom(connections, firstId);
-  return idOf(connections, sql`insert into organizations (name) values (${`${word} Homes`}) returning id`);
+  return idOf(connections, sql`insert into organizations (name) values (${`${marker} Homes`}) returning id`);
 }
 
 /** A property with a unit, a whole-unit meter, a toilet's, a building's, a gateway and a router, as yet without readings. */
@@ -54,27 +54,27 @@ export async function addTenantProperty(
   connections: Connections,
   organizationId: number,
   canary: Canary,
-  meter = `${canary.word}-home`,
+  meter = `${canary.marker}-home`,
 ): Promise<TenantProperty> {
-  const { word } = canary;
+  const { marker } = canary;
   await numberFrom(connections, canary.firstId);
   const id = (query: RawBuilder<unknown>) => idOf(connections, query);
   const p = await id(sql`insert into properties
     (organization_id, name, street, city, state, zip_code, contact_phone, contact_email, time_zone)
-    values (${organizationId}, ${`${word} Court`}, ${`1 ${word} St`}, ${word}, 'IL', '60601', ${`+1 ${word}`},
-      ${`desk@${word}.example`}, 'America/Chicago') returning id`);
-  const b = await id(sql`insert into buildings (property_id, name) values (${p}, ${`${word} North`}) returning id`);
+    values (${organizationId}, ${`${marker} Court`}, ${`1 ${marker} St`}, ${marker}, 'IL', '60601', ${`+1 ${marker}`},
+      ${`desk@${marker}.example`}, 'America/Chicago') returning id`);
+  const b = await id(sql`insert into buildings (property_id, name) values (${p}, ${`${marker} North`}) returning id`);
   const u = await id(
-    sql`insert into units (property_id, building_id, name) values (${p}, ${b}, ${`${word} 1`}) returning id`,
+    sql`insert into units (property_id, building_id, name) values (${p}, ${b}, ${`${marker} 1`}) returning id`,
   );
-  const gateway = `${word}-gate`;
+  const gateway = `${marker}-gate`;
   const g = await id(sql`insert into gateways (property_id, serial_number, name)
-    values (${p}, ${gateway}, ${`${word} door`}) returning id`);
+    values (${p}, ${gateway}, ${`${marker} door`}) returning id`);
   const r = await id(sql`insert into routers (property_id, gateway_id, serial_number)
-    values (${p}, ${g}, ${`${word}-router`}) returning id`);
+    values (${p}, ${g}, ${`${marker}-router`}) returning id`);
   const serve = async (serial: string, attachedTo: string, unit: number | null) => {
     const pointId = await id(sql`insert into meter_points (property_id, building_id, unit_id, attached_to, label)
-      values (${p}, ${b}, ${unit}, ${attachedTo}, ${`${word} ${attachedTo}`}) returning id`);
+      values (${p}, ${b}, ${unit}, ${attachedTo}, ${`${marker} ${attachedTo}`}) returning id`);
     const meterId = await id(sql`insert into meters (property_id, serial_number, gateway_id, router_id)
       values (${p}, ${serial}, ${g}, ${r}) returning id`);
     await id(sql`insert into meter_services (property_id, meter_id, point_id) values (${p}, ${meterId}, ${pointId})
@@ -82,8 +82,8 @@ export async function addTenantProperty(
     return { pointId, meterId };
   };
   const { pointId, meterId } = await serve(meter, "SPOE", u);
-  await serve(`${word}-toilet`, "Toilet", u);
-  await serve(`${word}-master`, "Building", null);
+  await serve(`${marker}-toilet`, "Toilet", u);
+  await serve(`${marker}-master`, "Building", null);
   await connections.worker.transaction().execute((tx) => countPlaces(tx, p));
   const { id: gatewayTokenId, token } = await createGatewayToken(connections.worker, p, g);
   return {

@@ -84,8 +84,8 @@ export async function tryServer(cluster: Cluster, trial: Trial): Promise<Tried> 
             },
           ]
         : ["rights/mutants/run-trial.ts", { trial: { kind: "grants" } }];
-    const words = [JSON.stringify({ databaseUrl, worldFile, ...task })];
-    const program = startProgram(`verify/${script}`, words, settings);
+    const args = [JSON.stringify({ databaseUrl, worldFile, ...task })];
+    const program = startProgram(`verify/${script}`, args, settings);
     const code = await program.ended;
     const { out, errors } = program.output();
     if (code === 0) {

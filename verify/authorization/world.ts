@@ -15,15 +15,15 @@ export interface World {
   /** All five kinds of object that calls are asked about, and the archived property. */
   places: readonly Place[];
   /** Marks of the organizations themselves, by id. */
-  organizationWords: ReadonlyMap<number, string>;
+  organizationMarkers: ReadonlyMap<number, string>;
   people: readonly Person[];
 }
 
 const canaries = {
-  home: { word: "Osprey", volume: 1009, firstId: 12_000_000 },
-  unassigned: { word: "Heron", volume: 1013, firstId: 13_000_000 },
-  archived: { word: "Bittern", volume: 1021, firstId: 14_000_000 },
-  foreign: { word: "Kestrel", volume: 1019, firstId: 22_000_000 },
+  home: { marker: "Osprey", volume: 1009, firstId: 12_000_000 },
+  unassigned: { marker: "Heron", volume: 1013, firstId: 13_000_000 },
+  archived: { marker: "Bittern", volume: 1021, firstId: 14_000_000 },
+  foreign: { marker: "Kestrel", volume: 1019, firstId: 22_000_000 },
 } satisfies Record<string, Canary>;
 
 /** Fills an empty, migrated database. */
@@ -53,7 +53,7 @@ export async function makeWorld(site: Site): Promise<World> {
   return {
     ...living,
     places: [home, unassigned, living.archived, foreign, unknownPlace, malformedPlace],
-    organizationWords: new Map([
+    organizationMarkers: new Map([
       [ours, "Avocet"],
       [theirs, "Buzzard"],
     ]),
@@ -75,10 +75,10 @@ export async function settle({ connections }: Site, world: World): Promise<void>
   }
 }
 
-export async function addUser({ connections }: Site, word: string, organizationId: number | null): Promise<number> {
+export async function addUser({ connections }: Site, marker: string, organizationId: number | null): Promise<number> {
   const user = await sql<{ id: number }>`
     insert into users (email, name, first_name, last_name)
-    values (${`${word}-${crypto.randomUUID()}@${word}.example`.toLowerCase()}, ${`${word} ${word}`}, ${word}, ${word})
+    values (${`${marker}-${crypto.randomUUID()}@${marker}.example`.toLowerCase()}, ${`${marker} ${marker}`}, ${marker}, ${marker})
     returning id`.execute(connections.accounts);
   const id = user.rows[0]?.id ?? 0;
   if (organizationId !== null) {
@@ -88,8 +88,8 @@ export async function addUser({ connections }: Site, word: string, organizationI
   return id;
 }
 
-async function addStaff(site: Site, word: string, organizationId: number): Promise<number> {
-  const id = await addUser(site, word, null);
+async function addStaff(site: Site, marker: string, organizationId: number): Promise<number> {
+  const id = await addUser(site, marker, null);
   await sql`update users set staff_role = 'ION staff', staff_permissions = array['reporting.view_asset_data_report']
     where id = ${id}`.execute(site.connections.accounts);
   await sql`insert into staff_organizations (user_id, organization_id) values (${id}, ${organizationId})`.execute(
@@ -102,14 +102,14 @@ async function placeOf(
   site: Site,
   title: string,
   tenant: TenantProperty,
-  word: string,
+  marker: string,
   canary: Canary,
   history: Awaited<ReturnType<typeof liveThrough>>,
 ): Promise<LivingPlace> {
   // Users and keys belong to the organization, in words and numbers.
   await numberFrom(site.connections, tenant.organizationId + canary.firstId / 1000);
-  const user = await addUser(site, word, tenant.organizationId);
-  const staffUser = await addStaff(site, word, tenant.organizationId);
+  const user = await addUser(site, marker, tenant.organizationId);
+  const staffUser = await addStaff(site, marker, tenant.organizationId);
   const names = {
     organization: tenant.organizationId,
     property: tenant.propertyId,
@@ -126,7 +126,7 @@ async function placeOf(
     refused: history.refusedId,
     user,
     staffUser,
-    apiKey: await addApiKey(site, tenant.organizationId, word, user),
+    apiKey: await addApiKey(site, tenant.organizationId, marker, user),
     gatewayToken: tenant.gatewayTokenId,
     session: (await startSession(site.connections, user)).id,
   };
@@ -134,10 +134,10 @@ async function placeOf(
   return { title, names, canary, organizationId, propertyId, gatewayToken, isArchived: false };
 }
 
-async function addApiKey({ connections }: Site, organizationId: number, word: string, user: number): Promise<number> {
+async function addApiKey({ connections }: Site, organizationId: number, marker: string, user: number): Promise<number> {
   const made = await sql<{ id: number }>`
     insert into api_keys (organization_id, name, key_hash, prefix, created_by, created_at)
-    values (${organizationId}, ${`${word} key`}, decode(md5(random()::text), 'hex'), ${`dlk_${word}`}, ${user},
+    values (${organizationId}, ${`${marker} key`}, decode(md5(random()::text), 'hex'), ${`dlk_${marker}`}, ${user},
       ${new Date(NOW)}) returning id`.execute(connections.accounts);
   return made.rows[0]?.id ?? 0;
 }
@@ -150,27 +150,27 @@ export async function freshNames(
   person: Person,
 ): Promise<Place["names"]> {
   const { connections } = site;
-  const { word } = place.canary;
+  const { marker } = place.canary;
   const { propertyId, organizationId } = place;
   const id = (query: Parameters<typeof idOf>[1]) => idOf(connections, query);
   const building = await id(sql`insert into buildings (property_id, name)
-    values (${propertyId}, ${`${word} ${crypto.randomUUID()}`}) returning id`);
-  const organizationWord = world.organizationWords.get(organizationId) ?? "";
-  const user = await addUser(site, organizationWord, organizationId);
+    values (${propertyId}, ${`${marker} ${crypto.randomUUID()}`}) returning id`);
+  const organizationMarker = world.organizationMarkers.get(organizationId) ?? "";
+  const user = await addUser(site, organizationMarker, organizationId);
   return {
     ...place.names,
     building,
     unit: await id(sql`insert into units (property_id, building_id, name)
-      values (${propertyId}, ${place.names.building}, ${`${word} ${crypto.randomUUID()}`}) returning id`),
+      values (${propertyId}, ${place.names.building}, ${`${marker} ${crypto.randomUUID()}`}) returning id`),
     meterId: await id(sql`insert into meters (property_id, serial_number)
-      values (${propertyId}, ${`${word}-${crypto.randomUUID()}`}) returning id`),
-    import: await addImport(site, propertyId, word, "waiting"),
+      values (${propertyId}, ${`${marker}-${crypto.randomUUID()}`}) returning id`),
+    import: await addImport(site, propertyId, marker, "waiting"),
     leakRepair: await id(sql`insert into leak_repairs (property_id, meter_id, repaired_at, made_by, made_at)
       select property_id, meter_id, repaired_at, made_by, made_at from leak_repairs
       where property_id = ${propertyId} and id = ${place.names.leakRepair} returning id`),
     user,
-    staffUser: await addStaff(site, organizationWord, organizationId),
-    apiKey: await addApiKey(site, organizationId, organizationWord, user),
+    staffUser: await addStaff(site, organizationMarker, organizationId),
+    apiKey: await addApiKey(site, organizationId, organizationMarker, user),
     point: await id(sql`insert into meter_points (property_id, building_id, attached_to, label)
       values (${propertyId}, ${place.names.building}, 'Irrigation', ${crypto.randomUUID()}) returning id`),
     gatewayToken: await id(sql`insert into gateway_tokens (property_id, gateway_id, token_hash)

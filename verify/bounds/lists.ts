@@ -9,9 +9,9 @@ export interface Params {
   url: string;
 }
 
-const words = z.looseObject({ enum: z.array(z.string()).optional() });
+const enumSchema = z.looseObject({ enum: z.array(z.string()).optional() });
 const described = z.object({
-  properties: z.record(z.string(), words).default({}),
+  properties: z.record(z.string(), enumSchema).default({}),
   required: z.array(z.string()).optional(),
 });
 
@@ -36,7 +36,7 @@ export function listsBesideReports(property: number): Params[] {
 }
 
 /** Whether a call takes a parameter. */
-export function isAskedBy(path: string, parameter: string): boolean {
+export function takesParameter(path: string, parameter: string): boolean {
   for (const [name, { query }] of Object.entries<Call>(calls)) {
     if (name === `GET ${path}`) return query !== undefined && "shape" in query && parameter in Object(query.shape);
   }

@@ -1,5 +1,5 @@
-import type { Question } from "../../bench/reports/questions.ts";
-import { isAskedBy, type Params } from "./lists.ts";
+import type { ReportRequest } from "../../bench/reports/report-requests.ts";
+import { type Params, takesParameter } from "./lists.ts";
 
 /** The most rows that a page may have. */
 const MOST_ROWS = 50;
@@ -23,21 +23,21 @@ export interface Worst {
 }
 
 /** Every question at its worst, each once. @param today such as 2026-08-20 */
-export function worstOf(questions: readonly Question[], lists: readonly Params[], today: string): Worst[] {
+export function worstOf(requests: readonly ReportRequest[], lists: readonly Params[], today: string): Worst[] {
   const worst = new Map<string, Worst>();
-  const ofAll = new Set(questions.filter(({ width }) => width === "portfolio").map(({ call }) => call));
-  for (const { call, width, url } of [...questions, ...lists]) {
+  const ofAll = new Set(requests.filter(({ width }) => width === "portfolio").map(({ call }) => call));
+  for (const { call, width, url } of [...requests, ...lists]) {
     const [path = "", query = ""] = url.split("?");
-    const words = new URLSearchParams(query);
-    const ordering = words.get("ordering");
+    const searchParams = new URLSearchParams(query);
+    const ordering = searchParams.get("ordering");
     // Both ends of the list are asked for, and of everything where that may be asked for in this order.
     if (ordering !== null && !ordering.startsWith("-")) continue;
     if (ordering !== null && width === "property" && ofAll.has(call) && !BY_HOUR.test(call)) continue;
-    const hasSpan = words.has("days_ago") || words.has("start_date");
-    for (const name of ["days_ago", "start_date", "end_date"]) words.delete(name);
-    if (isAskedBy(call, "page_size")) words.set("page_size", String(MOST_ROWS));
-    const name = `${call} (${width}) ${words}`;
-    const spans = hasSpan ? SPANS.map((days) => spanned(words, today, days)) : [String(words)];
+    const hasSpan = searchParams.has("days_ago") || searchParams.has("start_date");
+    for (const name of ["days_ago", "start_date", "end_date"]) searchParams.delete(name);
+    if (takesParameter(call, "page_size")) searchParams.set("page_size", String(MOST_ROWS));
+    const name = `${call} (${width}) ${searchParams}`;
+    const spans = hasSpan ? SPANS.map((days) => spanned(searchParams, today, days)) : [String(searchParams)];
     const isByDate = (ordering ?? "-date") === "-date";
     worst.set(name, { name, kind: `${call} ${width} ${isByDate}`, urls: spans.map((text) => `${path}?${text}`) });
   }
@@ -56,20 +56,20 @@ export function beyond(worst: readonly Worst[], today: string): string[] {
   const once = [...new Map(each.map(({ kind, url }) => [kind, url])).entries()];
   return once.flatMap(([kind, url]) => {
     const [path = "", query = ""] = url.split("?");
-    const words = new URLSearchParams(query);
+    const searchParams = new URLSearchParams(query);
     const call = kind.split(" ")[0] ?? "";
     return [
-      ...(words.has("page_size") ? [url.replace(`page_size=${MOST_ROWS}`, `page_size=${MOST_ROWS + 1}`)] : []),
-      ...(words.has("start_date") ? [`${path}?${spanned(words, today, 733)}`] : []),
-      ...(isAskedBy(call, "unit_id") ? [`${path}?${"unit_id=1&".repeat(MANY_IDS)}${words}`] : []),
+      ...(searchParams.has("page_size") ? [url.replace(`page_size=${MOST_ROWS}`, `page_size=${MOST_ROWS + 1}`)] : []),
+      ...(searchParams.has("start_date") ? [`${path}?${spanned(searchParams, today, 733)}`] : []),
+      ...(takesParameter(call, "unit_id") ? [`${path}?${"unit_id=1&".repeat(MANY_IDS)}${searchParams}`] : []),
     ];
   });
 }
 
-function spanned(words: URLSearchParams, today: string, days: number): string {
+function spanned(searchParams: URLSearchParams, today: string, days: number): string {
   const end = new Date(Date.parse(today) - DAY_MS);
   const start = new Date(end.getTime() - (days - 1) * DAY_MS);
-  const text = new URLSearchParams(words);
+  const text = new URLSearchParams(searchParams);
   text.set("start_date", start.toISOString().slice(0, 10));
   text.set("end_date", end.toISOString().slice(0, 10));
   return String(text);

@@ -16,8 +16,8 @@ export interface Copy {
 
 /** Copies what git knows of, and new files that it does not ignore; packages are those of the original. */
 export async function copyProduct(root: string): Promise<Copy> {
-  const words = ["ls-files", "--cached", "--others", "--exclude-standard"];
-  const files = execFileSync("git", words, { cwd: ROOT, encoding: "utf8", maxBuffer: 1 << 26 })
+  const args = ["ls-files", "--cached", "--others", "--exclude-standard"];
+  const files = execFileSync("git", args, { cwd: ROOT, encoding: "utf8", maxBuffer: 1 << 26 })
     .trim()
     .split("\n");
   for (const folder of new Set(files.map(dirname))) await mkdir(join(root, folder), { recursive: true });

@@ -58,7 +58,7 @@ export const everywhereMutations: readonly Mutation[] = [
   },
   {
     row: `${beyond}A day that is not over says`,
-    file: "web/app/report/words.ts",
+    file: "web/app/report/text.ts",
     from: '  if (end_date >= today) return { sentence: "So far: today is not over.", enough: true };\n',
     to: "",
     by: "of a day that is not over",
@@ -101,8 +101,8 @@ export const everywhereMutations: readonly Mutation[] = [
   {
     row: `${beyond}500, 503, no answer, offline`,
     file: "web/app/api.ts",
-    from: "const PATIENCE = 30_000;",
-    to: "const PATIENCE = 300_000;",
+    from: "const TIMEOUT = 30_000;",
+    to: "const TIMEOUT = 300_000;",
     by: "what does not answer",
   },
   {

@@ -203,14 +203,14 @@ export const mutations: readonly Mutation[] = [
   },
   {
     row: "§2, §3 Finance: Cost summary",
-    file: "web/pages/portfolio/finance/finance-words.ts",
+    file: "web/pages/portfolio/finance/finance-text.ts",
     from: "Math.round(10 * costs.toilet_leak_percentage) / 10",
     to: "costs.toilet_leak_percentage",
     by: "the shares of both kinds",
   },
   {
     row: "§2, §3 Finance: At this rate per year",
-    file: "web/pages/portfolio/finance/finance-words.ts",
+    file: "web/pages/portfolio/finance/finance-text.ts",
     from: "const DAYS_A_YEAR = 365;",
     to: "const DAYS_A_YEAR = 360;",
     by: "what leaks cost in a year",

@@ -172,13 +172,13 @@ export const operatorMutations: readonly Mutation[] = [
   {
     row: `${data}Hostile names of files and texts`,
     file: `${admin}/data/imports/FoundRows.tsx`,
-    from: "              <span>{words}</span>\n              <code>{raw}</code>\n",
-    to: "              <span dangerouslySetInnerHTML={{ __html: words + raw }} />\n",
+    from: "              <span>{message}</span>\n              <code>{raw}</code>\n",
+    to: "              <span dangerouslySetInnerHTML={{ __html: message + raw }} />\n",
   },
   {
     row: `${data}An organization's admin sees`,
     file: `${admin}/data/DataPage.tsx`,
-    from: "properties.data?.find(({ id }) => asked === undefined || id === asked)",
+    from: "properties.data?.find(({ id }) => requestedId === undefined || id === requestedId)",
     to: "properties.data?.[0]",
     by: "an organization's admin sees",
   },
@@ -198,7 +198,7 @@ export const operatorMutations: readonly Mutation[] = [
   },
   {
     row: `${start}Units by a spreadsheet`,
-    file: `${admin}/inventory-file/MendRow.tsx`,
+    file: `${admin}/inventory-file/CorrectRow.tsx`,
     from: 'typed?.[column] ?? row.cells[column] ?? ""',
     to: 'row.cells[column] ?? ""',
     by: "a spreadsheet is looked at",

@@ -41,7 +41,7 @@ export const portfolioMutations: readonly Mutation[] = [
   },
   {
     row: `${cockpit}Overview card: title, value`,
-    file: `${cards}/card-words.ts`,
+    file: `${cards}/card-text.ts`,
     from: "(toilet_units_count)} toilet`",
     to: "(units_count)} toilet`",
     by: "how many units it is of",
@@ -124,7 +124,7 @@ export const portfolioMutations: readonly Mutation[] = [
   },
   {
     row: `${finance}What leaks cost of all water's cost`,
-    file: `${pages}/finance/finance-words.ts`,
+    file: `${pages}/finance/finance-text.ts`,
     from: 'toilet > other ? "Toilet leaks"',
     to: 'toilet < other ? "Toilet leaks"',
     by: "the kind that costs most",
@@ -184,7 +184,7 @@ export const portfolioMutations: readonly Mutation[] = [
   },
   {
     row: `${prices}What a change does to the period`,
-    file: `${customCost}/change-words.ts`,
+    file: `${customCost}/change-text.ts`,
     from: 'more > 0 ? "+" : ""',
     to: 'more < 0 ? "+" : ""',
   },
@@ -223,7 +223,7 @@ export const portfolioMutations: readonly Mutation[] = [
   },
   {
     row: `${owner}What was repaired and what it saved`,
-    file: `${pages}/owner-report/owner-words.ts`,
+    file: `${pages}/owner-report/owner-text.ts`,
     from: '{ count: came_back, words: "came back" },',
     to: "",
     by: "repairs are told",

@@ -49,14 +49,14 @@ export const ruleMutations: readonly Mutation[] = [
   },
   {
     row: `${cockpit}What was saved`,
-    file: `${pages}/portfolio/cockpit/savings-words.ts`,
+    file: `${pages}/portfolio/cockpit/savings-text.ts`,
     from: "if (gallons_seen_twice === 0) return null;",
     to: "if (gallons_seen_twice >= 0) return null;",
     by: "a list says why",
   },
   {
     row: "§2, §3 Properties: An empty table says",
-    file: `${pages}/portfolio/properties/filter-words.ts`,
+    file: `${pages}/portfolio/properties/filter-text.ts`,
     from: "return hidden ? `",
     to: "return !hidden ? `",
     by: "an empty table names",
@@ -104,7 +104,7 @@ export const ruleMutations: readonly Mutation[] = [
   },
   {
     row: `${owner}Is it getting better`,
-    file: `${pages}/portfolio/owner-report/owner-words.ts`,
+    file: `${pages}/portfolio/owner-report/owner-text.ts`,
     from: `change > 0 ? "worse" : "better"`,
     to: `change < 0 ? "worse" : "better"`,
     by: "the headline says",
@@ -174,7 +174,7 @@ export const ruleMutations: readonly Mutation[] = [
   },
   {
     row: `${users}Users table: at most 2`,
-    file: `${pages}/admin/users/user-words.ts`,
+    file: `${pages}/admin/users/user-text.ts`,
     from: "const MOST_NAMES = 2;",
     to: "const MOST_NAMES = 3;",
     by: "at most two names",
@@ -202,21 +202,21 @@ export const ruleMutations: readonly Mutation[] = [
   },
   {
     row: `${users}Users with more than one role`,
-    file: `${pages}/admin/users/user-words.ts`,
+    file: `${pages}/admin/users/user-text.ts`,
     from: "return is_read_only || roles.length > 1 ? severalRoles : null;",
     to: "return roles.length > 2 ? severalRoles : null;",
     by: "who has several roles",
   },
   {
     row: `${users}Last login, invited`,
-    file: `${pages}/admin/users/user-words.ts`,
+    file: `${pages}/admin/users/user-text.ts`,
     from: "if (invitation.is_expired || invitation.expires_at === null)",
     to: "if (invitation.expires_at === null)",
     by: "an account works, waits",
   },
   {
     row: `${admin}Assignment of those selected`,
-    file: `${pages}/admin/properties/assign/assign-words.ts`,
+    file: `${pages}/admin/properties/assign/assign-text.ts`,
     from: "if (organization_id === to) continue;",
     to: "",
     by: "properties leave",
@@ -237,7 +237,7 @@ export const ruleMutations: readonly Mutation[] = [
   },
   {
     row: `${profile}Role, permission names`,
-    file: `${pages}/account/profile/seen/seen-words.ts`,
+    file: `${pages}/account/profile/seen/seen-text.ts`,
     from: `\`You see \${reports}\`;`,
     to: `\`You may see \${reports}\`;`,
   },
@@ -264,10 +264,10 @@ export const ruleMutations: readonly Mutation[] = [
   },
   {
     row: `${data}Repairs with what each changed`,
-    file: `${pages}/admin/data/repairs/repair-words.ts`,
+    file: `${pages}/admin/data/repairs/repair-text.ts`,
     from: `if (days_changed === 0 && leaks === "") return "No figure";`,
     to: "",
-    by: "repair-words.test.ts",
+    by: "repair-text.test.ts",
   },
   {
     row: `${data}Hours are corrected`,

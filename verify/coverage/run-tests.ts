@@ -54,13 +54,13 @@ async function runProject(
   const output = join(copy.root, "tests.json");
   await rm(output, { force: true });
   const files = [...new Set(cited.map(({ file }) => file))];
-  const words = ["run", "--project", project, ...files, "--reporter=json", `--outputFile=${output}`];
+  const args = ["run", "--project", project, ...files, "--reporter=json", `--outputFile=${output}`];
   const titles = cited.flatMap(({ title }) => (title === null ? [] : [escaped(title)]));
   // A file of which all tests are meant has no name to choose by.
-  if (titles.length === cited.length) words.push("-t", `(${[...new Set(titles)].join("|")})`);
+  if (titles.length === cited.length) args.push("-t", `(${[...new Set(titles)].join("|")})`);
   // What a broken-off run leaves behind lies in the scratch folder, too.
   const environment = { TMPDIR: dirname(copy.root), ...settings };
-  const program = startProgram("node_modules/vitest/vitest.mjs", words, environment, [], "pipe", copy.root);
+  const program = startProgram("node_modules/vitest/vitest.mjs", args, environment, [], "pipe", copy.root);
   await program.ended;
   const text = await readFile(output, "utf8").catch(() => null);
   if (text === null) return { passed: 0, failed: [], broken: [program.output().errors.slice(-500)] };

@@ -96,8 +96,8 @@ export const screenMutations: readonly Mutation[] = [
   {
     row: `${lists}Property leak table`,
     file: `${pages}/property-units/property-units-query.ts`,
-    from: "{ organization_id: _organization, property_id: _property, ...question }",
-    to: "{ organization_id: _organization, ...question }",
+    from: "{ organization_id: _organization, property_id: _property, ...filters }",
+    to: "{ organization_id: _organization, ...filters }",
   },
   {
     row: `${lists}Top-leaking-units table`,
@@ -142,7 +142,7 @@ export const screenMutations: readonly Mutation[] = [
   {
     row: `${leak}A leak marked repaired`,
     file: `${pages}/leak-detail/RepairPanel.tsx`,
-    from: "const saved = savedWords(leak, zone);",
+    from: "const saved = savedText(leak, zone);",
     to: "const saved = null;",
     by: "a repaired leak shows",
   },

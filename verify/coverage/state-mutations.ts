@@ -21,7 +21,7 @@ export const stateMutations: readonly Mutation[] = [
   },
   {
     row: `${states}Figures of too few readings`,
-    file: "web/app/report/words.ts",
+    file: "web/app/report/text.ts",
     from: "const enoughRead = 0.8;",
     to: "const enoughRead = 0.4;",
     by: "figures of too few readings",

@@ -31,9 +31,9 @@ export async function startContainer(
 ): Promise<Container> {
   const runtime = stagesOfDockerfile().at(-1) ?? [];
   // The image's node is this one.
-  const [, ...words] = commandOf(stepsOf(runtime, "CMD")[0]);
+  const [, ...args] = commandOf(stepsOf(runtime, "CMD")[0]);
   const [, ...check] = commandOf(stepsOf(runtime, "HEALTHCHECK")[0]);
-  const child = spawn(process.execPath, [...flags, ...words], {
+  const child = spawn(process.execPath, [...flags, ...args], {
     cwd: folder,
     env: {
       PATH: process.env.PATH,

@@ -85,7 +85,7 @@ function wrongOf({ url }: Request, { status, headers }: Answer): string[] {
     }),
   );
   const scripts = policy.get("script-src") ?? "everything";
-  const tells: [boolean, string][] = [
+  const checks: [boolean, string][] = [
     [policy.get("default-src") === "'none'", "what is not named may be loaded from everywhere"],
     [scripts === "'self'", `scripts may come from ${scripts}`],
     [policy.get("frame-ancestors") === "'none'", "other pages may frame it"],
@@ -101,9 +101,9 @@ function wrongOf({ url }: Request, { status, headers }: Answer): string[] {
   if (url.startsWith("/v1/")) {
     const isKept = url.startsWith("/v1/reporting/") && (status === 200 || status === 304) && headers.etag !== undefined;
     const isGood = isKept ? cache === "private, no-cache" && /cookie/i.test(headers.vary ?? "") : cache === "no-store";
-    tells.push([isGood, `Cache-Control is ${cache}, with ${isKept ? "a tag" : "no tag"}`]);
+    checks.push([isGood, `Cache-Control is ${cache}, with ${isKept ? "a tag" : "no tag"}`]);
   } else if (headers["content-type"]?.startsWith("text/html") === true) {
-    tells.push([/no-cache|no-store/.test(cache), `a page with Cache-Control ${cache}`]);
+    checks.push([/no-cache|no-store/.test(cache), `a page with Cache-Control ${cache}`]);
   }
-  return tells.filter(([isGood]) => !isGood).map(([, sentence]) => sentence);
+  return checks.filter(([isGood]) => !isGood).map(([, sentence]) => sentence);
 }

@@ -130,13 +130,13 @@ function askRaw(site: Site, { method, url, headers, body }: Parameters<Site["ask
     const text = body === undefined ? undefined : typeof body === "string" ? body : JSON.stringify(body);
     const all = fromOwnPage(text === undefined ? headers : { "content-type": "application/json", ...headers });
     const request = httpRequest({ hostname, port, method, path: url, headers: all }, (response) => {
-      let told = "";
+      let responseText = "";
       response.setEncoding("utf8").on("data", (piece: string) => {
-        told += piece;
+        responseText += piece;
       });
       response.on("end", () => {
         const named = Object.entries(response.headers).map(([name, value]) => [name, String(value)]);
-        resolve({ status: response.statusCode ?? 0, headers: Object.fromEntries(named), text: told });
+        resolve({ status: response.statusCode ?? 0, headers: Object.fromEntries(named), text: responseText });
       });
     });
     request.on("error", reject);

@@ -7,7 +7,7 @@ import { byField } from "./fields.ts";
 
 const text = fc.string({ unit: "grapheme", maxLength: 20 });
 const label = byField.label ?? text;
-const reason = text.map((words) => `Because ${words}`);
+const reason = text.map((phrase) => `Because ${phrase}`);
 const meter = new Named("meter");
 const bound = fc.integer({ min: 0, max: 14 });
 const hour = fc.integer({ min: 0, max: 200 }).map((n) => new Date(Date.parse("2026-06-01T05:00:00Z") + n * HOUR_MS));

@@ -51,8 +51,8 @@ export function drawCases(operation: Operation, names: Names, count: number, see
 export function drawValues(operation: Operation, names: Names): fc.Arbitrary<Values> {
   const call = callOf(operation);
   const ofPart = (part: Part): fc.Arbitrary<unknown> => {
-    const told = part === "body" ? bodies[operation.name] : part === "query" ? queries[operation.name] : undefined;
-    if (told !== undefined) return told;
+    const override = part === "body" ? bodies[operation.name] : part === "query" ? queries[operation.name] : undefined;
+    if (override !== undefined) return override;
     const shape = shapeOf(call, part);
     if (shape !== null) return drawFrom(operation.path, shape, "");
     return fc.constant(undefined);

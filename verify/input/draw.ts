@@ -16,8 +16,9 @@ export function drawFrom(path: string, given: unknown, field: string): fc.Arbitr
   const is = shape.parse(given);
   const kind = field === "" ? null : kindOf(path, field);
   if (kind !== null) return named(is, new Named(kind));
-  const told = byField[field];
-  if (told !== undefined && is.type !== "object") return is.type === "array" ? fc.array(told, sizes(is)) : told;
+  const override = byField[field];
+  if (override !== undefined && is.type !== "object")
+    return is.type === "array" ? fc.array(override, sizes(is)) : override;
   if (is.const !== undefined) return fc.constant(is.const);
   if (is.enum !== undefined) return fc.constantFrom(...is.enum);
   const ways = is.anyOf ?? is.oneOf;

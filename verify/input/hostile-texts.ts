@@ -53,7 +53,7 @@ export async function tryHostileTexts(
       tried.accepted += tally.accepted;
       tried.wrong.push(...tally.wrong);
       if (tally.accepted > 0 || tally.isClosed || known.some((name) => field.startsWith(name))) continue;
-      const why = [...tally.refusals].map(([words, times]) => `${times} x ${words}`).join("; ");
+      const why = [...tally.refusals].map(([reason, times]) => `${times} x ${reason}`).join("; ");
       tried.closed.push(`${operation.name} ${field}: ${why}`);
     }
   }
@@ -68,8 +68,10 @@ function casesByField(operation: Operation, names: Names, seed: number): Map<str
   const tried = new Set<string>();
   const drawn = fc.sample(drawValues(operation, names), { numRuns: DRAWN, seed });
   const { body, ways = {} } = operation.example;
-  const told = [...(body === undefined ? [] : [body]), ...Object.values(ways)].map((make) => make(names, VOLUME));
-  for (const values of [...told.map((one) => ({ ...drawn[0], body: one })), ...drawn]) {
+  const exampleBodies = [...(body === undefined ? [] : [body]), ...Object.values(ways)].map((make) =>
+    make(names, VOLUME),
+  );
+  for (const values of [...exampleBodies.map((one) => ({ ...drawn[0], body: one })), ...drawn]) {
     for (const path of pathsIn(values.body)) {
       const field = nameOf(path);
       if (tried.has(field) || secrets.test(field)) continue;

@@ -25,9 +25,10 @@ const inside =
 /** Holds an answer against the contract. */
 export function judge(call: Call, { request }: Pick<Built, "request">, answer: Answer): Judged {
   const wrong: string[] = [];
-  const told = inside.exec(answer.status >= 300 ? answer.text : "")?.[0];
-  const said = `${decodeURIComponent(request.url.replaceAll("+", " ").replaceAll(/%(?![0-9a-f]{2})/gi, "%25"))} ${request.body ?? ""}`;
-  if (told !== undefined && !said.toLowerCase().includes(told.toLowerCase())) wrong.push(`it tells ${told}`);
+  const leaked = inside.exec(answer.status >= 300 ? answer.text : "")?.[0];
+  const requestText = `${decodeURIComponent(request.url.replaceAll("+", " ").replaceAll(/%(?![0-9a-f]{2})/gi, "%25"))} ${request.body ?? ""}`;
+  if (leaked !== undefined && !requestText.toLowerCase().includes(leaked.toLowerCase()))
+    wrong.push(`it tells ${leaked}`);
   if (answer.status >= 500) return { wrong: [...wrong, "a fault of the server"], named: null, code: null };
   if (answer.status < 400) return { wrong: [...wrong, ...wrongSuccess(call, answer)], named: null, code: null };
   if (answer.headers["content-type"]?.startsWith("application/problem+json") !== true) wrong.push("no problem+json");

@@ -88,15 +88,15 @@ async function tryCase(site: Site, world: World, person: Person, operation: Oper
     tally.malformed++;
     if (isAccepted) wrong.push("it takes what the contract does not");
     const wanted = expectedNames(call, seen);
-    const isTold = judged.named?.some((name) => wanted.has(name.split(".")[0] ?? "")) ?? true;
-    if (!isTold && (judged.code === "invalid_fields" || judged.code === "invalid_request")) {
+    const isNamed = judged.named?.some((name) => wanted.has(name.split(".")[0] ?? "")) ?? true;
+    if (!isNamed && (judged.code === "invalid_fields" || judged.code === "invalid_request")) {
       wrong.push(`it names ${judged.named?.join(", ")}, not ${[...wanted].join(" or ")}`);
     }
   }
   if (isAccepted && one.text !== undefined) wrong.push(...notKept(one.text, answer));
   for (const sentence of wrong) {
-    const said = `${request.url.slice(0, 200)} ${String(request.body ?? "").slice(0, 300)}`;
-    tally.wrong.push(`${operation.name}: ${sentence}: ${answer.status} ${answer.text.slice(0, 300)} to ${said}`);
+    const requestText = `${request.url.slice(0, 200)} ${String(request.body ?? "").slice(0, 300)}`;
+    tally.wrong.push(`${operation.name}: ${sentence}: ${answer.status} ${answer.text.slice(0, 300)} to ${requestText}`);
   }
   if (isAccepted && operation.method !== "GET" && operation.path.includes("/inventory/")) await settle(site, world);
 }

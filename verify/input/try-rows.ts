@@ -40,11 +40,11 @@ export async function tryRows(site: Site, world: World): Promise<{ rows: number;
       const body = `[{${[...texts, `"${field}":${value}`].join(",")}}]`;
       const { status, text } = await site.ask({ method: "POST", url: "/v1/ingest/readings", headers, body });
       rows++;
-      const told = status === 200 ? answer.safeParse(JSON.parse(text)).data : undefined;
-      const reason = told?.rows[0]?.reason ?? "";
+      const result = status === 200 ? answer.safeParse(JSON.parse(text)).data : undefined;
+      const reason = result?.rows[0]?.reason ?? "";
       // Such a body is refused as a whole.
       if (status === 422 && tooDeep.has(value)) continue;
-      if (told?.refused === 1 && told.stored === 0 && reason.length > 10) continue;
+      if (result?.refused === 1 && result.stored === 0 && reason.length > 10) continue;
       wrong.push(`${field} ${value.slice(0, 40)}: ${status} ${text.slice(0, 300)}`);
     }
   }

@@ -137,10 +137,10 @@ async function compareList(walk: Walk, node: Node): Promise<void> {
   const beside = listedBeside(model, node).filter((one) => node.thing !== "property" || !one.isOver);
   const url = calls.list(node);
   const rows = await rowsOf(walk, url);
-  const told = rows.map((one) => `${one.id} ${calls.named === null ? "" : String(one[calls.named])}`).toSorted();
+  const listed = rows.map((one) => `${one.id} ${calls.named === null ? "" : String(one[calls.named])}`).toSorted();
   const wanted = beside.map((one) => `${one.id} ${calls.named === null ? "" : one.name}`).toSorted();
-  if (told.join("|") !== wanted.join("|"))
-    walked.wrong.push(`${url}: lists ${told.join(", ")}, not ${wanted.join(", ")}`);
+  if (listed.join("|") !== wanted.join("|"))
+    walked.wrong.push(`${url}: lists ${listed.join(", ")}, not ${wanted.join(", ")}`);
 }
 
 function listedBeside(model: Model, node: Node): Node[] {

@@ -11,14 +11,14 @@ const PATHS = [
 ];
 
 /** Asks for what a person looks at first. @returns what went wrong, in sentences */
-export async function ask(url: string, cookie: string, words: string): Promise<string[]> {
+export async function ask(url: string, cookie: string, label: string): Promise<string[]> {
   const wrong: string[] = [];
   for (const path of PATHS) {
     const answer = await fetch(url + path, { headers: { cookie } });
     await answer.arrayBuffer();
     // Some reports want to be told a place first.
     if (answer.status !== 200 && answer.status !== 400)
-      wrong.push(`${words}: ${path} was answered with ${answer.status}`);
+      wrong.push(`${label}: ${path} was answered with ${answer.status}`);
   }
   return wrong;
 }

@@ -35,9 +35,9 @@ export async function jump(
   for (const [number, at] of [now + JUMP_MS, now - JUMP_MS, now, now + JUMP_MS, now].entries()) {
     await timed.setClock(at, "goes");
     jumped.jumps++;
-    const words = `with the clock ${Math.round((at - now) / HOUR_MS)} hours off`;
+    const label = `with the clock ${Math.round((at - now) / HOUR_MS)} hours off`;
     const cookie = await signIn(timed.url, ADMIN).catch((error: unknown) => {
-      jumped.stuck.push(`${words}: ${error}`);
+      jumped.stuck.push(`${label}: ${error}`);
       return "";
     });
     for (const { place, rows } of fresh) {
@@ -48,13 +48,13 @@ export async function jump(
       if (at < now) jumped.refused += refusedAs(answers, "future");
       else jumped.refusedForEver += refused;
     }
-    jumped.stuck.push(...(await ask(timed.url, cookie, words)));
+    jumped.stuck.push(...(await ask(timed.url, cookie, label)));
     const [first] = fresh;
     if (first === undefined) continue;
     const { propertyId } = first.place;
     const { id } = await upload(timed.url, cookie, propertyId, fileOf(first.rows.slice(0, 1)));
     const isDone = await waitUntilImported(timed.url, cookie, propertyId, id, IMPORT_SECONDS);
-    if (!isDone) jumped.stuck.push(`${words}: an import was not done within ${IMPORT_SECONDS} s`);
+    if (!isDone) jumped.stuck.push(`${label}: an import was not done within ${IMPORT_SECONDS} s`);
     await waitForRefresh(connections);
   }
   const before = await sumsOf(connections);

@@ -98,8 +98,8 @@ export function startTraffic(
     }
   };
   const reader = async (_: unknown, i: number) => {
-    for (let question = i; !isOver; question++) {
-      const path = REPORTS[question % REPORTS.length] ?? "";
+    for (let n = i; !isOver; n++) {
+      const path = REPORTS[n % REPORTS.length] ?? "";
       if (enough(await ask("read", path, { headers: { cookie } }, () => {}))) return;
       await pause(APART_MS);
     }

@@ -47,12 +47,12 @@ export async function setPrices({ url, cookie }: Person, propertyId: number): Pr
   const listed = await listedOf({ url, cookie }, propertyId);
   result.unrecorded = Math.abs(result.set - listed.history_count);
   // The list shows the newest hundred, which is all of them.
-  const words = listed.history.toSorted((a, b) => a.id - b.id);
+  const entries = listed.history.toSorted((a, b) => a.id - b.id);
   for (const unit of units) {
     for (let day = 0; day < DAYS; day++) {
       const date = dayOf(day);
       const holds = listed.prices.filter((entry) => covers(entry, unit, date));
-      const last = words.findLast((entry) => covers(entry, unit, date));
+      const last = entries.findLast((entry) => covers(entry, unit, date));
       if (holds.length > 1) result.overlaps++;
       if (holds[0]?.cost !== last?.cost) result.wrong++;
     }

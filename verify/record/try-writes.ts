@@ -66,11 +66,11 @@ async function makeOnce(site: Site, world: World, operation: Operation): Promise
   const person = world.people.find((one) => one.standing !== null && succeeds(operation, one, home));
   if (person === undefined) return { changed: [], rows: 0 };
   const names = await freshNames(site, world, home, person);
-  const before = await told(site, home);
+  const before = await takeSnapshot(site, home);
   const last = await newestRow(site);
   const request = operation.request({ params: names, query: names, body: names }, volumeAt(home));
   await send(site, world, operation, person, request);
-  const after = await told(site, home);
+  const after = await takeSnapshot(site, home);
   const changed = [...after.keys()].filter((table) => before.get(table) !== after.get(table) && !BY_ITSELF.has(table));
   const rows = await sql<{ n: number }>`
     select count(*) as n from audit_log where id > ${last} and action <> 'refused'`.execute(site.connections.owner);
@@ -91,7 +91,7 @@ const KEPT_BY_SERVER = [
 ];
 
 /** What people and devices told of a place, as a text for each table. */
-async function told(site: Site, home: LivingPlace): Promise<Map<string, string>> {
+async function takeSnapshot(site: Site, home: LivingPlace): Promise<Map<string, string>> {
   const sums = await touched(site, home);
   const { rows } = await sql<{ text: string }>`
     select (to_jsonb(p) - ${KEPT_BY_SERVER}::text[])::text as text from properties p
@@ -108,7 +108,7 @@ async function newestRow({ connections }: Site): Promise<number> {
 export async function openWays({ connections }: Site): Promise<string[]> {
   const open: string[] = [];
   for (const role of ["app", "worker", "accounts"] as const) {
-    for (const words of [
+    for (const statement of [
       "update audit_log set actor = ''",
       "delete from audit_log",
       "truncate audit_log",
@@ -117,13 +117,13 @@ export async function openWays({ connections }: Site): Promise<string[]> {
       "truncate audit_seals",
     ]) {
       const isRefused = await sql
-        .raw(words)
+        .raw(statement)
         .execute(connections[role])
         .then(
           () => false,
           (error: unknown) => String(error).includes("permission denied"),
         );
-      if (!isRefused) open.push(`${role}: ${words}`);
+      if (!isRefused) open.push(`${role}: ${statement}`);
     }
   }
   return open;

@@ -64,23 +64,23 @@ export async function sendBatches(person: Person, place: BenchPlace): Promise<Se
     const isFile = batch % 2 === 1;
     // A file has a line with headings first.
     sent.bad.push({ text, line: isFile ? at + 2 : at + 1, source: isFile ? /readings\.csv/ : /./, right });
-    const told = isFile ? await sendFile(person, place, rows) : await post(person, place, rows);
+    const result = isFile ? await sendFile(person, place, rows) : await post(person, place, rows);
     sent.rows += rows.length;
-    sent.difference += Math.abs(rows.length - told.stored - told.duplicate - told.refused);
-    const isAsSent = told.stored === ROWS - 1 && told.duplicate === again * METERS && told.refused === 1;
-    if (told.received !== rows.length || !isAsSent) sent.unaccounted++;
+    sent.difference += Math.abs(rows.length - result.stored - result.duplicate - result.refused);
+    const isAsSent = result.stored === ROWS - 1 && result.duplicate === again * METERS && result.refused === 1;
+    if (result.received !== rows.length || !isAsSent) sent.unaccounted++;
   }
   return sent;
 }
 
-interface Told {
+interface BatchResult {
   received: number;
   stored: number;
   duplicate: number;
   refused: number;
 }
 
-async function post({ url }: Person, { token }: BenchPlace, rows: readonly Row[]): Promise<Told> {
+async function post({ url }: Person, { token }: BenchPlace, rows: readonly Row[]): Promise<BatchResult> {
   const answer = await fetch(`${url}/v1/ingest/readings`, {
     method: "POST",
     headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
@@ -91,7 +91,11 @@ async function post({ url }: Person, { token }: BenchPlace, rows: readonly Row[]
 
 const { response: details } = importCalls["GET /v1/properties/{property_id}/imports/{import_id}"];
 
-async function sendFile({ url, cookie }: Person, { propertyId }: BenchPlace, rows: readonly Row[]): Promise<Told> {
+async function sendFile(
+  { url, cookie }: Person,
+  { propertyId }: BenchPlace,
+  rows: readonly Row[],
+): Promise<BatchResult> {
   const lines = rows.map(({ serial, hour, gallons }) => `${serial},${hour},${gallons}`);
   let row: ImportRow = await upload(url, cookie, propertyId, ["serial,hour,gallons", ...lines, ""].join("\n"));
   while (row.finished_at === null) {

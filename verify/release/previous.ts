@@ -25,7 +25,7 @@ export interface Previous {
   failed: string[];
   /** Calls that the release before answered with 5xx on the new schema, having been started on it. */
   broken: string[];
-  asked: number;
+  callsTried: number;
 }
 
 /**
@@ -72,7 +72,7 @@ export async function tryPrevious(cluster: EmbeddedPostgres): Promise<Previous |
 /** The commit before the one that brought a migration; null without a history that reaches so far back. */
 function commitBefore(migration: string): string | null {
   if (!existsSync(join(ROOT, ".git"))) return null;
-  const git = (...words: string[]) => execFileSync("git", words, { cwd: ROOT, encoding: "utf8" }).trim();
+  const git = (...args: string[]) => execFileSync("git", args, { cwd: ROOT, encoding: "utf8" }).trim();
   const path = `server/database/migrations/${migration}`;
   try {
     const [added] = git("log", "--diff-filter=A", "--format=%H", "--", path).split("\n");
@@ -93,7 +93,7 @@ async function unpack(commit: string, folder: string): Promise<void> {
 }
 
 /** Asks for everything that needs nothing to be named. */
-async function askAll(url: string, cookie: string): Promise<{ asked: number; broken: string[] }> {
+async function askAll(url: string, cookie: string): Promise<{ callsTried: number; broken: string[] }> {
   const broken: string[] = [];
   const paths = Object.keys(calls).filter((name) => name.startsWith("GET /v1") && !name.includes("{"));
   for (const name of paths) {
@@ -101,5 +101,5 @@ async function askAll(url: string, cookie: string): Promise<{ asked: number; bro
     await answer.arrayBuffer();
     if (answer.status >= 500) broken.push(`${name}: ${answer.status}`);
   }
-  return { asked: paths.length, broken };
+  return { callsTried: paths.length, broken };
 }

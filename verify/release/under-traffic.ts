@@ -20,7 +20,7 @@ alter table users add column tried text;
 create table tried (id bigint primary key, property_id bigint not null references properties (id));
 `;
 /** A question that somebody asks the database just then takes so long. */
-const LONG_QUESTION_S = 3;
+const LONG_QUERY_S = 3;
 const LOOK_MS = 20;
 
 export interface UnderTraffic {
@@ -52,8 +52,8 @@ export function migrateUnderTraffic(cluster: EmbeddedPostgres, sabotage: string 
         await cp(MIGRATIONS, folder, { recursive: true });
         await writeFile(join(folder, "9999_tried.sql"), CHANGE);
         await traffic.reach(50);
-        const question = long.query(`select count(*), pg_sleep(${LONG_QUESTION_S}) from properties, leaks, users
-        where false union all select count(*), pg_sleep(${LONG_QUESTION_S}) from properties`);
+        const longQuery = long.query(`select count(*), pg_sleep(${LONG_QUERY_S}) from properties, leaks, users
+        where false union all select count(*), pg_sleep(${LONG_QUERY_S}) from properties`);
         const migrator = startProgram("verify/release/run-migrate.ts", [databaseUrl, folder], sabotaged(sabotage));
         let isOver = false;
         const ended = migrator.ended.then((code) => {
@@ -66,7 +66,7 @@ export function migrateUnderTraffic(cluster: EmbeddedPostgres, sabotage: string 
           await pause(LOOK_MS);
         }
         const isApplied = await ended;
-        await question;
+        await longQuery;
         const { requests, failed } = await traffic.stop();
         return { requests, failed, longestWait, isApplied };
       } finally {

@@ -1,6 +1,6 @@
 import { Figures } from "./figures/figures.ts";
-import type { Answered } from "./questions/try-question.ts";
-import { expectedOf, judge } from "./questions/try-question.ts";
+import type { Answered } from "./requests/try-request.ts";
+import { expectedOf, judge } from "./requests/try-request.ts";
 import { type Rules, theRules } from "./rules.ts";
 import type { Stored } from "./stored/stored.ts";
 

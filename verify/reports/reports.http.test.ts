@@ -6,7 +6,7 @@ import { openSite } from "./site.ts";
 import { tryReports } from "./try-reports.ts";
 
 /** A sample: the check itself asks a thousand questions about a larger installation. */
-const SAMPLE = { seed: 4, properties: 4, days: 45, questions: 2, further: 0, lists: 0 };
+const SAMPLE = { seed: 4, properties: 4, days: 45, requests: 2, further: 0, lists: 0 };
 
 test("reports say what follows from the stored hours, in every state", { timeout: 240_000 }, async () => {
   const database = await freshDatabase();
@@ -16,7 +16,7 @@ test("reports say what follows from the stored hours, in every state", { timeout
     expect(tried.wrong).toEqual([]);
     expect(tried.untried).toEqual([]);
     expect(tried.states).toBe(4);
-    expect(tried.questions).toBeGreaterThan(250);
+    expect(tried.requests).toBeGreaterThan(250);
     const missed = tried.missed.map(({ title }) => title);
     expect(controls.length - missed.length).toBeGreaterThanOrEqual(8);
     // Of this one the installation holds a case in every property, whatever its seed.

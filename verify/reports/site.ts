@@ -30,10 +30,10 @@ export async function openSite(databaseUrl: string, now: number): Promise<Site> 
   const folder = await mkdtemp(join(tmpdir(), "dripline-reports-"));
   const uploads = await openUploadFolder(folder, 1);
   const clock = { now };
-  let asking: RequestScope | null = null;
+  let currentScope: RequestScope | null = null;
   const app = buildApp({
     logLevel: "silent",
-    authenticate: async () => asking,
+    authenticate: async () => currentScope,
     onRefused: async () => {},
     routes: (routes) => {
       serveAreas(routes, { connections, clock: () => clock.now, uploads });
@@ -46,7 +46,7 @@ export async function openSite(databaseUrl: string, now: number): Promise<Site> 
     connections,
     clock,
     ask: async (scope, { method, url, headers = {}, body }) => {
-      asking = scope;
+      currentScope = scope;
       const answer = await app.inject({ method, url, headers, ...(body === undefined ? {} : { payload: body }) });
       return { status: answer.statusCode, text: answer.body };
     },

@@ -5,12 +5,12 @@ import { type Control, unnoticed } from "./controls.ts";
 import { Figures } from "./figures/figures.ts";
 import { changes } from "./installation/changes.ts";
 import { makeInstallation, NOW } from "./installation/installation.ts";
-import { drawQuestion, unaskedParameters } from "./questions/draw-question.ts";
-import { isPaged, listToRead, readPages } from "./questions/paging.ts";
-import { tryPriceEffect } from "./questions/price-effect.ts";
-import { inWords } from "./questions/question.ts";
-import { type Answered, ask, expectedOf, judge } from "./questions/try-question.ts";
 import { one } from "./random.ts";
+import { drawRequest, unaskedParameters } from "./requests/draw-request.ts";
+import { isPaged, listToRead, readPages } from "./requests/paging.ts";
+import { tryPriceEffect } from "./requests/price-effect.ts";
+import { describeRequest } from "./requests/request.ts";
+import { type Answered, ask, expectedOf, judge } from "./requests/try-request.ts";
 import { theRules } from "./rules.ts";
 import type { Site } from "./site.ts";
 import { readStored } from "./stored/read-stored.ts";
@@ -21,7 +21,7 @@ export interface Size {
   properties: number;
   days: number;
   /** Of each call in each state. */
-  questions: number;
+  requests: number;
   /** How many times more all is asked in the last state, where a false definition would give the same answers so far. */
   further: number;
   /** How many lists of each call are read page by page. */
@@ -30,7 +30,7 @@ export interface Size {
 
 export interface Tried {
   states: number;
-  questions: number;
+  requests: number;
   /** All answers, each with the state that it is about. */
   answered: (Answered & { stored: Stored })[];
   /** False definitions that would give the same answers. */
@@ -53,7 +53,7 @@ export async function tryReports(site: Site, size: Size, say: (line: string) => 
   const installation = await makeInstallation(site, size, say);
   const tried: Tried = {
     states: 0,
-    questions: 0,
+    requests: 0,
     answered: [],
     missed: [],
     lists: 0,
@@ -69,14 +69,14 @@ export async function tryReports(site: Site, size: Size, say: (line: string) => 
   let stored = await readStored(site.connections);
   await askAll(site, stored, known, size, tried, 0);
   tried.states++;
-  say(`at first: ${tried.questions} questions, ${tried.wrong.length} wrong answers`);
+  say(`at first: ${tried.requests} questions, ${tried.wrong.length} wrong answers`);
   for (const change of changes) {
     site.clock.now = NOW;
     await change.make(site, installation, stored, new Draws(hash(size.seed, 50 + tried.states)));
     stored = await readStored(site.connections);
     await askAll(site, stored, known, size, tried, tried.states);
     tried.states++;
-    say(`${change.title}: ${tried.questions} questions, ${tried.wrong.length} wrong answers`);
+    say(`${change.title}: ${tried.requests} questions, ${tried.wrong.length} wrong answers`);
   }
   tried.missed = unnoticed(tried.answered);
   for (let i = 0; i < size.further && tried.missed.length > 0; i++) {
@@ -84,7 +84,7 @@ export async function tryReports(site: Site, size: Size, say: (line: string) => 
     await askAll(site, stored, known, size, tried, tried.states + i);
     tried.missed = unnoticed(tried.answered.slice(before), tried.missed);
     say(
-      `to tell false definitions from the true ones: ${tried.questions} questions, ${tried.wrong.length} wrong answers`,
+      `to tell false definitions from the true ones: ${tried.requests} questions, ${tried.wrong.length} wrong answers`,
     );
   }
   await tryPages(site, stored, known, size, tried);
@@ -96,26 +96,26 @@ async function askAll(
   site: Site,
   stored: Stored,
   known: readonly CallName[],
-  { seed, questions }: Size,
+  { seed, requests }: Size,
   tried: Tried,
   turn: number,
 ): Promise<void> {
   const figures = new Figures(stored, theRules);
   for (const [number, call] of known.entries()) {
-    for (let i = 0; i < questions; i++) {
+    for (let i = 0; i < requests; i++) {
       const draws = new Draws(hash(hash(hash(seed, number), i), turn));
-      const question = drawQuestion(call, stored, INSTANTS, draws);
-      const answered = await ask(site, question);
+      const request = drawRequest(call, stored, INSTANTS, draws);
+      const answered = await ask(site, request);
       const wrong = judge(answered, expectedOf(answered.question, figures));
-      if (wrong.length > 0) tried.wrong.push(`${inWords(question)}: ${wrong.slice(0, 3).join("; ")}`);
-      tried.questions++;
+      if (wrong.length > 0) tried.wrong.push(`${describeRequest(request)}: ${wrong.slice(0, 3).join("; ")}`);
+      tried.requests++;
       tried.answered.push({ ...answered, stored });
     }
   }
-  for (let i = 0; i < questions; i++) {
+  for (let i = 0; i < requests; i++) {
     const draws = new Draws(hash(hash(hash(seed, 700), i), turn));
     tried.wrong.push(...(await tryPriceEffect(site, figures, one(draws, INSTANTS), draws)));
-    tried.questions++;
+    tried.requests++;
   }
 }
 
@@ -129,10 +129,10 @@ async function tryPages(
   const figures = new Figures(stored, theRules);
   for (const call of known.filter(isPaged)) {
     for (let i = 0; i < lists; i++) {
-      const question = await listToRead(site, (attempt) =>
-        drawQuestion(call, stored, INSTANTS, new Draws(hash(hash(hash(seed, 900), i), attempt))),
+      const request = await listToRead(site, (attempt) =>
+        drawRequest(call, stored, INSTANTS, new Draws(hash(hash(hash(seed, 900), i), attempt))),
       );
-      const done = await readPages(site, figures, question);
+      const done = await readPages(site, figures, request);
       tried.lists += done.lists;
       tried.pages += done.pages;
       tried.wrongPages.push(...done.wrong);

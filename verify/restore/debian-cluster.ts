@@ -12,7 +12,7 @@ const VERSIONS = "/usr/lib/postgresql";
 /** A Postgres of the system's, as an operator has it. */
 export interface DebianCluster {
   /** Runs one of its programs, connected as the superuser. */
-  run(program: "psql" | "pg_dump" | "pg_restore" | "createdb", ...words: string[]): Promise<string>;
+  run(program: "psql" | "pg_dump" | "pg_restore" | "createdb", ...args: string[]): Promise<string>;
   /** The address of a database for its owner, who is no superuser. */
   url(database: string): string;
   stop(): Promise<void>;
@@ -44,13 +44,13 @@ export async function startDebianCluster(programs: string, folder: string): Prom
     cwd: "/",
     env: { PATH: process.env.PATH, PGHOST: "127.0.0.1", PGPORT: String(port), PGUSER: "super" },
   };
-  const own = (program: string, ...words: string[]) => run(join(programs, program), words, as);
+  const own = (program: string, ...args: string[]) => run(join(programs, program), args, as);
   await own("initdb", "-D", data, "-U", "super", "--auth=trust", "-E", "UTF8", "--locale=C.UTF-8", "--no-sync");
   const options = `-p ${port} -h 127.0.0.1 -k '' -c fsync=off`;
   await own("pg_ctl", "-D", data, "start", "-w", "-l", join(folder, "log"), "-o", options);
   await own("psql", "-c", "create role owner login createrole createdb", "postgres");
   return {
-    run: async (program, ...words) => (await own(program, ...words)).stdout,
+    run: async (program, ...args) => (await own(program, ...args)).stdout,
     url: (database) => `postgres://owner@127.0.0.1:${port}/${database}`,
     stop: async () => {
       await own("pg_ctl", "-D", data, "stop", "-m", "fast", "-w");

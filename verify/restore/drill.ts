@@ -44,7 +44,7 @@ export async function drill(programs: string, folder: string, left: readonly str
   const before = await startDebianCluster(programs, join(folder, "before"));
   try {
     await before.run("createdb", "-O", "owner", NAME);
-    const told = await live(before.url(NAME), join(folder, "files"));
+    const snapshot = await live(before.url(NAME), join(folder, "files"));
     await before.run("pg_dump", "--format=custom", `--file=${file}`, ...left, NAME);
     const after = await startDebianCluster(programs, join(folder, "after"));
     try {
@@ -53,7 +53,7 @@ export async function drill(programs: string, folder: string, left: readonly str
       await after.run("createdb", "-O", "owner", NAME);
       const how = ["--exit-on-error", "--single-transaction", "--no-owner", "--role=owner"];
       await after.run("pg_restore", ...how, `--dbname=${NAME}`, file);
-      return await compare(before, after, told, join(folder, "files"));
+      return await compare(before, after, snapshot, join(folder, "files"));
     } finally {
       await after.stop();
     }
@@ -62,13 +62,13 @@ export async function drill(programs: string, folder: string, left: readonly str
   }
 }
 
-interface Told {
+interface Snapshot {
   cookie: string;
   answers: string[];
 }
 
 /** Lets the product work in an empty database. @returns what it says in the end */
-async function live(url: string, files: string): Promise<Told> {
+async function live(url: string, files: string): Promise<Snapshot> {
   const server = await startServer("server/main.ts", settings(url, files), ["/health/ready"]);
   const connections = connect(url);
   try {
@@ -92,15 +92,20 @@ async function live(url: string, files: string): Promise<Told> {
   }
 }
 
-async function compare(before: DebianCluster, after: DebianCluster, told: Told, files: string): Promise<Restored> {
+async function compare(
+  before: DebianCluster,
+  after: DebianCluster,
+  snapshot: Snapshot,
+  files: string,
+): Promise<Restored> {
   const asSuper = (cluster: DebianCluster) => cluster.url(NAME).replace("owner@", "super@");
   const [was, is] = [await contentsOf(asSuper(before)), await contentsOf(asSuper(after))];
   const otherRows = [...was.keys()].filter((table) => was.get(table) !== is.get(table));
   const isSameSchema = (await schemaOf(asSuper(before))) === (await schemaOf(asSuper(after)));
   const server = await startServer("server/main.ts", settings(after.url(NAME), files), ["/health/ready"]);
   try {
-    const answers = await reports(server.url, told.cookie);
-    const otherAnswers = answers.filter((answer, n) => answer !== told.answers[n]);
+    const answers = await reports(server.url, snapshot.cookie);
+    const otherAnswers = answers.filter((answer, n) => answer !== snapshot.answers[n]);
     return { tables: was.size, otherRows, isSameSchema, seen: await seenWithoutScope(after.url(NAME)), otherAnswers };
   } finally {
     await server.program.stop();

@@ -25,7 +25,7 @@ function time(): number {
 
 globalThis.Date = new Proxy(RealDate, {
   apply: () => new RealDate(time()).toString(),
-  construct: (target, words: unknown[], self) =>
-    Reflect.construct(target, words.length === 0 ? [time()] : words, self === Date ? target : self),
+  construct: (target, args: unknown[], self) =>
+    Reflect.construct(target, args.length === 0 ? [time()] : args, self === Date ? target : self),
   get: (target, name) => (name === "now" ? time : Reflect.get(target, name)),
 });

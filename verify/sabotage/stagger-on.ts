@@ -1,4 +1,4 @@
-import "./fall-when-told.ts";
+import "./fall-on-message.ts";
 import { replaceSource } from "./replace-source.ts";
 
 // Goes on after an error that nobody handles, in whatever state that left it.

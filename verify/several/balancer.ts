@@ -5,7 +5,7 @@ import { codeOf } from "../../server/database/error-code.ts";
 
 /** How long after its answer a server is asked again whether it is ready, and how long it is waited for. */
 const PROBE_MS = 200;
-const PATIENCE_MS = 3000;
+const TIMEOUT_MS = 3000;
 
 /**
  * Hands requests on to the servers that say they are ready, in turn, each on a connection of its own. Where a server takes
@@ -24,7 +24,7 @@ export async function openBalancer(urls: readonly string[]): Promise<Balancer> {
   let turn = 0;
   const probe = async (url: string) => {
     try {
-      const answer = await fetch(`${url}/health/ready`, { signal: AbortSignal.timeout(PATIENCE_MS) });
+      const answer = await fetch(`${url}/health/ready`, { signal: AbortSignal.timeout(TIMEOUT_MS) });
       await answer.arrayBuffer();
       if (answer.ok) ready.add(url);
       else ready.delete(url);

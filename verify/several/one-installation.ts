@@ -24,7 +24,7 @@ const SETTLED_MS = 6000;
 
 export interface OneInstallation {
   /** Questions after a change at another server, and answers that did not know of it yet. */
-  asked: number;
+  requestCount: number;
   disobeyed: string[];
   /** Sessions begun at one server that did not hold at another. */
   strangers: number;

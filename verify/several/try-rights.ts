@@ -23,7 +23,7 @@ export async function tryRights(
   admin: { email: string; password: string },
   places: readonly BenchPlace[],
   rounds: number,
-): Promise<{ asked: number; disobeyed: string[]; strangers: number }> {
+): Promise<{ requestCount: number; disobeyed: string[]; strangers: number }> {
   const urls = servers.map(({ url }) => url);
   const at = (n: number) => urls[n % urls.length] ?? "";
   const cookies = await Promise.all(urls.map((url) => signIn(url, admin)));
@@ -63,7 +63,7 @@ export async function tryRights(
     else await ask(here, member, ["DELETE", "/v1/session"]);
     await expect(round % 2 === 0 ? "a user deleted" : "signed out", there, member, "/v1/me", 401);
   }
-  return { asked: requests, disobeyed, strangers };
+  return { requestCount: requests, disobeyed, strangers };
 }
 
 async function organizationOf({ worker }: Connections, place: BenchPlace | undefined): Promise<number> {

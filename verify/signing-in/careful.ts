@@ -1,13 +1,13 @@
 import { sql } from "kysely";
 import type { Finding } from "../check.ts";
+import { bruteForceCode, bruteForcePassword, bruteForceTwoServers, spray } from "./attempts.ts";
 import { makeTwoFactors, spendCodes, staffWithout } from "./codes.ts";
 import { dump, found, makeSecrets, present, shortest, valuesOf } from "./dump.ts";
-import { guessAtTwo, guessCode, guessPassword, spray } from "./guesses.ts";
 import { EXACT, setPasswords, storedAs } from "./new-passwords.ts";
 import { claimedHosts, signInOver, spendAtOnce } from "./single-use.ts";
 import { inTrial, type Trial } from "./trial.ts";
 
-const GUESSES = 1000;
+const ATTEMPTS = 1000;
 /** So many guesses of a thousand may be looked at. */
 const MOST_EVALUATED = 20;
 
@@ -57,7 +57,7 @@ async function passwords(trial: Trial): Promise<Finding[]> {
     { what: "of them taken", count: set.commonTaken, must: { be: 0 } },
     { what: "passwords that break a rule, tried", count: set.brokenTried, must: { reach: 10 } },
     { what: "of them taken", count: set.brokenTaken, must: { be: 0 } },
-    { what: "of them refused without a word under the field's name", count: set.withoutWord, must: { be: 0 } },
+    { what: "of them refused without a word under the field's name", count: set.unexplained, must: { be: 0 } },
     { what: "passwords of up to 128 characters that work as typed", count: set.exactWorking, must: { be: EXACT } },
     { what: "others taken for them", count: set.othersWorking, must: { be: 0 } },
     { what: "passwords about which browser and server differ", count: set.differing, must: { be: 0 } },
@@ -71,7 +71,7 @@ async function linksAndSessions(trial: Trial): Promise<Finding[]> {
   return [
     { what: "of ten uses at once of a link for a new password, those that worked", count: uses.reset, must: { be: 1 } },
     { what: "of ten uses at once of an invitation, those that worked", count: uses.invitation, must: { be: 1 } },
-    { what: "links asked for under another host", count: hosts.asked, must: { be: 5 } },
+    { what: "links asked for under another host", count: hosts.mailCount, must: { be: 5 } },
     { what: "of them lead there", count: hosts.wrong, must: { be: 0 } },
     { what: "planted sessions that a sign-in went on with", count: planted.kept, must: { be: 0 } },
     { what: "planted sessions that lived on after it", count: planted.alive, must: { be: 0 } },
@@ -79,28 +79,28 @@ async function linksAndSessions(trial: Trial): Promise<Finding[]> {
 }
 
 async function guessing(trial: Trial, say: (line: string) => void): Promise<Finding[]> {
-  const guessed = await guessPassword(trial, GUESSES);
-  const atTwo = await guessAtTwo(trial, GUESSES);
+  const attempts = await bruteForcePassword(trial, ATTEMPTS);
+  const atTwo = await bruteForceTwoServers(trial, ATTEMPTS);
   const sprayed = await spray(trial, 200);
   say(`one password on 200 accounts from one address: ${sprayed} looked at`);
   return [
     {
       what: "of 1,000 guesses of a password from 50 addresses, those looked at",
-      count: guessed.evaluated,
+      count: attempts.evaluated,
       must: { stay: MOST_EVALUATED },
     },
-    { what: "of the others told no time to wait", count: guessed.withoutWait, must: { be: 0 } },
-    { what: "of them answered otherwise", count: guessed.otherwise, must: { be: 0 } },
-    { what: "the owner gets in meanwhile where they signed in before", count: guessed.ownerIn, must: { be: 1 } },
+    { what: "of the others told no time to wait", count: attempts.withoutWait, must: { be: 0 } },
+    { what: "of them answered otherwise", count: attempts.otherwise, must: { be: 0 } },
+    { what: "the owner gets in meanwhile where they signed in before", count: attempts.ownerIn, must: { be: 1 } },
     {
       what: "failures on record, less those looked at",
-      count: guessed.failuresOnRecord - guessed.evaluated,
+      count: attempts.failuresOnRecord - attempts.evaluated,
       must: { be: 0 },
     },
-    { what: "rows on record of guesses that had to wait", count: guessed.waitsOnRecord, must: { reach: 1 } },
+    { what: "rows on record of guesses that had to wait", count: attempts.waitsOnRecord, must: { reach: 1 } },
     {
       what: "of them more than one for each guess that was looked at",
-      count: Math.max(0, guessed.waitsOnRecord - guessed.evaluated),
+      count: Math.max(0, attempts.waitsOnRecord - attempts.evaluated),
       must: { be: 0 },
     },
     {
@@ -115,7 +115,7 @@ async function guessing(trial: Trial, say: (line: string) => void): Promise<Find
 async function secondFactors(trial: Trial): Promise<Finding[]> {
   const used = await spendCodes(trial);
   const person = await makeTwoFactors(trial, "guessed-code");
-  const guessed = await guessCode(trial, person.email, GUESSES);
+  const attempts = await bruteForceCode(trial, person.email, ATTEMPTS);
   const staff = await staffWithout(trial);
   return [
     { what: "sign-ins with a second factor and no code", count: used.without, must: { be: 0 } },
@@ -123,12 +123,12 @@ async function secondFactors(trial: Trial): Promise<Finding[]> {
     { what: "of six sign-ins with the same recovery code, those let in", count: used.recovery, must: { be: 1 } },
     {
       what: "of 1,000 guesses of a code with the right password, those looked at",
-      count: guessed.evaluated,
+      count: attempts.evaluated,
       must: { stay: MOST_EVALUATED },
     },
     {
       what: "calls tried as staff who lack the second factor that they must have",
-      count: staff.asked,
+      count: staff.tried,
       must: { reach: 10 },
     },
     { what: "of them answered, other than about their own account", count: staff.answered, must: { be: 0 } },

@@ -56,7 +56,7 @@ export async function spendCodes(trial: Trial): Promise<{ code: number; recovery
 }
 
 /** Calls for staff, asked by one without the second factor that staff must have here, and once they have one. */
-export async function staffWithout(trial: Trial): Promise<{ asked: number; answered: number; withOne: number }> {
+export async function staffWithout(trial: Trial): Promise<{ tried: number; answered: number; withOne: number }> {
   const [email = ""] = await makePeople(trial, "staff", 1);
   await sql`update users set staff_role = 'IONAdmin' where email = ${email}`.execute(trial.connections.accounts);
   const signedIn = await trial.ask({ path: "/v1/session", body: { email, password: PASSWORD } });
@@ -73,5 +73,5 @@ export async function staffWithout(trial: Trial): Promise<{ asked: number; answe
   const person = await makeTwoFactors(trial, "staff-with-one");
   await sql`update users set staff_role = 'IONAdmin' where email = ${person.email}`.execute(trial.connections.accounts);
   const withOne = await count(["/v1/admin/audit-log"], person.cookie, (status) => status === 200);
-  return { asked: paths.length, answered, withOne };
+  return { tried: paths.length, answered, withOne };
 }

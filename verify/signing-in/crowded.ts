@@ -12,22 +12,22 @@ const CONTROL_SECONDS = 8;
 export async function crowded(say: (line: string) => void): Promise<Finding[]> {
   return [
     ...(await inTrial(null, settings, async (trial) => {
-      const told = await compare(trial);
+      const differences = await compare(trial);
       const cookie = await fill(trial);
       const calm = await flood(trial, cookie, false, 5);
       say(`at rest: health ${calm.health.toFixed(0)} ms, reports ${calm.reports.toFixed(0)} ms (p95)`);
       const flooded = await flood(trial, cookie, true, SECONDS);
-      say(inWords(flooded));
+      say(describeFlood(flooded));
       for (const answer of new Set(flooded.failed)) say(answer);
       return [
         within(
           "per cent between the median times of sign-ins with a known, an invited and an unknown e-mail",
-          told.signIn.percent,
+          differences.signIn.percent,
           10,
         ),
-        none("of their answers otherwise different", told.signIn.otherwise),
-        within("the same for forgotten passwords", told.forgotten.percent, 10),
-        none("of their answers otherwise different", told.forgotten.otherwise),
+        none("of their answers otherwise different", differences.signIn.otherwise),
+        within("the same for forgotten passwords", differences.forgotten.percent, 10),
+        none("of their answers otherwise different", differences.forgotten.otherwise),
         { what: "sign-ins of the flood", count: flooded.signIns, must: { reach: 1000 } },
         none("of them answered otherwise than wrong, or later", flooded.otherwise),
         none("of them that waited more than 10 s", flooded.tooLong),
@@ -38,7 +38,7 @@ export async function crowded(say: (line: string) => void): Promise<Finding[]> {
     })),
     ...(await inTrial("endless-line", settings, async (trial) => {
       const flooded = await flood(trial, await fill(trial), true, CONTROL_SECONDS);
-      say(`control: ${inWords(flooded)}`);
+      say(`control: ${describeFlood(flooded)}`);
       return [
         {
           what: "control: in an endless line, those that waited more than 10 s",
@@ -51,7 +51,7 @@ export async function crowded(say: (line: string) => void): Promise<Finding[]> {
   ];
 }
 
-function inWords({ health, reports, signIns, evaluated, refused, longestMs }: Flooded): string {
+function describeFlood({ health, reports, signIns, evaluated, refused, longestMs }: Flooded): string {
   return `flooded: health ${health.toFixed(0)} ms, reports ${reports.toFixed(0)} ms (p95); of ${signIns} sign-ins ${evaluated} looked at, ${refused} told to try later, the slowest after ${(longestMs / 1000).toFixed(1)} s`;
 }
 

@@ -41,7 +41,7 @@ export interface Treated {
   brokenTried: number;
   brokenTaken: number;
   /** Refused without a word under the field's name. */
-  withoutWord: number;
+  unexplained: number;
   exactWorking: number;
   othersWorking: number;
   /** On which browser and server are not of one mind. */
@@ -57,10 +57,10 @@ export async function setPasswords(trial: Trial): Promise<Treated> {
 
   const common = ranked.slice(0, COMMONEST).flatMap((word) => [word, dressed(word)]);
   const commonTaken = await countOf(common, async (password) => (await set(spare, password)).status !== 422);
-  let withoutWord = 0;
+  let unexplained = 0;
   const brokenTaken = await countOf(broken, async (password) => {
     const { status, text } = await set(spare, password);
-    if (!text.includes('"password":["')) withoutWord += 1;
+    if (!text.includes('"password":["')) unexplained += 1;
     return status !== 422;
   });
 
@@ -82,7 +82,7 @@ export async function setPasswords(trial: Trial): Promise<Treated> {
     commonTaken,
     brokenTried: broken.length,
     brokenTaken,
-    withoutWord,
+    unexplained,
     exactWorking,
     othersWorking,
     differing,

@@ -51,7 +51,7 @@ export async function invite(trial: Trial, email: string): Promise<string> {
 }
 
 /** Links that lead to a host which a request claimed, of those that were asked for so. */
-export async function claimedHosts(trial: Trial): Promise<{ asked: number; wrong: number }> {
+export async function claimedHosts(trial: Trial): Promise<{ mailCount: number; wrong: number }> {
   const claims: Record<string, string>[] = [
     { host: HOST },
     { "x-forwarded-host": HOST },
@@ -65,7 +65,7 @@ export async function claimedHosts(trial: Trial): Promise<{ asked: number; wrong
   }
   for (const email of emails) await mailedToken(trial, email);
   const own = (await trial.mails()).filter((mail) => mail.startsWith("To: led-astray"));
-  return { asked: own.length, wrong: own.filter((mail) => mail.includes(HOST)).length };
+  return { mailCount: own.length, wrong: own.filter((mail) => mail.includes(HOST)).length };
 }
 
 /** What becomes of a browser's session when somebody signs in there: an attacker may have put it there. */

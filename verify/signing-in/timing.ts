@@ -59,8 +59,8 @@ async function differ(
 
 /** All that an answer tells beside its time. */
 function shapeOf({ status, text, headers }: Awaited<ReturnType<Trial["ask"]>>): string {
-  const { date: _date, ...told } = headers;
-  return JSON.stringify([status, text.replace(/"request_id":"[^"]*"/, ""), told]);
+  const { date: _date, ...rest } = headers;
+  return JSON.stringify([status, text.replace(/"request_id":"[^"]*"/, ""), rest]);
 }
 
 function shuffled(values: number[]): number[] {

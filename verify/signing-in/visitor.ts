@@ -1,7 +1,7 @@
 import { Agent, request } from "node:http";
 import { fromOwnPage } from "../../server/http/testing/own-page.ts";
 
-export interface Question {
+export interface HttpRequest {
   method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   path: string;
   body?: object;
@@ -21,14 +21,14 @@ export interface Answer {
 }
 
 /** Somebody who asks a server. */
-export type Ask = (question: Question) => Promise<Answer>;
+export type Ask = (httpRequest: HttpRequest) => Promise<Answer>;
 
 /** Asks the server at `url`; with headers as they are given, `host` too, which `fetch` would not send. */
 export function visitor(url: string): { ask: Ask; close(): void } {
   const agent = new Agent({ keepAlive: true });
-  const ask: Ask = (question) =>
+  const ask: Ask = (httpRequest) =>
     new Promise((done, fail) => {
-      const { method = "POST", path, body, headers = {}, from } = question;
+      const { method = "POST", path, body, headers = {}, from } = httpRequest;
       const text = body === undefined ? "" : JSON.stringify(body);
       const typed = body === undefined ? {} : { "content-type": "application/json" };
       const length = { "content-length": String(Buffer.byteLength(text)) };
@@ -57,7 +57,7 @@ export function visitor(url: string): { ask: Ask; close(): void } {
         },
       );
       // The server ended a connection at rest, just when it was to be used again.
-      sent.on("error", (error) => (sent.reusedSocket ? ask(question).then(done, fail) : fail(error)));
+      sent.on("error", (error) => (sent.reusedSocket ? ask(httpRequest).then(done, fail) : fail(error)));
       sent.end(text);
     });
   return { ask, close: () => agent.destroy() };

@@ -83,8 +83,8 @@ export async function sendFiles(
     const { id } = await upload(url, cookie, place.propertyId, `serial,hour,gallons\n${lines.join("\n")}\n`);
     const done = await waitForImport(url, cookie, place, id, ({ state }) => state === "done");
     balance.hours += HOURS_IN_A_FILE;
-    const told = { received: done.rows, stored: done.stored, duplicate: done.duplicate ?? 0, refused: done.refused };
-    account(balance, rows.length, again.length * METERS, told);
+    const result = { received: done.rows, stored: done.stored, duplicate: done.duplicate ?? 0, refused: done.refused };
+    account(balance, rows.length, again.length * METERS, result);
   });
   return balance;
 }
@@ -107,13 +107,13 @@ function rowsOf({ place, firstHour }: Balance, hours: readonly number[]) {
   return [...rows, { serial: serials[0] ?? "", hour: `after hour ${hours.at(-1)}`, gallons: 1 }];
 }
 
-type Told = Pick<Balance, "stored" | "duplicate" | "refused"> & { received: number };
+type BatchResult = Pick<Balance, "stored" | "duplicate" | "refused"> & { received: number };
 
-function account(balance: Balance, sent: number, duplicate: number, told: Told): void {
+function account(balance: Balance, sent: number, duplicate: number, result: BatchResult): void {
   balance.sent += sent;
-  balance.stored += told.stored;
-  balance.duplicate += told.duplicate;
-  balance.refused += told.refused;
-  const isAsSent = told.received === sent && told.duplicate === duplicate && told.refused === 1;
-  if (!isAsSent || told.stored + told.duplicate + told.refused !== sent) balance.unaccounted++;
+  balance.stored += result.stored;
+  balance.duplicate += result.duplicate;
+  balance.refused += result.refused;
+  const isAsSent = result.received === sent && result.duplicate === duplicate && result.refused === 1;
+  if (!isAsSent || result.stored + result.duplicate + result.refused !== sent) balance.unaccounted++;
 }

@@ -29,17 +29,17 @@ export async function allRows<Row>(ask: (paging: Paging) => Promise<Page<Row>>):
 /**
  * All rows of a list as a query. While changed params load, the previous rows are kept (to be shown dimmed), but only
  * those of the same list in the same organization.
- * @param list its name in the query key @param question the params of the request, without a page
+ * @param list its name in the query key @param params the params of the request, without a page
  */
 export function readAllRows<Row, Q>(
   list: string,
-  question: Q,
+  params: Q,
   ask: (query: Q & Paging, signal: AbortSignal) => Promise<Page<Row>>,
 ) {
   const subject = JSON.stringify([activeOrganization(), "all rows", list]);
   return queryOptions<Row[], Error, Row[], readonly [string, Q]>({
-    queryKey: [subject, question],
-    queryFn: ({ signal }) => allRows((paging) => ask({ ...question, ...paging }, signal)),
+    queryKey: [subject, params],
+    queryFn: ({ signal }) => allRows((paging) => ask({ ...params, ...paging }, signal)),
     placeholderData: (previous, query) => (query?.queryKey[0] === subject ? previous : undefined),
   });
 }

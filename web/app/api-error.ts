@@ -16,9 +16,9 @@ export class ApiError extends Error {
   readonly lastPage: number | null;
 
   constructor(status: number, body: unknown) {
-    const said = new Map<string, unknown>(typeof body === "object" && body !== null ? Object.entries(body) : []);
+    const entries = new Map<string, unknown>(typeof body === "object" && body !== null ? Object.entries(body) : []);
     const text = (key: string, otherwise: string) => {
-      const value = said.get(key);
+      const value = entries.get(key);
       return typeof value === "string" && value !== "" ? value : otherwise;
     };
     const detail = text("detail", sentenceFor(status));
@@ -29,8 +29,8 @@ export class ApiError extends Error {
     this.title = text("title", "Error");
     this.detail = detail;
     this.requestId = text("request_id", "") || null;
-    this.fields = fieldErrors(said);
-    const last = said.get("last_page");
+    this.fields = fieldErrors(entries);
+    const last = entries.get("last_page");
     this.lastPage = typeof last === "number" ? last : null;
   }
 }
@@ -41,9 +41,9 @@ function sentenceFor(status: number): string {
   return "The server could not answer. Try again.";
 }
 
-function fieldErrors(said: ReadonlyMap<string, unknown>): Record<string, string> {
+function fieldErrors(entries: ReadonlyMap<string, unknown>): Record<string, string> {
   const fields: Record<string, string> = {};
-  for (const [name, value] of said) {
+  for (const [name, value] of entries) {
     if (known.has(name)) continue;
     const first: unknown = Array.isArray(value) ? value[0] : value;
     if (typeof first === "string") fields[name] = first;

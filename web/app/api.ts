@@ -87,9 +87,9 @@ async function ask(name: CallName, input: Params): Promise<Response> {
   if (input.body !== undefined) headers.set("Content-Type", "application/json");
   const body = input.body === undefined ? undefined : JSON.stringify(input.body);
   // No timeout for writes and exports: their result must be known.
-  const patience = method === "GET" && !path.endsWith("/export") ? PATIENCE : null;
-  const asked = { method, headers, body, signal: input.signal };
-  const response = await reach(address(path, input.params, input.query), asked, patience);
+  const timeout = method === "GET" && !path.endsWith("/export") ? TIMEOUT : null;
+  const requestInit = { method, headers, body, signal: input.signal };
+  const response = await reach(address(path, input.params, input.query), requestInit, timeout);
   if (!response.ok) throw new ApiError(response.status, await response.json().catch(() => null));
   return response;
 }
@@ -97,7 +97,7 @@ async function ask(name: CallName, input: Params): Promise<Response> {
 const TOO_SLOW = "The server took too long to answer. Try again.";
 
 /** Timeout of reading calls in milliseconds. */
-const PATIENCE = 30_000;
+const TIMEOUT = 30_000;
 
 async function reach(url: string, init: RequestInit, patience: number | null): Promise<Response> {
   const giveUp = new AbortController();

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { dayOf, idOf, idsOf, parseSearch, stringifySearch, wordOf } from "./search-text.ts";
+import { choiceOf, dayOf, idOf, idsOf, parseSearch, stringifySearch } from "./search-text.ts";
 
 test("a serial number of digits, or one that looks like a power of ten, stays text", () => {
   expect(parseSearch("?meter=00123&other=1e5")).toEqual({ meter: "00123", other: "1e5" });
@@ -12,8 +12,8 @@ test("a repeated key is a list", () => {
 });
 
 test("what is written is read again, whatever the words", () => {
-  const words = fc.string({ minLength: 1, unit: "grapheme" });
-  const values = fc.oneof(words, fc.array(words, { minLength: 2, maxLength: 4 }));
+  const texts = fc.string({ minLength: 1, unit: "grapheme" });
+  const values = fc.oneof(texts, fc.array(texts, { minLength: 2, maxLength: 4 }));
   fc.assert(
     fc.property(fc.dictionary(fc.stringMatching(/^[a-z_]+$/), values), (search) => {
       expect(parseSearch(stringifySearch(search))).toEqual({ ...search });
@@ -34,6 +34,6 @@ test("days exist", () => {
 });
 
 test("words are of the list", () => {
-  expect(wordOf("hour", ["hour"])).toBe("hour");
-  expect(wordOf("minute", ["hour"])).toBeUndefined();
+  expect(choiceOf("hour", ["hour"])).toBe("hour");
+  expect(choiceOf("minute", ["hour"])).toBeUndefined();
 });

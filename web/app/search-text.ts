@@ -50,15 +50,15 @@ export function dayOf(value: unknown): string | undefined {
 }
 
 /** The value if it is one of `words`; else undefined. */
-export function wordOf<const W extends string>(value: unknown, words: readonly W[]): W | undefined {
+export function choiceOf<const W extends string>(value: unknown, choices: readonly W[]): W | undefined {
   const text = textOf(value);
-  return words.find((word) => word === text);
+  return choices.find((choice) => choice === text);
 }
 
 /** Those of `words` that the value contains, in the order of `words`; undefined if none. */
-export function wordsOf<const W extends string>(value: unknown, words: readonly W[]): W[] | undefined {
+export function choicesOf<const W extends string>(value: unknown, choices: readonly W[]): W[] | undefined {
   const given = [value].flat().map(textOf);
-  const found = words.filter((word) => given.includes(word));
+  const found = choices.filter((choice) => given.includes(choice));
   return found.length === 0 ? undefined : found;
 }
 

@@ -7,6 +7,6 @@ export interface Toast {
 }
 
 /** Shows a notification for some seconds, also to screen readers. Its code is lazy-loaded. */
-export function toast(said: Toast): void {
-  void import("./toasts.tsx").then(({ show }) => show(said));
+export function toast(notification: Toast): void {
+  void import("./toasts.tsx").then(({ show }) => show(notification));
 }

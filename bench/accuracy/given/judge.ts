@@ -23,7 +23,7 @@ export const judgedKinds = [
 export type JudgedKind = (typeof judgedKinds)[number];
 
 /** Measured hours within which a leak of each kind is to be found; null: as long as it runs. */
-export const hoursAsked: Record<JudgedKind, number | null> = {
+export const maxDetectionHours: Record<JudgedKind, number | null> = {
   constant: 30,
   "constant below 1 gal/h": 54,
   growing: 30,
@@ -50,7 +50,7 @@ export interface JudgedLeak {
   leftOut: "hours not read" | "already leaking" | null;
   rules: string[];
   suspected: boolean;
-  saidGallons: number;
+  reportedGallons: number;
   /** null where the truth does not tell. */
   injectedGallons: number | null;
   volumeError: number | null;
@@ -77,11 +77,11 @@ export function judgeLeak(
   const litresPerHour = row.litresPerHour ?? evenRate(row, span);
   const judgedAs = judgedKind({ ...row, litresPerHour }, span, onset <= first + INSTALLED_MS);
   const judgedFrom = judgedAs === "growing" ? growthTo(LITRES_PER_GALLON, row, span) : Math.max(onset, first);
-  const leastHours = hoursAsked[judgedAs] ?? Math.floor(((span.until - span.from) / HOUR_MS) * READ_SHARE);
+  const leastHours = maxDetectionHours[judgedAs] ?? Math.floor(((span.until - span.from) / HOUR_MS) * READ_SHARE);
   const found = finding(leaks, span, row.kind === "burst", []);
   const needed = found && measuredHoursTo(hours, judgedFrom, found.openedAt);
   const before = judgedAs !== "since installation" && wasOpen(leaks, onset);
-  const said = hoursBetween(hours, span.from, span.until).reduce((sum, hour) => sum + hour.leakGallons, 0);
+  const reported = hoursBetween(hours, span.from, span.until).reduce((sum, hour) => sum + hour.leakGallons, 0);
   const injected = injectedGallons(row, span, hours);
   return {
     meter: row.meter,
@@ -93,13 +93,13 @@ export function judgeLeak(
     found: found !== null,
     openedAt: found?.openedAt ?? null,
     hours: needed,
-    inTime: needed !== null && needed <= (hoursAsked[judgedAs] ?? Number.POSITIVE_INFINITY),
+    inTime: needed !== null && needed <= (maxDetectionHours[judgedAs] ?? Number.POSITIVE_INFINITY),
     leftOut: before ? "already leaking" : isWindowRead(hours, judgedFrom, leastHours) ? null : "hours not read",
     rules: found ? openingRules(found) : [],
     suspected: found?.suspected ?? false,
-    saidGallons: said / 1000,
+    reportedGallons: reported / 1000,
     injectedGallons: injected,
-    volumeError: found && injected !== null ? volumeError({ said: said / 1000, injected }) : null,
+    volumeError: found && injected !== null ? volumeError({ reported: reported / 1000, injected }) : null,
   };
 }
 

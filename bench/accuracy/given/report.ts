@@ -4,7 +4,7 @@ import { atLeast, atMost, type Measure, measure } from "../measure.ts";
 import { isFlatFlow } from "../real/flat-flow.ts";
 import { homeYears } from "../real/untouched.ts";
 import { aligned, tableText } from "../table.ts";
-import { hoursAsked, type JudgedLeak, judgedKinds } from "./judge.ts";
+import { type JudgedLeak, judgedKinds, maxDetectionHours } from "./judge.ts";
 import type { GivenResult, JudgedMeter } from "./run.ts";
 
 /** Floors by kind: the share found within its hours, and the median error of the volume. */
@@ -44,8 +44,8 @@ function ofKind(kind: (typeof judgedKinds)[number], counted: readonly JudgedLeak
   const [recall, volume] = floors[kind];
   const hours = own.flatMap((one) => one.hours ?? []);
   const errors = own.flatMap((one) => one.volumeError ?? []);
-  const asked = hoursAsked[kind];
-  const limit = asked === null ? "while it runs" : kind === "burst" ? "by the third hour" : `within ${asked} h`;
+  const maxHours = maxDetectionHours[kind];
+  const limit = maxHours === null ? "while it runs" : kind === "burst" ? "by the third hour" : `within ${maxHours} h`;
   return [
     measure(
       `${kind}: found ${limit}`,
@@ -106,7 +106,7 @@ function linesOf({ meter, judged, others }: JudgedMeter, timeZone: string): stri
     leak.openedAt === null ? "" : localTime(leak.openedAt, timeZone),
     leak.hours === null ? "" : String(leak.hours),
     leak.rules.join("+") + (leak.suspected ? " (suspected)" : ""),
-    leak.saidGallons.toFixed(1),
+    leak.reportedGallons.toFixed(1),
     leak.injectedGallons?.toFixed(1) ?? "",
     leak.volumeError === null ? "" : `${(leak.volumeError * 100).toFixed(1)} %`,
     false_,

@@ -8,7 +8,7 @@ import { truthHeader } from "./truth-header.ts";
 import { type TruthRow, truthRow } from "./truth-row.ts";
 
 /** Faults told of one file; of the others their number. */
-const TOLD = 20;
+const MAX_LISTED_FAULTS = 20;
 
 /** What a truth file says. */
 export interface Truth {
@@ -44,12 +44,12 @@ export async function readTruth(path: string, timeZone: string): Promise<Truth> 
       faults.push(where + error.message);
     }
   }
-  if (faults.length > 0) throw new BadInput(told(faults));
+  if (faults.length > 0) throw new BadInput(summarizeFaults(faults));
   return { rows, warnings };
 }
 
-function told(faults: readonly string[]): string {
-  const more = faults.length - TOLD;
-  const first = faults.slice(0, TOLD);
+function summarizeFaults(faults: readonly string[]): string {
+  const more = faults.length - MAX_LISTED_FAULTS;
+  const first = faults.slice(0, MAX_LISTED_FAULTS);
   return [...first, ...(more > 0 ? [`${more} more lines cannot be used, ${faults.length} in all.`] : [])].join("\n");
 }

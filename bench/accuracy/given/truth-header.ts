@@ -1,4 +1,4 @@
-import { fieldsOf, guessDelimiter } from "../../../server/imports/fields.ts";
+import { detectDelimiter, fieldsOf } from "../../../server/imports/fields.ts";
 import { quoted } from "../../../server/imports/numbers.ts";
 import { RowRefused } from "../../../server/imports/refusals.ts";
 import { BadInput } from "./bad-input.ts";
@@ -17,7 +17,7 @@ export interface TruthHeader {
  * @throws BadInput naming those that are not there
  */
 export function truthHeader(text: string, fileName: string): TruthHeader {
-  const delimiter = guessDelimiter(text);
+  const delimiter = detectDelimiter(text);
   const written = namesIn(text, delimiter, fileName);
   const names = written.map(letters);
   const at = (column: TruthColumn) => names.indexOf(letters(column));

@@ -44,9 +44,9 @@ export function truthRow(
   const kind = truthKinds.find((name) => name === cell("kind").toLowerCase());
   if (kind === undefined) throw wrong(`kind is ${quoted(cell("kind"))}; it must be one of ${truthKinds.join(", ")}.`);
   if (kind === "none") {
-    const said = NO_LEAK.filter((column) => !EMPTY.test(cell(column)));
-    if (said.length > 0) {
-      const what = said.map((column) => `${column} ${quoted(cell(column))}`).join(", ");
+    const filled = NO_LEAK.filter((column) => !EMPTY.test(cell(column)));
+    if (filled.length > 0) {
+      const what = filled.map((column) => `${column} ${quoted(cell(column))}`).join(", ");
       throw wrong(`kind is none, and yet the row has ${what}. Name the leak's kind, or leave them empty.`);
     }
     const row = { line, meter, kind, onset: null, end: null, litresPerHour: null, injectedLitres: null };

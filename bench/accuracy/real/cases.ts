@@ -25,7 +25,7 @@ export interface RealCase {
   /** The rules that opened it. */
   rules: string[];
   /** What was said and what ran out, thousandths of a gallon, and the error as a part; null: not found. */
-  said: number;
+  reported: number;
   injected: number;
   volumeError: number | null;
 }

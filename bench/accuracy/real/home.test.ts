@@ -31,7 +31,7 @@ test("a leak is found the same from a checkpoint as from the first reading", () 
     const again = rerun(home, changed, leak.from, leak.until);
     expect(again.leaks).toHaveLength(1);
     expect(again.leaks).toEqual(whole.leaks);
-    const said = again.hours.reduce((sum, hour) => sum + hour.leakGallons, 0);
-    expect(said).toBe(again.leaks[0]?.totalGallons);
+    const reported = again.hours.reduce((sum, hour) => sum + hour.leakGallons, 0);
+    expect(reported).toBe(again.leaks[0]?.totalGallons);
   }
 });

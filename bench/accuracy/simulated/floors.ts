@@ -4,7 +4,7 @@ export type MeterSort = "unit meter" | "toilet meter" | "heater meter";
 export type Flow = "withFlow" | "withoutFlow";
 
 /** Measured hours within which a kind of leak is to be found. */
-export const hoursAsked: Record<SimulatedKind, number> = {
+export const maxDetectionHours: Record<SimulatedKind, number> = {
   "constant from 1 gal/h": 30,
   "constant 0.5 gal/h": 30,
   "constant below 1 gal/h": 30,
@@ -17,7 +17,7 @@ export const hoursAsked: Record<SimulatedKind, number> = {
 };
 
 /** The share that must be found within them on a sort of meter; null: shown without a floor. */
-export function shareAsked(kind: SimulatedKind, meter: MeterSort, flow: Flow): number | null {
+export function requiredRecall(kind: SimulatedKind, meter: MeterSort, flow: Flow): number | null {
   const onUnit = meter === "unit meter";
   switch (kind) {
     case "constant from 1 gal/h":
@@ -41,7 +41,7 @@ export function shareAsked(kind: SimulatedKind, meter: MeterSort, flow: Flow): n
 }
 
 /** Precision that is asked: the share of openings behind which there is a leak. */
-export const precisionAsked: Record<Flow, number> = { withFlow: 0.95, withoutFlow: 0.85 };
+export const requiredPrecision: Record<Flow, number> = { withFlow: 0.95, withoutFlow: 0.85 };
 
 interface VolumeFloor {
   name: string;

@@ -7,7 +7,7 @@ import type { SimulatedPoint } from "../../../simulator/places.ts";
 import { detect } from "../detector.ts";
 import { type HourSeen, hoursBetween, hoursSeen, isWindowRead, measuredHoursTo } from "../hours-seen.ts";
 import { finding, overlaps, runsAt, volumeError } from "../match.ts";
-import { hoursAsked, type MeterSort } from "./floors.ts";
+import { type MeterSort, maxDetectionHours } from "./floors.ts";
 import { judgedFrom, reportedKind, type SimulatedKind } from "./kinds.ts";
 import { readingsOf, withoutFlowTime } from "./readings.ts";
 import { FIRST_DAY, type LeakyUnit, TIME_ZONE, type UnitLeak } from "./units.ts";
@@ -101,12 +101,12 @@ function caseOf({ leak, seenBy }: UnitLeak, seen: ReadonlyMap<SimulatedPoint, Se
   const meter = meterSort(nearest);
   const from = judgedFrom(leak);
   const span = { from: leak.startedAt, until: leak.endsAt };
-  const needed = hoursAsked[kind];
+  const needed = maxDetectionHours[kind];
   const found = finding(own.leaks, span, kind === "burst", []);
   const hours = found && measuredHoursTo(own.hours, from, found.openedAt);
-  let [said, injected] = [0, 0];
+  let [reported, injected] = [0, 0];
   for (const hour of hoursBetween(own.hours, span.from, span.until)) {
-    said += hour.leakGallons;
+    reported += hour.leakGallons;
     injected += leakGallons(leak, hour.at, hour.at + HOUR_MS, nearest.registerCount);
   }
   return [
@@ -119,7 +119,7 @@ function caseOf({ leak, seenBy }: UnitLeak, seen: ReadonlyMap<SimulatedPoint, Se
       isRead: isWindowRead(own.hours, from, needed),
       isShadowed: found === null && own.leaks.some((row) => runsAt(row, leak.startedAt)),
       rules: found ? openingRules(found) : [],
-      volumeError: found ? volumeError({ said, injected }) : null,
+      volumeError: found ? volumeError({ reported, injected }) : null,
     },
   ];
 }

@@ -1,6 +1,13 @@
 import { median, rate, share } from "../intervals.ts";
 import { atLeast, atMost, type Measure, measure } from "../measure.ts";
-import { type Flow, hoursAsked, type MeterSort, precisionAsked, shareAsked, volumeFloors } from "./floors.ts";
+import {
+  type Flow,
+  type MeterSort,
+  maxDetectionHours,
+  requiredPrecision,
+  requiredRecall,
+  volumeFloors,
+} from "./floors.ts";
 import type { Outcome, SimulatedCase, SimulatedOpening } from "./judge.ts";
 import { type SimulatedKind, simulatedKinds } from "./kinds.ts";
 
@@ -45,7 +52,7 @@ function precision(all: readonly SimulatedOpening[], unitYears: number, flow: Fl
   const rules = [...new Set(openings.flatMap((opening) => opening.rules))].sort();
   const each = "per unit-year";
   return [
-    measure("precision", "%", share(right(openings), openings.length), atLeast(precisionAsked[flow])),
+    measure("precision", "%", share(right(openings), openings.length), atLeast(requiredPrecision[flow])),
     ...rules.map((rule) => {
       const own = openings.filter((opening) => opening.rules.includes(rule));
       return measure(`precision of openings by ${rule}`, "%", share(right(own), own.length));
@@ -64,13 +71,18 @@ function fixtures(cases: readonly SimulatedCase[]): Measure {
 }
 
 function recall({ kind, meter, own }: Group, flow: Flow): Measure[] {
-  const asked = shareAsked(kind, meter, flow);
+  const minRecall = requiredRecall(kind, meter, flow);
   const name = `${kind}, ${meter}`;
-  const limit = hoursAsked[kind] === 3 ? "by the third hour" : `within ${hoursAsked[kind]} h`;
+  const limit = maxDetectionHours[kind] === 3 ? "by the third hour" : `within ${maxDetectionHours[kind]} h`;
   const hours = own.flatMap((one) => one.hours ?? []);
   const inTime = own.filter((one) => one.inTime).length;
   return [
-    measure(`${name}: found ${limit}`, "%", share(inTime, own.length), asked === null ? undefined : atLeast(asked)),
+    measure(
+      `${name}: found ${limit}`,
+      "%",
+      share(inTime, own.length),
+      minRecall === null ? undefined : atLeast(minRecall),
+    ),
     measure(`${name}: found at all`, "%", share(hours.length, own.length)),
     measure(`${name}: median hours to opening`, "h", median(hours)),
   ];

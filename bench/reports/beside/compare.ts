@@ -25,7 +25,7 @@ const ENOUGH_MS = 4000;
  * Asks all three, one after the other, over connections that stay open. The plain way may sort and hash in 256 MB.
  */
 export async function besideOthers(
-  questions: readonly Summed[],
+  requests: readonly Summed[],
   { client, plainUrl, duck }: { client: Client; plainUrl: string; duck: Duck },
   onDone: (beside: Beside) => void,
 ): Promise<Beside[]> {
@@ -34,7 +34,7 @@ export async function besideOthers(
   await plain.query("set work_mem = '256MB'");
   const all: Beside[] = [];
   try {
-    for (const { call, url, ours, sql } of questions) {
+    for (const { call, url, ours, sql } of requests) {
       const mine = await timed(async () => {
         const { status, text } = await client.get(url);
         if (status !== 200) throw new Error(`${url} answered ${status}: ${text.slice(0, 500)}`);
@@ -49,7 +49,7 @@ export async function besideOthers(
         ours: mine.median,
         plain: theirs.median,
         duck: columns.median,
-        difference: found.find((words) => words !== null) ?? null,
+        difference: found.find((message) => message !== null) ?? null,
       };
       all.push(beside);
       onDone(beside);

@@ -1,13 +1,13 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { problem } from "../../../contract/common.ts";
 import { between } from "../../walls/processor-time.ts";
-import type { Question } from "../questions.ts";
+import type { ReportRequest } from "../report-requests.ts";
 import type { Running } from "../running.ts";
 import type { Client } from "./client.ts";
 
 /** Milliseconds that answers to one question took. */
 export interface Timed {
-  question: Question;
+  request: ReportRequest;
   /** Bytes of an answer, and its rows where it is a list. */
   bytes: number;
   rows: number | null;
@@ -28,21 +28,21 @@ const CLIENTS = 16;
  */
 export async function measureAlone(
   { client, processorTime }: Pick<Running, "client" | "processorTime">,
-  questions: readonly Question[],
+  requests: readonly ReportRequest[],
   times: number,
   onDone: (done: number) => void,
-  onRefused: ((question: Question, sentence: string) => void) | null = null,
+  onRefused: ((request: ReportRequest, sentence: string) => void) | null = null,
 ): Promise<Timed[]> {
   const timed: Timed[] = [];
-  for (const question of questions) {
-    const { status, text } = await client.get(question.url);
+  for (const request of requests) {
+    const { status, text } = await client.get(request.url);
     if (status === 400 && onRefused !== null) {
-      onRefused(question, problem.parse(JSON.parse(text)).detail);
+      onRefused(request, problem.parse(JSON.parse(text)).detail);
       continue;
     }
-    const first = answered(question.url, status, text);
+    const first = answered(request.url, status, text);
     const one: Timed = {
-      question,
+      request,
       bytes: Buffer.byteLength(first),
       rows: rowsOf(first),
       processor: null,
@@ -52,7 +52,7 @@ export async function measureAlone(
     const before = await processorTime.read();
     for (let n = 0; n < times; n++) {
       const began = performance.now();
-      await get(client, question.url);
+      await get(client, request.url);
       one.alone.push(performance.now() - began);
     }
     const after = await processorTime.read();
@@ -80,7 +80,7 @@ export async function measureLoaded(
       const dueAt = began + (n * 1000) / PER_SECOND;
       const early = dueAt - performance.now();
       if (early > 0) await pause(early);
-      await get(client, one.question.url);
+      await get(client, one.request.url);
       one.loaded.push(performance.now() - dueAt);
       onDone(n + 1, mix.length);
     }

@@ -5,12 +5,12 @@ import type { Database } from "../../../server/database/types.ts";
 import { openSite } from "../../walls/site.ts";
 import type { Admin } from "../data/admin.ts";
 import { NOW } from "../now.ts";
-import type { Question } from "../questions.ts";
+import type { ReportRequest } from "../report-requests.ts";
 import { type PlanNode, planOf } from "./plan.ts";
 
 /** How the database answered a question: a plan for each of its queries. */
 export interface Planned {
-  question: Question;
+  request: ReportRequest;
   plans: PlanNode[];
 }
 
@@ -18,7 +18,7 @@ export interface Planned {
 export async function plansOf(
   url: string,
   admin: Admin,
-  questions: readonly Question[],
+  requests: readonly ReportRequest[],
   onDone: (done: number) => void,
 ): Promise<Planned[]> {
   const queries: { text: string; parameters: readonly unknown[] }[] = [];
@@ -38,9 +38,9 @@ export async function plansOf(
   const site = await openSite(url, NOW, connections);
   const planned: Planned[] = [];
   try {
-    for (const question of questions) {
+    for (const request of requests) {
       queries.length = 0;
-      await site.get(admin.token, question.url);
+      await site.get(admin.token, request.url);
       const plans: PlanNode[] = [];
       for (const { text, parameters } of [...queries]) {
         const explained = await inScope(app, admin.scope, (tx) =>
@@ -50,7 +50,7 @@ export async function plansOf(
         );
         plans.push(planOf(explained.rows));
       }
-      onDone(planned.push({ question, plans }));
+      onDone(planned.push({ request, plans }));
     }
   } finally {
     await site.close();

@@ -55,12 +55,12 @@ export function steps(plan: PlanNode): PlanNode[] {
 /** The plan as lines, what is below a step further in. */
 export function planText(plan: PlanNode, depth = 0): string {
   const { type, relation, index, condition, rounds, rows, pages } = plan;
-  const words = [
+  const parts = [
     type,
     ...(relation === null ? [] : [`on ${relation}`]),
     ...(index === null ? [] : [`by ${index}`]),
     ...(condition === null ? [] : [condition.slice(0, 160)]),
     rounds === 0 ? "(not run)" : `(${rows} rows, ${pages} pages)`,
   ];
-  return `${"  ".repeat(depth)}${words.join(" ")}\n${plan.below.map((below) => planText(below, depth + 1)).join("")}`;
+  return `${"  ".repeat(depth)}${parts.join(" ")}\n${plan.below.map((below) => planText(below, depth + 1)).join("")}`;
 }

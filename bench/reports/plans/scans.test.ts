@@ -14,9 +14,9 @@ const step: PlanNode = {
 };
 
 function found(of: PlanNode, width: "portfolio" | "property" = "portfolio") {
-  const question = { call: "/v1/reporting/overview", width, url: "/v1/reporting/overview?days_ago=1" };
+  const request = { call: "/v1/reporting/overview", width, url: "/v1/reporting/overview?days_ago=1" };
   const plans = [{ ...step, type: "Limit", relation: null, index: null, condition: null, below: [of] }];
-  return scansOfHours([{ question, plans }]).map(({ url }) => url);
+  return scansOfHours([{ request, plans }]).map(({ url }) => url);
 }
 
 describe("scans of hourly consumption", () => {

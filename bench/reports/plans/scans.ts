@@ -14,12 +14,12 @@ export interface Scan {
 /** Where questions at portfolio width scan hourly consumption. */
 export function scansOfHours(planned: readonly Planned[]): Scan[] {
   return planned
-    .filter(({ question }) => question.width === "portfolio")
-    .flatMap(({ question, plans }) =>
+    .filter(({ request }) => request.width === "portfolio")
+    .flatMap(({ request, plans }) =>
       plans
         .flatMap(steps)
         .filter(isScan)
-        .map(({ type, relation, condition }) => ({ url: question.url, step: `${type} on ${relation}: ${condition}` })),
+        .map(({ type, relation, condition }) => ({ url: request.url, step: `${type} on ${relation}: ${condition}` })),
     );
 }
 

@@ -21,7 +21,7 @@ function leakRow(index: number): LeakRow {
   const isActive = draws.chance(0.4);
   const day = (from: number, to: number) => String(draws.whole(from, to)).padStart(2, "0");
   // Every tenth meter measures volume only.
-  const saysFlow = !draws.chance(0.1);
+  const hasFlowTime = !draws.chance(0.1);
   return {
     leak_type: leakTypes[draws.whole(0, leakTypes.length - 1)] ?? "other leak",
     property_id: property + 1,
@@ -34,8 +34,8 @@ function leakRow(index: number): LeakRow {
     gallons_consumed: leaked + Math.round(draws.between(0, 6000)),
     gallons_leaked: leaked,
     leak_expense: Math.round(leaked * 1.5) / 100,
-    flow_time: saysFlow ? Math.round(draws.between(1, 1440)) : null,
-    events_sum: saysFlow ? draws.whole(1, 400) : null,
+    flow_time: hasFlowTime ? Math.round(draws.between(1, 1440)) : null,
+    events_sum: hasFlowTime ? draws.whole(1, 400) : null,
     leak_start_date: `2026-0${draws.whole(1, 4)}-${day(1, 28)}`,
     leak_end_date: isActive ? null : `2026-05-${day(1, 28)}`,
     total_gallons_leaked: leaked + Math.round(draws.between(0, 20_000)),

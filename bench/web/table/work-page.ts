@@ -24,13 +24,13 @@ export async function workPage(page: Page, session: CDPSession): Promise<Worked>
   }
   const scrolling = await scroll(page);
   const filter = page.getByLabel("Filter", { exact: true });
-  await aside(page, () => filter.click());
+  await runUnmeasured(page, () => filter.click());
   const filtering: number[] = [];
   for (const letter of FILTER) filtering.push(await one(page, () => page.keyboard.press(letter)));
   const left = (await page.locator(tablePage.cell).nth(1).textContent()) ?? "";
   if (!left.toLowerCase().includes(FILTER)) throw new Error(`The table does not filter: ${left}`);
   for (const _ of FILTER) filtering.push(await one(page, () => page.keyboard.press("Backspace")));
-  await aside(page, () => page.locator(tablePage.cell).nth(2).click());
+  await runUnmeasured(page, () => page.locator(tablePage.cell).nth(2).click());
   const moving: number[] = [];
   for (const key of [tablePage.down, tablePage.up]) {
     for (let move = 0; move < KEY_MOVES; move++) moving.push(await one(page, () => page.keyboard.press(key)));
@@ -40,7 +40,7 @@ export async function workPage(page: Page, session: CDPSession): Promise<Worked>
 }
 
 /** Does something that is on the way and not measured. */
-async function aside(page: Page, act: () => Promise<void>): Promise<void> {
+async function runUnmeasured(page: Page, act: () => Promise<void>): Promise<void> {
   await one(page, act);
 }
 

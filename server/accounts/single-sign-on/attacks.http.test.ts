@@ -7,7 +7,7 @@ let site: SignOnSite;
 let baseUrl: string;
 
 beforeAll(async () => {
-  site = await openSignOnSite({ provider: { tellsInToken: true } });
+  site = await openSignOnSite({ provider: { hasEmailInToken: true } });
   ({ baseUrl } = site);
   await site.account("grace@example.com");
   await site.account("victim@example.com");
@@ -110,8 +110,8 @@ test.each(["nonce", "code_challenge"])("a token for another %s is not taken", as
 /** Changes the claims of a token, and leaves its signature. */
 function reclaim(body: Record<string, unknown>, claims: object): void {
   const [head = "", payload = "", signature = ""] = String(body.id_token).split(".");
-  const said: object = JSON.parse(Buffer.from(payload, "base64url").toString());
-  const changed = Buffer.from(JSON.stringify({ ...said, ...claims })).toString("base64url");
+  const original: object = JSON.parse(Buffer.from(payload, "base64url").toString());
+  const changed = Buffer.from(JSON.stringify({ ...original, ...claims })).toString("base64url");
   body.id_token = `${head}.${changed}.${signature}`;
 }
 

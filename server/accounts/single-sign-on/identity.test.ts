@@ -19,9 +19,9 @@ test.each([
   // Malformed: not verified.
   [{ email, email_verified: 1 }, {}, false, false],
   [{ email, email_verified: null }, {}, false, false],
-])("%o and %o are verified: %s, where the settings trust it: %s", (said, more, verified, trusted) => {
-  expect(identityOf({ ...who, ...said }, more, false)).toMatchObject({ email, isEmailVerified: verified });
-  expect(identityOf({ ...who, ...said }, more, true)).toMatchObject({ email, isEmailVerified: trusted });
+])("%o and %o are verified: %s, where the settings trust it: %s", (tokenClaims, more, verified, trusted) => {
+  expect(identityOf({ ...who, ...tokenClaims }, more, false)).toMatchObject({ email, isEmailVerified: verified });
+  expect(identityOf({ ...who, ...tokenClaims }, more, true)).toMatchObject({ email, isEmailVerified: trusted });
 });
 
 test("who it is stays what the token says", () => {

@@ -28,7 +28,7 @@ const name = text
 
 /** Some providers send a text. */
 const verification = z
-  .union([z.boolean(), z.enum(["true", "false"]).transform((word) => word === "true")])
+  .union([z.boolean(), z.enum(["true", "false"]).transform((flag) => flag === "true")])
   .optional()
   .catch(false);
 
@@ -46,25 +46,27 @@ const claims = z.object({
 });
 
 /** Unparsed claims. */
-type Told = Readonly<Record<string, unknown>>;
+type RawClaims = Readonly<Record<string, unknown>>;
 
 /** Whether these claims settle the e-mail, so that no UserInfo request is needed. */
-export function tellsEmail({ email, email_verified }: Told): boolean {
+export function hasEmailClaims({ email, email_verified }: RawClaims): boolean {
   return email !== undefined && email_verified !== undefined;
 }
 
 /**
  * Reads the claims of a provider.
- * @param said claims of the ID token, whose signature was verified: they decide who it is
+ * @param tokenClaims claims of the ID token, whose signature was verified: they decide who it is
  * @param more claims of the UserInfo response; its e-mail takes precedence over the token's
  * @param trustsEmails whether an e-mail without `email_verified` counts as verified; one that either marks unverified
  * never does
  * @throws ZodError when they are not of the form that OpenID Connect defines
  */
-export function identityOf(said: Told, more: Told, trustsEmails: boolean): Identity {
-  const whole = { ...more, ...said, amr: said.amr, email: more.email ?? said.email };
+export function identityOf(tokenClaims: RawClaims, more: RawClaims, trustsEmails: boolean): Identity {
+  const whole = { ...more, ...tokenClaims, amr: tokenClaims.amr, email: more.email ?? tokenClaims.email };
   const { iss, sub, email, given_name, family_name, amr } = claims.parse(whole);
-  const verified = [said, more].map((one) => verification.parse(one.email_verified)).filter((one) => one !== undefined);
+  const verified = [tokenClaims, more]
+    .map((one) => verification.parse(one.email_verified))
+    .filter((one) => one !== undefined);
   return {
     issuer: iss,
     subject: sub,

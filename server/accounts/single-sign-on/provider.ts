@@ -1,5 +1,5 @@
 import * as oidc from "openid-client";
-import { type Identity, identityOf, tellsEmail } from "./identity.ts";
+import { hasEmailClaims, type Identity, identityOf } from "./identity.ts";
 import type { SingleSignOnSettings } from "./settings.ts";
 
 /** Timeout of the provider, in seconds. */
@@ -79,12 +79,12 @@ export function openProvider(settings: SingleSignOnSettings, redirectUri: string
         pkceCodeVerifier: verifier,
         idTokenExpected: true,
       });
-      const said = tokens.claims();
-      if (said === undefined) throw new Error("The provider gave no ID token.");
-      const isAsked = !tellsEmail(said) && config.serverMetadata().userinfo_endpoint !== undefined;
+      const tokenClaims = tokens.claims();
+      if (tokenClaims === undefined) throw new Error("The provider gave no ID token.");
+      const needsUserInfo = !hasEmailClaims(tokenClaims) && config.serverMetadata().userinfo_endpoint !== undefined;
       // Many providers return the e-mail only from UserInfo. The identity stays that of the ID token.
-      const more = isAsked ? await oidc.fetchUserInfo(config, tokens.access_token, said.sub) : {};
-      return identityOf(said, more, settings.trustsEmails);
+      const more = needsUserInfo ? await oidc.fetchUserInfo(config, tokens.access_token, tokenClaims.sub) : {};
+      return identityOf(tokenClaims, more, settings.trustsEmails);
     },
   };
 }

@@ -12,7 +12,7 @@ beforeAll(async () => {
     // Variants of other providers.
     openSignOnSite({
       baseUrl: "https://water.example",
-      provider: { tellsInToken: true, secretIn: "client_secret_post" },
+      provider: { hasEmailInToken: true, secretIn: "client_secret_post" },
       settings: { trustsEmails: true, onlyDomains: ["elm.example"] },
     }),
   ]);

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Transactional } from "../../database/connect.ts";
-import { lastWord, nextLeak } from "../../leaks-api/known-leaks.ts";
+import { lastRepair, nextLeak } from "../../leaks-api/known-leaks.ts";
 import type { AsOf } from "../../query/as-of.ts";
 import type { WantedAlert } from "../wanted-alert.ts";
 
@@ -66,7 +66,7 @@ export async function leakAlerts(tx: Transactional, { propertyId, timeZone, at }
       leak.ended_at is null and word.id is not null and not word.ran_on as is_repaired
     from leaks leak
     cross join lateral (${nextLeak}) next_leak
-    left join lateral (${lastWord}) word on true
+    left join lateral (${lastRepair}) word on true
     cross join lateral (
       select round((array_agg(${rate} order by day.day))[1])::bigint as first, round(max(${rate}))::bigint as highest,
         round((array_agg(${rate} order by day.day desc))[1])::bigint as latest

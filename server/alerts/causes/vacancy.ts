@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Transactional } from "../../database/connect.ts";
 import { asOfWeek, inLastSevenDays } from "../../occupancy/last-seven-days.ts";
-import { saidOfUnits } from "../../occupancy/said.ts";
+import { knownOccupancyOfUnits } from "../../occupancy/reported-occupancy.ts";
 import { type AsOf, asOfTable } from "../../query/as-of.ts";
 import { dayNumber, localDay } from "../../time/local-day.ts";
 import type { WantedAlert } from "../wanted-alert.ts";
@@ -13,7 +13,7 @@ const VACANT_USES_AT_MOST = 10_000;
 export async function vacancyAlerts(tx: Transactional, property: AsOf): Promise<WantedAlert[]> {
   const found = await sql<{ unit_id: number; as_of: string; gallons: number; first_day: string }>`
     with as_of as materialized (select * from ${asOfTable([property])} chosen),
-    ${saidOfUnits}
+    ${knownOccupancyOfUnits}
     select said.unit_id, said.as_of, sum(unit_days.gallons)::bigint as gallons,
       min(unit_days.day) filter (where unit_days.gallons > 0) as first_day
     from said

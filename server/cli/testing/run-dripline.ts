@@ -11,15 +11,15 @@ export interface Ended {
 export const mainScript = join(import.meta.dirname, "..", "main.ts");
 
 /** Runs the command line on a database as a shell does. */
-export function runDripline(url: string, words: string[], settings: Record<string, string> = {}): Promise<Ended> {
-  return runProgram(url, process.execPath, [mainScript, ...words], settings);
+export function runDripline(url: string, args: string[], settings: Record<string, string> = {}): Promise<Ended> {
+  return runProgram(url, process.execPath, [mainScript, ...args], settings);
 }
 
 /** Runs any program with the settings that the command line needs on a database. */
 export function runProgram(
   url: string,
   file: string,
-  words: string[],
+  args: string[],
   settings: Record<string, string> = {},
 ): Promise<Ended> {
   // Of the test's own environment nothing but the way to programs: BASE_URL means something else there.
@@ -30,7 +30,7 @@ export function runProgram(
     ...settings,
   };
   return new Promise((give) => {
-    execFile(file, words, { env }, (failure, out, error) =>
+    execFile(file, args, { env }, (failure, out, error) =>
       give({ code: failure === null ? 0 : (failure.code ?? "killed"), out, error }),
     );
   });

@@ -6,7 +6,7 @@ import type { Ended } from "./run-dripline.ts";
  * Runs the command line within the test's own process, which takes a tenth of the time of a process of its own.
  * @param settings further variables of the environment
  */
-export async function runHere(url: string, words: string[], settings: Record<string, string> = {}): Promise<Ended> {
+export async function runHere(url: string, args: string[], settings: Record<string, string> = {}): Promise<Ended> {
   const secret = "not a secret, for one test run only";
   const env = { DATABASE_URL: url, SESSION_SECRET: secret, BASE_URL: undefined, ...settings };
   for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
@@ -14,7 +14,7 @@ export async function runHere(url: string, words: string[], settings: Record<str
   const before = process.exitCode;
   process.exitCode = undefined;
   try {
-    await run(words);
+    await run(args);
     return { code: process.exitCode ?? 0, out: out.text(), error: error.text() };
   } finally {
     process.exitCode = before;

@@ -120,7 +120,7 @@ export function registers(): { serial: string; read_at: string; register: number
 
 /** What is derived from the readings of a property as reports see it, whoever entered them. */
 export async function seenRows({ connections }: RepairSite, { propertyId }: TestGateway): Promise<string[]> {
-  const said = ["sequences", "classes", "register_sequences", "register_classes"];
-  const lines = await derivedRows(connections, propertyId, said);
+  const ignoredColumns = ["sequences", "classes", "register_sequences", "register_classes"];
+  const lines = await derivedRows(connections, propertyId, ignoredColumns);
   return lines.filter((line) => /^(meter day|unit day|property day|leak) /.test(line));
 }

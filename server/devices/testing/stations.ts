@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Connections } from "../../database/connect.ts";
-import { hear } from "../../ingest/last-seen.ts";
-import { seatMeters, workOutHeard } from "../../metering/seat-meters.ts";
+import { recordLastSeen } from "../../ingest/last-seen.ts";
+import { calculateLastSeen, updateMeterStatus } from "../../metering/meter-status.ts";
 import { everyHour, writeDay } from "../../reporting/testing/hours.ts";
 import type { TestMeter, TestProperty } from "../../reporting/testing/places.ts";
 import { DAY_MS, HOUR_MS } from "../../time/durations.ts";
@@ -38,16 +38,16 @@ export async function connectMeters(
       .where("id", "=", meter.id)
       .execute();
   }
-  await seatAgain(connections);
+  await refreshMeterStatus(connections);
 }
 
 /** Updates what reports read after writes to meters, their periods of service and their days. */
-export async function seatAgain({ worker }: Connections): Promise<void> {
+export async function refreshMeterStatus({ worker }: Connections): Promise<void> {
   const properties = await worker.selectFrom("properties").select("id").execute();
   await worker.transaction().execute(async (tx) => {
     for (const { id } of properties) {
-      await seatMeters(tx, id);
-      await workOutHeard(tx, id, null);
+      await updateMeterStatus(tx, id);
+      await calculateLastSeen(tx, id, null);
     }
   });
 }
@@ -56,15 +56,15 @@ export async function seatAgain({ worker }: Connections): Promise<void> {
 const AFTERWARDS = Date.UTC(2100, 0, 1);
 
 /** A gateway or router reports its own state. */
-export async function hearStation(
+export async function recordStationSeen(
   { worker }: Connections,
   property: TestProperty,
   device: "gateway" | "router",
   deviceId: number,
   at: string,
 ): Promise<void> {
-  const heard = { device, deviceId, at: Date.parse(at), battery: null, signal: null };
-  await worker.transaction().execute((tx) => hear(tx, property.id, [heard], AFTERWARDS));
+  const report = { device, deviceId, at: Date.parse(at), battery: null, signal: null };
+  await worker.transaction().execute((tx) => recordLastSeen(tx, property.id, [report], AFTERWARDS));
 }
 
 /** The last hour that a meter measured begins an hour before this instant; the rest of that day is measured before it. */
@@ -78,12 +78,12 @@ export async function readUntil(connections: Connections, meter: TestMeter, unti
 }
 
 /** Forgets everything that devices sent. */
-export async function forgetHeard(connections: Connections): Promise<void> {
+export async function dropLastSeen(connections: Connections): Promise<void> {
   const { worker } = connections;
   await sql`delete from meter_days`.execute(worker);
   await sql`delete from unit_days`.execute(worker);
   await sql`delete from device_heard`.execute(worker);
   await sql`update gateways set last_heard_at = null`.execute(worker);
   await sql`update routers set last_heard_at = null`.execute(worker);
-  await seatAgain(connections);
+  await refreshMeterStatus(connections);
 }

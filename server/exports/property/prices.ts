@@ -4,7 +4,7 @@ import { section } from "./section.ts";
 /** Days without a begin or an end are null. */
 const inForce = sql`
   nullif(first_day, '-infinity') as first_day, nullif(last_day, 'infinity') as last_day, price as dollars_per_gallon`;
-const said = sql`
+const entryColumns = sql`
   nullif(first_day, '-infinity') as first_day, last_day, price as dollars_per_gallon, made_by, made_at`;
 
 /** What a gallon costs: for units what is in force and its full history, and its organization's default. */
@@ -16,7 +16,7 @@ export const priceSections = [
   ),
   section(
     "unit_price_entries",
-    (id) => sql`select id, unit_ids, ${said} from unit_price_entries where property_id = ${id} order by id`,
+    (id) => sql`select id, unit_ids, ${entryColumns} from unit_price_entries where property_id = ${id} order by id`,
   ),
   section(
     "organization_prices",

@@ -112,7 +112,7 @@ export async function applyMeters(
       changeOf("gallons_per_pulse", inGallons(meter.pulse), registerUnit === "pulse" ? inGallons(factor) : null),
       changeOf("register_count in thousandths of a gallon", meter.count, count),
       changeOf("register_width", meter.registerWidth, width),
-      changeOf("continuous_use_expected", said(meter.continuousUseExpected), said(row.continuousUseExpected)),
+      changeOf("continuous_use_expected", yesOrNo(meter.continuousUseExpected), yesOrNo(row.continuousUseExpected)),
       meter.pointId === pointId ? null : `moved to ${placeOf(row)}`,
     ].filter((detail) => detail !== null);
     run.differences.compared("meter", name, details);
@@ -156,7 +156,7 @@ export async function applyMeters(
 
 const placeKey = (...parts: (number | string | null)[]) => JSON.stringify(parts);
 const inGallons = (thousandths: number | null) => (thousandths === null ? null : thousandths / 1000);
-const said = (yes: boolean | null) => (yes === null ? null : yes ? "yes" : "no");
+const yesOrNo = (yes: boolean | null) => (yes === null ? null : yes ? "yes" : "no");
 
 /** As "Oak / A / 101 / Toilet 2". */
 function pointName(row: InventoryRow, label: string): string {

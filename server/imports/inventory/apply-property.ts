@@ -27,14 +27,15 @@ export async function applyProperty(
   const [first] = rows;
   if (first === undefined) return null;
   const name = first.property;
-  const said = <K extends keyof InventoryRow>(column: K) => rows.find((row) => row[column] !== null)?.[column] ?? null;
+  const firstValue = <K extends keyof InventoryRow>(column: K) =>
+    rows.find((row) => row[column] !== null)?.[column] ?? null;
   const zoned = rows.find((row) => row.timeZone !== null) ?? first;
   const wanted = {
     time_zone: zoned.timeZone,
-    street: said("street"),
-    city: said("city"),
-    state: said("state"),
-    zip_code: said("zip"),
+    street: firstValue("street"),
+    city: firstValue("city"),
+    state: firstValue("state"),
+    zip_code: firstValue("zip"),
   };
   let known: { id: number } | null;
   try {

@@ -5,7 +5,7 @@ import type { RefusedInventoryRow } from "./inventory-run.ts";
 /** Rows of an inventory that contradict earlier ones, or put more meters at a unit's entry than it has. */
 export function contradictions(rows: readonly InventoryRow[]): RefusedInventoryRow[] {
   const refused: RefusedInventoryRow[] = [];
-  const said = new Map<string, { row: number; value: string | number }>();
+  const firstSeen = new Map<string, { row: number; value: string | number }>();
   const entries = new Map<string, InventoryRow[]>();
 
   const refuse = (row: InventoryRow, column: InventoryColumn, code: string, sentence: string) =>
@@ -14,8 +14,8 @@ export function contradictions(rows: readonly InventoryRow[]): RefusedInventoryR
   const same = (row: InventoryRow, about: string[], what: InventoryColumn, value: string | number | null): void => {
     if (value === null) return;
     const key = JSON.stringify([what, ...about]);
-    const before = said.get(key);
-    if (before === undefined) said.set(key, { row: row.row, value });
+    const before = firstSeen.get(key);
+    if (before === undefined) firstSeen.set(key, { row: row.row, value });
     else if (before.value !== value) {
       refuse(
         row,
@@ -35,8 +35,8 @@ export function contradictions(rows: readonly InventoryRow[]): RefusedInventoryR
     same(row, [row.property], "zip", row.zip);
     if (row.unit !== null) same(row, unit, "bedrooms", row.bedrooms);
     const serial = JSON.stringify(["serial", row.property, row.serial]);
-    const twice = said.get(serial);
-    if (twice === undefined) said.set(serial, { row: row.row, value: row.serial });
+    const twice = firstSeen.get(serial);
+    if (twice === undefined) firstSeen.set(serial, { row: row.row, value: row.serial });
     else
       refuse(
         row,
@@ -46,8 +46,8 @@ export function contradictions(rows: readonly InventoryRow[]): RefusedInventoryR
       );
     if (row.label !== null) {
       const label = JSON.stringify(["label", ...unit, row.point, row.label]);
-      const before = said.get(label);
-      if (before === undefined) said.set(label, { row: row.row, value: row.label });
+      const before = firstSeen.get(label);
+      if (before === undefined) firstSeen.set(label, { row: row.row, value: row.label });
       else
         refuse(
           row,

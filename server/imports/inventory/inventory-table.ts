@@ -1,4 +1,4 @@
-import { fieldsOf, guessDelimiter } from "../fields.ts";
+import { detectDelimiter, fieldsOf } from "../fields.ts";
 import { type Line, linesOf } from "../lines.ts";
 import { RowRefused } from "../refusals.ts";
 import { headingsPlace, TITLE_ROWS } from "./inventory-columns.ts";
@@ -29,10 +29,10 @@ export interface TableRow {
 export async function tableOfText(text: AsyncIterable<string>): Promise<InventoryTable> {
   const lines: Line[] = [];
   for await (const some of linesOf(text)) lines.push(...some);
-  const top = lines.slice(0, TITLE_ROWS).map((line) => cut(line.text, guessDelimiter(line.text)));
+  const top = lines.slice(0, TITLE_ROWS).map((line) => cut(line.text, detectDelimiter(line.text)));
   const place = headingsPlace(top);
   const head = lines[place];
-  const delimiter = guessDelimiter(head?.text ?? "");
+  const delimiter = detectDelimiter(head?.text ?? "");
   return {
     headings: top[place] ?? [],
     headingsRow: head?.number ?? null,

@@ -73,8 +73,8 @@ function columnsOf(table: InventoryTable, name: string): ReadTable["columns"] {
   const taken = new Set<string>();
   const width = Math.max(table.headings.length, ...table.rows.map(({ cells }) => cells.length));
   return Array.from({ length: width }, (_, place) => {
-    const said = (table.headings[place] ?? "").trim();
-    const column = columnOf(said);
+    const givenHeading = (table.headings[place] ?? "").trim();
+    const column = columnOf(givenHeading);
     if (column !== null && taken.has(column)) {
       const both = table.headings.filter((heading) => columnOf(heading) === column);
       throw new FileRefused(
@@ -82,10 +82,10 @@ function columnsOf(table: InventoryTable, name: string): ReadTable["columns"] {
         `${name} has more than one column for ${column}: ${both.join(", ")}. Leave one of them.`,
       );
     }
-    let heading = said;
-    if (said === "" && table.rows.some(({ cells }) => (cells[place] ?? "").trim() !== ""))
+    let heading = givenHeading;
+    if (givenHeading === "" && table.rows.some(({ cells }) => (cells[place] ?? "").trim() !== ""))
       heading = `Column ${place + 1}`;
-    for (let number = 2; heading !== "" && taken.has(heading); number++) heading = `${said} (${number})`;
+    for (let number = 2; heading !== "" && taken.has(heading); number++) heading = `${givenHeading} (${number})`;
     taken.add(column ?? heading);
     return { heading, column };
   });

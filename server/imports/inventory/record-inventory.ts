@@ -3,7 +3,7 @@ import type { Transactional } from "../../database/connect.ts";
 import type { Difference } from "./difference.ts";
 
 /** Maximum of changes listed one by one; a file may hold thousands. */
-const MOST_TOLD = 100;
+const MAX_LISTED = 100;
 
 /** Records in the history what an inventory file added and changed at a property. */
 export async function recordInventory(
@@ -21,7 +21,7 @@ export async function recordInventory(
     after: {
       new: differences.length - changed.length,
       changed: changed.length,
-      changes: changed.slice(0, MOST_TOLD).map(({ kind, name, details }) => `${kind} ${name}: ${details.join(", ")}`),
+      changes: changed.slice(0, MAX_LISTED).map(({ kind, name, details }) => `${kind} ${name}: ${details.join(", ")}`),
     },
   });
 }

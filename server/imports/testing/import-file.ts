@@ -11,7 +11,7 @@ import { byHeader } from "./read-all.ts";
 /** When the tests of imports take place. */
 export const NOW = Date.parse("2026-06-01T12:00Z");
 
-export interface Said {
+export interface TestImportOptions {
   wish?: LayoutWish;
   createUnits?: boolean;
   dryRun?: boolean;
@@ -21,8 +21,13 @@ export interface Said {
 }
 
 /** Imports a file into a property as the command does, with everything reported. */
-export async function importFile(connections: Connections, propertyId: number | null, path: string, said: Said = {}) {
-  const layout = await inspectFile(path, said.wish ?? byHeader);
+export async function importFile(
+  connections: Connections,
+  propertyId: number | null,
+  path: string,
+  options: TestImportOptions = {},
+) {
+  const layout = await inspectFile(path, options.wish ?? byHeader);
   const refused: RefusedRow[] = [];
   const odd: OddRow[] = [];
   const task = {
@@ -30,12 +35,12 @@ export async function importFile(connections: Connections, propertyId: number | 
     layout,
     propertyId,
     timeZone: layout.format.timeZone ?? "America/Chicago",
-    createUnits: said.createUnits ?? false,
-    dryRun: said.dryRun ?? false,
+    createUnits: options.createUnits ?? false,
+    dryRun: options.dryRun ?? false,
     spell: asFlag,
   };
-  const report = await importReadings(connections, task, () => said.now ?? NOW, {
-    signal: said.signal ?? new AbortController().signal,
+  const report = await importReadings(connections, task, () => options.now ?? NOW, {
+    signal: options.signal ?? new AbortController().signal,
     progress: () => {},
     refused: (row) => refused.push(row),
     odd: (row) => odd.push(row),

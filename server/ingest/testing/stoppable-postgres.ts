@@ -27,7 +27,7 @@ export async function openStoppablePostgres(parent = tmpdir()): Promise<Stoppabl
   await migrate(postgres.url);
   const sockets = new Set<Socket>();
   let isHeld = false;
-  const door = createServer((incoming) => {
+  const proxy = createServer((incoming) => {
     const port = postgres === null ? 1 : Number(new URL(postgres.url).port);
     const outgoing = connectSocket(port, "127.0.0.1");
     for (const [socket, other] of [
@@ -44,8 +44,8 @@ export async function openStoppablePostgres(parent = tmpdir()): Promise<Stoppabl
     if (!isHeld) incoming.pipe(outgoing).pipe(incoming);
   });
   const port = await new Promise<number>((give) => {
-    door.listen(0, "127.0.0.1", () => {
-      const address = door.address();
+    proxy.listen(0, "127.0.0.1", () => {
+      const address = proxy.address();
       give(address !== null && typeof address === "object" ? address.port : 0);
     });
   });
@@ -76,7 +76,7 @@ export async function openStoppablePostgres(parent = tmpdir()): Promise<Stoppabl
     },
     close: async () => {
       await stop();
-      door.close();
+      proxy.close();
       await rm(folder, { recursive: true, force: true });
     },
   };

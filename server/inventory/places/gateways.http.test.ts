@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { gatewayCalls } from "../../../contract/gateways.ts";
-import { addStation, connectMeters, hearStation } from "../../devices/testing/stations.ts";
+import { addStation, connectMeters, recordStationSeen } from "../../devices/testing/stations.ts";
 import { addMeter, addUnit } from "../../reporting/testing/places.ts";
 import { type InventorySite, inventorySite } from "../testing/inventory-site.ts";
 
@@ -37,7 +37,7 @@ test("gateways are listed by name with their routers, where they are, and when t
   const router = await addStation(connections, property, "R1", { gatewayId: cellar.id });
   await connectMeters(connections, meters, { gatewayId: cellar.id });
   await connectMeters(connections, meters.slice(0, 1), { routerId: router });
-  await hearStation(connections, property, "gateway", cellar.id, "2026-06-20T11:30:00Z");
+  await recordStationSeen(connections, property, "gateway", cellar.id, "2026-06-20T11:30:00Z");
   expect(await listed()).toEqual([
     {
       id: attic.id,

@@ -51,23 +51,23 @@ export async function gatewaysOf({ scope, tx, propertyId, clock }: Looked): Prom
 }
 
 /** The fields of a gateway that staff set. */
-interface Said {
+interface GatewayFields {
   serial_number: string;
   name: string;
   interval_minutes: number;
 }
 
-type Some = { [K in keyof Said]?: Said[K] | undefined };
+type Some = { [K in keyof GatewayFields]?: GatewayFields[K] | undefined };
 
 /** @throws ProblemError invalid_fields where another gateway of the property has the number */
-export async function addGateway({ tx, propertyId, record }: PlaceChange, said: Said): Promise<number> {
-  await refuseTaken(tx, propertyId, said.serial_number, null);
+export async function addGateway({ tx, propertyId, record }: PlaceChange, fields: GatewayFields): Promise<number> {
+  await refuseTaken(tx, propertyId, fields.serial_number, null);
   const id = await made(
     tx,
     sql`insert into gateways (property_id, serial_number, name, interval_minutes)
-      values (${propertyId}, ${said.serial_number}, ${said.name}, ${said.interval_minutes}) returning id`,
+      values (${propertyId}, ${fields.serial_number}, ${fields.name}, ${fields.interval_minutes}) returning id`,
   );
-  await record({ action: "gateway.create", objectType: "gateway", objectId: id, after: said });
+  await record({ action: "gateway.create", objectType: "gateway", objectId: id, after: fields });
   return id;
 }
 
@@ -83,7 +83,7 @@ export async function changeGateway(
 ): Promise<number> {
   const { id, ...before } = await gatewayNamed(tx, propertyId, serial);
   refuseUnexpected("gateway", { ...input.expected }, before);
-  const after: Said = {
+  const after: GatewayFields = {
     serial_number: input.serial_number ?? before.serial_number,
     name: input.name ?? before.name,
     interval_minutes: input.interval_minutes ?? before.interval_minutes,
@@ -121,8 +121,12 @@ export async function removeGateway({ tx, propertyId, record, now }: PlaceChange
   await record({ action: "gateway.remove", objectType: "gateway", objectId: id, before });
 }
 
-async function gatewayNamed(tx: Transactional, propertyId: number, serial: string): Promise<Said & { id: number }> {
-  const found = await sql<Said & { id: number }>`
+async function gatewayNamed(
+  tx: Transactional,
+  propertyId: number,
+  serial: string,
+): Promise<GatewayFields & { id: number }> {
+  const found = await sql<GatewayFields & { id: number }>`
     select id, serial_number, name, interval_minutes from gateways
     where property_id = ${propertyId} and serial_number = ${serial}`.execute(tx);
   const [row] = found.rows;

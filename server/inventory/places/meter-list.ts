@@ -8,7 +8,7 @@ import { hasHistory } from "./has-history.ts";
 import { type PlaceParams, pointsOf } from "./points.ts";
 
 type Found = Omit<MeterRow, "place" | "has_readings"> & { point_id: number | null };
-type Seated = Omit<MeterRow, "has_readings">;
+type ListedMeter = Omit<MeterRow, "has_readings">;
 
 /** The meters of a property by place; those in no place come last, and are left out where places are requested. */
 export async function meterList(
@@ -17,7 +17,7 @@ export async function meterList(
   input: PlaceParams & PageParams & { search?: string | undefined },
 ): Promise<{ count: number; rows: MeterRow[] }> {
   const isAnywhere = input.building_id === undefined && input.unit_id === undefined;
-  const rows = (await seatedMeters(tx, propertyId, input)).filter(
+  const rows = (await metersByPlace(tx, propertyId, input)).filter(
     (row) =>
       (isAnywhere || row.place !== null) &&
       row.serial_number.toLowerCase().includes((input.search ?? "").toLowerCase()),
@@ -27,13 +27,13 @@ export async function meterList(
 
 /** @throws ProblemError not_found where the property has none such */
 export async function meterOf(tx: Transactional, propertyId: number, meterId: number): Promise<MeterRow> {
-  const found = (await seatedMeters(tx, propertyId, {})).filter(({ id }) => id === meterId);
+  const found = (await metersByPlace(tx, propertyId, {})).filter(({ id }) => id === meterId);
   const [row] = await withHistory(tx, propertyId, found);
   if (row === undefined) throw notThere("meter");
   return row;
 }
 
-async function seatedMeters(tx: Transactional, propertyId: number, input: PlaceParams): Promise<Seated[]> {
+async function metersByPlace(tx: Transactional, propertyId: number, input: PlaceParams): Promise<ListedMeter[]> {
   const points = new Map((await pointsOf(tx, propertyId, input)).map((point) => [point.id, point]));
   const found = await sql<Found>`
     select m.id, m.serial_number, g.serial_number as gateway_serial_number, m.register_unit, m.continuous_use_expected,
@@ -45,8 +45,8 @@ async function seatedMeters(tx: Transactional, propertyId: number, input: PlaceP
   const rows = found.rows.map(({ point_id, ...meter }) => {
     const point = point_id === null ? undefined : points.get(point_id);
     if (point === undefined) return { ...meter, place: null };
-    const { id, meter_serial_number: _serial, ...seat } = point;
-    return { ...meter, place: { point_id: id, ...seat } };
+    const { id, meter_serial_number: _serial, ...location } = point;
+    return { ...meter, place: { point_id: id, ...location } };
   });
   return rows.toSorted(
     byNames(
@@ -58,7 +58,7 @@ async function seatedMeters(tx: Transactional, propertyId: number, input: PlaceP
   );
 }
 
-async function withHistory(tx: Transactional, propertyId: number, rows: readonly Seated[]): Promise<MeterRow[]> {
+async function withHistory(tx: Transactional, propertyId: number, rows: readonly ListedMeter[]): Promise<MeterRow[]> {
   const found = await sql<{ id: number }>`
     select m.id from meters m
     where m.property_id = ${propertyId} and m.id = any(${rows.map(({ id }) => id)}::bigint[]) and ${hasHistory}`.execute(

@@ -8,12 +8,12 @@ import { RowRefused } from "../../imports/refusals.ts";
 import { refuseUnexpected } from "../../problem/as-expected.ts";
 import { ProblemError, wrongField } from "../../problem/problem.ts";
 import type { PlaceChange } from "./change-places.ts";
+import { installMeter } from "./install-meter.ts";
 import { meterOf } from "./meter-list.ts";
 import { pointOf } from "./points.ts";
-import { seatMeter } from "./seat-meter.ts";
 
 /** The details of a known meter that only changes its place. */
-const nothingSaid = {
+const noDetails = {
   gateway: null,
   registerUnit: null,
   registerFactor: null,
@@ -30,7 +30,7 @@ export async function addMeter(change: PlaceChange, input: NewMeter): Promise<Me
   const register = registerOf(input);
   await refuseTaken(tx, propertyId, serial, null);
   if (gateway !== null) await gatewayNamed(tx, propertyId, gateway);
-  await seatMeter(
+  await installMeter(
     change,
     { serial, gateway, ...register, continuousUseExpected: input.continuous_use_expected },
     point,
@@ -42,7 +42,7 @@ export async function addMeter(change: PlaceChange, input: NewMeter): Promise<Me
   return meterOf(tx, propertyId, id);
 }
 
-interface Said {
+interface MeterFields {
   serial_number?: string | undefined;
   gateway_serial_number?: string | null | undefined;
 }
@@ -54,7 +54,7 @@ interface Said {
 export async function changeMeter(
   change: PlaceChange,
   meterId: number,
-  input: Said & { expected?: Said | undefined },
+  input: MeterFields & { expected?: MeterFields | undefined },
 ): Promise<MeterRow> {
   const { tx, propertyId } = change;
   const meter = await meterOf(tx, propertyId, meterId);
@@ -88,7 +88,7 @@ export async function placeMeter(change: PlaceChange, meterId: number, pointId: 
   const meter = await meterOf(tx, propertyId, meterId);
   const point = await pointOf(tx, propertyId, pointId);
   if (meter.place?.point_id === pointId) return meter;
-  await seatMeter(change, { ...nothingSaid, serial: meter.serial_number }, point);
+  await installMeter(change, { ...noDetails, serial: meter.serial_number }, point);
   await change.record({
     action: "meter.place",
     objectType: "meter",

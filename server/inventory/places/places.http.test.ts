@@ -310,8 +310,8 @@ test("of two who change one place or meter at once the second is told, and nothi
       [first, second].map((body) => site.app.ask(staff, "PATCH", `${base}/${path}`, { ...body, expected })),
     );
     expect(answers.map(({ status }) => status).toSorted(), path).toEqual([200, 409]);
-    const told = await refuses("PATCH", path, { ...second, expected }, 409);
-    expect(told).toMatchObject({ code: "changed_meanwhile" });
+    const conflict = await refuses("PATCH", path, { ...second, expected }, 409);
+    expect(conflict).toMatchObject({ code: "changed_meanwhile" });
     // What is not expected to be anything may have changed.
     if (Object.keys(other).length > 0) expect(await patch(path, other), path).toMatchObject({ id: expect.anything() });
   }

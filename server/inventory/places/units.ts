@@ -49,7 +49,7 @@ export async function addUnit(
   return unitOf(tx, propertyId, id);
 }
 
-interface Said {
+interface UnitFields {
   name?: string | undefined;
   bedrooms?: number | undefined;
 }
@@ -61,7 +61,7 @@ interface Said {
 export async function changeUnit(
   change: PlaceChange,
   unitId: number,
-  input: Said & { expected?: Said | undefined },
+  input: UnitFields & { expected?: UnitFields | undefined },
 ): Promise<UnitRow> {
   const { tx, propertyId } = change;
   const { name, bedrooms, ...rest } = await unitOf(tx, propertyId, unitId);

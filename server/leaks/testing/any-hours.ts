@@ -29,7 +29,7 @@ const stretch: fc.Arbitrary<TestHour[]> = fc.oneof(
     weight: 2,
     arbitrary: fc
       .tuple(fc.integer({ min: 1, max: 20 }), fc.integer({ min: 1, max: 4 }), fc.integer({ min: 1, max: 5 }), heavy)
-      .map(([turns, on, off, gallons]) => times(turns, ...times(on, gallons), ...times(off, 0))),
+      .map(([cycles, on, off, gallons]) => times(cycles, ...times(on, gallons), ...times(off, 0))),
   },
   { weight: 2, arbitrary: fc.integer({ min: 1, max: 30 }).map((hours) => times(hours, null)) },
   { weight: 1, arbitrary: fc.integer({ min: 100, max: 800 }).map((hours) => times(hours, null)) },

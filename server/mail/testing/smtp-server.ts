@@ -34,19 +34,19 @@ export async function openSmtpServer(): Promise<SmtpServer> {
         say("250 taken");
         return;
       }
-      const word = line.slice(0, 4).toUpperCase();
-      if (word === "RCPT" && refuses) {
+      const command = line.slice(0, 4).toUpperCase();
+      if (command === "RCPT" && refuses) {
         say("550 nobody here");
         return;
       }
-      if (word === "STAR") {
+      if (command === "STAR") {
         say("502 no TLS here");
         return;
       }
-      if (word === "MAIL") mail.from = line.slice(10);
-      if (word === "RCPT") mail.to.push(line.slice(8));
-      inData = word === "DATA";
-      say(inData ? "354 go on" : word === "QUIT" ? "221 bye" : "250 ok");
+      if (command === "MAIL") mail.from = line.slice(10);
+      if (command === "RCPT") mail.to.push(line.slice(8));
+      inData = command === "DATA";
+      say(inData ? "354 go on" : command === "QUIT" ? "221 bye" : "250 ok");
     });
   });
   server.listen(0, "127.0.0.1");

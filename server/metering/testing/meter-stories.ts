@@ -124,7 +124,7 @@ export const story: fc.Arbitrary<Story> = fc
     firstDay: Math.round(Date.parse(change) / (24 * HOUR_MS)) - daysBefore,
     meters: meters.map((meter) => ({
       ...meter,
-      stretches: meter.stretches.map((told) => ({ ...told, hours: Math.min(told.hours * times, 180) })),
+      stretches: meter.stretches.map((period) => ({ ...period, hours: Math.min(period.hours * times, 180) })),
     })),
     ...human,
   }));
@@ -136,9 +136,11 @@ export const LONGEST_DAYS = 12 * 8;
 export function readingsOf({ timeZone, firstDay, meters }: Story): object[] {
   const start = localDay(timeZone, firstDay).startsAt;
   const rows = storyMeters.flatMap(({ serial, registerFactor }, i): Timed[] => {
-    const told = meters[i];
-    if (told === undefined) return [];
-    return registerFactor === null ? volumesOf(serial, told, start, timeZone) : registersOf(serial, told, start);
+    const generated = meters[i];
+    if (generated === undefined) return [];
+    return registerFactor === null
+      ? volumesOf(serial, generated, start, timeZone)
+      : registersOf(serial, generated, start);
   });
   return rows.sort((a, b) => timeOf(a) - timeOf(b));
 }
@@ -233,9 +235,9 @@ function registersOf(serial: string, { stretches, conflicts, minutes, odd }: Met
       if (minute < next) break;
       next += minutes;
       if (stretch.kind === "silent" || stretch.kind === "lump") continue;
-      const told = odd.find(({ at, times }) => at <= rows.length && rows.length < at + times);
-      if (told?.what === "reset" && told.at === rows.length) register = 1;
-      const shown = register * (told === undefined ? 1 : { dip: 0.95, fall: 0.5, jump: 40, reset: 1 }[told.what]);
+      const anomaly = odd.find(({ at, times }) => at <= rows.length && rows.length < at + times);
+      if (anomaly?.what === "reset" && anomaly.at === rows.length) register = 1;
+      const shown = register * (anomaly === undefined ? 1 : { dip: 0.95, fall: 0.5, jump: 40, reset: 1 }[anomaly.what]);
       rows.push({
         serial,
         read_at: new Date(start + minute * 60_000 + ((minute * 31) % 600) * 1000).toISOString(),

@@ -1,11 +1,11 @@
 import type { Log } from "../mqtt-client.ts";
 
 /** A log that keeps its messages for a test to check. */
-export function keepLog(): Log & { said: string[] } {
-  const said: string[] = [];
+export function keepLog(): Log & { messages: string[] } {
+  const messages: string[] = [];
   return {
-    said,
-    info: (what) => said.push(what),
-    warn: ({ err }, what) => said.push(err instanceof Error ? `${what}: ${err.message}` : what),
+    messages,
+    info: (what) => messages.push(what),
+    warn: ({ err }, what) => messages.push(err instanceof Error ? `${what}: ${err.message}` : what),
   };
 }

@@ -6,7 +6,7 @@ import { propertiesAsOf } from "../../query/as-of.ts";
 import type { Clock } from "../../time/clock.ts";
 import { type DeviceListParams, deviceList } from "./device-list.ts";
 import { dryMetersCount } from "./dry-meters.ts";
-import { type DeviceParams, isAskedFor } from "./params.ts";
+import { type DeviceParams, isRequested } from "./params.ts";
 
 /** One page of the gateways and routers that are offline, unless other statuses are requested. */
 export function criticalStations(
@@ -42,7 +42,7 @@ export async function criticalOverview(
     with ${deviceCounts(properties, { lateAnywhere: params.building_id === undefined })}
     select coalesce(sum(devices.number) filter (where devices.device_type <> 'meter'), 0) as gateways_routers,
       coalesce(sum(devices.number) filter (where devices.device_type = 'meter'), 0) as meters
-    from devices where devices.status = 'offline' and ${isAskedFor(params)}`.execute(tx);
+    from devices where devices.status = 'offline' and ${isRequested(params)}`.execute(tx);
   const { gateways_routers, meters } = found.rows[0] ?? { gateways_routers: 0, meters: 0 };
   return { gateways_routers, meters, no_consumption: await dryMetersCount(tx, properties, params) };
 }

@@ -7,7 +7,7 @@ import { orderBy } from "../../query/ordering.ts";
 import type { PageParams } from "../../query/page.ts";
 import { pageCount } from "../../query/page-count.ts";
 import type { Clock } from "../../time/clock.ts";
-import { type DeviceParams, hasStatus, isAskedFor } from "./params.ts";
+import { type DeviceParams, hasStatus, isRequested } from "./params.ts";
 
 type DeviceField =
   | "property_name"
@@ -52,7 +52,7 @@ type Instants = "heard_at" | "battery_at" | "signal_at";
 type ListedRow = Omit<DeviceRow, Instants> & Record<Instants, Date | null> & { count: number };
 
 /** SQL: the battery or signal that a device of `page` last reported by the day of `as_of`, and when. */
-function lastSaid(what: "battery" | "signal"): RawBuilder<unknown> {
+function lastReported(what: "battery" | "signal"): RawBuilder<unknown> {
   return sql`
     select said.${sql.ref(what)}, said.${sql.ref(`${what}_at`)}
     from device_heard said
@@ -76,7 +76,7 @@ export async function deviceList(
   const listed = sql`
     with ${devicesAsOf(properties, { statuses: params.status, metersOnly: types?.every((type) => type === "meter") ?? false })},
     listed as (
-      select devices.* from devices where ${isAskedFor(params)} and ${hasStatus(params.status)}
+      select devices.* from devices where ${isRequested(params)} and ${hasStatus(params.status)}
         and (${types ?? null}::text[] is null or devices.device_type = any(${types ?? null}::text[]))
     )`;
   const found = await sql<ListedRow>`
@@ -100,8 +100,8 @@ export async function deviceList(
       on units.property_id = page.property_id and units.id = page.unit_id
     left join (select property_id, id, serial_number from gateways) gateways
       on gateways.property_id = page.property_id and gateways.id = page.gateway_id
-    left join lateral (${lastSaid("battery")}) power on true
-    left join lateral (${lastSaid("signal")}) radio on true
+    left join lateral (${lastReported("battery")}) power on true
+    left join lateral (${lastReported("signal")}) radio on true
     order by page.place`.execute(tx);
   const rows = found.rows.map((row) => ({
     ...row,

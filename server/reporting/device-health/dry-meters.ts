@@ -15,16 +15,16 @@ interface Params extends DeviceParams, PageParams {
 }
 
 /** SQL: a value for a meter without water, from its row in another table of the property. */
-const saidIn = (table: string, what: RawBuilder<unknown>, id: string) => sql`(
+const lookUpIn = (table: string, what: RawBuilder<unknown>, id: string) => sql`(
   select ${what} from ${sql.table(table)} place
   where place.property_id = found.property_id and place.id = ${sql.ref(`found.${id}`)})`;
 
 // Names are looked up by what is ordered by them, and then for a page's meters, instead of for all.
 const columns = {
   property_name: sql`(select lower(properties.name) from properties where properties.id = found.property_id)`,
-  building_name: saidIn("buildings", sql`lower(place.name)`, "building_id"),
-  unit_name: saidIn("units", sql`lower(place.name)`, "unit_id"),
-  meter_serial_number: saidIn("meters", sql`place.serial_number`, "meter_id"),
+  building_name: lookUpIn("buildings", sql`lower(place.name)`, "building_id"),
+  unit_name: lookUpIn("units", sql`lower(place.name)`, "unit_id"),
+  meter_serial_number: lookUpIn("meters", sql`place.serial_number`, "meter_id"),
   days_without_water: sql`found.last_day - coalesce(found.last_used, ${dryFrom("found")} - 1)`,
 };
 

@@ -4,7 +4,7 @@ import type { Scope, Transactional } from "../../database/connect.ts";
 import { healthOf, type Thresholds } from "../../devices/status.ts";
 import { propertiesAsOf } from "../../query/as-of.ts";
 import type { Clock } from "../../time/clock.ts";
-import { type DeviceParams, hasStatus, isAskedFor } from "./params.ts";
+import { type DeviceParams, hasStatus, isRequested } from "./params.ts";
 import { devicesByProperty, ratioOf } from "./property-health.ts";
 
 interface Totals {
@@ -36,7 +36,7 @@ export async function deviceHealthOverview(
     with ${devicesByProperty(properties, { ...params, status: undefined })},
     by_type as (
       select devices.device_type, devices.status, sum(devices.number) as devices
-      from devices where ${isAskedFor(params)} and ${hasStatus(params.status)} group by 1, 2
+      from devices where ${isRequested(params)} and ${hasStatus(params.status)} group by 1, 2
     )
     select count(*) as total_properties, ${withHealth("healthy")} as healthy, ${withHealth("warning")} as warning,
       ${withHealth("critical")} as critical, count(*) filter (where by_property.health is null) as no_data,

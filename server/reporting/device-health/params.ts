@@ -15,7 +15,7 @@ export interface DeviceParams extends PlaceParams {
  * SQL: `devices`, a row of that name, is in a requested building (a gateway: serves a meter there) and of a requested
  * type.
  */
-export function isAskedFor(params: DeviceParams): RawBuilder<unknown> {
+export function isRequested(params: DeviceParams): RawBuilder<unknown> {
   const { building_id: buildings = null, device_type: types = null } = params;
   return sql`((${buildings}::bigint[] is null or devices.building_ids && ${buildings}::bigint[])
     and (${types}::text[] is null or devices.device_type = any(${types}::text[])))`;
@@ -23,6 +23,6 @@ export function isAskedFor(params: DeviceParams): RawBuilder<unknown> {
 
 /** SQL: `devices` has a requested status. */
 export function hasStatus(statuses: readonly DeviceStatus[] | undefined): RawBuilder<unknown> {
-  const asked = statuses ?? null;
-  return sql`(${asked}::text[] is null or devices.status = any(${asked}::text[]))`;
+  const requested = statuses ?? null;
+  return sql`(${requested}::text[] is null or devices.status = any(${requested}::text[]))`;
 }

@@ -7,7 +7,7 @@ import { type AsOf, propertiesAsOf } from "../../query/as-of.ts";
 import { orderBy } from "../../query/ordering.ts";
 import type { PageParams } from "../../query/page.ts";
 import type { Clock } from "../../time/clock.ts";
-import { type DeviceParams, hasStatus, isAskedFor } from "./params.ts";
+import { type DeviceParams, hasStatus, isRequested } from "./params.ts";
 
 type PropertyField =
   | "property_name"
@@ -56,7 +56,7 @@ export function devicesByProperty(properties: readonly AsOf[], params: DevicePar
       select devices.property_id, ${countOf("online")} as online, ${countOf("delayed")} as delayed,
         ${countOf("offline")} as offline, ${countOf("unknown")} as never_heard, ${known} as known,
         bool_or(${hasStatus(params.status)}) as has_status
-      from devices where ${isAskedFor(params)} group by devices.property_id
+      from devices where ${isRequested(params)} group by devices.property_id
     ),
     by_property as (
       select as_of.property_id, coalesce(counted.online, 0) as online_devices,

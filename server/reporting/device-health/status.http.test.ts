@@ -1,7 +1,13 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { type DeviceRow, deviceCalls } from "../../../contract/devices.ts";
-import { addStation, connectMeters, forgetHeard, hearStation, readUntil } from "../../devices/testing/stations.ts";
-import { hear } from "../../ingest/last-seen.ts";
+import {
+  addStation,
+  connectMeters,
+  dropLastSeen,
+  readUntil,
+  recordStationSeen,
+} from "../../devices/testing/stations.ts";
+import { recordLastSeen } from "../../ingest/last-seen.ts";
 import { type ScopedApp, scopedApp } from "../../testing/scoped-app.ts";
 import { addMeter, addProperty, addUnit, type TestMeter, type TestProperty } from "../testing/places.ts";
 
@@ -31,7 +37,7 @@ afterAll(() => site.close());
 afterEach(async () => {
   site.clock.now = Date.parse(NOON);
   await site.connections.worker.updateTable("meters").set({ gateway_id: null, router_id: null }).execute();
-  await forgetHeard(site.connections);
+  await dropLastSeen(site.connections);
 });
 
 async function devices(query = ""): Promise<Map<string, DeviceRow>> {
@@ -67,8 +73,8 @@ test.each([
 ])("a gateway and a router with $interval minutes, $after ms silent: $status", async ({ after, interval, status }) => {
   await site.connections.worker.updateTable("gateways").set({ interval_minutes: interval }).execute();
   // Another gateway of the same number lives elsewhere.
-  await hearStation(site.connections, home, "gateway", gateway, NOON);
-  await hearStation(site.connections, home, "router", router, NOON);
+  await recordStationSeen(site.connections, home, "gateway", gateway, NOON);
+  await recordStationSeen(site.connections, home, "router", router, NOON);
   site.clock.now = Date.parse(NOON) + after;
   const found = await devices();
   await site.connections.worker.updateTable("gateways").set({ interval_minutes: 60 }).execute();
@@ -116,7 +122,7 @@ test("a past date is told as of its end, in the property's own zone", async () =
 
 test("a gateway's past is remembered by day", async () => {
   for (const day of ["05", "06", "09"]) {
-    await hearStation(site.connections, home, "gateway", gateway, `2026-06-${day}T20:00:00Z`);
+    await recordStationSeen(site.connections, home, "gateway", gateway, `2026-06-${day}T20:00:00Z`);
   }
   const on = async (date: string) => (await devices(`&date=2026-06-${date}`)).get("G1");
   expect(await on("04")).toMatchObject({ status: "unknown" });
@@ -131,7 +137,7 @@ test("a silent gateway explains the meters that fell silent with it, and no othe
   await connectMeters(connections, [meter, early], { gatewayId: gateway });
   await readUntil(connections, meter, "2026-06-05T17:00:00Z");
   await readUntil(connections, early, "2026-06-02T17:00:00Z");
-  await hearStation(connections, home, "gateway", gateway, "2026-06-05T17:05:00Z");
+  await recordStationSeen(connections, home, "gateway", gateway, "2026-06-05T17:05:00Z");
   const found = await devices();
   expect(found.get("G1")).toMatchObject({ status: "offline", days_offline: 4, meters: 2, explained_by: null });
   expect(found.get("M1")).toMatchObject({
@@ -144,21 +150,23 @@ test("a silent gateway explains the meters that fell silent with it, and no othe
   expect(found.get("M-early")).toMatchObject({ status: "offline", explained_by: null, days_offline: 8 });
   const critical = await site.ask({ propertyIds: [home.id] }, "GET", `${health}/critical-alerts/overview`);
   expect(critical.json()).toEqual({ gateways_routers: 1, meters: 1, no_consumption: 0 });
-  await hearStation(connections, home, "gateway", gateway, "2026-06-10T16:59:00Z");
+  await recordStationSeen(connections, home, "gateway", gateway, "2026-06-10T16:59:00Z");
   expect((await devices()).get("M1")).toMatchObject({ status: "offline", explained_by: null });
   await connections.worker.deleteFrom("meter_services").where("meter_id", "=", early.id).execute();
 });
 
 test("battery and signal are what a device last said by the date", async () => {
   const say = (day: string, battery: number | null, signal: number | null) => {
-    const told = {
+    const deviceReport = {
       device: "meter" as const,
       deviceId: meter.id,
       at: Date.parse(`2026-06-${day}T12:00:00Z`),
       battery,
       signal,
     };
-    return site.connections.worker.transaction().execute((tx) => hear(tx, home.id, [told], site.clock.now));
+    return site.connections.worker
+      .transaction()
+      .execute((tx) => recordLastSeen(tx, home.id, [deviceReport], site.clock.now));
   };
   await say("07", 80, -90.5);
   await say("08", null, -70);
@@ -200,7 +208,7 @@ test.each(["date=0001-01-01", "date=2026-02-30", "healthy_min=", "warning_min=&h
 );
 
 test("foreign devices are nowhere", async () => {
-  await hearStation(site.connections, home, "gateway", gateway, NOON);
+  await recordStationSeen(site.connections, home, "gateway", gateway, NOON);
   const who = { propertyIds: [home.id] };
   const missing = await site.ask(who, "GET", `${health}/portfolio-detail/properties/${foreign.id}/meters`);
   const unknown = await site.ask(who, "GET", `${health}/portfolio-detail/properties/999999/meters`);

@@ -42,15 +42,15 @@ export async function effectOfPrices(
   const places = { days_ago, start_date, end_date, property_id: [...new Set(propertyOf.values())] };
   const { properties, ctes } = await reportDays(scope, tx, places, clock);
   const [first, last] = outerDates(properties, params, clock);
-  const said = params.costs.flatMap((entry) => [...new Set(entry.unit_ids)].map((unit) => ({ unit, entry })));
+  const unitPrices = params.costs.flatMap((entry) => [...new Set(entry.unit_ids)].map((unit) => ({ unit, entry })));
   const found = await sql<Row>`
     with ${ctes}, ${figures},
     said as materialized (
       select property_id, unit_id, first_day, last_day, (price * 1000)::bigint as mills
       from unnest(
-        ${said.map(({ unit }) => propertyOf.get(unit))}::bigint[], ${said.map(({ unit }) => unit)}::bigint[],
-        ${said.map(({ entry }) => entry.start_date)}::date[],
-        ${said.map(({ entry }) => entry.end_date ?? "infinity")}::date[], ${said.map(({ entry }) => entry.cost)}::numeric[]
+        ${unitPrices.map(({ unit }) => propertyOf.get(unit))}::bigint[], ${unitPrices.map(({ unit }) => unit)}::bigint[],
+        ${unitPrices.map(({ entry }) => entry.start_date)}::date[],
+        ${unitPrices.map(({ entry }) => entry.end_date ?? "infinity")}::date[], ${unitPrices.map(({ entry }) => entry.cost)}::numeric[]
       ) as listed (property_id, unit_id, first_day, last_day, price)
     ),
     -- By each day's new price less the one in force.

@@ -98,17 +98,17 @@ test("the lists of leaks say of a row what it costs as this one does, for who ha
   const silent = "start_date=2026-10-01&end_date=2026-10-02&include_active_leak=true";
   for (const days of [within, "days_ago=1", silent]) {
     const query = `?${days}&page_size=50`;
-    const told = costsOf((await overview(`${query}&ordering=-leak_expense`)).results);
-    expect(Object.keys(told)).not.toEqual([]);
-    expect(costsOf(report.parse(await list(`leak-report/leak-overview${query}`)).results)).toEqual(told);
-    expect(costsOf(units.parse(await list(`top-leak-volume/units${query}`)).results)).toEqual(told);
+    const leakCosts = costsOf((await overview(`${query}&ordering=-leak_expense`)).results);
+    expect(Object.keys(leakCosts)).not.toEqual([]);
+    expect(costsOf(report.parse(await list(`leak-report/leak-overview${query}`)).results)).toEqual(leakCosts);
+    expect(costsOf(units.parse(await list(`top-leak-volume/units${query}`)).results)).toEqual(leakCosts);
     const byProperty = await Promise.all(
       site.who.propertyIds.map(async (id) => {
         const rows = await list(`top-leak-volume/properties/${id}/units${query}&ordering=leak_type`);
         return costsOf(units.parse(rows).results);
       }),
     );
-    expect(Object.assign({}, ...byProperty)).toEqual(told);
+    expect(Object.assign({}, ...byProperty)).toEqual(leakCosts);
   }
   for (const path of ["leak-report/leak-overview", "top-leak-volume/units"]) {
     const answer = await site.app.ask(manager, "GET", `/v1/reporting/${path}?ordering=-leak_expense`);

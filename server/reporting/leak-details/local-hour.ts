@@ -20,8 +20,8 @@ export function localHour(timeZone: string, at: number): LocalHour {
   const atMidnight = offsetOnDay(timeZone, day.day, day.startsAt);
   const changes = atMidnight !== offsetOnDay(timeZone, day.day + 1, day.startsAt + day.hours * HOUR_MS);
   const offset = changes ? offsetAt(timeZone, at) : atMidnight;
-  const wall = new Date(at + offset).toISOString();
-  return { time: wall.slice(11, 16), instant: `${wall.slice(0, 19)}${offsetText(offset)}` };
+  const localTime = new Date(at + offset).toISOString();
+  return { time: localTime.slice(11, 16), instant: `${localTime.slice(0, 19)}${offsetText(offset)}` };
 }
 
 function offsetOnDay(timeZone: string, day: number, startsAt: number): number {

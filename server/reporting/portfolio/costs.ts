@@ -26,9 +26,9 @@ function costsOf(of: Sums | null) {
  */
 export async function costs(scope: Scope, tx: Transactional, params: FigureParams, clock: Clock): Promise<Costs> {
   const { now, before } = await sums(scope, tx, params, clock);
-  const [told, previous] = [costsOf(now), costsOf(before)];
-  const cost = (of: keyof typeof told) => asDollars(told[of]);
-  const change = (of: keyof typeof told) => percentChange(told[of], previous[of]);
+  const [current, previous] = [costsOf(now), costsOf(before)];
+  const cost = (of: keyof typeof current) => asDollars(current[of]);
+  const change = (of: keyof typeof current) => percentChange(current[of], previous[of]);
   const { toiletPercentage, otherPercentage } = kindsOfCost(now);
   return {
     total_cost: cost("total_cost"),

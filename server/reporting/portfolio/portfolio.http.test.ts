@@ -291,8 +291,8 @@ test("nothing is told of nothing", async () => {
   const nobody = { organizationIds: [], propertyIds: [] };
   for (const who of [unread, nobody]) {
     const { cards } = await overview(COMPARED, who);
-    const told = cards.flatMap((card) => [card.value, card.toilet_leak_value, card.water_heater_leak_value]);
-    expect(told).toEqual(told.map(() => null));
+    const cardValues = cards.flatMap((card) => [card.value, card.toilet_leak_value, card.water_heater_leak_value]);
+    expect(cardValues).toEqual(cardValues.map(() => null));
   }
   expect((await ranking(WATCHLIST, "", nobody)).count).toBe(0);
 });

@@ -15,8 +15,12 @@ beforeAll(async () => {
   world = await fourProperties(app.connections);
   const zips = { elm: "10001-1234", fir: " 07030 ", oak: "00000", ash: "" };
   for (const name of ["elm", "fir", "oak", "ash"] as const) {
-    const said = { zip_code: zips[name], city: name === "elm" ? "New York" : "" };
-    await app.connections.worker.updateTable("properties").set(said).where("id", "=", world.properties[name]).execute();
+    const address = { zip_code: zips[name], city: name === "elm" ? "New York" : "" };
+    await app.connections.worker
+      .updateTable("properties")
+      .set(address)
+      .where("id", "=", world.properties[name])
+      .execute();
   }
 });
 afterAll(() => app.close());

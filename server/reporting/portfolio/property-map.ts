@@ -31,10 +31,10 @@ export async function propertyMap(
     from figures
     join properties on properties.id = figures.property_id
     order by lower(properties.name), figures.property_id`.execute(tx);
-  return { properties: found.rows.map(told) };
+  return { properties: found.rows.map(toMappedProperty) };
 }
 
-function told({ zip_code, ...row }: Mapped): MappedProperty {
+function toMappedProperty({ zip_code, ...row }: Mapped): MappedProperty {
   return {
     ...row,
     ...(centreOfZipCode(zip_code) ?? { latitude: null, longitude: null }),

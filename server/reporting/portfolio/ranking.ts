@@ -15,7 +15,7 @@ import { figuresWithPrevious, hasPrevious, type Previous, previousColumns } from
 
 type RankingField = Exclude<keyof RankingRow, "property_id" | "leak_percentage_comparison">;
 
-export interface RankingAsked extends FigureParams, PageParams {
+export interface RankingParams extends FigureParams, PageParams {
   ordering: RankingField | `-${RankingField}`;
 }
 
@@ -48,7 +48,7 @@ const columns: Record<RankingField, RawBuilder<unknown>> = {
 export async function rankedProperties(
   scope: Scope,
   tx: Transactional,
-  params: RankingAsked,
+  params: RankingParams,
   clock: Clock,
   ranking: Ranking,
 ): Promise<{ count: number; rows: RankingRow[] }> {
@@ -75,10 +75,10 @@ export async function rankedProperties(
       select ranked.*, row_number() over (${ranking.order}) as rank from ranked where ${ranking.isListed}
     )`,
   );
-  return { count, rows: rows.map(toldRow) };
+  return { count, rows: rows.map(toRankingRow) };
 }
 
-function toldRow(row: Ranked): RankingRow {
+function toRankingRow(row: Ranked): RankingRow {
   return {
     ...row,
     leak_volume: asGallons(row.leak_volume),

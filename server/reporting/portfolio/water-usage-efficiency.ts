@@ -24,7 +24,7 @@ export async function waterUsageEfficiency(
   clock: Clock,
 ): Promise<WaterUse> {
   const { now, before } = await sums(scope, tx, params, clock);
-  const told = (of: keyof typeof uses, units: number, bedroomDays: number | null) => {
+  const figuresOf = (of: keyof typeof uses, units: number, bedroomDays: number | null) => {
     const value = uses[of](now);
     return {
       gallons_per_bedroom_per_day: value,
@@ -34,9 +34,9 @@ export async function waterUsageEfficiency(
     };
   };
   return {
-    whole_unit: told("whole_unit", now.whole_units, now.whole_bedrooms),
-    toilet: told("toilet", now.toilet_units, now.toilet_bedrooms),
-    water_heater: told("water_heater", now.heater_units, now.heater_bedrooms),
+    whole_unit: figuresOf("whole_unit", now.whole_units, now.whole_bedrooms),
+    toilet: figuresOf("toilet", now.toilet_units, now.toilet_bedrooms),
+    water_heater: figuresOf("water_heater", now.heater_units, now.heater_bedrooms),
     class: classOfUse(uses.whole_unit(now)),
     scale: publishedScale,
   };

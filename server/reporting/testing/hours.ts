@@ -1,7 +1,7 @@
 import type { Connections } from "../../database/connect.ts";
 import { ensureMonths } from "../../database/partitions.ts";
 import { noteRefreshed } from "../../metering/grow-figures.ts";
-import { workOutHeard } from "../../metering/seat-meters.ts";
+import { calculateLastSeen } from "../../metering/meter-status.ts";
 import { dayNumber, localDay } from "../../time/local-day.ts";
 import type { TestMeter } from "./places.ts";
 
@@ -57,7 +57,7 @@ export async function writeDay(connections: Connections, meter: TestMeter, day: 
     })
     .execute();
   await connections.worker.transaction().execute(async (tx) => {
-    await workOutHeard(tx, meter.property.id, [meter.id]);
+    await calculateLastSeen(tx, meter.property.id, [meter.id]);
     await noteRefreshed(tx, meter.property.id);
   });
 }

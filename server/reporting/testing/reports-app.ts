@@ -19,10 +19,10 @@ export interface ReportsApp {
 export async function reportsApp(now: string): Promise<ReportsApp> {
   const database = await freshDatabase();
   const connections = connect(database.url);
-  let asking: RequestScope | null = null;
+  let currentScope: RequestScope | null = null;
   const app = buildApp({
     logLevel: "error",
-    authenticate: async () => asking,
+    authenticate: async () => currentScope,
     onRefused: async () => {},
     routes: (routes) => {
       const deps = { connections, clock: () => Date.parse(now) };
@@ -38,7 +38,7 @@ export async function reportsApp(now: string): Promise<ReportsApp> {
   return {
     connections,
     ask: async (who, path) => {
-      asking = { ...nobody, ...who };
+      currentScope = { ...nobody, ...who };
       const answer = await app.inject({ url: `/v1/reporting/${path}` });
       return { status: answer.statusCode, type: String(answer.headers["content-type"]), text: answer.body };
     },

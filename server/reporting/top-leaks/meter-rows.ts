@@ -112,7 +112,7 @@ export const pageOf = ({ page, page_size }: PageParams): RawBuilder<unknown> =>
  */
 export async function rowsOf<Row>(
   tx: Transactional,
-  { ctes, isAskedFor }: ServedMeters,
+  { ctes, isRequested }: ServedMeters,
   stretches: readonly Stretch[],
   columns: RawBuilder<unknown>,
 ): Promise<Row[]> {
@@ -134,7 +134,7 @@ export async function rowsOf<Row>(
         join meter_points point on point.property_id = service.property_id and point.id = service.point_id
         left join units on units.property_id = point.property_id and units.id = point.unit_id
         where service.property_id = stretch.property_id and stretch.day >= ${beganOn} and stretch.day < ${endedOn}
-          and ${isAskedFor}
+          and ${isRequested}
         order by service.id offset stretch.skip limit stretch.take
       ) service
     )

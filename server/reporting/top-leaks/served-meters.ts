@@ -35,7 +35,7 @@ export interface ServedMeters {
    */
   ctes: RawBuilder<unknown>;
   /** SQL, a condition on `point`, that of a period of service, and `units`, its unit: it is requested. */
-  isAskedFor: RawBuilder<unknown>;
+  isRequested: RawBuilder<unknown>;
 }
 
 /**
@@ -53,7 +53,7 @@ export async function servedMeters(
 ): Promise<ServedMeters> {
   const properties = await chosenProperties(scope, tx, params, clock);
   const { building_id: buildings, unit_id: units } = params;
-  const isAskedFor = sql.join(
+  const isRequested = sql.join(
     [
       hasBedrooms(params, "units.bedrooms"),
       ...(buildings === undefined ? [] : [sql`point.building_id = any(${buildings}::bigint[])`]),
@@ -68,7 +68,7 @@ export async function servedMeters(
           else chosen.start_date end as start_date
       from ${periodTable(properties)} chosen join properties on properties.id = chosen.property_id
     )`;
-  const ctes = sql`${period}, served as (${services(isAskedFor)})`;
+  const ctes = sql`${period}, served as (${services(isRequested)})`;
   const hasPlaces = buildings !== undefined || units !== undefined;
   const counted = hasPlaces
     ? sql`select property_id, began_on as first_day, end_on as end_day, count(*) as meters from served group by 1, 2, 3`
@@ -100,11 +100,11 @@ export async function servedMeters(
     properties: properties.length,
     hoursKeptFrom: kept.rows[0]?.day ?? null,
     ctes,
-    isAskedFor,
+    isRequested,
   };
 }
 
-function services(isAskedFor: RawBuilder<unknown>): RawBuilder<unknown> {
+function services(isRequested: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
     select * from (
       select service.property_id, service.id as service_id, service.meter_id, point.building_id, point.unit_id,
@@ -114,7 +114,7 @@ function services(isAskedFor: RawBuilder<unknown>): RawBuilder<unknown> {
       join meter_services service on service.property_id = period.property_id
       join meter_points point on point.property_id = service.property_id and point.id = service.point_id
       left join units on units.property_id = point.property_id and units.id = point.unit_id
-      where ${isAskedFor}
+      where ${isRequested}
     ) service
     where began_on < end_on`;
 }

@@ -70,7 +70,7 @@ export async function daysByValue<Row>(tx: Transactional, served: ServedMeters, 
 /**
  * A page of days ordered by a key with few values: the number of each on each day determines where the page starts, and
  * only the days that it touches are sorted.
- * @param asked in its order `unstored` is the key of a day of which nothing is stored
+ * @param order `unstored` is the key of a day of which nothing is stored
  */
 export async function daysByClass<Row>(
   tx: Transactional,

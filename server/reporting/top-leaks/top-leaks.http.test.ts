@@ -84,9 +84,16 @@ test("a property has the leak gallons of its units, and what they leaked since t
 });
 
 test("a property's leak gallons are those of its units in the leak list, whatever is asked for", async () => {
-  const questions = ["", "days_ago=7", "days_ago=0", "only_active=true", "bedrooms_from=2", "include_active_leak=true"];
-  for (const question of questions) {
-    const units = (await topUnits(`?${question}&page_size=50`)).results.filter((row) => row.unit_id !== null);
+  const queryStrings = [
+    "",
+    "days_ago=7",
+    "days_ago=0",
+    "only_active=true",
+    "bedrooms_from=2",
+    "include_active_leak=true",
+  ];
+  for (const queryString of queryStrings) {
+    const units = (await topUnits(`?${queryString}&page_size=50`)).results.filter((row) => row.unit_id !== null);
     const sums = new Map<number, { leaked: number; total: number; units: number }>();
     for (const row of units) {
       const { leaked, total, units } = sums.get(row.property_id) ?? { leaked: 0, total: 0, units: 0 };
@@ -96,14 +103,14 @@ test("a property's leak gallons are those of its units in the leak list, whateve
         units: units + 1,
       });
     }
-    const told = (await topProperties(`?${question}`)).results.map(
+    const propertySums = (await topProperties(`?${queryString}`)).results.map(
       (row) =>
         [
           row.property_id,
           { leaked: row.gallons_leaked, total: row.total_gallons_leaked, units: row.units_with_leakage },
         ] as const,
     );
-    expect(new Map(told), question).toEqual(sums);
+    expect(new Map(propertySums), queryString).toEqual(sums);
   }
 });
 

@@ -8,7 +8,7 @@ import { pageCount } from "../../query/page-count.ts";
 import { asGallons } from "../../query/volume.ts";
 import type { Clock } from "../../time/clock.ts";
 import { isByBedrooms } from "../bedrooms.ts";
-import { isLeakAskedFor, type LeakParams } from "../leak-params.ts";
+import { type LeakParams, matchesLeakParams } from "../leak-params.ts";
 import { runsInPeriod } from "../leaking-units.ts";
 import { type Stage, staged } from "../staged.ts";
 
@@ -87,7 +87,7 @@ export async function topMeters(
     ${before.ctes},
     listed as (
       select *, row_number() over (order by gallons_leaked desc, ${TIES}) as rank
-      from ${sql.ref(before.last)} where ${isLeakAskedFor(params)}
+      from ${sql.ref(before.last)} where ${matchesLeakParams(params)}
     )`;
   const found = await sql<TopMeterRow & { count: number }>`${listed},
     page as materialized (

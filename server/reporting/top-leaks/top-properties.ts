@@ -97,14 +97,14 @@ function isListed(params: Params): RawBuilder<unknown> {
     select from leaks leak
     join units on units.property_id = leak.property_id and units.id = leak.unit_id
     where leak.property_id = figures.property_id and leak.ended_at is null and not leak.suspected
-      and ${isOfUnitsAskedFor(params)} and ${among})`;
+      and ${isRequestedUnit(params)} and ${among})`;
   if (params.include_active_leak)
     return params.only_active ? isActive(sql`true`) : sql`(${leaked} or ${isActive(sql`true`)})`;
   return isActive(sql`get_bit(figures.leak_units, units.seat) = 1`);
 }
 
 /** SQL: `units` are requested. */
-function isOfUnitsAskedFor(params: LeakParams): RawBuilder<unknown> {
+function isRequestedUnit(params: LeakParams): RawBuilder<unknown> {
   const { building_id: buildings = null, unit_id: units = null } = params;
   return sql`((${buildings}::bigint[] is null or units.building_id = any(${buildings}::bigint[]))
     and (${units}::bigint[] is null or units.id = any(${units}::bigint[])) and ${hasBedrooms(params, "units.bedrooms")})`;
@@ -133,7 +133,7 @@ function totalsOfProperties(properties: ChosenProperty[], params: Params, clock:
     : sql``;
   const hasUnits = params.building_id !== undefined || params.unit_id !== undefined || isByBedrooms(params);
   const ofUnits = hasUnits
-    ? sql`join units on units.property_id = known.property_id and units.id = known.unit_id and ${isOfUnitsAskedFor(params)}`
+    ? sql`join units on units.property_id = known.property_id and units.id = known.unit_id and ${isRequestedUnit(params)}`
     : sql`where known.unit_id is not null`;
   return sql`
     with period as materialized (select * from ${periodTable(properties)} chosen),

@@ -111,11 +111,11 @@ function beginOf(day: number, resolution: string): number {
 }
 
 function labelOf(begin: number, resolution: string): string {
-  if (resolution === "week") return `${inWords(begin)} - ${inWords(begin + 6)}`;
-  return resolution === "day" ? inWords(begin) : inWords(begin).replace(/ \d+,/, "");
+  if (resolution === "week") return `${dayLabel(begin)} - ${dayLabel(begin + 6)}`;
+  return resolution === "day" ? dayLabel(begin) : dayLabel(begin).replace(/ \d+,/, "");
 }
 
-function inWords(day: number): string {
+function dayLabel(day: number): string {
   const date = new Date(`${dayText(day)}T00:00:00Z`);
   return date.toLocaleDateString("en-US", { timeZone: "UTC", year: "numeric", month: "short", day: "2-digit" });
 }

@@ -1,12 +1,20 @@
 import { type Answer, chosenProperties, seenProperties } from "./answer.ts";
-import { countsOf, deviceRow, devicesAsked, healthOf, placesAsked, ratioOf, statusesAsked } from "./device-params.ts";
+import {
+  chosenDevices,
+  chosenPropertyDevices,
+  countsOf,
+  deviceRow,
+  healthOf,
+  ratioOf,
+  statusFilter,
+} from "./device-params.ts";
 import { dryMeters } from "./dry-meters.ts";
 import { ordered } from "./ordered.ts";
 
 export const deviceHealthOverview: Answer = (params) => {
-  const places = placesAsked(params);
+  const places = chosenPropertyDevices(params);
   const all = places.flatMap(({ devices }) => devices);
-  const shown = all.filter(statusesAsked(params, []));
+  const shown = all.filter(statusFilter(params, []));
   const classes = places.map(({ devices }) => healthOf(params, ratioOf(devices)));
   const count = (health: string | null) => classes.filter((one) => one === health).length;
   const ratio = ratioOf(all);
@@ -30,8 +38,8 @@ export const deviceHealthOverview: Answer = (params) => {
 };
 
 export const deviceHealthProperties: Answer = (params) => {
-  const rows = placesAsked(params)
-    .filter(({ devices }) => params.query.status === undefined || devices.some(statusesAsked(params, [])))
+  const rows = chosenPropertyDevices(params)
+    .filter(({ devices }) => params.query.status === undefined || devices.some(statusFilter(params, [])))
     .map(({ property, devices }) => {
       const { online, delayed, offline, unknown } = countsOf(devices);
       const ratio = ratioOf(devices);
@@ -58,7 +66,7 @@ function devicesOfOne(usual: readonly string[]): Answer {
     const property = seenProperties(params).find(({ id }) => id === Number(params.params.id));
     if (property === undefined) return { status: 404 };
     const isChosen = chosenProperties(params).includes(property);
-    const devices = isChosen ? devicesAsked(params, property).filter(statusesAsked(params, usual)) : [];
+    const devices = isChosen ? chosenDevices(params, property).filter(statusFilter(params, usual)) : [];
     const rows = devices.map((device) => deviceRow(property, device));
     return { rows: ordered(rows, params.query.ordering ?? "") };
   };
@@ -70,9 +78,9 @@ export const propertyDevicesSilent = devicesOfOne(["delayed", "offline", "unknow
 /** Those of some types over all chosen properties that are offline, or of the statuses asked for. */
 function criticalDevices(types: readonly string[]): Answer {
   return (params) => {
-    const isAsked = statusesAsked(params, ["offline"]);
-    const rows = placesAsked(params).flatMap(({ property, devices }) =>
-      devices.filter((one) => types.includes(one.type) && isAsked(one)).map((one) => deviceRow(property, one)),
+    const hasStatus = statusFilter(params, ["offline"]);
+    const rows = chosenPropertyDevices(params).flatMap(({ property, devices }) =>
+      devices.filter((one) => types.includes(one.type) && hasStatus(one)).map((one) => deviceRow(property, one)),
     );
     return { rows: ordered(rows, params.query.ordering ?? "") };
   };
@@ -82,7 +90,7 @@ export const criticalStations = criticalDevices(["gateway", "router"]);
 export const criticalMeters = criticalDevices(["meter"]);
 
 export const criticalOverview: Answer = (params) => {
-  const offline = placesAsked(params)
+  const offline = chosenPropertyDevices(params)
     .flatMap(({ devices }) => devices)
     .filter(({ status }) => status === "offline");
   return {

@@ -9,7 +9,7 @@ export function asOfIn({ query, now }: Params, { timeZone }: Property): number {
 }
 
 /** The devices of a property that were asked for by building and type; of stations those with a meter there. */
-export function devicesAsked(params: Params, property: Property): Device[] {
+export function chosenDevices(params: Params, property: Property): Device[] {
   const { building_id: buildings, device_type: types } = params.query;
   const all = devicesOf(params.figures, property, asOfIn(params, property));
   const inBuildings = (device: Device) =>
@@ -23,7 +23,7 @@ export function devicesAsked(params: Params, property: Property): Device[] {
   });
 }
 
-export function statusesAsked({ query }: Params, usual: readonly string[]): (device: Device) => boolean {
+export function statusFilter({ query }: Params, usual: readonly string[]): (device: Device) => boolean {
   const statuses = query.status ?? usual;
   return ({ status }) => statuses.length === 0 || statuses.includes(status);
 }
@@ -46,7 +46,7 @@ export function healthOf({ query }: Params, ratio: number | null): "healthy" | "
   return ratio >= (query.warning_min ?? 85) ? "warning" : "critical";
 }
 
-export function seatOf(property: Property, { service, serial }: Pick<Device, "service" | "serial">): Row {
+export function placementOf(property: Property, { service, serial }: Pick<Device, "service" | "serial">): Row {
   return {
     property_id: property.id,
     property_name: property.name,
@@ -64,7 +64,7 @@ const instant = (at: number | null) => (at === null ? null : new Date(at).toISOS
 
 export function deviceRow(property: Property, device: Device): Row {
   return {
-    ...seatOf(property, device),
+    ...placementOf(property, device),
     device_type: device.type,
     status: device.status,
     days_offline: device.daysOffline,
@@ -73,14 +73,14 @@ export function deviceRow(property: Property, device: Device): Row {
     explained_by: device.explainedBy?.serial ?? null,
     explained_by_type: device.explainedBy?.type ?? null,
     meters: device.type === "meter" ? null : device.meters.length,
-    battery: device.told.battery,
-    battery_at: instant(device.told.batteryAt),
-    signal: device.told.signal,
-    signal_at: instant(device.told.signalAt),
+    battery: device.reported.battery,
+    battery_at: instant(device.reported.batteryAt),
+    signal: device.reported.signal,
+    signal_at: instant(device.reported.signalAt),
   };
 }
 
 /** The chosen properties with their devices. */
-export function placesAsked(params: Params): { property: Property; devices: Device[] }[] {
-  return chosenProperties(params).map((property) => ({ property, devices: devicesAsked(params, property) }));
+export function chosenPropertyDevices(params: Params): { property: Property; devices: Device[] }[] {
+  return chosenProperties(params).map((property) => ({ property, devices: chosenDevices(params, property) }));
 }

@@ -3,7 +3,7 @@ import { isThere } from "../figures/devices.ts";
 import type { Figures } from "../figures/figures.ts";
 import type { Meter, Occupancy, Unit } from "../stored/stored.ts";
 import { chosenProperties, type Params, type Row } from "./answer.ts";
-import { asOfIn, seatOf } from "./device-params.ts";
+import { asOfIn, placementOf } from "./device-params.ts";
 
 /** Read days without water from which on a person should look. */
 const OCCUPIED_DAYS = 7;
@@ -32,7 +32,7 @@ export function dryMeters(params: Params): Row[] {
       if (dry === null) return [];
       return [
         {
-          ...seatOf(property, { service, serial: meter.serial }),
+          ...placementOf(property, { service, serial: meter.serial }),
           occupancy: lives.status,
           days_without_water: dry.days,
           last_used_date: dry.lastUsed === null ? null : dayText(dry.lastUsed),
@@ -47,9 +47,9 @@ export function occupancyOn(
   { occupancy }: Unit,
   day: string,
 ): { status: "occupied" | "vacant" | "unknown"; since: string | null } {
-  const said: Occupancy | undefined = occupancy.findLast(({ asOf }) => asOf <= day) ?? undefined;
-  if (said === undefined) return { status: "unknown", since: null };
-  const { status, moveIn, moveOut, asOf } = said;
+  const latest: Occupancy | undefined = occupancy.findLast(({ asOf }) => asOf <= day) ?? undefined;
+  if (latest === undefined) return { status: "unknown", since: null };
+  const { status, moveIn, moveOut, asOf } = latest;
   if (status === "occupied" && moveOut !== null && moveOut >= asOf && moveOut < day)
     return { status: "vacant", since: null };
   if (status === "vacant" && moveIn !== null && moveIn > asOf && moveIn <= day)

@@ -1,11 +1,11 @@
 import { dayNumber, dayText } from "../../../server/time/local-day.ts";
 import { covers } from "../figures/prices.ts";
-import type { PriceSaid } from "../stored/stored.ts";
+import type { PriceEntry } from "../stored/stored.ts";
 import { type Answer, chosenProperties, chosenUnits, type Row } from "./answer.ts";
 import { compare } from "./ordered.ts";
 
 /** The most entries of a history that are shown. */
-const MOST_SAID = 100;
+const MAX_ENTRIES = 100;
 
 /** A price that is in force from one day to another; null: since ever, until further notice. */
 interface Span {
@@ -29,7 +29,7 @@ export const unitPrices: Answer = (params) => {
         inForce.set(key, entry);
       }
     }
-    const said = property.prices.filter(({ unitIds }) => unitIds.some((id) => ids.includes(id)));
+    const priceEntries = property.prices.filter(({ unitIds }) => unitIds.some((id) => ids.includes(id)));
     return [
       {
         property_id: property.id,
@@ -42,15 +42,15 @@ export const unitPrices: Answer = (params) => {
               compare(a.first ?? "", b.first ?? "") || compare(a.last ?? "~", b.last ?? "~") || a.price - b.price,
           )
           .map(({ units: unit_ids, ...span }) => ({ unit_ids, ...priceOf(span) })),
-        history: said
+        history: priceEntries
           .toReversed()
-          .slice(0, MOST_SAID)
+          .slice(0, MAX_ENTRIES)
           .map(({ unitIds, ...one }) => ({
             unit_ids: unitIds.filter((id) => ids.includes(id)),
             ...priceOf({ price: one.price, first: one.firstDay, last: one.lastDay }),
-            ...one.said,
+            ...one.historyFields,
           })),
-        history_count: said.length,
+        history_count: priceEntries.length,
       },
     ];
   });
@@ -70,10 +70,10 @@ export const organizationPrices: Answer = (params) => {
       prices: spansOf(organization.prices).map(priceOf),
       history: organization.prices
         .toReversed()
-        .slice(0, MOST_SAID)
-        .map(({ price, firstDay, lastDay, said }) => ({
+        .slice(0, MAX_ENTRIES)
+        .map(({ price, firstDay, lastDay, historyFields }) => ({
           ...priceOf({ price, first: firstDay, last: lastDay }),
-          ...said,
+          ...historyFields,
         })),
       history_count: organization.prices.length,
     })),
@@ -85,16 +85,16 @@ function priceOf({ price, first, last }: Span): Row {
 }
 
 /** What is in force of prices said one after the other: each stretch of days with the entry that was said last of it. */
-function spansOf(said: readonly PriceSaid[]): Span[] {
+function spansOf(priceEntries: readonly PriceEntry[]): Span[] {
   const begins = new Set<string | null>();
-  for (const { firstDay, lastDay } of said) {
+  for (const { firstDay, lastDay } of priceEntries) {
     begins.add(firstDay);
     if (lastDay !== null) begins.add(dayText(dayNumber(lastDay) + 1));
   }
   const sorted = [...begins].sort((a, b) => (a === null ? -1 : b === null ? 1 : a < b ? -1 : 1));
-  const spans: (Span & { of: PriceSaid })[] = [];
+  const spans: (Span & { of: PriceEntry })[] = [];
   for (const [index, first] of sorted.entries()) {
-    const of = said.findLast((one) => covers(one, first ?? "0000-01-01"));
+    const of = priceEntries.findLast((one) => covers(one, first ?? "0000-01-01"));
     if (of === undefined) continue;
     const next = sorted[index + 1];
     const last = next === undefined || next === null ? null : dayText(dayNumber(next) - 1);

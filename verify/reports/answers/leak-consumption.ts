@@ -4,10 +4,10 @@ import { withOffset } from "../figures/local-time.ts";
 import { gallonsOf } from "../figures/units-of-measure.ts";
 import type { Answer } from "./answer.ts";
 import { hoursOf, knownVolume } from "./leak-flow.ts";
-import { meterAsked } from "./meter-params.ts";
+import { chosenMeter } from "./meter-params.ts";
 
 export const consumptionByDay: Answer = (params) => {
-  const found = meterAsked(params);
+  const found = chosenMeter(params);
   if (found === null) return { status: 404 };
   return {
     body: eachDay(found.days).map((day) => {
@@ -25,7 +25,7 @@ export const consumptionByDay: Answer = (params) => {
 };
 
 export const consumptionByHour: Answer = (params) => {
-  const found = meterAsked(params);
+  const found = chosenMeter(params);
   if (found === null) return { status: 404 };
   return {
     body: hoursOf(params, found).map(({ at, hour, stored }) => {

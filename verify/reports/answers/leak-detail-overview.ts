@@ -1,15 +1,15 @@
 import { dayText, localDay, localDayAt } from "../../../server/time/local-day.ts";
 import { eachDay } from "../figures/days.ts";
 import { kindOf } from "../figures/figures.ts";
-import { isSilent } from "../figures/heard-hours.ts";
 import { withOffset } from "../figures/local-time.ts";
+import { isSilent } from "../figures/newest-hours.ts";
 import { kindsOf, leakTypeOf, meterLeakIn, metersOfUnit, unitLeakIn } from "../figures/unit-leaks.ts";
 import { type Answer, buildingOf, type Params, type Row } from "./answer.ts";
-import { lostUntil, type MeterParams, meterAsked } from "./meter-params.ts";
+import { chosenMeter, lostUntil, type MeterParams } from "./meter-params.ts";
 import { lastRead } from "./overview.ts";
 
 export const leakDetailOverview: Answer = (params) => {
-  const found = meterAsked(params);
+  const found = chosenMeter(params);
   if (found === null) return { status: 404 };
   const { figures, now } = params;
   const { property, meter, service, days } = found;

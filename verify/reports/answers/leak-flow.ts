@@ -7,11 +7,11 @@ import { isCovered, volumeOf } from "../figures/meter-figures.ts";
 import { gallonsOf } from "../figures/units-of-measure.ts";
 import type { Leak, MeterDayStored } from "../stored/stored.ts";
 import type { Answer, Params, Row } from "./answer.ts";
-import { lostUntil, type MeterParams, meterAsked } from "./meter-params.ts";
+import { chosenMeter, lostUntil, type MeterParams } from "./meter-params.ts";
 import { ordered } from "./ordered.ts";
 
 export const flowByDay: Answer = (params) => {
-  const found = meterAsked(params);
+  const found = chosenMeter(params);
   if (found === null) return { status: 404 };
   const { property, meter, days } = found;
   const rows = eachDay(days).flatMap((day): Row[] => {
@@ -67,13 +67,13 @@ export function hoursOf(params: Params, { property, meter, days }: MeterParams):
 }
 
 export const flowByHour: Answer = (params) => {
-  const found = meterAsked(params);
+  const found = chosenMeter(params);
   if (found === null) return { status: 404 };
   const { property, meter } = found;
   const { figures } = params;
   // A day of which nothing is stored has no lines.
-  const told = hoursOf(params, found).filter(({ stored }) => stored !== undefined);
-  const rows = told.map(({ at, day, hour, stored }) => {
+  const storedHours = hoursOf(params, found).filter(({ stored }) => stored !== undefined);
+  const rows = storedHours.map(({ at, day, hour, stored }) => {
     const leaked = stored?.leak?.[hour] ?? 0;
     const endsAt = endOfHour(property.timeZone, day, at);
     const running = leakAt(figures, found, at, endsAt);

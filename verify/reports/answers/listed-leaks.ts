@@ -1,7 +1,7 @@
 import { localDay, localDayAt } from "../../../server/time/local-day.ts";
 import { type Days, daysOf, eachDay } from "../figures/days.ts";
 import { type Figures, kindOf } from "../figures/figures.ts";
-import { isSilent } from "../figures/heard-hours.ts";
+import { isSilent } from "../figures/newest-hours.ts";
 import { kindsOf, leakOfKinds, leakTypeOf, metersOfUnit, shownMeter, unitLeakIn } from "../figures/unit-leaks.ts";
 import type { Leak, LeakKind, Meter, Property, Unit } from "../stored/stored.ts";
 import { chosenProperties, chosenUnits, type Params } from "./answer.ts";

@@ -14,7 +14,7 @@ export interface MeterParams {
 }
 
 /** null: there is none in what the asker sees. */
-export function meterAsked(params: Params): MeterParams | null {
+export function chosenMeter(params: Params): MeterParams | null {
   for (const property of chosenProperties(params)) {
     const meter = property.meters.find(({ serial }) => serial === params.params.meter);
     const service = meter?.services.at(-1);

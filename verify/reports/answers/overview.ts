@@ -16,7 +16,7 @@ export const overview: Answer = (params) => {
   const meters = of.properties.flatMap(({ property, units }) =>
     ofUnits ? metersOf(property, units) : property.meters,
   );
-  const last = meters.map(lastTold).reduce(latest, null);
+  const last = meters.map(lastReportedDay).reduce(latest, null);
   const percent = percentOf(leakOf(of.now), of.now.gallons, figures.rules.roundsFirst);
   return {
     body: {
@@ -61,7 +61,7 @@ export function lastRead(meter: Meter): number | null {
 }
 
 /** The last day on which a meter told anything: an hour, a register, or a volume over several hours. */
-function lastTold(meter: Meter): number | null {
+function lastReportedDay(meter: Meter): number | null {
   let last = lastRead(meter);
   for (const [day, { registerSeconds, lumps }] of meter.days) {
     if (registerSeconds.length > 0 || lumps.length > 0) last = latest(last, day);

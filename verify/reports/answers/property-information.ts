@@ -7,7 +7,7 @@ import { type Answer, buildingOf, chosenUnits, type Json, type Params, type Row,
 import { naturally } from "./ordered.ts";
 
 /** Where meters of a unit sit, from the whole to its parts. */
-const SEATS = ["SPOE", "DPOE", "Toilet", "Water Heater", "Building", "Irrigation"];
+const ATTACHED_TO_ORDER = ["SPOE", "DPOE", "Toilet", "Water Heater", "Building", "Irrigation"];
 
 /** The meters of a property that are in service. */
 export const propertyMeters: Answer = (params) => {
@@ -42,7 +42,7 @@ export const propertyMeters: Answer = (params) => {
       naturally(text(a, "building_name"), text(b, "building_name")) ||
       Number(a.unit_name === null) - Number(b.unit_name === null) ||
       naturally(text(a, "unit_name"), text(b, "unit_name")) ||
-      SEATS.indexOf(text(a, "attached_to")) - SEATS.indexOf(text(b, "attached_to")) ||
+      ATTACHED_TO_ORDER.indexOf(text(a, "attached_to")) - ATTACHED_TO_ORDER.indexOf(text(b, "attached_to")) ||
       naturally(text(a, "meter_serial_number"), text(b, "meter_serial_number")),
   );
   return { rows };
@@ -66,15 +66,15 @@ export function averageConsumption(params: Params, property: Property): Json {
           return of?.isRead === true && of.gallons !== null ? [{ unit, day, gallons: of.gallons }] : [];
         }),
       );
-      const said = (what: "flowTime" | "events") =>
+      const average = (what: "flowTime" | "events") =>
         hundredths(meanOf(read.map(({ unit, day }) => hundred(topsSay(params, property, unit, day, what)))));
       return {
         bedroom_type: bedrooms,
         units: some.length,
         // Of whole thousandths, so that halves are halves.
         total_gallons: gallonsOf(meanOf(read.map(({ gallons }) => gallons))),
-        flow_time: said("flowTime"),
-        events: said("events"),
+        flow_time: average("flowTime"),
+        events: average("events"),
       };
     });
 }

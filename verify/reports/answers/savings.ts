@@ -67,13 +67,14 @@ function whatBecame(
   const hours = measuredHours(property, meter);
   const lastDay = localDayAt(timeZone, leak.endedAt + SAVED_FOR + DAY_MS).day;
   const firstDay = localDayAt(timeZone, leak.endedAt).day;
-  const heard = hours.findLast(({ day }) => day >= firstDay && day <= lastDay);
+  const lastSeen = hours.findLast(({ day }) => day >= firstDay && day <= lastDay);
   const back = property.leaks
     .filter((next) => next.meterId === meter.id && next.kind === leak.kind && !next.isSuspected)
     .map(({ startedAt }) => startedAt)
     .filter((startedAt) => startedAt > leak.startedAt);
   const cameBackAt = Math.min(...back, Number.POSITIVE_INFINITY);
-  const held = heard === undefined ? null : Math.min(now, heard.at + HOUR_MS, cameBackAt, leak.endedAt + SAVED_FOR);
+  const held =
+    lastSeen === undefined ? null : Math.min(now, lastSeen.at + HOUR_MS, cameBackAt, leak.endedAt + SAVED_FOR);
   const saved = held === null ? null : Math.max(0, held - leak.endedAt);
   const outcome = cameBackAt < leak.endedAt + SAVED_FOR ? "came_back" : (saved ?? 0) >= DAY_MS ? "held" : "too_early";
   const reach = localDayAt(timeZone, leak.endedAt - RATE_REACH).day;

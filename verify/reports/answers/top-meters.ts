@@ -13,7 +13,7 @@ import { lostUntil } from "./meter-params.ts";
 import { ordered } from "./ordered.ts";
 import { ranked } from "./top-leaks.ts";
 
-interface Seated {
+interface InstalledMeter {
   property: Property;
   meter: Meter;
   service: Service;
@@ -21,7 +21,7 @@ interface Seated {
 }
 
 /** The meters that were chosen by building, unit and bedrooms, each where it sits now, or sat last; or wherever it sat. */
-function seatedMeters(params: Params, servicesOf: (meter: Meter) => Service[]): Seated[] {
+function installedMeters(params: Params, servicesOf: (meter: Meter) => Service[]): InstalledMeter[] {
   const { query, now, figures } = params;
   const isByUnits = query.unit_id !== undefined || (query.bedrooms_from ?? 0) > 0 || (query.bedrooms_to ?? 7) < 7;
   return chosenProperties(params).flatMap((property) => {
@@ -39,7 +39,7 @@ function seatedMeters(params: Params, servicesOf: (meter: Meter) => Service[]): 
   });
 }
 
-function seatOf({ property, meter, service }: Seated): Row {
+function placementOf({ property, meter, service }: InstalledMeter): Row {
   return {
     property_id: property.id,
     property_name: property.name,
@@ -54,8 +54,8 @@ function seatOf({ property, meter, service }: Seated): Row {
 
 export const topMeters: Answer = (params) => {
   const { figures, query, now } = params;
-  const rows = seatedMeters(params, ({ services }) => services.slice(-1)).flatMap((seated): Row[] => {
-    const { property, meter, service, days } = seated;
+  const rows = installedMeters(params, ({ services }) => services.slice(-1)).flatMap((installed): Row[] => {
+    const { property, meter, service, days } = installed;
     const { timeZone } = property;
     const leaked = meterLeakIn(figures, meter, days);
     const leaks = figures.leaksOf(property, meter);
@@ -71,7 +71,7 @@ export const topMeters: Answer = (params) => {
     return [
       {
         leak_type: kindOf(service.attachedTo),
-        ...seatOf(seated),
+        ...placementOf(installed),
         gallons_consumed: gallonsOf(sumOf(eachDay(days).map((day) => figures.meter(meter, day)?.gallons ?? null))),
         gallons_leaked: leaked / 1000,
         flow_time: perReadDay(figures, meter, days, "flowTime"),
@@ -84,7 +84,7 @@ export const topMeters: Answer = (params) => {
   return { rows: ordered(ranked(rows), query.ordering ?? "") };
 };
 
-const LEAK_WORDS: Readonly<Record<LeakKind, string>> = {
+const LEAK_LABELS: Readonly<Record<LeakKind, string>> = {
   "toilet leak": "Toilet Leak",
   "other leak": "Other Leak",
   "water heater": "Water Heater Leak",
@@ -92,20 +92,20 @@ const LEAK_WORDS: Readonly<Record<LeakKind, string>> = {
 
 function detailsOf(kind: LeakKind, gallons: number | null, leaked: number, isCaughtUp: boolean): string {
   if (gallons === null) return "No Data";
-  if (leaked > 0) return LEAK_WORDS[kind];
+  if (leaked > 0) return LEAK_LABELS[kind];
   return isCaughtUp ? "Catch-Up" : "No Leak";
 }
 
 /** Every meter that is in service, on each local day. */
 export const meterDays: Answer = (params) => {
-  const rows = seatedMeters(params, ({ services }) => services).flatMap((seated) =>
-    daysThere(seated).map((day) => {
-      const of = params.figures.meter(seated.meter, day);
+  const rows = installedMeters(params, ({ services }) => services).flatMap((installed) =>
+    daysThere(installed).map((day) => {
+      const of = params.figures.meter(installed.meter, day);
       const gallons = of?.gallons ?? null;
       const leaked = of === null || gallons === null ? null : of.leak;
-      const kind = kindOf(seated.service.attachedTo);
+      const kind = kindOf(installed.service.attachedTo);
       return {
-        ...seatOf(seated),
+        ...placementOf(installed),
         date: dayText(day),
         gallons_consumed: gallonsOf(gallons),
         flow_time: of?.flowTime ?? null,
@@ -122,12 +122,12 @@ export const meterDays: Answer = (params) => {
   return { rows: ordered(ordered(rows, "-date"), params.query.ordering ?? ""), beside: { days_kept_from: null } };
 };
 
-function daysThere(seated: Seated): number[] {
-  return eachDay(seated.days).filter((day) => isThereOn(seated, day));
+function daysThere(installed: InstalledMeter): number[] {
+  return eachDay(installed.days).filter((day) => isThereOn(installed, day));
 }
 
 /** Whether a meter sits where it does at the end of a local day. */
-function isThereOn({ property, service }: Seated, day: number): boolean {
+function isThereOn({ property, service }: InstalledMeter, day: number): boolean {
   const { endsAt } = localDay(property.timeZone, day);
   const { beganAt, endedAt } = service;
   return (beganAt === null || beganAt < endsAt) && (endedAt === null || endedAt >= endsAt);
@@ -138,16 +138,16 @@ export const meterHours: Answer = (params) => {
   const { ordering = "" } = params.query;
   const isByTime = ordering === "date" || ordering === "-date";
   if (!isByTime && chosenProperties(params).length > 1) return { status: 400 };
-  const rows = seatedMeters(params, ({ services }) => services).flatMap((seated) =>
-    daysThere(seated).flatMap((day) => hoursOf(params, seated, day)),
+  const rows = installedMeters(params, ({ services }) => services).flatMap((installed) =>
+    daysThere(installed).flatMap((day) => hoursOf(params, installed, day)),
   );
   const keyed = rows.map(({ row, key }) => ({ ...row, key }));
   const sorted = ordered(ordered(keyed, "-key"), isByTime ? ordering.replace("date", "key") : ordering);
   return { rows: sorted.map(({ key: _, ...row }) => row), beside: { hours_kept_from: null } };
 };
 
-function hoursOf(params: Params, seated: Seated, day: number) {
-  const { property, meter, service } = seated;
+function hoursOf(params: Params, installed: InstalledMeter, day: number) {
+  const { property, meter, service } = installed;
   const { startsAt, hours } = localDay(property.timeZone, day);
   const stored: MeterDayStored | undefined = meter.days.get(day);
   return Array.from({ length: hours }, (_, hour) => {
@@ -155,7 +155,7 @@ function hoursOf(params: Params, seated: Seated, day: number) {
     const gallons = knownVolume(params.figures, stored, hour);
     const leaked = gallons === null ? null : (stored?.leak?.[hour] ?? 0);
     const row: Row = {
-      ...seatOf(seated),
+      ...placementOf(installed),
       date: dayText(day),
       hour: onTheClock(property.timeZone, at),
       starts_at: withOffset(property.timeZone, at),

@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS } from "../../../server/time/durations.ts";
 import { localDay } from "../../../server/time/local-day.ts";
-import type { Gateway, Heard, Meter, Property, Router, Service } from "../stored/stored.ts";
+import type { DeviceReport, Gateway, Meter, Property, Router, Service } from "../stored/stored.ts";
 import type { Figures } from "./figures.ts";
 import { endOfHour } from "./local-time.ts";
 import { isMeasured } from "./meter-figures.ts";
@@ -22,14 +22,14 @@ export interface Device {
   explainedBy: { type: "gateway" | "router"; serial: string } | null;
   /** Behind a gateway or a router. */
   meters: Meter[];
-  told: { battery: number | null; batteryAt: number | null; signal: number | null; signalAt: number | null };
+  reported: { battery: number | null; batteryAt: number | null; signal: number | null; signalAt: number | null };
 }
 
 /** The gateways, routers and meters of a property as of an instant, milliseconds since the epoch. */
 export function devicesOf(figures: Figures, property: Property, asOf: number): Device[] {
   const served = property.meters.flatMap((meter) => {
     const service = meter.services.findLast((one) => isThere(one, asOf));
-    return service === undefined ? [] : [{ meter, service, heardAt: meterHeard(property, meter, asOf) }];
+    return service === undefined ? [] : [{ meter, service, heardAt: meterLastSeen(property, meter, asOf) }];
   });
   const behindRouter = ({ id }: Router) => served.filter(({ meter }) => meter.routerId === id);
   const gatewayIdOf = (meter: Meter) =>
@@ -40,20 +40,20 @@ export function devicesOf(figures: Figures, property: Property, asOf: number): D
 
   const gateways = property.gateways.map((gateway): Device => {
     const meters = behindGateway(gateway);
-    const heardAt = lastTold(gateway.heard, asOf) ?? newest(meters);
+    const seenAt = findLastSeen(gateway.heard, asOf) ?? newest(meters);
     return {
-      ...device("gateway", gateway, asOf, heardAt, stationLimits(gateway.intervalMinutes), meters),
-      told: toldBy(gateway.heard, asOf),
+      ...device("gateway", gateway, asOf, seenAt, stationLimits(gateway.intervalMinutes), meters),
+      reported: reportedBy(gateway.heard, asOf),
     };
   });
   const gatewayOf = (id: number | null) => property.gateways.find((gateway) => gateway.id === id) ?? null;
   // What is down explains what is behind it, also where something else explains it.
   const silentRouters = property.routers.map((router): Device => {
     const meters = behindRouter(router);
-    const heardAt = lastTold(router.heard, asOf) ?? newest(meters);
+    const seenAt = findLastSeen(router.heard, asOf) ?? newest(meters);
     const gateway = gatewayOf(router.gatewayId);
-    const own = device("router", router, asOf, heardAt, stationLimits(gateway?.intervalMinutes ?? 60), meters);
-    return { ...own, gateway, told: toldBy(router.heard, asOf) };
+    const own = device("router", router, asOf, seenAt, stationLimits(gateway?.intervalMinutes ?? 60), meters);
+    return { ...own, gateway, reported: reportedBy(router.heard, asOf) };
   });
   const routers = silentRouters.map((router) =>
     explained(router, [gateways.find(({ id }) => id === router.gateway?.id)]),
@@ -63,7 +63,7 @@ export function devicesOf(figures: Figures, property: Property, asOf: number): D
     const gatewayId = gatewayIdOf(meter);
     const own = device("meter", meter, asOf, heardAt, limits, []);
     const ways = [gateways.find(({ id }) => id === gatewayId), silentRouters.find(({ id }) => id === meter.routerId)];
-    return explained({ ...own, service, gateway: gatewayOf(gatewayId), told: toldBy(meter.heard, asOf) }, ways);
+    return explained({ ...own, service, gateway: gatewayOf(gatewayId), reported: reportedBy(meter.heard, asOf) }, ways);
   });
   return [...gateways, ...meters, ...routers];
 }
@@ -90,7 +90,7 @@ function device(
     gateway: null,
     explainedBy: null,
     meters: behind.map(({ meter }) => meter),
-    told: toldBy([], asOf),
+    reported: reportedBy([], asOf),
   };
 }
 
@@ -115,29 +115,29 @@ export function isThere({ beganAt, endedAt }: Service, at: number): boolean {
 }
 
 /** The end of the newest measured hour or lump, or the instant of the newest register, until an instant. */
-function meterHeard({ timeZone }: Property, meter: Meter, asOf: number): number | null {
+function meterLastSeen({ timeZone }: Property, meter: Meter, asOf: number): number | null {
   let newest: number | null = null;
-  const hear = (at: number) => {
+  const recordSeen = (at: number) => {
     if (at <= asOf) newest = Math.max(newest ?? 0, at);
   };
   for (const [day, stored] of meter.days) {
     const { startsAt } = localDay(timeZone, day);
     // A register of midnight is of the day that begins then.
     if (startsAt >= asOf) continue;
-    for (const seconds of stored.registerSeconds) hear(startsAt + seconds * 1000);
+    for (const seconds of stored.registerSeconds) recordSeen(startsAt + seconds * 1000);
     if (stored.registerSeconds.length > 0) continue;
-    const hearHour = (hour: number) => hear(endOfHour(timeZone, day, startsAt + hour * HOUR_MS));
-    for (let hour = 0; hour < stored.hours; hour++) if (isMeasured(stored, hour)) hearHour(hour);
-    for (const { hour } of stored.lumps) hearHour(hour);
+    const recordSeenHour = (hour: number) => recordSeen(endOfHour(timeZone, day, startsAt + hour * HOUR_MS));
+    for (let hour = 0; hour < stored.hours; hour++) if (isMeasured(stored, hour)) recordSeenHour(hour);
+    for (const { hour } of stored.lumps) recordSeenHour(hour);
   }
   return newest;
 }
 
-function lastTold(heard: readonly Heard[], asOf: number): number | null {
+function findLastSeen(heard: readonly DeviceReport[], asOf: number): number | null {
   return heard.findLast(({ at }) => at <= asOf)?.at ?? null;
 }
 
-function toldBy(heard: readonly Heard[], asOf: number): Device["told"] {
+function reportedBy(heard: readonly DeviceReport[], asOf: number): Device["reported"] {
   const until = heard.filter(({ at }) => at <= asOf);
   const battery = until.findLast((one) => one.batteryAt !== null);
   const signal = until.findLast((one) => one.signalAt !== null);

@@ -1,7 +1,7 @@
 import { dayText } from "../../../server/time/local-day.ts";
 import type { Rules } from "../rules.ts";
 import type { LeakKind, Meter, Property, Stored, Unit } from "../stored/stored.ts";
-import { type MeterFigures, meterFigures, tells } from "./meter-figures.ts";
+import { hasData, type MeterFigures, meterFigures } from "./meter-figures.ts";
 import { priceOn } from "./prices.ts";
 import { type UnitFigures, unitFigures } from "./unit-figures.ts";
 
@@ -43,11 +43,11 @@ export class Figures {
   }
 
   /** Local days of which some meter of a property tells something, the first and the last; null: none. */
-  told(property: Property): { first: number; last: number } | null {
+  dataRange(property: Property): { first: number; last: number } | null {
     let days = this.#told.get(property.id);
     if (days === undefined) {
       days = property.meters.flatMap((meter) =>
-        [...meter.days].filter(([, hours]) => tells(hours)).map(([day]) => day),
+        [...meter.days].filter(([, hours]) => hasData(hours)).map(([day]) => day),
       );
       this.#told.set(property.id, days);
     }

@@ -62,7 +62,7 @@ export function volumeOf(day: MeterDayStored, hour: number, rules: Rules): numbe
 }
 
 /** Whether anything is stored of a meter's day: a volume, or an hour that counts as measured. */
-export function tells(day: MeterDayStored): boolean {
+export function hasData(day: MeterDayStored): boolean {
   for (let hour = 0; hour < day.hours; hour++) {
     if (isMeasured(day, hour) || (day.estimated?.[hour] ?? null) !== null) return true;
   }

@@ -1,4 +1,4 @@
-import type { PriceSaid, Property, Stored, Unit } from "../stored/stored.ts";
+import type { PriceEntry, Property, Stored, Unit } from "../stored/stored.ts";
 
 /** Thousandths of a dollar. */
 const DEFAULT_PRICE = 15;
@@ -10,12 +10,14 @@ export function priceOn(stored: Stored, property: Property, unit: Unit | null, d
 
 /** What was said last of a day: of the unit (null: of none), else of its organization. Thousandths of a dollar. */
 export function priceSetOn(stored: Stored, property: Property, unit: Unit | null, day: string): number | undefined {
-  const own = property.prices.findLast((said) => unit !== null && said.unitIds.includes(unit.id) && covers(said, day));
+  const own = property.prices.findLast(
+    (entry) => unit !== null && entry.unitIds.includes(unit.id) && covers(entry, day),
+  );
   if (own !== undefined) return own.price;
   const organization = property.organizationId === null ? undefined : stored.organizations.get(property.organizationId);
-  return organization?.prices.findLast((said) => covers(said, day))?.price;
+  return organization?.prices.findLast((entry) => covers(entry, day))?.price;
 }
 
-export function covers({ firstDay, lastDay }: PriceSaid, day: string): boolean {
+export function covers({ firstDay, lastDay }: PriceEntry, day: string): boolean {
   return (firstDay === null || firstDay <= day) && (lastDay === null || day <= lastDay);
 }

@@ -2,7 +2,7 @@ import { HOUR_MS } from "../../../server/time/durations.ts";
 import { localDay } from "../../../server/time/local-day.ts";
 import type { Rules } from "../rules.ts";
 import type { Meter, MeterDayStored, Property, Service, Unit } from "../stored/stored.ts";
-import { isCovered, isMeasured, tells, volumeOf } from "./meter-figures.ts";
+import { hasData, isCovered, isMeasured, volumeOf } from "./meter-figures.ts";
 
 /** What a unit's hours come to on a local day; volumes in thousandths of a gallon, null: not known. */
 export interface UnitFigures {
@@ -65,7 +65,7 @@ const isHeater = ({ service }: Serving) => service.attachedTo === "Water Heater"
 /** null: of that day no meter of the unit tells anything. */
 export function unitFigures(property: Property, unit: Unit, day: number, rules: Rules): UnitFigures | null {
   const { hours, serving } = servingOn(property, unit, day);
-  if (!serving.some(({ day }) => day !== null && tells(day))) return null;
+  if (!serving.some(({ day }) => day !== null && hasData(day))) return null;
   const whole = serving.filter(isTop);
   const toilets = serving.filter(isToilet);
   const heaters = serving.filter(isHeater);

@@ -66,8 +66,8 @@ export async function makeInstallation(
     const { inTime, late } = sentBy(property, { until, quietFrom }, days, draws);
     property.late = late;
     await send(site, property, inTime);
-    await hear(site, property, until, draws);
-    await tellOccupancy(site, property, draws);
+    await sendHeartbeats(site, property, until, draws);
+    await sendOccupancy(site, property, draws);
     say(`${property.simulated.name}: ${property.meterIds.size} meters, ${inTime.length} readings`);
   }
   site.clock.now = NOW;
@@ -112,7 +112,7 @@ async function addRouter(
 }
 
 /** Two of three gateways tell of themselves and of devices behind them. */
-async function hear(site: Site, property: Made, until: number, draws: Draws): Promise<void> {
+async function sendHeartbeats(site: Site, property: Made, until: number, draws: Draws): Promise<void> {
   if (draws.chance(1 / 3)) return;
   const meters = [...property.meterIds.keys()].slice(0, 2).map((serial) => ({ serial, signal: -draws.whole(60, 110) }));
   for (const before of [300, 70, 26, 2, 0]) {
@@ -125,7 +125,7 @@ async function hear(site: Site, property: Made, until: number, draws: Draws): Pr
   }
 }
 
-async function tellOccupancy(site: Site, property: Made, draws: Draws): Promise<void> {
+async function sendOccupancy(site: Site, property: Made, draws: Draws): Promise<void> {
   const { simulated, propertyId } = property;
   const today = localDayAt(simulated.timeZone, NOW).day;
   const rows = simulated.buildings.flatMap((building) =>

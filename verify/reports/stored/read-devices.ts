@@ -1,8 +1,8 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../../../server/database/types.ts";
-import type { Heard, Property, Stored } from "./stored.ts";
+import type { DeviceReport, Property, Stored } from "./stored.ts";
 
-interface HeardRow {
+interface DeviceReportRow {
   property_id: number;
   device: "gateway" | "router" | "meter";
   device_id: number;
@@ -34,21 +34,21 @@ export async function readDevices(worker: Kysely<Database>, stored: Stored): Pro
     const { id, serial_number: serial, gateway_id: gatewayId } = row;
     byId.get(row.property_id)?.routers.push({ id, serial, gatewayId, heard: [] });
   }
-  const heard = await sql<HeardRow>`
+  const reports = await sql<DeviceReportRow>`
     select property_id, device, device_id, heard_at, battery, battery_at, signal, signal_at
     from device_heard order by heard_at`.execute(worker);
-  for (const row of heard.rows) {
+  for (const row of reports.rows) {
     const property = byId.get(row.property_id);
-    if (property !== undefined) heardOf(property, row)?.push(toHeard(row));
+    if (property !== undefined) reportsOf(property, row)?.push(toReport(row));
   }
 }
 
-function heardOf(property: Property, { device, device_id: id }: HeardRow): Heard[] | undefined {
+function reportsOf(property: Property, { device, device_id: id }: DeviceReportRow): DeviceReport[] | undefined {
   const devices = { gateway: property.gateways, router: property.routers, meter: property.meters }[device];
   return devices.find((one) => one.id === id)?.heard;
 }
 
-function toHeard(row: HeardRow): Heard {
+function toReport(row: DeviceReportRow): DeviceReport {
   return {
     at: row.heard_at.getTime(),
     battery: row.battery,

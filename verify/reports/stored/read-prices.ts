@@ -19,22 +19,22 @@ export async function readPrices(worker: Kysely<Database>, stored: Stored): Prom
   );
   const byId = new Map(stored.properties.map((property) => [property.id, property]));
   for (const row of ofUnits.rows) {
-    byId.get(row.property_id)?.prices.push({ ...toSaid(row), unitIds: row.unit_ids });
+    byId.get(row.property_id)?.prices.push({ ...toPriceEntry(row), unitIds: row.unit_ids });
   }
   const ofOrganizations = await sql<EntryRow & { organization_id: number }>`
     select organization_id, price, first_day, last_day, id, made_by, made_at from organization_price_entries order by id`.execute(
     worker,
   );
-  for (const row of ofOrganizations.rows) stored.organizations.get(row.organization_id)?.prices.push(toSaid(row));
+  for (const row of ofOrganizations.rows) stored.organizations.get(row.organization_id)?.prices.push(toPriceEntry(row));
 }
 
-function toSaid({ price, first_day: first, last_day: last, id, made_by, made_at }: EntryRow) {
+function toPriceEntry({ price, first_day: first, last_day: last, id, made_by, made_at }: EntryRow) {
   // The database says without a beginning or an end also as -infinity and infinity.
   const day = (text: string | null) => (text === null || text.includes("infinity") ? null : text);
   return {
     price: Math.round(price * 1000),
     firstDay: day(first),
     lastDay: day(last),
-    said: { id, made_by, made_at: made_at.toISOString() },
+    historyFields: { id, made_by, made_at: made_at.toISOString() },
   };
 }

@@ -10,16 +10,16 @@ export interface Organization {
   id: number;
   name: string;
   /** As they were said, the oldest first. Days `yyyy-MM-dd`; null: without a beginning or an end. */
-  prices: PriceSaid[];
+  prices: PriceEntry[];
 }
 
 /** A price of a gallon, in thousandths of a dollar. */
-export interface PriceSaid {
+export interface PriceEntry {
   price: number;
   firstDay: string | null;
   lastDay: string | null;
   /** As the history names it. */
-  said: { id: number; made_by: string; made_at: string };
+  historyFields: { id: number; made_by: string; made_at: string };
 }
 
 export interface Property {
@@ -41,7 +41,7 @@ export interface Property {
   routers: Router[];
   leaks: Leak[];
   /** Own prices of units, as they were said, the oldest first. */
-  prices: (PriceSaid & { unitIds: number[] })[];
+  prices: (PriceEntry & { unitIds: number[] })[];
 }
 
 export interface Building {
@@ -73,7 +73,7 @@ export interface Meter {
   services: Service[];
   /** Days since 1970-01-01. */
   days: Map<number, MeterDayStored>;
-  heard: Heard[];
+  heard: DeviceReport[];
 }
 
 /** Where a meter sat, and from when to when. Milliseconds since the epoch; null: since ever, until further notice. */
@@ -105,7 +105,7 @@ export interface Gateway {
   id: number;
   serial: string;
   intervalMinutes: number;
-  heard: Heard[];
+  heard: DeviceReport[];
 }
 
 export interface Router extends Omit<Gateway, "intervalMinutes"> {
@@ -113,7 +113,7 @@ export interface Router extends Omit<Gateway, "intervalMinutes"> {
 }
 
 /** What a device told of itself on a day. Milliseconds since the epoch. */
-export interface Heard {
+export interface DeviceReport {
   at: number;
   battery: number | null;
   batteryAt: number | null;

@@ -58,19 +58,19 @@ function hold({ method, url }: Request, answer: Answer, tried: TriedAnswers): vo
     tried.files.add(exact);
     return;
   }
-  const told: unknown = JSON.parse(answer.text);
-  const read = contract[exact]?.response.safeParse(told);
-  if (read?.success === true && isDeepStrictEqual(read.data, told)) return;
-  tried.wrong.push(`A12 ${exact} answers with what is not in the contract: ${difference(told, read?.data)}`);
+  const body: unknown = JSON.parse(answer.text);
+  const read = contract[exact]?.response.safeParse(body);
+  if (read?.success === true && isDeepStrictEqual(read.data, body)) return;
+  tried.wrong.push(`A12 ${exact} answers with what is not in the contract: ${difference(body, read?.data)}`);
 }
 
 /** The first field of what was told that is not so in what was read. */
-function difference(told: unknown, read: unknown, at = "$"): string {
-  if (typeof told !== "object" || told === null || typeof read !== "object" || read === null) {
-    return `${at}: ${JSON.stringify(told)?.slice(0, 100)}`;
+function difference(actual: unknown, read: unknown, at = "$"): string {
+  if (typeof actual !== "object" || actual === null || typeof read !== "object" || read === null) {
+    return `${at}: ${JSON.stringify(actual)?.slice(0, 100)}`;
   }
   const known = new Map(Object.entries(read));
-  for (const [field, value] of Object.entries(told)) {
+  for (const [field, value] of Object.entries(actual)) {
     if (!known.has(field)) return `${at}.${field}`;
     if (!isDeepStrictEqual(value, known.get(field))) return difference(value, known.get(field), `${at}.${field}`);
   }

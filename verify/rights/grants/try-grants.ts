@@ -38,7 +38,7 @@ export async function tryGrants(site: Site, tries: readonly Try[], isOver = fals
     const now = await readRights(site.connections);
     const difference =
       answer.status < 300 ? unlike(one, world, before, outcome, now) : `${answer.status} ${answer.text}`;
-    if (difference !== null) tried.wrong.push(`A8 ${told(one)} must succeed: ${difference}`);
+    if (difference !== null) tried.wrong.push(`A8 ${describeTry(one)} must succeed: ${difference}`);
     await restoreRights(site.connections, before, now);
     await site.connections.accounts.deleteFrom("account_links").execute();
     if (one.given === null) await givePassword(site, targetIdOf(one, world));
@@ -54,14 +54,15 @@ async function tryRefused(site: Site, world: GrantWorld, before: Rights[], batch
   const work = async () => {
     for (let one = batch[next++]; one !== undefined; one = batch[next++]) {
       const { status, text } = await ask(site, world, one);
-      if (status < 400 || status >= 500) wrong.push(`A8 ${told(one)} must be refused: ${status} ${text.slice(0, 200)}`);
+      if (status < 400 || status >= 500)
+        wrong.push(`A8 ${describeTry(one)} must be refused: ${status} ${text.slice(0, 200)}`);
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
   const now = await readRights(site.connections);
   if (JSON.stringify(now) !== JSON.stringify(before)) {
     if (wrong.length === 0)
-      wrong.push(`A8 one of ${batch.length} refused attempts changed something: ${told(batch[0])} …`);
+      wrong.push(`A8 one of ${batch.length} refused attempts changed something: ${describeTry(batch[0])} …`);
     await restoreRights(site.connections, before, now);
   }
   tried.wrong.push(...wrong);
@@ -136,6 +137,6 @@ async function givePassword({ connections }: Site, id: number | null): Promise<v
     values (${id}, ${String(id)}, 'credential', 'none') on conflict do nothing`.execute(connections.accounts);
 }
 
-function told(one: Try | undefined): string {
+function describeTry(one: Try | undefined): string {
   return one === undefined ? "" : `${one.actor} ${one.way} ${one.target} ${JSON.stringify(one.given)}`;
 }

@@ -30,7 +30,7 @@ const keys = "server/accounts/api-key-scope.ts";
 const session = "server/accounts/authenticate.ts";
 
 /** Who asks is found out with each request; or kept from the first one on. */
-const scopeAsked =
+const scopeLookup =
   "const scope = await scopeOf(connections, signed, anyOrganization && !isTheirs ? undefined : named);";
 const scopeKept = `globalThis.known ??= new Map();
     const scope = globalThis.known.get(token) ??
@@ -93,7 +93,7 @@ const ofInvitations: readonly Guard[] = [
 
 const places = "staff/inventory/properties";
 const ofRefusals: readonly (readonly [calls: string, ...Guard])[] = [
-  ["api-keys$", refused, "if (!writes.has(request.method) || !isTold) return;", "return;"],
+  ["api-keys$", refused, "if (!writes.has(request.method) || !isRecorded) return;", "return;"],
   ["api-keys$", refused, "new Set([400, ", "new Set(["],
   ["api-keys$", refused, "401, 403, ", "401, "],
   ["api-keys$", refused, "403, 404, ", "403, "],
@@ -122,7 +122,7 @@ const ofRefusals: readonly (readonly [calls: string, ...Guard])[] = [
   ],
   [
     `${places}.*/place$`,
-    "server/inventory/places/seat-meter.ts",
+    "server/inventory/places/install-meter.ts",
     "if (point.meter_serial_number !== null &&",
     "if (false &&",
   ],
@@ -136,7 +136,12 @@ const ofRefusals: readonly (readonly [calls: string, ...Guard])[] = [
   ["repairs/.*/undo$", "server/corrections/undo-repair.ts", "if (record.undone_at !== null) {", "if (false) {"],
   ["PATCH .*users/\\{user_id\\}", changes, "if (!isTakenEmail(error)) throw error;", "throw error;"],
   ["api-keys$", "contract/api-keys.ts", "const newApiKey = z.strictObject({", "const newApiKey = z.object({"],
-  ["ingest/heartbeats", "contract/heartbeat.ts", "const heard = z.strictObject({", "const heard = z.object({"],
+  [
+    "ingest/heartbeats",
+    "contract/heartbeat.ts",
+    "const deviceReport = z.strictObject({",
+    "const deviceReport = z.object({",
+  ],
   ["PUT .*occupancy", "contract/occupancy.ts", "z.strictObject({", "z.object({"],
 ];
 
@@ -173,22 +178,22 @@ const ofTakings: readonly (readonly [pairs: string, ...Guard])[] = [
     "const signed = await findSession(connections, token, now);",
     "globalThis.known ??= new Map();\n    const signed = globalThis.known.get(token) ?? (await findSession(connections, token, now));\n    globalThis.known.set(token, signed);",
   ],
-  ["GET .*, a property", session, scopeAsked, scopeKept],
-  ["GET .*, the role of an admin", session, scopeAsked, scopeKept],
+  ["GET .*, a property", session, scopeLookup, scopeKept],
+  ["GET .*, the role of an admin", session, scopeLookup, scopeKept],
 ];
 
 /** A file is a stream: copied, nobody would read it to its end. */
 const answered = "return definition.response.parse(result);";
-const besideFiles = (told: string) =>
-  `const told = definition.response.parse(result);\n    return definition.media === undefined ? ${told} : told;`;
+const besideFiles = (expression: string) =>
+  `const response = definition.response.parse(result);\n    return definition.media === undefined ? ${expression} : response;`;
 
 const ofAnswers: readonly Guard[] = [
-  ["server/http/route.ts", answered, besideFiles("{ ...told, surplus: 1 }")],
+  ["server/http/route.ts", answered, besideFiles("{ ...response, surplus: 1 }")],
   [
     "server/http/route.ts",
     answered,
     besideFiles(
-      'JSON.parse(JSON.stringify(told), (name, value) => (name === "organization" ? { ...value, surplus: 1 } : value))',
+      'JSON.parse(JSON.stringify(response), (name, value) => (name === "organization" ? { ...value, surplus: 1 } : value))',
     ),
   ],
 ];

@@ -163,13 +163,17 @@ export const conflicts: readonly Conflict[] = [
     call: `POST ${PLACES}/buildings`,
     title: "a taken name",
     status: 422,
-    body: (_names, _site, world) => ({ name: `${world.home.canary.word} North` }),
+    body: (_names, _site, world) => ({ name: `${world.home.canary.marker} North` }),
   },
   {
     call: `POST ${PLACES}/units`,
     title: "a taken name",
     status: 422,
-    body: (names, _site, world) => ({ building_id: names.building, name: `${world.home.canary.word} 1`, bedrooms: 1 }),
+    body: (names, _site, world) => ({
+      building_id: names.building,
+      name: `${world.home.canary.marker} 1`,
+      bedrooms: 1,
+    }),
   },
   {
     call: `POST ${PLACES}/points`,

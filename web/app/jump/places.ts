@@ -2,7 +2,7 @@ import { type LinkProps, useNavigate } from "@tanstack/react-router";
 import { mayAccess } from "../access.ts";
 import type { CallAnswer } from "../api.ts";
 import { leakTarget } from "../report/leak-target.ts";
-import { placeWords } from "../report/place-words.ts";
+import { formatPlace } from "../report/place-text.ts";
 import { useMe } from "../shell/use-me.ts";
 
 type Found = CallAnswer<"GET /v1/search">;
@@ -76,7 +76,7 @@ export function usePlaces(): { placesOf: (found: Found | undefined) => Place[]; 
           kind: "meter",
           key: `meter ${property_id} ${meter_serial_number}`,
           label: meter_serial_number,
-          about: `${attached_to}, ${placeWords(meter)}`,
+          about: `${attached_to}, ${formatPlace(meter)}`,
           to: leakTarget("property", meter, period),
         };
       }),

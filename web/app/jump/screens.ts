@@ -5,7 +5,7 @@ import { sectionsOf } from "../shell/sections.ts";
 import type { Place } from "./places.ts";
 
 /** Synonyms by which people search for a screen. */
-const otherWords: Readonly<Record<string, string>> = {
+const synonyms: Readonly<Record<string, string>> = {
   "/top5-leaks-home": "start today repairs",
   "/top5-leaks-details": "leak list",
   "/history": "consumption meters units",
@@ -51,7 +51,7 @@ const otherScreens: readonly Listed[] = [
   },
   {
     label: "Alerts",
-    words: otherWords["/alerts"] ?? "",
+    words: synonyms["/alerts"] ?? "",
     about: "",
     access: ["property", "portfolio"],
     to: { to: "/alerts" },
@@ -106,13 +106,13 @@ export interface OwnActions {
 /** The screens that the user may open and whose name or search terms match the text; all of them for an empty text. */
 export function screensNamed(me: Me, text: string): Place[] {
   const menu = sectionsOf(me).flatMap(({ name, items }) =>
-    items.map(({ label, to }) => ({ label, about: name, to, words: otherWords[to] ?? "" })),
+    items.map(({ label, to }) => ({ label, about: name, to, words: synonyms[to] ?? "" })),
   );
   const listed = otherScreens.filter(({ access }) => access.some((one) => mayAccess(me, one)));
   return [
     ...menu.map(({ to, ...screen }) => ({ ...screen, to: { to } })),
     ...listed,
-    { label: "Profile", about: "", words: otherWords["/profile"] ?? "", to: { to: "/profile" } } as const,
+    { label: "Profile", about: "", words: synonyms["/profile"] ?? "", to: { to: "/profile" } } as const,
   ]
     .filter(({ label, words }) => isNamed(text, label, words))
     .map(({ label, about, to }) => ({ kind: "screen", key: to.to ?? label, label, about: about || undefined, to }));

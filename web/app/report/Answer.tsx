@@ -10,8 +10,8 @@ import type { LeakList } from "./leak-target.ts";
 import { biggestLeaksQuery } from "./report-queries.ts";
 import { comparesDays } from "./report-search.ts";
 import type { ReportView } from "./report-view.ts";
+import { outsideUnitsNote } from "./text.ts";
 import { useHeadline } from "./use-headline.ts";
-import { apartWords } from "./words.ts";
 
 /** Where water is being lost, what it costs and where to start: the first thing on every report. */
 export function Answer({ view, from }: { view: ReportView; from: LeakList }): ReactNode {
@@ -32,7 +32,7 @@ export function Answer({ view, from }: { view: ReportView; from: LeakList }): Re
         refreshing={overview.isPlaceholderData}
         skeleton={<Bones widths={["45%", "70%", "100%", "80%", "30%"]} />}
       >
-        {data && <LostWater overview={data} view={view} apart={apartWords(leaks.data)} />}
+        {data && <LostWater overview={data} view={view} apart={outsideUnitsNote(leaks.data)} />}
       </Panel>
       {filling === null && <BiggestLeaks view={view} from={from} />}
     </div>

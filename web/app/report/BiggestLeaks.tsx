@@ -11,7 +11,7 @@ import { Bones } from "./Bones.tsx";
 import { leakColour } from "./leak-colour.ts";
 import { type LeakList, leakTarget } from "./leak-target.ts";
 import { nothingToDo } from "./no-leak.ts";
-import { placeWords } from "./place-words.ts";
+import { formatPlace } from "./place-text.ts";
 import { biggestLeaksQuery } from "./report-queries.ts";
 import type { ReportView } from "./report-view.ts";
 import whole from "./whole-row.module.css";
@@ -44,7 +44,7 @@ export function BiggestLeaks({ view, from }: { view: ReportView; from: LeakList 
                 className={`${classes.place} ${whole.link}`}
                 {...leakTarget(from, row, view.period, view.search.only_active)}
               >
-                {placeWords(row)}
+                {formatPlace(row)}
               </Link>
               <Leak row={row} most={most} />
             </li>

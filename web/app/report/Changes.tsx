@@ -4,7 +4,7 @@ import { previousPeriodName } from "../../components/period/comparison.ts";
 import classes from "./Changes.module.css";
 import { comparesDays } from "./report-search.ts";
 import type { ReportView } from "./report-view.ts";
-import type { Headline } from "./words.ts";
+import type { Headline } from "./text.ts";
 
 /** How the headline figures changed against the days before; nothing where nothing is compared. */
 export function Changes({ overview, view }: { overview: Headline; view: ReportView }): ReactNode {

@@ -6,7 +6,7 @@ import { useMe } from "../shell/use-me.ts";
 import { addDays, today } from "./calendar.ts";
 import classes from "./headline.module.css";
 import type { ReportSearch } from "./report-search-fields.ts";
-import { coverageWords, type Headline } from "./words.ts";
+import { describeCoverage, type Headline } from "./text.ts";
 
 interface Props {
   overview: Pick<Headline, "meter_days_read" | "meter_days_expected" | "end_date">;
@@ -21,7 +21,7 @@ interface Props {
  */
 export function CoverageNote({ overview, search, apart }: Props): ReactNode {
   const me = useMe();
-  const { sentence, enough } = coverageWords(overview, today());
+  const { sentence, enough } = describeCoverage(overview, today());
   const { organization_id, property_id, building_id } = search;
   const { end_date } = overview;
   // For periods up to yesterday or today the current status is shown: a technician can visit devices that are down now.

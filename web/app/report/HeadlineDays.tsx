@@ -4,10 +4,10 @@ import { formatDateRange } from "../../components/format.ts";
 import { InfoTip } from "../../components/InfoTip.tsx";
 import { mayAccess } from "../access.ts";
 import { useMe } from "../shell/use-me.ts";
-import { defaultRateWords } from "./default-rate.ts";
+import { defaultRateMessage } from "./default-rate.ts";
 import classes from "./headline.module.css";
 import type { ReportSearch } from "./report-search-fields.ts";
-import type { Headline } from "./words.ts";
+import type { Headline } from "./text.ts";
 
 interface Props {
   overview: Pick<Headline, "start_date" | "end_date" | "units_without_price">;
@@ -21,9 +21,9 @@ interface Props {
  */
 export function HeadlineDays({ overview, search }: Props): ReactNode {
   const me = useMe();
-  const words = defaultRateWords(overview);
+  const message = defaultRateMessage(overview);
   const days = formatDateRange(overview.start_date, overview.end_date);
-  if (words === null) return days;
+  if (message === null) return days;
   return (
     <>
       {days}
@@ -35,7 +35,7 @@ export function HeadlineDays({ overview, search }: Props): ReactNode {
         ) : (
           <span>Default rate</span>
         )}
-        <InfoTip label={words} />
+        <InfoTip label={message} />
       </span>
     </>
   );

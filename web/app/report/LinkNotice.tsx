@@ -2,7 +2,7 @@ import { ActionIcon, Button } from "@mantine/core";
 import { IconUnlink, IconX } from "@tabler/icons-react";
 import { Link, useRouter } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { missingWords, unreadWords } from "./link-words.ts";
+import { missingMessage, unreadMessage } from "./link-text.ts";
 import classes from "./report.module.css";
 import type { ReportView } from "./report-view.ts";
 
@@ -15,8 +15,8 @@ export function LinkNotice({ view }: { view: Pick<ReportView, "search" | "dismis
     <div className={classes.notice} role="status">
       <IconUnlink size={18} stroke={1.75} aria-hidden="true" />
       <div>
-        {missing && <p>{missingWords(missing, view.search)}</p>}
-        {unread && <p>{unreadWords(unread)}</p>}
+        {missing && <p>{missingMessage(missing, view.search)}</p>}
+        {unread && <p>{unreadMessage(unread)}</p>}
       </div>
       {history.canGoBack() ? (
         <Button variant="default" onClick={() => history.back()}>

@@ -5,7 +5,7 @@ import { Changes } from "./Changes.tsx";
 import { CoverageNote } from "./CoverageNote.tsx";
 import headline from "./headline.module.css";
 import type { ReportView } from "./report-view.ts";
-import { type Headline, lostWords, shareWords } from "./words.ts";
+import { type Headline, leakHeadline, leakShareText } from "./text.ts";
 
 interface Props {
   overview: Headline;
@@ -26,8 +26,8 @@ export function LostWater({
   return (
     <div className={classes.lost}>
       <div>
-        <p className={headline.figure}>{lostWords(overview)}</p>
-        <p className={headline.sentence}>{shareWords(overview)}</p>
+        <p className={headline.figure}>{leakHeadline(overview)}</p>
+        <p className={headline.sentence}>{leakShareText(overview)}</p>
       </div>
       {children}
       <WaterLossIndicator percentage={overview.leak_percentage} waterLoss={overview.water_loss} />

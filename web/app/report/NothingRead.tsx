@@ -7,7 +7,7 @@ import { formatDate } from "../../components/format.ts";
 import type { Period } from "../../components/period/period.ts";
 import { mayAccess } from "../access.ts";
 import { today } from "./calendar.ts";
-import { lastDays, periodWords } from "./period-search.ts";
+import { formatPeriod, lastDays } from "./period-search.ts";
 
 /** What would fill a report whose days hold nothing. */
 export interface Filling {
@@ -30,7 +30,7 @@ export function lastReading(params: Params, last: string, setPeriod: (period: Pe
   const range = lastDays(last, params, today());
   return {
     sentence: `Nothing was read in these days. The last reading came on ${formatDate(last)}.`,
-    action: <Button onClick={() => setPeriod(range)}>{`Show ${periodWords(range)}`}</Button>,
+    action: <Button onClick={() => setPeriod(range)}>{`Show ${formatPeriod(range)}`}</Button>,
   };
 }
 
@@ -61,6 +61,6 @@ export function nothingRead(
     : { sentence: "There is no property for you to see here. An administrator can give you access to one." };
 }
 
-function toStart(words: string): ReactNode {
-  return <Button renderRoot={(props) => <Link to="/admin/start" {...props} />}>{words}</Button>;
+function toStart(label: string): ReactNode {
+  return <Button renderRoot={(props) => <Link to="/admin/start" {...props} />}>{label}</Button>;
 }

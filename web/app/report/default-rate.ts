@@ -5,7 +5,9 @@ import { formatCount, formatDollars } from "../../components/format.ts";
 export const DEFAULT_RATE = 0.015;
 
 /** That dollars are at the default rate, and of how many units; null: a rate is set for all of them. */
-export function defaultRateWords({ units_without_price: units }: Pick<Overview, "units_without_price">): string | null {
+export function defaultRateMessage({
+  units_without_price: units,
+}: Pick<Overview, "units_without_price">): string | null {
   if (units === 0) return null;
   const rate = formatDollars(DEFAULT_RATE, 3);
   return `No water rate is set for ${formatCount(units, "unit")}: their dollars use the default of ${rate} a gallon.`;

@@ -1,5 +1,5 @@
 import type { Period, PeriodName } from "../../components/period/period.ts";
-import { idOf, textOf, wordOf } from "../search-text.ts";
+import { choiceOf, idOf, textOf } from "../search-text.ts";
 import { linkPeriod } from "./period-search.ts";
 
 /** The search params of a leak detail page. */
@@ -31,8 +31,8 @@ export function detailSearch(raw: Record<string, unknown>): DetailSearch {
     organization_id: idOf(raw.organization_id),
     ...(period === undefined ? noPeriod : namePeriod(period)),
     period: undefined,
-    include_active_leak: wordOf(raw.include_active_leak, ["true"]) && true,
-    tab: wordOf(raw.tab, ["hour"]),
+    include_active_leak: choiceOf(raw.include_active_leak, ["true"]) && true,
+    tab: choiceOf(raw.tab, ["hour"]),
     ordering: textOf(raw.ordering),
     page: page === 1 ? undefined : page,
   };

@@ -33,7 +33,7 @@ export function developerLabel(
 ): string | null | undefined {
   const isOfAll = search.organization_id === undefined && search.property_id === undefined;
   if (isStaff && isOfAll && organizationOptions(properties ?? []).length !== 1) return undefined;
-  return properties === undefined ? null : developerWords(properties, search);
+  return properties === undefined ? null : developersText(properties, search);
 }
 
 /** The properties that a report is of: all where it names none. */
@@ -46,7 +46,7 @@ export function chosenProperties(properties: Properties, { organization_id, prop
 }
 
 /** The first names and how many more; undefined where nobody is known. */
-function developerWords(properties: Properties, search: ChosenPlaces): string | undefined {
+function developersText(properties: Properties, search: ChosenPlaces): string | undefined {
   const names = organizationOptions(chosenProperties(properties, search)).map(({ label }) => label);
   if (names.length === 0) return undefined;
   const more = names.length - MOST_NAMES;

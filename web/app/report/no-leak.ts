@@ -7,7 +7,7 @@ function isFiltered({ building_id, unit_id, only_active, bedrooms_from, bedrooms
 const OF_FILTERS = "No leak with these filters in these days. Take a filter off to see more.";
 
 /** Why a list of leaks is empty though its days were read. */
-export function noLeakWords(search: ReportSearch): string {
+export function noLeaksMessage(search: ReportSearch): string {
   if (isFiltered(search)) return OF_FILTERS;
   return "No leak lost water in these days. A leak shows here within hours of its first readings.";
 }

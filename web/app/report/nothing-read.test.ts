@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { holdsNothing } from "./NothingRead.tsx";
-import { apartWords } from "./words.ts";
+import { outsideUnitsNote } from "./text.ts";
 
 const day = { start_date: "2024-03-11", end_date: "2024-03-11", gallons_consumed: null, last_reading_date: null };
 
@@ -17,7 +17,7 @@ test("nothing is read only where the last reading lies outside of the days", () 
 });
 
 test("only leaks outside of units are said to stand apart from the sum", () => {
-  expect(apartWords(undefined)).toBeNull();
-  expect(apartWords({ outside_units_count: 0 })).toBeNull();
-  expect(apartWords({ outside_units_count: 1 })).toContain("not in this sum");
+  expect(outsideUnitsNote(undefined)).toBeNull();
+  expect(outsideUnitsNote({ outside_units_count: 0 })).toBeNull();
+  expect(outsideUnitsNote({ outside_units_count: 1 })).toContain("not in this sum");
 });

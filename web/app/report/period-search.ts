@@ -1,5 +1,5 @@
-import { type Period, type PeriodName, rangeWords } from "../../components/period/period.ts";
-import { dayOf, textOf, wordOf } from "../search-text.ts";
+import { customRangeLabel, type Period, type PeriodName } from "../../components/period/period.ts";
+import { choiceOf, dayOf, textOf } from "../search-text.ts";
 import { addDays } from "./calendar.ts";
 
 export const periodNames = ["today", "yesterday", "last-7-days", "last-30-days", "custom-date-range"] as const;
@@ -13,7 +13,7 @@ const named = {
 
 /** The period of a URL; undefined if it is missing or invalid. */
 export function periodOf(name: unknown, start: unknown, end: unknown): Period | undefined {
-  const period = wordOf(name, periodNames);
+  const period = choiceOf(name, periodNames);
   if (period !== "custom-date-range") return period && { period };
   const [start_date, end_date] = [dayOf(start), dayOf(end)];
   return start_date && end_date && start_date <= end_date ? { period, start_date, end_date } : undefined;
@@ -69,13 +69,13 @@ export function periodQuery(value: Period): { days_ago: 0 | 1 | 7 | 30 } | { sta
 }
 
 /** The period's label: "Last 7 days", "Mar 03 to Mar 09, 2024". */
-export function periodWords(value: Period): string {
-  return value.period === "custom-date-range" ? rangeWords(value) : named[value.period].words;
+export function formatPeriod(value: Period): string {
+  return value.period === "custom-date-range" ? customRangeLabel(value) : named[value.period].words;
 }
 
 /** The same within a sentence: "last 7 days", "Mar 03 to Mar 09, 2024". */
 export function periodInSentence(value: Period): string {
-  return value.period === "custom-date-range" ? rangeWords(value) : named[value.period].words.toLowerCase();
+  return value.period === "custom-date-range" ? customRangeLabel(value) : named[value.period].words.toLowerCase();
 }
 
 /** The last `days` complete days, as a range of dates. */
@@ -90,8 +90,8 @@ export function completeDays(days: number, today: string): Period {
 export function lastDays(last: string, span: { start_date: string; end_date: string }, today: string): Period {
   if (last < today) return rangeUpTo(last, 30);
   const complete = completeDays(30, today);
-  const asksThem = span.start_date === complete.start_date && span.end_date === complete.end_date;
-  return asksThem ? rangeUpTo(last, 1) : complete;
+  const isSameSpan = span.start_date === complete.start_date && span.end_date === complete.end_date;
+  return isSameSpan ? rangeUpTo(last, 1) : complete;
 }
 
 /** The range of `days` days that ends with `last`. */

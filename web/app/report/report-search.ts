@@ -1,10 +1,10 @@
 import { performanceClasses } from "../../components/badges/performance.ts";
 import type { Period } from "../../components/period/period.ts";
 import { pageSizes } from "../list-page.ts";
-import { idOf, idsOf, textOf, textsOf, wordOf, wordsOf } from "../search-text.ts";
+import { choiceOf, choicesOf, idOf, idsOf, textOf, textsOf } from "../search-text.ts";
 import { linkPeriod, periodOf } from "./period-search.ts";
 import type { PlaceKind, ReportSearch } from "./report-search-fields.ts";
-import { type ScreenWords, unreadParts } from "./unread.ts";
+import { type ScreenOptions, unreadParts } from "./unread.ts";
 
 /** From the whole to the part. */
 export const placeKinds = ["organization", "property", "building", "unit"] as const satisfies readonly PlaceKind[];
@@ -13,14 +13,14 @@ export const placeKinds = ["organization", "property", "building", "unit"] as co
 const MOST_BEDROOMS = 7;
 
 /** Parses the search params of a report; invalid ones are dropped and listed in `unread`. */
-export function reportSearch(raw: Record<string, unknown>, known?: ScreenWords): ReportSearch {
+export function reportSearch(raw: Record<string, unknown>, known?: ScreenOptions): ReportSearch {
   const read = readSearch(raw, known);
   const gone = [raw.missing].flat();
   const missing = placeKinds.filter((kind) => gone.includes(kind));
   return { ...read, missing: missing.length === 0 ? undefined : missing, unread: unreadParts(raw, read) };
 }
 
-function readSearch(raw: Record<string, unknown>, known: ScreenWords | undefined): ReportSearch {
+function readSearch(raw: Record<string, unknown>, known: ScreenOptions | undefined): ReportSearch {
   const period = linkPeriod(raw);
   const page = idOf(raw.page);
   const size = idOf(raw.page_size);
@@ -35,18 +35,18 @@ function readSearch(raw: Record<string, unknown>, known: ScreenWords | undefined
     property_id: idsOf(raw.property_id),
     building_id: idsOf(raw.building_id),
     unit_id: idsOf(raw.unit_id),
-    only_active: wordOf(raw.only_active, ["true"]) && true,
-    performance: wordsOf(raw.performance, performanceClasses),
+    only_active: choiceOf(raw.only_active, ["true"]) && true,
+    performance: choicesOf(raw.performance, performanceClasses),
     state: textsOf(raw.state),
-    comparison: wordOf(raw.comparison, ["previous_period", "none"]),
+    comparison: choiceOf(raw.comparison, ["previous_period", "none"]),
     ...bedroomsOf(raw.bedrooms_from, raw.bedrooms_to),
     ordering: known ? orderingOf(textOf(raw.ordering), known.orderings) : textOf(raw.ordering),
     page: page === 1 ? undefined : page,
     page_size: pageSizes.find((known) => known === size),
-    tab: known ? wordOf(raw.tab, known.tabs) : textOf(raw.tab),
-    granularity: wordOf(raw.granularity, ["hour"]),
+    tab: known ? choiceOf(raw.tab, known.tabs) : textOf(raw.tab),
+    granularity: choiceOf(raw.granularity, ["hour"]),
     dialog: textOf(raw.dialog),
-    resolution: wordOf(raw.resolution, ["week", "month"]),
+    resolution: choiceOf(raw.resolution, ["week", "month"]),
   };
 }
 

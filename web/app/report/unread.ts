@@ -7,7 +7,7 @@ import type { LinkPart, ReportSearch } from "./report-search-fields.ts";
 const linkParts = ["days", "page", "places", "filters", "tab", "ordering"] as const satisfies readonly LinkPart[];
 
 /** What a screen has beside what every report has, so that a link can name it; left out: anything is taken for known. */
-export interface ScreenWords {
+export interface ScreenOptions {
   tabs: readonly string[];
   /** The fields that one of its lists can be ordered by. */
   orderings: readonly string[];
@@ -17,7 +17,7 @@ type Raw = Readonly<Record<string, unknown>>;
 type Rule = (raw: Raw, read: ReportSearch) => boolean;
 
 const isGiven = (value: unknown) => textOf(value) !== undefined;
-const isOther = (value: unknown, ...words: string[]) => isGiven(value) && !words.includes(textOf(value) ?? "");
+const isOther = (value: unknown, ...allowed: string[]) => isGiven(value) && !allowed.includes(textOf(value) ?? "");
 
 function hasStrangeIds(value: unknown): boolean {
   return (Array.isArray(value) ? value : [value]).some((one) => isGiven(one) && idOf(one) === undefined);
@@ -42,12 +42,12 @@ const isUnread: Readonly<Record<LinkPart, Rule>> = {
 
 /** The invalid parts of a report's link that were dropped, here or before a redirect; undefined: none. */
 export function unreadParts(raw: Raw, read: ReportSearch): LinkPart[] | undefined {
-  return partsSaid(raw, (part) => isUnread[part](raw, read));
+  return findLostParts(raw, (part) => isUnread[part](raw, read));
 }
 
 /** The parts of a link that are lost, or were lost before a redirect according to the link; undefined: none. */
-export function partsSaid(raw: Raw, isLost: (part: LinkPart) => boolean): LinkPart[] | undefined {
-  const said = [raw.unread].flat();
-  const found = linkParts.filter((part) => said.includes(part) || isLost(part));
+export function findLostParts(raw: Raw, isLost: (part: LinkPart) => boolean): LinkPart[] | undefined {
+  const fromUrl = [raw.unread].flat();
+  const found = linkParts.filter((part) => fromUrl.includes(part) || isLost(part));
   return found.length === 0 ? undefined : found;
 }

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { addDays, countDays } from "./calendar.ts";
 import { detailPeriod, detailSearch, namePeriod } from "./detail-search.ts";
 import { completeSearch } from "./entry.ts";
-import { missingWords, unreadWords } from "./link-words.ts";
+import { missingMessage, unreadMessage } from "./link-text.ts";
 import { entrySearch } from "./places-seen.ts";
 import { placesQuery, propertiesQuery } from "./report-queries.ts";
 import { orderingOf, reportSearch } from "./report-search.ts";
@@ -213,10 +213,10 @@ describe("what is said of a link", () => {
   });
 
   test("stays where a page that is not there gives way to the last one, and goes where somebody turns the page", () => {
-    const said: ReportSearch = { period: "yesterday", page: 99, unread: ["days"], missing: ["unit"] };
-    const { view, last } = viewOf("top5", said);
+    const initial: ReportSearch = { period: "yesterday", page: 99, unread: ["days"], missing: ["unit"] };
+    const { view, last } = viewOf("top5", initial);
     view.setPage(1, true);
-    expect(last()).toEqual({ to: { ...said, page: 2 }, replace: true });
+    expect(last()).toEqual({ to: { ...initial, page: 2 }, replace: true });
     view.setPage(1);
     expect(last()?.to).toEqual({ period: "yesterday", page: 2 });
   });
@@ -224,11 +224,11 @@ describe("what is said of a link", () => {
   test("stays in the URL that it is led on to, and goes with the next change", () => {
     const complete = completeSearch("top5", reportSearch({ period: "foo" }), now);
     expect(complete).toMatchObject({ period: "yesterday", unread: ["days"] });
-    const said: ReportSearch = { ...complete, missing: ["unit"] };
-    const filtered = viewOf("top5", said);
+    const initial: ReportSearch = { ...complete, missing: ["unit"] };
+    const filtered = viewOf("top5", initial);
     filtered.view.setFilters({ only_active: true });
     expect(filtered.last()?.to).toMatchObject({ period: "yesterday", only_active: true });
-    const dismissed = viewOf("top5", said);
+    const dismissed = viewOf("top5", initial);
     dismissed.view.dismissNotice();
     expect(dismissed.last()).toMatchObject({ to: { period: "yesterday" }, replace: true });
     for (const { to } of [...filtered.gone, ...dismissed.gone]) expect(to.missing ?? to.unread).toBeUndefined();
@@ -238,13 +238,13 @@ describe("what is said of a link", () => {
   });
 
   test("is a sentence with what is shown instead", () => {
-    expect(missingWords(["unit"], {})).toBe(
+    expect(missingMessage(["unit"], {})).toBe(
       "This link names a unit that is not there or that you may not see. All units are shown instead.",
     );
-    expect(missingWords(["property", "unit"], {})).toContain("a property and a unit that are not there");
-    expect(missingWords(["unit"], { building_id: [4] })).toContain("The rest of the link is shown.");
-    expect(missingWords(["building"], { building_id: [4] })).toContain("The others are shown.");
-    expect(unreadWords(["days", "page", "filters"])).toContain("left out: the days, the page and a filter.");
+    expect(missingMessage(["property", "unit"], {})).toContain("a property and a unit that are not there");
+    expect(missingMessage(["unit"], { building_id: [4] })).toContain("The rest of the link is shown.");
+    expect(missingMessage(["building"], { building_id: [4] })).toContain("The others are shown.");
+    expect(unreadMessage(["days", "page", "filters"])).toContain("left out: the days, the page and a filter.");
   });
 });
 

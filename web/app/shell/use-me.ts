@@ -13,11 +13,11 @@ export function fullName(me: Me): string {
 
 /** Up to two letters for the round button. */
 export function initials(me: Me): string {
-  const words = fullName(me)
+  const nameParts = fullName(me)
     .split(/[\s._@-]+/u)
-    .filter((word) => word !== "");
-  return [words[0], words[1]]
-    .map((word) => Array.from(word ?? "")[0] ?? "")
+    .filter((namePart) => namePart !== "");
+  return [nameParts[0], nameParts[1]]
+    .map((namePart) => Array.from(namePart ?? "")[0] ?? "")
     .join("")
     .toUpperCase();
 }

@@ -80,10 +80,10 @@ test("nothing is shaded where every place has a figure", () => {
 });
 
 test("a goal is a dashed line with its name, inside the axis also where all figures are below it", () => {
-  const top = (words: string[]) => Math.max(...words.map((word) => Number(/^at (\d+)$/.exec(word)?.[1] ?? 0)));
-  const { words, dashes } = drawn([1, 2, 3], [], { value: 10, label: "Goal 10%" });
-  expect(words).toContain("Goal 10%");
-  expect([top(words) >= 10, dashes]).toEqual([true, 1]);
+  const top = (labels: string[]) => Math.max(...labels.map((label) => Number(/^at (\d+)$/.exec(label)?.[1] ?? 0)));
+  const { words: labels, dashes } = drawn([1, 2, 3], [], { value: 10, label: "Goal 10%" });
+  expect(labels).toContain("Goal 10%");
+  expect([top(labels) >= 10, dashes]).toEqual([true, 1]);
   const without = drawn([1, 2, 3]);
   expect([top(without.words), without.dashes]).toEqual([3, 0]);
 });

@@ -25,7 +25,7 @@ export function DateFilter({ value, onChange, today }: DateFilterProps): ReactNo
     setOpened(false);
     if (taken !== value) onChange(taken);
   };
-  const words = value === null ? "Now" : formatDate(value);
+  const dateLabel = value === null ? "Now" : formatDate(value);
   return (
     <Dropdown
       opened={opened}
@@ -38,10 +38,10 @@ export function DateFilter({ value, onChange, today }: DateFilterProps): ReactNo
           type="button"
           className={filter.target}
           data-on={value !== null || undefined}
-          aria-label={`Date: ${words}`}
+          aria-label={`Date: ${dateLabel}`}
         >
           <IconCalendar size={15} stroke={1.75} aria-hidden="true" />
-          <span className={classes.words}>{words}</span>
+          <span className={classes.words}>{dateLabel}</span>
         </button>
       )}
     >

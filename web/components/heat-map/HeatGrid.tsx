@@ -48,7 +48,7 @@ export function HeatGrid(props: Props): ReactNode {
   const scroll = useRef<HTMLDivElement>(null);
   const toFocus = useRef(false);
   const [chosen, setChosen] = useState<HeatCell>({ line: 0, column: 0 });
-  const [told, setTold] = useState<(HeatTipPlace & { cell: HeatCell }) | null>(null);
+  const [tooltip, setTooltip] = useState<(HeatTipPlace & { cell: HeatCell }) | null>(null);
   const printing = usePrinting();
   const height = useMediaQuery("(max-width: 40em)", undefined, { getInitialValueInEffect: false }) ? PHONE_ROW : ROW;
   const virtualizer = useVirtualizer({
@@ -81,7 +81,7 @@ export function HeatGrid(props: Props): ReactNode {
   const walk = (event: KeyboardEvent) => {
     const from = cellOf(event.target)?.cell;
     if (from === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
-    if (event.key === "Escape") setTold(null);
+    if (event.key === "Escape") setTooltip(null);
     if (event.key === "Enter") return onOpen(from);
     const next = cellAfter(event.key, from, lines, columns.length);
     if (next === null) return;
@@ -90,10 +90,10 @@ export function HeatGrid(props: Props): ReactNode {
     virtualizer.scrollToIndex(next.line);
     setChosen(next);
   };
-  const tell = (target: EventTarget) => {
+  const showTooltip = (target: EventTarget) => {
     const found = cellOf(target);
     const box = wrap.current?.getBoundingClientRect();
-    setTold(found && box ? { ...tipPlace(found.element.getBoundingClientRect(), box), cell: found.cell } : null);
+    setTooltip(found && box ? { ...tipPlace(found.element.getBoundingClientRect(), box), cell: found.cell } : null);
   };
   return (
     <div
@@ -103,7 +103,7 @@ export function HeatGrid(props: Props): ReactNode {
       data-figures={asTable || undefined}
       style={{ "--heat-columns": columns.length }}
     >
-      <div className={classes.scroll} ref={scroll} onScroll={() => setTold(null)}>
+      <div className={classes.scroll} ref={scroll} onScroll={() => setTooltip(null)}>
         <table
           {...asGrid}
           className={classes.grid}
@@ -115,14 +115,14 @@ export function HeatGrid(props: Props): ReactNode {
             const found = cellOf(event.target);
             if (found) onOpen(found.cell);
           }}
-          onMouseOver={(event) => tell(event.target)}
-          onMouseLeave={() => setTold(null)}
+          onMouseOver={(event) => showTooltip(event.target)}
+          onMouseLeave={() => setTooltip(null)}
           onFocus={(event) => {
             const found = cellOf(event.target);
             if (found) setChosen(found.cell);
-            tell(event.target);
+            showTooltip(event.target);
           }}
-          onBlur={() => setTold(null)}
+          onBlur={() => setTooltip(null)}
         >
           <HeatHead nameHeader={nameHeader} totalHeader={totalHeader} columns={columns} />
           <tbody>
@@ -147,7 +147,7 @@ export function HeatGrid(props: Props): ReactNode {
           </tbody>
         </table>
       </div>
-      {told && <HeatTip {...told} lines={tip(told.cell)} />}
+      {tooltip && <HeatTip {...tooltip} lines={tip(tooltip.cell)} />}
     </div>
   );
 }

@@ -5,7 +5,7 @@ import { Skeleton } from "../states/Skeleton.tsx";
 import classes from "./PeriodTabs.module.css";
 import type { Period } from "./period.ts";
 
-import { rangeWords } from "./period.ts";
+import { customRangeLabel } from "./period.ts";
 
 const RangeCalendar = lazy(() => import("./RangeCalendar.tsx"));
 
@@ -23,7 +23,7 @@ export function PeriodPicker({ value, onChange, today, disabled }: PeriodTabsPro
         <button {...target} type="button" className={classes.tab} aria-pressed={custom} disabled={disabled}>
           <IconCalendar size={15} stroke={1.75} aria-hidden="true" />
           {custom ? (
-            rangeWords(value)
+            customRangeLabel(value)
           ) : (
             <span>
               Custom<span className={classes.long}> range</span>

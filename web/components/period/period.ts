@@ -19,6 +19,6 @@ export const namedPeriods = [
 ] as const;
 
 /** The text of a custom range: "Mar 03 to Mar 09, 2024". */
-export function rangeWords({ start_date, end_date }: Period): string {
+export function customRangeLabel({ start_date, end_date }: Period): string {
   return start_date && end_date ? formatDateRange(start_date, end_date) : "Custom range";
 }

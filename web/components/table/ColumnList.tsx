@@ -8,7 +8,7 @@ import { moveColumn, orderedColumns } from "./layout.ts";
 /** All columns: tick to show, drag or arrow keys on the handle to move. */
 export default function ColumnList({ columns, layout, onLayoutChange }: ColumnPickerProps): ReactNode {
   const [dragged, setDragged] = useState<string | null>(null);
-  const [said, setSaid] = useState("");
+  const [announcement, setAnnouncement] = useState("");
   const list = useRef<HTMLUListElement>(null);
   const ordered = orderedColumns(columns, layout);
 
@@ -16,7 +16,7 @@ export default function ColumnList({ columns, layout, onLayoutChange }: ColumnPi
     const column = ordered[from];
     if (column === undefined || to < 0 || to >= ordered.length || to === from) return;
     onLayoutChange(moveColumn(columns, layout, from, to));
-    setSaid(`${column.header}, ${to + 1} of ${ordered.length}`);
+    setAnnouncement(`${column.header}, ${to + 1} of ${ordered.length}`);
   };
 
   const drag = (event: PointerEvent, from: number) => {
@@ -74,7 +74,7 @@ export default function ColumnList({ columns, layout, onLayoutChange }: ColumnPi
           Reset columns
         </Button>
       </div>
-      <VisuallyHidden role="status">{said}</VisuallyHidden>
+      <VisuallyHidden role="status">{announcement}</VisuallyHidden>
     </>
   );
 }

@@ -64,7 +64,7 @@ export function TableRow<Row>(props: TableRowProps<Row>): ReactNode {
               onClick={() => expansion.onToggle(row)}
             >
               <Chevron size={16} />
-              {expansion.words?.(row, expanded)}
+              {expansion.buttonText?.(row, expanded)}
             </button>
           </td>
         )}

@@ -21,10 +21,10 @@ function cellWidth<Row>(column: TableColumn<Row>, row: Row): number {
 
 /** A header takes two lines: half of its length, but no word is broken. */
 function headerWidth<Row>({ header, unit, sortable, hint }: TableColumn<Row>): number {
-  const words = unit === undefined ? header : `${header} ${unit}`;
-  const longest = Math.max(...words.split(" ").map(({ length }) => length));
+  const headerText = unit === undefined ? header : `${header} ${unit}`;
+  const longest = Math.max(...headerText.split(" ").map(({ length }) => length));
   const beside = [sortable, hint].filter((part) => part !== undefined).length * 2;
-  return Math.max(longest, Math.ceil(words.length / 2)) + beside;
+  return Math.max(longest, Math.ceil(headerText.length / 2)) + beside;
 }
 
 /**

@@ -70,7 +70,7 @@ export type RowTone = "green" | "yellow" | "red";
  * Why a row is marked, for screen readers: the text of a leak; a gap in the measurements, which has its own look; or
  * the label of its rank, which sets its colour, too.
  */
-export type RowMark = string | { gap: string } | { tone: RowTone; word: string };
+export type RowMark = string | { gap: string } | { tone: RowTone; label: string };
 
 /** Rows that unfold below a row. */
 export interface TableExpansion<Row> {
@@ -80,7 +80,7 @@ export interface TableExpansion<Row> {
   /** The button's accessible name: "Show Leak of Maple Court"; it begins with the visible text, if any (WCAG 2.5.3). */
   label: (row: Row, expanded: boolean) => string;
   /** Stand beside the button's arrow, where given: "Show Leak". */
-  words?: (row: Row, expanded: boolean) => string;
+  buttonText?: (row: Row, expanded: boolean) => string;
 }
 
 /** A list that grows at its end in place of turning pages. */
@@ -95,5 +95,5 @@ export interface TableEnd {
 export function drawnMark(mark: RowMark | undefined): { kind: "leak" | "gap" | RowTone; reason: string } | undefined {
   if (mark === undefined) return undefined;
   if (typeof mark === "string") return { kind: "leak", reason: mark };
-  return "gap" in mark ? { kind: "gap", reason: mark.gap } : { kind: mark.tone, reason: mark.word };
+  return "gap" in mark ? { kind: "gap", reason: mark.gap } : { kind: mark.tone, reason: mark.label };
 }

@@ -56,7 +56,7 @@ const codes = new Map(Object.entries(names).map(([code, name]) => [name.toLowerC
 
 /** The two letters of a state, from its letters or its name as addresses have them; null: none of the fifty, or DC. */
 export function stateCode(text: string): string | null {
-  const said = text.trim();
-  const letters = said.toUpperCase();
-  return letters in names ? letters : (codes.get(said.toLowerCase()) ?? null);
+  const trimmed = text.trim();
+  const letters = trimmed.toUpperCase();
+  return letters in names ? letters : (codes.get(trimmed.toLowerCase()) ?? null);
 }

@@ -26,7 +26,7 @@ interface Rule {
   call: Call;
   field: string;
   /** The form's error for the typed value. */
-  says: (typed: string) => string | null | undefined;
+  validate: (typed: string) => string | null | undefined;
   /** What is typed against the rules, each against one. */
   broken: readonly string[];
   right: string;
@@ -40,7 +40,7 @@ const register = (field: "gallons_per_pulse" | "register_count" | "register_widt
   form: "meter",
   call: newMeter,
   field,
-  says: (typed) => registerRules[field](typed, asRegister),
+  validate: (typed) => registerRules[field](typed, asRegister),
   broken,
   right: "10",
   sent: Number,
@@ -51,16 +51,16 @@ const rules: readonly Rule[] = [
     form: "organization",
     call: inventoryCalls[`POST ${staff}/organizations`],
     field: "name",
-    says: nameError,
+    validate: nameError,
     broken: [" ", long(201)],
     right: "Oak",
   },
-  { form: "property", call: newProperty, field: "name", says: nameError, broken: ["", long(201)], right: "Oak" },
+  { form: "property", call: newProperty, field: "name", validate: nameError, broken: ["", long(201)], right: "Oak" },
   ...(["street", "city", "state", "zip_code", "contact_phone"] as const).map((field) => ({
     form: "property",
     call: newProperty,
     field,
-    says: propertyRules[field],
+    validate: propertyRules[field],
     broken: [long(201)],
     right: "1",
   })),
@@ -68,7 +68,7 @@ const rules: readonly Rule[] = [
     form: "property",
     call: newProperty,
     field: "contact_email",
-    says: contactEmailError,
+    validate: contactEmailError,
     broken: ["office", "office@elm", `${long(250)}@elm.example`],
     right: "office@elm.example",
   },
@@ -76,7 +76,7 @@ const rules: readonly Rule[] = [
     form: "property",
     call: newProperty,
     field: "time_zone",
-    says: propertyRules.time_zone,
+    validate: propertyRules.time_zone,
     broken: [""],
     right: "America/Chicago",
   },
@@ -84,7 +84,7 @@ const rules: readonly Rule[] = [
     form: "building",
     call: placeCalls[`POST ${ofProperty}/buildings`],
     field: "name",
-    says: nameError,
+    validate: nameError,
     broken: ["", long(201)],
     right: "A",
   },
@@ -92,7 +92,7 @@ const rules: readonly Rule[] = [
     form: "unit",
     call: placeCalls[`POST ${ofProperty}/units`],
     field: "name",
-    says: nameError,
+    validate: nameError,
     broken: ["", long(201)],
     right: "1",
   },
@@ -100,7 +100,7 @@ const rules: readonly Rule[] = [
     form: "unit",
     call: placeCalls[`POST ${ofProperty}/units`],
     field: "bedrooms",
-    says: bedroomsError,
+    validate: bedroomsError,
     broken: ["21", "1.5", "-1", "two"],
     right: "0",
     sent: Number,
@@ -109,11 +109,18 @@ const rules: readonly Rule[] = [
     form: "point",
     call: placeCalls[`POST ${ofProperty}/points`],
     field: "label",
-    says: labelError,
+    validate: labelError,
     broken: [long(201)],
     right: "",
   },
-  { form: "meter", call: newMeter, field: "serial_number", says: serialError, broken: ["", long(101)], right: "m-1" },
+  {
+    form: "meter",
+    call: newMeter,
+    field: "serial_number",
+    validate: serialError,
+    broken: ["", long(101)],
+    right: "m-1",
+  },
   register("gallons_per_pulse", ["0", "100001"]),
   register("register_count", ["10001"]),
   register("register_width", ["0", "2000000000000"]),
@@ -121,7 +128,7 @@ const rules: readonly Rule[] = [
     form: "gateway",
     call: newGateway,
     field: "serial_number",
-    says: serialError,
+    validate: serialError,
     broken: ["", long(101)],
     right: "g-1",
   },
@@ -129,7 +136,7 @@ const rules: readonly Rule[] = [
     form: "gateway",
     call: newGateway,
     field: "interval_minutes",
-    says: intervalError,
+    validate: intervalError,
     broken: ["0", "1.5", "10081"],
     right: "60",
     sent: Number,
@@ -138,7 +145,7 @@ const rules: readonly Rule[] = [
     form: "token",
     call: gatewayTokenCalls["POST /v1/admin/properties/{id}/gateway-tokens"],
     field: "gateway_serial_number",
-    says: (typed) => (typed === "" ? "Choose the gateway." : null),
+    validate: (typed) => (typed === "" ? "Choose the gateway." : null),
     broken: [""],
     right: "g-1",
   },
@@ -146,7 +153,7 @@ const rules: readonly Rule[] = [
     form: "API key",
     call: newKey,
     field: "name",
-    says: (typed) => keyRules.name?.(typed, newKeyForm([])),
+    validate: (typed) => keyRules.name?.(typed, newKeyForm([])),
     broken: [" ", long(101)],
     right: "Billing",
   },
@@ -154,16 +161,16 @@ const rules: readonly Rule[] = [
     form: "API key",
     call: newKey,
     field: "permissions",
-    says: (typed) => keyRules.permissions?.(typed, newKeyForm([])),
+    validate: (typed) => keyRules.permissions?.(typed, newKeyForm([])),
     broken: [""],
     right: "reporting.view_property_data_report",
     sent: (typed) => (typed === "" ? [] : [typed]),
   },
-  { form: "profile", call: me, field: "first_name", says: personNameError, broken: [long(101)], right: "" },
-  { form: "profile", call: me, field: "business_title", says: titleError, broken: [long(81)], right: long(80) },
+  { form: "profile", call: me, field: "first_name", validate: personNameError, broken: [long(101)], right: "" },
+  { form: "profile", call: me, field: "business_title", validate: titleError, broken: [long(81)], right: long(80) },
 ];
 
-describe.each(rules)("$form, $field", ({ call, field, says, broken, right, sent = (typed) => typed }) => {
+describe.each(rules)("$form, $field", ({ call, field, validate, broken, right, sent = (typed) => typed }) => {
   const refusals = (typed: string) =>
     call.body
       ?.safeParse({ [field]: sent(typed) })
@@ -172,12 +179,12 @@ describe.each(rules)("$form, $field", ({ call, field, says, broken, right, sent 
 
   const shown = broken.map((typed) => ({ typed, text: typed.slice(0, 20) }));
   test.each(shown)("'$text' is refused in the words of the call", ({ typed }) => {
-    const said = says(typed);
-    expect(said).toBeTruthy();
-    expect(refusals(typed)[0]).toBe(said);
+    const error = validate(typed);
+    expect(error).toBeTruthy();
+    expect(refusals(typed)[0]).toBe(error);
   });
 
   test("what is right is taken by both", () => {
-    expect([says(right) ?? null, refusals(right)]).toEqual([null, []]);
+    expect([validate(right) ?? null, refusals(right)]).toEqual([null, []]);
   });
 });

@@ -19,7 +19,7 @@ import { alertColumns } from "./alert-columns.tsx";
 import { type AlertGroup, alertGroups } from "./alert-groups.ts";
 import { alertTarget } from "./alert-target.ts";
 import classes from "./alerts.module.css";
-import { alertsCountQuery, alertsQuery, alertsQuestion } from "./alerts-query.ts";
+import { alertListParams, alertsCountQuery, alertsQuery } from "./alerts-query.ts";
 import type { AlertState } from "./alerts-search.ts";
 import { type AlertsView, useAlerts } from "./use-alerts.ts";
 
@@ -102,7 +102,7 @@ export function AlertsPage(): ReactNode {
               layoutName="alerts"
               hiddenAtFirst={["opened_at"]}
               onOpenRow={(row) => void navigate(targetOf(row).to)}
-              onExport={exportOf("GET /v1/alerts/export", { query: alertsQuestion(view.search) })}
+              onExport={exportOf("GET /v1/alerts/export", { query: alertListParams(view.search) })}
               empty={emptyOf(view)}
               heading={heading}
             />

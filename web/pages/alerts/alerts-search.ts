@@ -1,5 +1,5 @@
 import { type ListPage, listPage } from "../../app/list-page.ts";
-import { idsOf, wordOf } from "../../app/search-text.ts";
+import { choiceOf, idsOf } from "../../app/search-text.ts";
 import { type AlertGroup, alertGroups } from "./alert-groups.ts";
 
 /** Whether the cause still exists; default: the first. */
@@ -18,11 +18,11 @@ export interface AlertsSearch extends ListPage {
 /** Reads the URL; what makes no sense in it is left out. */
 export function alertsSearch(raw: Record<string, unknown>): AlertsSearch {
   return {
-    about: wordOf(
+    about: choiceOf(
       raw.about,
       alertGroups.map(({ group }) => group),
     ),
-    state: wordOf(raw.state, ["closed", "all"]),
+    state: choiceOf(raw.state, ["closed", "all"]),
     property_id: idsOf(raw.property_id),
     ...listPage(raw),
   };

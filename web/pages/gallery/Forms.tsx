@@ -12,13 +12,14 @@ import gallery from "./Gallery.module.css";
 const nothing = () => {};
 const names = { name: "Name", bedrooms: "Bedrooms" };
 
-const said: readonly { title: string; failure?: string; isBack?: boolean; wrong?: boolean; saving?: boolean }[] = [
-  { title: "A form" },
-  { title: "Wrong fields", wrong: true },
-  { title: "Not saved", failure: "The server could not answer. Try again." },
-  { title: "After the session ended", isBack: true },
-  { title: "Saving", saving: true },
-];
+const formStates: readonly { title: string; failure?: string; isBack?: boolean; wrong?: boolean; saving?: boolean }[] =
+  [
+    { title: "A form" },
+    { title: "Wrong fields", wrong: true },
+    { title: "Not saved", failure: "The server could not answer. Try again." },
+    { title: "After the session ended", isBack: true },
+    { title: "Saving", saving: true },
+  ];
 const meanwhile: readonly { title: string; failure?: string; happened: WhatHappened<keyof typeof names> }[] = [
   {
     title: "Changed by somebody else",
@@ -54,7 +55,7 @@ function Fields({ wrong }: { wrong?: boolean }): ReactNode {
   );
 }
 
-function useSaid(of: { failure?: string; isBack?: boolean; saving?: boolean }) {
+function useSampleEntry(of: { failure?: string; isBack?: boolean; saving?: boolean }) {
   return {
     formId: useId(),
     submit: (event: { preventDefault(): void }) => event.preventDefault(),
@@ -64,8 +65,8 @@ function useSaid(of: { failure?: string; isBack?: boolean; saving?: boolean }) {
   };
 }
 
-function FormPanel({ title, of, children }: { title: string; of: (typeof said)[number]; children?: ReactNode }) {
-  const entry = useSaid(of);
+function FormPanel({ title, of, children }: { title: string; of: (typeof formStates)[number]; children?: ReactNode }) {
+  const entry = useSampleEntry(of);
   return (
     <Panel title={title}>
       <EntryForm
@@ -89,7 +90,7 @@ export function Forms(): ReactNode {
   return (
     <>
       <div className={gallery.halves}>
-        {said.map((of) => (
+        {formStates.map((of) => (
           <FormPanel key={of.title} title={of.title} of={of} />
         ))}
         {meanwhile.map(({ title, failure, happened }) => (
@@ -116,7 +117,7 @@ const shown: readonly { dialog: Shown; label: string }[] = [
 
 function Dialogs(): ReactNode {
   const [open, setOpen] = useState<Shown>();
-  const entry = useSaid({});
+  const entry = useSampleEntry({});
   const close = () => setOpen(undefined);
   const confirm = { onClose: close, onDone: close, write: () => Promise.resolve() };
   return (
@@ -132,7 +133,7 @@ function Dialogs(): ReactNode {
         title="Unit 101"
         entry={entry}
         save="Save"
-        aside={
+        secondaryActions={
           <Button variant="subtle" className={classes.dangerous}>
             Remove
           </Button>

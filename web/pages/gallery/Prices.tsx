@@ -29,8 +29,12 @@ const paged = { next: null, previous: null };
 function organization(client: QueryClient): void {
   const prices = [{ cost: 0.016, start_date: null, end_date: null }];
   const { organization_id, organization_name } = property;
-  const told = { organization_id, organization_name, prices, history: [], history_count: 0 };
-  client.setQueryData(defaultPriceQuery(organization_id).queryKey, { count: 1, ...paged, results: [told] });
+  const organizationPrices = { organization_id, organization_name, prices, history: [], history_count: 0 };
+  client.setQueryData(defaultPriceQuery(organization_id).queryKey, {
+    count: 1,
+    ...paged,
+    results: [organizationPrices],
+  });
 }
 
 function failed(client: QueryClient): void {
@@ -40,9 +44,12 @@ function failed(client: QueryClient): void {
 
 function pricesOf(hasPrices: boolean) {
   return (client: QueryClient) => {
-    const told = samplePrices(property.id, hasPrices);
-    const units = Array.from({ length: told.units_count }, (_, index) => ({ id: index + 1, name: `${101 + index}` }));
-    client.setQueryData(pricesQuery(property.id).queryKey, { count: 1, ...paged, results: [told] });
+    const propertyPrices = samplePrices(property.id, hasPrices);
+    const units = Array.from({ length: propertyPrices.units_count }, (_, index) => ({
+      id: index + 1,
+      name: `${101 + index}`,
+    }));
+    client.setQueryData(pricesQuery(property.id).queryKey, { count: 1, ...paged, results: [propertyPrices] });
     client.setQueryData(unitsOfQuery(property.id).queryKey, [{ id: property.id, name: property.name, units }]);
     organization(client);
   };

@@ -99,8 +99,8 @@ export const sampleEffects: readonly RepairEffect[] = [
 
 /** The way of a newcomer: two steps done, the third next, the others not yet. */
 export const sampleSteps: readonly Step[] = [
-  { name: "organization", isDone: true, isNext: false, words: "Harbor Residential" },
-  { name: "property", isDone: true, isNext: false, words: "Cedar Court, Central time" },
-  { name: "units", isDone: false, isNext: true, words: "Missing: which units there are, and their meters." },
-  { name: "token", isDone: false, isNext: false, words: "After the units" },
+  { name: "organization", isDone: true, isNext: false, statusText: "Harbor Residential" },
+  { name: "property", isDone: true, isNext: false, statusText: "Cedar Court, Central time" },
+  { name: "units", isDone: false, isNext: true, statusText: "Missing: which units there are, and their meters." },
+  { name: "token", isDone: false, isNext: false, statusText: "After the units" },
 ];

@@ -17,15 +17,15 @@ const towns = [
 export function sampleMap(count: number): MappedProperty[] {
   return sampleProperties(count).map((property, index) => {
     const [city, state, latitude, longitude] = towns[index % towns.length] ?? towns[0];
-    const aside = Math.floor(index / towns.length) * 0.4;
+    const offset = Math.floor(index / towns.length) * 0.4;
     const isNowhere = index === count - 1;
     return {
       property_id: index + 1,
       property_name: property.property_name,
       city,
       state,
-      latitude: isNowhere ? null : latitude + aside,
-      longitude: isNowhere ? null : longitude + aside / 3,
+      latitude: isNowhere ? null : latitude + offset,
+      longitude: isNowhere ? null : longitude + offset / 3,
       units: property.units,
       performance: property.performance,
       leak_percentage: property.leak_percentage,
@@ -103,7 +103,7 @@ export function samplePrices(id: number, hasPrices: boolean): PropertyPrices {
   const unit_ids = Array.from({ length: 24 }, (_, index) => index + 1);
   const dear = unit_ids.slice(0, 8);
   const before = (days: number) => addDays(today(), -days);
-  const said = { made_by: "ada@example.com", made_at: `${before(180)}T15:00:00.000Z` };
+  const created = { made_by: "ada@example.com", made_at: `${before(180)}T15:00:00.000Z` };
   const prices = [
     { unit_ids: dear, cost: 0.021, start_date: before(60), end_date: null },
     { unit_ids: dear, cost: 0.018, start_date: before(180), end_date: before(61) },
@@ -115,7 +115,7 @@ export function samplePrices(id: number, hasPrices: boolean): PropertyPrices {
     organization_id: 1,
     units_count: unit_ids.length,
     prices: hasPrices ? prices : [],
-    history: hasPrices ? prices.map((price, index) => ({ ...price, id: 3 - index, ...said })) : [],
+    history: hasPrices ? prices.map((price, index) => ({ ...price, id: 3 - index, ...created })) : [],
     history_count: hasPrices ? prices.length : 0,
   };
 }

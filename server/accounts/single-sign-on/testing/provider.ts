@@ -29,7 +29,7 @@ export interface TestProviderOptions {
   /** The redirect URI. */
   redirectUri: string;
   /** Whether the ID token carries the e-mail; else only UserInfo does. */
-  tellsInToken?: boolean;
+  hasEmailInToken?: boolean;
   /** How clients authenticate. */
   secretIn?: "client_secret_basic" | "client_secret_post";
 }
@@ -85,7 +85,7 @@ function openProvider(issuer: string, state: TestProvider, options: TestProvider
     ],
     clientAuthMethods: [agreed],
     claims: { openid: ["sub", "amr"], email: ["email", "email_verified"], profile: ["given_name", "family_name"] },
-    conformIdTokenClaims: options.tellsInToken !== true,
+    conformIdTokenClaims: options.hasEmailInToken !== true,
     jwks: { keys: [newKey()] },
     // In seconds.
     ttl: { Interaction: 60, Grant: 60, Session: 60, AccessToken: 60, IdToken: 60, AuthorizationCode: 60 },

@@ -31,7 +31,7 @@ function SignIn(): ReactNode {
   const client = useQueryClient();
   const { return_to, signed_out, password_set, single_sign_on } = useSearch({ from: "/login" });
   const [typed, setTyped] = useState<Credentials>({ email: "", password: "" });
-  const [asksCode, setAsksCode] = useState(false);
+  const [needsCode, setNeedsCode] = useState(false);
   const signIn = useMutation({
     mutationFn: (body: Credentials & { one_time_code?: string }) => call("POST /v1/session", { body }),
     onSuccess: async () => {
@@ -40,7 +40,7 @@ function SignIn(): ReactNode {
       await router.navigate({ href: return_to ?? "/", replace: true });
     },
     onError: (error) => {
-      if (error instanceof ApiError && error.code === "second_factor_needed") setAsksCode(true);
+      if (error instanceof ApiError && error.code === "second_factor_needed") setNeedsCode(true);
     },
   });
   const isEmpty = useQuery(firstAdminQuery).data?.open === true;
@@ -50,12 +50,12 @@ function SignIn(): ReactNode {
   return (
     <>
       <div>
-        <h1 id="sign-in">{asksCode ? "Enter your code" : "Sign in"}</h1>
+        <h1 id="sign-in">{needsCode ? "Enter your code" : "Sign in"}</h1>
         <p className={classes.lead}>
-          {asksCode ? `Signing in as ${typed.email}.` : "See where your buildings lose water, and what it costs."}
+          {needsCode ? `Signing in as ${typed.email}.` : "See where your buildings lose water, and what it costs."}
         </p>
       </div>
-      {isEmpty && !asksCode && (
+      {isEmpty && !needsCode && (
         <p className={classes.notice}>
           Nobody has an account here yet. Open the link that the server printed when it started: it makes the first
           administrator.
@@ -71,18 +71,18 @@ function SignIn(): ReactNode {
           The server did not answer the logout, so you may still be signed in. Sign in and log out again.
         </p>
       )}
-      {single_sign_on !== undefined && single_sign_on !== "code" && !asksCode && (
+      {single_sign_on !== undefined && single_sign_on !== "code" && !needsCode && (
         <SignOnFailure failure={single_sign_on} />
       )}
       {password_set === "yes" && <p className={classes.done}>Your new password is set. Sign in with it.</p>}
-      {asksCode ? (
+      {needsCode ? (
         <CodeStep
           pending={signIn.isPending}
           error={error}
           onSubmit={(one_time_code) => signIn.mutate({ ...typed, one_time_code })}
           onBack={() => {
             signIn.reset();
-            setAsksCode(false);
+            setNeedsCode(false);
           }}
         />
       ) : (
@@ -96,7 +96,7 @@ function SignIn(): ReactNode {
           }}
         />
       )}
-      {!asksCode && <SingleSignOn />}
+      {!needsCode && <SingleSignOn />}
     </>
   );
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import type { SingleSignOnFailure } from "../../../../contract/single-sign-on.ts";
 import classes from "../account.module.css";
 import { singleSignOnQuery } from "./route.ts";
-import { singleSignOnSentence } from "./single-sign-on-words.ts";
+import { singleSignOnSentence } from "./single-sign-on-text.ts";
 
 /** Why somebody is back from the provider and not signed in. */
 export function SignOnFailure({ failure }: { failure: SingleSignOnFailure }): ReactNode {

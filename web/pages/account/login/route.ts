@@ -1,10 +1,10 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { read } from "../../../app/query.ts";
 import { rootRoute } from "../../../app/root-route.tsx";
-import { textOf, wordOf } from "../../../app/search-text.ts";
+import { choiceOf, textOf } from "../../../app/search-text.ts";
 import { firstAdminQuery } from "../first-admin/route.ts";
 import { returnPath } from "./return-path.ts";
-import { type SingleSignOnEnd, singleSignOnEnd } from "./single-sign-on-words.ts";
+import { type SingleSignOnEnd, singleSignOnEnd } from "./single-sign-on-text.ts";
 
 interface LoginSearch {
   /** The page to go on with. */
@@ -26,8 +26,8 @@ export const loginRoute = createRoute({
   path: "/login",
   validateSearch: (raw: Record<string, unknown>): LoginSearch => ({
     return_to: returnPath(textOf(raw.return_to)),
-    signed_out: wordOf(raw.signed_out, ["no"]),
-    password_set: wordOf(raw.password_set, ["yes"]),
+    signed_out: choiceOf(raw.signed_out, ["no"]),
+    password_set: choiceOf(raw.password_set, ["yes"]),
     single_sign_on: singleSignOnEnd(raw.single_sign_on),
   }),
   loader: ({ context: { queryClient } }) => {

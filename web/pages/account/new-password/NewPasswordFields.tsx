@@ -26,7 +26,7 @@ export function NewPasswordFields({ form, label = "Password" }: { form: NewPassw
   const { password, confirmation } = form.values;
   const confirmationProps = form.getInputProps("confirmation");
   // An error shown on blur may have been fixed in the other field since.
-  const said = password === confirmation ? null : confirmationProps.error;
+  const confirmationError = password === confirmation ? null : confirmationProps.error;
   return (
     <>
       <PasswordInput
@@ -41,7 +41,7 @@ export function NewPasswordFields({ form, label = "Password" }: { form: NewPassw
         autoComplete="new-password"
         visibilityToggleButtonProps={toggle}
         {...confirmationProps}
-        error={differ(password, confirmation) ? mismatch : said}
+        error={differ(password, confirmation) ? mismatch : confirmationError}
       />
     </>
   );

@@ -6,10 +6,10 @@ import type { AuditView } from "./use-audit.ts";
 
 /** Whose doings: part of an e-mail or a name, taken with Enter or when the field is left. */
 export function ActorField({ view }: { view: AuditView }): ReactNode {
-  const said = view.search.actor ?? "";
-  const [typed, setTyped] = useState(said);
+  const actor = view.search.actor ?? "";
+  const [typed, setTyped] = useState(actor);
   const take = () => {
-    if (typed.trim() !== said) view.setFilters({ actor: typed.trim() || undefined });
+    if (typed.trim() !== actor) view.setFilters({ actor: typed.trim() || undefined });
   };
   return (
     <form

@@ -6,13 +6,13 @@ import { callFile } from "../../../app/api.ts";
 import { sentenceOf } from "../../../app/api-error.ts";
 import { toast } from "../../../app/toast.ts";
 import { download } from "../../../components/download.ts";
-import { auditQuestion } from "./audit-search.ts";
+import { auditParams } from "./audit-search.ts";
 import type { AuditView } from "./use-audit.ts";
 
 /** All that the filters match as a file, however many pages it has. */
 export function AuditFile({ view, isEmpty }: { view: AuditView; isEmpty: boolean }): ReactNode {
   const save = useMutation({
-    mutationFn: () => callFile("GET /v1/admin/audit-log.csv", { query: auditQuestion(view.search) }),
+    mutationFn: () => callFile("GET /v1/admin/audit-log.csv", { query: auditParams(view.search) }),
     onSuccess: ({ name, content }) => download(name, content),
     onError: (error) => toast({ title: "The file could not be made", message: sentenceOf(error), destructive: true }),
   });

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { useMe } from "../../../app/shell/use-me.ts";
 import { PopoverFilter } from "../../../components/filters/PopoverFilter.tsx";
 import classes from "./audit-log.module.css";
-import { actionChoices } from "./audit-words.ts";
+import { actionChoices } from "./audit-text.ts";
 import type { AuditView } from "./use-audit.ts";
 
 /** What of the record is listed: what, in which organization and when. */

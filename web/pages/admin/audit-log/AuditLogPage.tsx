@@ -17,7 +17,7 @@ import { AuditFilters } from "./AuditFilters.tsx";
 import classes from "./AuditLogPage.module.css";
 import { auditColumns } from "./audit-columns.tsx";
 import { auditQuery } from "./audit-query.ts";
-import { choiceWords } from "./audit-words.ts";
+import { actionFilterLabel } from "./audit-text.ts";
 import { ChangedFields } from "./ChangedFields.tsx";
 import { type AuditView, useAudit } from "./use-audit.ts";
 
@@ -136,7 +136,12 @@ function activeFilters({ search, setFilters }: AuditView, organizations: Readonl
       : { id: "actor", name: "Who", value: actor, onRemove: () => setFilters({ actor: undefined }) },
     action === undefined
       ? undefined
-      : { id: "action", name: "What", value: choiceWords(action), onRemove: () => setFilters({ action: undefined }) },
+      : {
+          id: "action",
+          name: "What",
+          value: actionFilterLabel(action),
+          onRemove: () => setFilters({ action: undefined }),
+        },
     id === undefined
       ? undefined
       : {

@@ -19,18 +19,18 @@ const row = (action: string, objectId: string): AuditRow => ({
 });
 
 /** The text of a row in a column. */
-function said(column: string, action: string, objectId = "7"): string | undefined {
+function cellText(column: string, action: string, objectId = "7"): string | undefined {
   const view: Pick<AuditView, "setFilters"> = { setFilters: () => undefined };
   const columns = auditColumns({ view, zone: "UTC", organizations: new Map(), properties: new Map() });
   return columns.find(({ id }) => id === column)?.text?.(row(action, objectId));
 }
 
 test("what is about the account of who did it does not name that account by a number", () => {
-  expect(said("object", "session.start")).toBe("own account");
-  expect(said("object", "user.delete", "8")).toBe("user 8");
+  expect(cellText("object", "session.start")).toBe("own account");
+  expect(cellText("object", "user.delete", "8")).toBe("user 8");
 });
 
 test("choosing a password by a link is told in words", () => {
-  expect(said("action", "invitation.accept")).toBe("Accepted an invitation");
-  expect(said("action", "password.reset")).toBe("Chose a new password by a link");
+  expect(cellText("action", "invitation.accept")).toBe("Accepted an invitation");
+  expect(cellText("action", "password.reset")).toBe("Chose a new password by a link");
 });

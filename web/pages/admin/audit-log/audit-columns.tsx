@@ -4,7 +4,7 @@ import { NOT_MEASURED } from "../../../components/format.ts";
 import type { TableColumn } from "../../../components/table/column.ts";
 import { timeAtProperty } from "../../property/leak-detail/property-time.ts";
 import classes from "./audit-log.module.css";
-import { actionWords, isRefused } from "./audit-words.ts";
+import { actionLabel, isRefused } from "./audit-text.ts";
 import type { AuditView } from "./use-audit.ts";
 import { nameOf } from "./what-changed.ts";
 
@@ -56,10 +56,10 @@ export function auditColumns({ view, zone, organizations, properties }: Around):
       cell: (row) => (
         <span className={classes.action} data-refused={isRefused(row.action) || undefined}>
           {isRefused(row.action) && <IconAlertTriangleFilled size={14} aria-hidden="true" />}
-          {actionWords(row.action)}
+          {actionLabel(row.action)}
         </span>
       ),
-      text: (row) => actionWords(row.action),
+      text: (row) => actionLabel(row.action),
     },
     {
       id: "object",

@@ -1,14 +1,14 @@
 import { infiniteQueryOptions, keepPreviousData } from "@tanstack/react-query";
 import { activeOrganization } from "../../../app/active-organization.ts";
 import { call } from "../../../app/api.ts";
-import { type AuditSearch, auditQuestion } from "./audit-search.ts";
+import { type AuditSearch, auditParams } from "./audit-search.ts";
 
 /** Entries that are read at a time. */
 const SIZE = 25;
 
 /** The entries that the URL's filters match, the newest first; a further page has those before the last one read. */
 export function auditQuery(search: AuditSearch) {
-  const query = auditQuestion(search);
+  const query = auditParams(search);
   return infiniteQueryOptions({
     queryKey: ["GET /v1/admin/audit-log", activeOrganization(), query],
     queryFn: ({ pageParam, signal }) =>

@@ -32,7 +32,7 @@ export const EVERYTHING = "all";
 const CHANGES = "-session.*";
 
 /** The filters of the list and of its file: days as the reader's clock has them. */
-export function auditQuestion({ actor, action, organization_id, start_date, end_date }: AuditSearch) {
+export function auditParams({ actor, action, organization_id, start_date, end_date }: AuditSearch) {
   return {
     actor,
     action: action === EVERYTHING ? undefined : (action ?? CHANGES),

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { actionChoices, actionWords, choiceWords, isRefused } from "./audit-words.ts";
+import { actionChoices, actionFilterLabel, actionLabel, isRefused } from "./audit-text.ts";
 import { nameOf, whatChanged } from "./what-changed.ts";
 
 test("of a change only what differs is told, also what came and what went", () => {
@@ -34,11 +34,11 @@ test("what it is about has the name that it got", () => {
 });
 
 test("an action that is not known by words is told as it stands on record", () => {
-  expect(actionWords("user.create")).toBe("Created a user");
-  expect(actionWords("moon.land")).toBe("moon.land");
+  expect(actionLabel("user.create")).toBe("Created a user");
+  expect(actionLabel("moon.land")).toBe("moon.land");
   expect(isRefused("session.fail")).toBe(true);
   expect(isRefused("session.start")).toBe(false);
-  expect(choiceWords("user.*")).toBe("Users");
-  expect(choiceWords("user.delete")).toBe("Deleted a user");
+  expect(actionFilterLabel("user.*")).toBe("Users");
+  expect(actionFilterLabel("user.delete")).toBe("Deleted a user");
   expect(new Set(actionChoices.map(({ value }) => value)).size).toBe(actionChoices.length);
 });

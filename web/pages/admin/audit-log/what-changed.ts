@@ -18,9 +18,9 @@ export function whatChanged(before: unknown, after: unknown): FieldChange[] {
   const names = [...new Set([...Object.keys(was), ...Object.keys(is)])];
   return names
     .map((name) => ({
-      field: fieldWords(name),
-      was: name in was ? valueWords(was[name]) : undefined,
-      is: name in is ? valueWords(is[name]) : undefined,
+      field: fieldLabel(name),
+      was: name in was ? valueText(was[name]) : undefined,
+      is: name in is ? valueText(is[name]) : undefined,
     }))
     .filter((change) => change.was !== change.is);
 }
@@ -31,12 +31,12 @@ function fieldsOf(value: unknown): Record<string, unknown> {
 }
 
 /** `time_zone` as people read it: "Time zone". */
-function fieldWords(name: string): string {
-  const words = name.replaceAll("_", " ");
-  return words.charAt(0).toUpperCase() + words.slice(1);
+function fieldLabel(name: string): string {
+  const text = name.replaceAll("_", " ");
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-function valueWords(value: unknown): string {
+function valueText(value: unknown): string {
   if (value === null || value === undefined || value === "") return "none";
   if (typeof value === "boolean") return value ? "yes" : "no";
   if (Array.isArray(value) && value.every((one) => !isRecord(one) && !Array.isArray(one))) {

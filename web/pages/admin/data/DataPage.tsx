@@ -30,12 +30,12 @@ type Property = CallAnswer<"GET /v1/reporting/my-properties/">[number];
 /** What came in of a property's readings, what could not be taken, what waits for a person, and what people decided. */
 export function DataPage(): ReactNode {
   const navigate = useNavigate({ from: "/admin/data" });
-  const { property_id: asked } = useSearch({ from: "/signed-in/admin/data" });
+  const { property_id: requestedId } = useSearch({ from: "/signed-in/admin/data" });
   const client = useQueryClient();
   const properties = useQuery(propertiesQuery());
   // What was fetched beside them failed with them, and would ask for one Retry more.
   const retryFailed = () => client.refetchQueries({ predicate: ({ state }) => state.status === "error" });
-  const chosen = properties.data?.find(({ id }) => asked === undefined || id === asked);
+  const chosen = properties.data?.find(({ id }) => requestedId === undefined || id === requestedId);
   return (
     <div className={reportClasses.stack}>
       <title>Data · Dripline</title>

@@ -25,9 +25,9 @@ export function StateChoice<State extends string>(props: Props<State>): ReactNod
       onChange={({ currentTarget: { value: chosen } }) => onChange(isState(chosen) ? chosen : undefined)}
     >
       <option value="">{none}</option>
-      {Object.entries<string>(states).map(([state, words]) => (
+      {Object.entries<string>(states).map(([state, stateLabel]) => (
         <option key={state} value={state}>
-          {words}
+          {stateLabel}
         </option>
       ))}
     </select>

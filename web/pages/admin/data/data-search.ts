@@ -1,6 +1,6 @@
 import type { RepairKind } from "../../../../contract/repair-request.ts";
 import { type ListPage, listPage } from "../../../app/list-page.ts";
-import { idOf, textOf, wordOf } from "../../../app/search-text.ts";
+import { choiceOf, idOf, textOf } from "../../../app/search-text.ts";
 
 /** The tabs beside the first, the imports. */
 const otherTabs = ["refused", "quarantine", "repairs"] as const;
@@ -68,8 +68,8 @@ export interface DataSearch extends ListPage {
 
 /** Reads the URL; what makes no sense in it, or not on its tab, is left out. */
 export function dataSearch(raw: Record<string, unknown>): DataSearch {
-  const tab = wordOf(raw.tab, otherTabs);
-  const dialog = wordOf(raw.dialog, dialogs);
+  const tab = choiceOf(raw.tab, otherTabs);
+  const dialog = choiceOf(raw.dialog, dialogs);
   const fields: readonly string[] = orderings[tab ?? "imports"];
   const isSearched = tab === "refused" || tab === "quarantine";
   return {
@@ -77,16 +77,16 @@ export function dataSearch(raw: Record<string, unknown>): DataSearch {
     tab,
     state:
       tab === "refused"
-        ? wordOf(raw.state, refusedStates)
+        ? choiceOf(raw.state, refusedStates)
         : tab === "quarantine"
-          ? wordOf(raw.state, quarantineStates)
+          ? choiceOf(raw.state, quarantineStates)
           : undefined,
     code: tab === "refused" ? textOf(raw.code)?.slice(0, 100) : undefined,
     source: tab === "refused" ? textOf(raw.source)?.slice(0, 300) : undefined,
     search: isSearched ? textOf(raw.search)?.slice(0, 100) : undefined,
-    kind: tab === "repairs" ? wordOf(raw.kind, repairKinds) : undefined,
-    undone: tab === "repairs" ? wordOf(raw.undone, ["true", "false"]) : undefined,
-    ordering: wordOf(raw.ordering, [...fields, ...fields.map((field) => `-${field}`)]),
+    kind: tab === "repairs" ? choiceOf(raw.kind, repairKinds) : undefined,
+    undone: tab === "repairs" ? choiceOf(raw.undone, ["true", "false"]) : undefined,
+    ordering: choiceOf(raw.ordering, [...fields, ...fields.map((field) => `-${field}`)]),
     ...listPage(raw),
     dialog,
     of: dialog === undefined ? undefined : textOf(raw.of),

@@ -18,7 +18,7 @@ export function Applied({ state, answer, onClose }: Props): ReactNode {
   const of = (kind: string) => answer.counts.find((one) => one.kind === kind)?.new ?? 0;
   const added = answer.counts.reduce((sum, one) => sum + one.new, 0);
   const changed = answer.counts.reduce((sum, one) => sum + one.changed, 0);
-  const said = [
+  const summary = [
     ...(added > 0 ? [`${formatCount(of("unit"), "unit")} and ${formatCount(of("meter"), "meter")} were added.`] : []),
     ...(changed > 0 ? [formatCount(changed, "thing was changed.", "things were changed.")] : []),
   ].join(" ");
@@ -27,7 +27,7 @@ export function Applied({ state, answer, onClose }: Props): ReactNode {
       <p className={classes.done} role="status">
         <IconCircleCheck size={20} aria-hidden="true" />
         <span>
-          <b>The inventory is as {answer.name} says.</b> {said}
+          <b>The inventory is as {answer.name} says.</b> {summary}
         </span>
       </p>
       <Counts counts={answer.counts} isOneProperty={state.isOneProperty} />

@@ -20,7 +20,7 @@ interface Props extends Pick<InventoryAnswer, "counts"> {
 
 /** How many of each kind are new, changed and unchanged. Kinds that the file does not contain are left out. */
 export function Counts({ counts, isOneProperty }: Props): ReactNode {
-  const isSaid = (kind: string) => !isOneProperty || !(kind === "property" || kind === "organization");
+  const isShown = (kind: string) => !isOneProperty || !(kind === "property" || kind === "organization");
   return (
     <table className={classes.counts}>
       <caption className={classes.hidden}>How much is new</caption>
@@ -34,7 +34,7 @@ export function Counts({ counts, isOneProperty }: Props): ReactNode {
       </thead>
       <tbody>
         {counts
-          .filter((one) => isSaid(one.kind) && one.new + one.changed + one.unchanged > 0)
+          .filter((one) => isShown(one.kind) && one.new + one.changed + one.unchanged > 0)
           .map((one) => (
             <tr key={one.kind}>
               <th scope="row">{names[one.kind] ?? one.kind}</th>

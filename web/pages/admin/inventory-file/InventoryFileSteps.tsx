@@ -6,9 +6,9 @@ import { ChosenFile } from "../file/ChosenFile.tsx";
 import { FileProblem } from "../file/FileProblem.tsx";
 import { Applied } from "./Applied.tsx";
 import { ChooseFile } from "./ChooseFile.tsx";
+import { InvalidRows } from "./CorrectRows.tsx";
 import type { InventoryAnswer } from "./inventory-answer.ts";
 import classes from "./inventory-file.module.css";
-import { MendRows } from "./MendRows.tsx";
 import { NameColumns } from "./NameColumns.tsx";
 import type { InventoryFileState } from "./use-inventory-file.ts";
 import { WhatChanges } from "./WhatChanges.tsx";
@@ -40,7 +40,7 @@ export function InventoryFileSteps({ state, onClose }: Props): ReactNode {
       {answer !== undefined && (
         <>
           {step === "columns" && <NameColumns key={answer.name} state={state} answer={answer} />}
-          {step === "rows" && <MendRows state={state} answer={answer} />}
+          {step === "rows" && <InvalidRows state={state} answer={answer} />}
           {step === "changes" && <WhatChanges state={state} answer={answer} />}
           {step === "applied" && <Applied state={state} answer={answer} onClose={onClose} />}
         </>

@@ -14,7 +14,7 @@ export function NameColumns({ state, answer }: { state: InventoryFileState; answ
   const id = useId();
   const unused = answer.columns.filter(({ column }) => column === null).map(({ heading }) => heading);
   const [sources, setSources] = useState<ReadonlyMap<string, ColumnSource>>(new Map());
-  const [isTold, setTold] = useState(false);
+  const [showsErrors, setShowsErrors] = useState(false);
   const set = (column: string, source: ColumnSource | undefined) => {
     const others = [...sources].filter(([name]) => name !== column);
     setSources(new Map(source === undefined ? others : [...others, [column, source]]));
@@ -26,7 +26,7 @@ export function NameColumns({ state, answer }: { state: InventoryFileState; answ
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (open.length === 0) return state.look(withColumns(state.rows, sources));
-    setTold(true);
+    setShowsErrors(true);
     document.getElementById(`${id}-${open[0]}`)?.focus();
   };
   const sample = (heading: string) => state.rows.map(({ cells }) => cells[heading]).find((cell) => cell);
@@ -46,7 +46,7 @@ export function NameColumns({ state, answer }: { state: InventoryFileState; answ
             <select
               id={`${id}-${column}`}
               className={classes.cell}
-              aria-invalid={isTold && open.includes(column)}
+              aria-invalid={showsErrors && open.includes(column)}
               value={source === undefined ? "" : "heading" in source ? source.heading : SAME}
               onChange={({ currentTarget: { value } }) =>
                 set(column, value === "" ? undefined : value === SAME ? { value: "" } : { heading: value })
@@ -89,7 +89,7 @@ export function NameColumns({ state, answer }: { state: InventoryFileState; answ
       })}
       <div className={classes.foot}>
         <p className={classes.open} role="alert">
-          {isTold && open.length > 0 && `Still to say: ${open.map(columnName).join(", ")}.`}
+          {showsErrors && open.length > 0 && `Still to say: ${open.map(columnName).join(", ")}.`}
         </p>
         <Button type="submit" loading={state.busy !== null}>
           Look at the rows

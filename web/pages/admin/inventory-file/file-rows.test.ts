@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import {
   allRows,
-  mendedRows,
+  correctedRows,
   registerUnitOfAll,
   repeatedPoints,
   shownColumns,
@@ -54,7 +54,7 @@ test("a word that is no point is put right once for all rows that have it, and n
     rows,
     rows.map(({ row }) => ({ ...refusal, row, column: "point", reason: "" })),
   );
-  expect(repeatedPoints(wrong)).toEqual([{ word: "Main", rows: [2, 4] }]);
+  expect(repeatedPoints(wrong)).toEqual([{ pointName: "Main", rows: [2, 4] }]);
   const mending = withPoint({ cells: new Map([[2, { serial: "S9" }]]), leftOut: new Set() }, [2, 4], "SPOE");
   expect([...mending.cells]).toEqual([
     [2, { serial: "S9", point: "SPOE" }],
@@ -65,7 +65,7 @@ test("a word that is no point is put right once for all rows that have it, and n
 test("rows go back with what was typed and without those left out", () => {
   const rows = [2, 3, 4].map((row) => ({ row, cells: { building: "A", serial: `S${row}` } }));
   const mending = { cells: new Map([[3, { serial: "S9" }]]), leftOut: new Set([4]) };
-  expect(mendedRows(rows, mending)).toEqual([
+  expect(correctedRows(rows, mending)).toEqual([
     { row: 2, cells: { building: "A", serial: "S2" } },
     { row: 3, cells: { building: "A", serial: "S9" } },
   ]);

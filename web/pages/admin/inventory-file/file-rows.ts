@@ -54,18 +54,18 @@ export function wrongRows(rows: readonly FileRow[], refused: readonly RefusedRow
       cells: cells.get(row) ?? {},
       raw: found[0]?.raw ?? "",
       reasons: new Map(
-        [...Map.groupBy(found, ({ column }) => column ?? "")].map(([column, said]) => [
+        [...Map.groupBy(found, ({ column }) => column ?? "")].map(([column, columnErrors]) => [
           column,
           // The line is named once, before all of its cells.
-          said.map(({ reason }) => sentence(reason)).join(" "),
+          columnErrors.map(({ reason }) => sentence(reason)).join(" "),
         ]),
       ),
     }));
 }
 
 function sentence(reason: string): string {
-  const said = reason.replace(/^Row \d+: /, "");
-  return said.charAt(0).toUpperCase() + said.slice(1);
+  const text = reason.replace(/^Row \d+: /, "");
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /** The columns whose cells can be corrected: those in the file, required ones, and those with errors. */
@@ -89,13 +89,13 @@ export interface Mending {
   leftOut: ReadonlySet<number>;
 }
 
-export const nothingMended: Mending = { cells: new Map(), leftOut: new Set() };
+export const noCorrections: Mending = { cells: new Map(), leftOut: new Set() };
 
 /** Names in the file that match no point and occur in several rows, with those rows. */
-export function repeatedPoints(wrong: readonly WrongRow[]): { word: string; rows: number[] }[] {
+export function repeatedPoints(wrong: readonly WrongRow[]): { pointName: string; rows: number[] }[] {
   const unknown = wrong.filter(({ cells, reasons }) => reasons.has("point") && (cells.point ?? "") !== "");
   return [...Map.groupBy(unknown, ({ cells }) => cells.point ?? "")]
-    .map(([word, of]) => ({ word, rows: of.map(({ row }) => row) }))
+    .map(([pointName, of]) => ({ pointName, rows: of.map(({ row }) => row) }))
     .filter(({ rows }) => rows.length > 1);
 }
 
@@ -107,7 +107,7 @@ export function withPoint(mending: Mending, rows: readonly number[], point: stri
 }
 
 /** The rows as they are to be sent. */
-export function mendedRows(rows: readonly FileRow[], { cells, leftOut }: Mending): FileRow[] {
+export function correctedRows(rows: readonly FileRow[], { cells, leftOut }: Mending): FileRow[] {
   return rows
     .filter(({ row }) => !leftOut.has(row))
     .map((row) => ({ row: row.row, cells: { ...row.cells, ...cells.get(row.row) } }));
@@ -133,8 +133,8 @@ export function withColumns(rows: readonly FileRow[], sources: ReadonlyMap<strin
 
 /** The register unit given in all rows, "" for none; undefined: the rows differ. */
 export function registerUnitOfAll(rows: readonly FileRow[]): string | undefined {
-  const [said, ...others] = new Set(rows.map(({ cells }) => (cells.register_unit ?? "").trim()));
-  return others.length > 0 ? undefined : said;
+  const [registerUnit, ...others] = new Set(rows.map(({ cells }) => (cells.register_unit ?? "").trim()));
+  return others.length > 0 ? undefined : registerUnit;
 }
 
 /** The rows with one unit of all registers; "": gallons by the hour. */

@@ -43,15 +43,17 @@ export async function sendInventory(
     if (signal.aborted) throw error;
     throw new ApiError(0, null);
   });
-  const said: unknown = await response.json().catch((error: unknown) => {
+  const responseBody: unknown = await response.json().catch((error: unknown) => {
     if (signal.aborted) throw error;
     return null;
   });
-  if (!response.ok || !isAnswer(said)) throw new ApiError(response.status, said);
-  return said;
+  if (!response.ok || !isAnswer(responseBody)) throw new ApiError(response.status, responseBody);
+  return responseBody;
 }
 
 /** Whether it is an answer at all, and not a page of some box on the way; what is in it the server answers for. */
-function isAnswer(said: unknown): said is InventoryAnswer {
-  return typeof said === "object" && said !== null && "rows" in said && "refused" in said;
+function isAnswer(responseBody: unknown): responseBody is InventoryAnswer {
+  return (
+    typeof responseBody === "object" && responseBody !== null && "rows" in responseBody && "refused" in responseBody
+  );
 }

@@ -2,7 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { ApiError, sentenceOf } from "../../../app/api-error.ts";
 import { formatNumber } from "../../../components/format.ts";
-import { allRows, type Mending, nothingMended } from "./file-rows.ts";
+import { allRows, type Mending, noCorrections } from "./file-rows.ts";
 import type { FileRow, InventoryAnswer } from "./inventory-answer.ts";
 import { type Destination, type Sent, sendInventory } from "./send-inventory.ts";
 
@@ -23,7 +23,7 @@ interface Params {
 export function useInventoryFile(to: Destination, onApplied?: (answer: InventoryAnswer) => void) {
   const [sent, setSent] = useState<Sent>();
   const [answer, setAnswer] = useState<InventoryAnswer>();
-  const [mending, setMending] = useState<Mending>(nothingMended);
+  const [mending, setMending] = useState<Mending>(noCorrections);
   const [refusal, setRefusal] = useState<string>();
   const running = useRef<AbortController | null>(null);
 
@@ -33,11 +33,11 @@ export function useInventoryFile(to: Destination, onApplied?: (answer: Inventory
       running.current = stop;
       return sendInventory(what, to, dryRun, stop.signal);
     },
-    onSuccess: (said, { sent: what }) => {
+    onSuccess: (result, { sent: what }) => {
       setSent(what);
-      setAnswer(said);
-      setMending(nothingMended);
-      if (said.applied) onApplied?.(said);
+      setAnswer(result);
+      setMending(noCorrections);
+      if (result.applied) onApplied?.(result);
     },
     onSettled: () => {
       running.current = null;
@@ -101,7 +101,7 @@ export function useInventoryFile(to: Destination, onApplied?: (answer: Inventory
     busy: ask.isPending ? (ask.variables.dryRun ? ("looking" as const) : ("taking" as const)) : null,
     busyWith: ask.isPending ? ask.variables.sent.name : null,
     /** Why the last attempt failed; null: it did not. */
-    problem: refusal ?? (ask.error === null || isAborted(ask.error) ? null : problemWords(ask.error)),
+    problem: refusal ?? (ask.error === null || isAborted(ask.error) ? null : problemMessage(ask.error)),
     choose,
     /** Looks at the rows again as they are now. */
     look: (rows: readonly FileRow[]) => send({ sent: { name: answer?.name ?? "rows", rows }, dryRun: true }),
@@ -112,7 +112,7 @@ export function useInventoryFile(to: Destination, onApplied?: (answer: Inventory
       setRefusal(undefined);
       setAnswer(undefined);
       setSent(undefined);
-      setMending(nothingMended);
+      setMending(noCorrections);
     },
   };
 }
@@ -121,8 +121,8 @@ function isAborted(error: unknown): boolean {
   return error instanceof DOMException && error.name === "AbortError";
 }
 
-function problemWords(error: Error): string {
+function problemMessage(error: Error): string {
   if (!(error instanceof ApiError)) return sentenceOf(error);
-  const said = [...new Set(Object.values(error.fields))].join(" ");
-  return said === "" ? error.detail : said;
+  const fieldMessage = [...new Set(Object.values(error.fields))].join(" ");
+  return fieldMessage === "" ? error.detail : fieldMessage;
 }

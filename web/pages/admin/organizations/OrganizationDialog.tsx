@@ -71,7 +71,7 @@ function Form({
       title={organization === undefined ? "Add an organization" : `Edit ${organization.name}`}
       entry={newer === undefined ? entry : { ...entry, failure: null }}
       save={organization === undefined ? "Add" : "Save"}
-      aside={
+      secondaryActions={
         organization &&
         !organization.is_default && (
           <Button variant="subtle" onClick={() => view.open("make-default", organization.id)}>

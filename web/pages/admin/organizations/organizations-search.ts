@@ -1,5 +1,5 @@
 import { type ListPage, listPage } from "../../../app/list-page.ts";
-import { textOf, wordOf } from "../../../app/search-text.ts";
+import { choiceOf, textOf } from "../../../app/search-text.ts";
 
 const fields = ["name", "properties_count", "units_count"] as const;
 const orderings = fields.flatMap((field) => [field, `-${field}`] as const);
@@ -18,10 +18,10 @@ export interface OrganizationsSearch extends ListPage {
 
 /** Reads the URL; what makes no sense in it is left out. */
 export function organizationsSearch(raw: Record<string, unknown>): OrganizationsSearch {
-  const dialog = wordOf(raw.dialog, dialogs);
+  const dialog = choiceOf(raw.dialog, dialogs);
   return {
     search: textOf(raw.search)?.slice(0, 200),
-    ordering: wordOf(raw.ordering, orderings),
+    ordering: choiceOf(raw.ordering, orderings),
     ...listPage(raw),
     dialog,
     of: dialog === undefined ? undefined : textOf(raw.of),

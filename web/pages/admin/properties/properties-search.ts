@@ -1,5 +1,5 @@
 import { type ListPage, listPage } from "../../../app/list-page.ts";
-import { idsOf, textOf, wordOf } from "../../../app/search-text.ts";
+import { choiceOf, idsOf, textOf } from "../../../app/search-text.ts";
 
 const fields = ["name", "address", "buildings_count", "units_count", "organization_name"] as const;
 const orderings = fields.flatMap((field) => [field, `-${field}`] as const);
@@ -23,14 +23,14 @@ export interface PropertiesSearch extends ListPage {
 
 /** Reads the URL; what makes no sense in it is left out. */
 export function propertiesSearch(raw: Record<string, unknown>): PropertiesSearch {
-  const view = wordOf(raw.view, ["unassigned", "archived"]);
-  const dialog = wordOf(raw.dialog, dialogs);
+  const view = choiceOf(raw.view, ["unassigned", "archived"]);
+  const dialog = choiceOf(raw.dialog, dialogs);
   return {
     view,
     // What belongs to none is of none of them.
     organization_id: view === "unassigned" ? undefined : idsOf(raw.organization_id),
     search: textOf(raw.search)?.slice(0, 200),
-    ordering: wordOf(raw.ordering, orderings),
+    ordering: choiceOf(raw.ordering, orderings),
     ...listPage(raw),
     dialog,
     of: dialog === undefined ? undefined : textOf(raw.of),

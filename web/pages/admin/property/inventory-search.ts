@@ -1,6 +1,6 @@
 import type { Occupancy } from "../../../../contract/occupancy.ts";
 import { type ListPage, listPage } from "../../../app/list-page.ts";
-import { idOf, idsOf, textOf, wordOf } from "../../../app/search-text.ts";
+import { choiceOf, idOf, idsOf, textOf } from "../../../app/search-text.ts";
 
 /** The tabs beside the first, the buildings and units. */
 const otherTabs = ["meters", "gateways", "occupancy"] as const;
@@ -61,18 +61,18 @@ export interface InventorySearch extends ListPage {
 
 /** Reads the URL; what makes no sense in it is left out. */
 export function inventorySearch(raw: Record<string, unknown>): InventorySearch {
-  const dialog = wordOf(raw.dialog, dialogs);
-  const said: readonly unknown[] = Array.isArray(raw.occupancy) ? raw.occupancy : [raw.occupancy];
-  const chosen = occupancies.filter((known) => said.includes(known));
+  const dialog = choiceOf(raw.dialog, dialogs);
+  const requested: readonly unknown[] = Array.isArray(raw.occupancy) ? raw.occupancy : [raw.occupancy];
+  const chosen = occupancies.filter((known) => requested.includes(known));
   const orderings = occupancyFields.flatMap((field) => [field, `-${field}` as const]);
   return {
-    tab: wordOf(raw.tab, otherTabs),
-    list: wordOf(raw.list, ["points"]),
+    tab: choiceOf(raw.tab, otherTabs),
+    list: choiceOf(raw.list, ["points"]),
     building_id: idsOf(raw.building_id),
     unit_id: idsOf(raw.unit_id),
     search: textOf(raw.search)?.slice(0, 100),
     occupancy: chosen.length === 0 || chosen.length === occupancies.length ? undefined : chosen,
-    ordering: wordOf(raw.ordering, orderings),
+    ordering: choiceOf(raw.ordering, orderings),
     ...listPage(raw),
     other_page: idOf(raw.other_page),
     dialog,

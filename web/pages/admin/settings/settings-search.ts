@@ -1,5 +1,5 @@
 import { type ListPage, listPage } from "../../../app/list-page.ts";
-import { idOf, textOf, wordOf } from "../../../app/search-text.ts";
+import { choiceOf, idOf, textOf } from "../../../app/search-text.ts";
 
 /** The tabs beside the first, the leak rules. */
 const otherTabs = ["metering", "price", "api-keys", "installation"] as const;
@@ -20,8 +20,8 @@ export interface SettingsSearch extends ListPage {
 
 /** Reads the URL; what makes no sense in it, or not on its tab, is left out. */
 export function settingsSearch(raw: Record<string, unknown>): SettingsSearch {
-  const tab = wordOf(raw.tab, otherTabs);
-  const dialog = wordOf(raw.dialog, dialogs);
+  const tab = choiceOf(raw.tab, otherTabs);
+  const dialog = choiceOf(raw.dialog, dialogs);
   const fits = dialog !== undefined && tab === (dialog === "price" ? "price" : "api-keys");
   return {
     organization_id: idOf(raw.organization_id),

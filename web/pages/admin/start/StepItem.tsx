@@ -36,7 +36,7 @@ export function StepItem({ step, number, isOpen, onToggle, children }: Props): R
         {titles[step.name]}
         {step.isDone && <VisuallyHidden>, done</VisuallyHidden>}
       </span>
-      <span className={classes.words}>{step.words}</span>
+      <span className={classes.words}>{step.statusText}</span>
     </>
   );
   return (

@@ -1,4 +1,4 @@
-import { idOf, wordOf } from "../../../app/search-text.ts";
+import { choiceOf, idOf } from "../../../app/search-text.ts";
 import { type StepName, stepNames } from "./steps.ts";
 
 /** The search params: what is set up, and which step is open if it is not the next one. */
@@ -13,6 +13,6 @@ export function startSearch(raw: Record<string, unknown>): StartSearch {
   return {
     organization_id: idOf(raw.organization_id),
     property_id: idOf(raw.property_id),
-    step: wordOf(raw.step, stepNames),
+    step: choiceOf(raw.step, stepNames),
   };
 }

@@ -25,8 +25,8 @@ const empty: PropertySetup = {
 };
 
 const nextOf = (known: Parameters<typeof stepsOf>[0]) => stepsOf(known).find(({ isNext }) => isNext)?.name;
-const words = (setup: PropertySetup, name: string) =>
-  stepsOf({ organization: undefined, setup }).find((step) => step.name === name)?.words;
+const statusText = (setup: PropertySetup, name: string) =>
+  stepsOf({ organization: undefined, setup }).find((step) => step.name === name)?.statusText;
 
 test("without anything the organization is next, then the property", () => {
   expect(nextOf({ organization: undefined, setup: undefined })).toBe("organization");
@@ -37,13 +37,13 @@ test("without anything the organization is next, then the property", () => {
 test("a property of no organization has that step before it", () => {
   const homeless: PropertySetup = { ...empty, organization: null, missing: ["organization", ...empty.missing] };
   expect(nextOf({ organization: "Acme", setup: homeless })).toBe("organization");
-  expect(words(homeless, "organization")).toContain("Oak belongs to none");
+  expect(statusText(homeless, "organization")).toContain("Oak belongs to none");
 });
 
 test("units without meters are not enough, and a building's meter needs no unit", () => {
   const bare: PropertySetup = { ...empty, units_count: 3, missing: ["meters", "token", "reading", "day", "leak"] };
   expect(nextOf({ organization: undefined, setup: bare })).toBe("units");
-  expect(words(bare, "units")).toBe("3 units. Missing: their meters.");
+  expect(statusText(bare, "units")).toBe("3 units. Missing: their meters.");
   const main: PropertySetup = { ...empty, meters_count: 1, missing: ["units", "token", "reading", "day", "leak"] };
   expect(nextOf({ organization: undefined, setup: main })).toBe("token");
 });
@@ -70,16 +70,16 @@ test("each step says what is there and what is missing", () => {
     false,
     false,
   ]);
-  expect(words(running, "property")).toBe("Oak, America/New York time");
-  expect(words(running, "reading")).toBe("3 of 4 meters heard");
-  expect(words(running, "day")).toBe("Jun 03, 2026: 9 of 24 hours measured so far");
-  expect(words(running, "leak")).toBe("9 of the 24 hours that it takes to see one");
+  expect(statusText(running, "property")).toBe("Oak, America/New York time");
+  expect(statusText(running, "reading")).toBe("3 of 4 meters heard");
+  expect(statusText(running, "day")).toBe("Jun 03, 2026: 9 of 24 hours measured so far");
+  expect(statusText(running, "leak")).toBe("9 of the 24 hours that it takes to see one");
 });
 
 test("readings of a file need no token", () => {
   const fromFile: PropertySetup = { ...empty, meters_count: 1, meters_with_readings: 1, missing: ["day", "leak"] };
-  expect(words(fromFile, "token")).toBe("None: readings came from a file.");
-  expect(words(fromFile, "reading")).toBe("The meter was heard");
+  expect(statusText(fromFile, "token")).toBe("None: readings came from a file.");
+  expect(statusText(fromFile, "reading")).toBe("The meter was heard");
 });
 
 test("a step opens once there is what it begins with", () => {

@@ -12,7 +12,7 @@ export interface Step {
   /** The first one that is not done. */
   isNext: boolean;
   /** What is there already, or what is missing. */
-  words: string;
+  statusText: string;
 }
 
 /** What is known of the way. */
@@ -36,13 +36,13 @@ export function stepsOf({ organization, setup }: Known): Step[] {
     name,
     isDone: !missing.has(name),
     isNext: name === next,
-    words: wordsOf[name]({ organization, setup }),
+    statusText: statusTexts[name]({ organization, setup }),
   }));
 }
 
 const later = "Once there is a property.";
 
-const wordsOf: Readonly<Record<StepName, (known: Known) => string>> = {
+const statusTexts: Readonly<Record<StepName, (known: Known) => string>> = {
   organization: ({ organization, setup }) => {
     if (setup?.organization === null)
       return `${setup.property.name} belongs to none yet: nobody but IONAdmins sees it.`;
@@ -70,7 +70,7 @@ const wordsOf: Readonly<Record<StepName, (known: Known) => string>> = {
   reading: ({ setup }) => {
     if (setup === undefined) return later;
     const { meters_count: meters, meters_with_readings: heard } = setup;
-    if (heard >= meters && heard > 0) return allHeard(meters);
+    if (heard >= meters && heard > 0) return allSeen(meters);
     if (heard > 0) return `${heard} of ${formatCount(meters, "meter")} heard`;
     return "Missing: the first reading of any meter.";
   },
@@ -95,7 +95,7 @@ const wordsOf: Readonly<Record<StepName, (known: Known) => string>> = {
   },
 };
 
-function allHeard(meters: number): string {
+function allSeen(meters: number): string {
   return meters === 1 ? "The meter was heard" : `${formatCount(meters, "meter")} heard: all of them`;
 }
 

@@ -2,7 +2,7 @@ import { IconCircleCheckFilled, IconClockFilled, IconMailFilled } from "@tabler/
 import type { ReactNode } from "react";
 import type { User } from "../../../../contract/users.ts";
 import badge from "../../../components/badges/Badge.module.css";
-import { type AccountState, accountState } from "./user-words.ts";
+import { type AccountState, accountState } from "./user-text.ts";
 
 const looks = {
   active: { color: "online", Icon: IconCircleCheckFilled },
@@ -12,12 +12,12 @@ const looks = {
 
 /** Whether somebody can sign in, is invited, or was for too long. */
 export function AccountStateBadge({ user }: { user: User }): ReactNode {
-  const { kind, words } = accountState(user);
+  const { kind, label } = accountState(user);
   const { color, Icon } = looks[kind];
   return (
     <span className={badge.badge} style={{ "--ink": `var(--${color})`, "--soft": `var(--${color}-soft)` }}>
       <Icon size={14} aria-hidden="true" />
-      {words}
+      {label}
     </span>
   );
 }

@@ -20,7 +20,7 @@ import { UserActions } from "./UserActions.tsx";
 import { UserDialogFrame } from "./UserDialogFrame.tsx";
 import type { UserDialogProps } from "./UserDialogs.tsx";
 import { changeUser, type Invited } from "./user-calls.ts";
-import { whyNotEdited } from "./user-words.ts";
+import { whyNotEdited } from "./user-text.ts";
 import { enumsQuery, userQuery } from "./users-query.ts";
 import { WithRoles } from "./WithRoles.tsx";
 
@@ -78,13 +78,13 @@ function Edit({ view, opened, onClose, onDone, user, enums }: EditProps): ReactN
       const message = "An unexpected error occurred. Please try again.";
       toast({ title: "Error Updating User!", message, destructive: true });
       if (error instanceof ApiError && error.code === "changed_meanwhile") void look();
-      else setFailure(isSaidOfField(error) ? null : sentenceOf(error));
+      else setFailure(isFieldError(error) ? null : sentenceOf(error));
     },
   });
   const { form, save, formId } = entry;
 
   /** Whether what is wrong stands under a field of the form. */
-  function isSaidOfField(error: Error): boolean {
+  function isFieldError(error: Error): boolean {
     return error instanceof ApiError && Object.keys(fieldErrors(error.fields, form.values)).length > 0;
   }
 

@@ -10,7 +10,7 @@ import type { UserEntry } from "./form/use-user-form.ts";
 import { accessParts, membershipIn } from "./form/user-form.ts";
 import type { UsersView } from "./use-users.ts";
 import { addMemberships, type Invited } from "./user-calls.ts";
-import { roleWords, userName } from "./user-words.ts";
+import { rolesLabel, userName } from "./user-text.ts";
 import classes from "./users.module.css";
 import { accountQuery, organizationsQuery } from "./users-query.ts";
 
@@ -41,7 +41,7 @@ export function ExistingAccount({ entry, view, onAdded }: Props): ReactNode {
     return <AddToOrganizations user={user} organizations={added} entry={entry} onAdded={onAdded} />;
   }
   const isOfStaff = entry.isStaff(values.role) || user.is_staff || chosen.length === 0;
-  const what = isOfStaff ? roleWords(user) : `who is in ${listOf(chosen)} already`;
+  const what = isOfStaff ? rolesLabel(user) : `who is in ${listOf(chosen)} already`;
   return (
     <div className={classes.existing}>
       <p>{`It is ${userName(user)}, ${what}.`}</p>

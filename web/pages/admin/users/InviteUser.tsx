@@ -5,7 +5,7 @@ import { InvitationLink } from "./InvitationLink.tsx";
 import { UserDialogFrame } from "./UserDialogFrame.tsx";
 import type { UserDialogProps } from "./UserDialogs.tsx";
 import { type Invited, inviteAgain } from "./user-calls.ts";
-import { userName } from "./user-words.ts";
+import { userName } from "./user-text.ts";
 
 /** Invites somebody again who has not chosen a password yet. */
 export default function InviteUser(props: UserDialogProps): ReactNode {

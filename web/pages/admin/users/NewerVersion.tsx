@@ -6,7 +6,7 @@ import { permissionNames, roleNames } from "../../../app/role-names.ts";
 import classes from "./form/form.module.css";
 import type { Merged } from "./form/merge-newer.ts";
 import { membershipIn, type UserField } from "./form/user-form.ts";
-import { momentWords } from "./user-words.ts";
+import { formatInstant } from "./user-text.ts";
 import { changesOfUsersQuery } from "./users-query.ts";
 
 interface Props {
@@ -43,16 +43,16 @@ export function NewerVersion({ newer, merged, organization, onLoad }: Props): Re
   return (
     <div className={classes.notice} role="alert">
       <p>
-        <b>{`${last?.actor ?? "Somebody else"} changed this user meanwhile, at ${momentWords(newer.modified_at)}.`}</b>{" "}
+        <b>{`${last?.actor ?? "Somebody else"} changed this user meanwhile, at ${formatInstant(newer.modified_at)}.`}</b>{" "}
         Nothing of yours is saved, and nothing of it is lost.
       </p>
       <ul>
         {taken.map((field) => (
-          <li key={field}>{`${labels[field]} is now: ${wordsOf(newer, field, organization)}`}</li>
+          <li key={field}>{`${labels[field]} is now: ${fieldText(newer, field, organization)}`}</li>
         ))}
         {kept.map((field) => (
           <li key={field}>
-            {`${labels[field]} is now: ${wordsOf(newer, field, organization)}. You changed it too: yours stays in the form, and saving it replaces theirs.`}
+            {`${labels[field]} is now: ${fieldText(newer, field, organization)}. You changed it too: yours stays in the form, and saving it replaces theirs.`}
           </li>
         ))}
       </ul>
@@ -66,13 +66,13 @@ export function NewerVersion({ newer, merged, organization, onLoad }: Props): Re
 const names = (rows: readonly { name: string }[]) => rows.map(({ name }) => name).join(", ");
 
 /** A field of a user as it reads in the form that begins with an organization. */
-function wordsOf(user: User, field: UserField, organization: number | undefined): string {
+function fieldText(user: User, field: UserField, organization: number | undefined): string {
   const own = membershipIn(user, organization) ?? user.memberships[0];
   const roles = own ? [own.role] : user.roles;
   const permissionsOf = ({ permissions }: Pick<User, "permissions">) =>
     permissions.map(({ name }) => permissionNames[name]).join(", ");
   const others = user.memberships.filter((one) => one !== own);
-  const words = {
+  const texts = {
     email: user.email,
     first_name: user.first_name,
     last_name: user.last_name,
@@ -88,5 +88,5 @@ function wordsOf(user: User, field: UserField, organization: number | undefined)
       )
       .join(", "),
   };
-  return words[field] || "empty";
+  return texts[field] || "empty";
 }

@@ -8,7 +8,7 @@ import type { Organization } from "./form/OrganizationParts.tsx";
 import { RemoveFromOrganization } from "./RemoveFromOrganization.tsx";
 import { UserActions } from "./UserActions.tsx";
 import type { UserDialogProps } from "./UserDialogs.tsx";
-import { userName, whyNotEdited } from "./user-words.ts";
+import { userName, whyNotEdited } from "./user-text.ts";
 
 /** A user that cannot be edited: why, what they may, and the ways out of their organizations. */
 export function ReadOnlyUser({ view, opened, onClose, onDone, user }: UserDialogProps & { user: User }): ReactNode {

@@ -5,7 +5,7 @@ import { toast } from "../../../app/toast.ts";
 import { ConfirmDialog } from "../property/entry/ConfirmDialog.tsx";
 import type { Organization } from "./form/OrganizationParts.tsx";
 import { type Invited, removeMembership } from "./user-calls.ts";
-import { lostOrganization, userName, whyNotRemoved } from "./user-words.ts";
+import { lostOrganization, userName, whyNotRemoved } from "./user-text.ts";
 
 interface Props {
   user: User;

@@ -6,7 +6,7 @@ import { ConfirmDialog } from "../property/entry/ConfirmDialog.tsx";
 import { UserDialogFrame } from "./UserDialogFrame.tsx";
 import type { UserDialogProps } from "./UserDialogs.tsx";
 import { removeUser } from "./user-calls.ts";
-import { lostOrganization, userName, whyNotRemoved } from "./user-words.ts";
+import { lostOrganization, userName, whyNotRemoved } from "./user-text.ts";
 import type { Viewer } from "./viewer.ts";
 
 /** Asks before a user is deleted, or an organization is taken from them. */
@@ -36,7 +36,7 @@ export default function RemoveUser(props: UserDialogProps): ReactNode {
           <p>
             <b>Are you sure you want to delete this user?</b> This action cannot be undone.
           </p>
-          <p>{lostWords(viewer, user)}</p>
+          <p>{removalMessage(viewer, user)}</p>
         </ConfirmDialog>
       )}
     </UserDialogFrame>
@@ -44,7 +44,7 @@ export default function RemoveUser(props: UserDialogProps): ReactNode {
 }
 
 /** What is lost and what stays. */
-function lostWords(viewer: Viewer, user: User): string {
+function removalMessage(viewer: Viewer, user: User): string {
   if (!viewer.isStaff) return lostOrganization(user, viewer.organization);
   const who = userName(user) === user.email ? user.email : `${userName(user)} (${user.email})`;
   return `${who} is signed out everywhere and can no longer sign in. What they did stays in the audit log, and the e-mail is free for a new account.`;

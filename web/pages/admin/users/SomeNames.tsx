@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { InfoTip } from "../../../components/InfoTip.tsx";
-import { firstNames } from "./user-words.ts";
+import { firstNames } from "./user-text.ts";
 import classes from "./users.module.css";
 
 /** At most two names, and how many more there are, which a tooltip names. @param none stands where there is no name */
@@ -10,7 +10,7 @@ export function SomeNames({ rows, none }: { rows: readonly { name: string }[]; n
   return (
     <span className={classes.names}>
       <span title={shown}>{shown}</span>
-      {more.length > 0 && <InfoTip label={moreWords(more)}>{`+${more.length}`}</InfoTip>}
+      {more.length > 0 && <InfoTip label={tooltipText(more)}>{`+${more.length}`}</InfoTip>}
     </span>
   );
 }
@@ -18,7 +18,7 @@ export function SomeNames({ rows, none }: { rows: readonly { name: string }[]; n
 /** Names that a tooltip has room for. */
 const MOST_IN_TIP = 20;
 
-function moreWords(names: readonly string[]): string {
+function tooltipText(names: readonly string[]): string {
   const left = names.length - MOST_IN_TIP;
   return names.slice(0, MOST_IN_TIP).join(", ") + (left > 0 ? ` and ${left} more` : "");
 }

@@ -4,7 +4,7 @@ import type { User } from "../../../../contract/users.ts";
 import { useMe } from "../../../app/shell/use-me.ts";
 import classes from "./form/form.module.css";
 import type { UsersView } from "./use-users.ts";
-import { whyNotRemoved } from "./user-words.ts";
+import { whyNotRemoved } from "./user-text.ts";
 
 /** What else can be done with a user, at the foot of their dialog: on a phone their card leads here. */
 export function UserActions({ view, user }: { view: UsersView; user: User }): ReactNode {

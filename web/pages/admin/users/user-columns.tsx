@@ -6,7 +6,7 @@ import { AccountStateBadge } from "./AccountStateBadge.tsx";
 import { RowButton } from "./RowButton.tsx";
 import { SomeNames } from "./SomeNames.tsx";
 import type { UsersView } from "./use-users.ts";
-import { accountState, momentWords, roleWords, userName, whyNotEdited, whyNotRemoved } from "./user-words.ts";
+import { accountState, formatInstant, rolesLabel, userName, whyNotEdited, whyNotRemoved } from "./user-text.ts";
 import classes from "./users.module.css";
 
 const listed = (rows: readonly { name: string }[]) => rows.map(({ name }) => name).join(", ");
@@ -18,7 +18,7 @@ const seesAll = ({ roles, is_staff }: User, what: "organizations" | "properties"
 const ownName = (user: User) => [user.first_name, user.last_name].filter((part) => part !== "").join(" ");
 
 const moment = (instant: string | null) =>
-  instant === null ? <span className={classes.none}>Never</span> : momentWords(instant);
+  instant === null ? <span className={classes.none}>Never</span> : formatInstant(instant);
 
 /** The columns of the list of users. */
 export function userColumns(view: UsersView, me: Me): readonly TableColumn<User>[] {
@@ -60,7 +60,7 @@ export function userColumns(view: UsersView, me: Me): readonly TableColumn<User>
       ),
       text: (row) => row.email,
     },
-    { id: "roles", header: "Role", card: "under", cell: roleWords, text: roleWords },
+    { id: "roles", header: "Role", card: "under", cell: rolesLabel, text: rolesLabel },
     ...(viewer.isStaff ? [places("organizations", "Organizations")] : []),
     places("properties", "Properties"),
     {
@@ -80,7 +80,7 @@ export function userColumns(view: UsersView, me: Me): readonly TableColumn<User>
       header: "Account",
       card: "under",
       cell: (row) => <AccountStateBadge user={row} />,
-      text: (row) => accountState(row).words,
+      text: (row) => accountState(row).label,
     },
     {
       id: "last_login",

@@ -7,13 +7,13 @@ import { read } from "../../../app/query.ts";
 import { type UsersSearch, usersOrdering } from "./users-search.ts";
 import type { Viewer } from "./viewer.ts";
 
-interface Question extends Pick<UsersSearch, "search" | "organization_id" | "property_id" | "role" | "ordering"> {
+interface UserListParams extends Pick<UsersSearch, "search" | "organization_id" | "property_id" | "role" | "ordering"> {
   page: number;
   page_size: number;
 }
 
 /** A page of users, as the viewer's own call has it. */
-function listUsers(viewer: Viewer, { organization_id, ...query }: Question, signal?: AbortSignal) {
+function listUsers(viewer: Viewer, { organization_id, ...query }: UserListParams, signal?: AbortSignal) {
   return viewer.isStaff
     ? call("GET /v1/admin/staff/organizations/users", { query: { organization_id, ...query }, signal })
     : call("GET /v1/admin/external/organizations/{organization_id}/users", {
@@ -26,11 +26,19 @@ function listUsers(viewer: Viewer, { organization_id, ...query }: Question, sign
 /** The page of users that the URL names. While another is on its way the one before stays. */
 export function usersQuery(viewer: Viewer, search: UsersSearch) {
   const { page = 1, page_size = 10, ordering = usersOrdering, organization_id, property_id, role } = search;
-  const question: Question = { search: search.search, organization_id, property_id, role, ordering, page, page_size };
+  const params: UserListParams = {
+    search: search.search,
+    organization_id,
+    property_id,
+    role,
+    ordering,
+    page,
+    page_size,
+  };
   const subject = JSON.stringify([activeOrganization(), "users", viewer]);
   return queryOptions<Awaited<ReturnType<typeof listUsers>>, Error, Awaited<ReturnType<typeof listUsers>>>({
-    queryKey: [subject, question],
-    queryFn: ({ signal }) => listUsers(viewer, question, signal),
+    queryKey: [subject, params],
+    queryFn: ({ signal }) => listUsers(viewer, params, signal),
     placeholderData: (previous, query) => (query?.queryKey[0] === subject ? previous : undefined),
   });
 }

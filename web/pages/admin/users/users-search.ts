@@ -1,5 +1,5 @@
 import { type ListPage, listPage } from "../../../app/list-page.ts";
-import { idOf, idsOf, textOf, wordOf } from "../../../app/search-text.ts";
+import { choiceOf, idOf, idsOf, textOf } from "../../../app/search-text.ts";
 
 /** Everything that opens over the screen. All but "create" are about one user. */
 const dialogs = ["create", "edit", "remove", "invite"] as const;
@@ -27,10 +27,10 @@ export interface UsersSearch extends ListPage {
 
 /** Reads the URL; what makes no sense in it is left out. */
 export function usersSearch(raw: Record<string, unknown>): UsersSearch {
-  const named = wordOf(raw.dialog, dialogs);
+  const named = choiceOf(raw.dialog, dialogs);
   const of = idOf(raw.of);
   const dialog = named === "create" || of !== undefined ? named : undefined;
-  const ordering = wordOf(raw.ordering, [...fields, ...fields.map((field) => `-${field}` as const)]);
+  const ordering = choiceOf(raw.ordering, [...fields, ...fields.map((field) => `-${field}` as const)]);
   return {
     search: textOf(raw.search)?.trim().slice(0, 200) || undefined,
     organization_id: idsOf(raw.organization_id),

@@ -11,9 +11,9 @@ import { LostWater } from "../../../app/report/LostWater.tsx";
 import { biggestLeaksQuery } from "../../../app/report/report-queries.ts";
 import { comparesDays } from "../../../app/report/report-search.ts";
 import type { ReportView } from "../../../app/report/report-view.ts";
+import { outsideUnitsNote } from "../../../app/report/text.ts";
 import { useCompare } from "../../../app/report/use-compare.ts";
 import { useHeadline } from "../../../app/report/use-headline.ts";
-import { apartWords } from "../../../app/report/words.ts";
 import { Panel } from "../../../components/panel/Panel.tsx";
 import { previousPeriodName } from "../../../components/period/comparison.ts";
 import classes from "./answer.module.css";
@@ -22,7 +22,7 @@ import { Fact } from "./Fact.tsx";
 import fact from "./fact.module.css";
 import { SavingsFact } from "./SavingsFact.tsx";
 import { savingsQuery } from "./savings-queries.ts";
-import { trendOf, trendWords } from "./trend.ts";
+import { trendLabels, trendOf } from "./trend.ts";
 
 /** The week's summary: what was lost, the trend, what repairs saved, and where leaks cost most. */
 export function CockpitAnswer({ view }: { view: ReportView }): ReactNode {
@@ -54,7 +54,7 @@ export function CockpitAnswer({ view }: { view: ReportView }): ReactNode {
 function Lost({ overview, view }: { overview: Overview; view: ReportView }): ReactNode {
   const leaks = useQuery(biggestLeaksQuery(view.search));
   return (
-    <LostWater overview={overview} view={view} apart={apartWords(leaks.data)}>
+    <LostWater overview={overview} view={view} apart={outsideUnitsNote(leaks.data)}>
       <ul className={classes.facts}>
         <TrendFact overview={overview} view={view} />
         <SavingsFact view={view} />
@@ -83,7 +83,7 @@ function TrendFact({ overview, view }: { overview: Overview; view: ReportView })
   const trend = trendOf(overview);
   return (
     <Fact Icon={trend ? arrows[trend] : IconGitCompare} tone={trend ?? undefined}>
-      {trend && <b>{trendWords[trend]}</b>}
+      {trend && <b>{trendLabels[trend]}</b>}
       <Changes overview={overview} view={view} />
       {trend && (
         <Link to="/compare-periods" search={carriedSearch(view.search)} className={fact.link}>

@@ -6,7 +6,7 @@ import { Bones } from "../../../app/report/Bones.tsx";
 import { panelOf } from "../../../app/report/panel-of.ts";
 import { overviewQuery } from "../../../app/report/report-queries.ts";
 import type { ReportView } from "../../../app/report/report-view.ts";
-import { cost } from "../../../app/report/words.ts";
+import { cost } from "../../../app/report/text.ts";
 import { formatPercent } from "../../../components/format.ts";
 import { Panel } from "../../../components/panel/Panel.tsx";
 import { propertyTarget } from "../properties/property-target.ts";

@@ -7,7 +7,7 @@ import { carriedSearch } from "../../../app/report/carried-search.ts";
 import { panelOf } from "../../../app/report/panel-of.ts";
 import { comparesDays } from "../../../app/report/report-search.ts";
 import type { ReportView } from "../../../app/report/report-view.ts";
-import { cost } from "../../../app/report/words.ts";
+import { cost } from "../../../app/report/text.ts";
 import { ComparisonBadge } from "../../../components/badges/ComparisonBadge.tsx";
 import { LeakShareBar } from "../../../components/badges/LeakShareBar.tsx";
 import { Swatch } from "../../../components/badges/Swatch.tsx";

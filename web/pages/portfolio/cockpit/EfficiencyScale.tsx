@@ -14,10 +14,10 @@ interface Props {
 /** Where a use per bedroom and day stands on the published scale, with the target of a well kept building. */
 export function EfficiencyScale({ gallons, found, scale }: Props): ReactNode {
   const { usual_from, high_above, target } = scale;
-  const words = `under ${usual_from} efficient, ${usual_from} to ${high_above} usual, above ${high_above} high, target ${target}`;
+  const scaleText = `under ${usual_from} efficient, ${usual_from} to ${high_above} usual, above ${high_above} high, target ${target}`;
   const measured = gallons === null ? "not measured" : `${formatNumber(gallons, 1)} gallons per bedroom per day`;
   return (
-    <div className={classes.scale} role="img" aria-label={`Water usage efficiency: ${measured}; ${words}`}>
+    <div className={classes.scale} role="img" aria-label={`Water usage efficiency: ${measured}; ${scaleText}`}>
       <div className={classes.bands}>
         {gallons !== null && <span className={classes.marker} style={{ left: `${scalePlace(gallons, scale)}%` }} />}
         {scaleBands(scale).map(({ band, width }) => (

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { OverviewCards } from "../../../app/report/cards/OverviewCards.tsx";
 import { panelOf } from "../../../app/report/panel-of.ts";
-import { periodWords } from "../../../app/report/period-search.ts";
+import { formatPeriod } from "../../../app/report/period-search.ts";
 import { comparesDays } from "../../../app/report/report-search.ts";
 import type { ReportView } from "../../../app/report/report-view.ts";
 import { previousPeriodName } from "../../../components/period/comparison.ts";
@@ -21,7 +21,7 @@ export function Overview({ view }: { view: ReportView }): ReactNode {
         cards={cards.data?.cards}
         state={panelOf(cards, "The card")}
         refreshing={cards.isPlaceholderData}
-        period={periodWords(view.period)}
+        period={formatPeriod(view.period)}
         against={before}
         rowsOf={(card) => cardRows(view.search, card)}
       />

@@ -7,11 +7,11 @@ import classes from "./performance.module.css";
 
 /** One bar of all properties with a class, split by class in their order; each part with its number where there is room. */
 export function PerformanceBar({ status }: { status: LeakStatus }): ReactNode {
-  const words = performanceClasses.map(
+  const labels = performanceClasses.map(
     (name) => `${performanceName(name)} ${formatNumber(status[name])} (${formatPercent(status[`${name}_percentage`])})`,
   );
   return (
-    <div className={classes.bar} role="img" aria-label={`Properties by class: ${words.join(", ")}`}>
+    <div className={classes.bar} role="img" aria-label={`Properties by class: ${labels.join(", ")}`}>
       {performanceClasses.map(
         (name) =>
           status[name] > 0 && (

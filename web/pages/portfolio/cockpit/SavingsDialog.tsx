@@ -6,7 +6,7 @@ import { exportOf } from "../../../app/export.ts";
 import { read } from "../../../app/query.ts";
 import { ListTable } from "../../../app/report/ListTable.tsx";
 import { leakTarget } from "../../../app/report/leak-target.ts";
-import { periodWords } from "../../../app/report/period-search.ts";
+import { formatPeriod } from "../../../app/report/period-search.ts";
 import { orderingOf } from "../../../app/report/report-search.ts";
 import type { ReportView } from "../../../app/report/report-view.ts";
 import { Dialog } from "../../../components/dialog/Dialog.tsx";
@@ -14,8 +14,8 @@ import { formatDollars, formatGallons } from "../../../components/format.ts";
 import { useZones } from "../../property/device-parts/use-zones.ts";
 import classes from "./savings.module.css";
 import { stoppedColumns } from "./savings-columns.tsx";
-import { type SavingsList, savingsLists, savingsQuery, stoppedFields, stoppedQuestion } from "./savings-queries.ts";
-import { twiceWords } from "./savings-words.ts";
+import { type SavingsList, savingsLists, savingsQuery, stoppedFields, stoppedLeaksParams } from "./savings-queries.ts";
+import { doubleCountNote } from "./savings-text.ts";
 
 interface Props {
   view: ReportView;
@@ -40,8 +40,8 @@ function Stopped({ view, list }: Pick<Props, "view" | "list">): ReactNode {
   const [page, setPage] = useState(0);
   const [chosen, setOrdering] = useState<string>(first);
   const ordering = orderingOf(chosen, stoppedFields) ?? first;
-  const question = stoppedQuestion(view.search, list, ordering);
-  const leaks = useQuery(read("GET /v1/leaks", { query: { ...question, page: page + 1, page_size: 10 } }));
+  const params = stoppedLeaksParams(view.search, list, ordering);
+  const leaks = useQuery(read("GET /v1/leaks", { query: { ...params, page: page + 1, page_size: 10 } }));
   const savings = useQuery(savingsQuery(view.search));
   const zone = useZones();
   const group = list === "repaired-leaks" ? savings.data?.repaired : savings.data?.ended;
@@ -49,13 +49,13 @@ function Stopped({ view, list }: Pick<Props, "view" | "list">): ReactNode {
     gallons: formatGallons(group.gallons_saved),
     dollars: formatDollars(group.dollars_saved, 2),
   };
-  const twice = group && twiceWords(group);
-  const words = periodWords(view.period);
+  const twice = group && doubleCountNote(group);
+  const periodText = formatPeriod(view.period);
   const open = (leak: ListedLeak) => void navigate(leakTarget("property", leak, { period: "last-30-days" }));
   return (
     <>
       <ListTable
-        caption={`${title}, ${words}`}
+        caption={`${title}, ${periodText}`}
         columns={stoppedColumns(list, zone, totals)}
         rowKey={(leak) => `${leak.property_id} ${leak.meter_serial_number} ${leak.started_at}`}
         list={leaks}
@@ -73,7 +73,7 @@ function Stopped({ view, list }: Pick<Props, "view" | "list">): ReactNode {
         layoutName="stopped_leaks"
         empty={{ sentence: "No leak stopped in this way in these days." }}
         onOpenRow={open}
-        onExport={exportOf("GET /v1/leaks/export", { query: question })}
+        onExport={exportOf("GET /v1/leaks/export", { query: params })}
       />
       {twice && <p className={classes.note}>{twice}</p>}
     </>

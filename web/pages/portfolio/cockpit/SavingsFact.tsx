@@ -6,7 +6,7 @@ import { Skeleton } from "../../../components/states/Skeleton.tsx";
 import { Fact } from "./Fact.tsx";
 import fact from "./fact.module.css";
 import { savingsQuery } from "./savings-queries.ts";
-import { groupWords, savedWords } from "./savings-words.ts";
+import { groupSummary, savingsText } from "./savings-text.ts";
 
 /** What leaks that stopped in these days saved since, with the ways to their lists. */
 export function SavingsFact({ view }: { view: ReportView }): ReactNode {
@@ -33,19 +33,19 @@ export function SavingsFact({ view }: { view: ReportView }): ReactNode {
   if (repaired.leaks + ended.leaks === 0) {
     return <Fact Icon={IconTool}>No leak was repaired or ended in these days.</Fact>;
   }
-  const saved = savedWords(data);
+  const saved = savingsText(data);
   const hasBeds = (view.search.bedrooms_from ?? view.search.bedrooms_to) !== undefined;
   return (
     <Fact Icon={IconTool} tone={saved === null ? undefined : "better"}>
       <b>{saved ?? "Nothing saved yet."}</b>
       {repaired.leaks > 0 && (
         <button type="button" className={fact.link} onClick={() => view.setDialog("repaired-leaks")}>
-          {groupWords(repaired, "repaired")}
+          {groupSummary(repaired, "repaired")}
         </button>
       )}
       {ended.leaks > 0 && (
         <button type="button" className={fact.link} onClick={() => view.setDialog("ended-leaks")}>
-          {groupWords(ended, "ended by itself")}
+          {groupSummary(ended, "ended by itself")}
         </button>
       )}
       {hasBeds && <span className={fact.hint}>Of all bed counts.</span>}

@@ -4,7 +4,7 @@ import { biggestLeaksQuery, overviewQuery, propertiesQuery } from "../../../app/
 import { reportSearch } from "../../../app/report/report-search.ts";
 import { requireAccess, signedInRoute } from "../../../app/signed-in-route.ts";
 import { propertyMapQuery } from "../property-map/map-query.ts";
-import { costliestQuery, rankingQuery, rankingWords } from "../ranking/ranking-query.ts";
+import { costliestQuery, rankingQuery, rankingScreenOptions } from "../ranking/ranking-query.ts";
 import { cardsQuery, costsQuery, efficiencyQuery, performanceQuery } from "./cockpit-queries.ts";
 import { savingsQuery } from "./savings-queries.ts";
 
@@ -12,7 +12,7 @@ import { savingsQuery } from "./savings-queries.ts";
 export const cockpitRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: "/cockpit",
-  validateSearch: (raw: Record<string, unknown>) => reportSearch(raw, rankingWords),
+  validateSearch: (raw: Record<string, unknown>) => reportSearch(raw, rankingScreenOptions),
   beforeLoad: async ({ context, search }) => {
     requireAccess(context.me, "portfolio");
     const complete = await entrySearch(context.queryClient, "cockpit", search);

@@ -3,7 +3,7 @@ import type { Performance } from "../../../../contract/reporting.ts";
 import type { RowsLink } from "../../../app/report/cards/OverviewCards.tsx";
 import { carriedSearch } from "../../../app/report/carried-search.ts";
 import type { ReportSearch } from "../../../app/report/report-search-fields.ts";
-import { rankingAnchor } from "../ranking/ranking-words.ts";
+import { rankingAnchor } from "../ranking/ranking-text.ts";
 
 /** The properties of the report's days and places by one of their figures; of one class where it is named. */
 export function propertiesLink(search: ReportSearch, ordering?: string, performance?: Performance) {

@@ -1,5 +1,5 @@
 import type { ListedLeak } from "../../../../contract/leaks.ts";
-import { placeWords } from "../../../app/report/place-words.ts";
+import { formatPlace } from "../../../app/report/place-text.ts";
 import { LeakTypeBadge } from "../../../components/badges/LeakTypeBadge.tsx";
 import { leakTypeLook } from "../../../components/badges/leak-type.ts";
 import { formatDollars, formatGallons, NOT_MEASURED, plain } from "../../../components/format.ts";
@@ -42,8 +42,8 @@ export function stoppedColumns(
       fields: ["property_name", "building_name", "unit_name"],
       card: "title",
       pinned: true,
-      cell: (leak) => <strong>{placeWords(leak)}</strong>,
-      text: placeWords,
+      cell: (leak) => <strong>{formatPlace(leak)}</strong>,
+      text: formatPlace,
     },
     {
       id: "leak_type",

@@ -23,7 +23,7 @@ export function savingsListOf(dialog: string | undefined): SavingsList | undefin
 }
 
 /** What a list of stopped leaks asks for, without a page. */
-export function stoppedQuestion(
+export function stoppedLeaksParams(
   search: ReportSearch,
   list: SavingsList,
   ordering: (typeof stoppedFields)[number] | `-${(typeof stoppedFields)[number]}`,

@@ -18,7 +18,7 @@ export function trendOf(overview: Compared): Trend {
 }
 
 /** The label of a trend. */
-export const trendWords: Readonly<Record<NonNullable<Trend>, string>> = {
+export const trendLabels: Readonly<Record<NonNullable<Trend>, string>> = {
   better: "Better than before.",
   worse: "Worse than before.",
   same: "As before.",

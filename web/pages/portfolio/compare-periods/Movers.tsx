@@ -43,12 +43,12 @@ export function Movers({ search, view, comparison: { figure, ranges } }: Props):
   const { pageSize } = view;
   // All rows are at hand: a link to a page beyond them shows the last.
   const page = Math.min(view.page, Math.max(0, pageCount(rows?.length ?? 0, pageSize) - 1));
-  const words = `A ${formatDateRange(ranges.now.start_date, ranges.now.end_date)}, B ${formatDateRange(ranges.before.start_date, ranges.before.end_date)}`;
+  const periodsText = `A ${formatDateRange(ranges.now.start_date, ranges.now.end_date)}, B ${formatDateRange(ranges.before.start_date, ranges.before.end_date)}`;
   return (
-    <TableFrame title="Properties that moved most" subtitle={words}>
+    <TableFrame title="Properties that moved most" subtitle={periodsText}>
       {(heading) => (
         <DataTable
-          caption={`${figure.name} by property, ${words}`}
+          caption={`${figure.name} by property, ${periodsText}`}
           columns={moverColumns(figure)}
           rows={rows?.slice(page * pageSize, (page + 1) * pageSize)}
           rowKey={({ property_id }) => String(property_id)}

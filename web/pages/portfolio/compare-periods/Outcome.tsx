@@ -9,7 +9,7 @@ import { Panel, type PanelState } from "../../../components/panel/Panel.tsx";
 import classes from "./compare.module.css";
 import type { Range } from "./compare-search.ts";
 import type { Side } from "./difference.ts";
-import { differenceWords } from "./difference-words.ts";
+import { differenceMessage } from "./difference-text.ts";
 import type { CompareFigure } from "./figures.ts";
 import type { Comparison } from "./use-comparison.ts";
 
@@ -21,7 +21,7 @@ export function Outcome({ view, comparison }: { view: ReportView; comparison: Co
     : found === undefined
       ? { kind: "loading" }
       : { kind: "ready" };
-  const isSaid = found?.difference.kind === "said";
+  const isComparable = found?.difference.kind === "said";
   return (
     <div className={classes.answer}>
       <Panel
@@ -33,9 +33,9 @@ export function Outcome({ view, comparison }: { view: ReportView; comparison: Co
       >
         {found && (
           <>
-            <p className={classes.sentence} data-unsaid={!isSaid || undefined}>
-              {!isSaid && <IconChartPieOff size={18} aria-hidden="true" />}
-              {differenceWords(figure, found.difference)}
+            <p className={classes.sentence} data-unsaid={!isComparable || undefined}>
+              {!isComparable && <IconChartPieOff size={18} aria-hidden="true" />}
+              {differenceMessage(figure, found.difference)}
             </p>
             <div className={classes.sides}>
               <Figure name="Period A" figure={figure} side={found.now} range={ranges.now} view={view} />
@@ -61,12 +61,12 @@ function Figure({ name, figure, side, range, view }: FigureProps): ReactNode {
   const { organization_id, property_id, bedrooms_from, bedrooms_to } = view.search;
   const places = { organization_id, property_id };
   const value = <b>{figure.format(side.value)}</b>;
-  const words = `${name}, ${formatDateRange(range.start_date, range.end_date)}`;
-  const opens = `${figure.format(side.value)} in ${words}: see what it is made of`;
+  const periodText = `${name}, ${formatDateRange(range.start_date, range.end_date)}`;
+  const opens = `${figure.format(side.value)} in ${periodText}: see what it is made of`;
   const read = side.read === null ? "no meter" : `${formatPercent(100 * side.read, 0)} of meter days read`;
   return (
     <div>
-      <span className={classes.period}>{words}</span>
+      <span className={classes.period}>{periodText}</span>
       {figure.id === "devices_reporting" ? (
         // Of devices there are no bedrooms, and they are looked at as of the period's last day.
         <Link

@@ -14,19 +14,19 @@ function placesOf({ organization_id, property_id }: ReportSearch) {
   return { organization_id, property_id };
 }
 
-function askedOf(search: ReportSearch, { start_date, end_date }: Range) {
+function rangeParams(search: ReportSearch, { start_date, end_date }: Range) {
   const { bedrooms_from, bedrooms_to } = search;
   return { ...placesOf(search), start_date, end_date, bedrooms_from, bedrooms_to };
 }
 
 /** Headline figures of a period, and how much of it was read. */
 export function periodQuery(search: ReportSearch, range: Range) {
-  return read("GET /v1/reporting/overview", { query: askedOf(search, range) });
+  return read("GET /v1/reporting/overview", { query: rangeParams(search, range) });
 }
 
 /** Gallons per bedroom and day of a period. */
 export function bedroomQuery(search: ReportSearch, range: Range) {
-  return read(`GET ${insights}/water-usage-efficiency`, { query: askedOf(search, range) });
+  return read(`GET ${insights}/water-usage-efficiency`, { query: rangeParams(search, range) });
 }
 
 /** Devices that report at the end of a period. */
@@ -37,13 +37,13 @@ export function devicesQuery(search: ReportSearch, { end_date }: Range) {
 /** Leaks by day, in gallons and as a share. */
 export function leakDaysQuery(search: ReportSearch, range: Range) {
   return read("GET /v1/reporting/leak-report/leak-volume-percentage", {
-    query: { ...askedOf(search, range), resolution: "day" },
+    query: { ...rangeParams(search, range), resolution: "day" },
   });
 }
 
 /** What leaks cost by day. */
 export function costDaysQuery(search: ReportSearch, range: Range) {
-  return read(`GET ${insights}/finances/costs`, { query: { ...askedOf(search, range), resolution: "day" } });
+  return read(`GET ${insights}/finances/costs`, { query: { ...rangeParams(search, range), resolution: "day" } });
 }
 
 /** A property's figure of a period. */
@@ -57,7 +57,7 @@ export interface PropertyFigure {
 
 /** The figure of every property in a period, as the lists of properties have it. */
 export function propertyFiguresQuery(search: ReportSearch, range: Range, figure: FigureId) {
-  const query = askedOf(search, range);
+  const query = rangeParams(search, range);
   return queryOptions({
     queryKey: ["property figures", activeOrganization(), figure, query] as const,
     queryFn: ({ signal }) =>
@@ -81,7 +81,7 @@ async function deviceFigures(search: ReportSearch, range: Range, signal: AbortSi
 type Water = Exclude<FigureId, "devices_reporting">;
 
 async function waterFigures(
-  params: ReturnType<typeof askedOf>,
+  params: ReturnType<typeof rangeParams>,
   figure: Water,
   signal: AbortSignal,
 ): Promise<PropertyFigure[]> {
@@ -103,7 +103,7 @@ async function waterFigures(
 
 /** Figures that the list of properties does not have, by property. */
 async function otherFigures(
-  params: ReturnType<typeof askedOf>,
+  params: ReturnType<typeof rangeParams>,
   figure: Water,
   signal: AbortSignal,
 ): Promise<ReadonlyMap<number, number | null>> {

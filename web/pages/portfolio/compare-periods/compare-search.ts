@@ -2,7 +2,7 @@ import { addDays, countDays } from "../../../app/report/calendar.ts";
 import { completeDays } from "../../../app/report/period-search.ts";
 import { reportSearch, searchPeriod } from "../../../app/report/report-search.ts";
 import type { ReportSearch } from "../../../app/report/report-search-fields.ts";
-import { dayOf, wordOf } from "../../../app/search-text.ts";
+import { choiceOf, dayOf } from "../../../app/search-text.ts";
 import { type FigureId, figureIds } from "./figures.ts";
 
 /** Local days, both included, yyyy-MM-dd. */
@@ -28,7 +28,7 @@ export function compareSearch(raw: Record<string, unknown>): CompareSearch {
   const inOrder = start !== undefined && end !== undefined && start <= end;
   return {
     ...reportSearch(raw, { tabs: [], orderings: moverFields }),
-    figure: wordOf(raw.figure, figureIds),
+    figure: choiceOf(raw.figure, figureIds),
     before_start: inOrder ? start : undefined,
     before_end: inOrder ? end : undefined,
   };

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { addDays, countDays } from "../../../app/report/calendar.ts";
 import { compareSearch, presets, rangesOf } from "./compare-search.ts";
 import { differenceOf, type Side } from "./difference.ts";
-import { differenceWords } from "./difference-words.ts";
+import { differenceMessage } from "./difference-text.ts";
 import { compareFigures } from "./figures.ts";
 import { movers } from "./movers.ts";
 
@@ -39,9 +39,9 @@ test("nothing is said of what was read under 80 percent, is not over, or was not
 test("sums of other lengths are compared by the day, counts of units not at all", () => {
   const found = differenceOf(leak_cost, side(310, { days: 31 }), side(140, { days: 28 }));
   expect(found).toMatchObject({ value: 5, byDay: true, text: "+100%" });
-  expect(differenceWords(leak_cost, found)).toBe("Leak cost: $5.00 a day more in period A than in period B (+100%).");
+  expect(differenceMessage(leak_cost, found)).toBe("Leak cost: $5.00 a day more in period A than in period B (+100%).");
   expect(differenceOf(units_with_leakage, side(9, { days: 31 }), side(4)).kind).toBe("unsaid");
-  expect(differenceWords(leak_percentage, differenceOf(leak_percentage, side(8), side(10)))).toBe(
+  expect(differenceMessage(leak_percentage, differenceOf(leak_percentage, side(8), side(10)))).toBe(
     "% of leaks: 2 pp less in period A than in period B.",
   );
 });

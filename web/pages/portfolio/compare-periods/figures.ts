@@ -1,4 +1,4 @@
-import { cost } from "../../../app/report/words.ts";
+import { cost } from "../../../app/report/text.ts";
 import { formatGallonsUnit, formatNumber, formatPercent, NOT_MEASURED } from "../../../components/format.ts";
 import type { SeriesColor } from "../../../theme/series.ts";
 

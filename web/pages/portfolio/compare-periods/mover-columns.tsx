@@ -1,7 +1,7 @@
 import { plain } from "../../../components/format.ts";
 import type { TableColumn } from "../../../components/table/column.ts";
 import classes from "./compare.module.css";
-import { sizeWords } from "./difference-words.ts";
+import { differenceAmount } from "./difference-text.ts";
 import type { CompareFigure } from "./figures.ts";
 import type { Mover } from "./movers.ts";
 
@@ -51,7 +51,7 @@ function DifferenceCell({ figure, row: { difference } }: { figure: CompareFigure
   const isGood = figure.id === "devices_reporting" ? value > 0 : value < 0;
   return (
     <span className={classes.moved} data-good={value === 0 ? undefined : isGood}>
-      <b>{`${sign}${sizeWords(figure, difference)}`}</b>
+      <b>{`${sign}${differenceAmount(figure, difference)}`}</b>
       {figure.kind !== "share" && text !== null && <span>{text}</span>}
     </span>
   );

@@ -12,14 +12,14 @@ import { formatCount, formatNumber } from "../../../components/format.ts";
 import { DataTable } from "../../../components/table/DataTable.tsx";
 import { Tabs, tabId } from "../../../components/tabs/Tabs.tsx";
 import { propertyDeviceColumns } from "../../property/device-parts/device-columns.tsx";
-import { deviceKey, lastHeardDay, meterTarget } from "../../property/device-parts/device-target.ts";
+import { deviceKey, lastSeenDay, meterTarget } from "../../property/device-parts/device-target.ts";
 import devices from "../../property/device-parts/devices.module.css";
 import { silentFirst } from "../../property/device-parts/gateway-query.ts";
 import type { DevicesListed } from "../../property/device-parts/gateway-search-fields.ts";
 import type { GatewayView } from "../../property/device-parts/gateway-view.ts";
 import { useZones } from "../../property/device-parts/use-zones.ts";
 import classes from "./LateDevices.module.css";
-import { countOf, lateDevicesQuery, lateDevicesQuestion } from "./late-devices-query.ts";
+import { countOf, lateDevicesParams, lateDevicesQuery } from "./late-devices-query.ts";
 
 const names: Readonly<Record<DevicesListed, string>> = { late: "Not online", ...deviceStatusNames, heard: "All heard" };
 
@@ -70,19 +70,19 @@ export function LateDevices({ view, property }: { view: GatewayView; property: D
                 }
               : undefined
           }
-          empty={{ sentence: emptyWords(chosen) }}
+          empty={{ sentence: emptyMessage(chosen) }}
           ordering={ordering}
           onOrderingChange={setOrdering}
           layout={layout}
           onLayoutChange={setLayout}
           onOpenRow={(row) => {
             if (row.device_type !== "meter") return;
-            void navigate(meterTarget(view.area, row, lastHeardDay(row, zoneOf), view.search.date, today()));
+            void navigate(meterTarget(view.area, row, lastSeenDay(row, zoneOf), view.search.date, today()));
           }}
           fileName={`devices of ${name}`}
           onExport={exportOf("GET /v1/reporting/device-health/portfolio-insights/properties/{id}/meters/export", {
             params: { id },
-            query: lateDevicesQuestion(view.search, ordering),
+            query: lateDevicesParams(view.search, ordering),
           })}
           end={{
             count,
@@ -116,7 +116,7 @@ function choicesOf({ search: { listed } }: GatewayView, property: DeviceHealthPr
   return ["late", ...parts, "heard"];
 }
 
-function emptyWords(chosen: DevicesListed | "filtered"): string {
+function emptyMessage(chosen: DevicesListed | "filtered"): string {
   if (chosen === "late") return "Every device here is online.";
   return "No device here is of this kind. Choose others above.";
 }

@@ -7,14 +7,20 @@ import headline from "../../../app/report/headline.module.css";
 import { HealthBadge } from "../../../components/badges/HealthBadge.tsx";
 import { formatCount, formatNumber, formatPercent } from "../../../components/format.ts";
 import { Panel, type PanelState } from "../../../components/panel/Panel.tsx";
-import { asOfWords } from "../../property/device-parts/device-words.ts";
+import { asOfText } from "../../property/device-parts/device-text.ts";
 import { reportingQuery } from "../../property/device-parts/gateway-query.ts";
 import type { GatewayView } from "../../property/device-parts/gateway-view.ts";
-import { silenceWords } from "../../property/device-parts/health-words.ts";
+import { neverReportedText } from "../../property/device-parts/health-text.ts";
 import { MissingBar } from "./MissingBar.tsx";
 import classes from "./Trust.module.css";
-import { missingOf, missingWords, trustOf, trustWords } from "./trust.ts";
-import { coverageQuery, coveredWords, idsToSplit, theirCoverageQuery, worstPropertiesQuery } from "./trust-query.ts";
+import { missingDataMessage, missingOf, trustHeadline, trustOf } from "./trust.ts";
+import {
+  coverageQuery,
+  coveredDaysLabel,
+  idsToSplit,
+  theirCoverageQuery,
+  worstPropertiesQuery,
+} from "./trust-query.ts";
 
 /** At most so many properties are named. */
 const NAMED = 4;
@@ -38,7 +44,7 @@ export function Trust({ view, onShowWorst }: Props): ReactNode {
   const failed = queries.filter(({ isError }) => isError);
   const [first] = failed;
   const isHere = reporting.data && worst.data && coverage.data && (ids === null || theirs.data);
-  const silence = reporting.data ? silenceWords(reporting.data.devices) : null;
+  const silence = reporting.data ? neverReportedText(reporting.data.devices) : null;
   const state: PanelState = first
     ? {
         kind: "error",
@@ -56,7 +62,7 @@ export function Trust({ view, onShowWorst }: Props): ReactNode {
     <div className={classes.trust}>
       <Panel
         title="Can the figures be trusted?"
-        subtitle={asOfWords(search.date)}
+        subtitle={asOfText(search.date)}
         info={`Not those of a property whose device reporting ratio is critical, under ${warningFrom}% (a setting of your own), or of which no device was ever heard. A meter's day is read when at least three quarters of its hours are measured.`}
         state={state}
         refreshing={queries.some(({ isPlaceholderData }) => isPlaceholderData)}
@@ -65,8 +71,8 @@ export function Trust({ view, onShowWorst }: Props): ReactNode {
         {trust && missing && (
           <div className={classes.split} data-alone={trust.rows.length === 0 || undefined}>
             <div>
-              <p className={headline.figure}>{trustWords(trust)}</p>
-              <p className={headline.sentence}>{missingWords(missing, trust, coveredWords(search))}</p>
+              <p className={headline.figure}>{trustHeadline(trust)}</p>
+              <p className={headline.sentence}>{missingDataMessage(missing, trust, coveredDaysLabel(search))}</p>
               <MissingBar missing={missing} search={search} untrusted={ids === null ? [] : trust.rows} />
             </div>
             {trust.rows.length > 0 && (

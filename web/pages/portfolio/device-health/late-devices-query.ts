@@ -2,7 +2,7 @@ import { infiniteQueryOptions, keepPreviousData } from "@tanstack/react-query";
 import type { DeviceHealthProperty, DeviceStatus } from "../../../../contract/devices.ts";
 import { activeOrganization } from "../../../app/active-organization.ts";
 import { call } from "../../../app/api.ts";
-import { propertyDevicesQuestion } from "../../property/device-parts/gateway-query.ts";
+import { propertyDevicesParams } from "../../property/device-parts/gateway-query.ts";
 import type { DevicesListed, GatewaySearch } from "../../property/device-parts/gateway-search-fields.ts";
 
 /** Devices that a property shows at first, and those that it shows more of at a time. */
@@ -25,24 +25,24 @@ export function countOf(row: DeviceHealthProperty, listed: DevicesListed): numbe
 }
 
 /** What the list of a property's devices asks: the statuses chosen there, else those of the screen's filter, else not online. */
-export function lateDevicesQuestion(search: GatewaySearch, ordering: string) {
-  const question = propertyDevicesQuestion(search, ordering);
-  if (search.listed === undefined) return question;
-  return { ...question, status: [...statusesOf[search.listed]] };
+export function lateDevicesParams(search: GatewaySearch, ordering: string) {
+  const params = propertyDevicesParams(search, ordering);
+  if (search.listed === undefined) return params;
+  return { ...params, status: [...statusesOf[search.listed]] };
 }
 
 /**
  * A property's devices: page 0 has the first ones, pages from 1 on all of them, those first ones among them. While others are on their way the rows before stay.
  */
 export function lateDevicesQuery(id: number, search: GatewaySearch, ordering: string) {
-  const question = lateDevicesQuestion(search, ordering);
+  const params = lateDevicesParams(search, ordering);
   return infiniteQueryOptions({
     // Has the prefix of other calls' keys, so that new thresholds invalidate these, too.
-    queryKey: ["/device-health/ late devices", activeOrganization(), id, question],
+    queryKey: ["/device-health/ late devices", activeOrganization(), id, params],
     queryFn: ({ pageParam, signal }) =>
       call("GET /v1/reporting/device-health/portfolio-insights/properties/{id}/meters", {
         params: { id },
-        query: { ...question, page: Math.max(1, pageParam), page_size: pageParam === 0 ? FIRST_DEVICES : MORE_DEVICES },
+        query: { ...params, page: Math.max(1, pageParam), page_size: pageParam === 0 ? FIRST_DEVICES : MORE_DEVICES },
         signal,
       }),
     initialPageParam: 0,

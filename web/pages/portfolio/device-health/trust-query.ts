@@ -20,7 +20,7 @@ export function coveredDays({ date }: GatewaySearch): Period {
 }
 
 /** The label of these days: "last 7 days", "Nov 08 to Nov 14, 2026". */
-export function coveredWords(search: GatewaySearch): string {
+export function coveredDaysLabel(search: GatewaySearch): string {
   const days = coveredDays(search);
   return periodInSentence(days);
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { missingOf, missingWords, sharesOf, shareText, trustOf, trustWords } from "./trust.ts";
+import { missingDataMessage, missingOf, sharesOf, shareText, trustHeadline, trustOf } from "./trust.ts";
 
 const row = (health: "healthy" | "warning" | "critical" | null, total_devices: number, unknown_devices = 0) => ({
   health,
@@ -16,7 +16,7 @@ test("not to be trusted is what is critical or was never heard; what has no devi
   const results = [row("critical", 10), row("warning", 10), row("healthy", 10), row(null, 0, 4), row(null, 0)];
   const trust = trustOf(overview(5, 1, 2), { count: 5, results });
   expect(trust).toEqual({ untrusted: 2, judged: 4, rows: [results[0], results[3]] });
-  expect(trustWords(trust)).toBe("2 of 4 properties cannot be trusted");
+  expect(trustHeadline(trust)).toBe("2 of 4 properties cannot be trusted");
 });
 
 test("beyond the list's end critical properties are counted all the same", () => {
@@ -26,9 +26,9 @@ test("beyond the list's end critical properties are counted all the same", () =>
 });
 
 test("one property is spoken of as one, none as all", () => {
-  expect(trustWords({ untrusted: 1, judged: 1 })).toBe("This property cannot be trusted");
-  expect(trustWords({ untrusted: 0, judged: 1 })).toBe("This property can be trusted");
-  expect(trustWords({ untrusted: 0, judged: 15 })).toBe("All 15 properties can be trusted");
+  expect(trustHeadline({ untrusted: 1, judged: 1 })).toBe("This property cannot be trusted");
+  expect(trustHeadline({ untrusted: 0, judged: 1 })).toBe("This property can be trusted");
+  expect(trustHeadline({ untrusted: 0, judged: 15 })).toBe("All 15 properties can be trusted");
 });
 
 const days = (meter_days_read: number, meter_days_expected: number) => ({ meter_days_read, meter_days_expected });
@@ -36,25 +36,27 @@ const days = (meter_days_read: number, meter_days_expected: number) => ({ meter_
 test("what is missing is told apart by whether its property can be trusted", () => {
   const missing = missingOf(days(920, 1000), days(10, 60));
   expect(missing).toEqual({ expected: 1000, read: 920, theirs: 50, elsewhere: 30 });
-  expect(missingWords(missing, { untrusted: 2 }, "last 7 days")).toBe(
+  expect(missingDataMessage(missing, { untrusted: 2 }, "last 7 days")).toBe(
     "Too few of their devices report. 5.0% of the meter days behind the portfolio's figures are missing because of them, 3.0% elsewhere (last 7 days).",
   );
-  expect(missingWords(missingOf(days(950, 1000), days(10, 60)), { untrusted: 1 }, "last 7 days")).toMatch(
+  expect(missingDataMessage(missingOf(days(950, 1000), days(10, 60)), { untrusted: 1 }, "last 7 days")).toMatch(
     /^Too few of its devices.* 5\.0% .* because of it, none elsewhere/,
   );
-  expect(missingWords(missingOf(days(970, 1000), days(60, 60)), { untrusted: 1 }, "last 7 days")).toMatch(
+  expect(missingDataMessage(missingOf(days(970, 1000), days(60, 60)), { untrusted: 1 }, "last 7 days")).toMatch(
     /None of the meter days .* because of it yet, 3\.0% elsewhere/,
   );
 });
 
 test("where nothing is known apart, or nothing is missing, that is said", () => {
-  expect(missingWords(missingOf(days(920, 1000), undefined), { untrusted: 0 }, "last 7 days")).toBe(
+  expect(missingDataMessage(missingOf(days(920, 1000), undefined), { untrusted: 0 }, "last 7 days")).toBe(
     "8.0% of the meter days behind the portfolio's figures are missing (last 7 days).",
   );
-  expect(missingWords(missingOf(days(1000, 1000), undefined), { untrusted: 0 }, "last 7 days")).toBe(
+  expect(missingDataMessage(missingOf(days(1000, 1000), undefined), { untrusted: 0 }, "last 7 days")).toBe(
     "All of the meter days behind the portfolio's figures were read (last 7 days).",
   );
-  expect(missingWords(missingOf(days(0, 0), undefined), { untrusted: 0 }, "last 7 days")).toMatch(/No meter was in/);
+  expect(missingDataMessage(missingOf(days(0, 0), undefined), { untrusted: 0 }, "last 7 days")).toMatch(
+    /No meter was in/,
+  );
 });
 
 test("the parts are all there is, and none is less than nothing", () => {

@@ -39,7 +39,7 @@ export function trustOf<R extends Row>(
 }
 
 /** The headline of the screen: "3 of 15 properties cannot be trusted". */
-export function trustWords({ untrusted, judged }: Pick<Trust<Row>, "untrusted" | "judged">): string {
+export function trustHeadline({ untrusted, judged }: Pick<Trust<Row>, "untrusted" | "judged">): string {
   if (judged === 1) return untrusted === 0 ? "This property can be trusted" : "This property cannot be trusted";
   if (untrusted === 0) return `All ${formatCount(judged, "property", "properties")} can be trusted`;
   return `${untrusted} of ${formatCount(judged, "property", "properties")} cannot be trusted`;
@@ -99,7 +99,11 @@ export function sharesOf({ read, theirs, elsewhere, expected }: Missing): {
 }
 
 /** What share of the figures is missing, and because of whom. @param when the days: "last 7 days" */
-export function missingWords(missing: Missing, { untrusted }: Pick<Trust<Row>, "untrusted">, when: string): string {
+export function missingDataMessage(
+  missing: Missing,
+  { untrusted }: Pick<Trust<Row>, "untrusted">,
+  when: string,
+): string {
   const { expected, theirs, elsewhere } = missing;
   if (expected === 0) return `No meter was in service (${when}).`;
   const of = "of the meter days behind the portfolio's figures";

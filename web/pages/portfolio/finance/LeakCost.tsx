@@ -14,8 +14,8 @@ import { nothingRead } from "../../../app/report/NothingRead.tsx";
 import { overviewQuery } from "../../../app/report/report-queries.ts";
 import { comparesDays } from "../../../app/report/report-search.ts";
 import type { ReportView } from "../../../app/report/report-view.ts";
+import { cost, outsideUnitsNote } from "../../../app/report/text.ts";
 import { useCompare } from "../../../app/report/use-compare.ts";
-import { apartWords, cost } from "../../../app/report/words.ts";
 import { useMe } from "../../../app/shell/use-me.ts";
 import { ComparisonBadge } from "../../../components/badges/ComparisonBadge.tsx";
 import { LeakShareBar } from "../../../components/badges/LeakShareBar.tsx";
@@ -27,7 +27,7 @@ import { chartSearch } from "../../property/report-charts/chart-query.ts";
 import { leakTypeCostsQuery } from "../../property/report-dialogs/costs/costs-query.ts";
 import classes from "./finance.module.css";
 import { dearestQuery, waterCostQuery } from "./finance-query.ts";
-import { lostWords, yearWords } from "./finance-words.ts";
+import { lossHeadline, yearlyCostText } from "./finance-text.ts";
 import { leaksOf } from "./leaks-link.ts";
 
 /** What leaks cost in the report's days, of what all water cost, against the period before, and in a year at this rate. */
@@ -75,13 +75,13 @@ export function LeakCost({ view }: { view: ReportView }): ReactNode {
 function Cost({ costs, overview, view }: { costs: FinanceCosts; overview: Overview; view: ReportView }): ReactNode {
   const dearest = useQuery(dearestQuery(view.search));
   const leaked = costs.leak_related_cost;
-  const year = yearWords(costs, overview, view.period, today());
+  const year = yearlyCostText(costs, overview, view.period, today());
   return (
     <div className={classes.answer}>
       <div>
         <p className={headline.figure}>
           {leaked === null || leaked === 0 ? (
-            lostWords(leaked)
+            lossHeadline(leaked)
           ) : (
             <Link
               className={classes.amount}
@@ -89,7 +89,7 @@ function Cost({ costs, overview, view }: { costs: FinanceCosts; overview: Overvi
               {...leaksOf(view.search)}
               title="Show the leaks that add up to it"
             >
-              {lostWords(leaked)}
+              {lossHeadline(leaked)}
             </Link>
           )}
         </p>
@@ -100,7 +100,7 @@ function Cost({ costs, overview, view }: { costs: FinanceCosts; overview: Overvi
       <Parts costs={costs} view={view} />
       <Against costs={costs} view={view} />
       {year && <p className={headline.sentence}>{year}</p>}
-      <CoverageNote overview={overview} search={view.search} apart={apartWords(dearest.data)} />
+      <CoverageNote overview={overview} search={view.search} apart={outsideUnitsNote(dearest.data)} />
     </div>
   );
 }

@@ -6,18 +6,18 @@ import headline from "../../../app/report/headline.module.css";
 import { ListTable } from "../../../app/report/ListTable.tsx";
 import { leakTarget } from "../../../app/report/leak-target.ts";
 import { holdsNothing } from "../../../app/report/NothingRead.tsx";
-import { noLeakWords } from "../../../app/report/no-leak.ts";
-import { periodWords } from "../../../app/report/period-search.ts";
+import { noLeaksMessage } from "../../../app/report/no-leak.ts";
+import { formatPeriod } from "../../../app/report/period-search.ts";
 import { overviewQuery } from "../../../app/report/report-queries.ts";
 import type { ReportView } from "../../../app/report/report-view.ts";
 import { TableFrame } from "../../../app/report/TableFrame.tsx";
-import { apartWords } from "../../../app/report/words.ts";
+import { outsideUnitsNote } from "../../../app/report/text.ts";
 import { formatGallonsUnit } from "../../../components/format.ts";
 import { leakTypeCostsQuery } from "../../property/report-dialogs/costs/costs-query.ts";
 import { expenseColumns } from "./expense-columns.tsx";
 import classes from "./finance.module.css";
-import { expenseOrdering, expensesQuery, expensesQuestion } from "./finance-query.ts";
-import { toTheCent } from "./finance-words.ts";
+import { expenseOrdering, expensesParams, expensesQuery } from "./finance-query.ts";
+import { toTheCent } from "./finance-text.ts";
 import { leaksAnchor } from "./leaks-link.ts";
 
 /** Each leak of the report's days with what it cost, dearest first, and what those of units add up to. */
@@ -26,7 +26,7 @@ export function LeakExpenses({ view }: { view: ReportView }): ReactNode {
   const leaks = useQuery(expensesQuery(view.search));
   const costs = useQuery(leakTypeCostsQuery(view.search));
   const overview = useQuery(overviewQuery(view.search));
-  const words = periodWords(view.period);
+  const dateRange = formatPeriod(view.period);
   // The sums are of all leaks: of a list of some of them they would be wrong.
   const ofAll = view.search.only_active === undefined && !costs.isPlaceholderData && !overview.isPlaceholderData;
   const sums = ofAll
@@ -34,10 +34,10 @@ export function LeakExpenses({ view }: { view: ReportView }): ReactNode {
     : undefined;
   return (
     <div id={leaksAnchor} className={classes.leaks}>
-      <TableFrame title="Leak Overview" subtitle={words}>
+      <TableFrame title="Leak Overview" subtitle={dateRange}>
         {(heading) => (
           <ListTable
-            caption={`Leaks and what they cost, ${words}`}
+            caption={`Leaks and what they cost, ${dateRange}`}
             columns={expenseColumns(view, sums)}
             rowKey={(row) => `${row.property_id} ${row.meter_serial_number}`}
             list={leaks}
@@ -48,12 +48,12 @@ export function LeakExpenses({ view }: { view: ReportView }): ReactNode {
               sentence:
                 overview.data && holdsNothing(overview.data)
                   ? "Nothing was read in these days."
-                  : noLeakWords(view.search),
+                  : noLeaksMessage(view.search),
             }}
             ordering={view.search.ordering ?? expenseOrdering}
             onOpenRow={(row) => void navigate(leakTarget("property", row, view.period, view.search.only_active))}
             onExport={exportOf("GET /v1/reporting/portfolio-insights/finances/leak-overview/export", {
-              query: expensesQuestion(view.search),
+              query: expensesParams(view.search),
             })}
             heading={heading}
           />
@@ -64,7 +64,7 @@ export function LeakExpenses({ view }: { view: ReportView }): ReactNode {
           {sums === undefined
             ? "Only active leaks are listed: the costs above are of all leaks."
             : `The leaks of units, on all pages, add up to ${toTheCent(sums.leak_expense)} and ${formatGallonsUnit(sums.gallons_leaked)} leaked; each row is rounded for itself.`}{" "}
-          {sums !== undefined && apartWords(leaks.data)}
+          {sums !== undefined && outsideUnitsNote(leaks.data)}
         </p>
       )}
     </div>

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import type { LeakTypeCosts } from "../../../../contract/finances.ts";
 import { Bones } from "../../../app/report/Bones.tsx";
 import { panelOf } from "../../../app/report/panel-of.ts";
-import { periodWords } from "../../../app/report/period-search.ts";
+import { formatPeriod } from "../../../app/report/period-search.ts";
 import { comparesDays } from "../../../app/report/report-search.ts";
 import type { ReportView } from "../../../app/report/report-view.ts";
 import { ComparisonBadge } from "../../../components/badges/ComparisonBadge.tsx";
@@ -14,7 +14,7 @@ import { formatPercent, NOT_MEASURED } from "../../../components/format.ts";
 import { Panel } from "../../../components/panel/Panel.tsx";
 import { leakTypeCostsQuery } from "../../property/report-dialogs/costs/costs-query.ts";
 import classes from "./finance.module.css";
-import { dearestKindWords, kindRows, toTheCent } from "./finance-words.ts";
+import { costliestKindText, kindRows, toTheCent } from "./finance-text.ts";
 import { leaksOf } from "./leaks-link.ts";
 
 const colours = { toilet: "toilet_leak", other: "other_leak" } as const;
@@ -26,7 +26,7 @@ export function LeakKinds({ view }: { view: ReportView }): ReactNode {
   return (
     <Panel
       title="By kind of leak"
-      subtitle={periodWords(view.period)}
+      subtitle={formatPeriod(view.period)}
       info="Other leaks are those of water heaters and of everything else but toilets. Of a hybrid leak each part stands with its kind. Each figure is rounded to a cent for itself, so the two may differ from their sum by one. In the list of leaks a Hybrid Leak is one row with the dollars of all its kinds."
       state={panelOf(costs, "The kinds of leaks", ({ total_cost }) =>
         total_cost === null ? "Nothing was read in these days." : undefined,
@@ -42,10 +42,10 @@ export function LeakKinds({ view }: { view: ReportView }): ReactNode {
 function Kinds({ costs, view }: { costs: LeakTypeCosts; view: ReportView }): ReactNode {
   const rows = kindRows(costs);
   const isCompared = comparesDays(view.search);
-  const words = dearestKindWords(costs);
+  const costliestKind = costliestKindText(costs);
   return (
     <div className={classes.answer}>
-      <p className={classes.lead}>{words ?? "No leak cost anything in these days."}</p>
+      <p className={classes.lead}>{costliestKind ?? "No leak cost anything in these days."}</p>
       <LeakShareBar
         label="What leaks cost, by kind"
         parts={rows.flatMap(({ id, name, dollars }) =>
@@ -86,7 +86,7 @@ function Kinds({ costs, view }: { costs: LeakTypeCosts; view: ReportView }): Rea
           ))}
         </tbody>
       </table>
-      {words && (
+      {costliestKind && (
         <Link className={classes.more} {...leaksOf(view.search, "leak_type")}>
           Show the leaks by type
         </Link>

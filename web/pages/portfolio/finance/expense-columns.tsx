@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import type { LeakExpenseRow } from "../../../../contract/finances.ts";
 import { leakTarget } from "../../../app/report/leak-target.ts";
-import { placeWords } from "../../../app/report/place-words.ts";
+import { formatPlace } from "../../../app/report/place-text.ts";
 import report from "../../../app/report/report.module.css";
 import type { ReportView } from "../../../app/report/report-view.ts";
 import { LeakTypeBadge } from "../../../components/badges/LeakTypeBadge.tsx";
@@ -10,7 +10,7 @@ import { formatGallons, plain } from "../../../components/format.ts";
 import type { TableColumn } from "../../../components/table/column.ts";
 import { PlaceCell } from "../../property/leak-list/PlaceCell.tsx";
 import classes from "./finance.module.css";
-import { toTheCent } from "./finance-words.ts";
+import { toTheCent } from "./finance-text.ts";
 
 type Gallons = "gallons_consumed" | "gallons_leaked" | "total_gallons_leaked";
 type Dollars = "leak_expense" | "total_expense";
@@ -79,7 +79,7 @@ export function expenseColumns(
           {row.unit_id === null && <span className={classes.apart}> not of a unit</span>}
         </>
       ),
-      text: placeWords,
+      text: formatPlace,
     },
     gallons("gallons_consumed", "Gallons", { width: 100, twoLines: false, hint: "Gallons used in the chosen days" }),
     gallons("gallons_leaked", "Leak Gallons", {
@@ -109,7 +109,7 @@ export function expenseColumns(
         <Link
           {...leakTarget("property", row, view.period, view.search.only_active)}
           className={report.details}
-          aria-label={`Details of ${placeWords(row)}`}
+          aria-label={`Details of ${formatPlace(row)}`}
         >
           Details
         </Link>

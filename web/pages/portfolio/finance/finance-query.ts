@@ -18,7 +18,7 @@ export const expenseFields = [
 export const expenseOrdering = "-leak_expense";
 
 /** What the list asks for, without a page. */
-export function expensesQuestion(search: ReportSearch) {
+export function expensesParams(search: ReportSearch) {
   return { ...leaksQuery(search), ordering: orderingOf(search.ordering, expenseFields) ?? expenseOrdering };
 }
 
@@ -26,7 +26,7 @@ export function expensesQuestion(search: ReportSearch) {
 export function expensesQuery(search: ReportSearch) {
   const { page = 1, page_size = 10 } = search;
   return read("GET /v1/reporting/portfolio-insights/finances/leak-overview", {
-    query: { ...expensesQuestion(search), page, page_size },
+    query: { ...expensesParams(search), page, page_size },
   });
 }
 

@@ -1,6 +1,6 @@
 import { useElementSize } from "@mantine/hooks";
 import type { ReactNode } from "react";
-import { cost } from "../../../app/report/words.ts";
+import { cost } from "../../../app/report/text.ts";
 import { usePrinting } from "../../../theme/use-printing.ts";
 import { costPicture, type Shape } from "./cost-picture.ts";
 import classes from "./picture.module.css";

@@ -88,7 +88,7 @@ const orderings: Readonly<Record<Exclude<Figure["id"], "leak_cost">, string>> = 
 
 function FigureLink({ figure, view }: { figure: Figure; view: ReportView }): ReactNode {
   const { id, name, value, change, note } = figure;
-  const words = (
+  const content = (
     <>
       <span className={classes.name}>{name}</span>
       <b>{value}</b>
@@ -101,13 +101,13 @@ function FigureLink({ figure, view }: { figure: Figure; view: ReportView }): Rea
   if (id === "leak_cost") {
     return (
       <Link className={classes.figure} to="/finance" search={sameRows(view)}>
-        {words}
+        {content}
       </Link>
     );
   }
   return (
     <Link className={classes.figure} to="/properties" search={{ ...sameRows(view), ordering: orderings[id] }}>
-      {words}
+      {content}
     </Link>
   );
 }

@@ -5,7 +5,7 @@ import type { Savings } from "../../../../contract/portfolio-savings.ts";
 import type { LeakStatus } from "../../../../contract/portfolio-status.ts";
 import type { Overview } from "../../../../contract/reporting.ts";
 import type { LeakUnitRow } from "../../../../contract/top-leaks.ts";
-import { cost } from "../../../app/report/words.ts";
+import { cost } from "../../../app/report/text.ts";
 import { comparisonText } from "../../../components/badges/comparison-text.ts";
 import { performanceClasses } from "../../../components/badges/performance.ts";
 import {
@@ -15,7 +15,7 @@ import {
   formatLeakShare,
   formatNumber,
 } from "../../../components/format.ts";
-import { completeWords, headline, placesWords, repairSentences } from "./owner-words.ts";
+import { dataCompleteness, headline, placesText, repairSentences } from "./owner-text.ts";
 import type { CostBar, Figure, OwnerReport } from "./report-contents.ts";
 import { thingsToDo } from "./things-to-do.ts";
 
@@ -41,14 +41,14 @@ export interface Answers {
  */
 export function ownerReport(answers: Answers, days: number, today: string): OwnerReport {
   const { overview, costs, classes, organizations } = answers;
-  const { words, tone } = headline(overview, costs, days, today);
-  const { sentence, low } = completeWords(overview, classes.no_data, today);
+  const { summary, tone } = headline(overview, costs, days, today);
+  const { sentence, low } = dataCompleteness(overview, classes.no_data, today);
   return {
     of: organizations.length === 1 ? (organizations[0] ?? "Portfolio") : "Portfolio",
-    places: placesWords(overview, organizations.length),
+    places: placesText(overview, organizations.length),
     period: formatDateRange(overview.start_date, overview.end_date),
     prepared: `Prepared ${formatDate(today)}`,
-    headline: words,
+    headline: summary,
     tone,
     figures: figuresOf(overview, costs, days),
     bars: { each: costs.resolution, points: costs.points.map((point) => barOf(point, costs.resolution)) },

@@ -1,7 +1,7 @@
 import type { DeviceHealthProperty } from "../../../../contract/devices.ts";
 import type { LeakUnitRow } from "../../../../contract/top-leaks.ts";
-import { placeWords } from "../../../app/report/place-words.ts";
-import { cost } from "../../../app/report/words.ts";
+import { formatPlace } from "../../../app/report/place-text.ts";
+import { cost } from "../../../app/report/text.ts";
 import { formatCount, formatGallonsUnit, formatPercent } from "../../../components/format.ts";
 
 /** One thing for the owner to have done. */
@@ -60,7 +60,7 @@ function leakThing(leak: LeakUnitRow): Thing {
   const lost = `${formatGallonsUnit(leak.gallons_leaked)}, ${cost(leak.leak_expense)}`;
   return {
     about: { kind: "leak", leak },
-    title: `Repair the ${what}: ${placeWords(leak)}`,
+    title: `Repair the ${what}: ${formatPlace(leak)}`,
     why: `Lost ${lost} on ${formatCount(leak.leak_days, "day")} of these: ${cost(aDay)} a day, and still running.`,
     saves: `Saves ${cost(aDay * MONTH_DAYS)} in ${MONTH_DAYS} days`,
   };

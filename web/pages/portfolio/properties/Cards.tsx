@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import type { CardId } from "../../../../contract/portfolio-cards.ts";
 import { OverviewCards, type RowsLink } from "../../../app/report/cards/OverviewCards.tsx";
 import { panelOf } from "../../../app/report/panel-of.ts";
-import { periodWords } from "../../../app/report/period-search.ts";
+import { formatPeriod } from "../../../app/report/period-search.ts";
 import type { ReportView } from "../../../app/report/report-view.ts";
 import { previousPeriodName } from "../../../components/period/comparison.ts";
 import { propertiesAnchor } from "./PropertiesTable.tsx";
@@ -20,7 +20,7 @@ export function Cards({ view }: { view: ReportView }): ReactNode {
       cards={overview.data?.cards}
       state={panelOf(overview, "The figures")}
       refreshing={overview.isPlaceholderData}
-      period={periodWords(view.period)}
+      period={formatPeriod(view.period)}
       against={comparison && previousPeriodName(view.period.period)}
       rowsOf={(card) => rowsOf(card, view)}
     />

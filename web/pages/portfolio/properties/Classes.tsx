@@ -4,7 +4,7 @@ import type { LeakStatus } from "../../../../contract/portfolio-status.ts";
 import type { Performance } from "../../../../contract/reporting.ts";
 import { Bones } from "../../../app/report/Bones.tsx";
 import { panelOf } from "../../../app/report/panel-of.ts";
-import { periodWords } from "../../../app/report/period-search.ts";
+import { formatPeriod } from "../../../app/report/period-search.ts";
 import type { ReportView } from "../../../app/report/report-view.ts";
 import { PerformanceBadge, performanceColor, performanceName } from "../../../components/badges/PerformanceBadge.tsx";
 import { performanceClasses } from "../../../components/badges/performance.ts";
@@ -24,7 +24,7 @@ export function Classes({ view }: { view: ReportView }): ReactNode {
   return (
     <Panel
       title="Performance"
-      subtitle={`Properties, ${periodWords(view.period)}`}
+      subtitle={`Properties, ${formatPeriod(view.period)}`}
       info="By leak volume: under 10% on track, under 25% opportunities, from there on critical. Zero usage: meters reported, but no water ran."
       state={panelOf(status, "The classes")}
       refreshing={status.isPlaceholderData}
@@ -45,7 +45,7 @@ function Bar({ status, chosen, onToggle }: Props): ReactNode {
   const isOff = (performance: Performance) => chosen.length > 0 && !chosen.includes(performance);
   return (
     <div className={classes.classes}>
-      <p className={classes.worst}>{worstWords(status)}</p>
+      <p className={classes.worst}>{worstClassText(status)}</p>
       <div className={classes.bar} aria-hidden="true">
         {performanceClasses
           .filter((performance) => status[performance] > 0)
@@ -78,13 +78,13 @@ function Bar({ status, chosen, onToggle }: Props): ReactNode {
           </button>
         ))}
       </div>
-      <p className={classes.apart}>{apartWords(status)}</p>
+      <p className={classes.apart}>{unclassifiedText(status)}</p>
     </div>
   );
 }
 
 /** How many properties need somebody, as the panel's first sentence. */
-function worstWords(status: LeakStatus): string {
+function worstClassText(status: LeakStatus): string {
   const classed = performanceClasses.reduce((sum, performance) => sum + status[performance], 0);
   if (classed === 0) return "No property has a class in these days.";
   if (status.critical > 0) return `${formatNumber(status.critical)} of ${formatNumber(classed)} critical`;
@@ -94,7 +94,7 @@ function worstWords(status: LeakStatus): string {
 }
 
 /** What the bar does not show: leaking units, and properties that have no class. */
-function apartWords({ total_leaks, no_data }: LeakStatus): string {
+function unclassifiedText({ total_leaks, no_data }: LeakStatus): string {
   const units = `${formatCount(total_leaks, "unit")} with leak in all of them.`;
   if (no_data === 0) return units;
   return `${units} ${formatCount(no_data, "property", "properties")} without a class, in no percentage: no meter reported.`;

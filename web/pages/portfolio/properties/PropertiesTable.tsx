@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import type { PropertyRow } from "../../../../contract/reporting.ts";
 import { exportOf } from "../../../app/export.ts";
 import { ListTable } from "../../../app/report/ListTable.tsx";
-import { periodWords } from "../../../app/report/period-search.ts";
+import { formatPeriod } from "../../../app/report/period-search.ts";
 import { overviewQuery } from "../../../app/report/report-queries.ts";
 import { type ReportView, reportQuery } from "../../../app/report/report-view.ts";
 import { TableFrame } from "../../../app/report/TableFrame.tsx";
@@ -15,11 +15,11 @@ import { PropertyUnits } from "../../property/property-units/PropertyUnits.tsx";
 import { useExpanded } from "../../property/property-units/use-expanded.ts";
 import { useResorted } from "../../property/property-units/use-resorted.ts";
 import { propertyColumns } from "./columns.tsx";
-import { hiddenWords, shownWords } from "./filter-words.ts";
+import { hiddenMessage, propertiesTitle } from "./filter-text.ts";
 import {
   propertiesOrdering,
   propertiesOverviewQuery,
-  propertiesQuestion,
+  propertiesParams,
   propertyRowsQuery,
 } from "./properties-query.ts";
 import { propertyTarget } from "./property-target.ts";
@@ -32,7 +32,7 @@ const tones = { on_track: "green", opportunities: "yellow", critical: "red" } as
 /** A row's colour and label: those of its class, if there is a leak percentage. */
 function classMark({ performance }: PropertyRow): RowMark | undefined {
   if (performance === null || performance === "zero_usage") return undefined;
-  return { tone: tones[performance], word: performanceName(performance) };
+  return { tone: tones[performance], label: performanceName(performance) };
 }
 
 /** The properties, each unfolding to its leaking units. Other days or places fold all of them. A row opens the property. */
@@ -46,16 +46,16 @@ export function PropertiesTable({ view }: { view: ReportView }): ReactNode {
   useResorted(ordering);
   const about = JSON.stringify(reportQuery(search));
   const [isExpanded, toggle] = useExpanded(about, false);
-  const words = periodWords(view.period);
-  const hidden = hiddenWords(search, all.data?.total_properties ?? null);
+  const dateRange = formatPeriod(view.period);
+  const hidden = hiddenMessage(search, all.data?.total_properties ?? null);
   // Sums of other days than those of the rows would not add up.
   const totals = sums.isPlaceholderData === rows.isPlaceholderData ? sums.data : undefined;
   return (
     <div id={propertiesAnchor}>
-      <TableFrame title={shownWords(search)} subtitle={words}>
+      <TableFrame title={propertiesTitle(search)} subtitle={dateRange}>
         {(heading) => (
           <ListTable
-            caption={`Properties, ${words}`}
+            caption={`Properties, ${dateRange}`}
             columns={propertyColumns(view, totals)}
             rowKey={(row) => String(row.property_id)}
             list={rows}
@@ -80,14 +80,14 @@ export function PropertiesTable({ view }: { view: ReportView }): ReactNode {
             expansion={{
               isExpanded: (row) => isExpanded(row.property_id),
               onToggle: (row) => toggle(row.property_id),
-              words: (_row, expanded) => (expanded ? "Hide Leak" : "Show Leak"),
+              buttonText: (_row, expanded) => (expanded ? "Hide Leak" : "Show Leak"),
               label: (row, expanded) => `${expanded ? "Hide" : "Show"} Leak of ${row.property_name}`,
               render: (row) => (
                 <PropertyUnits key={about} property={row} from="property" view={view} ordering={ordering} />
               ),
             }}
             onExport={exportOf("GET /v1/reporting/portfolio-insights/properties/performance/export", {
-              query: propertiesQuestion(search),
+              query: propertiesParams(search),
             })}
             heading={heading}
           />

@@ -7,7 +7,7 @@ import { LostWater } from "../../../app/report/LostWater.tsx";
 import type { Filling } from "../../../app/report/NothingRead.tsx";
 import type { ReportView } from "../../../app/report/report-view.ts";
 import { Panel, type PanelState } from "../../../components/panel/Panel.tsx";
-import { hiddenWords, shownWords } from "./filter-words.ts";
+import { hiddenMessage, propertiesTitle } from "./filter-text.ts";
 import { propertiesOverviewQuery } from "./properties-query.ts";
 
 /**
@@ -19,7 +19,7 @@ export function WaterLost({ view, filling }: { view: ReportView; filling: Fillin
   const { data } = overview;
   const { performance, state } = view.search;
   const days = data && <HeadlineDays overview={data} search={view.search} />;
-  const nothing = data?.total_properties === 0 ? hiddenWords(view.search, null) : null;
+  const nothing = data?.total_properties === 0 ? hiddenMessage(view.search, null) : null;
   const panel: PanelState = overview.isError
     ? { kind: "error", message: notLoaded("The figures", overview.error), onRetry: () => void overview.refetch() }
     : data === undefined
@@ -35,7 +35,7 @@ export function WaterLost({ view, filling }: { view: ReportView; filling: Fillin
       subtitle={
         performance || state ? (
           <>
-            {shownWords(view.search)}
+            {propertiesTitle(view.search)}
             {days && ", "}
             {days}
           </>

@@ -27,7 +27,7 @@ function filteredQuery(search: ReportSearch) {
 }
 
 /** What the table asks for, without a page. */
-export function propertiesQuestion(search: ReportSearch) {
+export function propertiesParams(search: ReportSearch) {
   return { ...filteredQuery(search), ordering: orderingOf(search.ordering, propertyFields) ?? propertiesOrdering };
 }
 
@@ -35,7 +35,7 @@ export function propertiesQuestion(search: ReportSearch) {
 export function propertyRowsQuery(search: ReportSearch) {
   const { page = 1, page_size = 10 } = search;
   return read("GET /v1/reporting/portfolio-insights/properties/performance", {
-    query: { ...propertiesQuestion(search), page, page_size },
+    query: { ...propertiesParams(search), page, page_size },
   });
 }
 

@@ -7,7 +7,7 @@ import { formatNumber } from "../../../components/format.ts";
 import type { Period } from "../../../components/period/period.ts";
 import { propertyTarget } from "../properties/property-target.ts";
 import { MarkShape } from "./MarkShape.tsx";
-import { lossWords, townWords } from "./map-words.ts";
+import { cityText, lossText } from "./map-text.ts";
 import classes from "./property-map.module.css";
 
 /** Rows before "Show all". */
@@ -17,12 +17,12 @@ interface Props {
   /** In the order of cost. */
   properties: readonly MappedProperty[];
   period: Period;
-  told: number | null;
-  onTell: (property: number | null) => void;
+  highlighted: number | null;
+  onHighlight: (property: number | null) => void;
 }
 
 /** The same properties as a list: an accessible alternative to the map. */
-export function MapList({ properties, period, told, onTell }: Props): ReactNode {
+export function MapList({ properties, period, highlighted, onHighlight }: Props): ReactNode {
   const [all, setAll] = useState(false);
   const list = useRef<HTMLOListElement>(null);
   const showAll = () => {
@@ -34,19 +34,19 @@ export function MapList({ properties, period, told, onTell }: Props): ReactNode 
     <div className={classes.list}>
       <ol ref={list} aria-label="Properties by leak cost">
         {shown.map((property) => (
-          <li key={property.property_id} data-told={property.property_id === told || undefined}>
+          <li key={property.property_id} data-told={property.property_id === highlighted || undefined}>
             <Link
               {...propertyTarget(property.property_id, period)}
               className={classes.row}
-              onMouseEnter={() => onTell(property.property_id)}
-              onMouseLeave={() => onTell(null)}
-              onFocus={() => onTell(property.property_id)}
-              onBlur={() => onTell(null)}
+              onMouseEnter={() => onHighlight(property.property_id)}
+              onMouseLeave={() => onHighlight(null)}
+              onFocus={() => onHighlight(property.property_id)}
+              onBlur={() => onHighlight(null)}
             >
               <MarkShape performance={property.performance} size={12} />
               <span className={classes.name}>{property.property_name}</span>
-              <span className={classes.loss}>{lossWords(property)}</span>
-              <span className={classes.town}>{townWords(property)}</span>
+              <span className={classes.loss}>{lossText(property)}</span>
+              <span className={classes.town}>{cityText(property)}</span>
             </Link>
           </li>
         ))}

@@ -32,7 +32,7 @@ interface Props {
 /** The map with its legend, and the same properties in the order of cost. */
 export default function MapView({ properties, view }: Props): ReactNode {
   const [look, setLook] = useState<Look>("own");
-  const [told, setTold] = useState<number | null>(null);
+  const [highlighted, setHighlighted] = useState<number | null>(null);
   const { ref, width } = useElementSize();
   const chosen = view.search.performance;
   const sorted = useMemo(() => byCost(properties), [properties]);
@@ -87,8 +87,8 @@ export default function MapView({ properties, view }: Props): ReactNode {
             box={box}
             width={width}
             period={view.period}
-            told={told}
-            onTell={setTold}
+            highlighted={highlighted}
+            onHighlight={setHighlighted}
             onCrowd={setLook}
           />
         </UsMap>
@@ -97,8 +97,8 @@ export default function MapView({ properties, view }: Props): ReactNode {
             key={crowd ? "crowd" : "all"}
             properties={listed}
             period={view.period}
-            told={told}
-            onTell={setTold}
+            highlighted={highlighted}
+            onHighlight={setHighlighted}
           />
         ) : (
           <EmptyState sentence="No property of these classes in these days. Take a class off to see more." />

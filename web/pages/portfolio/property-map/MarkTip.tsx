@@ -3,7 +3,7 @@ import { PerformanceBadge } from "../../../components/badges/PerformanceBadge.ts
 import { PlacedTip } from "../../../components/PlacedTip.tsx";
 import { type MapBox, shareOf } from "../../../components/us-map/map-box.ts";
 import { markPlace } from "../../../components/us-map/UsMap.tsx";
-import { lossWords, townWords } from "./map-words.ts";
+import { cityText, lossText } from "./map-text.ts";
 import type { OneMark } from "./marks.ts";
 
 /** What a mark stands for, beside it. */
@@ -14,11 +14,11 @@ export function MarkTip({ mark, box }: { mark: OneMark; box: MapBox }): ReactNod
   return (
     <PlacedTip {...markPlace(box, mark.placed, mark.shift)} away={20} below={down < 0.4} side={side}>
       <strong>{property.property_name}</strong>
-      <span>{townWords(property)}</span>
+      <span>{cityText(property)}</span>
       <span>
         <PerformanceBadge performance={property.performance} />
       </span>
-      <span>{lossWords(property)}</span>
+      <span>{lossText(property)}</span>
     </PlacedTip>
   );
 }

@@ -7,7 +7,7 @@ import { markPlace } from "../../../components/us-map/UsMap.tsx";
 import { propertyTarget } from "../properties/property-target.ts";
 import { MarkShape } from "./MarkShape.tsx";
 import { MarkTip } from "./MarkTip.tsx";
-import { markWords } from "./map-words.ts";
+import { markLabel } from "./map-text.ts";
 import classes from "./mark.module.css";
 import { type CrowdMark, type Mark, marksOf, type OneMark } from "./marks.ts";
 import { type PlacedProperty, worstOf } from "./placed.ts";
@@ -21,19 +21,19 @@ interface Props {
   width: number;
   period: Period;
   /** The property that is pointed at, here or in the list beside. */
-  told: number | null;
+  highlighted: number | null;
   /** Keep it the same between renders. */
-  onTell: (property: number | null) => void;
+  onHighlight: (property: number | null) => void;
   onCrowd: (members: readonly PlacedProperty[]) => void;
 }
 
 const keyOf = (mark: Mark) => (mark.kind === "one" ? mark.placed.property.property_id : `${mark.at.x} ${mark.at.y}`);
 
 /** The properties on the map: one is reached by Tab, the others by the arrow keys in the order of cost. */
-export function Marks({ properties, box, width, period, told, onTell, onCrowd }: Props): ReactNode {
+export function Marks({ properties, box, width, period, highlighted, onHighlight, onCrowd }: Props): ReactNode {
   const marks = useMemo(() => marksOf(properties, box, width), [properties, box, width]);
-  const { reached, onKeyDown, onFocus } = useMarksKeys(marks.length, () => onTell(null));
-  const pointed = marks.find((mark) => mark.kind === "one" && mark.placed.property.property_id === told);
+  const { reached, onKeyDown, onFocus } = useMarksKeys(marks.length, () => onHighlight(null));
+  const pointed = marks.find((mark) => mark.kind === "one" && mark.placed.property.property_id === highlighted);
   return (
     <fieldset
       className={classes.marks}
@@ -50,8 +50,8 @@ export function Marks({ properties, box, width, period, told, onTell, onCrowd }:
             box={box}
             period={period}
             reachable={place === reached}
-            told={mark === pointed}
-            onTell={onTell}
+            highlighted={mark === pointed}
+            onHighlight={onHighlight}
           />
         ) : (
           <Crowd key={keyOf(mark)} mark={mark} place={place} box={box} reachable={place === reached} onOpen={onCrowd} />
@@ -68,28 +68,28 @@ interface OneProps {
   box: MapBox;
   period: Period;
   reachable: boolean;
-  told: boolean;
-  onTell: (property: number | null) => void;
+  highlighted: boolean;
+  onHighlight: (property: number | null) => void;
 }
 
-const One = memo(function One({ mark, place, box, period, reachable, told, onTell }: OneProps): ReactNode {
+const One = memo(function One({ mark, place, box, period, reachable, highlighted, onHighlight }: OneProps): ReactNode {
   const { property, size } = mark.placed;
-  const tell = () => onTell(property.property_id);
-  const untell = () => onTell(null);
+  const highlight = () => onHighlight(property.property_id);
+  const clearHighlight = () => onHighlight(null);
   return (
     <Link
       {...propertyTarget(property.property_id, period)}
       className={classes.mark}
       style={markPlace(box, mark.placed, mark.shift)}
-      aria-label={markWords(property)}
+      aria-label={markLabel(property)}
       data-mark={place}
       data-alone={mark.alone || undefined}
-      data-told={told || undefined}
+      data-told={highlighted || undefined}
       tabIndex={reachable ? 0 : -1}
-      onMouseEnter={tell}
-      onMouseLeave={untell}
-      onFocus={tell}
-      onBlur={untell}
+      onMouseEnter={highlight}
+      onMouseLeave={clearHighlight}
+      onFocus={highlight}
+      onBlur={clearHighlight}
     >
       <MarkShape performance={property.performance} size={size} />
     </Link>

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import type { MappedProperty } from "../../../../contract/portfolio-map.ts";
 import type { Period } from "../../../components/period/period.ts";
 import { propertyTarget } from "../properties/property-target.ts";
-import { offMapWords } from "./map-words.ts";
+import { offMapText } from "./map-text.ts";
 import classes from "./property-map.module.css";
 
 /** Names before "and 7 more". */
@@ -16,7 +16,7 @@ export function OffMap({ properties, period }: { properties: readonly MappedProp
   const more = properties.length - named.length;
   return (
     <p className={classes.off}>
-      {offMapWords(properties.length)}{" "}
+      {offMapText(properties.length)}{" "}
       {named.map(({ property_id, property_name }, place) => (
         <span key={property_id}>
           {place > 0 && ", "}

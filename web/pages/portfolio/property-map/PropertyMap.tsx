@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { lazy, type ReactNode, Suspense } from "react";
 import { panelOf } from "../../../app/report/panel-of.ts";
-import { periodWords } from "../../../app/report/period-search.ts";
+import { formatPeriod } from "../../../app/report/period-search.ts";
 import type { ReportView } from "../../../app/report/report-view.ts";
 import { Panel } from "../../../components/panel/Panel.tsx";
 import { Skeleton } from "../../../components/states/Skeleton.tsx";
@@ -17,7 +17,7 @@ export function PropertyMap({ view }: { view: ReportView }): ReactNode {
   return (
     <Panel
       title="Map"
-      subtitle={`Properties by class and leak cost, ${periodWords(view.period)}`}
+      subtitle={`Properties by class and leak cost, ${formatPeriod(view.period)}`}
       info="Each property stands at the centre of its ZIP code. Its class goes by its leak volume: under 10% on track, under 25% opportunities, above that critical."
       state={panelOf(map, "The map", ({ properties }) =>
         properties.length === 0 ? "A property shows here once it is imported and you may see it." : undefined,

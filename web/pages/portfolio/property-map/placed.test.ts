@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { MappedProperty } from "../../../../contract/portfolio-map.ts";
-import { lossWords, markWords, offMapWords } from "./map-words.ts";
+import { lossText, markLabel, offMapText } from "./map-text.ts";
 import { byCost, markSize, ofClasses, placed, toggled, worstOf } from "./placed.ts";
 
 const property = (given: Partial<MappedProperty>): MappedProperty => ({
@@ -62,9 +62,9 @@ test("a crowd is as bad as the worst in it", () => {
 });
 
 test("a mark says what a screen reader needs, and what is not measured is not zero", () => {
-  expect(markWords(property({}))).toBe("Monon Square, Indianapolis, IN. Critical, 50.6% leaked, $964");
-  expect(lossWords(property({ gallons_leaked: null, leak_percentage: null, leak_cost: null }))).toBe("Not measured");
-  expect(lossWords(property({ gallons_leaked: 0, leak_percentage: null, leak_cost: 0 }))).toBe("No leak found");
-  expect(offMapWords(1)).toMatch(/^1 property is not on the map, because its/);
-  expect(offMapWords(3)).toMatch(/^3 properties are not on the map, because their/);
+  expect(markLabel(property({}))).toBe("Monon Square, Indianapolis, IN. Critical, 50.6% leaked, $964");
+  expect(lossText(property({ gallons_leaked: null, leak_percentage: null, leak_cost: null }))).toBe("Not measured");
+  expect(lossText(property({ gallons_leaked: 0, leak_percentage: null, leak_cost: 0 }))).toBe("No leak found");
+  expect(offMapText(1)).toMatch(/^1 property is not on the map, because its/);
+  expect(offMapText(3)).toMatch(/^3 properties are not on the map, because their/);
 });

@@ -5,7 +5,7 @@ import type { Overview } from "../../../../contract/reporting.ts";
 import { exportOf } from "../../../app/export.ts";
 import { ListTable } from "../../../app/report/ListTable.tsx";
 import { holdsNothing } from "../../../app/report/NothingRead.tsx";
-import { periodWords } from "../../../app/report/period-search.ts";
+import { formatPeriod } from "../../../app/report/period-search.ts";
 import report from "../../../app/report/report.module.css";
 import { overviewQuery } from "../../../app/report/report-queries.ts";
 import type { ReportView } from "../../../app/report/report-view.ts";
@@ -14,8 +14,8 @@ import { formatDollars, formatGallons, formatLeakShare, formatNumber } from "../
 import { Tabs, tabId } from "../../../components/tabs/Tabs.tsx";
 import { propertyTarget } from "../properties/property-target.ts";
 import { type RankingTotals, rankingColumns } from "./columns.tsx";
-import { rankingQuery, rankingQuestion, rankingTab, rankingTabs } from "./ranking-query.ts";
-import { describeRankingOrder, rankingAnchor, rankingEmpty, rankingMark } from "./ranking-words.ts";
+import { rankingParams, rankingQuery, rankingTab, rankingTabs } from "./ranking-query.ts";
+import { describeRankingOrder, rankingAnchor, rankingEmpty, rankingMark } from "./ranking-text.ts";
 
 const exports = {
   watchlist: "GET /v1/reporting/portfolio-insights/performance-ranking/watchlist/export",
@@ -30,10 +30,10 @@ export function Ranking({ view }: { view: ReportView }): ReactNode {
   const tab = rankingTab(search);
   const ranking = useQuery(rankingQuery(search));
   const overview = useQuery(overviewQuery(search));
-  const words = periodWords(view.period);
+  const dateRange = formatPeriod(view.period);
   const name = rankingTabs.find((one) => one.tab === tab)?.label ?? "";
   const columns = rankingColumns(view, tab === "watchlist" ? totalsOf(overview.data) : {});
-  const { ordering } = rankingQuestion(search);
+  const { ordering } = rankingParams(search);
   const isEmpty = overview.data !== undefined && holdsNothing(overview.data);
   return (
     <div className={report.stack} id={rankingAnchor}>
@@ -46,10 +46,10 @@ export function Ranking({ view }: { view: ReportView }): ReactNode {
         look="line"
       />
       <div id={panel} role="tabpanel" aria-labelledby={tabId(panel, tab)}>
-        <TableFrame title={name} subtitle={`${words}. ${describeRankingOrder(tab, ordering, columns)}.`}>
+        <TableFrame title={name} subtitle={`${dateRange}. ${describeRankingOrder(tab, ordering, columns)}.`}>
           {(heading) => (
             <ListTable
-              caption={`${name}, ${words}`}
+              caption={`${name}, ${dateRange}`}
               columns={columns}
               rowKey={(row) => String(row.property_id)}
               highlight={rankingMark}
@@ -61,7 +61,7 @@ export function Ranking({ view }: { view: ReportView }): ReactNode {
               empty={{ sentence: isEmpty ? "Nothing was read in these days." : rankingEmpty[tab] }}
               ordering={ordering}
               onOpenRow={(row) => void navigate(propertyTarget(row.property_id, view.period))}
-              onExport={exportOf(exports[tab], { query: rankingQuestion(search) })}
+              onExport={exportOf(exports[tab], { query: rankingParams(search) })}
               heading={heading}
             />
           )}

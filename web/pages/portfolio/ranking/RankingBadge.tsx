@@ -2,19 +2,19 @@ import { IconAlertOctagonFilled, IconAlertTriangleFilled, IconCircleCheckFilled 
 import type { ReactNode } from "react";
 import type { RankingRow } from "../../../../contract/portfolio-ranking.ts";
 import classes from "../../../components/badges/Badge.module.css";
-import { rankingWord } from "./ranking-words.ts";
+import { rankingLabel } from "./ranking-text.ts";
 
 const icons = { green: IconCircleCheckFilled, yellow: IconAlertTriangleFilled, red: IconAlertOctagonFilled } as const;
 
 /** The colour of a rank as icon and label. Null is no leak percentage: a dash. */
 export function RankingBadge({ ranking }: Pick<RankingRow, "ranking">): ReactNode {
-  if (ranking === null) return rankingWord(ranking);
+  if (ranking === null) return rankingLabel(ranking);
   const Icon = icons[ranking];
   const tone = { "--ink": `var(--ranking-${ranking})`, "--soft": `var(--ranking-${ranking}-soft)` };
   return (
     <span className={classes.badge} style={tone}>
       <Icon size={14} aria-hidden="true" />
-      {rankingWord(ranking)}
+      {rankingLabel(ranking)}
     </span>
   );
 }

@@ -8,7 +8,7 @@ import { formatDollars, formatGallons, formatLeakShare, formatNumber, plain } fr
 import type { TableColumn } from "../../../components/table/column.ts";
 import { propertyTarget } from "../properties/property-target.ts";
 import { RankingBadge } from "./RankingBadge.tsx";
-import { rankingWord } from "./ranking-words.ts";
+import { rankingLabel } from "./ranking-text.ts";
 
 type Column = TableColumn<RankingRow>;
 type Field = "rank" | "total_units" | "units_reporting" | "leaking_units" | "leaking_toilets" | "leaking_other";
@@ -55,7 +55,7 @@ export function rankingColumns(view: ReportView, totals: RankingTotals): Column[
       card: "under",
       hint: "By leak volume: under 10% green, under 25% yellow, above that red; none where no meter reported",
       cell: (row) => <RankingBadge ranking={row.ranking} />,
-      text: (row) => (row.ranking === null ? "" : rankingWord(row.ranking)),
+      text: (row) => (row.ranking === null ? "" : rankingLabel(row.ranking)),
     },
     count("total_units", "Units"),
     count("units_reporting", "Units Reporting", "Units that were read on at least one of the days"),

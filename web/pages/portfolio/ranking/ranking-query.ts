@@ -34,7 +34,7 @@ export const rankingFields = [
 const firstOrderings = { watchlist: "-leak_cost", toplist: "rank" } as const;
 
 /** What a link can name of a screen with the rankings. */
-export const rankingWords = { tabs: rankingTabs.map(({ tab }) => tab), orderings: rankingFields };
+export const rankingScreenOptions = { tabs: rankingTabs.map(({ tab }) => tab), orderings: rankingFields };
 
 /** The ranking that a URL opens; one that there is not opens the first. */
 export function rankingTab({ tab }: ReportSearch): RankingTab {
@@ -42,7 +42,7 @@ export function rankingTab({ tab }: ReportSearch): RankingTab {
 }
 
 /** What a ranking asks for, without a page. */
-export function rankingQuestion(search: ReportSearch) {
+export function rankingParams(search: ReportSearch) {
   return {
     ...figuresQuery(search),
     ordering: orderingOf(search.ordering, rankingFields) ?? firstOrderings[rankingTab(search)],
@@ -52,7 +52,7 @@ export function rankingQuestion(search: ReportSearch) {
 /** One page of the ranking that is open. */
 export function rankingQuery(search: ReportSearch) {
   const { page = 1, page_size = 10 } = search;
-  const query = { ...rankingQuestion(search), page, page_size };
+  const query = { ...rankingParams(search), page, page_size };
   return rankingTab(search) === "toplist"
     ? read("GET /v1/reporting/portfolio-insights/performance-ranking/toplist", { query })
     : read("GET /v1/reporting/portfolio-insights/performance-ranking/watchlist", { query });

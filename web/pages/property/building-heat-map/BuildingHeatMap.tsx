@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useId } from "react";
 import type { HeatMap } from "../../../../contract/heat-map.ts";
 import { ApiError, notLoaded } from "../../../app/api-error.ts";
-import { periodWords } from "../../../app/report/period-search.ts";
+import { formatPeriod } from "../../../app/report/period-search.ts";
 import { placesQuery } from "../../../app/report/report-queries.ts";
 import type { ReportView } from "../../../app/report/report-view.ts";
 import { formatDate } from "../../../components/format.ts";
@@ -16,7 +16,7 @@ import { HeatMapFigures } from "./HeatMapFigures.tsx";
 import { heatFigures } from "./heat-figures.ts";
 import { heatMapQuery } from "./heat-map-query.ts";
 import { unitsOf } from "./heat-rows.ts";
-import { sumWords } from "./heat-words.ts";
+import { totalText } from "./heat-text.ts";
 
 const names = ["leaked", "used", "per-bedroom"] as const satisfies readonly HeatFigure[];
 const tabs = names.map((tab) => ({ tab, label: heatFigures[tab].label }));
@@ -34,11 +34,11 @@ export function BuildingHeatMap({ id, view, figure, setFigure }: Props): ReactNo
   const answer = useQuery(heatMapQuery(id, view.search));
   const { data } = answer;
   const units = data && unitsOf(data.units, view.search);
-  const words = periodWords(view.period);
+  const dateRange = formatPeriod(view.period);
   return (
     <Panel
       title="Heat map"
-      subtitle={data && units ? sumWords(data, units, figure, words) : words}
+      subtitle={data && units ? totalText(data, units, figure, dateRange) : dateRange}
       info="Each line is a unit, each cell a day. A cell opens the unit on that day."
       state={stateOf(answer, data, units?.length, view)}
       refreshing={answer.isPlaceholderData}
@@ -66,9 +66,9 @@ function stateOf(
   view: ReportView,
 ): PanelState {
   if (error instanceof ApiError && error.status === 400) {
-    const [said = error.detail] = Object.values(error.fields);
+    const [reason = error.detail] = Object.values(error.fields);
     const action = <Button onClick={() => view.setPeriod({ period: "last-30-days" })}>Show Last 30 days</Button>;
-    return { kind: "empty", sentence: said, action };
+    return { kind: "empty", sentence: reason, action };
   }
   if (isError) return { kind: "error", message: notLoaded("The heat map", error), onRetry: () => void refetch() };
   if (data === undefined) return { kind: "loading" };

@@ -17,7 +17,7 @@ import type { HeatFigure } from "../property/property-search.ts";
 import { heatFigures } from "./heat-figures.ts";
 import { columnsOf, linesOf } from "./heat-rows.ts";
 import { dayPeriod, unitDaysTarget, unitLeaksTarget } from "./heat-target.ts";
-import { dayWords, unitWords } from "./heat-words.ts";
+import { unitDayLines, unitLines } from "./heat-text.ts";
 
 const gallons = (value: number | null) => formatGallons(value);
 
@@ -52,7 +52,7 @@ export function HeatMapFigures({ propertyId, heat, units, figure, period }: Prop
   const tip = (cell: HeatCell) => {
     const found = unitAt(cell);
     if (found === undefined) return [];
-    return cell.column === 0 ? unitWords(found) : dayWords(found, heat.dates, cell.column - 1);
+    return cell.column === 0 ? unitLines(found) : unitDayLines(found, heat.dates, cell.column - 1);
   };
   const open = (cell: HeatCell) => {
     const found = unitAt(cell);

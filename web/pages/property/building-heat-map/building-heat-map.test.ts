@@ -3,7 +3,7 @@ import type { HeatUnit } from "../../../../contract/heat-map.ts";
 import { byFloor, floorOf } from "./floors.ts";
 import { heatFigures } from "./heat-figures.ts";
 import { columnsOf, linesOf, unitsOf } from "./heat-rows.ts";
-import { dayWords, sumWords, unitWords } from "./heat-words.ts";
+import { totalText, unitDayLines, unitLines } from "./heat-text.ts";
 
 const unit = (given: Partial<HeatUnit>): HeatUnit => ({
   unit_id: 1,
@@ -52,7 +52,7 @@ describe("figures", () => {
   test("of a unit that was not measured are not zero", () => {
     const none = unit({ gallons_consumed: [null, null, null], gallons_leaked: [null, null, null] });
     for (const { total } of Object.values(heatFigures)) expect(total(none)).toBeNull();
-    expect(unitWords(none)).toContain("Not measured");
+    expect(unitLines(none)).toContain("Not measured");
   });
 
   test("stand in lines under their floors, with what was measured in part", () => {
@@ -79,15 +79,15 @@ test("days are named where they stand, and months where they begin", () => {
 
 test("words say what a cell stands for, and what all of them add up to", () => {
   const dates = ["2026-03-01", "2026-03-02", "2026-03-03"];
-  expect(dayWords(unit({ days_unread: [1] }), dates, 1)).toEqual([
+  expect(unitDayLines(unit({ days_unread: [1] }), dates, 1)).toEqual([
     "Unit 204, Mon, Mar 02, 2026",
     "120 gal leaked of 300 gal used",
     "2 bedrooms, 150 gal per bedroom",
     "Less than three quarters of the day was measured",
   ]);
-  expect(dayWords(unit({}), dates, 2)).toEqual(["Unit 204, Tue, Mar 03, 2026", "Not measured"]);
+  expect(unitDayLines(unit({}), dates, 2)).toEqual(["Unit 204, Tue, Mar 03, 2026", "Not measured"]);
   const heat = { building_id: 1, building_name: "North", dates, units: [], days_kept_from: null };
-  expect(sumWords(heat, [unit({}), unit({})], "leaked", "Last 7 days")).toBe(
+  expect(totalText(heat, [unit({}), unit({})], "leaked", "Last 7 days")).toBe(
     "North, Last 7 days: 240 gal leaked in 2 units",
   );
 });

@@ -9,20 +9,20 @@ import { TableComing } from "../../../app/report/TableComing.tsx";
 import { Panel } from "../../../components/panel/Panel.tsx";
 import { Tabs, tabId } from "../../../components/tabs/Tabs.tsx";
 import { meterColumns, stationColumns } from "./device-columns.tsx";
-import { deviceKey, lastHeardDay, meterTarget } from "./device-target.ts";
-import { asOfWords, narrowedWords } from "./device-words.ts";
+import { deviceKey, lastSeenDay, meterTarget } from "./device-target.ts";
+import { asOfText, noMatchMessage } from "./device-text.ts";
 import classes from "./devices.module.css";
 import { dryColumns } from "./dry-columns.tsx";
 import { firstWithSome } from "./first-alerts.ts";
 import {
   alertCountsQuery,
   driestFirst,
+  dryMetersParams,
   dryMetersQuery,
-  dryMetersQuestion,
   silentFirst,
   silentMetersQuery,
+  stationsParams,
   stationsQuery,
-  stationsQuestion,
 } from "./gateway-query.ts";
 import type { AlertTab } from "./gateway-search-fields.ts";
 import type { GatewayView } from "./gateway-view.ts";
@@ -77,10 +77,10 @@ export function CriticalAlerts({ view, frame, onShowProperty }: Props): ReactNod
 }
 
 function subtitle({ search: { status, date } }: GatewayView, tab: AlertTab): string {
-  const when = asOfWords(date);
+  const when = asOfText(date);
   if (tab === "no-consumption") return `meters that report, but no water, ${when}`;
-  const words = status?.map((single) => deviceStatusNames[single].toLowerCase()).join(", ") ?? "offline";
-  return `${words}, ${when}`;
+  const statusText = status?.map((single) => deviceStatusNames[single].toLowerCase()).join(", ") ?? "offline";
+  return `${statusText}, ${when}`;
 }
 
 function Stations({ view, onShowProperty }: Omit<Props, "frame">): ReactNode {
@@ -97,11 +97,12 @@ function Stations({ view, onShowProperty }: Omit<Props, "frame">): ReactNode {
       layoutName="device_alerts_gateways_routers"
       onOpenRow={(row) => onShowProperty(row.property_id)}
       onExport={exportOf("GET /v1/reporting/device-health/critical-alerts/gateways-routers/export", {
-        query: stationsQuestion(view.search),
+        query: stationsParams(view.search),
       })}
       empty={{
         sentence:
-          narrowedWords(view.search) ?? "No gateway or router is silent. One shows here a day after it was last heard.",
+          noMatchMessage(view.search) ??
+          "No gateway or router is silent. One shows here a day after it was last heard.",
       }}
     />
   );
@@ -122,14 +123,14 @@ function SilentMeters({ view }: { view: GatewayView }): ReactNode {
       what="The meters"
       layoutName="device_alerts_meters"
       onOpenRow={(row) =>
-        void navigate(meterTarget(view.area, row, lastHeardDay(row, zoneOf), view.search.date, today()))
+        void navigate(meterTarget(view.area, row, lastSeenDay(row, zoneOf), view.search.date, today()))
       }
       onExport={exportOf("GET /v1/reporting/device-health/critical-alerts/meters/export", {
-        query: stationsQuestion(view.search),
+        query: stationsParams(view.search),
       })}
       empty={{
         sentence:
-          narrowedWords(view.search) ??
+          noMatchMessage(view.search) ??
           "No meter is silent by itself. One shows here three days after it was last heard.",
       }}
     />
@@ -151,7 +152,7 @@ function DryMeters({ view }: { view: GatewayView }): ReactNode {
       layoutName="device_alerts_no_consumption"
       onOpenRow={(row) => void navigate(meterTarget(view.area, row, row.last_used_date, view.search.date, today()))}
       onExport={exportOf("GET /v1/reporting/device-health/critical-alerts/no-consumption/export", {
-        query: dryMetersQuestion(view.search),
+        query: dryMetersParams(view.search),
       })}
       empty={{
         sentence:

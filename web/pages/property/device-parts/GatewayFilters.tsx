@@ -14,7 +14,7 @@ import { PopoverFilter } from "../../../components/filters/PopoverFilter.tsx";
 import { deviceOptions } from "./device-options.ts";
 import { gatewayChips } from "./gateway-chips.ts";
 import { reportingQuery } from "./gateway-query.ts";
-import { deviceStatuses, deviceTypes, wordsOf } from "./gateway-search.ts";
+import { deviceStatuses, deviceTypes, parseSelection } from "./gateway-search.ts";
 import type { GatewayView } from "./gateway-view.ts";
 
 interface Props {
@@ -83,13 +83,13 @@ export function GatewayFilters({ title, subtitle, view, onThresholds }: Props): 
         label="Status"
         options={options.statuses}
         selected={search.status ?? []}
-        onChange={(next) => view.setFilters({ status: wordsOf(next, deviceStatuses) })}
+        onChange={(next) => view.setFilters({ status: parseSelection(next, deviceStatuses) })}
       />
       <PopoverFilter
         label="Device Type"
         options={options.types}
         selected={search.device_type ?? []}
-        onChange={(next) => view.setFilters({ device_type: wordsOf(next, deviceTypes) })}
+        onChange={(next) => view.setFilters({ device_type: parseSelection(next, deviceTypes) })}
       />
     </FilterBar>
   );

@@ -9,15 +9,15 @@ import { HealthBadge } from "../../../components/badges/HealthBadge.tsx";
 import { formatNumber } from "../../../components/format.ts";
 import type { PanelState } from "../../../components/panel/Panel.tsx";
 import { StatCard, type StatCardProps } from "../../../components/panel/StatCard.tsx";
-import { asOfWords } from "./device-words.ts";
+import { asOfText } from "./device-text.ts";
 import { alertCountsQuery, reportingQuery } from "./gateway-query.ts";
 import { deviceStatuses } from "./gateway-search.ts";
 import type { AlertTab, GatewaySearch } from "./gateway-search-fields.ts";
 import type { GatewayView } from "./gateway-view.ts";
 import classes from "./HealthCards.module.css";
-import { countsWords, heardOf, reportingWords, silenceWords } from "./health-words.ts";
+import { countsText, everSeenOf, neverReportedText, reportingText } from "./health-text.ts";
 
-const nothingHeard = { kind: "empty", sentence: "No device was ever heard" } as const;
+const nothingSeen = { kind: "empty", sentence: "No device was ever heard" } as const;
 
 interface Card extends StatCardProps {
   id: (typeof deviceCardIds)[number];
@@ -42,7 +42,7 @@ export function HealthCards({ view, onShow, onShowProperties }: Props): ReactNod
   const reporting = useQuery(reportingQuery(view.search, view.area));
   const alerts = useQuery(alertCountsQuery(view.search));
   const favourite = useFavourite("property_overview_tiles");
-  const when = asOfWords(view.search.date);
+  const when = asOfText(view.search.date);
   const stateOf = (query: typeof reporting | typeof alerts): PanelState =>
     query.isError
       ? { kind: "error", message: notLoaded("This", query.error), onRetry: () => void query.refetch() }
@@ -97,7 +97,7 @@ export function HealthCards({ view, onShow, onShowProperties }: Props): ReactNod
       value: alerts.data === undefined ? null : formatNumber(alerts.data[field]),
       unit: alerts.data?.[field] === 1 ? "device" : "devices",
       subtitle,
-      state: reporting.data && silenceWords(reporting.data.devices) !== null ? nothingHeard : stateOf(alerts),
+      state: reporting.data && neverReportedText(reporting.data.devices) !== null ? nothingSeen : stateOf(alerts),
       children: (
         <Show label="Show list" of={title} onClick={() => onShow(tab, { status: undefined, device_type: undefined })} />
       ),
@@ -124,7 +124,7 @@ function ratio(overview: DeviceHealthOverview | undefined, when: string): Pick<C
   return {
     value: device_reporting_ratio === null ? null : formatNumber(device_reporting_ratio, 1),
     unit: "%",
-    subtitle: reportingWords(devices, when),
+    subtitle: reportingText(devices, when),
   };
 }
 
@@ -134,12 +134,12 @@ function ofType(
   state: PanelState,
 ): Pick<Card, "value" | "unit" | "subtitle" | "state"> {
   if (counts === undefined) return { value: null, state };
-  const heard = heardOf(counts);
-  if (heard + counts.unknown === 0) return { value: null, state: { kind: "empty", sentence: `No ${type} here` } };
+  const everSeen = everSeenOf(counts);
+  if (everSeen + counts.unknown === 0) return { value: null, state: { kind: "empty", sentence: `No ${type} here` } };
   return {
     value: formatNumber(counts.online),
-    unit: `of ${formatNumber(heard)} online`,
-    subtitle: countsWords(counts),
+    unit: `of ${formatNumber(everSeen)} online`,
+    subtitle: countsText(counts),
     state,
   };
 }

@@ -5,9 +5,9 @@ import { exportOf } from "../../../app/export.ts";
 import { usePreferences } from "../../../app/preferences.ts";
 import { ListTable } from "../../../app/report/ListTable.tsx";
 import { TableFrame } from "../../../app/report/TableFrame.tsx";
-import { asOfWords, narrowedWords } from "./device-words.ts";
+import { asOfText, noMatchMessage } from "./device-text.ts";
 import classes from "./devices.module.css";
-import { propertiesHealthQuery, propertiesQuestion, worstFirst } from "./gateway-query.ts";
+import { propertiesHealthQuery, propertiesParams, worstFirst } from "./gateway-query.ts";
 import type { GatewayView } from "./gateway-view.ts";
 import { healthColumns } from "./health-columns.tsx";
 
@@ -28,7 +28,7 @@ export function PropertiesHealth({ view, frame, onShowDevices, devices }: Props)
   const bands = thresholds ? `, healthy from ${thresholds.healthy[0]}%, warning from ${thresholds.warning[0]}%` : "";
   return (
     <div ref={frame} className={classes.alerts}>
-      <TableFrame title="Device health by property" subtitle={`${asOfWords(view.search.date)}${bands}`}>
+      <TableFrame title="Device health by property" subtitle={`${asOfText(view.search.date)}${bands}`}>
         {(heading) => (
           <ListTable
             caption="Device health by property"
@@ -48,10 +48,10 @@ export function PropertiesHealth({ view, frame, onShowDevices, devices }: Props)
               render: devices,
             }}
             onExport={exportOf("GET /v1/reporting/device-health/portfolio-detail/properties/export", {
-              query: propertiesQuestion(view.search),
+              query: propertiesParams(view.search),
             })}
             empty={{
-              sentence: narrowedWords(view.search) ?? "A property shows here once it is imported and you may see it.",
+              sentence: noMatchMessage(view.search) ?? "A property shows here once it is imported and you may see it.",
             }}
           />
         )}

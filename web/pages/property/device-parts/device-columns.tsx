@@ -5,7 +5,7 @@ import { CopyText } from "../../../components/CopyText.tsx";
 import { formatNumber, formatPercent, NOT_MEASURED, plain } from "../../../components/format.ts";
 import type { TableColumn } from "../../../components/table/column.ts";
 import { timeAtProperty } from "../leak-detail/property-time.ts";
-import { explanation } from "./device-words.ts";
+import { explanation } from "./device-text.ts";
 import classes from "./devices.module.css";
 
 type Column = TableColumn<DeviceRow>;
@@ -68,7 +68,7 @@ const status: Column = {
       {row.explained_by !== null && <span title={`By ${row.explained_by}`}>{explanation(row)}</span>}
     </span>
   ),
-  text: (row) => [deviceStatusNames[row.status], explanation(row)].filter((words) => words !== null).join(", "),
+  text: (row) => [deviceStatusNames[row.status], explanation(row)].filter((part) => part !== null).join(", "),
 };
 
 const daysOffline: Column = {
@@ -82,7 +82,7 @@ const daysOffline: Column = {
   text: (row) => plain(row.days_offline),
 };
 
-const heard = (zoneOf: ZoneOf): Column => ({
+const lastSeen = (zoneOf: ZoneOf): Column => ({
   id: "heard_at",
   header: "Last Heard",
   width: 180,
@@ -149,12 +149,24 @@ const behind: Column = {
 /** Columns of gateways and routers without data. */
 export function stationColumns(zoneOf: ZoneOf): Column[] {
   const on = { ...property, card: "main" } as const;
-  return [on, state, serial, type, status, daysOffline, heard(zoneOf), through, behind];
+  return [on, state, serial, type, status, daysOffline, lastSeen(zoneOf), through, behind];
 }
 
 /** Columns of meters without data. */
 export function meterColumns(zoneOf: ZoneOf): Column[] {
-  return [property, building, unit, attachedTo, serial, status, daysOffline, heard(zoneOf), battery, signal, through];
+  return [
+    property,
+    building,
+    unit,
+    attachedTo,
+    serial,
+    status,
+    daysOffline,
+    lastSeen(zoneOf),
+    battery,
+    signal,
+    through,
+  ];
 }
 
 /** Columns of all devices of one property. */
@@ -168,7 +180,7 @@ export function propertyDeviceColumns(zoneOf: ZoneOf): Column[] {
     type,
     status,
     daysOffline,
-    heard(zoneOf),
+    lastSeen(zoneOf),
     battery,
     signal,
     through,

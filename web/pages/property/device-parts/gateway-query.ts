@@ -67,7 +67,7 @@ export function alertCountsQuery(search: GatewaySearch) {
 }
 
 /** The params of the list of gateways and routers without data, without a page. */
-export function stationsQuestion(search: GatewaySearch) {
+export function stationsParams(search: GatewaySearch) {
   return { ...devices(search), ordering: orderingOf(search.ordering, deviceFields) ?? silentFirst };
 }
 
@@ -75,7 +75,7 @@ export function stationsQuestion(search: GatewaySearch) {
 export function stationsQuery(search: GatewaySearch) {
   const { page = 1, page_size = 10 } = search;
   return read(`${health}/critical-alerts/gateways-routers`, {
-    query: { ...stationsQuestion(search), page, page_size },
+    query: { ...stationsParams(search), page, page_size },
   });
 }
 
@@ -87,33 +87,33 @@ export function longestSilentQuery(search: GatewaySearch) {
 /** One page of the meters without data though their gateway reports; same params as `stationsQuestion`. */
 export function silentMetersQuery(search: GatewaySearch) {
   const { page = 1, page_size = 10 } = search;
-  return read(`${health}/critical-alerts/meters`, { query: { ...stationsQuestion(search), page, page_size } });
+  return read(`${health}/critical-alerts/meters`, { query: { ...stationsParams(search), page, page_size } });
 }
 
 /** What the list of meters without water asks, without a page. */
-export function dryMetersQuestion(search: GatewaySearch) {
+export function dryMetersParams(search: GatewaySearch) {
   return { ...placed(search), ordering: orderingOf(search.ordering, dryFields) ?? driestFirst };
 }
 
 /** One page of the meters that report, but no water. */
 export function dryMetersQuery(search: GatewaySearch) {
   const { page = 1, page_size = 10 } = search;
-  return read(`${health}/critical-alerts/no-consumption`, { query: { ...dryMetersQuestion(search), page, page_size } });
+  return read(`${health}/critical-alerts/no-consumption`, { query: { ...dryMetersParams(search), page, page_size } });
 }
 
 /** What the list of properties asks, without a page. */
-export function propertiesQuestion(search: GatewaySearch) {
+export function propertiesParams(search: GatewaySearch) {
   return { ...devices(search), ordering: orderingOf(search.list_ordering, propertyFields) ?? worstFirst };
 }
 
 /** One page of the properties with the ratio of their devices that report. */
 export function propertiesHealthQuery(search: GatewaySearch) {
   const { list_page: page = 1, list_page_size: page_size = 10 } = search;
-  return read(`${health}/portfolio-detail/properties`, { query: { ...propertiesQuestion(search), page, page_size } });
+  return read(`${health}/portfolio-detail/properties`, { query: { ...propertiesParams(search), page, page_size } });
 }
 
 /** What the list of one property's devices asks, without a page. */
-export function propertyDevicesQuestion(search: GatewaySearch, ordering: string | undefined) {
+export function propertyDevicesParams(search: GatewaySearch, ordering: string | undefined) {
   const { date, building_id, status, device_type } = devices(search);
   return { date, building_id, status, device_type, ordering: orderingOf(ordering, deviceFields) ?? silentFirst };
 }
@@ -126,6 +126,6 @@ export function propertyDevicesQuery(
 ) {
   return read(`${health}/portfolio-detail/properties/{id}/meters`, {
     params: { id },
-    query: { ...propertyDevicesQuestion(search, ordering), page: page + 1, page_size: pageSize },
+    query: { ...propertyDevicesParams(search, ordering), page: page + 1, page_size: pageSize },
   });
 }

@@ -3,8 +3,8 @@ import { pageSizes } from "../../../app/list-page.ts";
 import { today } from "../../../app/report/calendar.ts";
 import { orderingOf, placeKinds } from "../../../app/report/report-search.ts";
 import type { LinkPart } from "../../../app/report/report-search-fields.ts";
-import { partsSaid } from "../../../app/report/unread.ts";
-import { dayOf, idOf, idsOf, textOf, wordOf } from "../../../app/search-text.ts";
+import { findLostParts } from "../../../app/report/unread.ts";
+import { choiceOf, dayOf, idOf, idsOf, textOf } from "../../../app/search-text.ts";
 import { deviceFields, dryFields, propertyFields } from "./gateway-query.ts";
 import type { AlertTab, DevicesListed, GatewaySearch } from "./gateway-search-fields.ts";
 
@@ -25,16 +25,16 @@ export const devicesListed = [
 ] as const satisfies readonly DevicesListed[];
 
 /** The known values of a list, without duplicates; undefined if none or all of them are in the list. */
-export function wordsOf<const W extends string>(value: unknown, known: readonly W[]): W[] | undefined {
-  const said: readonly unknown[] = Array.isArray(value) ? value : [value];
-  const found = known.filter((word) => said.includes(word));
+export function parseSelection<const W extends string>(value: unknown, known: readonly W[]): W[] | undefined {
+  const values: readonly unknown[] = Array.isArray(value) ? value : [value];
+  const found = known.filter((option) => values.includes(option));
   return found.length === 0 || found.length === known.length ? undefined : found;
 }
 
 /** A day that has begun, or "now" for today; undefined for anything else. */
 function asOfDay(value: unknown, now: string): string | undefined {
   const day = dayOf(value);
-  if (day === undefined || day > now) return wordOf(value, ["now"]);
+  if (day === undefined || day > now) return choiceOf(value, ["now"]);
   return day === now ? "now" : day;
 }
 
@@ -65,11 +65,11 @@ function unreadOf(raw: Record<string, unknown>, read: GatewaySearch): LinkPart[]
       (textOf(raw.ordering) !== undefined && read.ordering === undefined) ||
       (textOf(raw.list_ordering) !== undefined && read.list_ordering === undefined),
   };
-  return partsSaid(raw, (part) => isWrong[part]);
+  return findLostParts(raw, (part) => isWrong[part]);
 }
 
 function hasOthers(value: unknown, known: readonly string[]): boolean {
-  return [value].flat().some((word) => textOf(word) !== undefined && !known.includes(String(word)));
+  return [value].flat().some((item) => textOf(item) !== undefined && !known.includes(String(item)));
 }
 
 function readGateway(raw: Record<string, unknown>, now: string): GatewaySearch {
@@ -79,9 +79,9 @@ function readGateway(raw: Record<string, unknown>, now: string): GatewaySearch {
     organization_id: idsOf(raw.organization_id),
     property_id: idsOf(raw.property_id),
     building_id: idsOf(raw.building_id),
-    status: wordsOf(raw.status, deviceStatuses),
-    device_type: wordsOf(raw.device_type, deviceTypes),
-    tab: wordOf(raw.tab, alertTabs),
+    status: parseSelection(raw.status, deviceStatuses),
+    device_type: parseSelection(raw.device_type, deviceTypes),
+    tab: choiceOf(raw.tab, alertTabs),
     ordering: orderingOf(textOf(raw.ordering), [...deviceFields, ...dryFields]),
     page: pageOf(raw.page),
     page_size: size(raw.page_size),
@@ -89,7 +89,7 @@ function readGateway(raw: Record<string, unknown>, now: string): GatewaySearch {
     list_page: pageOf(raw.list_page),
     list_page_size: size(raw.list_page_size),
     open: idsOf(raw.open),
-    listed: wordOf(raw.listed, devicesListed),
-    dialog: wordOf(raw.dialog, ["thresholds"]),
+    listed: choiceOf(raw.listed, devicesListed),
+    dialog: choiceOf(raw.dialog, ["thresholds"]),
   };
 }

@@ -6,13 +6,20 @@ import headline from "../../../app/report/headline.module.css";
 import { formatCount } from "../../../components/format.ts";
 import { Panel, type PanelState } from "../../../components/panel/Panel.tsx";
 import { deviceKey } from "../device-parts/device-target.ts";
-import { asOfWords } from "../device-parts/device-words.ts";
+import { asOfText } from "../device-parts/device-text.ts";
 import { alertCountsQuery, longestSilentQuery, reportingQuery } from "../device-parts/gateway-query.ts";
 import type { AlertTab } from "../device-parts/gateway-search-fields.ts";
 import type { GatewayView } from "../device-parts/gateway-view.ts";
-import { silenceWords } from "../device-parts/health-words.ts";
+import { neverReportedText } from "../device-parts/health-text.ts";
 import classes from "./NeedsPerson.module.css";
-import { dryMeterWords, namedStations, needWords, silentMeterWords, stationWords, unreadWords } from "./needs.ts";
+import {
+  metersWithoutDataText,
+  namedStations,
+  needsHeadline,
+  noConsumptionText,
+  stationText,
+  unreadMetersText,
+} from "./needs.ts";
 
 interface Props {
   view: GatewayView;
@@ -29,7 +36,7 @@ export function NeedsPerson({ view, onShow, onShowProperty }: Props): ReactNode 
   const stations = useQuery(longestSilentQuery(view.search));
   const failed = [counts, reporting, stations].filter(({ isError }) => isError);
   const [first] = failed;
-  const silence = reporting.data ? silenceWords(reporting.data.devices) : null;
+  const silence = reporting.data ? neverReportedText(reporting.data.devices) : null;
   const state: PanelState = first
     ? {
         kind: "error",
@@ -45,7 +52,7 @@ export function NeedsPerson({ view, onShow, onShowProperty }: Props): ReactNode 
     <div className={classes.needs}>
       <Panel
         title="Needs a person"
-        subtitle={asOfWords(view.search.date)}
+        subtitle={asOfText(view.search.date)}
         info="Silent gateways and routers, silent meters whose gateway reports, and meters that report but see no water. A silent gateway counts once, not once for each of its meters."
         state={state}
         refreshing={counts.isPlaceholderData || reporting.isPlaceholderData}
@@ -54,13 +61,13 @@ export function NeedsPerson({ view, onShow, onShowProperty }: Props): ReactNode 
         {counts.data && reporting.data && stations.data && (
           <div className={classes.split}>
             <div>
-              <p className={headline.figure}>{needWords(counts.data)}</p>
-              <p className={headline.sentence}>{unreadWords(reporting.data, stations.data)}</p>
+              <p className={headline.figure}>{needsHeadline(counts.data)}</p>
+              <p className={headline.sentence}>{unreadMetersText(reporting.data, stations.data)}</p>
             </div>
             <Things
               stations={namedStations(stations.data)}
-              meters={silentMeterWords(counts.data.meters)}
-              dry={dryMeterWords(counts.data.no_consumption)}
+              meters={metersWithoutDataText(counts.data.meters)}
+              dry={noConsumptionText(counts.data.no_consumption)}
               onShow={onShow}
               onShowProperty={onShowProperty}
             />
@@ -84,7 +91,7 @@ function Things({ stations: { named, more }, meters, dry, onShow, onShowProperty
       {named.map((row) => (
         <li key={deviceKey(row)}>
           <button type="button" className={classes.thing} onClick={() => onShowProperty(row.property_id)}>
-            <span>{stationWords(row)}</span>
+            <span>{stationText(row)}</span>
             <span className={classes.where}>{row.property_name}</span>
           </button>
         </li>

@@ -6,10 +6,10 @@ import { exportOf } from "../../../app/export.ts";
 import { today } from "../../../app/report/calendar.ts";
 import { type ListState, ListTable } from "../../../app/report/ListTable.tsx";
 import { propertyDeviceColumns } from "../device-parts/device-columns.tsx";
-import { deviceKey, lastHeardDay, meterTarget } from "../device-parts/device-target.ts";
-import { narrowedWords } from "../device-parts/device-words.ts";
+import { deviceKey, lastSeenDay, meterTarget } from "../device-parts/device-target.ts";
+import { noMatchMessage } from "../device-parts/device-text.ts";
 import classes from "../device-parts/devices.module.css";
-import { propertyDevicesQuery, propertyDevicesQuestion, silentFirst } from "../device-parts/gateway-query.ts";
+import { propertyDevicesParams, propertyDevicesQuery, silentFirst } from "../device-parts/gateway-query.ts";
 import type { GatewayView } from "../device-parts/gateway-view.ts";
 import { useZones } from "../device-parts/use-zones.ts";
 
@@ -35,13 +35,13 @@ export function PropertyDevices({ view, property }: { view: GatewayView; propert
         heading={<h3 className={classes.name}>{`Devices of ${property.property_name}`}</h3>}
         onOpenRow={(row) => {
           if (row.device_type !== "meter") return;
-          void navigate(meterTarget(view.area, row, lastHeardDay(row, zoneOf), view.search.date, today()));
+          void navigate(meterTarget(view.area, row, lastSeenDay(row, zoneOf), view.search.date, today()));
         }}
         onExport={exportOf("GET /v1/reporting/device-health/portfolio-detail/properties/{id}/meters/export", {
           params: { id },
-          query: propertyDevicesQuestion(view.search, state.ordering),
+          query: propertyDevicesParams(view.search, state.ordering),
         })}
-        empty={{ sentence: narrowedWords(view.search) ?? "A device shows here once it is in the inventory." }}
+        empty={{ sentence: noMatchMessage(view.search) ?? "A device shows here once it is in the inventory." }}
       />
     </div>
   );

@@ -1,7 +1,14 @@
 import { expect, test } from "vitest";
 import type { DeviceHealthOverview, DeviceRow } from "../../../../contract/devices.ts";
-import { silenceWords } from "../device-parts/health-words.ts";
-import { dryMeterWords, namedStations, needWords, silentMeterWords, stationWords, unreadWords } from "./needs.ts";
+import { neverReportedText } from "../device-parts/health-text.ts";
+import {
+  metersWithoutDataText,
+  namedStations,
+  needsHeadline,
+  noConsumptionText,
+  stationText,
+  unreadMetersText,
+} from "./needs.ts";
 
 const station = (serial: string, meters: number, days_offline = 3): DeviceRow => ({
   property_id: 1,
@@ -45,19 +52,19 @@ const overview = (meters: ReturnType<typeof counts>): DeviceHealthOverview => ({
 });
 
 test("the first words are how many devices need a person", () => {
-  expect(needWords({ gateways_routers: 1, meters: 10, no_consumption: 5 })).toBe("16 devices need a person");
-  expect(needWords({ gateways_routers: 0, meters: 1, no_consumption: 0 })).toBe("1 device needs a person");
-  expect(needWords({ gateways_routers: 0, meters: 0, no_consumption: 0 })).toBe("No device needs a person");
+  expect(needsHeadline({ gateways_routers: 1, meters: 10, no_consumption: 5 })).toBe("16 devices need a person");
+  expect(needsHeadline({ gateways_routers: 0, meters: 1, no_consumption: 0 })).toBe("1 device needs a person");
+  expect(needsHeadline({ gateways_routers: 0, meters: 0, no_consumption: 0 })).toBe("No device needs a person");
 });
 
 test("a silent gateway tells for how long, and how many meters are not read because of it", () => {
-  expect(stationWords(station("G12", 24))).toBe(
+  expect(stationText(station("G12", 24))).toBe(
     "Gateway G12 has been silent for 3 days: 24 meters behind it are not read.",
   );
-  expect(stationWords(station("G12", 1, 1))).toBe(
+  expect(stationText(station("G12", 1, 1))).toBe(
     "Gateway G12 has been silent for 1 day: 1 meter behind it is not read.",
   );
-  expect(stationWords(station("G12", 0))).toMatch(/No meter reports through it/);
+  expect(stationText(station("G12", 0))).toMatch(/No meter reports through it/);
 });
 
 test("those that keep most meters from being read are named, the others counted", () => {
@@ -69,22 +76,24 @@ test("those that keep most meters from being read are named, the others counted"
 
 test("what is not read is counted of all meters, those never heard apart", () => {
   const stations = { count: 1, results: [station("G", 3)] };
-  expect(unreadWords(overview(counts(6, 3, 1, 2)), stations)).toBe(
+  expect(unreadMetersText(overview(counts(6, 3, 1, 2)), stations)).toBe(
     "4 of 12 meters are not being read, 3 of them behind a silent gateway or router. 2 meters never reported.",
   );
-  expect(unreadWords(overview(counts(6, 0, 0, 0)), undefined)).toBe("All 6 meters that ever reported are being read.");
-  expect(unreadWords(overview(counts(0, 0, 0, 0)), undefined)).toBe("There is no meter here.");
+  expect(unreadMetersText(overview(counts(6, 0, 0, 0)), undefined)).toBe(
+    "All 6 meters that ever reported are being read.",
+  );
+  expect(unreadMetersText(overview(counts(0, 0, 0, 0)), undefined)).toBe("There is no meter here.");
 });
 
 test("none of a kind says nothing", () => {
-  expect([silentMeterWords(0), dryMeterWords(0)]).toEqual([null, null]);
-  expect(silentMeterWords(1)).toBe("1 meter is silent though its gateway reports.");
+  expect([metersWithoutDataText(0), noConsumptionText(0)]).toEqual([null, null]);
+  expect(metersWithoutDataText(1)).toBe("1 meter is silent though its gateway reports.");
 });
 
 test("where no device was ever heard, nothing is said to be fine", () => {
-  expect(silenceWords(counts(0, 0, 1, 0))).toBeNull();
-  expect(silenceWords(counts(0, 0, 0, 2))).toBe(
+  expect(neverReportedText(counts(0, 0, 1, 0))).toBeNull();
+  expect(neverReportedText(counts(0, 0, 0, 2))).toBe(
     "None of 2 devices was ever heard. One shows here as soon as it reports.",
   );
-  expect(silenceWords(counts(0, 0, 0, 0))).toMatch(/once it is in the inventory/);
+  expect(neverReportedText(counts(0, 0, 0, 0))).toMatch(/once it is in the inventory/);
 });

@@ -2,7 +2,7 @@ import type { DeviceHealthOverview, DeviceRow } from "../../../../contract/devic
 import { deviceTypeNames } from "../../../../contract/labels.ts";
 import type { CallAnswer } from "../../../app/api.ts";
 import { formatCount, formatNumber } from "../../../components/format.ts";
-import { silentWords } from "../device-parts/device-words.ts";
+import { noDataText } from "../device-parts/device-text.ts";
 
 type Counts = CallAnswer<"GET /v1/reporting/device-health/critical-alerts/overview">;
 type Stations = { count: number; results: readonly DeviceRow[] };
@@ -11,20 +11,20 @@ type Stations = { count: number; results: readonly DeviceRow[] };
 const NAMED = 3;
 
 /** The headline of the screen: "16 devices need a person". */
-export function needWords({ gateways_routers, meters, no_consumption }: Counts): string {
+export function needsHeadline({ gateways_routers, meters, no_consumption }: Counts): string {
   const devices = gateways_routers + meters + no_consumption;
   if (devices === 0) return "No device needs a person";
   return `${formatCount(devices, "device")} ${devices === 1 ? "needs" : "need"} a person`;
 }
 
 /** What is not measured meanwhile; mostly because of gateways without data. */
-export function unreadWords({ meters }: DeviceHealthOverview, stations: Stations | undefined): string {
-  const heard = meters.online + meters.delayed + meters.offline;
-  const all = heard + meters.unknown;
+export function unreadMetersText({ meters }: DeviceHealthOverview, stations: Stations | undefined): string {
+  const everSeen = meters.online + meters.delayed + meters.offline;
+  const all = everSeen + meters.unknown;
   if (all === 0) return "There is no meter here.";
   const unread = meters.delayed + meters.offline;
   const never = meters.unknown === 0 ? "" : ` ${formatCount(meters.unknown, "meter")} never reported.`;
-  if (unread === 0) return `All ${formatCount(heard, "meter")} that ever reported are being read.${never}`;
+  if (unread === 0) return `All ${formatCount(everSeen, "meter")} that ever reported are being read.${never}`;
   const behind = (stations?.results ?? []).reduce((sum, { meters: own }) => sum + (own ?? 0), 0);
   const why = behind === 0 ? "" : `, ${formatNumber(behind)} of them behind a silent gateway or router`;
   const are = unread === 1 ? "is" : "are";
@@ -32,8 +32,8 @@ export function unreadWords({ meters }: DeviceHealthOverview, stations: Stations
 }
 
 /** The effect of one gateway or router: "Gateway G12 has been silent for 3 days: 24 meters behind it are not read." */
-export function stationWords(row: DeviceRow): string {
-  const name = `${deviceTypeNames[row.device_type]} ${row.meter_serial_number} has been ${silentWords(row.days_offline)}`;
+export function stationText(row: DeviceRow): string {
+  const name = `${deviceTypeNames[row.device_type]} ${row.meter_serial_number} has been ${noDataText(row.days_offline)}`;
   if (row.meters === null || row.meters === 0) return `${name}. No meter reports through it.`;
   const are = row.meters === 1 ? "is" : "are";
   return `${name}: ${formatCount(row.meters, "meter")} behind it ${are} not read.`;
@@ -46,14 +46,14 @@ export function namedStations({ count, results }: Stations): { named: DeviceRow[
 }
 
 /** Meters without data though their gateway reports; null: none. */
-export function silentMeterWords(meters: number): string | null {
+export function metersWithoutDataText(meters: number): string | null {
   if (meters === 0) return null;
   if (meters === 1) return "1 meter is silent though its gateway reports.";
   return `${formatCount(meters, "meter")} are silent though their gateways report.`;
 }
 
 /** Meters that report, but no water; null: none. */
-export function dryMeterWords(meters: number): string | null {
+export function noConsumptionText(meters: number): string | null {
   if (meters === 0) return null;
   if (meters === 1) return "1 meter reports, but has seen no water for a week or longer.";
   return `${formatCount(meters, "meter")} report, but have seen no water for a week or longer.`;

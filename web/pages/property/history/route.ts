@@ -2,14 +2,14 @@ import { createRoute, lazyRouteComponent, redirect } from "@tanstack/react-route
 import { entrySearch } from "../../../app/report/places-seen.ts";
 import { reportSearch } from "../../../app/report/report-search.ts";
 import { requireAccess, signedInRoute } from "../../../app/signed-in-route.ts";
-import { leakWords } from "../leak-list/leak-words.ts";
+import { leakScreenOptions } from "../leak-list/leak-text.ts";
 import { prefetchLeakTabs } from "../leak-list/prefetch.ts";
 
 /** Leaks over the days before, by building and unit. */
 export const historyRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: "/history",
-  validateSearch: (raw: Record<string, unknown>) => reportSearch(raw, leakWords),
+  validateSearch: (raw: Record<string, unknown>) => reportSearch(raw, leakScreenOptions),
   beforeLoad: async ({ context, search }) => {
     requireAccess(context.me, "property");
     const complete = await entrySearch(context.queryClient, "history", search);

@@ -9,7 +9,7 @@ import type { DetailView } from "./detail-view.ts";
 import classes from "./explanation.module.css";
 import { hoursAroundQuery } from "./explanation-queries.ts";
 import { gallonsAxis, hourAxis, leakSeries } from "./leak-chart.ts";
-import { turningPoint } from "./repair-words.ts";
+import { turningPoint } from "./repair-text.ts";
 import type { Why } from "./use-why.ts";
 
 /** The hours before a repair (or an end) and those after it, side by side; of a leak that goes on the last days. */
@@ -89,17 +89,17 @@ function SideFact({ name, side, isUse = false }: { name: string; side: Side | un
   return (
     <div>
       <dt>{name}</dt>
-      <dd>{rate === undefined ? "\u00a0" : rateWords(rate)}</dd>
-      <dd className={classes.note}>{side === undefined ? "\u00a0" : hoursWords(side, isUse)}</dd>
+      <dd>{rate === undefined ? "\u00a0" : rateText(rate)}</dd>
+      <dd className={classes.note}>{side === undefined ? "\u00a0" : hoursText(side, isUse)}</dd>
     </div>
   );
 }
 
-function rateWords(rate: number | null): string {
+function rateText(rate: number | null): string {
   return rate === null ? "Not measured" : `${formatGallonsUnit(rate, 1)}/h`;
 }
 
-function hoursWords({ points, hoursMeasured, gallonsPerHour, lastMeasuredAt }: Side, isUse: boolean): string {
+function hoursText({ points, hoursMeasured, gallonsPerHour, lastMeasuredAt }: Side, isUse: boolean): string {
   if (points.length === 0) return isUse ? "it began before these days" : "no hour is over since";
   if (gallonsPerHour === null || lastMeasuredAt === null) return `no reading in ${formatCount(points.length, "hour")}`;
   const hours = hoursMeasured < 24 ? formatCount(hoursMeasured, "measured hour") : "last 24 measured hours";

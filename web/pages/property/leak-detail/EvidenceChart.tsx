@@ -2,9 +2,9 @@ import { Switch } from "@mantine/core";
 import { type ReactNode, useMemo, useState } from "react";
 import type { Reason } from "../../../../contract/leaks.ts";
 import { Chart } from "../../../components/chart/Chart.tsx";
-import { amountWords, evidenceOf } from "./evidence.ts";
+import { amountText, evidenceOf } from "./evidence.ts";
 import classes from "./explanation.module.css";
-import { ruleName, signOf } from "./rule-words.ts";
+import { ruleName, signOf } from "./rule-text.ts";
 import type { Why } from "./use-why.ts";
 
 /** The hours that a rule looked at, with the day before them. */
@@ -33,7 +33,7 @@ export function EvidenceChart({ why, reason, meter }: { why: Why; reason: Reason
         {(cutAt !== null || whole) && (
           <Switch
             label={
-              cutAt === null ? "Bars shown whole" : `Bars cut off at ${amountWords(cutAt, "gallons")}; show them whole`
+              cutAt === null ? "Bars shown whole" : `Bars cut off at ${amountText(cutAt, "gallons")}; show them whole`
             }
             checked={whole}
             onChange={(event) => setWhole(event.currentTarget.checked)}

@@ -8,7 +8,7 @@ import type { Period } from "../../../components/period/period.ts";
 import type { DetailView } from "./detail-view.ts";
 import classes from "./leak-detail.module.css";
 import { timeAtProperty } from "./property-time.ts";
-import { confidenceWords } from "./rule-words.ts";
+import { confidenceLabels } from "./rule-text.ts";
 import { UnitMeters } from "./UnitMeters.tsx";
 
 type Found = LeakDetailOverview["leaks"][number];
@@ -78,7 +78,7 @@ function Ran({ leak, overview }: { leak: Found; overview: LeakDetailOverview }):
   const since = timeAtProperty(leak.started_at, zone);
   const runs = leak.unconfirmed ? `Since ${since}` : `Since ${since} and still runs`;
   const span = leak.ended_at === null ? runs : `From ${since} and ended ${timeAtProperty(leak.ended_at, zone)}`;
-  const sure = leak.suspected ? "" : `, ${confidenceWords[leak.confidence]}`;
+  const sure = leak.suspected ? "" : `, ${confidenceLabels[leak.confidence]}`;
   return (
     <>
       <strong>{`${span}${sure}.`}</strong>
@@ -89,12 +89,12 @@ function Ran({ leak, overview }: { leak: Found; overview: LeakDetailOverview }):
         last < overview.end_date &&
         ` No reading since ${formatDate(last)}.`}
       {leak.suspected && " It is suspected so far."}
-      {leak.unconfirmed && ` It is ${unconfirmedWords(leak.ended_at === null ? last : null)}.`}
+      {leak.unconfirmed && ` It is ${unconfirmedText(leak.ended_at === null ? last : null)}.`}
     </>
   );
 }
 
-function unconfirmedWords(last: string | null): string {
+function unconfirmedText(last: string | null): string {
   return last === null
     ? "unconfirmed, because readings are missing"
     : `unconfirmed: no reading since ${formatDate(last)}`;

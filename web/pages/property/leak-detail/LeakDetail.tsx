@@ -17,7 +17,7 @@ import classes from "./leak-detail.module.css";
 import { MeterLeaks } from "./MeterLeaks.tsx";
 import { NoMeter } from "./NoMeter.tsx";
 import { RepairPanel } from "./RepairPanel.tsx";
-import { canBeRepaired } from "./repair-words.ts";
+import { canBeRepaired } from "./repair-text.ts";
 import { useWhy } from "./use-why.ts";
 import { WhichMeter } from "./WhichMeter.tsx";
 import { WhyPanel } from "./WhyPanel.tsx";

@@ -26,7 +26,7 @@ export default function MarkRepaired({ opened, onClose, onDone, leak, zone, form
   const client = useQueryClient();
   const element = useRef<HTMLFormElement>(null);
   const [errors, setErrors] = useState<RepairedErrors>({});
-  const word = useMutation({
+  const mutation = useMutation({
     mutationFn: () =>
       call("POST /v1/leaks/repaired", {
         body: {
@@ -63,9 +63,9 @@ export default function MarkRepaired({ opened, onClose, onDone, leak, zone, form
     event.preventDefault();
     const found = check();
     show(found);
-    if (Object.keys(found).length === 0 && !word.isPending) word.mutate();
+    if (Object.keys(found).length === 0 && !mutation.isPending) mutation.mutate();
   };
-  const isElsewhere = word.error !== null && !errors.repaired_at && !errors.note;
+  const isElsewhere = mutation.error !== null && !errors.repaired_at && !errors.note;
   return (
     <Dialog opened={opened} onClose={onClose} title="Mark as repaired">
       <form ref={element} noValidate className={classes.form} onSubmit={submit}>
@@ -97,13 +97,13 @@ export default function MarkRepaired({ opened, onClose, onDone, leak, zone, form
           onBlur={left("note")}
         />
         <p className={classes.failed} role="alert">
-          {isElsewhere && sentenceOf(word.error)}
+          {isElsewhere && sentenceOf(mutation.error)}
         </p>
         <div className={classes.buttons}>
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" loading={word.isPending}>
+          <Button type="submit" loading={mutation.isPending}>
             Mark as repaired
           </Button>
         </div>

@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import type { DetailView } from "./detail-view.ts";
-import { canBeRepaired } from "./repair-words.ts";
+import { canBeRepaired } from "./repair-text.ts";
 import { emptyForm } from "./repaired-form.ts";
 import type { Why } from "./use-why.ts";
 

@@ -12,7 +12,7 @@ import type { DetailView } from "./detail-view.ts";
 import classes from "./explanation.module.css";
 import { timeAtProperty } from "./property-time.ts";
 import { RepairDialogs } from "./RepairDialogs.tsx";
-import { canBeRepaired, type RepairWords, repairWords, savedWords, turningPoint } from "./repair-words.ts";
+import { canBeRepaired, type RepairSummary, repairSummary, savedText, turningPoint } from "./repair-text.ts";
 import type { Explanation, Why } from "./use-why.ts";
 
 /** Whether the leak was repaired, whether that helped, and what it saved; with the button to mark it repaired. */
@@ -41,22 +41,22 @@ function stateOf({ why, error, retry }: Explanation): PanelState {
 function Repair({ view, why }: { view: DetailView; why: Why }): ReactNode {
   const { leak, time_zone: zone } = why;
   const isManager = mayAccess(useMe(), "property");
-  const words = repairWords(leak, zone);
-  const saved = savedWords(leak, zone);
+  const summary = repairSummary(leak, zone);
+  const saved = savedText(leak, zone);
   const verdict = useRef<HTMLParagraphElement>(null);
   return (
     <div className={classes.why}>
-      <p className={classes.verdict} data-tone={words.tone} ref={verdict} tabIndex={-1}>
-        <Tone tone={words.tone} />
-        {words.headline}
+      <p className={classes.verdict} data-tone={summary.tone} ref={verdict} tabIndex={-1}>
+        <Tone tone={summary.tone} />
+        {summary.headline}
       </p>
-      <p className={classes.plain}>{words.sentence}</p>
+      <p className={classes.plain}>{summary.sentence}</p>
       {saved !== null && (
         <p className={classes.plain}>
           Saved so far: <strong>{saved}</strong>.
         </p>
       )}
-      {leak.repair !== null && <Word repair={leak.repair} zone={zone} />}
+      {leak.repair !== null && <RepairNote repair={leak.repair} zone={zone} />}
       {isManager && (
         <div className={classes.acts}>
           {canBeRepaired(leak) && (
@@ -85,7 +85,7 @@ function Repair({ view, why }: { view: DetailView; why: Why }): ReactNode {
   );
 }
 
-function Word({ repair, zone }: { repair: NonNullable<ListedLeak["repair"]>; zone: string }): ReactNode {
+function RepairNote({ repair, zone }: { repair: NonNullable<ListedLeak["repair"]>; zone: string }): ReactNode {
   return (
     <blockquote className={classes.word}>
       {repair.note !== "" && <p>{repair.note}</p>}
@@ -96,7 +96,7 @@ function Word({ repair, zone }: { repair: NonNullable<ListedLeak["repair"]>; zon
 
 const icons = { good: IconCircleCheckFilled, bad: IconAlertTriangleFilled, unsure: IconHelpCircleFilled };
 
-function Tone({ tone }: Pick<RepairWords, "tone">): ReactNode {
+function Tone({ tone }: Pick<RepairSummary, "tone">): ReactNode {
   const Icon = icons[tone];
   return <Icon size={18} aria-hidden="true" />;
 }

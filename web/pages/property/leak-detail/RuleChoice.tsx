@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from "react";
 import type { Reason } from "../../../../contract/leaks.ts";
 import classes from "./explanation.module.css";
-import { ruleName, signOf } from "./rule-words.ts";
+import { ruleName, signOf } from "./rule-text.ts";
 
 interface Props {
   reasons: readonly Reason[];

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { notLoaded } from "../../../app/api-error.ts";
 import { read } from "../../../app/query.ts";
 import { leakTarget } from "../../../app/report/leak-target.ts";
-import { placeWords } from "../../../app/report/place-words.ts";
+import { formatPlace } from "../../../app/report/place-text.ts";
 import { ErrorState } from "../../../components/states/ErrorState.tsx";
 import type { DetailView } from "./detail-view.ts";
 import classes from "./leak-detail.module.css";
@@ -19,7 +19,7 @@ export function WhichMeter({ view }: { view: DetailView }): ReactNode {
     <ul className={classes.choices}>
       {same.map((one) => (
         <li key={one.property_id}>
-          <Link {...leakTarget(from, one, period)}>{placeWords(one)}</Link>
+          <Link {...leakTarget(from, one, period)}>{formatPlace(one)}</Link>
         </li>
       ))}
     </ul>

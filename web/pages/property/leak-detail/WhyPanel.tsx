@@ -12,7 +12,7 @@ import { LeakChoice } from "./LeakChoice.tsx";
 import { dayAtProperty } from "./property-time.ts";
 import { ReasonFacts } from "./ReasonFacts.tsx";
 import { RuleChoice } from "./RuleChoice.tsx";
-import { ruleWords, signOf } from "./rule-words.ts";
+import { ruleDescription, signOf } from "./rule-text.ts";
 import type { Explanation, Why } from "./use-why.ts";
 
 interface Props {
@@ -53,7 +53,7 @@ function Reasons({ view, why }: { view: DetailView; why: Why }): ReactNode {
   if (reason === undefined) return <p className={classes.plain}>What was seen of it is not on record.</p>;
   return (
     <div className={classes.why}>
-      <p className={classes.plain}>{plainWords(why)}</p>
+      <p className={classes.plain}>{detectionText(why)}</p>
       <RuleChoice reasons={reasons} value={signOf(reason)} onChange={(rule) => view.setLeak({ rule }, true)} />
       <p className={classes.sentence}>{reason.sentence}</p>
       <EvidenceChart why={why} reason={reason} meter={view.meter} />
@@ -71,10 +71,10 @@ function Reasons({ view, why }: { view: DetailView; why: Why }): ReactNode {
 }
 
 /** When it was found and by what, for people who know nothing of rules. */
-function plainWords({ leak, reasons, time_zone }: Why): string {
+function detectionText({ leak, reasons, time_zone }: Why): string {
   const opened = Date.parse(leak.opened_at);
   const first = reasons.filter(({ window_ends_at }) => Date.parse(window_ends_at) <= opened);
-  const seen = (first.length === 0 ? reasons : first).map((one) => ruleWords(signOf(one), leak.attached_to));
+  const seen = (first.length === 0 ? reasons : first).map((one) => ruleDescription(signOf(one), leak.attached_to));
   const day = dayAtProperty(leak.opened_at, time_zone);
   return `${leak.state === "suspected" ? "Suspected" : "Found"} on ${day} because ${[...new Set(seen)].join(", and ")}.`;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Reason } from "../../../../contract/leaks.ts";
-import { amountWords, type EvidenceHour, evidenceOf } from "./evidence.ts";
+import { amountText, type EvidenceHour, evidenceOf } from "./evidence.ts";
 
 const first = Date.parse("2026-06-09T05:00:00Z");
 const at = (hour: number) => new Date(first + hour * 3_600_000).toISOString();
@@ -70,7 +70,7 @@ test("rules about time show the flow time, where the meter tells it", () => {
 });
 
 test("numbers have their unit, and a small volume is not nothing", () => {
-  expect(amountWords(0.118, "gallons")).toBe("0.118 gal");
-  expect(amountWords(1234.56, "gallons")).toBe("1,234.6 gal");
-  expect([amountWords(1, "hours"), amountWords(22.21, "hours")]).toEqual(["1 hour", "22.2 hours"]);
+  expect(amountText(0.118, "gallons")).toBe("0.118 gal");
+  expect(amountText(1234.56, "gallons")).toBe("1,234.6 gal");
+  expect([amountText(1, "hours"), amountText(22.21, "hours")]).toEqual(["1 hour", "22.2 hours"]);
 });

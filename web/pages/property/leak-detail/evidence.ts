@@ -108,11 +108,11 @@ function flowSeries(hours: readonly EvidenceHour[]): ChartSeries {
 /** The line that a rule's hours are held against, on the axis of gallons or of minutes; undefined: it is not of one hour. */
 function goalOf({ measure, unit, threshold, lowest_hour_gallons: lowest }: Reason): ChartGoal | undefined {
   if (measure === "draw_minutes") {
-    return { value: threshold, label: `It takes ${amountWords(threshold, "minutes")}`, axis: "second" };
+    return { value: threshold, label: `It takes ${amountText(threshold, "minutes")}`, axis: "second" };
   }
-  if (unit === "gallons") return { value: threshold, label: `It takes ${amountWords(threshold, "gallons")}` };
-  if (measure === "hours_with_water") return { value: lowest, label: `Lowest hour ${amountWords(lowest, "gallons")}` };
-  if (measure === "heavy_points") return { value: lowest, label: `Heavy from ${amountWords(lowest, "gallons")} on` };
+  if (unit === "gallons") return { value: threshold, label: `It takes ${amountText(threshold, "gallons")}` };
+  if (measure === "hours_with_water") return { value: lowest, label: `Lowest hour ${amountText(lowest, "gallons")}` };
+  if (measure === "heavy_points") return { value: lowest, label: `Heavy from ${amountText(lowest, "gallons")} on` };
   return undefined;
 }
 
@@ -134,7 +134,7 @@ function roundUp(value: number): number {
 const units = { gallons: "gal", minutes: "min", hours: "hours", points: "points" } as const;
 
 /** A reason's number with its unit: "0.45 gal", "22.2 hours", "1 hour". Small volumes keep three decimals. */
-export function amountWords(value: number, unit: Reason["unit"]): string {
+export function amountText(value: number, unit: Reason["unit"]): string {
   const text = value.toLocaleString("en-US", { maximumFractionDigits: unit === "gallons" && value < 1 ? 3 : 1 });
   const name = units[unit];
   return `${text} ${text === "1" && name.endsWith("s") ? name.slice(0, -1) : name}`;

@@ -18,12 +18,12 @@ export const leaksOrdering = "-started_at";
 
 type LeaksPage = Meter & Pick<DetailView, "organizationId" | "leaksOrdering" | "leaksPage">;
 
-function meterLeaks({ meter, propertyId, organizationId, leaksOrdering: asked }: LeaksPage) {
+function meterLeaks({ meter, propertyId, organizationId, leaksOrdering: chosenOrdering }: LeaksPage) {
   return {
     meter,
     property_id: propertyId === undefined ? undefined : [propertyId],
     organization_id: organizationId === undefined ? undefined : [organizationId],
-    ordering: orderingOf(asked, leaksFields) ?? leaksOrdering,
+    ordering: orderingOf(chosenOrdering, leaksFields) ?? leaksOrdering,
   };
 }
 

@@ -1,5 +1,5 @@
 import { orderingOf } from "../../../app/report/report-search.ts";
-import { idOf, textOf, wordOf } from "../../../app/search-text.ts";
+import { choiceOf, idOf, textOf } from "../../../app/search-text.ts";
 
 /** What the list of all leaks of a meter can be ordered by. */
 export const leaksFields = ["started_at", "ended_at", "total_gallons_leaked"] as const;
@@ -23,7 +23,7 @@ export function leakSearch(raw: Record<string, unknown>): LeakSearch {
   return {
     leak: instantIn(raw.leak),
     rule: textOf(raw.rule),
-    dialog: wordOf(raw.dialog, ["mark-repaired", "take-back", "property-information"]),
+    dialog: choiceOf(raw.dialog, ["mark-repaired", "take-back", "property-information"]),
     leaks_ordering: orderingOf(textOf(raw.leaks_ordering), leaksFields),
     leaks_page: page === 1 ? undefined : page,
   };

@@ -1,9 +1,9 @@
 import type { LeakState, ListedLeak } from "../../../../contract/leaks.ts";
-import { cost } from "../../../app/report/words.ts";
+import { cost } from "../../../app/report/text.ts";
 import { formatCount, formatGallons, NOT_MEASURED } from "../../../components/format.ts";
 import type { TableColumn } from "../../../components/table/column.ts";
 import { timeAtProperty } from "./property-time.ts";
-import { ruleName } from "./rule-words.ts";
+import { ruleName } from "./rule-text.ts";
 
 const states: Readonly<Record<LeakState, string>> = {
   open: "Runs",
@@ -13,7 +13,7 @@ const states: Readonly<Record<LeakState, string>> = {
   ended: "Ended",
 };
 
-function stateWords({ state, repair }: ListedLeak): string {
+function stateLabel({ state, repair }: ListedLeak): string {
   return repair?.still_running ? "Runs in spite of a repair" : states[state];
 }
 
@@ -42,7 +42,7 @@ export function meterLeakColumns(zone: string | undefined): readonly TableColumn
       cell: (row) => at(row.started_at),
       text: (row) => row.started_at,
     },
-    { id: "state", header: "State", card: "main", width: 190, cell: stateWords, text: stateWords },
+    { id: "state", header: "State", card: "main", width: 190, cell: stateLabel, text: stateLabel },
     { id: "lasted", header: "Lasted", width: 110, align: "right", cell: lasted, text: lasted, fields: [] },
     {
       id: "ended_at",

@@ -39,12 +39,12 @@ test("what counts less than the meters say is said to", () => {
 test("the figures as they are shown always add up", () => {
   const volume = fc.integer({ min: 1, max: 20_000_000 }).map((thousandths) => thousandths / 1000);
   const kind = fc.constantFrom<UnitMeter["attached_to"]>("SPOE", "DPOE", "Toilet", "Water Heater");
-  const told = fc.array(
+  const meterLists = fc.array(
     fc.tuple(kind, volume).map(([at, leaked]) => meter(at, leaked)),
     { minLength: 1, maxLength: 4 },
   );
   fc.assert(
-    fc.property(volume, told, (unit, meters) => {
+    fc.property(volume, meterLists, (unit, meters) => {
       const { counted, rest, decimals } = unitSum(unit, meters);
       const shown = (gallons: number) => Number(formatNumber(gallons, decimals).replaceAll(",", ""));
       const parts = [...counted.map(({ gallons_leaked }) => gallons_leaked), rest];

@@ -1,6 +1,6 @@
 import { isPeriodLost, linkPeriod } from "../../../app/report/period-search.ts";
 import type { LinkPart } from "../../../app/report/report-search-fields.ts";
-import { partsSaid } from "../../../app/report/unread.ts";
+import { findLostParts } from "../../../app/report/unread.ts";
 import { idOf, textOf } from "../../../app/search-text.ts";
 import type { LeakPageSearch } from "./leak-page-search.ts";
 
@@ -19,5 +19,5 @@ export function unreadOf(raw: Readonly<Record<string, unknown>>, read: LeakPageS
     tab: isLost("tab") && textOf(raw.tab) !== "day",
     ordering: isLost("ordering", "leaks_ordering"),
   };
-  return partsSaid(raw, (part) => lost[part]);
+  return findLostParts(raw, (part) => lost[part]);
 }

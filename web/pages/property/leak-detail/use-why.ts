@@ -30,9 +30,9 @@ export function useWhy(view: DetailView, overview: LeakDetailOverview | undefine
   const newest = useQuery({ ...whyQuery(view), enabled: leak === undefined });
   const isNewest =
     inPeriod === undefined || (newest.data !== undefined && isSame(newest.data.leak.started_at, inPeriod));
-  const asksNewest = leak === undefined && (isNewest || newest.isPending);
-  const named = useQuery({ ...whyQuery(view, leak ?? inPeriod), enabled: !asksNewest && settled });
-  const shown = asksNewest ? newest : named;
+  const usesNewest = leak === undefined && (isNewest || newest.isPending);
+  const named = useQuery({ ...whyQuery(view, leak ?? inPeriod), enabled: !usesNewest && settled });
+  const shown = usesNewest ? newest : named;
   return {
     why: settled ? shown.data : undefined,
     error: shown.error,

@@ -5,25 +5,25 @@ import { exportOf } from "../../../app/export.ts";
 import { ListTable } from "../../../app/report/ListTable.tsx";
 import { type LeakList, leakTarget } from "../../../app/report/leak-target.ts";
 import { holdsNothing } from "../../../app/report/NothingRead.tsx";
-import { noLeakWords } from "../../../app/report/no-leak.ts";
-import { periodWords } from "../../../app/report/period-search.ts";
+import { noLeaksMessage } from "../../../app/report/no-leak.ts";
+import { formatPeriod } from "../../../app/report/period-search.ts";
 import { overviewQuery } from "../../../app/report/report-queries.ts";
 import type { ReportView } from "../../../app/report/report-view.ts";
 import { TableFrame } from "../../../app/report/TableFrame.tsx";
 import { leakColumns } from "./columns.tsx";
-import { leakListQuery, leakListQuestion, leakOrdering } from "./leak-list-query.ts";
+import { leakListParams, leakListQuery, leakOrdering } from "./leak-list-query.ts";
 
 /** Leaks of the report's days and places, a row per unit. A row opens the leak's page below the list it is on. */
 export function LeakListTable({ view, from }: { view: ReportView; from: LeakList }): ReactNode {
   const navigate = useNavigate();
   const leaks = useQuery(leakListQuery(view.search));
   const overview = useQuery(overviewQuery(view.search));
-  const words = periodWords(view.period);
+  const dateRange = formatPeriod(view.period);
   return (
-    <TableFrame title="Leaks" subtitle={words}>
+    <TableFrame title="Leaks" subtitle={dateRange}>
       {(heading) => (
         <ListTable
-          caption={`Leaks, ${words}`}
+          caption={`Leaks, ${dateRange}`}
           columns={leakColumns(from, view)}
           rowKey={(row) => `${row.property_id} ${row.meter_serial_number}`}
           list={leaks}
@@ -34,12 +34,12 @@ export function LeakListTable({ view, from }: { view: ReportView; from: LeakList
             sentence:
               overview.data && holdsNothing(overview.data)
                 ? "Nothing was read in these days."
-                : noLeakWords(view.search),
+                : noLeaksMessage(view.search),
           }}
           ordering={view.search.ordering ?? leakOrdering}
           onOpenRow={(row) => void navigate(leakTarget(from, row, view.period, view.search.only_active))}
           onExport={exportOf("GET /v1/reporting/leak-report/leak-overview/export", {
-            query: leakListQuestion(view.search),
+            query: leakListParams(view.search),
           })}
           heading={heading}
         />

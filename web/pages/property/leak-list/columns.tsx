@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import type { LeakRow } from "../../../../contract/reporting.ts";
 import { type LeakList, leakTarget } from "../../../app/report/leak-target.ts";
-import { placeWords } from "../../../app/report/place-words.ts";
+import { formatPlace } from "../../../app/report/place-text.ts";
 import classes from "../../../app/report/report.module.css";
 import type { ReportView } from "../../../app/report/report-view.ts";
 import { LeakTypeBadge } from "../../../components/badges/LeakTypeBadge.tsx";
@@ -43,7 +43,7 @@ export function leakColumns(from: LeakList, view: ReportView): TableColumn<LeakR
       card: "title",
       pinned: true,
       cell: (row) => <PlaceCell row={row} view={view} fixedProperty={from === "property"} />,
-      text: placeWords,
+      text: formatPlace,
     },
     {
       id: "gallons_consumed",
@@ -136,7 +136,7 @@ export function leakColumns(from: LeakList, view: ReportView): TableColumn<LeakR
         <Link
           {...leakTarget(from, row, view.period, view.search.only_active)}
           className={classes.details}
-          aria-label={`Details of ${placeWords(row)}`}
+          aria-label={`Details of ${formatPlace(row)}`}
         >
           Details
         </Link>

@@ -19,7 +19,7 @@ export const leakFields = [
 export const leakOrdering = "-gallons_leaked";
 
 /** What the list asks for, without a page. */
-export function leakListQuestion(search: ReportSearch) {
+export function leakListParams(search: ReportSearch) {
   return { ...leaksQuery(search), ordering: orderingOf(search.ordering, leakFields) ?? leakOrdering };
 }
 
@@ -27,6 +27,6 @@ export function leakListQuestion(search: ReportSearch) {
 export function leakListQuery(search: ReportSearch) {
   const { page = 1, page_size = 10 } = search;
   return read("GET /v1/reporting/leak-report/leak-overview", {
-    query: { ...leakListQuestion(search), page, page_size },
+    query: { ...leakListParams(search), page, page_size },
   });
 }

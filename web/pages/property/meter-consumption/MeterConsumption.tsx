@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from "react";
 import type { LeakList } from "../../../app/report/leak-target.ts";
-import { periodWords } from "../../../app/report/period-search.ts";
+import { formatPeriod } from "../../../app/report/period-search.ts";
 import type { ReportView } from "../../../app/report/report-view.ts";
 import { TableFrame } from "../../../app/report/TableFrame.tsx";
 import { Tabs, tabId } from "../../../components/tabs/Tabs.tsx";
@@ -19,7 +19,7 @@ export function MeterConsumption({ view, from }: { view: ReportView; from: LeakL
   const chosen = view.search.granularity ?? "day";
   const Table = chosen === "hour" ? MeterHourTable : MeterDayTable;
   return (
-    <TableFrame title="Meter consumption" subtitle={periodWords(view.period)}>
+    <TableFrame title="Meter consumption" subtitle={formatPeriod(view.period)}>
       {(heading) => (
         <div id={panel} role="tabpanel" aria-labelledby={tabId(panel, chosen)} className={classes.panel}>
           <Table

@@ -4,7 +4,7 @@ import { exportOf } from "../../../app/export.ts";
 import { hiddenDayColumns, meterDayColumns } from "./day-columns.tsx";
 import { MeterTable, type MeterTableProps } from "./MeterTable.tsx";
 import { sortingBy } from "./meter-columns.tsx";
-import { meterDaysQuery, meterDaysQuestion } from "./meter-rows-query.ts";
+import { meterDaysParams, meterDaysQuery } from "./meter-rows-query.ts";
 
 /** So many rows are ordered by date alone, or by leak gallons with most first; more would take too long. */
 const MOST_ORDERED = 1_000_000;
@@ -19,14 +19,14 @@ export function MeterDayTable(props: MeterTableProps): ReactNode {
     <MeterTable
       {...props}
       name="meters_day"
-      words="by day"
+      granularityLabel="by day"
       columns={sortingBy(meterDayColumns, isMany ? ["date", "gallons_leaked"] : undefined)}
       hiddenAtFirst={hiddenDayColumns}
       answer={answer}
       rowKey={(row) => `${row.property_id} ${row.meter_serial_number} ${row.attached_to} ${row.unit_id} ${row.date}`}
-      ordering={meterDaysQuestion(view.search).ordering}
+      ordering={meterDaysParams(view.search).ordering}
       onExport={exportOf("GET /v1/reporting/top-leak-volume/meters/day/export", {
-        query: meterDaysQuestion(view.search),
+        query: meterDaysParams(view.search),
       })}
       keptFrom={days_kept_from ?? null}
       note={

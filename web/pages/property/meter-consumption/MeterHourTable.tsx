@@ -5,7 +5,7 @@ import { propertiesQuery } from "../../../app/report/report-queries.ts";
 import { hiddenHourColumns, meterHourColumns } from "./hour-columns.tsx";
 import { MeterTable, type MeterTableProps } from "./MeterTable.tsx";
 import { sortingBy } from "./meter-columns.tsx";
-import { meterHoursQuery, meterHoursQuestion } from "./meter-rows-query.ts";
+import { meterHoursParams, meterHoursQuery } from "./meter-rows-query.ts";
 import { isOneProperty } from "./one-property.ts";
 
 /** Every meter of the report's places, a row for each hour. */
@@ -13,12 +13,12 @@ export function MeterHourTable(props: MeterTableProps): ReactNode {
   const { view } = props;
   const byAnything = isOneProperty(view.search, useQuery(propertiesQuery()).data);
   const answer = useQuery(meterHoursQuery(view.search, byAnything));
-  const { ordering, ...question } = meterHoursQuestion(view.search, byAnything);
+  const { ordering, ...params } = meterHoursParams(view.search, byAnything);
   return (
     <MeterTable
       {...props}
       name="meters_hour"
-      words="by hour"
+      granularityLabel="by hour"
       columns={sortingBy(meterHourColumns, byAnything ? undefined : ["date"])}
       hiddenAtFirst={hiddenHourColumns}
       answer={answer}
@@ -26,7 +26,7 @@ export function MeterHourTable(props: MeterTableProps): ReactNode {
         `${row.property_id} ${row.meter_serial_number} ${row.attached_to} ${row.unit_id} ${row.starts_at}`
       }
       ordering={ordering}
-      onExport={exportOf("GET /v1/reporting/top-leak-volume/meters/hour/export", { query: { ...question, ordering } })}
+      onExport={exportOf("GET /v1/reporting/top-leak-volume/meters/hour/export", { query: { ...params, ordering } })}
       keptFrom={answer.data?.hours_kept_from ?? null}
       note={
         byAnything

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import type { MeterDayRow } from "../../../../contract/meter-volumes.ts";
 import { ListTable } from "../../../app/report/ListTable.tsx";
 import { type LeakList, leakTarget } from "../../../app/report/leak-target.ts";
-import { periodWords } from "../../../app/report/period-search.ts";
+import { formatPeriod } from "../../../app/report/period-search.ts";
 import type { ReportView } from "../../../app/report/report-view.ts";
 import { formatDate } from "../../../components/format.ts";
 import type { TableColumn } from "../../../components/table/column.ts";
@@ -25,7 +25,7 @@ interface Props<Row extends AnyRow> extends MeterTableProps {
   /** Under which its columns are kept for the user. */
   name: string;
   /** "by day" */
-  words: string;
+  granularityLabel: string;
   columns: readonly TableColumn<Row>[];
   hiddenAtFirst: readonly string[];
   answer: UseQueryResult<{ count: number; results: Row[] }>;
@@ -42,7 +42,7 @@ interface Props<Row extends AnyRow> extends MeterTableProps {
 export function MeterTable<Row extends AnyRow>(props: Props<Row>): ReactNode {
   const { view, from, answer, keptFrom, note } = props;
   const navigate = useNavigate();
-  const title = `Meter consumption ${props.words}, ${periodWords(view.period)}`;
+  const title = `Meter consumption ${props.granularityLabel}, ${formatPeriod(view.period)}`;
   const notes = [
     keptFrom === null ? undefined : `Rows begin with ${formatDate(keptFrom)}: what is older is archived.`,
     view.search.only_active ? "Only Active Leaks narrows the leak overview. Here all meters are listed." : undefined,

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { meterDayColumns } from "./day-columns.tsx";
 import { statusMark } from "./leak-status.ts";
 import { sortingBy } from "./meter-columns.tsx";
-import { meterDaysQuestion, meterHoursQuestion } from "./meter-rows-query.ts";
+import { meterDaysParams, meterHoursParams } from "./meter-rows-query.ts";
 import { isOneProperty } from "./one-property.ts";
 
 const property = { organization_name: "Oak", city: "", state: "", time_zone: "UTC", units_count: 1 };
@@ -29,17 +29,17 @@ test("a report is of one property where one is chosen or no other is seen", () =
 
 test("hours of several properties are asked for by date, whatever the URL says", () => {
   const search = { period: "yesterday", ordering: "-gallons_consumed" } as const;
-  expect(meterHoursQuestion(search, false).ordering).toBe("-date");
-  expect(meterHoursQuestion({ ...search, ordering: "date" }, false).ordering).toBe("date");
-  expect(meterHoursQuestion(search, true).ordering).toBe("-gallons_consumed");
-  expect(meterHoursQuestion({ ...search, ordering: "toilet_leaks" }, true).ordering).toBe("-date");
-  expect(meterDaysQuestion({ ...search, ordering: "toilet_leaks" }).ordering).toBe("toilet_leaks");
+  expect(meterHoursParams(search, false).ordering).toBe("-date");
+  expect(meterHoursParams({ ...search, ordering: "date" }, false).ordering).toBe("date");
+  expect(meterHoursParams(search, true).ordering).toBe("-gallons_consumed");
+  expect(meterHoursParams({ ...search, ordering: "toilet_leaks" }, true).ordering).toBe("-date");
+  expect(meterDaysParams({ ...search, ordering: "toilet_leaks" }).ordering).toBe("toilet_leaks");
 });
 
 test("meters are asked for by places and bedrooms, not by what leaks now", () => {
-  const question = meterDaysQuestion({ period: "last-7-days", unit_id: [7], bedrooms_from: 2, only_active: true });
-  expect(question).toMatchObject({ days_ago: 7, unit_id: [7], bedrooms_from: 2 });
-  expect("only_active" in question).toBe(false);
+  const params = meterDaysParams({ period: "last-7-days", unit_id: [7], bedrooms_from: 2, only_active: true });
+  expect(params).toMatchObject({ days_ago: 7, unit_id: [7], bedrooms_from: 2 });
+  expect("only_active" in params).toBe(false);
 });
 
 test("headers that the server would refuse do not sort", () => {

@@ -20,30 +20,30 @@ const hourFields = ["date", ...places, ...figures, "leak_details"] as const;
 /** The default ordering of lists of meters: newest first. */
 export const meterOrdering = "-date";
 
-function meterQuestion(search: ReportSearch) {
+function meterParams(search: ReportSearch) {
   const { building_id, unit_id, bedrooms_from, bedrooms_to } = search;
   return { ...reportQuery(search), building_id, unit_id, bedrooms_from, bedrooms_to };
 }
 
 /** What the list of meters by the day asks for, without a page. */
-export function meterDaysQuestion(search: ReportSearch) {
-  return { ...meterQuestion(search), ordering: orderingOf(search.ordering, dayFields) ?? meterOrdering } as const;
+export function meterDaysParams(search: ReportSearch) {
+  return { ...meterParams(search), ordering: orderingOf(search.ordering, dayFields) ?? meterOrdering } as const;
 }
 
 /**
  * What the list of meters by the hour asks for, without a page.
  * @param byAnything whether it may be ordered by more than the date, which the server does within one property
  */
-export function meterHoursQuestion(search: ReportSearch, byAnything: boolean) {
+export function meterHoursParams(search: ReportSearch, byAnything: boolean) {
   const fields = byAnything ? hourFields : (["date"] as const);
-  return { ...meterQuestion(search), ordering: orderingOf(search.ordering, fields) ?? meterOrdering } as const;
+  return { ...meterParams(search), ordering: orderingOf(search.ordering, fields) ?? meterOrdering } as const;
 }
 
 /** One page of the meters in service, a row for each of the report's days. */
 export function meterDaysQuery(search: ReportSearch) {
   const { page = 1, page_size = 10 } = search;
   return read("GET /v1/reporting/top-leak-volume/meters/day", {
-    query: { ...meterDaysQuestion(search), page, page_size },
+    query: { ...meterDaysParams(search), page, page_size },
   });
 }
 
@@ -51,6 +51,6 @@ export function meterDaysQuery(search: ReportSearch) {
 export function meterHoursQuery(search: ReportSearch, byAnything: boolean) {
   const { page = 1, page_size = 10 } = search;
   return read("GET /v1/reporting/top-leak-volume/meters/hour", {
-    query: { ...meterHoursQuestion(search, byAnything), page, page_size },
+    query: { ...meterHoursParams(search, byAnything), page, page_size },
   });
 }

@@ -12,7 +12,7 @@ import { PopoverFilter } from "../../../components/filters/PopoverFilter.tsx";
 import { occupancyColumns } from "./columns.tsx";
 import { occupancyName } from "./OccupancyBadge.tsx";
 import classes from "./occupancy.module.css";
-import { occupancyOrdering, occupancyQuery, occupancyQuestion } from "./occupancy-query.ts";
+import { occupancyOrdering, occupancyParams, occupancyQuery } from "./occupancy-query.ts";
 import { unitTarget } from "./unit-target.ts";
 import { VacantUnits } from "./VacantUnits.tsx";
 import { usesWaterVacant } from "./vacant-use.ts";
@@ -58,7 +58,7 @@ export function Occupancy({ id, view, occupancy, setOccupancy }: Props): ReactNo
             onOpenRow={isManager ? (row) => void navigate(unitTarget(row, view.period)) : undefined}
             onExport={exportOf("GET /v1/properties/{property_id}/occupancy/export", {
               params: { property_id: id },
-              query: occupancyQuestion(view.search, occupancy),
+              query: occupancyParams(view.search, occupancy),
             })}
             heading={
               <>

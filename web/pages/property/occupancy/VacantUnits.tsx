@@ -13,7 +13,7 @@ import { Panel, type PanelState } from "../../../components/panel/Panel.tsx";
 import classes from "./occupancy.module.css";
 import { vacantUnitsQuery } from "./occupancy-query.ts";
 import { unitTarget } from "./unit-target.ts";
-import { usesWaterVacant, vacantWords } from "./vacant-use.ts";
+import { usesWaterVacant, vacantUseText } from "./vacant-use.ts";
 
 /** So many units are named; the rest are in the list below. */
 const NAMED = 3;
@@ -52,7 +52,7 @@ export function VacantUnits({ propertyId, view, onShow }: Props): ReactNode {
     >
       {data && (
         <div className={classes.vacant}>
-          <p>{vacantWords(data.count, data.results)}</p>
+          <p>{vacantUseText(data.count, data.results)}</p>
           <ul>
             {using.slice(0, NAMED).map((row) => (
               <li key={row.unit_id}>

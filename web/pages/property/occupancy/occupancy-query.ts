@@ -10,7 +10,7 @@ export const occupancyFields = ["building_name", "unit_name", "last_7_days_gallo
 export const occupancyOrdering = "-occupancy";
 
 /** What the list asks for, without a page. */
-export function occupancyQuestion(search: ReportSearch, occupancy: Occupancy[] | undefined) {
+export function occupancyParams(search: ReportSearch, occupancy: Occupancy[] | undefined) {
   const { building_id, unit_id, ordering } = search;
   return { building_id, unit_id, occupancy, ordering: orderingOf(ordering, occupancyFields) ?? occupancyOrdering };
 }
@@ -20,7 +20,7 @@ export function occupancyQuery(propertyId: number, search: ReportSearch, occupan
   const { page = 1, page_size = 10 } = search;
   return read("GET /v1/properties/{property_id}/occupancy", {
     params: { property_id: propertyId },
-    query: { ...occupancyQuestion(search, occupancy), page, page_size },
+    query: { ...occupancyParams(search, occupancy), page, page_size },
   });
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { OccupancyRow } from "../../../../contract/occupancy.ts";
-import { usesWaterVacant, vacantWords } from "./vacant-use.ts";
+import { usesWaterVacant, vacantUseText } from "./vacant-use.ts";
 
 const unit = (last_7_days_gallons: number | null, occupancy: OccupancyRow["occupancy"] = "vacant"): OccupancyRow => ({
   property_id: 1,
@@ -22,16 +22,16 @@ test("only more than 10 gallons in a unit that is said to be vacant are water th
 });
 
 test("the sentence counts the units that use water among all that are vacant", () => {
-  expect(vacantWords(0, [])).toBe("No unit is said to be vacant.");
-  expect(vacantWords(1, [unit(3)])).toBe("The vacant unit has not used more than 10 gal in the last 7 days.");
-  expect(vacantWords(3, [unit(9), unit(0), unit(null)])).toBe(
+  expect(vacantUseText(0, [])).toBe("No unit is said to be vacant.");
+  expect(vacantUseText(1, [unit(3)])).toBe("The vacant unit has not used more than 10 gal in the last 7 days.");
+  expect(vacantUseText(3, [unit(9), unit(0), unit(null)])).toBe(
     "None of the 3 vacant units used more than 10 gal in the last 7 days.",
   );
-  expect(vacantWords(1, [unit(30)])).toBe("1 of 1 vacant unit used more than 10 gal in the last 7 days.");
-  expect(vacantWords(5, [unit(424.98), unit(64.05), unit(0), unit(0), unit(0)])).toBe(
+  expect(vacantUseText(1, [unit(30)])).toBe("1 of 1 vacant unit used more than 10 gal in the last 7 days.");
+  expect(vacantUseText(5, [unit(424.98), unit(64.05), unit(0), unit(0), unit(0)])).toBe(
     "2 of 5 vacant units used more than 10 gal in the last 7 days.",
   );
-  expect(vacantWords(60, [unit(30), unit(20)])).toBe(
+  expect(vacantUseText(60, [unit(30), unit(20)])).toBe(
     "At least 2 of 60 vacant units used more than 10 gal in the last 7 days.",
   );
 });

@@ -14,7 +14,7 @@ export function usesWaterVacant(row: Pick<OccupancyRow, "occupancy" | "last_7_da
  * @param count of all vacant units
  * @param rows those of them that used most, a page of them
  */
-export function vacantWords(count: number, rows: readonly OccupancyRow[]): string {
+export function vacantUseText(count: number, rows: readonly OccupancyRow[]): string {
   const using = rows.filter(usesWaterVacant).length;
   const more = `used more than ${VACANT_USE_GALLONS} gal in the last 7 days.`;
   if (count === 0) return "No unit is said to be vacant.";

@@ -24,7 +24,7 @@ export function MeterList({ propertyId, name }: { propertyId: number; name: stri
   const failed = meters.isError && !meters.isFetching;
   const retry = () => void (rows === undefined ? meters.refetch() : meters.fetchNextPage());
   return (
-    <TableFrame title="Meters" subtitle={countWords(rows?.length, count, failed)}>
+    <TableFrame title="Meters" subtitle={countText(rows?.length, count, failed)}>
       {(heading) => (
         <>
           <DataTable
@@ -34,7 +34,7 @@ export function MeterList({ propertyId, name }: { propertyId: number; name: stri
             rowKey={(row) => row.meter_serial_number}
             refreshing={meters.isPlaceholderData}
             error={failed ? { message: notLoaded("The meters", meters.error), onRetry: retry } : undefined}
-            empty={{ sentence: emptyWords(filters) }}
+            empty={{ sentence: emptyMessage(filters) }}
             height={HEIGHT}
             end={{
               count,
@@ -68,12 +68,12 @@ export function MeterList({ propertyId, name }: { propertyId: number; name: stri
   );
 }
 
-function countWords(shown: number | undefined, count: number, failed: boolean): string {
+function countText(shown: number | undefined, count: number, failed: boolean): string {
   if (shown === undefined) return failed ? formatCount(0, "meter") : "Loading...";
   return shown < count ? `${formatNumber(shown)} of ${formatCount(count, "meter")}` : formatCount(count, "meter");
 }
 
-function emptyWords({ building_id, unit_id }: MeterFilters): string {
+function emptyMessage({ building_id, unit_id }: MeterFilters): string {
   return building_id || unit_id
     ? "No meter with these filters. Take one off to see more."
     : "A meter shows here once it is in service at the property.";

@@ -9,8 +9,8 @@ export type Property = CallAnswer<"GET /v1/reporting/leak-report/properties/{id}
 /** The property's address and contact; a dash for each missing value, and a message if all are missing. */
 export function PropertyDetails({ property }: { property: Property }): ReactNode {
   const { contact_phone: phone, contact_email: email } = property;
-  const said = [property.city, property.state, property.street, property.zip_code, phone, email];
-  if (said.every((text) => text === "")) {
+  const values = [property.city, property.state, property.street, property.zip_code, phone, email];
+  if (values.every((text) => text === "")) {
     return (
       <EmptyState
         title="No property details available"

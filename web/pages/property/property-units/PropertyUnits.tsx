@@ -6,7 +6,7 @@ import type { LeakPropertyRow, LeakUnitRow } from "../../../../contract/top-leak
 import { ApiError, notLoaded } from "../../../app/api-error.ts";
 import { exportOf } from "../../../app/export.ts";
 import { type LeakList, leakTarget } from "../../../app/report/leak-target.ts";
-import { periodWords } from "../../../app/report/period-search.ts";
+import { formatPeriod } from "../../../app/report/period-search.ts";
 import type { ReportView } from "../../../app/report/report-view.ts";
 import { formatCount, formatNumber } from "../../../components/format.ts";
 import type { TableColumn } from "../../../components/table/column.ts";
@@ -15,7 +15,7 @@ import { TableFiles } from "../../../components/table/TableFiles.tsx";
 import { PlaceCell } from "../leak-list/PlaceCell.tsx";
 import { topUnitColumns } from "../top-units/columns.tsx";
 import classes from "./property-units.module.css";
-import { propertyUnitsQuery, propertyUnitsQuestion } from "./property-units-query.ts";
+import { propertyUnitsParams, propertyUnitsQuery } from "./property-units-query.ts";
 
 interface Props {
   property: Pick<LeakPropertyRow, "property_id" | "property_name">;
@@ -40,13 +40,13 @@ export function PropertyUnits({ property, from, view, ordering }: Props): ReactN
   const count = first.data?.count ?? 0;
   const failed = [first, ...more].find(({ error }) => error !== null && !isBeyondLast(error));
   const columns = unitColumns(from, view);
-  const words = periodWords(view.period);
-  const fileName = `leaking units of ${property_name} ${words}`;
-  const query = propertyUnitsQuestion(view.search, ordering);
+  const dateRange = formatPeriod(view.period);
+  const fileName = `leaking units of ${property_name} ${dateRange}`;
+  const query = propertyUnitsParams(view.search, ordering);
   return (
     <>
       <DataTable
-        caption={`Leaking units of ${property_name}, ${words}`}
+        caption={`Leaking units of ${property_name}, ${dateRange}`}
         columns={columns}
         rows={rows}
         rowKey={(row) => row.meter_serial_number}
@@ -96,7 +96,7 @@ function isBeyondLast(error: Error): boolean {
 
 /** As in the table of all units, but without the property, which stands above. Only a list of leaks filters by a place. */
 function unitColumns(from: LeakList, view: ReportView): TableColumn<LeakUnitRow>[] {
-  const words = (row: LeakUnitRow) => [row.building_name, row.unit_name].filter(Boolean).join(" | ");
+  const unitLabel = (row: LeakUnitRow) => [row.building_name, row.unit_name].filter(Boolean).join(" | ");
   return topUnitColumns(from, view).map((column) =>
     column.id === "unit_name"
       ? {
@@ -106,11 +106,11 @@ function unitColumns(from: LeakList, view: ReportView): TableColumn<LeakUnitRow>
           width: 200,
           cell: (row) =>
             from === "property" ? (
-              words(row)
+              unitLabel(row)
             ) : (
               <PlaceCell row={{ ...row, property_name: "" }} view={view} fixedProperty={false} />
             ),
-          text: words,
+          text: unitLabel,
         }
       : column,
   );

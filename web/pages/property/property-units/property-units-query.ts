@@ -13,9 +13,9 @@ const [FIRST_UNITS, MORE_UNITS] = [5, 50];
  * The params of the units below a property: in the ordering of the properties if units have that figure, else most
  * leaked first.
  */
-export function propertyUnitsQuestion(search: ReportSearch, ordering: string) {
-  const { organization_id: _organization, property_id: _property, ...question } = leaksQuery(search);
-  return { ...question, ordering: orderingOf(ordering, unitFields) ?? ("rank" as const) };
+export function propertyUnitsParams(search: ReportSearch, ordering: string) {
+  const { organization_id: _organization, property_id: _property, ...filters } = leaksQuery(search);
+  return { ...filters, ordering: orderingOf(ordering, unitFields) ?? ("rank" as const) };
 }
 
 /** The first units of a property (page 0), or a page, counted from 1, of those behind them. */
@@ -23,7 +23,7 @@ export function propertyUnitsQuery(id: number, search: ReportSearch, ordering: s
   const slice = page === 0 ? { page: 1, page_size: FIRST_UNITS } : { page, page_size: MORE_UNITS, offset: FIRST_UNITS };
   return read("GET /v1/reporting/top-leak-volume/properties/{id}/units", {
     params: { id },
-    query: { ...propertyUnitsQuestion(search, ordering), ...slice },
+    query: { ...propertyUnitsParams(search, ordering), ...slice },
   });
 }
 

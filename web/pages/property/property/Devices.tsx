@@ -13,7 +13,7 @@ import { formatCount, formatPercent } from "../../../components/format.ts";
 import { propertyDeviceColumns } from "../device-parts/device-columns.tsx";
 import { deviceKey } from "../device-parts/device-target.ts";
 import { silentFirst } from "../device-parts/gateway-query.ts";
-import { deviceCountsQuery, silentDevicesQuery, silentDevicesQuestion } from "./tab-queries.ts";
+import { deviceCountsQuery, devicesWithoutDataParams, silentDevicesQuery } from "./tab-queries.ts";
 
 interface Props {
   id: number;
@@ -30,7 +30,7 @@ export function Devices({ id, view, zone }: Props): ReactNode {
   return (
     <TableFrame
       title="Silent devices"
-      subtitle={onlineWords(counts.data?.results[0], view.search.unit_id !== undefined)}
+      subtitle={onlineText(counts.data?.results[0], view.search.unit_id !== undefined)}
     >
       {(heading) => (
         <ListTable
@@ -50,7 +50,7 @@ export function Devices({ id, view, zone }: Props): ReactNode {
           ordering={view.search.ordering ?? silentFirst}
           onExport={exportOf("GET /v1/reporting/device-health/portfolio-detail/properties/{id}/meters/export", {
             params: { id },
-            query: silentDevicesQuestion(view.search),
+            query: devicesWithoutDataParams(view.search),
           })}
           heading={
             <>
@@ -69,7 +69,7 @@ export function Devices({ id, view, zone }: Props): ReactNode {
 }
 
 /** Of which time the list is, and how many report; that it is not of the chosen units alone, where some are chosen. */
-function onlineWords(counts: DeviceHealthProperty | undefined, hasUnits: boolean): string {
+function onlineText(counts: DeviceHealthProperty | undefined, hasUnits: boolean): string {
   const now = hasUnits ? "Now, of all units" : "Now";
   if (counts === undefined || counts.total_devices === 0) return now;
   const { online_devices, total_devices, device_reporting_ratio } = counts;

@@ -43,8 +43,8 @@ function Property({ id }: { id: number }): ReactNode {
   const here = { property_id: [id], organization_id: undefined };
   const view = reportView("property", { ...search, ...here }, (next, replace) =>
     go((latest) => {
-      const { property_id: _, ...said } = next({ ...latest, ...here });
-      return said;
+      const { property_id: _, ...rest } = next({ ...latest, ...here });
+      return rest;
     }, replace),
   );
   const setHeat = (figure: HeatFigure) =>

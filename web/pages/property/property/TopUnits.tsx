@@ -5,26 +5,26 @@ import { exportOf } from "../../../app/export.ts";
 import { ListTable } from "../../../app/report/ListTable.tsx";
 import { leakTarget } from "../../../app/report/leak-target.ts";
 import { holdsNothing } from "../../../app/report/NothingRead.tsx";
-import { noLeakWords } from "../../../app/report/no-leak.ts";
-import { periodWords } from "../../../app/report/period-search.ts";
+import { noLeaksMessage } from "../../../app/report/no-leak.ts";
+import { formatPeriod } from "../../../app/report/period-search.ts";
 import { overviewQuery } from "../../../app/report/report-queries.ts";
 import type { ReportView } from "../../../app/report/report-view.ts";
 import { TableFrame } from "../../../app/report/TableFrame.tsx";
 import { topUnitColumns } from "../top-units/columns.tsx";
 import { topUnitsOrdering } from "../top-units/top-units-query.ts";
-import { topUnitsQuery, unitsQuestion } from "./tab-queries.ts";
+import { topUnitsQuery, unitsParams } from "./tab-queries.ts";
 
 /** The property's units that leaked most in the report's days. */
 export function TopUnits({ id, view }: { id: number; view: ReportView }): ReactNode {
   const navigate = useNavigate();
   const units = useQuery(topUnitsQuery(id, view.search));
   const overview = useQuery(overviewQuery(view.search));
-  const words = periodWords(view.period);
+  const dateRange = formatPeriod(view.period);
   return (
-    <TableFrame title="Top-leaking units" subtitle={words}>
+    <TableFrame title="Top-leaking units" subtitle={dateRange}>
       {(heading) => (
         <ListTable
-          caption={`Top-leaking units, ${words}`}
+          caption={`Top-leaking units, ${dateRange}`}
           columns={topUnitColumns("property", view)}
           rowKey={(row) => row.meter_serial_number}
           list={units}
@@ -35,13 +35,13 @@ export function TopUnits({ id, view }: { id: number; view: ReportView }): ReactN
             sentence:
               overview.data && holdsNothing(overview.data)
                 ? "Nothing was read in these days."
-                : noLeakWords(view.search),
+                : noLeaksMessage(view.search),
           }}
           ordering={view.search.ordering ?? topUnitsOrdering}
           onOpenRow={(row) => void navigate(leakTarget("property", row, view.period, view.search.only_active))}
           onExport={exportOf("GET /v1/reporting/top-leak-volume/properties/{id}/units/export", {
             params: { id },
-            query: unitsQuestion(view.search),
+            query: unitsParams(view.search),
           })}
           heading={heading}
         />

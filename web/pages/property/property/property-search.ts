@@ -1,8 +1,8 @@
 import type { Occupancy } from "../../../../contract/occupancy.ts";
 import { reportSearch } from "../../../app/report/report-search.ts";
 import type { ReportSearch } from "../../../app/report/report-search-fields.ts";
-import type { ScreenWords } from "../../../app/report/unread.ts";
-import { wordOf } from "../../../app/search-text.ts";
+import type { ScreenOptions } from "../../../app/report/unread.ts";
+import { choiceOf } from "../../../app/search-text.ts";
 import { deviceFields } from "../device-parts/gateway-query.ts";
 import { leakFields } from "../leak-list/leak-list-query.ts";
 import { occupancyFields } from "../occupancy/occupancy-query.ts";
@@ -18,7 +18,7 @@ const occupancies = ["vacant", "looks vacant", "occupied", "unknown"] as const s
 const heatFigures = ["used", "per-bedroom"] as const;
 export type HeatFigure = "leaked" | (typeof heatFigures)[number];
 
-const words: ScreenWords = {
+const screenOptions: ScreenOptions = {
   tabs: ["leaks", ...propertyTabs],
   orderings: [...leakFields, ...topUnitFields, ...occupancyFields, ...deviceFields],
 };
@@ -32,16 +32,16 @@ export interface PropertySearch extends ReportSearch {
 
 /** Reads the URL; what makes no sense in it is left out. */
 export function propertySearch(raw: Record<string, unknown>): PropertySearch {
-  const said: readonly unknown[] = Array.isArray(raw.occupancy) ? raw.occupancy : [raw.occupancy];
-  const chosen = occupancies.filter((known) => said.includes(known));
+  const values: readonly unknown[] = Array.isArray(raw.occupancy) ? raw.occupancy : [raw.occupancy];
+  const chosen = occupancies.filter((known) => values.includes(known));
   return {
-    ...reportSearch(raw, words),
+    ...reportSearch(raw, screenOptions),
     occupancy: chosen.length === 0 || chosen.length === occupancies.length ? undefined : chosen,
-    heat: wordOf(raw.heat, heatFigures),
+    heat: choiceOf(raw.heat, heatFigures),
   };
 }
 
 /** The tab that a URL opens; the leaks where it names none that there is. */
 export function propertyTab(search: PropertySearch): PropertyTab {
-  return wordOf(search.tab, propertyTabs) ?? "leaks";
+  return choiceOf(search.tab, propertyTabs) ?? "leaks";
 }

@@ -1,22 +1,22 @@
 import { read } from "../../../app/query.ts";
-import { propertyDevicesQuery, propertyDevicesQuestion } from "../device-parts/gateway-query.ts";
+import { propertyDevicesParams, propertyDevicesQuery } from "../device-parts/gateway-query.ts";
 import type { GatewaySearch } from "../device-parts/gateway-search-fields.ts";
-import { topUnitsQuestion } from "../top-units/top-units-query.ts";
+import { topUnitsParams } from "../top-units/top-units-query.ts";
 import type { PropertySearch } from "./property-search.ts";
 
 const onePage = ({ page = 1, page_size = 10 }: PropertySearch) => ({ page, page_size });
 
 /** The params of the top-leaking units of one property; the property itself is passed separately. */
-export function unitsQuestion(search: PropertySearch) {
-  const { organization_id: _organization, property_id: _property, ...question } = topUnitsQuestion(search);
-  return question;
+export function unitsParams(search: PropertySearch) {
+  const { organization_id: _organization, property_id: _property, ...rest } = topUnitsParams(search);
+  return rest;
 }
 
 /** One page of the property's units that leaked in the report's days. */
 export function topUnitsQuery(id: number, search: PropertySearch) {
   return read("GET /v1/reporting/top-leak-volume/properties/{id}/units", {
     params: { id },
-    query: { ...unitsQuestion(search), ...onePage(search) },
+    query: { ...unitsParams(search), ...onePage(search) },
   });
 }
 
@@ -25,8 +25,8 @@ function silent({ building_id }: PropertySearch): GatewaySearch {
 }
 
 /** The params of the devices without data: all that are not online now, except those filtered out. */
-export function silentDevicesQuestion(search: PropertySearch) {
-  return propertyDevicesQuestion(silent(search), search.ordering);
+export function devicesWithoutDataParams(search: PropertySearch) {
+  return propertyDevicesParams(silent(search), search.ordering);
 }
 
 /** One page of the devices that are not online now. */

@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import type { LeakUnitRow } from "../../../../contract/top-leaks.ts";
 import { type LeakList, leakTarget } from "../../../app/report/leak-target.ts";
-import { placeWords } from "../../../app/report/place-words.ts";
+import { formatPlace } from "../../../app/report/place-text.ts";
 import classes from "../../../app/report/report.module.css";
 import type { ReportView } from "../../../app/report/report-view.ts";
 import { LeakTypeBadge } from "../../../components/badges/LeakTypeBadge.tsx";
@@ -60,7 +60,7 @@ export function topUnitColumns(from: LeakList, view: ReportView): TableColumn<Le
       cell: (row) => (
         <PlaceCell row={isOfOne ? { ...row, property_name: "" } : row} view={view} fixedProperty={isOfOne} />
       ),
-      text: (row) => (isOfOne ? [row.building_name, row.unit_name].filter(Boolean).join(" | ") : placeWords(row)),
+      text: (row) => (isOfOne ? [row.building_name, row.unit_name].filter(Boolean).join(" | ") : formatPlace(row)),
     },
     gallons("gallons_consumed", "Gallons", { width: 90 }),
     gallons("gallons_leaked", "Leak Gallons", {
@@ -125,7 +125,7 @@ export function topUnitColumns(from: LeakList, view: ReportView): TableColumn<Le
         <Link
           {...leakTarget(from, row, view.period, view.search.only_active)}
           className={classes.details}
-          aria-label={`Details of ${placeWords(row)}`}
+          aria-label={`Details of ${formatPlace(row)}`}
         >
           Details
         </Link>

@@ -20,6 +20,6 @@ export const topUnitFields = [
 export const topUnitsOrdering = "rank";
 
 /** What a list of top-leaking units asks for, without a page. */
-export function topUnitsQuestion(search: ReportSearch) {
+export function topUnitsParams(search: ReportSearch) {
   return { ...leaksQuery(search), ordering: orderingOf(search.ordering, topUnitFields) ?? topUnitsOrdering };
 }

@@ -1,15 +1,15 @@
 import { reportSearch } from "../../../app/report/report-search.ts";
 import type { ReportSearch } from "../../../app/report/report-search-fields.ts";
-import type { ScreenWords } from "../../../app/report/unread.ts";
+import type { ScreenOptions } from "../../../app/report/unread.ts";
 import { textOf } from "../../../app/search-text.ts";
 import { dayFields, hourFields } from "../leak-detail/detail-queries.ts";
 import { type LeakSearch, leakSearch } from "../leak-detail/leak-search.ts";
-import { leakWords } from "../leak-list/leak-words.ts";
+import { leakScreenOptions } from "../leak-list/leak-text.ts";
 
 /** Those of the list and of a leak in it: what was kept of the one may stand in the URL of the other. */
-const words: ScreenWords = {
-  tabs: [...leakWords.tabs, "day", "hour"],
-  orderings: [...leakWords.orderings, ...dayFields, ...hourFields],
+const screenOptions: ScreenOptions = {
+  tabs: [...leakScreenOptions.tabs, "day", "hour"],
+  orderings: [...leakScreenOptions.orderings, ...dayFields, ...hourFields],
 };
 
 /** The URL of Top 5 Leaks Details: that of a report, and the one meter whose leak is open, where one is. */
@@ -21,5 +21,5 @@ export interface Top5Search extends ReportSearch, LeakSearch {
 /** Reads the URL; what makes no sense in it is left out. */
 export function top5Search(raw: Record<string, unknown>): Top5Search {
   const meter = textOf(raw.meter);
-  return { ...reportSearch(raw, words), ...(meter === undefined ? {} : leakSearch(raw)), meter };
+  return { ...reportSearch(raw, screenOptions), ...(meter === undefined ? {} : leakSearch(raw)), meter };
 }

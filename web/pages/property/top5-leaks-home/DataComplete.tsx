@@ -8,7 +8,7 @@ import { Bones } from "../../../app/report/Bones.tsx";
 import { today } from "../../../app/report/calendar.ts";
 import { overviewQuery } from "../../../app/report/report-queries.ts";
 import type { ReportView } from "../../../app/report/report-view.ts";
-import { coverageWords } from "../../../app/report/words.ts";
+import { describeCoverage } from "../../../app/report/text.ts";
 import { formatCount, formatDate, formatNumber } from "../../../components/format.ts";
 import { Panel, type PanelState } from "../../../components/panel/Panel.tsx";
 import { ErrorState } from "../../../components/states/ErrorState.tsx";
@@ -40,7 +40,7 @@ export function DataComplete({ view }: { view: ReportView }): ReactNode {
 
 function Coverage({ overview }: { overview: Overview }): ReactNode {
   const { meter_days_read: read, meter_days_expected: expected, last_reading_date: last, end_date } = overview;
-  const { sentence, enough } = coverageWords(overview, today());
+  const { sentence, enough } = describeCoverage(overview, today());
   const width = `${expected === 0 ? 0 : Math.min(100, (100 * read) / expected)}%`;
   const isRunning = end_date >= today();
   const isLate = last !== null && last < end_date;

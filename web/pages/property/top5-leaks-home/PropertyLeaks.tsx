@@ -3,7 +3,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import { exportOf } from "../../../app/export.ts";
 import { ListTable } from "../../../app/report/ListTable.tsx";
-import { periodWords } from "../../../app/report/period-search.ts";
+import { formatPeriod } from "../../../app/report/period-search.ts";
 import { type ReportView, reportQuery } from "../../../app/report/report-view.ts";
 import { TableFrame } from "../../../app/report/TableFrame.tsx";
 import { PropertyUnits } from "../property-units/PropertyUnits.tsx";
@@ -13,8 +13,8 @@ import { propertyLeakColumns, propertyPage } from "./property-columns.tsx";
 import {
   PROPERTIES_ON_PAGE,
   propertyLeaksOrdering,
+  propertyLeaksParams,
   propertyLeaksQuery,
-  propertyLeaksQuestion,
 } from "./property-leaks-query.ts";
 
 /** The properties whose units leaked, each unfolding to these units. Other days or places fold all of them. */
@@ -23,19 +23,19 @@ export function PropertyLeaks({ view, empty }: { view: ReportView; empty: string
   const [ordering, setOrdering] = useState(propertyLeaksOrdering);
   const [turned, setTurned] = useState({ of: "", page: 0 });
   // Other params have other pages.
-  const question = JSON.stringify(propertyLeaksQuestion(view.search, ordering));
-  const page = turned.of === question ? turned.page : 0;
-  const turn = (next: number) => setTurned({ of: question, page: next });
+  const paramsKey = JSON.stringify(propertyLeaksParams(view.search, ordering));
+  const page = turned.of === paramsKey ? turned.page : 0;
+  const turn = (next: number) => setTurned({ of: paramsKey, page: next });
   const properties = useQuery(propertyLeaksQuery(view.search, ordering, page));
   const about = JSON.stringify(reportQuery(view.search));
   const [isExpanded, toggle] = useExpanded(about, properties.data?.count === 1);
   useResorted(ordering);
-  const words = periodWords(view.period);
+  const dateRange = formatPeriod(view.period);
   return (
-    <TableFrame title="Leaks by property" subtitle={words}>
+    <TableFrame title="Leaks by property" subtitle={dateRange}>
       {(heading) => (
         <ListTable
-          caption={`Leaks by property, ${words}`}
+          caption={`Leaks by property, ${dateRange}`}
           columns={propertyLeakColumns(view)}
           rowKey={(row) => String(row.property_id)}
           list={properties}
@@ -53,12 +53,12 @@ export function PropertyLeaks({ view, empty }: { view: ReportView; empty: string
           expansion={{
             isExpanded: (row) => isExpanded(row.property_id),
             onToggle: (row) => toggle(row.property_id),
-            words: (_row, expanded) => (expanded ? "Hide Leak" : "Show Leak"),
+            buttonText: (_row, expanded) => (expanded ? "Hide Leak" : "Show Leak"),
             label: (row, expanded) => `${expanded ? "Hide" : "Show"} Leak of ${row.property_name}`,
             render: (row) => <PropertyUnits key={about} property={row} from="top5" view={view} ordering={ordering} />,
           }}
           onExport={exportOf("GET /v1/reporting/top-leak-volume/properties/export", {
-            query: propertyLeaksQuestion(view.search, ordering),
+            query: propertyLeaksParams(view.search, ordering),
           })}
           heading={heading}
         />

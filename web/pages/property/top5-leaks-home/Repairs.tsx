@@ -6,7 +6,7 @@ import { type ReactNode, useState } from "react";
 import { notLoaded } from "../../../app/api-error.ts";
 import { Bones } from "../../../app/report/Bones.tsx";
 import { leakTarget } from "../../../app/report/leak-target.ts";
-import { placeWords } from "../../../app/report/place-words.ts";
+import { formatPlace } from "../../../app/report/place-text.ts";
 import { propertiesQuery } from "../../../app/report/report-queries.ts";
 import type { ReportView } from "../../../app/report/report-view.ts";
 import { leakTypeLook } from "../../../components/badges/leak-type.ts";
@@ -68,16 +68,16 @@ export function Repairs({ view }: { view: ReportView }): ReactNode {
 }
 
 /** A link to the leak over the days since, whatever days the report shows. */
-function Repair({ leak, repairedAt, zone, words }: RepairResult): ReactNode {
-  const Icon = icons[words.tone];
+function Repair({ leak, repairedAt, zone, summary }: RepairResult): ReactNode {
+  const Icon = icons[summary.tone];
   const look = leakTypeLook(leak.leak_type);
   return (
-    <Link className={classes.repair} title={words.sentence} {...leakTarget("top5", leak, { period: "last-30-days" })}>
-      <span className={classes.result} data-tone={words.tone}>
+    <Link className={classes.repair} title={summary.sentence} {...leakTarget("top5", leak, { period: "last-30-days" })}>
+      <span className={classes.result} data-tone={summary.tone}>
         <Icon size={15} aria-hidden="true" />
-        {words.headline}
+        {summary.headline}
       </span>
-      <span className={classes.place}>{placeWords(leak)}</span>
+      <span className={classes.place}>{formatPlace(leak)}</span>
       <span className={classes.kind}>
         <Swatch color={look.color} />
         {look.name}

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { holdsNothing } from "../../../app/report/NothingRead.tsx";
-import { noLeakWords } from "../../../app/report/no-leak.ts";
+import { noLeaksMessage } from "../../../app/report/no-leak.ts";
 import { ReportFilters } from "../../../app/report/ReportFilters.tsx";
 import report from "../../../app/report/report.module.css";
 import { overviewQuery } from "../../../app/report/report-queries.ts";
@@ -30,7 +30,7 @@ export function Top5HomePage(): ReactNode {
   const { controls, active } = usePlaceFilters(view);
   const overview = useQuery(overviewQuery(view.search));
   const isEmpty = overview.data !== undefined && holdsNothing(overview.data);
-  const empty = isEmpty ? "Nothing was read in these days." : noLeakWords(view.search);
+  const empty = isEmpty ? "Nothing was read in these days." : noLeaksMessage(view.search);
   return (
     <div className={report.stack}>
       <title>Top 5 Leaks Home · Dripline</title>

@@ -4,11 +4,11 @@ import type { ReactNode } from "react";
 import { exportOf } from "../../../app/export.ts";
 import { ListTable } from "../../../app/report/ListTable.tsx";
 import { leakTarget } from "../../../app/report/leak-target.ts";
-import { periodWords } from "../../../app/report/period-search.ts";
+import { formatPeriod } from "../../../app/report/period-search.ts";
 import type { ReportView } from "../../../app/report/report-view.ts";
 import { TableFrame } from "../../../app/report/TableFrame.tsx";
 import { topUnitColumns } from "../top-units/columns.tsx";
-import { topUnitsOrdering, topUnitsQuestion } from "../top-units/top-units-query.ts";
+import { topUnitsOrdering, topUnitsParams } from "../top-units/top-units-query.ts";
 import { topUnitsQuery } from "./home-queries.ts";
 
 /** Rows with this rank and better are those of the work list. */
@@ -18,12 +18,12 @@ const TOP = 5;
 export function UnitsTable({ view, empty }: { view: ReportView; empty: string }): ReactNode {
   const navigate = useNavigate();
   const units = useQuery(topUnitsQuery(view.search));
-  const words = periodWords(view.period);
+  const dateRange = formatPeriod(view.period);
   return (
-    <TableFrame title="Top-leaking units" subtitle={words}>
+    <TableFrame title="Top-leaking units" subtitle={dateRange}>
       {(heading) => (
         <ListTable
-          caption={`Top-leaking units, ${words}`}
+          caption={`Top-leaking units, ${dateRange}`}
           columns={topUnitColumns("top5", view)}
           rowKey={(row) => `${row.property_id} ${row.meter_serial_number}`}
           list={units}
@@ -35,7 +35,7 @@ export function UnitsTable({ view, empty }: { view: ReportView; empty: string })
           onOpenRow={(row) => void navigate(leakTarget("top5", row, view.period, view.search.only_active))}
           highlight={(row) => (row.rank <= TOP ? "Top 5" : undefined)}
           onExport={exportOf("GET /v1/reporting/top-leak-volume/units/export", {
-            query: topUnitsQuestion(view.search),
+            query: topUnitsParams(view.search),
           })}
           heading={heading}
         />

@@ -8,8 +8,8 @@ import { today } from "../../../app/report/calendar.ts";
 import { HeadlineDays } from "../../../app/report/HeadlineDays.tsx";
 import { biggestLeaksQuery } from "../../../app/report/report-queries.ts";
 import type { ReportView } from "../../../app/report/report-view.ts";
+import { describeCoverage, leakHeadline, leakShareText, outsideUnitsNote } from "../../../app/report/text.ts";
 import { useHeadline } from "../../../app/report/use-headline.ts";
-import { apartWords, coverageWords, lostWords, shareWords } from "../../../app/report/words.ts";
 import { WaterLossIndicator } from "../../../components/badges/WaterLossIndicator.tsx";
 import { Panel } from "../../../components/panel/Panel.tsx";
 import classes from "./home.module.css";
@@ -28,17 +28,17 @@ export function WaterLost({ view }: { view: ReportView }): ReactNode {
       refreshing={overview.isPlaceholderData}
       skeleton={<Bones widths={["55%", "80%", "100%", "90%"]} />}
     >
-      {data && <Lost overview={data} view={view} apart={apartWords(leaks.data)} />}
+      {data && <Lost overview={data} view={view} apart={outsideUnitsNote(leaks.data)} />}
     </Panel>
   );
 }
 
 function Lost({ overview, view, apart }: { overview: Overview; view: ReportView; apart: string | null }): ReactNode {
-  const { sentence, enough } = coverageWords(overview, today());
+  const { sentence, enough } = describeCoverage(overview, today());
   return (
     <div className={classes.lost}>
-      <p className={classes.figure}>{lostWords(overview)}</p>
-      <p className={classes.sentence}>{shareWords(overview)}</p>
+      <p className={classes.figure}>{leakHeadline(overview)}</p>
+      <p className={classes.sentence}>{leakShareText(overview)}</p>
       <Changes overview={overview} view={view} />
       <WaterLossIndicator percentage={overview.leak_percentage} waterLoss={overview.water_loss} />
       {(apart || !enough) && (

@@ -6,12 +6,12 @@ import type { LeakUnitRow } from "../../../../contract/top-leaks.ts";
 import { notLoaded } from "../../../app/api-error.ts";
 import { leakTarget } from "../../../app/report/leak-target.ts";
 import { nothingToDo } from "../../../app/report/no-leak.ts";
-import { periodWords } from "../../../app/report/period-search.ts";
-import { placeWords } from "../../../app/report/place-words.ts";
+import { formatPeriod } from "../../../app/report/period-search.ts";
+import { formatPlace } from "../../../app/report/place-text.ts";
 import { biggestLeaksQuery } from "../../../app/report/report-queries.ts";
 import type { ReportView } from "../../../app/report/report-view.ts";
+import { cost } from "../../../app/report/text.ts";
 import whole from "../../../app/report/whole-row.module.css";
-import { cost } from "../../../app/report/words.ts";
 import { LeakTypeBadge } from "../../../components/badges/LeakTypeBadge.tsx";
 import { leakTypeLook } from "../../../components/badges/leak-type.ts";
 import { formatGallonsUnit } from "../../../components/format.ts";
@@ -21,7 +21,7 @@ import { Skeleton } from "../../../components/states/Skeleton.tsx";
 import { moveRow } from "../../../components/table/row-keys.ts";
 import { seriesVariable } from "../../../theme/series.ts";
 import { workListQuery } from "./home-queries.ts";
-import { lifeWords, repeatingWords } from "./leak-words.ts";
+import { leakDaysText, leakSpanText } from "./leak-text.ts";
 import classes from "./work-list.module.css";
 
 /** How many leaks a person is sent to first. */
@@ -51,7 +51,7 @@ export function WorkList({ view, empty }: { view: ReportView; empty?: string }):
   return (
     <Panel
       title="Start here"
-      subtitle={`Top 5 leaks, ${periodWords(view.period)}`}
+      subtitle={`Top 5 leaks, ${formatPeriod(view.period)}`}
       info="By gallons lost in these days. What is at the top costs most while nobody goes there."
       state={state}
       refreshing={units.isPlaceholderData}
@@ -91,7 +91,7 @@ interface LeakProps {
 function Leak({ row, view, most, index, leak }: LeakProps): ReactNode {
   const width = `${most === 0 ? 0 : (100 * row.gallons_leaked) / most}%`;
   const { color } = leakTypeLook(row.leak_type);
-  const about = [repeatingWords(row.leak_days), leak && lifeWords(leak)].filter(Boolean).join(", ");
+  const about = [leakDaysText(row.leak_days), leak && leakSpanText(leak)].filter(Boolean).join(", ");
   return (
     <li className={`${classes.leak} ${whole.row}`}>
       <span className={classes.rank} aria-hidden="true">
@@ -102,7 +102,7 @@ function Leak({ row, view, most, index, leak }: LeakProps): ReactNode {
         data-row={index}
         {...leakTarget("top5", row, view.period, view.search.only_active)}
       >
-        {placeWords(row)}
+        {formatPlace(row)}
       </Link>
       <span className={classes.loss}>
         <b>{formatGallonsUnit(row.gallons_leaked)}</b> {cost(row.leak_expense)}

@@ -1,12 +1,12 @@
 import { read } from "../../../app/query.ts";
 import { addDays, today } from "../../../app/report/calendar.ts";
 import type { ReportSearch } from "../../../app/report/report-search-fields.ts";
-import { topUnitsQuestion } from "../top-units/top-units-query.ts";
+import { topUnitsParams } from "../top-units/top-units-query.ts";
 
 /** One page of the units that leaked most in the report's days, of all its properties. */
 export function topUnitsQuery(search: ReportSearch) {
   const { page = 1, page_size = 10 } = search;
-  return read("GET /v1/reporting/top-leak-volume/units", { query: { ...topUnitsQuestion(search), page, page_size } });
+  return read("GET /v1/reporting/top-leak-volume/units", { query: { ...topUnitsParams(search), page, page_size } });
 }
 
 /** The units to send someone to: the first page of the same list as it comes, so that both are one call at first. */

@@ -19,12 +19,12 @@ export const propertyLeaksOrdering = "-gallons_leaked";
 export const PROPERTIES_ON_PAGE = 10;
 
 /** The params of the list of properties, without a page. */
-export function propertyLeaksQuestion(search: ReportSearch, ordering: string) {
+export function propertyLeaksParams(search: ReportSearch, ordering: string) {
   return { ...leaksQuery(search), ordering: orderingOf(ordering, fields) ?? propertyLeaksOrdering };
 }
 
 /** @param page counted from 0 */
 export function propertyLeaksQuery(search: ReportSearch, ordering: string, page: number) {
-  const query = { ...propertyLeaksQuestion(search, ordering), page: page + 1, page_size: PROPERTIES_ON_PAGE };
+  const query = { ...propertyLeaksParams(search, ordering), page: page + 1, page_size: PROPERTIES_ON_PAGE };
   return read("GET /v1/reporting/top-leak-volume/properties", { query });
 }

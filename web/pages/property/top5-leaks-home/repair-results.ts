@@ -1,7 +1,7 @@
 import type { ListedLeak } from "../../../../contract/leaks.ts";
-import { cost } from "../../../app/report/words.ts";
+import { cost } from "../../../app/report/text.ts";
 import { formatCount, formatGallonsUnit } from "../../../components/format.ts";
-import { type RepairWords, repairWords } from "../leak-detail/repair-words.ts";
+import { type RepairSummary, repairSummary } from "../leak-detail/repair-text.ts";
 
 /** A leak that a person called repaired, and what became of it since. */
 export interface RepairResult {
@@ -10,7 +10,7 @@ export interface RepairResult {
   repairedAt: string;
   /** IANA time zone of its property. */
   zone: string;
-  words: RepairWords;
+  summary: RepairSummary;
 }
 
 /** What became of leaks that were called repaired: those that run on or came back first, else as they come. */
@@ -22,15 +22,15 @@ export function repairResults(
   const results = leaks.flatMap((leak) => {
     const zone = zones.get(leak.property_id) ?? "UTC";
     const repairedAt = leak.repair?.repaired_at;
-    return repairedAt === undefined ? [] : [{ leak, repairedAt, zone, words: repairWords(leak, zone) }];
+    return repairedAt === undefined ? [] : [{ leak, repairedAt, zone, summary: repairSummary(leak, zone) }];
   });
-  return results.toSorted((a, b) => Number(b.words.tone === "bad") - Number(a.words.tone === "bad"));
+  return results.toSorted((a, b) => Number(b.summary.tone === "bad") - Number(a.summary.tone === "bad"));
 }
 
 /** How many of the repairs held. What they saved is not added up: two meters may have seen the same water. */
 export function repairsSentence(results: readonly RepairResult[]): string {
-  const held = results.filter(({ words }) => words.tone === "good").length;
-  const unsure = results.filter(({ words }) => words.tone === "unsure").length;
+  const held = results.filter(({ summary }) => summary.tone === "good").length;
+  const unsure = results.filter(({ summary }) => summary.tone === "unsure").length;
   const early = unsure === 0 ? "" : `, ${unsure} too early to say`;
   return `${held} of ${formatCount(results.length, "repair")} held${early}.`;
 }

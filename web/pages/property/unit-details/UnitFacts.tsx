@@ -22,7 +22,7 @@ function Occupancy({ row }: { row: OccupancyRow }): ReactNode {
   );
 }
 
-function bedroomWords(bedrooms: number | null | undefined): string {
+function bedroomsText(bedrooms: number | null | undefined): string {
   if (bedrooms === null || bedrooms === undefined) return NOT_MEASURED;
   return bedrooms === 0 ? "Studio" : formatNumber(bedrooms);
 }
@@ -58,7 +58,7 @@ export function UnitFacts({ unit, period }: { unit: ChosenUnit; period: Period }
         </Fact>
         <Fact name="Building">{unit.building}</Fact>
         <Fact name="Unit">{unit.name}</Fact>
-        <Fact name="Bedrooms">{meters.isPending ? waiting : bedroomWords(meters.data?.results[0]?.bedrooms)}</Fact>
+        <Fact name="Bedrooms">{meters.isPending ? waiting : bedroomsText(meters.data?.results[0]?.bedrooms)}</Fact>
         <Fact name="Occupancy">{occupancy.isPending ? waiting : row ? <Occupancy row={row} /> : NOT_MEASURED}</Fact>
         {row?.move_in && <Fact name="Moved in">{formatDate(row.move_in)}</Fact>}
         {row?.move_out && <Fact name="Moves out">{formatDate(row.move_out)}</Fact>}

@@ -2,12 +2,12 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { namePeriod } from "../../../app/report/detail-search.ts";
-import { cost } from "../../../app/report/words.ts";
+import { cost } from "../../../app/report/text.ts";
 import { LeakTypeBadge } from "../../../components/badges/LeakTypeBadge.tsx";
 import { formatGallonsUnit } from "../../../components/format.ts";
 import type { Period } from "../../../components/period/period.ts";
 import { dayAtProperty } from "../leak-detail/property-time.ts";
-import { repairWords } from "../leak-detail/repair-words.ts";
+import { repairSummary } from "../leak-detail/repair-text.ts";
 import type { ChosenUnit } from "./chosen-unit.ts";
 import { UnitList } from "./UnitList.tsx";
 import classes from "./unit-details.module.css";
@@ -19,7 +19,7 @@ export function UnitLeaks({ unit, period }: { unit: ChosenUnit; period: Period }
   return (
     <UnitList title="Leaks so far" answer={leaks} what="The leaks" none="No leak was ever found in this unit.">
       {leaks.data?.results.map((leak) => {
-        const { tone, headline } = repairWords(leak, unit.timeZone);
+        const { tone, headline } = repairSummary(leak, unit.timeZone);
         const search = { meter: leak.meter_serial_number, property_id: unit.propertyId, leak: leak.started_at };
         return (
           <li key={`${leak.meter_serial_number} ${leak.started_at}`}>

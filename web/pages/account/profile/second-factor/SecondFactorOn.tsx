@@ -17,10 +17,10 @@ interface Props {
 
 /** A second factor at work: how many recovery codes are left, new ones, and removing it. */
 export function SecondFactorOn({ state, onCodes, onRemoved }: Props): ReactNode {
-  const [asks, setAsks] = useState<"codes" | "removal">();
+  const [openDialog, setOpenDialog] = useState<"codes" | "removal">();
   const reason = useId();
   const { recovery_codes_left: left, required } = state;
-  const close = () => setAsks(undefined);
+  const close = () => setOpenDialog(undefined);
   return (
     <div className={classes.form}>
       <p className={classes.sentence}>
@@ -31,14 +31,14 @@ export function SecondFactorOn({ state, onCodes, onRemoved }: Props): ReactNode 
         {left < FEW && " Get new ones before you need them."}
       </p>
       <div className={classes.buttons}>
-        <Button variant="default" onClick={() => setAsks("codes")}>
+        <Button variant="default" onClick={() => setOpenDialog("codes")}>
           New recovery codes
         </Button>
         <Button
           variant="default"
           disabled={required}
           aria-describedby={required ? reason : undefined}
-          onClick={() => setAsks("removal")}
+          onClick={() => setOpenDialog("removal")}
         >
           Remove
         </Button>
@@ -49,7 +49,7 @@ export function SecondFactorOn({ state, onCodes, onRemoved }: Props): ReactNode 
         </p>
       )}
       <ConfirmWithPassword
-        opened={asks === "codes"}
+        opened={openDialog === "codes"}
         onClose={close}
         title="New recovery codes?"
         action="Get new codes"
@@ -64,7 +64,7 @@ export function SecondFactorOn({ state, onCodes, onRemoved }: Props): ReactNode 
         </p>
       </ConfirmWithPassword>
       <ConfirmWithPassword
-        opened={asks === "removal"}
+        opened={openDialog === "removal"}
         onClose={close}
         title="Remove the second factor?"
         action="Remove"

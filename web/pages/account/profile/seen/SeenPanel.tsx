@@ -10,7 +10,7 @@ import { ErrorState } from "../../../../components/states/ErrorState.tsx";
 import { Skeleton } from "../../../../components/states/Skeleton.tsx";
 import classes from "../profile.module.css";
 import { OrganizationChoice } from "./OrganizationChoice.tsx";
-import { firstNames, reportNames, seenSentence } from "./seen-words.ts";
+import { firstNames, reportNames, seenSentence } from "./seen-text.ts";
 
 /** The user's role, reports, organizations and properties. */
 export function SeenPanel(): ReactNode {

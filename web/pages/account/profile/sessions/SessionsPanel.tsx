@@ -13,14 +13,14 @@ import type { Session } from "./session.ts";
 /** Where the account is signed in, with the way to end what should not be. */
 export function SessionsPanel(): ReactNode {
   const sessions = useQuery(sessionsQuery());
-  const [asked, setAsked] = useState<readonly Session[]>([]);
+  const [sessionsToEnd, setSessionsToEnd] = useState<readonly Session[]>([]);
   const [opened, setOpened] = useState(false);
   const [isWhole, setWhole] = useState(false);
   const rows = sessions.data ?? [];
   const shown = isWhole ? rows : firstSessions(rows);
   const others = rows.filter(({ current }) => !current);
   const askToEnd = (which: readonly Session[]) => {
-    setAsked(which);
+    setSessionsToEnd(which);
     setOpened(true);
   };
   return (
@@ -50,7 +50,7 @@ export function SessionsPanel(): ReactNode {
           </Button>
         </div>
       )}
-      <EndSessions sessions={asked} opened={opened} onClose={() => setOpened(false)} />
+      <EndSessions sessions={sessionsToEnd} opened={opened} onClose={() => setOpened(false)} />
     </Panel>
   );
 }

@@ -20,8 +20,8 @@ const systems = [
 
 /** A browser and its operating system: "Firefox on Windows". A user agent with neither is some program. */
 export function deviceName(userAgent: string): string {
-  const browser = browsers.find(([said]) => said.test(userAgent))?.[1];
-  const system = systems.find(([said]) => said.test(userAgent))?.[1];
+  const browser = browsers.find(([pattern]) => pattern.test(userAgent))?.[1];
+  const system = systems.find(([pattern]) => pattern.test(userAgent))?.[1];
   if (system === undefined) return browser ?? "A program";
   return `${browser ?? "A browser"} on ${system}`;
 }

@@ -38,8 +38,8 @@ describe("when a session was last used", () => {
     ["2026-06-02T13:57:00.000Z", "3 min ago"],
     ["2026-06-02T10:55:00.000Z", "3 h 5 min ago"],
     ["2026-06-01T14:01:00.000Z", "23 h 59 min ago"],
-  ] as const)("%s: %s", ([instant, words]) => {
-    expect(lastSeen(instant, now)).toBe(words);
+  ] as const)("%s: %s", ([instant, expected]) => {
+    expect(lastSeen(instant, now)).toBe(expected);
   });
 
   test("is a date beyond a day", () => {

@@ -6,9 +6,9 @@ import { clockAtProperty } from "../../../property/leak-detail/property-time.ts"
 import { serialError } from "../../property/entry/rules.ts";
 import type { DataDialogProps } from "../DataDialogs.tsx";
 import classes from "../data.module.css";
-import type { RepairBody } from "../decide/ask-repair.ts";
 import { MeterField } from "../decide/MeterField.tsx";
 import { RepairForm } from "../decide/RepairForm.tsx";
+import type { RepairBody } from "../decide/send-correction.ts";
 import { useMeters } from "../decide/use-meters.ts";
 import { reasonError, useRepair } from "../decide/use-repair.ts";
 import { FieldSelect } from "../imports/FieldSelect.tsx";
@@ -115,9 +115,9 @@ export default function CorrectHours({ view, of, opened, onClose, onDone }: Data
   const registerOfNamed = named?.has_register;
   if (registerOfNamed !== undefined && registerOfNamed !== hasRegister) setHasRegister(registerOfNamed);
   const way = wayOf(form.values);
-  const go = (to: Way, words: string) => (
+  const go = (to: Way, buttonLabel: string) => (
     <button type="button" className={ownClasses.other} onClick={() => form.setFieldValue("way", to)}>
-      {words}
+      {buttonLabel}
     </button>
   );
   return (
@@ -189,9 +189,9 @@ export default function CorrectHours({ view, of, opened, onClose, onDone }: Data
 function volumesError(text: string, hours: ReturnType<typeof hoursOf>): string | null {
   if (hours.length === 0) return null;
   const volumes = volumesOf(text);
-  for (const { at, words } of hours) {
+  for (const { at, hourLabel } of hours) {
     const wrong = volumeError(volumes.get(at) ?? "");
-    if (wrong !== null) return `${words}: ${wrong}`;
+    if (wrong !== null) return `${hourLabel}: ${wrong}`;
   }
   return typedHours(text, hours).length === 0 ? "Write a volume for at least one hour." : null;
 }

@@ -61,7 +61,7 @@ export function HourFields({ form, propertyId, meter, zone, now }: Props): React
       {hours.length > 0 && (
         <fieldset className={ownClasses.hours} aria-describedby={wrong ? "volumes-wrong" : undefined}>
           <legend>Gallons of each hour; empty: it stays as it is</legend>
-          {hours.map(({ at, words }, index) => {
+          {hours.map(({ at, hourLabel }, index) => {
             const typed = volumes.get(at) ?? "";
             const isUnmeasured = typed === NOT_MEASURED;
             const isWrong = errors.lines
@@ -70,11 +70,11 @@ export function HourFields({ form, propertyId, meter, zone, now }: Props): React
             return (
               <div key={at} className={ownClasses.hour}>
                 <span>
-                  {words}
+                  {hourLabel}
                   <small>{counted(at)}</small>
                 </span>
                 <TextInput
-                  aria-label={`Gallons, ${words}`}
+                  aria-label={`Gallons, ${hourLabel}`}
                   inputMode="decimal"
                   autoComplete="off"
                   rightSection={<span className={ownClasses.unit}>gal</span>}
@@ -86,7 +86,7 @@ export function HourFields({ form, propertyId, meter, zone, now }: Props): React
                 <label>
                   <input
                     type="checkbox"
-                    aria-label={`Not measured, ${words}`}
+                    aria-label={`Not measured, ${hourLabel}`}
                     checked={isUnmeasured}
                     onChange={(event) => set(at, event.currentTarget.checked ? NOT_MEASURED : "")}
                   />

@@ -16,14 +16,14 @@ test("an hour to correct is a full one that was", () => {
 });
 
 test("the hour that comes twice in autumn is two, and the one that spring leaves out is none", () => {
-  expect(hoursOf("2026-11-01T00:00", "2026-11-01T01:00", zone, now).map(({ words }) => words)).toEqual([
+  expect(hoursOf("2026-11-01T00:00", "2026-11-01T01:00", zone, now).map(({ hourLabel }) => hourLabel)).toEqual([
     "Nov 01, 2026, 12:00 AM",
     "Nov 01, 2026, 1:00 AM",
     "Nov 01, 2026, 1:00 AM (second)",
   ]);
   expect(hoursOf("2026-03-08T01:00", "2026-03-08T03:00", zone, now)).toHaveLength(2);
   expect(hoursOf("2026-05-01T14:00", "", zone, now)).toEqual([
-    { at: "2026-05-01T19:00:00.000Z", words: "May 01, 2026, 2:00 PM" },
+    { at: "2026-05-01T19:00:00.000Z", hourLabel: "May 01, 2026, 2:00 PM" },
   ]);
 });
 

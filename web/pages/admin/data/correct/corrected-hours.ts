@@ -49,7 +49,7 @@ export interface HourToCorrect {
   /** When it begins. */
   at: string;
   /** In the property's time zone: "May 01, 2026, 2:00 PM"; the second of two equal clock times is marked as such. */
-  words: string;
+  hourLabel: string;
 }
 
 /** The hours from the first to the last, both included; none where they are not rightly given. */
@@ -59,7 +59,7 @@ export function hoursOf(first: string, last: string, zone: string, now: number):
   return Array.from({ length: (until - from) / HOUR_MS + 1 }, (_, i) => {
     const at = new Date(from + i * HOUR_MS).toISOString();
     const isSecond = clockAtProperty(from + (i - 1) * HOUR_MS, zone) === clockAtProperty(at, zone);
-    return { at, words: `${timeAtProperty(at, zone)}${isSecond ? " (second)" : ""}` };
+    return { at, hourLabel: `${timeAtProperty(at, zone)}${isSecond ? " (second)" : ""}` };
   });
 }
 

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { RepairEffect } from "../../../../../contract/repair-effect.ts";
 import { formatCount, formatDate } from "../../../../components/format.ts";
 import classes from "./effect.module.css";
-import { changedMeters, changeWords, effectWords, leakWords } from "./effect-words.ts";
+import { changedMeters, effectMessage, leakChangesText, volumeChangeText } from "./effect-text.ts";
 
 /** Days that are listed of a meter; more are counted. */
 const MOST_DAYS = 31;
@@ -15,7 +15,7 @@ export function Effect({ effect, isDone }: { effect: RepairEffect; isDone: boole
   return (
     <section className={classes.effect} aria-label="What it changes">
       <p>
-        <b>{effectWords(effect, isDone)}</b>
+        <b>{effectMessage(effect, isDone)}</b>
         {!isDone && " Nothing is saved yet."}
       </p>
       {meters.map((one) => (
@@ -26,8 +26,8 @@ export function Effect({ effect, isDone }: { effect: RepairEffect; isDone: boole
         >
           <summary>
             Meter {one.meter_serial_number}: {formatCount(one.days_changed, "day")},{" "}
-            {changeWords(one.gallons_before, one.gallons_after)}
-            {leakWords(one) !== "" && `, ${leakWords(one)}`}
+            {volumeChangeText(one.gallons_before, one.gallons_after)}
+            {leakChangesText(one) !== "" && `, ${leakChangesText(one)}`}
           </summary>
           <div className={classes.scroll}>
             <table>
@@ -44,8 +44,8 @@ export function Effect({ effect, isDone }: { effect: RepairEffect; isDone: boole
                 {one.days.slice(0, MOST_DAYS).map((day) => (
                   <tr key={day.date}>
                     <th scope="row">{formatDate(day.date)}</th>
-                    <td>{changeWords(day.gallons_before, day.gallons_after)}</td>
-                    <td>{changeWords(day.leak_gallons_before, day.leak_gallons_after)}</td>
+                    <td>{volumeChangeText(day.gallons_before, day.gallons_after)}</td>
+                    <td>{volumeChangeText(day.leak_gallons_before, day.leak_gallons_after)}</td>
                     <td>
                       {day.hours_measured_before === day.hours_measured_after
                         ? day.hours_measured_after

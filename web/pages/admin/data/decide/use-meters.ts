@@ -2,7 +2,7 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { mayAccess } from "../../../../app/access.ts";
 import { useMe } from "../../../../app/shell/use-me.ts";
-import { seatWords } from "../../property/meters/point-words.ts";
+import { pointLocationLabel } from "../../property/meters/point-text.ts";
 import { meterInServiceQuery, meterSearchQuery } from "../data-queries.ts";
 
 /** Long enough not to ask for each letter. */
@@ -33,7 +33,7 @@ export function useMeters(propertyId: number, typed: string): readonly OfferedMe
   if (seesInventory) {
     return (inventory.data?.results ?? []).map(({ serial_number, place, register_unit }) => ({
       serial_number,
-      place: place === null ? "In no place" : seatWords(place),
+      place: place === null ? "In no place" : pointLocationLabel(place),
       has_register: register_unit !== null,
     }));
   }

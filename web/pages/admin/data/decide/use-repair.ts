@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { RepairAnswer } from "../../../../../contract/repairs.ts";
 import type { Typed } from "../../property/entry/kept-entry.ts";
 import { type Rules, useEntry } from "../../property/entry/use-entry.ts";
-import { askRepair, type RepairBody } from "./ask-repair.ts";
+import { askRepair, type RepairBody } from "./send-correction.ts";
 
 /** What every repair asks for, beside its own fields. */
 export type RepairFields = Typed & { reason: string };

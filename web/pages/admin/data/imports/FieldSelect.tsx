@@ -6,7 +6,7 @@ interface Props<Value extends string> {
   label: string;
   value: Value;
   /** The values with their labels, in order. */
-  options: readonly (readonly [value: Value, words: string])[];
+  options: readonly (readonly [value: Value, optionLabel: string])[];
   help?: string | undefined;
   error?: string | undefined;
   disabled?: boolean;
@@ -17,7 +17,7 @@ interface Props<Value extends string> {
 export function FieldSelect<Value extends string>(props: Props<Value>): ReactNode {
   const { label, value, options, help, error, disabled, onChange } = props;
   const id = useId();
-  const said = error ?? help;
+  const message = error ?? help;
   const choose = (text: string) => {
     const chosen = options.find(([known]) => known === text);
     if (chosen !== undefined) onChange(chosen[0]);
@@ -31,18 +31,18 @@ export function FieldSelect<Value extends string>(props: Props<Value>): ReactNod
         value={value}
         disabled={disabled}
         aria-invalid={error !== undefined || undefined}
-        aria-describedby={said === undefined ? undefined : `${id}-said`}
+        aria-describedby={message === undefined ? undefined : `${id}-said`}
         onChange={(event) => choose(event.currentTarget.value)}
       >
-        {options.map(([key, words]) => (
+        {options.map(([key, optionLabel]) => (
           <option key={key} value={key}>
-            {words}
+            {optionLabel}
           </option>
         ))}
       </select>
-      {said !== undefined && (
+      {message !== undefined && (
         <p id={`${id}-said`} className={error === undefined ? classes.help : classes.wrong}>
-          {said}
+          {message}
         </p>
       )}
     </div>

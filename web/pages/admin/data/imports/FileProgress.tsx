@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import type { ReactNode } from "react";
 import { formatCount } from "../../../../components/format.ts";
-import { percentOf, sizeWords } from "./import-words.ts";
+import { formatFileSize, percentOf } from "./import-text.ts";
 import classes from "./imports.module.css";
 
 interface Props {
@@ -25,7 +25,7 @@ export function FileProgress({ what, done, all, rows, onInterrupt, isInterruptin
         <span role="status">{what}</span>
         <span className={classes.figures}>
           {rows !== undefined && rows > 0 && `${formatCount(rows, "row")} · `}
-          {all > 0 && `${sizeWords(done)} of ${sizeWords(all)} · ${percent}%`}
+          {all > 0 && `${formatFileSize(done)} of ${formatFileSize(all)} · ${percent}%`}
         </span>
       </div>
       <progress className={classes.bar} aria-label={what} max={100} value={percent} />

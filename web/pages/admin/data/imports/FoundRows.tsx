@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { ImportDetails } from "../../../../../contract/imports.ts";
 import { formatCount } from "../../../../components/format.ts";
-import { fieldWords } from "./import-words.ts";
+import { withFieldNames } from "./import-text.ts";
 import classes from "./imports.module.css";
 
 /** So many rows stand for those that have the same thing wrong with them. */
@@ -12,7 +12,7 @@ interface Found {
   row: number;
   /** What it has in common with others. */
   kind: string;
-  words: string;
+  message: string;
   raw: string;
 }
 
@@ -32,7 +32,12 @@ export function FoundRows({
               ? `The first ${refused_rows.length} of ${formatCount(refused, "refused row")}`
               : formatCount(refused, "refused row")
           }
-          rows={refused_rows.map(({ row, code, reason, raw }) => ({ row, kind: code, words: fieldWords(reason), raw }))}
+          rows={refused_rows.map(({ row, code, reason, raw }) => ({
+            row,
+            kind: code,
+            message: withFieldNames(reason),
+            raw,
+          }))}
         />
       )}
       {odd_rows.length > 0 && (
@@ -41,7 +46,7 @@ export function FoundRows({
           rows={odd_rows.map(({ row, kind, serial, sentence }) => ({
             row,
             kind,
-            words: sentence,
+            message: sentence,
             raw: `${oddNames[kind]}, meter ${serial}`,
           }))}
         />
@@ -57,9 +62,9 @@ function Rows({ title, rows }: { title: string; rows: readonly Found[] }): React
       <h3>{title}</h3>
       {kinds.map(([kind, alike]) => (
         <ul key={kind}>
-          {alike.slice(0, OF_A_KIND).map(({ row, words, raw }) => (
-            <li key={`${row} ${words}`}>
-              <span>{words}</span>
+          {alike.slice(0, OF_A_KIND).map(({ row, message, raw }) => (
+            <li key={`${row} ${message}`}>
+              <span>{message}</span>
               <code>{raw}</code>
             </li>
           ))}

@@ -14,7 +14,7 @@ import dataClasses from "../data.module.css";
 import { importQuery } from "../data-queries.ts";
 import { FileProgress } from "./FileProgress.tsx";
 import { FoundRows } from "./FoundRows.tsx";
-import { fieldWords, optionFacts, resultWords, sizeWords, stateWords } from "./import-words.ts";
+import { formatFileSize, optionFacts, resultMessage, stateLabel, withFieldNames } from "./import-text.ts";
 import classes from "./imports.module.css";
 
 /** One import: its options, progress and rejected rows. */
@@ -31,12 +31,12 @@ export default function ImportDialog({ view, of, opened, onClose }: DataDialogPr
   });
   const row = found.data;
   const facts = row && [
-    { name: "State", value: row.dry_run ? `Preview: ${stateWords(row).toLowerCase()}` : stateWords(row) },
-    { name: "Size", value: sizeWords(row.bytes) },
+    { name: "State", value: row.dry_run ? `Preview: ${stateLabel(row).toLowerCase()}` : stateLabel(row) },
+    { name: "Size", value: formatFileSize(row.bytes) },
     { name: "Began", value: timeAtProperty(row.made_at, view.zone) },
     ...(row.finished_at === null ? [] : [{ name: "Ended", value: timeAtProperty(row.finished_at, view.zone) }]),
     { name: "By", value: row.made_by },
-    ...(row.interval === null ? [] : [{ name: "Interval", value: fieldWords(row.interval) }]),
+    ...(row.interval === null ? [] : [{ name: "Interval", value: withFieldNames(row.interval) }]),
     ...optionFacts(row.options),
   ];
   return (
@@ -70,7 +70,7 @@ export default function ImportDialog({ view, of, opened, onClose }: DataDialogPr
             <FileProblem>{row.error}</FileProblem>
             {row.finished_at === null ? (
               <FileProgress
-                what={stateWords(row)}
+                what={stateLabel(row)}
                 done={row.bytes_read}
                 all={row.bytes}
                 rows={row.rows}
@@ -79,7 +79,7 @@ export default function ImportDialog({ view, of, opened, onClose }: DataDialogPr
               />
             ) : (
               <p className={classes.lead}>
-                <b>{resultWords(row)}</b>
+                <b>{resultMessage(row)}</b>
               </p>
             )}
             <FileProblem>{interrupt.error !== null && sentenceOf(interrupt.error)}</FileProblem>

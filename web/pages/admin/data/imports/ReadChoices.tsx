@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import type { ReactNode } from "react";
 import { FileChoices } from "./FileChoices.tsx";
-import { sizeWords } from "./import-words.ts";
+import { formatFileSize } from "./import-text.ts";
 import classes from "./imports.module.css";
 import { USUAL_MOST_BYTES } from "./send-file.ts";
 import type { Chosen, Upload } from "./use-upload.ts";
@@ -26,8 +26,8 @@ export default function ReadChoices({ upload, chosen, zone }: Props): ReactNode 
     >
       {chosen.file.size > USUAL_MOST_BYTES && (
         <p className={classes.note}>
-          It has {sizeWords(chosen.file.size)}, and a server takes 100 MB where its operator did not say otherwise. Pack
-          it with gzip first: such files become ten times smaller.
+          It has {formatFileSize(chosen.file.size)}, and a server takes 100 MB where its operator did not say otherwise.
+          Pack it with gzip first: such files become ten times smaller.
         </p>
       )}
       {chosen.head.isForeign && (

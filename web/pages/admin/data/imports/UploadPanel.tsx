@@ -9,7 +9,7 @@ import { FileProblem } from "../../file/FileProblem.tsx";
 import type { PropertyDataView } from "../use-data.ts";
 import { ChooseReadings } from "./ChooseReadings.tsx";
 import { FileProgress } from "./FileProgress.tsx";
-import { sizeWords } from "./import-words.ts";
+import { formatFileSize } from "./import-text.ts";
 import classes from "./imports.module.css";
 import type { Upload } from "./use-upload.ts";
 import { WhatBecame } from "./WhatBecame.tsx";
@@ -37,7 +37,7 @@ export function UploadPanel({
         <ChosenFile
           icon={<IconFileUpload size={20} stroke={1.5} aria-hidden="true" />}
           name={chosen.file.name}
-          facts={sizeWords(chosen.file.size)}
+          facts={formatFileSize(chosen.file.size)}
         />
       )}
       <FileProblem>{problem}</FileProblem>

@@ -5,7 +5,7 @@ import type { ImportDetails } from "../../../../../contract/imports.ts";
 import { formatCount } from "../../../../components/format.ts";
 import type { PropertyDataView } from "../use-data.ts";
 import { FoundRows } from "./FoundRows.tsx";
-import { fieldWords, resultWords } from "./import-words.ts";
+import { resultMessage, withFieldNames } from "./import-text.ts";
 import classes from "./imports.module.css";
 import type { Upload } from "./use-upload.ts";
 
@@ -39,9 +39,9 @@ export function WhatBecame({ view, upload, become }: Props): ReactNode {
                   : "The file cannot be read like this."}
             </b>
           </p>
-          {become.error && state !== "interrupted" && <p>{fieldWords(become.error)}</p>}
-          {(isGood || become.rows > 0) && <p>{resultWords(become)}</p>}
-          {become.interval !== null && <p>Interval: {fieldWords(become.interval)}</p>}
+          {become.error && state !== "interrupted" && <p>{withFieldNames(become.error)}</p>}
+          {(isGood || become.rows > 0) && <p>{resultMessage(become)}</p>}
+          {become.interval !== null && <p>Interval: {withFieldNames(become.interval)}</p>}
         </div>
       </div>
       <FoundRows found={become} />

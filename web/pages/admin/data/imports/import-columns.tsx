@@ -4,7 +4,7 @@ import type { TableColumn } from "../../../../components/table/column.ts";
 import { timeAtProperty } from "../../../property/leak-detail/property-time.ts";
 import classes from "../data.module.css";
 import type { PropertyDataView } from "../use-data.ts";
-import { sizeWords, stateWords } from "./import-words.ts";
+import { formatFileSize, stateLabel } from "./import-text.ts";
 
 /** The columns of the files of a property. */
 export function importColumns({ zone }: PropertyDataView): readonly TableColumn<ImportRow>[] {
@@ -46,7 +46,7 @@ export function importColumns({ zone }: PropertyDataView): readonly TableColumn<
       card: "under",
       cell: (row) => (
         <span className={classes.state} data-state={row.state}>
-          {row.dry_run ? `Preview: ${stateWords(row).toLowerCase()}` : stateWords(row)}
+          {row.dry_run ? `Preview: ${stateLabel(row).toLowerCase()}` : stateLabel(row)}
         </span>
       ),
       text: (row) => (row.dry_run ? `preview ${row.state}` : row.state),
@@ -60,7 +60,7 @@ export function importColumns({ zone }: PropertyDataView): readonly TableColumn<
       header: "Size",
       align: "right",
       width: 90,
-      cell: (row) => sizeWords(row.bytes),
+      cell: (row) => formatFileSize(row.bytes),
       text: (row) => String(row.bytes),
     },
     {

@@ -21,10 +21,10 @@ test.for([
 test("what cannot be guessed is asked for, and one serial number may be of all rows", () => {
   const choices = firstChoices(["a", "b"]);
   expect(Object.keys(wrongChoices(choices)).sort()).toEqual(["one_serial", "time", "unit", "value"]);
-  const said = { ...choices, time: "a", value: "b", one_serial: " A-1 ", unit: "litre" } as const;
-  expect(wrongChoices(said)).toEqual({});
-  expect(optionsOf(said)).toEqual({ map: "time=a,gallons=b", serial: "A-1", unit: "litre" });
-  expect(wrongChoices({ ...said, value: "b, gal" }).value).toContain("comma");
+  const validChoices = { ...choices, time: "a", value: "b", one_serial: " A-1 ", unit: "litre" } as const;
+  expect(wrongChoices(validChoices)).toEqual({});
+  expect(optionsOf(validChoices)).toEqual({ map: "time=a,gallons=b", serial: "A-1", unit: "litre" });
+  expect(wrongChoices({ ...validChoices, value: "b, gal" }).value).toContain("comma");
 });
 
 test("registers in each meter's own unit have no unit beside it", () => {

@@ -42,9 +42,9 @@ export function sendFile(sent: SentFile, onSent: (bytes: number) => void, signal
     );
     request.upload.addEventListener("progress", ({ loaded }) => onSent(loaded));
     request.addEventListener("load", () => {
-      const said = parsed(request.responseText);
-      if (request.status === 202 && isImport(said)) resolve(said);
-      else reject(new ApiError(request.status, said));
+      const body = parsed(request.responseText);
+      if (request.status === 202 && isImport(body)) resolve(body);
+      else reject(new ApiError(request.status, body));
     });
     request.addEventListener("error", () => reject(new ApiError(0, { code: "unreachable", detail: brokenOff(file) })));
     request.addEventListener("abort", () => reject(new DOMException("The upload was interrupted.", "AbortError")));
@@ -70,6 +70,6 @@ function parsed(text: string): unknown {
 }
 
 /** Whether it is an answer at all, and not a page of some box on the way; what is in it the server answers for. */
-function isImport(said: unknown): said is ImportRow {
-  return typeof said === "object" && said !== null && "id" in said && "state" in said;
+function isImport(body: unknown): body is ImportRow {
+  return typeof body === "object" && body !== null && "id" in body && "state" in body;
 }

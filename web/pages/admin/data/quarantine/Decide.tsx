@@ -6,12 +6,12 @@ import { formatCount } from "../../../../components/format.ts";
 import type { DataDialogProps } from "../DataDialogs.tsx";
 import classes from "../data.module.css";
 import { quarantineQuery } from "../data-queries.ts";
-import type { RepairBody } from "../decide/ask-repair.ts";
 import { RepairForm } from "../decide/RepairForm.tsx";
+import type { RepairBody } from "../decide/send-correction.ts";
 import { reasonError, useRepair } from "../decide/use-repair.ts";
 import { NoRows } from "../refused/NoRows.tsx";
-import { heldWords, whenWords } from "./held-words.ts";
 import ownClasses from "./quarantine.module.css";
+import { measuredTimeText, readingSummary } from "./quarantined-text.ts";
 import { type Way, wayOf, ways } from "./ways.ts";
 
 const ABOVE_LIMIT = "It is more than can pass there. Give the reason why it is real: it stays on record.";
@@ -38,7 +38,7 @@ type FormProps = DataDialogProps & { isAccept: boolean; rows: readonly Quarantin
 
 function Form({ view, of, opened, onClose, onDone, isAccept, rows }: FormProps): ReactNode {
   const hasRegisters = rows.some(({ sort }) => sort === "registers");
-  const asks = isAccept && hasRegisters;
+  const needsWay = isAccept && hasRegisters;
   const isAboveLimit = isAccept && rows.some(({ most_gallons }) => most_gallons !== null);
   const quarantine_ids = rows.map(({ id }) => id);
   const repair = useRepair({
@@ -47,11 +47,11 @@ function Form({ view, of, opened, onClose, onDone, isAccept, rows }: FormProps):
     initial: { reason: "", as: "" },
     rules: {
       reason: (typed) => (isAboveLimit && typed.trim() === "" ? ABOVE_LIMIT : reasonError(typed)),
-      as: (typed) => (asks && typed === "" ? "Say what happened." : null),
+      as: (typed) => (needsWay && typed === "" ? "Say what happened." : null),
     },
     body: ({ reason, as }, preview): RepairBody =>
       isAccept
-        ? { kind: "accept", reason: reason.trim(), preview, quarantine_ids, as: asks ? wayOf(as) : undefined }
+        ? { kind: "accept", reason: reason.trim(), preview, quarantine_ids, as: needsWay ? wayOf(as) : undefined }
         : { kind: "reject", reason: reason.trim(), preview, quarantine_ids },
     onDone: () => {
       onDone();
@@ -76,7 +76,7 @@ function Form({ view, of, opened, onClose, onDone, isAccept, rows }: FormProps):
       <ul className={ownClasses.list}>
         {rows.slice(0, SHOWN).map((row) => (
           <li key={row.id}>
-            <b>{row.meter_serial_number}</b>: {heldWords(row)}, {whenWords(row, view.zone)}
+            <b>{row.meter_serial_number}</b>: {readingSummary(row)}, {measuredTimeText(row, view.zone)}
           </li>
         ))}
         {rows.length > SHOWN && (
@@ -89,10 +89,10 @@ function Form({ view, of, opened, onClose, onDone, isAccept, rows }: FormProps):
           It is more than the meter can pass there: the reason says why this water is real.
         </p>
       )}
-      {asks && (
+      {needsWay && (
         <fieldset className={ownClasses.ways} aria-describedby={form.errors.as ? "way-wrong" : undefined}>
           <legend>What happened?</legend>
-          {ways.map(({ way, title, words }) => (
+          {ways.map(({ way, title, description }) => (
             <label key={way} className={ownClasses.way}>
               <input
                 type="radio"
@@ -104,7 +104,7 @@ function Form({ view, of, opened, onClose, onDone, isAccept, rows }: FormProps):
               />
               <span>
                 <b>{title}</b>
-                {words}
+                {description}
               </span>
             </label>
           ))}

@@ -6,8 +6,8 @@ import { formatGallonsUnit } from "../../../../components/format.ts";
 import { meterAndHour } from "../correct/meter-and-hour.ts";
 import type { PropertyDataView } from "../use-data.ts";
 import { heldHours } from "./held-hours.ts";
-import { whenWords, whyWords } from "./held-words.ts";
 import classes from "./quarantine.module.css";
+import { measuredTimeText, quarantineReason } from "./quarantined-text.ts";
 
 /** A register that fell is a swapped or reset meter more often than a wrong figure; anything else is wrong more often than not. */
 const isSwap = ({ sort, finding }: Quarantined) => sort === "registers" && finding === "fell";
@@ -26,8 +26,8 @@ export function HeldChart({
   return (
     <div className={classes.held}>
       <div className={classes.words}>
-        <p>{whyWords(held)} Until somebody decides, it is kept and in no figure.</p>
-        <p className={classes.soft}>{whenWords(held, zone)}</p>
+        <p>{quarantineReason(held)} Until somebody decides, it is kept and in no figure.</p>
+        <p className={classes.soft}>{measuredTimeText(held, zone)}</p>
         {held.decision === null ? (
           <div className={classes.actions}>
             {isSwap(held) && <Button onClick={() => view.open("accept", held.id)}>Say what it was</Button>}

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { heldHours } from "./held-hours.ts";
-import { heldWords, whyWords } from "./held-words.ts";
+import { quarantineReason, readingSummary } from "./quarantined-text.ts";
 
 const begin = Date.parse("2026-03-02T06:00:00Z");
 const around = Array.from({ length: 25 }, (_, hour) => ({
@@ -44,9 +44,9 @@ test("of registers the place is shaded, without a volume", () => {
 });
 
 test("what waits and why, in words", () => {
-  expect(heldWords(hour)).toBe("38,400 gal in an hour");
-  expect(whyWords(hour)).toBe("A toilet passes at most 600 gal in an hour.");
-  expect(heldWords({ ...hour, sort: "lump", hours: 6, gallons: 12 })).toBe("12.0 gal in 6 hours");
+  expect(readingSummary(hour)).toBe("38,400 gal in an hour");
+  expect(quarantineReason(hour)).toBe("A toilet passes at most 600 gal in an hour.");
+  expect(readingSummary({ ...hour, sort: "lump", hours: 6, gallons: 12 })).toBe("12.0 gal in 6 hours");
   const fell = {
     ...hour,
     sort: "registers",
@@ -55,6 +55,6 @@ test("what waits and why, in words", () => {
     register_before: 500,
     register: 380,
   } as const;
-  expect(heldWords(fell)).toBe("The register fell by 120 gal");
-  expect(whyWords(fell)).toContain("It showed 500 gal, then 380 gal. Water does not flow back");
+  expect(readingSummary(fell)).toBe("The register fell by 120 gal");
+  expect(quarantineReason(fell)).toContain("It showed 500 gal, then 380 gal. Water does not flow back");
 });

@@ -2,7 +2,7 @@ import type { Quarantined } from "../../../../../contract/repairs.ts";
 import type { TableColumn } from "../../../../components/table/column.ts";
 import classes from "../data.module.css";
 import type { PropertyDataView } from "../use-data.ts";
-import { heldWords, placeWords, whenWords } from "./held-words.ts";
+import { measuredTimeText, meterLocationLabel, readingSummary } from "./quarantined-text.ts";
 
 const decisions = { accepted: "Accepted", rejected: "Rejected" } as const;
 
@@ -28,7 +28,7 @@ export function quarantineColumns(
             <input
               type="checkbox"
               checked={chosen.has(row.id)}
-              aria-label={`Choose ${heldWords(row)} of meter ${row.meter_serial_number}`}
+              aria-label={`Choose ${readingSummary(row)} of meter ${row.meter_serial_number}`}
               onChange={() => onChoose(row.id)}
             />
             <span className={classes.name}>{row.meter_serial_number}</span>
@@ -42,22 +42,22 @@ export function quarantineColumns(
       id: "building_name",
       header: "Where",
       card: "under",
-      cell: (row) => <span className={classes.name}>{placeWords(row)}</span>,
-      text: placeWords,
+      cell: (row) => <span className={classes.name}>{meterLocationLabel(row)}</span>,
+      text: meterLocationLabel,
     },
     {
       id: "gallons",
       header: "What came in",
       card: "main",
-      cell: heldWords,
-      text: heldWords,
+      cell: readingSummary,
+      text: readingSummary,
     },
     {
       id: "measured_at",
       header: "Measured",
       sortable: "measured_at",
       card: "under",
-      cell: (row) => whenWords(row, view.zone),
+      cell: (row) => measuredTimeText(row, view.zone),
       text: (row) => row.measured_at,
     },
     {

@@ -2,13 +2,17 @@
 export type Way = "counts" | "reset" | "swap";
 
 /** The ways to accept a step of a register, with their labels. */
-export const ways: readonly { way: Way; title: string; words: string }[] = [
-  { way: "counts", title: "It is real water", words: "The step counts as consumption." },
-  { way: "reset", title: "The device began anew", words: "The register starts anew there, and the step is no water." },
+export const ways: readonly { way: Way; title: string; description: string }[] = [
+  { way: "counts", title: "It is real water", description: "The step counts as consumption." },
+  {
+    way: "reset",
+    title: "The device began anew",
+    description: "The register starts anew there, and the step is no water.",
+  },
   {
     way: "swap",
     title: "Another register was put in",
-    words:
+    description:
       "The new one starts there, and the step is no water. If the meter has another serial number now, swap it in the inventory instead.",
   },
 ];

@@ -3,10 +3,10 @@ import { toast } from "../../../../app/toast.ts";
 import { formatCount } from "../../../../components/format.ts";
 import type { DataDialogProps } from "../DataDialogs.tsx";
 import classes from "../data.module.css";
-import type { RepairBody } from "../decide/ask-repair.ts";
 import { RepairForm } from "../decide/RepairForm.tsx";
+import type { RepairBody } from "../decide/send-correction.ts";
 import { reasonError, useRepair } from "../decide/use-repair.ts";
-import { codeWords } from "./code-words.ts";
+import { codeLabel } from "./code-text.ts";
 import { NoRows } from "./NoRows.tsx";
 import rowClasses from "./rows.module.css";
 import { useRows } from "./use-rows.ts";
@@ -42,7 +42,7 @@ export default function Dismiss(props: DataDialogProps): ReactNode {
       repair={repair}
       opened={opened}
       onClose={onClose}
-      title={isAll ? `Dismiss all “${codeWords(which.code)}”?` : `Dismiss ${formatCount(rows.length, "row")}?`}
+      title={isAll ? `Dismiss all “${codeLabel(which.code)}”?` : `Dismiss ${formatCount(rows.length, "row")}?`}
       action="Dismiss"
       reasonExample="noise of the test bench"
       isPlain

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { Redriven, RefusedReading } from "../../../../../contract/repairs.ts";
 import { formatCount } from "../../../../components/format.ts";
-import { reasonWords } from "./code-words.ts";
+import { reasonText } from "./code-text.ts";
 
 interface Props {
   rows: readonly RefusedReading[];
@@ -31,7 +31,7 @@ export function Outcome({ rows, outcomes }: Props): ReactNode {
       {refused.slice(0, SHOWN).map(({ id, reason }) => (
         <p key={id}>
           {name(id)}
-          {reasonWords(reason ?? "")}
+          {reasonText(reason ?? "")}
         </p>
       ))}
       {refused.length > SHOWN && <p>And {formatCount(refused.length - SHOWN, "more row")} refused again.</p>}

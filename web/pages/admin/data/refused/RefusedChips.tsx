@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { PopoverFilter } from "../../../../components/filters/PopoverFilter.tsx";
 import classes from "../data.module.css";
 import type { PropertyDataView } from "../use-data.ts";
-import { codeWords } from "./code-words.ts";
+import { codeLabel } from "./code-text.ts";
 
 /** The kinds of refusal to filter by: those of the rows in sight, and the one that is on; and the file that is on. */
 export function RefusedChips({ view, codes }: { view: PropertyDataView; codes: readonly string[] }): ReactNode {
@@ -13,14 +13,14 @@ export function RefusedChips({ view, codes }: { view: PropertyDataView; codes: r
     <>
       <PopoverFilter
         label="Kind"
-        options={offered.map((value) => ({ value, label: codeWords(value) }))}
+        options={offered.map((value) => ({ value, label: codeLabel(value) }))}
         selected={code === undefined ? [] : [code]}
         onChange={([chosen]) => view.setFilters({ code: chosen })}
         single
         disabled={offered.length === 0}
       />
       {code !== undefined && (
-        <Chip name="Kind" value={codeWords(code)} onRemove={() => view.setFilters({ code: undefined })} />
+        <Chip name="Kind" value={codeLabel(code)} onRemove={() => view.setFilters({ code: undefined })} />
       )}
       {source !== undefined && (
         <Chip name="From" value={source} onRemove={() => view.setFilters({ source: undefined })} />

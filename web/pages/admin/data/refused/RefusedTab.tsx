@@ -9,7 +9,7 @@ import classes from "../data.module.css";
 import { refusedQuery } from "../data-queries.ts";
 import { StateChoice } from "../StateChoice.tsx";
 import type { PropertyDataView } from "../use-data.ts";
-import { codeWords } from "./code-words.ts";
+import { codeLabel } from "./code-text.ts";
 import { RefusedChips } from "./RefusedChips.tsx";
 import { refusedColumns } from "./refused-columns.tsx";
 
@@ -93,7 +93,7 @@ export default function RefusedTab({ view }: { view: PropertyDataView }): ReactN
                         Send all {formatCount(count, "row")} again
                       </Button>
                       <Button variant="subtle" onClick={() => view.open("dismiss", `code:${code}`)}>
-                        Dismiss all “{codeWords(code)}”
+                        Dismiss all “{codeLabel(code)}”
                       </Button>
                     </>
                   )}

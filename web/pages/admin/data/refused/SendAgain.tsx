@@ -5,10 +5,10 @@ import { toast } from "../../../../app/toast.ts";
 import { formatCount } from "../../../../components/format.ts";
 import type { DataDialogProps } from "../DataDialogs.tsx";
 import classes from "../data.module.css";
-import type { RepairBody } from "../decide/ask-repair.ts";
 import { RepairForm } from "../decide/RepairForm.tsx";
+import type { RepairBody } from "../decide/send-correction.ts";
 import { reasonError, useRepair } from "../decide/use-repair.ts";
-import { codeWords, reasonWords } from "./code-words.ts";
+import { codeLabel, reasonText } from "./code-text.ts";
 import { NoRows } from "./NoRows.tsx";
 import { Outcome } from "./Outcome.tsx";
 import rowClasses from "./rows.module.css";
@@ -48,7 +48,7 @@ function Form({ view, of, opened, onClose, onDone, which, rows }: FormProps): Re
     }),
     onDone: (answer) => {
       onDone();
-      toast({ title: "Sent again", message: `${takenWords(answer)} It stands among the repairs.` });
+      toast({ title: "Sent again", message: `${resendMessage(answer)} It stands among the repairs.` });
     },
   });
   const { form } = repair.entry;
@@ -60,7 +60,7 @@ function Form({ view, of, opened, onClose, onDone, which, rows }: FormProps): Re
       opened={opened}
       onClose={onClose}
       title={
-        "code" in which ? `Send all “${codeWords(which.code)}” again` : `Send ${formatCount(rows.length, "row")} again`
+        "code" in which ? `Send all “${codeLabel(which.code)}” again` : `Send ${formatCount(rows.length, "row")} again`
       }
       action={rows.length === 1 ? "Send it again" : "Send them again"}
       reasonExample="now in the inventory; wrong serial number"
@@ -80,7 +80,7 @@ function Form({ view, of, opened, onClose, onDone, which, rows }: FormProps): Re
               {form.values[fieldOf(row.id)] !== row.raw && <b>Put right</b>}
             </p>
             <p id={`why-${row.id}`} className={rowClasses.why}>
-              {reasonWords(refused(row.id) ?? row.reason)}
+              {reasonText(refused(row.id) ?? row.reason)}
             </p>
             {row.raw_form === "uplink" ? (
               <pre className={rowClasses.raw}>{row.raw}</pre>
@@ -104,7 +104,7 @@ function Form({ view, of, opened, onClose, onDone, which, rows }: FormProps): Re
   );
 }
 
-function takenWords({ refused_readings: rows }: RepairAnswer): string {
+function resendMessage({ refused_readings: rows }: RepairAnswer): string {
   const taken = rows.filter(({ status }) => status !== "refused").length;
   const left = rows.length - taken;
   return `${formatCount(taken, "row was", "rows were")} taken${left === 0 ? "." : `, ${left} ${left === 1 ? "was" : "were"} refused again.`}`;

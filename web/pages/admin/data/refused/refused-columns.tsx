@@ -4,7 +4,7 @@ import { timeAtProperty } from "../../../property/leak-detail/property-time.ts";
 import { RowAction } from "../../list/RowAction.tsx";
 import classes from "../data.module.css";
 import type { PropertyDataView } from "../use-data.ts";
-import { codeWords, reasonWords } from "./code-words.ts";
+import { codeLabel, reasonText } from "./code-text.ts";
 
 const states = { open: "Open", stored: "Stored later", dismissed: "Dismissed" } as const;
 
@@ -56,7 +56,7 @@ export function refusedColumns(
       id: "reason",
       header: "Why it was refused",
       card: "under",
-      cell: (row) => <span className={classes.reason}>{reasonWords(row.reason)}</span>,
+      cell: (row) => <span className={classes.reason}>{reasonText(row.reason)}</span>,
       text: (row) => row.reason,
     },
     {
@@ -64,7 +64,7 @@ export function refusedColumns(
       header: "Kind",
       sortable: "code",
       width: 130,
-      cell: (row) => codeWords(row.code),
+      cell: (row) => codeLabel(row.code),
       text: (row) => row.code,
     },
     {

@@ -3,7 +3,7 @@ import { type ReactNode, useRef } from "react";
 import type { Entry } from "../../property/entry/use-entry.ts";
 import { FileChoices } from "../imports/FileChoices.tsx";
 import { columnsOf } from "../imports/file-head.ts";
-import { sizeWords } from "../imports/import-words.ts";
+import { formatFileSize } from "../imports/import-text.ts";
 import { firstChoices } from "../imports/reading-choices.ts";
 import { MOST_LETTERS, type RangeFields, serialsOf } from "./range-rules.ts";
 import ownClasses from "./reimport.module.css";
@@ -30,7 +30,7 @@ export function RangeRows({ form, zone }: { form: Entry<RangeFields>["form"]; zo
   };
   const choose = async (chosen: File) => {
     if (chosen.size > MOST_LETTERS) {
-      const size = sizeWords(chosen.size);
+      const size = formatFileSize(chosen.size);
       return form.setFieldError(
         "rows",
         `${chosen.name} has ${size}: more than one repair takes. Split the range, 10,000 rows at a time.`,
@@ -46,7 +46,9 @@ export function RangeRows({ form, zone }: { form: Entry<RangeFields>["form"]; zo
     }
   };
   const wrong = Object.fromEntries(
-    Object.entries(errors).flatMap(([field, said]) => (typeof said === "string" ? [[field, said] as const] : [])),
+    Object.entries(errors).flatMap(([field, message]) =>
+      typeof message === "string" ? [[field, message] as const] : [],
+    ),
   );
   return (
     <>

@@ -12,7 +12,7 @@ import type { DataDialogProps } from "../DataDialogs.tsx";
 import classes from "../data.module.css";
 import { repairQuery } from "../data-queries.ts";
 import { Effect } from "../decide/Effect.tsx";
-import { kindNames, requestFacts } from "./repair-words.ts";
+import { kindNames, requestFacts } from "./repair-text.ts";
 
 /** One correction: the request, by whom and why, and what it changed. */
 export default function RepairDialog({ view, of, opened, onClose }: DataDialogProps): ReactNode {

@@ -8,7 +8,7 @@ import { repairsQuery } from "../data-queries.ts";
 import { StateChoice } from "../StateChoice.tsx";
 import type { PropertyDataView } from "../use-data.ts";
 import { repairColumns } from "./repair-columns.tsx";
-import { kindNames } from "./repair-words.ts";
+import { kindNames } from "./repair-text.ts";
 
 /** What people decided about readings, and what it changed. */
 export default function RepairsTab({ view }: { view: PropertyDataView }): ReactNode {

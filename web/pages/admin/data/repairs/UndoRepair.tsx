@@ -9,8 +9,8 @@ import { ErrorState } from "../../../../components/states/ErrorState.tsx";
 import { Skeleton } from "../../../../components/states/Skeleton.tsx";
 import type { DataDialogProps } from "../DataDialogs.tsx";
 import classes from "../data.module.css";
-import { askUndo } from "../decide/ask-repair.ts";
 import { Effect } from "../decide/Effect.tsx";
+import { askUndo } from "../decide/send-correction.ts";
 
 /** Confirms undoing a correction, and shows what that changes. */
 export default function UndoRepair({ view, of, opened, onClose, onDone }: DataDialogProps): ReactNode {

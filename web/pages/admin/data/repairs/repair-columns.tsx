@@ -4,7 +4,7 @@ import { timeAtProperty } from "../../../property/leak-detail/property-time.ts";
 import { RowAction } from "../../list/RowAction.tsx";
 import classes from "../data.module.css";
 import type { PropertyDataView } from "../use-data.ts";
-import { changedWords, kindNames } from "./repair-words.ts";
+import { changeSummary, kindNames } from "./repair-text.ts";
 
 /** The columns of the repairs of a property. */
 export function repairColumns(view: PropertyDataView): readonly TableColumn<ListedRepair>[] {
@@ -43,8 +43,8 @@ export function repairColumns(view: PropertyDataView): readonly TableColumn<List
       id: "days_changed",
       header: "What it changed",
       card: "under",
-      cell: changedWords,
-      text: changedWords,
+      cell: changeSummary,
+      text: changeSummary,
     },
     {
       id: "undone_at",

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from "react";
 import type { PropertyRow } from "../../../../../contract/inventory.ts";
 import { formatCount } from "../../../../components/format.ts";
 import classes from "../properties.module.css";
-import { alongInWords, leavingOf, namesInWords } from "./assign-words.ts";
+import { contentsText, listSourceOrganizations, namesText } from "./assign-text.ts";
 
 interface Props {
   rows: readonly PropertyRow[];
@@ -13,7 +13,7 @@ interface Props {
 /** What an assignment moves, who loses sight of it, and who sees it then. */
 export function WhatMoves({ rows, to }: Props): ReactNode {
   const moving = rows.filter((row) => row.organization_id !== (to?.id ?? null));
-  const left = leavingOf(rows, to?.id ?? null).flatMap(({ organization, properties }) =>
+  const left = listSourceOrganizations(rows, to?.id ?? null).flatMap(({ organization, properties }) =>
     organization === null ? [] : [{ organization, properties }],
   );
   const staying = rows.length - moving.length;
@@ -21,7 +21,7 @@ export function WhatMoves({ rows, to }: Props): ReactNode {
     <div className={classes.facts} aria-live="polite">
       <Fact title="What moves">
         <p>
-          {namesInWords(moving.map(({ name }) => name))}, with {alongInWords(moving)}, meters, gateways and all history,
+          {namesText(moving.map(({ name }) => name))}, with {contentsText(moving)}, meters, gateways and all history,
           prices and repairs.
           {to !== null &&
             ` Leaks are worked out anew by the rules of ${to.name}, and cost its default price where a unit has none of its own.`}
@@ -36,7 +36,7 @@ export function WhatMoves({ rows, to }: Props): ReactNode {
           <ul>
             {left.map(({ organization, properties }) => (
               <li key={organization}>
-                Everybody at {organization}, from their next click on: {namesInWords(properties)}.
+                Everybody at {organization}, from their next click on: {namesText(properties)}.
               </li>
             ))}
           </ul>

@@ -53,7 +53,7 @@ function Form({ view, property, opened, onClose, onDone }: PropertyDialogProps &
       title={`Edit ${property.name}`}
       entry={entry}
       save="Save"
-      aside={
+      secondaryActions={
         property.archived_at === null ? (
           <Button variant="subtle" className={entryClasses.dangerous} onClick={() => view.open("archive", id)}>
             Archive

@@ -9,19 +9,19 @@ interface Props extends Pick<DialogProps, "opened" | "onClose" | "title" | "size
   /** The main button: "Add the unit". */
   save: string;
   /** Other things to do with what the form is about, left of the buttons. */
-  aside?: ReactNode;
+  secondaryActions?: ReactNode;
   children: ReactNode;
 }
 
 /** A form in a dialog. */
-export function EntryDialog({ entry, save, aside, children, onClose, ...dialog }: Props): ReactNode {
+export function EntryDialog({ entry, save, secondaryActions, children, onClose, ...dialog }: Props): ReactNode {
   return (
     <Dialog
       {...dialog}
       onClose={onClose}
       footer={
         <>
-          {aside && <div className={classes.aside}>{aside}</div>}
+          {secondaryActions && <div className={classes.aside}>{secondaryActions}</div>}
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>

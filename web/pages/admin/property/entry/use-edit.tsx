@@ -37,7 +37,7 @@ export function useEdit<Field extends string, Answer>(options: EditOptions<Field
       }
     },
   });
-  const loadAnew = async () => {
+  const reload = async () => {
     setHappened({ is: "loading" });
     try {
       const newer = await load();
@@ -51,11 +51,9 @@ export function useEdit<Field extends string, Answer>(options: EditOptions<Field
       setHappened({ is: "failed", why: sentenceOf(error) });
     }
   };
-  const meanwhile: ReactNode = happened && (
-    <Meanwhile happened={happened} names={names} onLoad={() => void loadAnew()} />
-  );
-  const isSaid = happened === undefined || happened.is === "changed";
-  return { ...entry, begun, meanwhile, failure: isSaid ? entry.failure : null };
+  const meanwhile: ReactNode = happened && <Meanwhile happened={happened} names={names} onLoad={() => void reload()} />;
+  const showsFailure = happened === undefined || happened.is === "changed";
+  return { ...entry, begun, meanwhile, failure: showsFailure ? entry.failure : null };
 }
 
 /** What is named by something that was changed, as a gateway by its serial number, is not found by that any more. */

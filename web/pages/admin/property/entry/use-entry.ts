@@ -105,8 +105,8 @@ export function useEntry<Values extends Typed, Answer>(options: EntryOptions<Val
 function wrongFields<Values extends Typed>(rules: Rules<Values>, values: Values): Record<string, string> {
   const wrong: Record<string, string> = {};
   for (const field in rules) {
-    const said = rules[field]?.(values[field], values);
-    if (said) wrong[field] = said;
+    const ruleError = rules[field]?.(values[field], values);
+    if (ruleError) wrong[field] = ruleError;
   }
   return wrong;
 }

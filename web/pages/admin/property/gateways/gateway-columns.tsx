@@ -10,7 +10,7 @@ import classes from "../property.module.css";
 import type { InventoryView } from "../use-inventory.ts";
 
 /** A time on the property's clock; never: a dash. */
-export function clockWords(instant: string | null, zone: string | undefined): string {
+export function localTimeText(instant: string | null, zone: string | undefined): string {
   return instant === null || zone === undefined ? NOT_MEASURED : timeAtProperty(instant, zone);
 }
 
@@ -44,7 +44,7 @@ export function gatewayColumns(view: InventoryView, zone: string | undefined): r
       id: "heard_at",
       header: "Last Heard",
       hint: "On the property's clock. A dash: never",
-      cell: (row) => clockWords(row.heard_at, zone),
+      cell: (row) => localTimeText(row.heard_at, zone),
       text: (row) => row.heard_at ?? "",
     },
     {

@@ -3,7 +3,7 @@ import { CopyText } from "../../../../components/CopyText.tsx";
 import type { TableColumn } from "../../../../components/table/column.ts";
 import { RowAction } from "../../list/RowAction.tsx";
 import type { InventoryView } from "../use-inventory.ts";
-import { clockWords } from "./gateway-columns.tsx";
+import { localTimeText } from "./gateway-columns.tsx";
 
 export type TokenRow = CallAnswer<"GET /v1/admin/properties/{id}/gateway-tokens">["results"][number];
 
@@ -22,7 +22,7 @@ export function tokenColumns(view: InventoryView, zone: string | undefined): rea
       id: "created_at",
       header: "Made",
       card: "under",
-      cell: (row) => clockWords(row.created_at, zone),
+      cell: (row) => localTimeText(row.created_at, zone),
       text: (row) => row.created_at,
     },
     {
@@ -30,14 +30,14 @@ export function tokenColumns(view: InventoryView, zone: string | undefined): rea
       header: "Last Used",
       card: "main",
       hint: "Exact to a minute. A dash: never",
-      cell: (row) => clockWords(row.last_used_at, zone),
+      cell: (row) => localTimeText(row.last_used_at, zone),
       text: (row) => row.last_used_at ?? "",
     },
     {
       id: "revoked_at",
       header: "State",
       card: "main",
-      cell: (row) => (row.revoked_at === null ? "Valid" : `Revoked ${clockWords(row.revoked_at, zone)}`),
+      cell: (row) => (row.revoked_at === null ? "Valid" : `Revoked ${localTimeText(row.revoked_at, zone)}`),
       text: (row) => (row.revoked_at === null ? "valid" : `revoked ${row.revoked_at}`),
     },
     {

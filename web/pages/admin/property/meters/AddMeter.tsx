@@ -9,7 +9,7 @@ import { useEntry } from "../entry/use-entry.ts";
 import type { InventoryDialogProps } from "../InventoryDialogs.tsx";
 import { GatewayField } from "./GatewayField.tsx";
 import { PointChoice } from "./PointChoice.tsx";
-import { seatWords } from "./point-words.ts";
+import { pointLocationLabel } from "./point-text.ts";
 import { RegisterInputs } from "./RegisterInputs.tsx";
 import { registerBody, registerRules } from "./register-rules.ts";
 import { usePoint } from "./use-point.ts";
@@ -48,7 +48,7 @@ export default function AddMeter({ view, of, opened, onClose, onDone }: Inventor
       }),
     onDone: ({ serial_number, place }) => {
       onDone();
-      const where = place === null ? "" : ` sits at ${seatWords(place)}`;
+      const where = place === null ? "" : ` sits at ${pointLocationLabel(place)}`;
       toast({ title: "Meter added", message: `${serial_number}${where}. Its readings are taken from now on.` });
     },
   });
@@ -63,7 +63,7 @@ export default function AddMeter({ view, of, opened, onClose, onDone }: Inventor
         />
       ) : (
         <p>
-          At <b>{point === undefined ? "the point" : seatWords(point)}</b>
+          At <b>{point === undefined ? "the point" : pointLocationLabel(point)}</b>
           {chosen.error && <span className={classes.failure}>. {chosen.error}</span>}
         </p>
       )}

@@ -13,7 +13,7 @@ import { useEntry } from "../entry/use-entry.ts";
 import type { InventoryDialogProps } from "../InventoryDialogs.tsx";
 import { choicesQuery } from "../inventory-queries.ts";
 import { usualPlace } from "../usual-place.ts";
-import { isOfBuilding, seatWords } from "./point-words.ts";
+import { isOfBuilding, pointLocationLabel } from "./point-text.ts";
 
 /** Adds a point at which a meter can be installed, in a unit or at a building. */
 export default function AddPoint({ view, opened, onClose, onDone }: InventoryDialogProps): ReactNode {
@@ -48,7 +48,7 @@ export default function AddPoint({ view, opened, onClose, onDone }: InventoryDia
       }),
     onDone: (point) => {
       onDone();
-      toast({ title: "Point added", message: `${seatWords(point)} is in the inventory. Now add its meter.` });
+      toast({ title: "Point added", message: `${pointLocationLabel(point)} is in the inventory. Now add its meter.` });
     },
   });
   const { form } = entry;

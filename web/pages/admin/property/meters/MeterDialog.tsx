@@ -11,7 +11,7 @@ import { optionalSerialError, serialError } from "../entry/rules.ts";
 import { useEdit } from "../entry/use-edit.tsx";
 import type { InventoryDialogProps } from "../InventoryDialogs.tsx";
 import { GatewayField } from "./GatewayField.tsx";
-import { registerWords, seatWords } from "./point-words.ts";
+import { pointLocationLabel, readingTypeLabel } from "./point-text.ts";
 import { useMeter } from "./use-meter.ts";
 
 const path = "/v1/admin/staff/inventory/properties/{property_id}/meters" as const;
@@ -65,9 +65,9 @@ function Form({ view, meter, opened, onClose, onDone }: InventoryDialogProps & {
     >
       <dl className={classes.facts}>
         <dt>Sits at</dt>
-        <dd>{meter.place === null ? "No place: what it sends counts nowhere" : seatWords(meter.place)}</dd>
+        <dd>{meter.place === null ? "No place: what it sends counts nowhere" : pointLocationLabel(meter.place)}</dd>
         <dt>Sends</dt>
-        <dd>{registerWords(meter.register_unit)}</dd>
+        <dd>{readingTypeLabel(meter.register_unit)}</dd>
         <dt>Continuous use</dt>
         <dd>{meter.continuous_use_expected ? "Expected" : "Not expected"}</dd>
       </dl>

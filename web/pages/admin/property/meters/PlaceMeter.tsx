@@ -7,7 +7,7 @@ import classes from "../entry/entry.module.css";
 import { useEntry } from "../entry/use-entry.ts";
 import type { InventoryDialogProps } from "../InventoryDialogs.tsx";
 import { PointChoice } from "./PointChoice.tsx";
-import { seatWords } from "./point-words.ts";
+import { pointLocationLabel } from "./point-text.ts";
 import { useMeter } from "./use-meter.ts";
 
 /** Installs a meter without a place at an empty point. */
@@ -30,7 +30,7 @@ function Form({ view, meter, opened, onClose, onDone }: InventoryDialogProps & {
       onDone();
       toast({
         title: "Meter in place",
-        message: `${serial_number} sits at ${place === null ? "the point" : seatWords(place)}.`,
+        message: `${serial_number} sits at ${place === null ? "the point" : pointLocationLabel(place)}.`,
       });
     },
   });

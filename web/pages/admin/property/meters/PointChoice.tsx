@@ -7,7 +7,7 @@ import { ErrorState } from "../../../../components/states/ErrorState.tsx";
 import classes from "../entry/entry.module.css";
 import { choicesQuery, pointsQuery } from "../inventory-queries.ts";
 import type { InventoryView } from "../use-inventory.ts";
-import { kindWords } from "./point-words.ts";
+import { pointKindLabel } from "./point-text.ts";
 
 const WHOLE = "whole";
 
@@ -83,7 +83,7 @@ export function PointChoice({ view, input }: Props): ReactNode {
         label="Point"
         placeholder="Choose a point"
         disabled={unit === null || empty === undefined || empty.length === 0}
-        data={(empty ?? []).map((point) => ({ value: String(point.id), label: kindWords(point) }))}
+        data={(empty ?? []).map((point) => ({ value: String(point.id), label: pointKindLabel(point) }))}
         error={input.error}
         value={input.value || null}
         onChange={(value) => input.onChange(value ?? "")}

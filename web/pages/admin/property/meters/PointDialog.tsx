@@ -9,7 +9,7 @@ import classes from "../entry/entry.module.css";
 import { labelError } from "../entry/rules.ts";
 import { useEdit } from "../entry/use-edit.tsx";
 import type { InventoryDialogProps } from "../InventoryDialogs.tsx";
-import { kindWords, seatWords } from "./point-words.ts";
+import { pointKindLabel, pointLocationLabel } from "./point-text.ts";
 import { usePoint } from "./use-point.ts";
 
 const path = "/v1/admin/staff/inventory/properties/{property_id}/points" as const;
@@ -40,17 +40,17 @@ function Form({ view, point, opened, onClose, onDone }: InventoryDialogProps & {
       call(`PATCH ${path}/{point_id}`, { params: { ...params, point_id: point.id }, body: { label, expected } }),
     onDone: (saved) => {
       onDone();
-      toast({ title: "Point saved", message: `It is ${seatWords(saved)} now.` });
+      toast({ title: "Point saved", message: `It is ${pointLocationLabel(saved)} now.` });
     },
   });
   return (
     <EntryDialog
       opened={opened}
       onClose={onClose}
-      title={`${kindWords(point)}, ${point.unit_name === null ? point.building_name : `unit ${point.unit_name}`}`}
+      title={`${pointKindLabel(point)}, ${point.unit_name === null ? point.building_name : `unit ${point.unit_name}`}`}
       entry={entry}
       save="Save"
-      aside={
+      secondaryActions={
         <Button variant="subtle" className={classes.dangerous} onClick={() => view.open("remove-point", point.id)}>
           Remove
         </Button>

@@ -3,7 +3,7 @@ import { call } from "../../../../app/api.ts";
 import { toast } from "../../../../app/toast.ts";
 import { ConfirmDialog } from "../entry/ConfirmDialog.tsx";
 import type { InventoryDialogProps } from "../InventoryDialogs.tsx";
-import { seatWords } from "./point-words.ts";
+import { pointLocationLabel } from "./point-text.ts";
 import { usePoint } from "./use-point.ts";
 
 /** Asks before a point is removed; one with a meter stays. */
@@ -19,7 +19,7 @@ export default function RemovePoint({ view, of, opened, onClose, onDone }: Inven
       impossible={
         point.meter_serial_number === null ? undefined : (
           <p>
-            Meter {point.meter_serial_number} sits at {seatWords(point)}. Take it away first.
+            Meter {point.meter_serial_number} sits at {pointLocationLabel(point)}. Take it away first.
           </p>
         )
       }
@@ -30,12 +30,12 @@ export default function RemovePoint({ view, of, opened, onClose, onDone }: Inven
       }
       onDone={() => {
         onDone();
-        toast({ title: "Point removed", message: `${seatWords(point)} is no longer in the inventory.` });
+        toast({ title: "Point removed", message: `${pointLocationLabel(point)} is no longer in the inventory.` });
       }}
     >
       <p>
-        {seatWords(point)} goes. A point at which a meter sat that sent readings stays with its history: nothing that
-        was measured is ever lost this way.
+        {pointLocationLabel(point)} goes. A point at which a meter sat that sent readings stays with its history:
+        nothing that was measured is ever lost this way.
       </p>
     </ConfirmDialog>
   );

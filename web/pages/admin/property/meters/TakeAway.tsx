@@ -3,7 +3,7 @@ import { call } from "../../../../app/api.ts";
 import { toast } from "../../../../app/toast.ts";
 import { ConfirmDialog } from "../entry/ConfirmDialog.tsx";
 import type { InventoryDialogProps } from "../InventoryDialogs.tsx";
-import { seatWords } from "./point-words.ts";
+import { pointLocationLabel } from "./point-text.ts";
 import { useMeter } from "./use-meter.ts";
 
 /** Asks before a meter is taken out of its place. */
@@ -28,8 +28,8 @@ export default function TakeAway({ view, of, opened, onClose, onDone }: Inventor
       }}
     >
       <p>
-        {meter.place && <b>{seatWords(meter.place)}</b>} has no meter from now on: what the meter sends later counts
-        nowhere. What it has sent stays there.
+        {meter.place && <b>{pointLocationLabel(meter.place)}</b>} has no meter from now on: what the meter sends later
+        counts nowhere. What it has sent stays there.
       </p>
       <p>If another meter takes its place, record a swap instead: then nothing is missing in between.</p>
     </ConfirmDialog>

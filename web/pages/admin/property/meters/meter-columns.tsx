@@ -6,7 +6,7 @@ import type { TableColumn } from "../../../../components/table/column.ts";
 import { editColumn } from "../../list/edit-column.tsx";
 import classes from "../property.module.css";
 import type { InventoryView } from "../use-inventory.ts";
-import { kindWords, registerWords } from "./point-words.ts";
+import { pointKindLabel, readingTypeLabel } from "./point-text.ts";
 
 /** The columns of a property's meters. */
 export function meterColumns(view: InventoryView): readonly TableColumn<MeterRow>[] {
@@ -37,8 +37,8 @@ export function meterColumns(view: InventoryView): readonly TableColumn<MeterRow
       id: "attached_to",
       header: "Attached To",
       card: "main",
-      cell: (row) => (row.place === null ? NOT_MEASURED : kindWords(row.place)),
-      text: (row) => (row.place === null ? "" : kindWords(row.place)),
+      cell: (row) => (row.place === null ? NOT_MEASURED : pointKindLabel(row.place)),
+      text: (row) => (row.place === null ? "" : pointKindLabel(row.place)),
     },
     {
       id: "gateway_serial_number",
@@ -49,8 +49,8 @@ export function meterColumns(view: InventoryView): readonly TableColumn<MeterRow
     {
       id: "register_unit",
       header: "Sends",
-      cell: (row) => registerWords(row.register_unit),
-      text: (row) => registerWords(row.register_unit),
+      cell: (row) => readingTypeLabel(row.register_unit),
+      text: (row) => readingTypeLabel(row.register_unit),
     },
     {
       id: "continuous_use_expected",

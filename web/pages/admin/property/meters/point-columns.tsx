@@ -4,7 +4,7 @@ import type { TableColumn } from "../../../../components/table/column.ts";
 import { editColumn } from "../../list/edit-column.tsx";
 import { RowAction } from "../../list/RowAction.tsx";
 import type { InventoryView } from "../use-inventory.ts";
-import { kindWords } from "./point-words.ts";
+import { pointKindLabel } from "./point-text.ts";
 
 /** The columns of a property's points. */
 export function pointColumns(view: InventoryView): readonly TableColumn<PointRow>[] {
@@ -28,8 +28,8 @@ export function pointColumns(view: InventoryView): readonly TableColumn<PointRow
       header: "Attached To",
       card: "main",
       pinned: true,
-      cell: kindWords,
-      text: kindWords,
+      cell: pointKindLabel,
+      text: pointKindLabel,
     },
     {
       id: "meter_serial_number",
@@ -37,7 +37,7 @@ export function pointColumns(view: InventoryView): readonly TableColumn<PointRow
       card: "main",
       cell: (row) =>
         row.meter_serial_number === null ? (
-          <RowAction name={`Add a meter at ${kindWords(row)}`} onClick={() => view.open("add-meter", row.id)}>
+          <RowAction name={`Add a meter at ${pointKindLabel(row)}`} onClick={() => view.open("add-meter", row.id)}>
             Add a meter
           </RowAction>
         ) : (
@@ -46,7 +46,7 @@ export function pointColumns(view: InventoryView): readonly TableColumn<PointRow
       text: (row) => row.meter_serial_number ?? "",
     },
     editColumn(
-      (row) => `Edit point ${kindWords(row)} of ${row.unit_name ?? row.building_name}`,
+      (row) => `Edit point ${pointKindLabel(row)} of ${row.unit_name ?? row.building_name}`,
       (row) => view.open("point", row.id),
     ),
   ];

@@ -67,7 +67,7 @@ function Form({
       size="small"
       entry={entry}
       save={building === undefined ? "Add" : "Save"}
-      aside={
+      secondaryActions={
         building && (
           <Button
             variant="subtle"

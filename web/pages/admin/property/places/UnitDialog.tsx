@@ -62,7 +62,7 @@ function Form({ view, unit, opened, onClose, onDone }: InventoryDialogProps & { 
       title={`Unit ${unit.name}, ${unit.building_name}`}
       entry={entry}
       save="Save"
-      aside={
+      secondaryActions={
         <>
           <Button variant="subtle" className={classes.dangerous} onClick={() => view.open("remove-unit", unit.id)}>
             Remove

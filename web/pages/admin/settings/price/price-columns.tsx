@@ -5,7 +5,7 @@ import { timeAtProperty } from "../../../property/leak-detail/property-time.ts";
 import classes from "../settings.module.css";
 
 type Price = OrganizationPrices["prices"][number];
-type Said = OrganizationPrices["history"][number];
+type PriceChange = OrganizationPrices["history"][number];
 
 const first = ({ start_date }: Price) => (start_date === null ? "Since ever" : formatDate(start_date));
 const last = ({ end_date }: Price) => (end_date === null ? "Until further notice" : formatDate(end_date));
@@ -27,7 +27,7 @@ export const priceColumns: readonly TableColumn<Price>[] = [
 ];
 
 /** The same, with who set it and when. */
-export const historyColumns: readonly TableColumn<Said>[] = [
+export const historyColumns: readonly TableColumn<PriceChange>[] = [
   ...priceColumns,
   {
     id: "made_by",

@@ -8,7 +8,7 @@ import type { RuleKind } from "../settings-queries.ts";
 import type { SettingsOf } from "../use-settings.ts";
 import { RuleField } from "./RuleField.tsx";
 import { isNumber, ruleGroups, typedNumber } from "./rule-groups.ts";
-import { ruleWords } from "./rule-words.ts";
+import { ruleDescription } from "./rule-text.ts";
 import { SaveRules } from "./SaveRules.tsx";
 import { UnsavedRules } from "./UnsavedRules.tsx";
 import { useRules } from "./use-rules.ts";
@@ -30,15 +30,20 @@ const about = {
 
 /** All numbers of a kind, by rule, each with its default and its meaning. */
 export function RulesForm({ kind, organization, rules, onSaved }: Props): ReactNode {
-  const { entry, changed, isAsked, setAsked } = useRules(kind, organization, rules, onSaved);
+  const {
+    entry,
+    changed,
+    isAsked: isConfirming,
+    setAsked: setConfirming,
+  } = useRules(kind, organization, rules, onSaved);
   const { form } = entry;
   const notDefault = rules.filter((rule) => !isNumber(form.values[rule.name] ?? "", rule.default));
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (changed.length === 0) return;
     // Invalid fields are shown before the confirmation.
-    if (!isAsked && !form.validate().hasErrors) return setAsked(true);
-    setAsked(false);
+    if (!isConfirming && !form.validate().hasErrors) return setConfirming(true);
+    setConfirming(false);
     entry.submit(event);
   };
   return (
@@ -53,7 +58,7 @@ export function RulesForm({ kind, organization, rules, onSaved }: Props): ReactN
         {ruleGroups(rules, "Most flow").map((group) => (
           <fieldset key={group.name} className={classes.group}>
             <legend className={classes.legend}>{group.name}</legend>
-            <p className={classes.rule}>{ruleWords(group.name)}</p>
+            <p className={classes.rule}>{ruleDescription(group.name)}</p>
             {group.rules.map(({ rule, label }) => (
               <RuleField key={rule.name} form={form} rule={rule} label={label} />
             ))}
@@ -92,8 +97,8 @@ export function RulesForm({ kind, organization, rules, onSaved }: Props): ReactN
       <SaveRules
         kind={kind}
         organization={organization}
-        opened={isAsked}
-        onClose={() => setAsked(false)}
+        opened={isConfirming}
+        onClose={() => setConfirming(false)}
         formId={entry.formId}
         changed={changed.map((rule) => ({ rule, typed: form.values[rule.name] ?? "" }))}
       />

@@ -30,7 +30,7 @@ export function useRules(
   rules: readonly RuleSetting[],
   onSaved: (now: RuleSetting[]) => void,
 ) {
-  const [isAsked, setAsked] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const entry = useEdit<string, { settings: RuleSetting[] }>({
     what: "organization",
     name: `${kind} rules of ${id}`,
@@ -57,5 +57,5 @@ export function useRules(
   });
   const { values } = entry.form;
   const changed = withNumbers(rules, entry.begun).filter((rule) => !isNumber(values[rule.name] ?? "", rule.value));
-  return { entry, changed, isAsked, setAsked };
+  return { entry, changed, isAsked: isConfirming, setAsked: setConfirming };
 }

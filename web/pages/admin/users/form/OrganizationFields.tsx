@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import type { User } from "../../../../../contract/users.ts";
 import { notLoaded } from "../../../../app/api-error.ts";
 import { ErrorState } from "../../../../components/states/ErrorState.tsx";
-import { userName } from "../user-words.ts";
+import { userName } from "../user-text.ts";
 import { organizationsQuery } from "../users-query.ts";
 import type { AccessFieldsProps } from "./access-fields.ts";
 import { CheckList } from "./CheckList.tsx";

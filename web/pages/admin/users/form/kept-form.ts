@@ -18,26 +18,26 @@ export function keptForm(me: number, name: string): UserForm | undefined {
 }
 
 function isForm(value: unknown): value is UserForm {
-  const said = entriesOf(value);
-  const further = said.get("further");
+  const entries = entriesOf(value);
+  const further = entries.get("further");
   return (
-    ["email", "first_name", "last_name", "business_title"].every((name) => typeof said.get(name) === "string") &&
-    isAccess(said) &&
+    ["email", "first_name", "last_name", "business_title"].every((name) => typeof entries.get(name) === "string") &&
+    isAccess(entries) &&
     Array.isArray(further) &&
     further.every((one) => isAccess(entriesOf(one)))
   );
 }
 
-function isAccess(said: ReadonlyMap<string, unknown>): boolean {
+function isAccess(entries: ReadonlyMap<string, unknown>): boolean {
   const isList = (name: string, kind: string) => {
-    const list = said.get(name);
+    const list = entries.get(name);
     return Array.isArray(list) && list.every((one) => typeof one === kind);
   };
   return (
-    (said.get("role") === null || typeof said.get("role") === "string") &&
+    (entries.get("role") === null || typeof entries.get("role") === "string") &&
     isList("permissions", "string") &&
     isList("assigned_organizations", "number") &&
-    (said.get("assigned_properties") === null || isList("assigned_properties", "number"))
+    (entries.get("assigned_properties") === null || isList("assigned_properties", "number"))
   );
 }
 

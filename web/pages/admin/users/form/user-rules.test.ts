@@ -13,7 +13,7 @@ const right = {
 };
 
 /** The server's error for a field; undefined: it is valid. */
-function serverSays(field: string, value: unknown): string | undefined {
+function serverError(field: string, value: unknown): string | undefined {
   const read = body?.safeParse({ ...right, [field]: value });
   return read?.error?.issues.find(({ path }) => path[0] === field)?.message;
 }
@@ -34,7 +34,7 @@ test.for([
   "ada b@example.com",
   `${"a".repeat(250)}@example.com`,
 ])("of the e-mail '%s' the form says what the call says", (typed) => {
-  expect(emailError(typed) ?? undefined).toBe(serverSays("email", typed));
+  expect(emailError(typed) ?? undefined).toBe(serverError("email", typed));
 });
 
 test("e-mails that the form takes are those that the call takes", () => {
@@ -42,7 +42,7 @@ test("e-mails that the form takes are those that the call takes", () => {
   const likely = fc.tuple(written, written).map(([name, domain]) => `${name}@${domain}.com`);
   fc.assert(
     fc.property(fc.oneof(written, likely), (typed) => {
-      expect(emailError(typed) ?? undefined).toBe(serverSays("email", typed));
+      expect(emailError(typed) ?? undefined).toBe(serverError("email", typed));
     }),
     { numRuns: 2000 },
   );
@@ -50,7 +50,7 @@ test("e-mails that the form takes are those that the call takes", () => {
 
 test.for([80, 81])("of a business title of %s letters both say the same", (letters) => {
   const typed = ` ${"x".repeat(letters)} `;
-  expect(titleError(typed) ?? undefined).toBe(serverSays("business_title", typed));
+  expect(titleError(typed) ?? undefined).toBe(serverError("business_title", typed));
 });
 
 test("each rule is said in the words of the calls", () => {
@@ -63,12 +63,12 @@ test("each rule is said in the words of the calls", () => {
     assigned_organizations: "At least one organization is required",
     assigned_properties: "At least one property is required",
   });
-  expect(serverSays("role", undefined)).toBe("Role is required");
-  expect(serverSays("permissions", [])).toBe("At least one permission is required");
-  expect(serverSays("assigned_properties", [])).toBe("At least one property is required");
+  expect(serverError("role", undefined)).toBe("Role is required");
+  expect(serverError("permissions", [])).toBe("At least one permission is required");
+  expect(serverError("assigned_properties", [])).toBe("At least one property is required");
   const staff = userCalls["POST /v1/admin/staff/organizations/users/staff"].body;
-  const said = staff?.safeParse({ ...right, role: 1, assigned_properties: undefined, assigned_organizations: [] });
-  expect(said?.error?.issues.map(({ message }) => message)).toContain("At least one organization is required");
+  const result = staff?.safeParse({ ...right, role: 1, assigned_properties: undefined, assigned_organizations: [] });
+  expect(result?.error?.issues.map(({ message }) => message)).toContain("At least one organization is required");
 });
 
 test("staff need no properties, and what is not known yet is not called empty", () => {

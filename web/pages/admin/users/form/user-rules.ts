@@ -46,7 +46,7 @@ export function wrongFields(values: UserForm, { isStaff, properties }: Circumsta
     });
   }
   const found: Record<string, string> = {};
-  for (const [field, said] of Object.entries(wrong)) if (said !== null) found[field] = said;
+  for (const [field, fieldError] of Object.entries(wrong)) if (fieldError !== null) found[field] = fieldError;
   return found;
 }
 

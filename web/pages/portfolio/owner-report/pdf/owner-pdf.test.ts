@@ -17,7 +17,7 @@ const report = ownerReport(sampleAnswers, 30, "2026-11-22");
 test("one page with all that the page on the screen says, inside of its margins", async () => {
   const items = await pageOf(report);
   const text = items.map(({ str }) => str).join(" ");
-  for (const words of [
+  for (const expected of [
     report.headline,
     report.of,
     report.places,
@@ -30,7 +30,7 @@ test("one page with all that the page on the screen says, inside of its margins"
     ...report.costliest.flatMap(({ name, text: figures }) => [name, figures]),
     ...report.things.flatMap(({ title, why, saves }) => [title, why, saves]),
   ]) {
-    expect(text).toContain(words);
+    expect(text).toContain(expected);
   }
   for (const { transform, width, str } of items) {
     const [x, y] = [transform[4], transform[5]];

@@ -35,7 +35,7 @@ export function ownerPdf(report: OwnerReport): Uint8Array<ArrayBuffer> {
   const halves = y + 28;
   y = Math.max(classes(sheet, report, halves), costliest(sheet, report, halves));
   y = things(sheet, report, y + 28);
-  words(sheet, report, y + 24);
+  repairsAndCompleteness(sheet, report, y + 24);
   paragraph(sheet, report.foot, LEFT, FOOT, RIGHT - LEFT, 2, { size: 7, colour: inks["text-muted"] }, 9);
   return sheet.bytes(`Owner's Report, ${report.of}, ${report.period}`);
 }
@@ -54,7 +54,7 @@ function paragraph(
   line = LINE,
 ): number {
   const lines = wrapped(text, width, most, style);
-  for (const [index, words] of lines.entries()) sheet.text(words, x, y + line * index, style);
+  for (const [index, lineText] of lines.entries()) sheet.text(lineText, x, y + line * index, style);
   return y + line * (lines.length - 1);
 }
 
@@ -186,7 +186,7 @@ function things(sheet: PdfSheet, report: OwnerReport, y: number): number {
   return at;
 }
 
-function words(sheet: PdfSheet, report: OwnerReport, y: number): void {
+function repairsAndCompleteness(sheet: PdfSheet, report: OwnerReport, y: number): void {
   const middle = (LEFT + RIGHT) / 2;
   const width = middle - LEFT - 10;
   title(sheet, "What was repaired", LEFT, y);

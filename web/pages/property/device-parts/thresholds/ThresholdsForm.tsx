@@ -57,7 +57,7 @@ export function ThresholdsForm({ kept, onClose }: { kept: Thresholds; onClose: (
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (next === null || !dirty || state === "saving" || !(await save(next))) return;
-    toast({ title: "Success", message: `Device health thresholds have been saved: ${wordsOf(next)}.` });
+    toast({ title: "Success", message: `Device health thresholds have been saved: ${thresholdsText(next)}.` });
     onClose();
   };
   const restore = async () => {
@@ -105,7 +105,9 @@ export function ThresholdsForm({ kept, onClose }: { kept: Thresholds; onClose: (
             The thresholds could not be saved. What you typed is still here: try again.
           </p>
         )}
-        {state === "restored" && <p role="status">{`The defaults are restored and saved: ${wordsOf(saved)}.`}</p>}
+        {state === "restored" && (
+          <p role="status">{`The defaults are restored and saved: ${thresholdsText(saved)}.`}</p>
+        )}
       </div>
       <div className={classes.foot}>
         <Button variant="subtle" color="slate" onClick={() => void restore()} disabled={state === "saving"}>
@@ -123,6 +125,6 @@ export function ThresholdsForm({ kept, onClose }: { kept: Thresholds; onClose: (
 }
 
 /** "healthy 95–100, warning 85–94, critical 0–84" */
-function wordsOf(thresholds: Thresholds): string {
+function thresholdsText(thresholds: Thresholds): string {
   return rows.map(({ health }) => `${health} ${thresholds[health].join("–")}`).join(", ");
 }

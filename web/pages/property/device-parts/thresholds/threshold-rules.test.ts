@@ -29,9 +29,9 @@ const pair = fc.tuple(bound, bound);
 test("of any whole percents the browser says what the server says", () => {
   fc.assert(
     fc.property(fc.record({ healthy: pair, warning: pair, critical: pair }), (value) => {
-      const said = orderErrors(textsOf(value)).map(({ message }) => message);
-      expect(said.toSorted()).toEqual(serverMessages(value).toSorted());
-      expect(thresholdsOf(textsOf(value))).toEqual(said.length === 0 ? value : null);
+      const messages = orderErrors(textsOf(value)).map(({ message }) => message);
+      expect(messages.toSorted()).toEqual(serverMessages(value).toSorted());
+      expect(thresholdsOf(textsOf(value))).toEqual(messages.length === 0 ? value : null);
     }),
     { numRuns: 2000 },
   );
@@ -47,13 +47,13 @@ test.for([
   ["critical_min", "1e1", "1e1"],
 ] as const)("%s of '%s' is refused in the server's words", ([field, text, value]) => {
   const [health, end] = [field.slice(0, field.indexOf("_")), field.endsWith("_min") ? 0 : 1];
-  const asked = Object.fromEntries(
+  const input = Object.fromEntries(
     Object.entries(defaultThresholds).map(([name, range]) => [
       name,
       name === health ? range.map((known, place) => (place === end ? value : known)) : range,
     ]),
   );
-  expect(serverMessages(asked)).toContain(fieldErrors(texts({ [field]: text }))[field]);
+  expect(serverMessages(input)).toContain(fieldErrors(texts({ [field]: text }))[field]);
   expect(thresholdsOf(texts({ [field]: text }))).toBeNull();
 });
 

@@ -42,12 +42,12 @@ const orders: readonly [ThresholdField, "less" | "greater", ThresholdField][] = 
   ["critical_max", "less", "warning_min"],
 ];
 
-const wordsOf = (field: ThresholdField) => field.replace("_", " ");
+const fieldLabel = (field: ThresholdField) => field.replace("_", " ");
 
 /** "Healthy min must be less than healthy max" */
 function orderMessage([one, than, other]: (typeof orders)[number]): string {
-  const words = wordsOf(one);
-  return `${words.charAt(0).toUpperCase()}${words.slice(1)} must be ${than} than ${wordsOf(other)}`;
+  const label = fieldLabel(one);
+  return `${label.charAt(0).toUpperCase()}${label.slice(1)} must be ${than} than ${fieldLabel(other)}`;
 }
 
 /** What is wrong with each field by itself; fields that are fine are left out. */

@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { LeakRow } from "../../../../../contract/reporting.ts";
 import { leakTarget } from "../../../../app/report/leak-target.ts";
-import { placeWords } from "../../../../app/report/place-words.ts";
+import { formatPlace } from "../../../../app/report/place-text.ts";
 import whole from "../../../../app/report/whole-row.module.css";
 import { LeakTypeBadge } from "../../../../components/badges/LeakTypeBadge.tsx";
 import { leakTypeLook } from "../../../../components/badges/leak-type.ts";
@@ -30,7 +30,7 @@ export function BarList({ view, from, rows }: Props): ReactNode {
               className={`${classes.place} ${whole.link}`}
               {...leakTarget(from, row, view.period, view.search.only_active)}
             >
-              {placeWords(row)}
+              {formatPlace(row)}
             </Link>
             <span className={`${classes.kind} ${whole.above}`}>
               <LeakTypeBadge leakType={row.leak_type} />

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useCallback, useRef, useState } from "react";
 import { notLoaded } from "../../../../app/api-error.ts";
 import { Bones } from "../../../../app/report/Bones.tsx";
-import { noLeakWords } from "../../../../app/report/no-leak.ts";
+import { noLeaksMessage } from "../../../../app/report/no-leak.ts";
 import { periodInSentence } from "../../../../app/report/period-search.ts";
 import { ChartCorner } from "../../../../components/chart/ChartCorner.tsx";
 import { readPalette } from "../../../../components/chart/palette.ts";
@@ -36,11 +36,11 @@ export function Bars({ view, from }: Pick<ReportDialogProps, "view" | "from">): 
     return <ErrorState message={notLoaded("The leaks", leaks.error)} onRetry={() => void leaks.refetch()} />;
   }
   if (rows === undefined) return <Bones height={360} widths={["60%", "100%", "80%", "65%", "50%", "40%"]} />;
-  if (rows.length === 0) return <EmptyState sentence={noLeakWords(view.search)} />;
+  if (rows.length === 0) return <EmptyState sentence={noLeaksMessage(view.search)} />;
   const columns = barColumns(from, view);
-  const words = `${whichWords(rows.length, leaks.data?.count ?? rows.length)}, ${periodInSentence(view.period)}`;
+  const summary = `${shownLeaksText(rows.length, leaks.data?.count ?? rows.length)}, ${periodInSentence(view.period)}`;
   const savePng = async () => {
-    const png = box.current && (await barsPng(`Leak Gallons by Unit. ${words}`, rows, readPalette(box.current)));
+    const png = box.current && (await barsPng(`Leak Gallons by Unit. ${summary}`, rows, readPalette(box.current)));
     if (png) download(`${FILE}.png`, png);
   };
   const saveCsv = async () => {
@@ -50,7 +50,7 @@ export function Bars({ view, from }: Pick<ReportDialogProps, "view" | "from">): 
   return (
     <section ref={box} data-keys="chart" aria-label="Leak Gallons by Unit" aria-busy={leaks.isPlaceholderData}>
       <div className={classes.head}>
-        <p className={classes.words}>{words}</p>
+        <p className={classes.words}>{summary}</p>
         <div className={classes.corner}>
           <ChartCorner
             asTable={asTable}
@@ -76,6 +76,6 @@ export function Bars({ view, from }: Pick<ReportDialogProps, "view" | "from">): 
 }
 
 /** "The 50 biggest of 98 leaks", "All 9 leaks". */
-function whichWords(shown: number, count: number): string {
+function shownLeaksText(shown: number, count: number): string {
   return shown < count ? `The ${shown} biggest of ${formatCount(count, "leak")}` : `All ${formatCount(count, "leak")}`;
 }

@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import type { LeakRow } from "../../../../../contract/reporting.ts";
 import { leakTarget } from "../../../../app/report/leak-target.ts";
-import { placeWords } from "../../../../app/report/place-words.ts";
+import { formatPlace } from "../../../../app/report/place-text.ts";
 import classes from "../../../../app/report/report.module.css";
 import { LeakTypeBadge } from "../../../../components/badges/LeakTypeBadge.tsx";
 import { leakTypeLook } from "../../../../components/badges/leak-type.ts";
@@ -18,10 +18,10 @@ export function barColumns(from: ReportDialogProps["from"], view: ReportDialogPr
       card: "title",
       cell: (row) => (
         <Link className={classes.details} {...leakTarget(from, row, view.period, view.search.only_active)}>
-          {placeWords(row)}
+          {formatPlace(row)}
         </Link>
       ),
-      text: placeWords,
+      text: formatPlace,
     },
     {
       id: "leak_type",

@@ -1,5 +1,5 @@
 import type { LeakRow } from "../../../../../contract/reporting.ts";
-import { placeWords } from "../../../../app/report/place-words.ts";
+import { formatPlace } from "../../../../app/report/place-text.ts";
 import { leakTypeLook } from "../../../../components/badges/leak-type.ts";
 import type { ChartPalette } from "../../../../components/chart/palette.ts";
 import { formatGallonsUnit } from "../../../../components/format.ts";
@@ -33,7 +33,7 @@ export function barsPng(title: string, rows: readonly LeakRow[], palette: ChartP
     const baseline = top + 17 * SCALE;
     const { name, color } = leakTypeLook(row.leak_type);
     pen.fillStyle = palette.text;
-    pen.fillText(placeWords(row), MARGIN, baseline, PLACE - 12 * SCALE);
+    pen.fillText(formatPlace(row), MARGIN, baseline, PLACE - 12 * SCALE);
     pen.fillStyle = palette.series(color);
     pen.fillRect(MARGIN + PLACE, top + 6 * SCALE, most === 0 ? 0 : (track * row.gallons_leaked) / most, 14 * SCALE);
     pen.fillStyle = palette.muted;

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { notLoaded } from "../../../../app/api-error.ts";
-import { periodWords } from "../../../../app/report/period-search.ts";
+import { formatPeriod } from "../../../../app/report/period-search.ts";
 import type { ReportView } from "../../../../app/report/report-view.ts";
-import { cost } from "../../../../app/report/words.ts";
+import { cost } from "../../../../app/report/text.ts";
 import { formatPercent } from "../../../../components/format.ts";
 import type { PanelState } from "../../../../components/panel/Panel.tsx";
 import { StatCard } from "../../../../components/panel/StatCard.tsx";
@@ -19,14 +19,14 @@ export function CostFigures({ view }: { view: ReportView }): ReactNode {
     : { kind: data === undefined ? "loading" : "ready" };
   const common = { state, refreshing: costs.isPlaceholderData };
   const share = (percent: number | null | undefined) =>
-    percent == null ? periodWords(view.period) : `${formatPercent(percent)} of it`;
+    percent == null ? formatPeriod(view.period) : `${formatPercent(percent)} of it`;
   const dollars = (value: number | null | undefined) => (value == null ? null : cost(value));
   return (
     <div className={classes.figures}>
       <StatCard
         {...common}
         title="Leak-related cost"
-        subtitle={periodWords(view.period)}
+        subtitle={formatPeriod(view.period)}
         info="What leaked, at the price per gallon in force on each day."
         value={dollars(data?.total_cost)}
         comparison={{ value: data?.percentage_difference ?? null, unit: "%" }}

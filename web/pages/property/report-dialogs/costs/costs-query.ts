@@ -1,11 +1,11 @@
 import { read } from "../../../../app/query.ts";
 import type { ReportSearch } from "../../../../app/report/report-search-fields.ts";
 import { unitsQuery } from "../../../../app/report/report-view.ts";
-import { chartQuestion } from "../chart-question.ts";
+import { chartParams } from "../chart-query.ts";
 
 /** Dollars by day, week or month. */
 export function costsQuery(search: ReportSearch) {
-  return read("GET /v1/reporting/portfolio-insights/finances/costs", { query: chartQuestion(search) });
+  return read("GET /v1/reporting/portfolio-insights/finances/costs", { query: chartParams(search) });
 }
 
 /** Dollars for what leaked in the report's days, by toilets and all else. */

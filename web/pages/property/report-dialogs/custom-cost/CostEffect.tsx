@@ -6,7 +6,7 @@ import { notLoaded } from "../../../../app/api-error.ts";
 import { periodInSentence } from "../../../../app/report/period-search.ts";
 import type { Period } from "../../../../components/period/period.ts";
 import { ErrorState } from "../../../../components/states/ErrorState.tsx";
-import { changeWords } from "./change-words.ts";
+import { changeText } from "./change-text.ts";
 import { type CostRow, costEntries, isComplete } from "./cost-rows.ts";
 import classes from "./custom-cost.module.css";
 import { effectQuery } from "./custom-cost-query.ts";
@@ -65,8 +65,8 @@ function Effect({ entries, period }: { entries: readonly CostEntry[]; period: Pe
         {[...properties, ...(properties.length > 1 ? [all] : [])].map((one) => (
           <tr key={one.property_id}>
             <th scope="row">{one.property_name}</th>
-            <td>{changeWords(one.total_cost_before, one.total_cost_after)}</td>
-            <td>{changeWords(one.leak_cost_before, one.leak_cost_after)}</td>
+            <td>{changeText(one.total_cost_before, one.total_cost_after)}</td>
+            <td>{changeText(one.leak_cost_before, one.leak_cost_after)}</td>
           </tr>
         ))}
       </tbody>

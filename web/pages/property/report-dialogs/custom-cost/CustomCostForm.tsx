@@ -79,18 +79,18 @@ export function CustomCostForm({ id, form, period, onSubmit, error, problems, un
       </div>
       <CostEffect costs={costs} period={period} units={units} />
       <p className={classes.error} role="alert">
-        {error !== null && failureWords(error)}
+        {error !== null && failureMessage(error)}
       </p>
     </form>
   );
 }
 
 /** Why nothing was saved; what belongs to single fields stands under them, too. */
-function failureWords(error: Error): string {
+function failureMessage(error: Error): string {
   const gone = "Some of these units are no longer there. Nothing was saved: check the choice and save again.";
   if (error instanceof UnitsChanged) return gone;
   if (!(error instanceof ApiError)) return sentenceOf(error);
   if (error.status === 404 && "unit_ids" in error.fields) return gone;
-  const said = [...new Set(Object.values(error.fields))].join(" ");
-  return said === "" ? error.detail : said;
+  const fieldMessages = [...new Set(Object.values(error.fields))].join(" ");
+  return fieldMessages === "" ? error.detail : fieldMessages;
 }

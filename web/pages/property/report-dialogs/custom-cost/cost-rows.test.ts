@@ -18,8 +18,8 @@ test.for([
   [" .5 ", null],
   ["0.0150", null],
   ["100", null],
-] as const)("of a cost of '%s' it says: %s", ([typed, said]) => {
-  expect(costError(typed)).toBe(said);
+] as const)("of a cost of '%s' it says: %s", ([typed, expected]) => {
+  expect(costError(typed)).toBe(expected);
 });
 
 test("what the form lets through the server takes, and what it stops the server refuses", () => {

@@ -1,6 +1,6 @@
 import { type CostRow, isComplete } from "./cost-rows.ts";
 import { type DaySpan, OPEN, sharedDays } from "./timeline/day-spans.ts";
-import { spanWords } from "./timeline/price-words.ts";
+import { spanText } from "./timeline/price-text.ts";
 
 /** The days of a complete row. */
 export function rowDays({ start_date, end_date }: CostRow): DaySpan {
@@ -42,7 +42,7 @@ export function rowProblems(
       found[`costs.${index}.property_id`] = NO_UNITS;
     const overlap = overlapOf(costs, index);
     if (overlap !== null) {
-      found[`costs.${index}.start_date`] = `Overlaps property cost ${overlap.row + 1}: ${spanWords(overlap.days)}`;
+      found[`costs.${index}.start_date`] = `Overlaps property cost ${overlap.row + 1}: ${spanText(overlap.days)}`;
     }
   }
   return found;

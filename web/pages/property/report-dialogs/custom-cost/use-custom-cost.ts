@@ -83,7 +83,7 @@ export function useCustomCost(view: ReportView, onSaved: () => void) {
       const gone = withoutGone(row, there.get(Number(row.property_id)) ?? []);
       if (gone === undefined) continue;
       form.setFieldValue(`costs.${index}.unit_ids`, gone.left);
-      form.setFieldError(`costs.${index}.unit_ids`, goneWords(gone));
+      form.setFieldError(`costs.${index}.unit_ids`, missingUnitsMessage(gone));
     }
   }
 
@@ -118,7 +118,7 @@ function isSignedOut(error: unknown): boolean {
   return error instanceof ApiError && error.status === 401;
 }
 
-function goneWords({ left, gone }: { left: readonly number[]; gone: number }): string {
+function missingUnitsMessage({ left, gone }: { left: readonly number[]; gone: number }): string {
   const are =
     gone === 1 ? "1 chosen unit is no longer there and is" : `${gone} chosen units are no longer there and are`;
   return `${are} taken out. ${left.length === 0 ? "Choose others." : "Check the rest and save again."}`;

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { notLoaded } from "../../../../app/api-error.ts";
-import { periodWords } from "../../../../app/report/period-search.ts";
+import { formatPeriod } from "../../../../app/report/period-search.ts";
 import { overviewQuery } from "../../../../app/report/report-queries.ts";
 import type { ReportView } from "../../../../app/report/report-view.ts";
 import { formatGallons, formatNumber } from "../../../../components/format.ts";
@@ -16,7 +16,7 @@ export function DynamicsFigures({ view }: { view: ReportView }): ReactNode {
   const state: PanelState = overview.isError
     ? { kind: "error", message: notLoaded("The figure", overview.error), onRetry: () => void overview.refetch() }
     : { kind: data === undefined ? "loading" : "ready" };
-  const common = { state, refreshing: overview.isPlaceholderData, subtitle: periodWords(view.period) };
+  const common = { state, refreshing: overview.isPlaceholderData, subtitle: formatPeriod(view.period) };
   return (
     <div className={classes.figures}>
       <StatCard

@@ -9,12 +9,12 @@ import { Dialog } from "../../../../../components/dialog/Dialog.tsx";
 import { ErrorState } from "../../../../../components/states/ErrorState.tsx";
 import { clockAtProperty } from "../../../../property/leak-detail/property-time.ts";
 import { propertyQuery } from "../../../../property/property/property-query.ts";
-import { askRepair } from "../../../data/decide/ask-repair.ts";
 import { Effect } from "../../../data/decide/Effect.tsx";
+import { askRepair } from "../../../data/decide/send-correction.ts";
 import classes from "../../entry/entry.module.css";
 import { useEntry } from "../../entry/use-entry.ts";
 import type { InventoryDialogProps } from "../../InventoryDialogs.tsx";
-import { seatWords } from "../point-words.ts";
+import { pointLocationLabel } from "../point-text.ts";
 import { useMeter } from "../use-meter.ts";
 import { SwapDone } from "./SwapDone.tsx";
 import { SwapFields } from "./SwapFields.tsx";
@@ -106,8 +106,8 @@ function Form({ view, meter, zone, opened, onClose, onDone }: FormProps): ReactN
             </p>
           )}
           <p className={classes.soft}>
-            At {meter.place && seatWords(meter.place)}. The old meter&apos;s service ends and the new one&apos;s begins
-            at that time; the point keeps its history.
+            At {meter.place && pointLocationLabel(meter.place)}. The old meter&apos;s service ends and the new
+            one&apos;s begins at that time; the point keeps its history.
           </p>
           <SwapFields view={view} form={entry.form} meter={meter} zone={zone} />
           <div aria-live="polite">

@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import type { RepairAnswer } from "../../../../../../contract/repairs.ts";
 import { sentenceOf } from "../../../../../app/api-error.ts";
 import { toast } from "../../../../../app/toast.ts";
-import { askUndo } from "../../../data/decide/ask-repair.ts";
+import { askUndo } from "../../../data/decide/send-correction.ts";
 import entryClasses from "../../entry/entry.module.css";
 import classes from "./swap.module.css";
 

@@ -7,7 +7,7 @@ import classes from "../../entry/entry.module.css";
 import type { Entry } from "../../entry/use-entry.ts";
 import type { InventoryView } from "../../use-inventory.ts";
 import { GatewayField } from "../GatewayField.tsx";
-import { registerWords } from "../point-words.ts";
+import { readingTypeLabel } from "../point-text.ts";
 import { registerChoices } from "../register-rules.ts";
 import { AS_OLD, type SwapFields as Fields, newUnit } from "./swap-rules.ts";
 
@@ -55,7 +55,7 @@ export function SwapFields({ view, form, meter, zone }: Props): ReactNode {
         <Select
           classNames={{ option: classes.option }}
           label="What the new meter sends"
-          description={`The old one: ${registerWords(meter.register_unit).toLowerCase()}`}
+          description={`The old one: ${readingTypeLabel(meter.register_unit).toLowerCase()}`}
           inputWrapperOrder={["label", "input", "description", "error"]}
           data={[
             { value: AS_OLD, label: "As the old one" },

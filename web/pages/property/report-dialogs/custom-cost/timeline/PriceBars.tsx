@@ -4,7 +4,7 @@ import { sharedDays } from "./day-spans.ts";
 import { size } from "./lane-tops.ts";
 import { Hatch } from "./PriceLegend.tsx";
 import type { HeldDays, PriceLane } from "./price-lanes.ts";
-import { priceWords, unitsWords } from "./price-words.ts";
+import { formatPrice, unitsText } from "./price-text.ts";
 import { placed } from "./time-window.ts";
 import classes from "./timeline.module.css";
 
@@ -33,7 +33,7 @@ export function PriceBars({ lane, top, width, window, total, planned }: Props): 
   return (
     <g>
       <text className={classes.units} x={0} y={top + 13}>
-        {unitsWords(lane.unit_ids.length, total)}
+        {unitsText(lane.unit_ids.length, total)}
       </text>
       {lane.now.map((span) => (
         <Bar key={span.first} span={span} y={y} {...place} />
@@ -76,8 +76,8 @@ function Bar({ span, y, window, width }: { span: HeldDays; y: number } & Pick<Pr
   // Default and organization prices are drawn behind the others, over the whole height.
   const inset = span.source === "own" || span.source === "new" ? 1 : 0;
   const wide = Math.max(3, box.width);
-  const price = priceWords(span.cost);
-  const words = wide > 110 ? `${price}${after[span.source]}` : price;
+  const price = formatPrice(span.cost);
+  const barLabel = wide > 110 ? `${price}${after[span.source]}` : price;
   // The price first: arrows stand where there is room beside it, or where there is none for it.
   const hasPrice = wide >= 46;
   const hasArrow = hasPrice ? wide >= 60 : wide >= 14;
@@ -99,7 +99,7 @@ function Bar({ span, y, window, width }: { span: HeldDays; y: number } & Pick<Pr
       )}
       {hasPrice && (
         <text className={classes.price} x={box.x + (comes && hasArrow ? 14 : 4)} y={y + 15} data-on={span.source}>
-          {words}
+          {barLabel}
         </text>
       )}
     </g>

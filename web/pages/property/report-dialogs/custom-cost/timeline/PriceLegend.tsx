@@ -12,12 +12,12 @@ export function PriceLegend({ withNew }: { withNew: boolean }): ReactNode {
   const hatch = useId();
   return (
     <ul className={classes.legend}>
-      {always.map(({ kind, words }) => (
+      {always.map(({ kind, words: label }) => (
         <li key={kind}>
           <Shade>
             <rect className={classes[kind]} x="0.5" y="0.5" width="15" height="9" rx="2" />
           </Shade>
-          {words}
+          {label}
         </li>
       ))}
       {withNew && (

@@ -26,7 +26,7 @@ interface Props {
   /** undefined: back to today. */
   onCursor: (day: string | undefined) => void;
   /** The text of the price on that day. */
-  words: string;
+  valueText: string;
 }
 
 /**
@@ -34,7 +34,7 @@ interface Props {
  * one change to the next.
  */
 export function PricePicture(props: Props): ReactNode {
-  const { name, lanes, window, today, cursor, onCursor, words } = props;
+  const { name, lanes, window, today, cursor, onCursor, valueText } = props;
   const { ref, width } = useElementSize<HTMLDivElement>();
   const help = useId();
   const { tops, height } = laneTops(lanes);
@@ -68,7 +68,7 @@ export function PricePicture(props: Props): ReactNode {
       aria-valuemin={1}
       aria-valuemax={countDays(window.first, window.last)}
       aria-valuenow={countDays(window.first, cursor)}
-      aria-valuetext={`${formatDate(cursor)}: ${words}`}
+      aria-valuetext={`${formatDate(cursor)}: ${valueText}`}
       onPointerMove={read}
       onPointerDown={read}
       onPointerLeave={() => onCursor(undefined)}

@@ -2,13 +2,13 @@ import type { ReactNode } from "react";
 import type { PropertyPrices } from "../../../../../../contract/gallon-prices.ts";
 import { daysOf } from "./day-spans.ts";
 import { type PriceLane, standing } from "./price-lanes.ts";
-import { priceWords, saidWords, sourceWords, spanWords, unitsWords } from "./price-words.ts";
+import { formatPrice, setByText, sourceText, spanText, unitsText } from "./price-text.ts";
 import classes from "./timeline.module.css";
 
 interface Props {
   lanes: readonly PriceLane[];
   total: number;
-  told: Pick<PropertyPrices, "history" | "history_count">;
+  propertyPrices: Pick<PropertyPrices, "history" | "history_count">;
   /** Of the property. */
   zone: string;
 }
@@ -16,12 +16,12 @@ interface Props {
 const still = { all: "On all its days", some: "In part", none: "Replaced" } as const;
 
 /** The timeline's figures, and the price history, newest first. */
-export function PriceTables({ lanes, total, told: { history, history_count }, zone }: Props): ReactNode {
+export function PriceTables({ lanes, total, propertyPrices: { history, history_count }, zone }: Props): ReactNode {
   const spans = lanes.flatMap((lane) =>
     (lane.then ?? lane.now).map((span) => ({
       ...span,
       key: `${lane.unit_ids[0]} ${span.first}`,
-      units: unitsWords(lane.unit_ids.length, total),
+      units: unitsText(lane.unit_ids.length, total),
     })),
   );
   return (
@@ -38,9 +38,9 @@ export function PriceTables({ lanes, total, told: { history, history_count }, zo
         <tbody>
           {spans.map((span) => (
             <tr key={span.key}>
-              <td>{`${spanWords(span)}, ${span.units}`}</td>
-              <td>{priceWords(span.cost)}</td>
-              <td>{sourceWords(span, zone)}</td>
+              <td>{`${spanText(span)}, ${span.units}`}</td>
+              <td>{formatPrice(span.cost)}</td>
+              <td>{sourceText(span, zone)}</td>
             </tr>
           ))}
         </tbody>
@@ -60,9 +60,9 @@ export function PriceTables({ lanes, total, told: { history, history_count }, zo
         <tbody>
           {history.map((entry) => (
             <tr key={entry.id}>
-              <td>{`${spanWords(daysOf(entry))}, ${unitsWords(entry.unit_ids.length, total)}`}</td>
-              <td>{priceWords(entry.cost)}</td>
-              <td>{saidWords(entry, zone)}</td>
+              <td>{`${spanText(daysOf(entry))}, ${unitsText(entry.unit_ids.length, total)}`}</td>
+              <td>{formatPrice(entry.cost)}</td>
+              <td>{setByText(entry, zone)}</td>
               <td>{still[standing(lanes, entry)]}</td>
             </tr>
           ))}

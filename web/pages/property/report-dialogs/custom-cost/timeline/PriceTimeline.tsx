@@ -15,7 +15,7 @@ import { PriceLegend } from "./PriceLegend.tsx";
 import { PricePicture } from "./PricePicture.tsx";
 import { PriceTables } from "./PriceTables.tsx";
 import { type NewPrice, type PriceLane, priceLanes, replacedDays } from "./price-lanes.ts";
-import { dayWords, replacedWords } from "./price-words.ts";
+import { dayPriceText, replacedTexts } from "./price-text.ts";
 import { periodDays, timeWindow } from "./time-window.ts";
 import classes from "./timeline.module.css";
 
@@ -38,9 +38,9 @@ export function PriceTimeline({ property, period, planned }: Props): ReactNode {
     const retry = () => void failed.refetch();
     return <ErrorState inline message={notLoaded("The prices in force", failed.error)} onRetry={retry} />;
   }
-  const told = prices.data?.results[0];
+  const propertyPrices = prices.data?.results[0];
   const unitIds = units.data?.[0]?.units.map((unit) => unit.id);
-  if (told === undefined || unitIds === undefined || (defaults.isPending && organization_id !== null)) {
+  if (propertyPrices === undefined || unitIds === undefined || (defaults.isPending && organization_id !== null)) {
     return (
       <div className={classes.timeline} role="status" aria-label="Loading...">
         <Skeleton height={128} />
@@ -48,19 +48,21 @@ export function PriceTimeline({ property, period, planned }: Props): ReactNode {
     );
   }
   if (unitIds.length === 0) return null;
-  const lanes = priceLanes(unitIds, told, defaults.data?.results[0], planned);
-  return <Timeline property={property} period={period} planned={planned} told={told} lanes={lanes} />;
+  const lanes = priceLanes(unitIds, propertyPrices, defaults.data?.results[0], planned);
+  return (
+    <Timeline property={property} period={period} planned={planned} propertyPrices={propertyPrices} lanes={lanes} />
+  );
 }
 
 /** More sets of units than these are in the table alone. */
 const SHOWN = 5;
 
 interface Loaded extends Props {
-  told: PropertyPrices;
+  propertyPrices: PropertyPrices;
   lanes: readonly PriceLane[];
 }
 
-function Timeline({ property, period, planned, told, lanes }: Loaded): ReactNode {
+function Timeline({ property, period, planned, propertyPrices, lanes }: Loaded): ReactNode {
   const { time_zone: zone, name } = property;
   const [asTable, setAsTable] = useState(false);
   const [read, setRead] = useState<string>();
@@ -70,7 +72,7 @@ function Timeline({ property, period, planned, told, lanes }: Loaded): ReactNode
   const cursor = read !== undefined && read >= window.first && read <= window.last ? read : today;
   const total = lanes.reduce((sum, { unit_ids }) => sum + unit_ids.length, 0);
   const shown = lanes.slice(0, SHOWN);
-  const [now, then] = [dayWords(lanes, "now", cursor, zone), dayWords(lanes, "then", cursor, zone)];
+  const [now, then] = [dayPriceText(lanes, "now", cursor, zone), dayPriceText(lanes, "then", cursor, zone)];
   const left = [
     ...(lanes.length > SHOWN ? [`${lanes.length - SHOWN} more sets of units`] : []),
     ...(window.earlier > 0 ? ["earlier changes"] : []),
@@ -90,7 +92,7 @@ function Timeline({ property, period, planned, told, lanes }: Loaded): ReactNode
         </ActionIcon>
       </div>
       {asTable ? (
-        <PriceTables lanes={lanes} total={total} told={told} zone={zone} />
+        <PriceTables lanes={lanes} total={total} propertyPrices={propertyPrices} zone={zone} />
       ) : (
         <PricePicture
           name={`Price of a gallon at ${name} over time`}
@@ -102,7 +104,7 @@ function Timeline({ property, period, planned, told, lanes }: Loaded): ReactNode
           planned={planned}
           cursor={cursor}
           onCursor={setRead}
-          words={now}
+          valueText={now}
         />
       )}
       {!asTable && <PriceLegend withNew={planned !== undefined} />}
@@ -122,8 +124,8 @@ function Timeline({ property, period, planned, told, lanes }: Loaded): ReactNode
         <>
           <p className={classes.replaces}>Saving replaces, while what was said before stays on record:</p>
           <ul className={classes.replaced} aria-label="What saving replaces">
-            {replacedWords(replacedDays(lanes, planned), total).map((words) => (
-              <li key={words}>{words}</li>
+            {replacedTexts(replacedDays(lanes, planned), total).map((text) => (
+              <li key={text}>{text}</li>
             ))}
           </ul>
         </>

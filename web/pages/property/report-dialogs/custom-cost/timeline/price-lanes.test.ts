@@ -35,8 +35,8 @@ const entry = fc.record({ span, unit_ids: chosen }).map(({ span, unit_ids }) => 
 type Entry = PropertyPrices["history"][number];
 
 /** Converts a history, oldest first, to the API's order: newest first. */
-function told<T extends object>(said: readonly T[]): (T & Pick<Entry, "id" | "made_by" | "made_at">)[] {
-  return said.map((one, nth) => ({ ...one, id: nth + 1, made_by: `${nth}@b.example`, made_at })).reverse();
+function toHistory<T extends object>(oldestFirst: readonly T[]): (T & Pick<Entry, "id" | "made_by" | "made_at">)[] {
+  return oldestFirst.map((one, nth) => ({ ...one, id: nth + 1, made_by: `${nth}@b.example`, made_at })).reverse();
 }
 
 function covers(
@@ -47,7 +47,7 @@ function covers(
 }
 
 /** The newest entry for a unit and a day; undefined: none. */
-function wordOn(history: readonly Entry[], unit: number, day: string): Entry | undefined {
+function entryOn(history: readonly Entry[], unit: number, day: string): Entry | undefined {
   return history.find((one) => one.unit_ids.includes(unit) && covers(day, one));
 }
 
@@ -56,9 +56,9 @@ function inForce(history: readonly Entry[]): PropertyPrices["prices"] {
   const near = days.slice(2, -2);
   return units.flatMap((unit) =>
     near.flatMap((day) => {
-      const word = wordOn(history, unit, day);
+      const latest = entryOn(history, unit, day);
       const end_date = day === near.at(-1) ? null : day;
-      return word === undefined ? [] : [{ unit_ids: [unit], cost: word.cost, start_date: day, end_date }];
+      return latest === undefined ? [] : [{ unit_ids: [unit], cost: latest.cost, start_date: day, end_date }];
     }),
   );
 }
@@ -73,27 +73,27 @@ function held(lanes: ReturnType<typeof priceLanes>, which: "now" | "then", unit:
 }
 
 describe("against a model of every unit and day", () => {
-  const said = fc.record({
-    entries: fc.array(entry, { maxLength: 8 }).map(told),
-    defaults: fc.array(span, { maxLength: 1 }).map((prices) => ({ prices, history: told(prices) })),
+  const scenario = fc.record({
+    entries: fc.array(entry, { maxLength: 8 }).map(toHistory),
+    defaults: fc.array(span, { maxLength: 1 }).map((prices) => ({ prices, history: toHistory(prices) })),
     planned: entry.map(({ start_date, end_date, ...one }) => ({ ...one, first: start_date, last: end_date ?? OPEN })),
   });
 
   test("spans cover each day exactly once, and the newest word on it wins", () => {
     fc.assert(
-      fc.property(said, ({ entries, defaults, planned }) => {
+      fc.property(scenario, ({ entries, defaults, planned }) => {
         const lanes = priceLanes(units, { prices: inForce(entries), history: entries }, defaults, planned);
         for (const unit of units) {
           for (const day of days) {
-            const word = wordOn(entries, unit, day);
+            const latest = entryOn(entries, unit, day);
             const usual = defaults.prices.find((one) => covers(day, one));
             const expected =
-              word === undefined
+              latest === undefined
                 ? { cost: usual?.cost ?? DEFAULT_RATE, source: usual === undefined ? "usual" : "organization" }
-                : { cost: word.cost, source: "own" };
+                : { cost: latest.cost, source: "own" };
             const now = held(lanes, "now", unit, day);
             expect(now).toMatchObject(expected);
-            if (word !== undefined) expect(now?.said?.id).toBe(word.id);
+            if (latest !== undefined) expect(now?.historyEntry?.id).toBe(latest.id);
             const isNew = planned.unit_ids.includes(unit) && isOn(day, planned);
             expect(held(lanes, "then", unit, day)).toMatchObject(
               isNew ? { cost: planned.cost, source: "new" } : expected,
@@ -106,7 +106,7 @@ describe("against a model of every unit and day", () => {
 
   test("what is replaced is what held on the days and at the units of the new price, no more and no less", () => {
     fc.assert(
-      fc.property(said, ({ entries, defaults, planned }) => {
+      fc.property(scenario, ({ entries, defaults, planned }) => {
         const lanes = priceLanes(units, { prices: inForce(entries), history: entries }, defaults, planned);
         const replaced = replacedDays(lanes, planned);
         for (const day of days) {
@@ -122,11 +122,11 @@ describe("against a model of every unit and day", () => {
 
   test("a word still stands on all of its days, on some or on none", () => {
     fc.assert(
-      fc.property(said, ({ entries, defaults }) => {
+      fc.property(scenario, ({ entries, defaults }) => {
         const lanes = priceLanes(units, { prices: inForce(entries), history: entries }, defaults, undefined);
         for (const one of entries) {
           const won = one.unit_ids.flatMap((unit) =>
-            days.filter((day) => covers(day, one)).map((day) => wordOn(entries, unit, day)?.id === one.id),
+            days.filter((day) => covers(day, one)).map((day) => entryOn(entries, unit, day)?.id === one.id),
           );
           expect(standing(lanes, one)).toBe(won.every(Boolean) ? "all" : won.some(Boolean) ? "some" : "none");
         }

@@ -9,7 +9,7 @@ export interface HeldPrice {
   /** The units' own price, their organization's default, the product's default if none is set, or an unsaved one. */
   source: "own" | "organization" | "usual" | "new";
   /** Who set it and when; null: nobody, or the entry is too old to be in the history. */
-  said: { id: number; made_by: string; made_at: string } | null;
+  historyEntry: { id: number; made_by: string; made_at: string } | null;
 }
 
 export type HeldDays = HeldPrice & DaySpan;
@@ -30,8 +30,8 @@ export interface PriceLane {
   then: readonly HeldDays[] | null;
 }
 
-type Told = Pick<PropertyPrices, "prices" | "history">;
-type ToldDefaults = Pick<OrganizationPrices, "prices" | "history">;
+type PricesWithHistory = Pick<PropertyPrices, "prices" | "history">;
+type DefaultsWithHistory = Pick<OrganizationPrices, "prices" | "history">;
 
 /**
  * What a gallon costs at the units of a property, day by day: a unit's own price wins over its organization's default, that
@@ -42,15 +42,15 @@ type ToldDefaults = Pick<OrganizationPrices, "prices" | "history">;
  */
 export function priceLanes(
   unitIds: readonly number[],
-  { prices, history }: Told,
-  defaults: ToldDefaults | undefined,
+  { prices, history }: PricesWithHistory,
+  defaults: DefaultsWithHistory | undefined,
   planned: NewPrice | undefined,
 ): PriceLane[] {
-  const [own, words] = [prices.map(forUnits), history.map(forUnits)];
+  const [own, historyEntries] = [prices.map(forUnits), history.map(forUnits)];
   const isPlanned = (unit: number) =>
     planned !== undefined && (planned.unit_ids === null || planned.unit_ids.includes(unit));
   const alike = Map.groupBy(unitIds, (unit) =>
-    [...own.map(({ units }) => units.has(unit)), ...words.map(({ units }) => units.has(unit)), isPlanned(unit)]
+    [...own.map(({ units }) => units.has(unit)), ...historyEntries.map(({ units }) => units.has(unit)), isPlanned(unit)]
       .map(Number)
       .join(""),
   );
@@ -59,7 +59,7 @@ export function priceLanes(
     const [one = 0] = units;
     const ofOne = <T extends { units: ReadonlySet<number> }>(entries: readonly T[]) =>
       entries.filter((entry) => entry.units.has(one));
-    const now = heldDays(ofOne(own), ofOne(words), defaults);
+    const now = heldDays(ofOne(own), ofOne(historyEntries), defaults);
     const then = planned !== undefined && isPlanned(one) ? withNew(now, planned) : null;
     const key = JSON.stringify([now, then]);
     lanes.set(key, { unit_ids: [...(lanes.get(key)?.unit_ids ?? []), ...units], now, then });
@@ -73,41 +73,46 @@ function forUnits<T extends { unit_ids: readonly number[]; start_date: string; e
 }
 
 type Price = DaySpan & { cost: number };
-type Word = Price & NonNullable<HeldPrice["said"]>;
+type HistoryEntry = Price & NonNullable<HeldPrice["historyEntry"]>;
 
-function heldDays(own: readonly Price[], words: readonly Word[], defaults: ToldDefaults | undefined): HeldDays[] {
+function heldDays(
+  own: readonly Price[],
+  historyEntries: readonly HistoryEntry[],
+  defaults: DefaultsWithHistory | undefined,
+): HeldDays[] {
   const usual = (defaults?.prices ?? []).map((entry) => ({ ...entry, ...daysOf(entry) }));
-  const wordsOfUsual = (defaults?.history ?? []).map((entry) => ({ ...entry, ...daysOf(entry) }));
+  const usualHistory = (defaults?.history ?? []).map((entry) => ({ ...entry, ...daysOf(entry) }));
   const holds = (day: string): HeldPrice => {
     const mine = own.find((price) => isOn(day, price));
-    if (mine !== undefined) return { cost: mine.cost, source: "own", said: lastWord(words, mine.cost, day) };
+    if (mine !== undefined)
+      return { cost: mine.cost, source: "own", historyEntry: latestEntry(historyEntries, mine.cost, day) };
     const theirs = usual.find((price) => isOn(day, price));
-    if (theirs === undefined) return { cost: DEFAULT_RATE, source: "usual", said: null };
-    return { cost: theirs.cost, source: "organization", said: lastWord(wordsOfUsual, theirs.cost, day) };
+    if (theirs === undefined) return { cost: DEFAULT_RATE, source: "usual", historyEntry: null };
+    return { cost: theirs.cost, source: "organization", historyEntry: latestEntry(usualHistory, theirs.cost, day) };
   };
-  return allDays([...own, ...words, ...usual, ...wordsOfUsual], holds, isSamePrice);
+  return allDays([...own, ...historyEntries, ...usual, ...usualHistory], holds, isSamePrice);
 }
 
 /** The newest entry for a day. Entries come newest first; the history has only the newest hundred. */
-function lastWord(words: readonly Word[], cost: number, day: string): HeldPrice["said"] {
-  const word = words.find((one) => isOn(day, one));
-  if (word === undefined || word.cost !== cost) return null;
-  return { id: word.id, made_by: word.made_by, made_at: word.made_at };
+function latestEntry(historyEntries: readonly HistoryEntry[], cost: number, day: string): HeldPrice["historyEntry"] {
+  const latest = historyEntries.find((one) => isOn(day, one));
+  if (latest === undefined || latest.cost !== cost) return null;
+  return { id: latest.id, made_by: latest.made_by, made_at: latest.made_at };
 }
 
 function isSamePrice(one: HeldPrice, other: HeldPrice): boolean {
-  return one.cost === other.cost && one.source === other.source && one.said?.id === other.said?.id;
+  return one.cost === other.cost && one.source === other.source && one.historyEntry?.id === other.historyEntry?.id;
 }
 
 function withNew(now: readonly HeldDays[], planned: NewPrice): HeldDays[] {
   const holds = (day: string): HeldPrice => {
-    if (isOn(day, planned)) return { cost: planned.cost, source: "new", said: null };
-    const { cost, source, said } = now.find((span) => isOn(day, span)) ?? {
+    if (isOn(day, planned)) return { cost: planned.cost, source: "new", historyEntry: null };
+    const { cost, source, historyEntry } = now.find((span) => isOn(day, span)) ?? {
       cost: DEFAULT_RATE,
       source: "usual",
-      said: null,
+      historyEntry: null,
     };
-    return { cost, source, said };
+    return { cost, source, historyEntry };
   };
   return allDays([...now, planned], holds, isSamePrice);
 }
@@ -120,7 +125,7 @@ export function replacedDays(lanes: readonly PriceLane[], planned: DaySpan): (He
     for (const span of now) {
       const shared = sharedDays(span, planned);
       if (shared === null) continue;
-      const key = [shared.first, shared.last, span.cost, span.source, span.said?.id].join();
+      const key = [shared.first, shared.last, span.cost, span.source, span.historyEntry?.id].join();
       found.set(key, { ...span, ...shared, units: (found.get(key)?.units ?? 0) + unit_ids.length });
     }
   }
@@ -128,14 +133,17 @@ export function replacedDays(lanes: readonly PriceLane[], planned: DaySpan): (He
 }
 
 /** Whether an entry on record still decides what a gallon costs: on all its days at all its units, on some, on none. */
-export function standing(lanes: readonly PriceLane[], entry: Told["history"][number]): "all" | "some" | "none" {
+export function standing(
+  lanes: readonly PriceLane[],
+  entry: PricesWithHistory["history"][number],
+): "all" | "some" | "none" {
   const days = daysOf(entry);
   let [held, lost] = [false, false];
   for (const { unit_ids, now } of lanes) {
     if (!unit_ids.some((unit) => entry.unit_ids.includes(unit))) continue;
     for (const span of now) {
       if (sharedDays(span, days) === null) continue;
-      if (span.source === "own" && span.said?.id === entry.id) held = true;
+      if (span.source === "own" && span.historyEntry?.id === entry.id) held = true;
       else lost = true;
     }
   }

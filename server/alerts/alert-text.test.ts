@@ -1,0 +1,73 @@
+import { expect, test } from "vitest";
+import { type About, type AlertContent, alertMessage } from "./alert-text.ts";
+
+const about: About = {
+  propertyName: "Oak",
+  timeZone: "America/Chicago",
+  buildingName: "A",
+  unitName: "101",
+  meterSerial: "S1",
+  attachedTo: "Toilet",
+  deviceType: null,
+  deviceSerial: null,
+  beganAt: new Date("2026-06-10T04:00:00Z"),
+  gallonPrice: 0.015,
+};
+const leak = { leak: "toilet leak", gallons_per_day: 120_400, gallons_total: 2_400_000 } as const;
+
+const cases: { alert: AlertContent; about?: Partial<About>; title: string; text: string }[] = [
+  {
+    alert: { kind: "leak opened", details: leak },
+    title: "Toilet leak: Oak, A, 101",
+    // 23:00 of the day before in Chicago.
+    text: "The toilet meter S1 has leaked since Jun 09, 2026, about 120 gallons a day ($1.81 a day).",
+  },
+  {
+    alert: { kind: "leak opened", details: { ...leak, leak: "other leak", gallons_per_day: null } },
+    about: { unitName: null, attachedTo: "Irrigation" },
+    title: "Leak: Oak, A",
+    text: "The irrigation meter S1 has leaked since Jun 09, 2026.",
+  },
+  {
+    alert: { kind: "leak grew", details: { ...leak, gallons_per_day_first: 30_000, times: 4 } },
+    title: "Toilet leak has grown: Oak, A, 101",
+    text: "The leak at the toilet meter S1 that began on Jun 09, 2026 has reached about 120 gallons a day ($1.81 a day), from 30 on its first day.",
+  },
+  {
+    alert: { kind: "leak ended", details: { ...leak, ended_at: "2026-06-14T12:00:00Z" } },
+    about: { attachedTo: "SPOE" },
+    title: "Toilet leak has ended: Oak, A, 101",
+    text: "The leak at the meter S1 that began on Jun 09, 2026 ended on Jun 14, 2026, after 2,400 gallons.",
+  },
+  {
+    alert: { kind: "device down", details: { heard_at: "2026-06-10T04:05:00Z", meters: 48, gateway: null } },
+    about: { buildingName: null, unitName: null, meterSerial: null, deviceType: "gateway", deviceSerial: "G1" },
+    title: "Gateway is silent: Oak",
+    text: "Gateway G1 has not been heard since Jun 09, 2026, 11:05 PM. 48 meters report through it.",
+  },
+  {
+    alert: { kind: "device down", details: { heard_at: "2026-06-10T04:05:00Z", meters: null, gateway: "G1" } },
+    about: { deviceType: "meter" },
+    title: "Meter is silent: Oak, A, 101",
+    text: "The toilet meter S1 has not been heard since Jun 09, 2026, 11:05 PM. It reports through gateway G1.",
+  },
+  {
+    alert: { kind: "no consumption", details: { occupancy: "occupied", last_used: "2026-06-01" } },
+    title: "No water: Oak, A, 101",
+    text: "The toilet meter S1 reports, but has seen no water since Jun 01, 2026. The unit is occupied.",
+  },
+  {
+    alert: { kind: "vacant but used", details: { gallons: 34_900, as_of: "2026-06-08" } },
+    title: "Vacant, but water runs: Oak, A, 101",
+    text: "The unit is vacant as of Jun 08, 2026, but used 35 gallons in the last 7 days.",
+  },
+  {
+    alert: { kind: "quarantine", details: { readings: 1 } },
+    title: "Readings to decide on: Oak, A, 101",
+    text: "1 reading of the toilet meter S1, the first from Jun 09, 2026, looks wrong and is not counted until a person decides.",
+  },
+];
+
+test.each(cases)("$title", ({ alert, about: other, title, text }) => {
+  expect(alertMessage(alert, { ...about, ...other })).toEqual({ title, text });
+});

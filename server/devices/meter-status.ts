@@ -1,0 +1,140 @@
+import { type RawBuilder, sql } from "kysely";
+import type { DeviceStatus } from "../../contract/devices.ts";
+import { type AsOf, asOfTable } from "../query/as-of.ts";
+import { optimizationFence } from "../query/optimization-fence.ts";
+import { HOUR_MS } from "../time/durations.ts";
+import { seenAnyDay } from "./meters-last-seen.ts";
+import { METER_ONLINE_HOURS, meterDelayed, meterOnline } from "./status.ts";
+
+/** The meters in service at the instant, in a query. */
+export interface InstalledMeters {
+  /** SQL: CTEs that the queries below need, `as_of` first. */
+  ctes: RawBuilder<unknown>;
+  /**
+   * SQL, a query for meters by property_id, building_id, gateway_id and router_id (null: none), each in one row or in
+   * several: how many (`meters`), of them `online` and `never_heard` (never seen), and when the newest was last seen
+   * (null: none was).
+   * @param condition a condition without which there are none
+   */
+  groups(condition: RawBuilder<unknown>): RawBuilder<unknown>;
+  /**
+   * SQL, for `from`: property_id, meter_id, building_id, unit_id (null: of the building), attached_to, gateway_id and
+   * router_id (null: none), at, heard_at (null: never), own_status. Those that have another status than these may be left
+   * out.
+   */
+  table(statuses: readonly DeviceStatus[] | undefined): RawBuilder<unknown>;
+}
+
+/** SQL: `as_of` with the limits from which the status of meters follows. */
+function asOfCte(properties: readonly AsOf[]): RawBuilder<unknown> {
+  return sql`as_of as materialized (
+    select chosen.*, properties.hours_from, coalesce(properties.hours_from, '-infinity') as kept_from,
+      chosen.at - ${meterOnline} as online_since, chosen.at - ${meterDelayed} as delayed_since
+    from ${asOfTable(properties)} chosen join properties on properties.id = chosen.property_id
+  )`;
+}
+
+/** SQL: the status of a meter as of the instant, a limit belonging to the better side of it. */
+const ownStatus = sql`case
+  when heard_at is null then 'unknown'
+  when heard_at >= online_since then 'online'
+  when heard_at >= delayed_since then 'delayed'
+  else 'offline' end`;
+
+/** A constant, so that Postgres estimates how many are late. */
+const onlineSince = (at: Date) =>
+  sql`${new Date(at.getTime() - METER_ONLINE_HOURS * HOUR_MS).toISOString()}::timestamptz`;
+
+/** The meters in service, as of now from what is kept of them, else from their days. */
+export function installedMeters(properties: readonly AsOf[]): InstalledMeters {
+  const [first] = properties;
+  return first !== undefined && properties.every(({ isNow }) => isNow)
+    ? installedNow(properties, new Date(first.at))
+    : installedAsOf(properties);
+}
+
+/** SQL: when the meter of `seat` was last seen by the instant of `as_of`, from its days. */
+const seenThen = sql`(select ${seenAnyDay} from (
+  select seat.property_id, seat.meter_id, as_of.at, as_of.time_zone, as_of.day, as_of.hours_from ${optimizationFence}) serving)`;
+
+/**
+ * SQL: the same as of now. A meter's stored status does not suffice where its newest day is in the future (a clock was
+ * ahead) or archived, or where it was not calculated.
+ */
+const seenNow = sql`case
+  when seat.heard_on >= as_of.kept_from and seat.heard_on <= as_of.day and seat.heard_at is not null
+    then least(seat.heard_at, as_of.at)
+  when seat.heard_on is null and as_of.hours_from is null then null
+  else ${seenThen} end`;
+
+/** SQL, a query: rows of seated_meters, as `seat` in `from`, with their status. */
+function judged(from: RawBuilder<unknown>, heardAt: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`
+    select property_id, meter_id, building_id, unit_id, attached_to, gateway_id, router_id, at, heard_at,
+      ${ownStatus} as own_status
+    from (
+      select seat.property_id, seat.meter_id, seat.building_id, seat.unit_id, seat.attached_to, seat.gateway_id,
+        seat.router_id, as_of.at, as_of.online_since, as_of.delayed_since, ${heardAt} as heard_at
+      from as_of join ${from} on seat.property_id = as_of.property_id
+        and (seat.began_at is null or seat.began_at <= as_of.at) and (seat.ended_at is null or seat.ended_at > as_of.at)
+      ${optimizationFence}
+    ) seat`;
+}
+
+/**
+ * Most meters are online or were never seen: those are only counted, by gateway and router. One that is late, or whose
+ * stored status does not decide it, is a row of `late`.
+ */
+function installedNow(properties: readonly AsOf[], at: Date): InstalledMeters {
+  const now = sql`${at.toISOString()}::timestamptz`;
+  const isServing = sql`(seat.began_at is null or seat.began_at <= ${now})
+    and (seat.ended_at is null or seat.ended_at > ${now})`;
+  const isChosen = sql`seat.property_id = any(${properties.map(({ propertyId }) => propertyId)}::bigint[]) and ${isServing}`;
+  // What was seen by now was seen on a day up to now.
+  const isOnline = sql`(seat.heard_at >= ${onlineSince(at)} and seat.heard_at <= ${now}
+    and seat.heard_on >= (select max(kept_from) from as_of))`;
+  const allKept = sql`(select count(hours_from) = 0 from as_of)`;
+  const group = sql`property_id, building_id, gateway_id, router_id`;
+  return {
+    ctes: sql`
+      ${asOfCte(properties)},
+      late as materialized (${judged(
+        sql`(select * from seated_meters seat
+          where ${isChosen} and ${isOnline} is not true and not (seat.heard_on is null and ${allKept})) seat`,
+        seenNow,
+      )})`,
+    // Property by property, over the index: all in one scan is more, with the rows of others in it.
+    groups: (condition) => sql`
+      select as_of.property_id, building_id, gateway_id, router_id, meters, heard_at, online,
+        case when ${allKept} then never_heard else 0 end as never_heard
+      from as_of cross join lateral (
+        select building_id, gateway_id, router_id, count(*) as meters,
+          max(heard_at) filter (where heard_at <= ${now}) as heard_at, count(*) filter (where ${isOnline}) as online,
+          count(*) - count(heard_on) as never_heard
+        from seated_meters seat
+        where seat.property_id = as_of.property_id and ${isServing} and ${condition}
+        group by building_id, gateway_id, router_id ${optimizationFence}
+      ) seat
+      union all
+      select ${group}, 0, max(heard_at), count(*) filter (where own_status = 'online'),
+        count(*) filter (where own_status = 'unknown')
+      from late where ${condition} group by ${group}`,
+    table: (statuses) =>
+      statuses === undefined || statuses.includes("online") || statuses.includes("unknown")
+        ? sql`(${judged(sql`seated_meters seat`, seenNow)})`
+        : sql`late`,
+  };
+}
+
+function installedAsOf(properties: readonly AsOf[]): InstalledMeters {
+  return {
+    ctes: sql`
+      ${asOfCte(properties)},
+      seated as materialized (${judged(sql`seated_meters seat`, seenThen)})`,
+    groups: (condition) => sql`
+      select property_id, building_id, gateway_id, router_id, count(*) as meters, max(heard_at) as heard_at,
+        count(*) filter (where own_status = 'online') as online, count(*) - count(heard_at) as never_heard
+      from seated where ${condition} group by property_id, building_id, gateway_id, router_id`,
+    table: () => sql`seated`,
+  };
+}

@@ -1,0 +1,33 @@
+import { sql } from "kysely";
+import { hasData, newestOf } from "../metering/last-seen-day.ts";
+import { localMidnight } from "../time/local-midnight.ts";
+
+/**
+ * SQL: when the meter was last seen on the day of `heard`, a row of meter_days, never after the instant of `serving`.
+ * Where its hours were archived, the last of them was stored if no data followed; else it is the day's end.
+ */
+const seenAt = sql`(select least(serving.at, coalesce(newest.at,
+    (select noted.heard_at from device_heard noted
+      where noted.property_id = heard.property_id and noted.device = 'meter' and noted.device_id = heard.meter_id
+        and noted.day = heard.day),
+    ${localMidnight(sql`heard.day + 1`, sql`serving.time_zone`)}))
+  from (select ${newestOf("heard", sql`serving.time_zone`)}) newest (at))`;
+
+/** SQL: when the meter of `serving` was last seen before its days were archived, as stored then; null: never. */
+const seenBeforeKept = sql`(
+  select least(serving.at, noted.heard_at)
+  from device_heard noted
+  where noted.property_id = serving.property_id and noted.device = 'meter' and noted.device_id = serving.meter_id
+    and noted.day <= serving.day and noted.day < serving.hours_from
+  order by noted.day desc limit 1)`;
+
+/**
+ * SQL: when the meter of `serving` (property_id, meter_id, at, time_zone, day, hours_from) was last seen, from its days
+ * however far back; null: never.
+ */
+export const seenAnyDay = sql`coalesce(
+  (select ${seenAt} from meter_days heard
+    where heard.property_id = serving.property_id and heard.meter_id = serving.meter_id and heard.day <= serving.day
+      and ${hasData("heard")}
+    order by heard.day desc limit 1),
+  ${seenBeforeKept})`;

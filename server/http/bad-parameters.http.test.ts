@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { problem } from "../../contract/common.ts";
+import { at, type LeakySite, leakySite } from "../leaks-api/testing/leaky-site.ts";
+import { reportRequests } from "./testing/report-requests.ts";
+
+let site: LeakySite;
+const NOW = at(20, 10);
+const requests = reportRequests({ propertyId: 1, meter: "bath" });
+
+beforeAll(async () => {
+  site = await leakySite(NOW);
+  expect(site.ours.propertyId).toBe(1);
+  // The unit has water in every hour; the toilet runs from the 10th day on.
+  await site.send(site.ours, [0, 20], (serial, day, hour) => (serial === "home" ? 3 : day > 10 ? 1 : hour % 7 ? 0 : 1));
+});
+afterAll(() => site?.app.close());
+
+async function refused(url: string) {
+  const answer = await site.app.ask(site.ours.manager, "GET", url);
+  return { status: answer.status, body: problem.parse(answer.json()), text: answer.text };
+}
+
+test.each(requests)("$name is answered as it is asked here", async ({ url }) => {
+  const answer = await site.app.ask(site.ours.manager, "GET", url());
+  expect(answer.status, answer.text).toBe(200);
+});
+
+const named: [string, string | string[], number, RegExp][] = [
+  ["ordering", "rm -rf", 400, /./],
+  ["ordering", "-", 400, /./],
+  ["ordering", ["property_name", "state"], 400, /./],
+  ["page", "0", 400, /./],
+  ["page", "1000000", 404, /^There is no page 1000000: the last one is \d+\.$/],
+  ["page_size", "51", 400, /./],
+  ["page_size", "", 400, /./],
+  ["page_size", "50.0", 400, /./],
+  ["page_size", "5e1", 400, /./],
+  ["page_size", "+5", 400, /./],
+  ["page_size", " 5", 400, /./],
+  ["page_size", "0x5", 400, /./],
+  ["days_ago", "07", 400, /./],
+  ["days_ago", "-0", 400, /./],
+  ["property_id", "1.0", 400, /./],
+  ["organization_id", "x", 400, /./],
+  ["days_ago", "2", 400, /./],
+  ["bedrooms_from", "8", 400, /./],
+  ["unheard_of", "1", 400, /not known here/],
+];
+
+describe.each(named)("%s=%s is refused by its name", (field, value, status, sentence) => {
+  const those = requests.filter(({ takes }) => takes.has(field) || field === "unheard_of");
+  test.each(those)("$name", async ({ url }) => {
+    const { body, ...answer } = await refused(url({ [field]: value }));
+    expect(answer.status, answer.text).toBe(status);
+    const messages = expect.arrayContaining([expect.stringMatching(sentence)]);
+    expect(body).toMatchObject({ [field]: messages, detail: expect.stringMatching(/./) });
+  });
+});
+
+const places = { organization_id: "organization", property_id: "property", building_id: "building", unit_id: "unit" };
+
+describe.each(Object.entries(places))("%s of others is as good as none", (field, noun) => {
+  const foreign = () =>
+    ({
+      organization_id: site.theirs.organizationId,
+      property_id: site.theirs.propertyId,
+      building_id: site.theirs.buildingId,
+      unit_id: site.theirs.unitId,
+    })[field];
+  const own = () =>
+    ({
+      organization_id: site.ours.organizationId,
+      property_id: site.ours.propertyId,
+      building_id: site.ours.buildingId,
+      unit_id: site.ours.unitId,
+    })[field];
+
+  test.each(requests.filter(({ takes }) => takes.has(field)))("$name", async ({ name, url }) => {
+    // A heat map is of a single building.
+    const beside = name.endsWith("/heat-map") ? [] : [`${own()}`];
+    const like = ({ body: { request_id: _id, ...body }, status }: Awaited<ReturnType<typeof refused>>) => [
+      status,
+      body,
+    ];
+    const theirs = like(await refused(url({ [field]: [...beside, `${foreign()}`] })));
+    expect(theirs).toEqual(like(await refused(url({ [field]: [...beside, "987654321"] }))));
+    expect(theirs).toMatchObject([404, { code: "not_found", [field]: [`There is no such ${noun}.`] }]);
+    const many = Array.from({ length: 5000 }, (_, i) => String(i + 1));
+    const { status, body } = await refused(url({ [field]: many }));
+    const bound = expect.stringMatching(
+      name.endsWith("/heat-map") ? /./ : / must be a list of at most 1,000, not of 5,000/,
+    );
+    expect([status, body]).toMatchObject([400, { [field]: [bound] }]);
+    expect((await site.app.ask(site.ours.manager, "GET", url({ [field]: `${own()}` }))).status).toBe(200);
+  });
+});
+
+describe("days", () => {
+  const ranged = requests.filter(({ takes }) => takes.has("start_date") && takes.has("end_date"));
+  const range = (start_date: string, end_date: string) => ({ start_date, end_date });
+  // At 15:00 of the 21st in UTC the 22nd has begun where days begin first.
+  const [today, tomorrow] = ["2026-06-22", "2026-06-23"];
+
+  test.each(ranged)(
+    "$name: a range that ends before it starts, lies in the future, or is longer than two years",
+    async ({ url }) => {
+      expect(await refused(url(range("2026-06-09", "2026-06-08")))).toMatchObject({
+        status: 400,
+        body: { start_date: ["start_date cannot be later than end_date."] },
+      });
+      expect(await refused(url(range("2026-06-09", tomorrow)))).toMatchObject({
+        status: 400,
+        body: { end_date: ["end_date lies in the future."] },
+      });
+      expect(await refused(url(range("2030-01-01", "2030-01-02")))).toMatchObject({
+        status: 400,
+        body: { start_date: ["start_date lies in the future."], end_date: ["end_date lies in the future."] },
+      });
+      expect(await refused(url(range("2024-06-08", "2026-06-10")))).toMatchObject({
+        status: 400,
+        body: { start_date: expect.arrayContaining([expect.stringMatching(/at most (two years|92 days)/)]) },
+      });
+      const fine = await site.app.ask(site.ours.manager, "GET", url(range("2026-06-09", today)));
+      expect(fine.status, fine.text).toBe(200);
+      // Long before any data is stored the report is empty, and the response is still a success.
+      const before = await site.app.ask(site.ours.manager, "GET", url(range("2020-01-01", "2020-01-31")));
+      expect(before.status, before.text).toBe(200);
+    },
+  );
+
+  test.each(requests.filter(({ takes }) => takes.has("date")))("$name: a date in the future", async ({ url }) => {
+    expect(await refused(url({ date: tomorrow }))).toMatchObject({
+      status: 400,
+      body: { date: ["date lies in the future."] },
+    });
+  });
+});

@@ -1,0 +1,71 @@
+import { sql } from "kysely";
+import type { PointRow } from "../../../contract/places.ts";
+import { applyMeters } from "../../imports/inventory/apply-meters.ts";
+import { Differences } from "../../imports/inventory/difference.ts";
+import type { InventoryRow } from "../../imports/inventory/inventory-row.ts";
+import { knownPlaces } from "../../imports/inventory/known-places.ts";
+import type { RegisterCells } from "../../imports/inventory/register-cells.ts";
+import { ProblemError, wrongField } from "../../problem/problem.ts";
+import type { PlaceChange } from "./change-places.ts";
+import { hasHistory } from "./has-history.ts";
+
+/** A meter's cells in an inventory file; null: empty, and the stored value stays. */
+export interface Listed extends RegisterCells {
+  serial: string;
+  /** One that the property has. */
+  gateway: string | null;
+  continuousUseExpected: boolean | null;
+}
+
+/**
+ * Installs a meter, known or new, at an empty point, by the code path of an inventory file that lists it there, so that
+ * both make the same rows.
+ * @throws ProblemError conflict where another meter is installed
+ */
+export async function installMeter(change: PlaceChange, meter: Listed, point: PointRow): Promise<void> {
+  const { tx, propertyId } = change;
+  if (point.meter_serial_number !== null && point.meter_serial_number !== meter.serial) {
+    throw new ProblemError(
+      "conflict",
+      `Meter "${point.meter_serial_number}" sits at this point. Record a swap, or take it out first.`,
+    );
+  }
+  const row: InventoryRow = {
+    row: 1,
+    property: "",
+    building: point.building_name,
+    unit: point.unit_name,
+    bedrooms: null,
+    point: point.attached_to,
+    label: point.label,
+    timeZone: null,
+    street: null,
+    city: null,
+    state: null,
+    zip: null,
+    ...meter,
+  };
+  await applyMeters(tx, propertyId, [row], await knownPlaces(tx, propertyId), {
+    organization: null,
+    propertyId,
+    now: change.now,
+    differences: new Differences(),
+    refuse: (_row, _column, code, sentence) => {
+      throw wrongField(code, sentence);
+    },
+  });
+  await beginAfterOthers(change, point.id);
+}
+
+/** A meter without a start date there starts after any other one that was installed there and sent readings. */
+async function beginAfterOthers({ tx, propertyId }: PlaceChange, pointId: number): Promise<void> {
+  await sql`
+    update meter_services set began_at = earlier.ended_at
+    from (
+      select max(s.ended_at) as ended_at
+      from meter_services s join meters m on m.property_id = s.property_id and m.id = s.meter_id
+      where s.property_id = ${propertyId} and s.point_id = ${pointId} and s.ended_at is not null and ${hasHistory}
+    ) earlier
+    where meter_services.property_id = ${propertyId} and meter_services.point_id = ${pointId}
+      and meter_services.ended_at is null and meter_services.began_at is null`.execute(tx);
+}

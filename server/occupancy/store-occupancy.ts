@@ -1,0 +1,96 @@
+import { sql } from "kysely";
+import type { Transactional } from "../database/connect.ts";
+import { growFigures } from "../metering/grow-figures.ts";
+import type { Clock } from "../time/clock.ts";
+import { dayText, localDayAt } from "../time/local-day.ts";
+import { type OccupancyCells, type ParsedOccupancy, type Refused, readOccupancyRow } from "./read-row.ts";
+
+/** A row of a file or a call, by its number there. */
+export interface OccupancyLine {
+  row: number;
+  cells: OccupancyCells;
+}
+
+/** What became of a row. */
+export type RowOutcome = { row: number; status: "stored" } | ({ row: number; status: "refused" } & Refused);
+
+interface OccupancyEntry extends ParsedOccupancy {
+  row: number;
+  unitId: number;
+}
+
+/**
+ * Stores a source's occupancy of a property's units, row by row; rejected rows are returned with a reason. Several rows
+ * for a unit and day, such as one for each tenant, must agree. Earlier data for the same day is replaced.
+ * @param asOf the day of which rows without one are true; null: today at the property
+ * @param source the file or the person, for the record
+ */
+export async function storeOccupancy(
+  tx: Transactional,
+  property: { id: number; name: string; timeZone: string },
+  lines: readonly OccupancyLine[],
+  { asOf, source }: { asOf: string | null; source: string },
+  clock: Clock,
+): Promise<RowOutcome[]> {
+  const now = clock();
+  const today = dayText(localDayAt(property.timeZone, now).day);
+  const find = await unitsOf(tx, property.id);
+  const entries = new Map<string, OccupancyEntry>();
+  const outcomes = lines.map(({ row, cells }): RowOutcome => {
+    const read = readOccupancyRow(cells, property, asOf ?? today, today);
+    if ("code" in read) return { row, status: "refused", ...read };
+    const unitId = find(read.building, read.unit);
+    if (typeof unitId !== "number") return { row, status: "refused", ...unitId };
+    const before = entries.get(`${unitId} ${read.asOf}`);
+    if (before !== undefined && before.status !== read.status) {
+      const reason = `Row ${before.row} says of the same unit and day that it is ${before.status}. Remove one of them.`;
+      return { row, status: "refused", code: "contradiction", reason };
+    }
+    if (before === undefined) entries.set(`${unitId} ${read.asOf}`, { ...read, row, unitId });
+    return { row, status: "stored" };
+  });
+  const rows = [...entries.values()].sort((a, b) => a.unitId - b.unitId || (a.asOf < b.asOf ? -1 : 1));
+  if (rows.length > 0) {
+    await store(tx, property.id, rows, source, new Date(now));
+    await growFigures(tx, [property.id]);
+  }
+  return outcomes;
+}
+
+async function store(tx: Transactional, propertyId: number, rows: OccupancyEntry[], source: string, madeAt: Date) {
+  await sql`
+    insert into occupancy (property_id, unit_id, as_of, status, move_in, move_out, source, made_at)
+    select ${propertyId}::bigint, v.unit_id, v.as_of, v.status, v.move_in, v.move_out, ${source}::text,
+      ${madeAt.toISOString()}::timestamptz
+    from unnest(${rows.map((row) => row.unitId)}::bigint[], ${rows.map((row) => row.asOf)}::date[],
+      ${rows.map((row) => row.status)}::text[], ${rows.map((row) => row.moveIn)}::date[],
+      ${rows.map((row) => row.moveOut)}::date[]) as v (unit_id, as_of, status, move_in, move_out)
+    on conflict (property_id, unit_id, as_of) do update set status = excluded.status, move_in = excluded.move_in,
+      move_out = excluded.move_out, source = excluded.source, made_at = excluded.made_at`.execute(tx);
+}
+
+/** Finds a unit of the property by its building's and its own name, whatever their case. */
+async function unitsOf(tx: Transactional, propertyId: number) {
+  const found = await sql<{ id: number; unit: string; building: string }>`
+    select units.id, units.name as unit, buildings.name as building
+    from units
+    join buildings on buildings.property_id = units.property_id and buildings.id = units.building_id
+    where units.property_id = ${propertyId} order by units.id`.execute(tx);
+  const byName = Map.groupBy(found.rows, ({ unit }) => unit.toLowerCase());
+  return (building: string | null, unit: string): number | Refused => {
+    const named = byName.get(unit.toLowerCase()) ?? [];
+    const [only, another] = named.filter(
+      (row) => building === null || row.building.toLowerCase() === building.toLowerCase(),
+    );
+    if (only !== undefined && another === undefined) return only.id;
+    const where = building === null ? "" : ` in ${building}`;
+    if (only === undefined) {
+      return {
+        code: "unknown_unit",
+        reason: `There is no unit "${unit}"${where}. Correct it, or add it to the inventory.`,
+      };
+    }
+    const reason = `More than one unit is called "${unit}"${where}. ${building === null ? "Give its building." : "Rename one."}`;
+    return { code: "ambiguous_unit", reason };
+  };
+}

@@ -1,0 +1,60 @@
+import type { PropertiesOverview } from "../../../contract/portfolio.ts";
+import type { Overview } from "../../../contract/reporting.ts";
+import { formatCount, formatDollars, formatGallons, formatLeakShare, formatPercent } from "../../components/format.ts";
+
+/** What every headline is made of, of whatever places. */
+export type Headline = Pick<Overview, keyof Overview & keyof PropertiesOverview>;
+
+/** Below this share of meter-days read, a report shows that its figures do not cover all the water. */
+const enoughRead = 0.8;
+
+/** Dollars as a manager would write them: cents only under ten dollars. */
+export function cost(dollars: number | null): string {
+  return formatDollars(dollars, dollars !== null && Math.abs(dollars) < 10 ? 2 : 0);
+}
+
+/** The headline of a report: how much was lost and what it cost. */
+export function leakHeadline(overview: Headline): string {
+  const { gallons_leaked, leak_cost } = overview;
+  if (gallons_leaked === null) return "Not measured";
+  if (gallons_leaked === 0) return "No leak found";
+  const gallons = `${formatGallons(gallons_leaked)} gal leaked`;
+  return leak_cost === null ? gallons : `${gallons}, ${cost(leak_cost)}`;
+}
+
+/** What share of the water that is, and in how many units. */
+export function leakShareText(overview: Headline): string {
+  const { gallons_consumed, leak_percentage, units_with_leakage, total_units } = overview;
+  if (gallons_consumed === null)
+    return `No water of the ${formatCount(total_units, "unit")} was measured in these days.`;
+  const used = `${formatGallons(gallons_consumed)} gal used in ${formatCount(total_units, "unit")}`;
+  if (units_with_leakage === 0) return `${used}, none of them with a leak.`;
+  const leaking =
+    units_with_leakage === 1 ? "1 unit had a leak" : `${formatCount(units_with_leakage, "unit")} had leaks`;
+  const share = leak_percentage === null ? "" : `${formatLeakShare(leak_percentage)} of the `;
+  return `${share}${used}. ${leaking}.`;
+}
+
+/** That leaks outside of units are not in the headline's sum; null where those of the whole list are all of units. */
+export function outsideUnitsNote(leaks: { outside_units_count: number } | undefined): string | null {
+  return leaks && leaks.outside_units_count > 0 ? "Leaks outside of units are not in this sum." : null;
+}
+
+/**
+ * What share of the meter-days was read, and whether that is enough; a caution where it is not. Of days up to today, which
+ * is not over, there are figures so far.
+ */
+export function describeCoverage(
+  overview: Pick<Overview, "meter_days_read" | "meter_days_expected" | "end_date">,
+  today: string,
+): { sentence: string; enough: boolean } {
+  const { meter_days_read, meter_days_expected, end_date } = overview;
+  if (end_date >= today) return { sentence: "So far: today is not over.", enough: true };
+  const read = meter_days_expected === 0 ? null : meter_days_read / meter_days_expected;
+  const share = formatPercent(read === null ? null : 100 * read, 0);
+  const enough = read === null || read >= enoughRead;
+  const sentence = enough
+    ? `${share} of meter days read.`
+    : `Only ${share} of meter days read, so some of the water is missing here.`;
+  return { sentence, enough };
+}

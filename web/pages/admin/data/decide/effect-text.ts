@@ -1,0 +1,79 @@
+import type { RepairEffect } from "../../../../../contract/repair-effect.ts";
+import { formatCount, formatDollars, formatGallons, formatGallonsUnit } from "../../../../components/format.ts";
+
+type Leaks = Pick<RepairEffect["meters"][number], "leaks_opened" | "leaks_gone" | "leaks_changed">;
+
+/** What becomes of leaks: "1 leak opens, 2 leaks go"; "" where nothing does. */
+export function leakChangesText({ leaks_opened, leaks_gone, leaks_changed }: Leaks): string {
+  return leakCounts(leaks_opened.length, leaks_gone.length, leaks_changed.length);
+}
+
+/** The same of bare counts. */
+export function leakCounts(opened: number, gone: number, changed: number): string {
+  const counts = [
+    [opened, "opens", "open"],
+    [gone, "goes", "go"],
+    [changed, "changes", "change"],
+  ] as const;
+  return counts
+    .filter(([count]) => count > 0)
+    .map(([count, one, many]) => `${formatCount(count, "leak")} ${count === 1 ? one : many}`)
+    .join(", ");
+}
+
+/** A volume before and after: "1,204 gal → 980 gal"; what was not measured is a dash. Small volumes keep a decimal. */
+export function volumeChangeText(before: number | null, after: number | null): string {
+  const decimals = Math.max(before ?? 0, after ?? 0) < 100 ? 1 : 0;
+  return before === after
+    ? `${formatGallonsUnit(after, decimals)}, unchanged`
+    : `${formatGallons(before, decimals)} → ${formatGallonsUnit(after, decimals)}`;
+}
+
+/** The meters of an effect at which something shows: their days, or a leak. */
+export function changedMeters({ meters }: RepairEffect) {
+  return meters.filter((one) => one.days_changed > 0 || leakChangesText(one) !== "");
+}
+
+/** An effect in a sentence. @param isDone it happened; else it would */
+export function effectMessage(effect: RepairEffect, isDone: boolean): string {
+  const meters = changedMeters(effect);
+  if (meters.length === 0) return isDone ? "No figure changed." : "No figure changes.";
+  const sum = (of: (one: (typeof meters)[number]) => number) => meters.reduce((all, one) => all + of(one), 0);
+  const days = sum(({ days_changed }) => days_changed);
+  // Where nothing was measured at any of them, the sum is none either.
+  const known = (of: (one: (typeof meters)[number]) => number | null) =>
+    meters.some((one) => of(one) !== null) ? sum((one) => of(one) ?? 0) : null;
+  const gallons = volumeChangeText(
+    known(({ gallons_before }) => gallons_before),
+    known(({ gallons_after }) => gallons_after),
+  );
+  const leak = [
+    sum(({ leak_gallons_before }) => leak_gallons_before),
+    sum(({ leak_gallons_after }) => leak_gallons_after),
+  ] as const;
+  const leaks = leakCounts(
+    sum(({ leaks_opened }) => leaks_opened.length),
+    sum(({ leaks_gone }) => leaks_gone.length),
+    sum(({ leaks_changed }) => leaks_changed.length),
+  );
+  const verb = isDone ? "changed" : meters.length === 1 && days === 1 ? "changes" : "change";
+  return [
+    `${formatCount(days, "day")} of ${formatCount(meters.length, "meter")} ${verb}: ${gallons}`,
+    ...(leak[0] === leak[1] ? [] : [`leak gallons ${volumeChangeText(...leak)}`]),
+    ...costChanges(effect.costs),
+    ...(leaks === "" ? ["no leak opens or goes"] : [leaks]),
+  ]
+    .join("; ")
+    .concat(".");
+}
+
+/** What the water costs before and after, and what of it leaked; nothing where it costs the same. */
+function costChanges(costs: RepairEffect["costs"]): string[] {
+  if (costs === undefined) return [];
+  const change = (before: number, after: number) => `${formatDollars(before, 2)} → ${formatDollars(after, 2)}`;
+  const { cost_before, cost_after, leak_cost_before, leak_cost_after } = costs;
+  return [
+    ...(cost_before === cost_after ? [] : [`cost ${change(cost_before, cost_after)}`]),
+    ...(leak_cost_before === leak_cost_after ? [] : [`cost of leaks ${change(leak_cost_before, leak_cost_after)}`]),
+  ];
+}

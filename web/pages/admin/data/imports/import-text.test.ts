@@ -1,0 +1,41 @@
+import { expect, test } from "vitest";
+import { formatFileSize, optionFacts, percentOf, resultMessage, stateLabel, withFieldNames } from "./import-text.ts";
+
+test("what became of the rows adds up in words", () => {
+  const counts = { dry_run: false, rows: 1204, stored: 1200, duplicate: 3, refused: 1 };
+  expect(resultMessage(counts)).toBe("Of 1,204 rows 1,200 were stored, 3 were there already, 1 was refused.");
+  expect(resultMessage({ ...counts, rows: 1, stored: 1, duplicate: 0, refused: 0 })).toBe(
+    "Of 1 row 1 was stored, none was refused.",
+  );
+  expect(resultMessage({ ...counts, dry_run: true, duplicate: null, stored: 1203 })).toBe(
+    "Of 1,204 rows 1,203 can be taken, 1 is refused.",
+  );
+  expect(resultMessage({ ...counts, rows: 0 })).toBe("There is no row in it.");
+});
+
+test("a file that is being read is never at 100 % before its end", () => {
+  expect(percentOf(999, 1000)).toBe(99);
+  expect(percentOf(0, 0)).toBe(0);
+  expect(stateLabel({ state: "running", bytes: 1000, bytes_read: 420 })).toBe("At work, 42%");
+});
+
+test("sizes and options as people say them", () => {
+  expect([500, 84_000, 104_857_600].map(formatFileSize)).toEqual(["500 bytes", "84 kB", "104.9 MB"]);
+  expect(optionFacts({ map: "serial=A,time=B,gallons=C", decimal_comma: true, create_units: false })).toEqual([
+    { name: "Columns", value: "serial=A, time=B, gallons=C" },
+    { name: "Decimal commas", value: "yes" },
+  ]);
+});
+
+test("options of the call are named as the fields of the form", () => {
+  expect(withFieldNames("Write decimals with a point, or say decimal_comma.")).toBe(
+    "Write decimals with a point, or tick “Commas are decimal signs”.",
+  );
+  expect(withFieldNames("There is no month 31: if the file puts the day first, use date_format DD/MM/YYYY.")).toBe(
+    "There is no month 31: if the file puts the day first, choose DD/MM/YYYY under “Dates are written”.",
+  );
+  expect(withFieldNames("Use date_format MM/DD/YYYY.")).toBe("Choose MM/DD/YYYY under “Dates are written”.");
+  expect(withFieldNames("Say which comes first with date_format DD/MM/YYYY or MM/DD/YYYY.")).toBe(
+    "Say which comes first under “Dates are written”: DD/MM/YYYY or MM/DD/YYYY.",
+  );
+});

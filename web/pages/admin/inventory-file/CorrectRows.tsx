@@ -1,0 +1,95 @@
+import { Button } from "@mantine/core";
+import { type ReactNode, type SubmitEvent, useState } from "react";
+import { formatCount } from "../../../components/format.ts";
+import { Pager } from "../../../components/table/Pager.tsx";
+import { InvalidRow } from "./CorrectRow.tsx";
+import { columnName, correctedRows, shownColumns, wrongRows } from "./file-rows.ts";
+import type { InventoryAnswer } from "./inventory-answer.ts";
+import classes from "./inventory-file.module.css";
+import { UnknownPointNames } from "./PointLabel.tsx";
+import type { InventoryFileState } from "./use-inventory-file.ts";
+
+const PAGE = 25;
+
+/** The invalid rows, to be corrected in their cells or left out, and checked again. */
+export function InvalidRows({ state, answer }: { state: InventoryFileState; answer: InventoryAnswer }): ReactNode {
+  const { rows, mending, setMending, busy } = state;
+  const [chosen, setPage] = useState(0);
+  const wrong = wrongRows(rows, answer.refused);
+  // Corrected rows leave the list, which may remove its last page.
+  const page = Math.min(chosen, Math.max(0, Math.ceil(wrong.length / PAGE) - 1));
+  const columns = shownColumns(answer.columns, answer.refused, state.isOneProperty);
+  const good = rows.length - wrong.length;
+  const left = correctedRows(rows, mending);
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (left.length > 0) state.look(left);
+  };
+  const change = (row: number, column: string, text: string) => {
+    const cells = new Map(mending.cells);
+    cells.set(row, { ...cells.get(row), [column]: text });
+    setMending({ ...mending, cells });
+  };
+  const leaveOut = (row: number, isOut: boolean) => {
+    const leftOut = new Set(mending.leftOut);
+    if (isOut) leftOut.add(row);
+    else leftOut.delete(row);
+    setMending({ ...mending, leftOut });
+  };
+  return (
+    <form className={classes.steps} onSubmit={submit}>
+      <p className={classes.lead}>
+        <b>{formatCount(wrong.length, "row cannot be taken as it is.", "rows cannot be taken as they are.")}</b>{" "}
+        {wrong.length === 1 ? "Put it right here, or leave it out" : "Put them right here, or leave them out"}
+        {good > 0 && `; the other ${formatCount(good, "row is", "rows are")} fine`}. Nothing is changed until all are.
+      </p>
+      <UnknownPointNames state={state} wrong={wrong} />
+      <div className={classes.scroll}>
+        <table className={classes.mend}>
+          <caption className={classes.hidden}>Rows to put right</caption>
+          <thead className={classes.mendHead}>
+            <tr>
+              <th scope="col">Row</th>
+              {columns.map((column) => (
+                <th key={column} scope="col">
+                  {columnName(column)}
+                </th>
+              ))}
+              <th scope="col">
+                <span className={classes.hidden}>Leave out</span>
+              </th>
+            </tr>
+          </thead>
+          {wrong.slice(page * PAGE, (page + 1) * PAGE).map((row) => (
+            <InvalidRow
+              key={row.row}
+              row={row}
+              columns={columns}
+              typed={mending.cells.get(row.row)}
+              isOut={mending.leftOut.has(row.row)}
+              onChange={change}
+              onLeaveOut={leaveOut}
+            />
+          ))}
+        </table>
+      </div>
+      {wrong.length > PAGE && (
+        <Pager caption="Rows to put right" page={page} pageSize={PAGE} count={wrong.length} onPageChange={setPage} />
+      )}
+      <div className={classes.foot}>
+        {wrong.length > 1 && (
+          <Button
+            variant="default"
+            disabled={busy !== null || good === 0}
+            onClick={() => setMending({ ...mending, leftOut: new Set(wrong.map(({ row }) => row)) })}
+          >
+            Leave all {wrong.length} out
+          </Button>
+        )}
+        <Button type="submit" loading={busy !== null} disabled={left.length === 0}>
+          Check again
+        </Button>
+      </div>
+    </form>
+  );
+}

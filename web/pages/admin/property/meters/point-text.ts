@@ -1,0 +1,29 @@
+import type { PointRow } from "../../../../../contract/places.ts";
+
+/** Where a meter is installed, without its building. */
+type PointLocation = Pick<PointRow, "attached_to" | "label" | "unit_name" | "building_name">;
+
+/** "Toilet", "Toilet, upstairs". */
+export function pointKindLabel({ attached_to, label }: Pick<PointLocation, "attached_to" | "label">): string {
+  return label === "" ? attached_to : `${attached_to}, ${label}`;
+}
+
+/** "North, unit 101, Toilet". */
+export function pointLocationLabel(point: PointLocation): string {
+  const unit = point.unit_name === null ? [] : [`unit ${point.unit_name}`];
+  return [point.building_name, ...unit, pointKindLabel(point)].join(", ");
+}
+
+/** What a meter sends: "Gallons by the hour", "Register in litres". */
+export function readingTypeLabel(unit: string | null): string {
+  if (unit === null) return "Gallons by the hour";
+  const plural: Readonly<Record<string, string>> = { "cubic foot": "cubic feet" };
+  return `Register in ${plural[unit] ?? `${unit}s`}`;
+}
+
+const wholeBuilding: ReadonlySet<string> = new Set(["Building", "Irrigation"]);
+
+/** Whether a point of this kind belongs to no unit. */
+export function isOfBuilding(kind: string): boolean {
+  return wholeBuilding.has(kind);
+}

@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import { doubleCountNote, groupSummary, outcomesText, savingsText } from "./savings-text.ts";
+
+const group = {
+  leaks: 3,
+  held: 2,
+  came_back: 1,
+  too_early: 0,
+  gallons_saved: 1200.5,
+  dollars_saved: 18,
+  gallons_seen_twice: 0,
+  dollars_seen_twice: 0,
+};
+
+test("what became of stopped leaks names only what some of them did", () => {
+  expect(outcomesText(group)).toBe("2 held, 1 came back");
+  expect(outcomesText({ held: 0, came_back: 0, too_early: 4 })).toBe("4 too early to say");
+});
+
+test("leaks are said to have stopped by a person's word or by themselves", () => {
+  expect(groupSummary(group, "repaired")).toBe("3 leaks repaired: 2 held, 1 came back");
+  expect(groupSummary(group, "ended by itself")).toBe("3 leaks ended by themselves: 2 held, 1 came back");
+  expect(groupSummary({ ...group, leaks: 1, held: 1, came_back: 0 }, "ended by itself")).toBe(
+    "1 leak ended by itself: 1 held",
+  );
+});
+
+test("what is saved is said in gallons and dollars, and nothing saved is no zero", () => {
+  expect(savingsText(group)).toBe("1,201 gal, $18 saved so far.");
+  expect(savingsText({ gallons_saved: 0, dollars_saved: 0 })).toBeNull();
+});
+
+test("a list says why its rows add up to more than its total only where they do", () => {
+  expect(doubleCountNote({ ...group, gallons_seen_twice: 120.4, dollars_seen_twice: 1.81 })).toBe(
+    "The rows add up to 120 gal, $1.81 more than the total: water that two meters saw, such as a toilet's and its unit's, counts once.",
+  );
+  expect(doubleCountNote(group)).toBeNull();
+});

@@ -1,0 +1,21 @@
+import { expect, test } from "vitest";
+import { hiddenMessage, propertiesTitle } from "./filter-text.ts";
+
+test("the table's name says which properties it shows", () => {
+  expect(propertiesTitle({})).toBe("All properties");
+  expect(propertiesTitle({ state: ["NJ", "NY"] })).toBe("Properties in NJ or NY");
+  expect(propertiesTitle({ performance: ["on_track", "critical", "zero_usage"], state: ["NJ"] })).toBe(
+    "On Track, Critical or Zero Usage properties in NJ",
+  );
+});
+
+test("an empty table names the filters that hide its properties, and how many", () => {
+  expect(hiddenMessage({}, 15)).toBeNull();
+  expect(hiddenMessage({ performance: ["critical"] }, 15)).toBe(
+    "No property is Critical in these days. The filter Performance hides 15 properties.",
+  );
+  expect(hiddenMessage({ performance: ["critical"], state: ["NJ"] }, 1)).toBe(
+    "No property in NJ is Critical in these days. The filters Performance and State hide 1 property.",
+  );
+  expect(hiddenMessage({ state: ["ZZ"] }, null)).toBe("There is no property in ZZ among those chosen.");
+});

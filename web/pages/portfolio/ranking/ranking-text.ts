@@ -1,0 +1,57 @@
+import type { RankingRow } from "../../../../contract/portfolio-ranking.ts";
+import { NOT_MEASURED } from "../../../components/format.ts";
+import type { RowMark, TableColumn } from "../../../components/table/column.ts";
+import type { RankingTab } from "./ranking-query.ts";
+
+type Ranking = RankingRow["ranking"];
+
+const labels: Readonly<Record<NonNullable<Ranking>, string>> = { green: "Green", yellow: "Yellow", red: "Red" };
+
+/** The label of a ranking's colour; null, no leak percentage or no reporting meter, is a dash. */
+export function rankingLabel(ranking: Ranking): string {
+  return ranking === null ? NOT_MEASURED : labels[ranking];
+}
+
+/** A row's colour and label; undefined without a leak percentage. */
+export function rankingMark({ ranking }: Pick<RankingRow, "ranking">): RowMark | undefined {
+  return ranking === null ? undefined : { tone: ranking, label: labels[ranking] };
+}
+
+/** The element that a link to the rankings goes to. */
+export const rankingAnchor = "ranking";
+
+/** What the ranks of a ranking are based on. */
+const ranks: Readonly<Record<RankingTab, string>> = {
+  watchlist: "Highest leak cost per unit first",
+  toplist: "Least water leaked first",
+};
+
+/** What ascending and descending mean for a column that is no amount. */
+const directions: Readonly<Record<string, readonly [string, string]>> = {
+  rank: ["first place first", "last place first"],
+  property_name: ["A to Z", "Z to A"],
+  ranking: ["green first", "red first"],
+};
+
+/**
+ * In which order a ranking stands and what it leaves out, in a sentence.
+ * @param ordering a field, with "-" in front for descending
+ * @param columns the table's, whose headers name the fields
+ */
+export function describeRankingOrder(
+  tab: RankingTab,
+  ordering: string,
+  columns: readonly Pick<TableColumn<RankingRow>, "header" | "sortable">[],
+): string {
+  const field = ordering.replace(/^-/, "");
+  const header = columns.find(({ sortable }) => sortable === field)?.header ?? field;
+  const [ascending, descending] = directions[field] ?? ["lowest first", "highest first"];
+  const order = ordering === "rank" ? ranks[tab] : `By ${header}, ${ordering === field ? ascending : descending}`;
+  return tab === "toplist" ? `${order}; 80% of the units must have reported` : order;
+}
+
+/** Why a ranking is empty. */
+export const rankingEmpty: Readonly<Record<RankingTab, string>> = {
+  watchlist: "No property lost water to a leak in these days. One that does shows here.",
+  toplist: "A property shows here once 80% of its units report and use water in these days.",
+};

@@ -1,0 +1,57 @@
+import type { HeatMap, HeatUnit } from "../../../../contract/heat-map.ts";
+import {
+  formatCount,
+  formatDate,
+  formatGallons,
+  formatGallonsUnit,
+  formatWeekday,
+} from "../../../components/format.ts";
+import type { HeatFigure } from "../property/property-search.ts";
+import { sumOf } from "./heat-figures.ts";
+
+function bedroomsText({ bedrooms }: HeatUnit): string {
+  return bedrooms === 0 ? "Studio" : formatCount(bedrooms, "bedroom");
+}
+
+function usageText(used: number | null, leaked: number | null): string {
+  if (used === null) return "Not measured";
+  return `${formatGallonsUnit(leaked)} leaked of ${formatGallonsUnit(used)} used`;
+}
+
+/** A unit over all days. */
+export function unitLines(unit: HeatUnit): string[] {
+  return [
+    `Unit ${unit.unit_name}`,
+    usageText(sumOf(unit.gallons_consumed), sumOf(unit.gallons_leaked)),
+    bedroomsText(unit),
+  ];
+}
+
+/** A unit on one day. @param day its place among the dates, from 0 */
+export function unitDayLines(unit: HeatUnit, dates: readonly string[], day: number): string[] {
+  const date = dates[day] ?? "";
+  const used = unit.gallons_consumed[day] ?? null;
+  const inPart = used !== null && unit.days_unread.includes(day);
+  return [
+    `Unit ${unit.unit_name}, ${formatWeekday(date)}, ${formatDate(date)}`,
+    usageText(used, unit.gallons_leaked[day] ?? null),
+    ...(used === null
+      ? []
+      : [`${bedroomsText(unit)}, ${formatGallons(used / Math.max(1, unit.bedrooms))} gal per bedroom`]),
+    ...(inPart ? ["Less than three quarters of the day was measured"] : []),
+  ];
+}
+
+/** What the shades add up to: "North Tower, Last 30 days: 420 gal leaked in 45 units". */
+export function totalText(
+  { building_name }: HeatMap,
+  units: readonly HeatUnit[],
+  figure: HeatFigure,
+  days: string,
+): string {
+  const all = units.flatMap((unit) => (figure === "leaked" ? unit.gallons_leaked : unit.gallons_consumed));
+  const gallons = sumOf(all);
+  const amount =
+    gallons === null ? "nothing measured" : `${formatGallonsUnit(gallons)} ${figure === "leaked" ? "leaked" : "used"}`;
+  return `${building_name}, ${days}: ${amount} in ${formatCount(units.length, "unit")}`;
+}

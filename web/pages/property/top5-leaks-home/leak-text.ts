@@ -1,0 +1,17 @@
+import type { LeakRow } from "../../../../contract/reporting.ts";
+import { formatCount, formatMonthDay } from "../../../components/format.ts";
+
+/** The number of the report's days on which a leak recurred; 0 for one that runs now but had no flow in them. */
+export function leakDaysText(days: number): string {
+  return days === 0 ? "silent in these days" : formatCount(days, "leak day");
+}
+
+/** Since when a leak runs, or from when to when it ran: whether there is somebody to send at all. */
+export function leakSpanText(leak: Pick<LeakRow, "leak_start_date" | "leak_end_date" | "is_unconfirmed">): string {
+  const start = formatMonthDay(leak.leak_start_date);
+  if (leak.is_unconfirmed) return `since ${start}, but its meter is silent now`;
+  if (leak.leak_end_date === null) return `running since ${start}`;
+  const end = formatMonthDay(leak.leak_end_date);
+  // Fits one line of a phone: a second line would move what is below.
+  return start === end ? `ran on ${end}` : `ran ${start} to ${end}`;
+}
