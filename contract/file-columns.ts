@@ -26,7 +26,7 @@ export interface Column {
   /** Decimals that figures are rounded to, as on screens; null: as they are. */
   digits: number | null;
   /** Whether values are written as screens label them. */
-  inWords: boolean;
+  asText: boolean;
 }
 
 /** A value as a cell holds it. */
@@ -87,7 +87,7 @@ function asAnswered({ path, kind, measure }: Leaf): Column {
     header: measure === null ? name : `${name} (${measure})`,
     measure,
     digits: null,
-    inWords: false,
+    asText: false,
   };
 }
 
@@ -101,7 +101,7 @@ function onScreen(list: string, { path, kind, measure }: Leaf): Column {
     header: sign === null ? title : `${title} (${sign})`,
     measure,
     digits: kind === "number" && !/(^|_)id$/.test(path.join(".")) ? digitsOf(list, path, measure) : null,
-    inWords: true,
+    asText: true,
   };
 }
 
@@ -109,12 +109,12 @@ function onScreen(list: string, { path, kind, measure }: Leaf): Column {
 export function cellOf(row: unknown, column: Column): Cell {
   const value = column.path.reduce<unknown>((whole, name) => fields.parse(whole)?.[name] ?? null, row);
   if (typeof value === "number") return column.digits === null ? value : rounded(value, column.digits, column.measure);
-  if (typeof value === "boolean") return column.inWords ? (value ? "Yes" : "No") : value;
-  if (typeof value === "string") return column.inWords ? toLabel(column, value) : value;
+  if (typeof value === "boolean") return column.asText ? (value ? "Yes" : "No") : value;
+  if (typeof value === "string") return column.asText ? toLabel(column, value) : value;
   if (value === null) return null;
   if (!Array.isArray(value)) return JSON.stringify(value);
   const items = value.map((item) => (typeof item === "object" ? JSON.stringify(item) : String(item)));
-  return (column.inWords ? items.map((item) => toLabel(column, item)) : items).join("; ");
+  return (column.asText ? items.map((item) => toLabel(column, item)) : items).join("; ");
 }
 
 const fields = z.record(z.string(), z.unknown()).nullable();

@@ -101,14 +101,14 @@ test("a default price is refused and set, in the words of the server, and stands
   if (cost === undefined || start === undefined || end === undefined) throw new Error("no fields");
   const save = form.getByRole("button", { name: "Save the price" });
   const broken = [
-    { typed: "", sent: null, says: "Average Cost per Gallon is required" },
-    { typed: "much", sent: "much", says: "Please enter a valid number" },
-    { typed: "0", sent: 0, says: "Cost must be greater than 0" },
-    { typed: "0.0155", sent: 0.0155, says: "Maximum 3 decimal places allowed" },
-    { typed: "101", sent: 101, says: "Cost must be at most 100 dollars a gallon" },
+    { typed: "", sent: null, message: "Average Cost per Gallon is required" },
+    { typed: "much", sent: "much", message: "Please enter a valid number" },
+    { typed: "0", sent: 0, message: "Cost must be greater than 0" },
+    { typed: "0.0155", sent: 0.0155, message: "Maximum 3 decimal places allowed" },
+    { typed: "101", sent: 101, message: "Cost must be at most 100 dollars a gallon" },
   ];
   const call = "/v1/reporting/portfolio-insights/finances/organization-gallon-price";
-  for (const { typed, sent, says: message } of broken) {
+  for (const { typed, sent, message } of broken) {
     await cost.fill(typed);
     await save.click();
     await form.getByText(message).waitFor();

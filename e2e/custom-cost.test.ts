@@ -73,16 +73,16 @@ test("the form for a cost says what is wrong under the field that was left, and 
   await save.click();
   await form.getByText("Property is required").waitFor();
   await hasFocus(property);
-  for (const { field, typed, said: message } of [
-    { field: cost, typed: "", said: "Average Cost per Gallon is required" },
-    { field: cost, typed: "a lot", said: "Please enter a valid number" },
-    { field: cost, typed: "0.0155", said: "Maximum 3 decimal places allowed" },
-    { field: cost, typed: "0", said: "Cost must be greater than 0" },
-    { field: cost, typed: "-0.02", said: "Cost must be greater than 0" },
-    { field: start, typed: "", said: "Start Date for Cost is required" },
-    { field: start, typed: "2026-03-01", said: null },
-    { field: end, typed: "2026-02-01", said: "End date cannot be earlier than start date" },
-    { field: start, typed: "2026-03-02", said: "Start date cannot be later than end date" },
+  for (const { field, typed, message } of [
+    { field: cost, typed: "", message: "Average Cost per Gallon is required" },
+    { field: cost, typed: "a lot", message: "Please enter a valid number" },
+    { field: cost, typed: "0.0155", message: "Maximum 3 decimal places allowed" },
+    { field: cost, typed: "0", message: "Cost must be greater than 0" },
+    { field: cost, typed: "-0.02", message: "Cost must be greater than 0" },
+    { field: start, typed: "", message: "Start Date for Cost is required" },
+    { field: start, typed: "2026-03-01", message: null },
+    { field: end, typed: "2026-02-01", message: "End date cannot be earlier than start date" },
+    { field: start, typed: "2026-03-02", message: "Start date cannot be later than end date" },
   ]) {
     await field.fill(typed);
     await field.blur();

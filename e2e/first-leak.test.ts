@@ -55,7 +55,7 @@ async function runCommand(page: Page, replaced: [string, string]) {
   const [, data = ""] = /-d '(.*)'/.exec(command) ?? [];
   const headers = { authorization, "content-type": "application/json" };
   const answer = await page.request.post(url, { headers, data });
-  return { status: answer.status(), said: await answer.json() };
+  return { status: answer.status(), json: await answer.json() };
 }
 
 describe("from nothing to the first leak", () => {
@@ -102,11 +102,11 @@ describe("from nothing to the first leak", () => {
 
     // A token that was copied badly: the answer and the page say what to do.
     const wrong = await runCommand(page, [token, `${token.slice(0, -3)}xyz`]);
-    expect(wrong).toMatchObject({ status: 401, said: { code: "invalid_gateway_token" } });
+    expect(wrong).toMatchObject({ status: 401, json: { code: "invalid_gateway_token" } });
     await page.getByText("It does not arrive?").click();
     await page.getByText("the token is missing, mistyped or revoked").waitFor();
     const first = await runCommand(page, [token, token]);
-    expect(first).toMatchObject({ status: 200, said: { stored: 1 } });
+    expect(first).toMatchObject({ status: 200, json: { stored: 1 } });
     // Nothing is pressed: the page sees it.
     await page.getByText("Not heard yet").waitFor();
     expect(await step(page, "First reading").innerText()).toContain("1 of 4 meters heard");

@@ -43,7 +43,7 @@ test("of two who edit one building, unit, point, meter or gateway the second is 
       mine: "B",
       path: `buildings/${building.id}`,
       theirs: { name: "C" },
-      told: "Name is “C” by now; what you typed is kept and would replace it.",
+      message: "Name is “C” by now; what you typed is kept and would replace it.",
       saved: { list: "buildings", has: { name: "B" } },
     },
     {
@@ -52,7 +52,7 @@ test("of two who edit one building, unit, point, meter or gateway the second is 
       mine: "3",
       path: `units/${unit.id}`,
       theirs: { name: "102", bedrooms: 2 },
-      told: "Bedrooms is “2” by now; what you typed is kept and would replace it.",
+      message: "Bedrooms is “2” by now; what you typed is kept and would replace it.",
       saved: { list: "units", has: { name: "102", bedrooms: 3 } },
     },
     {
@@ -61,7 +61,7 @@ test("of two who edit one building, unit, point, meter or gateway the second is 
       mine: "left",
       path: `points/${point.id}`,
       theirs: { label: "right" },
-      told: "Label is “right” by now; what you typed is kept and would replace it.",
+      message: "Label is “right” by now; what you typed is kept and would replace it.",
       saved: { list: "points", has: { label: "left" } },
     },
     {
@@ -70,7 +70,7 @@ test("of two who edit one building, unit, point, meter or gateway the second is 
       mine: "g-1",
       path: `meters/${meter.id}`,
       theirs: { serial_number: "m-2", gateway_serial_number: "g-2" },
-      told: "Gateway is “g-2” by now; what you typed is kept and would replace it.",
+      message: "Gateway is “g-2” by now; what you typed is kept and would replace it.",
       saved: { list: "meters", has: { serial_number: "m-2", gateway_serial_number: "g-1" } },
     },
     {
@@ -80,11 +80,11 @@ test("of two who edit one building, unit, point, meter or gateway the second is 
       mine: "Cellar",
       path: "gateways/g-1",
       theirs: { serial_number: "g-3", name: "Roof" },
-      told: "Serial number is “g-3” by now.",
+      message: "Serial number is “g-3” by now.",
       saved: { list: "gateways", has: { serial_number: "g-3", name: "Cellar" } },
     },
   ];
-  for (const { dialog, field, mine, path, theirs, told: message, saved } of cases) {
+  for (const { dialog, field, mine, path, theirs, message, saved } of cases) {
     await page.goto(`/admin/properties/${id}?${dialog}`);
     const form = page.getByRole("dialog");
     await form.getByLabel(field, { exact: true }).fill(mine);

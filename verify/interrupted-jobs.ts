@@ -87,7 +87,7 @@ export const interruptedJobs: Check = {
   },
 };
 
-async function runJobs(sabotage: string | null, kills: number, patience: number): Promise<Outcome> {
+async function runJobs(sabotage: string | null, kills: number, timeoutMs: number): Promise<Outcome> {
   return await inScratchFolder(async (folder) => {
     const product = await productAt(folder, sabotage);
     await product.start();
@@ -110,12 +110,12 @@ async function runJobs(sabotage: string | null, kills: number, patience: number)
       }
       if (kills > 0) {
         // Once more when all is done but the alerts, which come a while after the rest.
-        await untilIn(folder, patience, ({ imports, changes }) => imports + changes === 0);
+        await untilIn(folder, timeoutMs, ({ imports, changes }) => imports + changes === 0);
         await product.kill();
         if (isAtWork(await workLeft(folder))) interrupted++;
         await product.start();
       }
-      const seconds = await untilIn(folder, patience, (left) => !isAtWork(left) && left.alerts > 0);
+      const seconds = await untilIn(folder, timeoutMs, (left) => !isAtWork(left) && left.alerts > 0);
       if (seconds === null) return { interrupted, seconds, sums: {}, alerts: [], doubled: 0 };
       const alerts = await standingAlerts(folder);
       return { interrupted, seconds, sums: await checksum(folder), alerts, doubled: await doubledAlerts(folder) };
@@ -135,10 +135,10 @@ function isAtWork({ imports, changes, behind }: Left): boolean {
 }
 
 /** Waits until what is left is as it is wanted. @returns the seconds; null: it was in vain */
-async function untilIn(folder: string, patience: number, isSo: (left: Left) => boolean): Promise<number | null> {
+async function untilIn(folder: string, timeoutMs: number, isSo: (left: Left) => boolean): Promise<number | null> {
   const began = performance.now();
   const seconds = () => (performance.now() - began) / 1000;
-  while (seconds() < patience) {
+  while (seconds() < timeoutMs) {
     if (isSo(await workLeft(folder))) return seconds();
     await pause(250);
   }

@@ -26,7 +26,7 @@ export const refusedRows: Check = {
       { what: "E10 refused rows kept", count: ours.kept, must: { be: BATCHES } },
       none("E10 of them with another text, line or no reason", ours.otherwise),
       none("E10 of them that another property shows", ours.foreign),
-      { what: "E10 stored once they were put right", count: ours.mended, must: { be: BATCHES } },
+      { what: "E10 stored once they were put right", count: ours.corrected, must: { be: BATCHES } },
       none("E10 readings lost, wrong or unasked after that", ours.wrong),
       {
         what: "control, forgetful: refused rows that are gone, as must be seen",
@@ -65,7 +65,7 @@ function sendAndCorrect(sabotage: string | null) {
         kept: refused.length,
         otherwise: refused.length === 0 ? 0 : unlike.length,
         foreign,
-        mended: corrected,
+        corrected: corrected,
         wrong: held.lost + held.wrong + held.unasked,
       };
     } finally {

@@ -38,7 +38,7 @@ export const steadyLoad: Check = {
         const stored = sent.acknowledged.flat().length * METERS;
         const p95 = Math.round(percentile(params.times, 0.95));
         say(`p50 ${percentile(params.times, 0.5).toFixed(0)} ms, p95 ${p95} ms; ${stored} readings stored meanwhile`);
-        return { asked: params, p95, stored };
+        return { requests: params, p95, stored };
       };
       const ours = await whileRunning(url, `${folder}/server`, (running) => load(running, SECONDS));
       say("control: a server that answers one report after the other, in a tenth of a second and more each");
@@ -55,8 +55,8 @@ export const steadyLoad: Check = {
           count: properties * perProperty * days * 24,
           must: { reach: 10_000_000 },
         },
-        { what: "reports answered", count: ours.asked.times.length, must: { be: PER_SECOND * SECONDS } },
-        { what: "of them with an error", count: refusals(ours.asked), must: { be: 0 } },
+        { what: "reports answered", count: ours.requests.times.length, must: { be: PER_SECOND * SECONDS } },
+        { what: "of them with an error", count: refusals(ours.requests), must: { be: 0 } },
         { what: "readings stored meanwhile", count: ours.stored, must: { reach: BATCHES * METERS * SECONDS * 0.9 } },
         { what: "p95 of the reports", count: ours.p95, unit: "ms", must: { stay: MOST_MS } },
         { what: "control, one at a time: p95, as must be seen", count: slow.p95, unit: "ms", must: { reach: MOST_MS } },

@@ -66,7 +66,7 @@ export const tenantIsolation: Check = {
       const mixed = await interleaved(cluster);
       findings.push({
         what: "A6 requests of all tenants on four connections",
-        count: mixed.asked,
+        count: mixed.requests,
         must: { reach: REQUESTS },
       });
       say(`${mixed.answered} answered, ${mixed.errors} of them errors, ${mixed.aborted} given up`);
@@ -107,6 +107,6 @@ async function interleaved(cluster: Cluster) {
     const program = startProgram("verify/authorization/run-interleaved.ts", args, sabotaged("small-pool"));
     if ((await program.ended) !== 0) throw new Error(`The server ended: ${program.output().errors.slice(-2000)}`);
     const done = result.parse(JSON.parse(program.output().out));
-    return { ...done, asked: done.answered + done.aborted };
+    return { ...done, requests: done.answered + done.aborted };
   });
 }

@@ -21,7 +21,7 @@ const post = (url: string, payload: object) => site.app.inject({ method: "POST",
 const signIn = (password = TEST_PASSWORD) => post("/v1/session", { email: EMAIL, password });
 
 /** Resolves when a statement of the accounts' role waits for another transaction's lock. */
-const somebodyWaits = () =>
+const isWaiting = () =>
   vi.waitFor(
     async () => {
       const waiting = await sql`select from pg_stat_activity
@@ -36,7 +36,7 @@ async function during<T>(first: (tx: Transactional) => Promise<void>, meanwhile:
   const { result } = await site.connections.accounts.transaction().execute(async (tx) => {
     await first(tx);
     const result = meanwhile();
-    await somebodyWaits();
+    await isWaiting();
     return { result };
   });
   return result;

@@ -69,8 +69,8 @@ test.each(Object.keys(ways))("a clock ahead makes nothing look heard later than 
   const devices = ["G1", "A81758FFFE05E2F1", "R1"];
   for (const meter of devices.slice(1)) expect(await shown(meter)).toEqual(["unknown", null]);
   // A gateway that sends readings is last seen when they arrive; a time in the future that it reports is ignored.
-  const [, heardAt] = await shown("G1");
-  expect([null, time(NOW)]).toContain(heardAt);
+  const [, seenAt] = await shown("G1");
+  expect([null, time(NOW)]).toContain(seenAt);
   // Neither when that time has come.
   site.clock.now = NOW + 2 * DAY + MINUTE;
   for (const device of devices) expect(["unknown", "offline"]).toContain((await shown(device))[0]);

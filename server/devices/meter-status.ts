@@ -68,13 +68,13 @@ const seenNow = sql`case
   else ${seenThen} end`;
 
 /** SQL, a query: rows of seated_meters, as `seat` in `from`, with their status. */
-function judged(from: RawBuilder<unknown>, heardAt: RawBuilder<unknown>): RawBuilder<unknown> {
+function judged(from: RawBuilder<unknown>, seenAt: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
     select property_id, meter_id, building_id, unit_id, attached_to, gateway_id, router_id, at, heard_at,
       ${ownStatus} as own_status
     from (
       select seat.property_id, seat.meter_id, seat.building_id, seat.unit_id, seat.attached_to, seat.gateway_id,
-        seat.router_id, as_of.at, as_of.online_since, as_of.delayed_since, ${heardAt} as heard_at
+        seat.router_id, as_of.at, as_of.online_since, as_of.delayed_since, ${seenAt} as heard_at
       from as_of join ${from} on seat.property_id = as_of.property_id
         and (seat.began_at is null or seat.began_at <= as_of.at) and (seat.ended_at is null or seat.ended_at > as_of.at)
       ${optimizationFence}

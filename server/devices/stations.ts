@@ -65,7 +65,7 @@ export function stations({ groups }: InstalledMeters, wholeGroups: boolean): Raw
     ),
     station as materialized (
       select heard_station.*,
-        ${statusOf({ heardAt: sql`heard_station.heard_at`, at: sql`heard_station.at`, online: sql`heard_station.online`, delayed: stationDelayed })} as own_status
+        ${statusOf({ seenAt: sql`heard_station.heard_at`, at: sql`heard_station.at`, online: sql`heard_station.online`, delayed: stationDelayed })} as own_status
       from heard_station
     ),
     -- Few, as a rule, and so joined to all devices.

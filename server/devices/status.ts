@@ -27,15 +27,15 @@ export const stationDelayed = sql`interval '1 hour' * ${STATION_DELAYED_HOURS}::
  * better side of it.
  */
 export function statusOf(device: {
-  heardAt: RawBuilder<unknown>;
+  seenAt: RawBuilder<unknown>;
   at: RawBuilder<unknown>;
   online: RawBuilder<unknown>;
   delayed: RawBuilder<unknown>;
 }): RawBuilder<unknown> {
   return sql`(case
-    when ${device.heardAt} is null then 'unknown'
-    when ${device.at} - ${device.heardAt} <= ${device.online} then 'online'
-    when ${device.at} - ${device.heardAt} <= ${device.delayed} then 'delayed'
+    when ${device.seenAt} is null then 'unknown'
+    when ${device.at} - ${device.seenAt} <= ${device.online} then 'online'
+    when ${device.at} - ${device.seenAt} <= ${device.delayed} then 'delayed'
     else 'offline' end)`;
 }
 

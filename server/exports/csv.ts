@@ -11,7 +11,7 @@ export async function* csvFile(
   batches: AsyncIterable<unknown[]>,
   totals: readonly Cell[] | null,
 ): AsyncGenerator<string> {
-  const mark = columns.some(({ inWords }) => inWords) ? BYTE_ORDER_MARK : "";
+  const mark = columns.some(({ asText }) => asText) ? BYTE_ORDER_MARK : "";
   yield mark + csvLine(columns.map(({ header }) => csvField(header)));
   const textsOf = (cells: readonly Cell[]) =>
     columns.map((column, place) => {

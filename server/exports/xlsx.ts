@@ -21,7 +21,7 @@ export function xlsxFile(
     name: name.slice(0, LONGEST_SHEET_NAME),
     columns: columns.map((column) => {
       const numFmt = formats[column.kind] ?? numberFormat(column);
-      const header = column.kind === "instant" && !column.inWords ? `${column.header} (UTC)` : column.header;
+      const header = column.kind === "instant" && !column.asText ? `${column.header} (UTC)` : column.header;
       const width = widthOf({ ...column, header });
       return numFmt === undefined ? { header, width } : { header, width, numFmt };
     }),

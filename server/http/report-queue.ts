@@ -32,9 +32,9 @@ export interface ReportQueue {
 
 /**
  * @param atOnce maximum concurrency
- * @param patience timeout of a waiting request, in milliseconds
+ * @param timeoutMs timeout of a waiting request, in milliseconds
  */
-export function createReportQueue(atOnce = REPORTS_AT_ONCE, patience = TIMEOUT_MS): ReportQueue {
+export function createReportQueue(atOnce = REPORTS_AT_ONCE, timeoutMs = TIMEOUT_MS): ReportQueue {
   const lastRequestAt = new Map<number, number>();
   const line = createFairQueue(atOnce, (waiting) => {
     const askers = Math.max(1, lastRequestAt.size);
@@ -61,7 +61,7 @@ export function createReportQueue(atOnce = REPORTS_AT_ONCE, patience = TIMEOUT_M
       noteAsker(lastRequestAt, whose, performance.now());
       inside.add(request);
       try {
-        return await line.run(whose, work, patience);
+        return await line.run(whose, work, timeoutMs);
       } catch (error) {
         if (!(error instanceof QueueTimeout)) throw error;
         throw new ProblemError("unavailable", "The server is busy with other reports. Try again in a moment.");

@@ -52,7 +52,7 @@ export function statusOf(gallons: number | null | undefined, covered: boolean): 
 
 function noteData(state: LeakState, hour: number): void {
   state.silence = 0;
-  state.lastHeard = hour;
+  state.lastSeen = hour;
   state.day.measured++;
 }
 

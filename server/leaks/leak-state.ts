@@ -57,7 +57,7 @@ export interface LeakState {
   runStart: number;
   /** Missing hours in a row up to now, and the number of the newest hour that is not missing. */
   silence: number;
-  lastHeard: number;
+  lastSeen: number;
   /** Number of the hour from which the last leak that was more than a suspicion no longer ran; no window reaches behind it. 0: none. */
   lastLeakEnd: number;
   heavy: HeavyUse;

@@ -65,7 +65,7 @@ export function liveMeasuredHour(state: LeakState, meter: LeakMeter, gallons: nu
 export function liveMissingHour(state: LeakState, meter: LeakMeter): void {
   if (!state.leak || state.leak.endedAt !== null) return;
   if (state.silence === 1) state.leakChanged = true;
-  const silent = hourOf(state.processedUntil) - 1 - state.lastHeard;
+  const silent = hourOf(state.processedUntil) - 1 - state.lastSeen;
   if (silent >= meter.settings.silentDaysToClose * 24) end(state, meter, state.leak.lastConfirmedAt);
 }
 

@@ -18,7 +18,7 @@ export function newLeakState(): LeakState {
     run: 0,
     runStart: 0,
     silence: 0,
-    lastHeard: 0,
+    lastSeen: 0,
     lastLeakEnd: 0,
     heavy: newHeavyUse(),
     nights: newNights(),
@@ -43,7 +43,7 @@ export function encodeLeakState(s: LeakState): Buffer {
   writeOwnDays(s.ownDays, writer);
   writer.number(s.usualLowest);
   writeDaySoFar(s.day, writer);
-  for (const value of [s.run, s.runStart, s.silence, s.lastHeard, s.lastLeakEnd]) writer.number(value);
+  for (const value of [s.run, s.runStart, s.silence, s.lastSeen, s.lastLeakEnd]) writer.number(value);
   for (const value of [s.heavy.points, s.heavy.nightPoints, s.heavy.from, s.heavy.newest, s.heavy.lowest])
     writer.number(value);
   writeNights(s.nights, writer);
@@ -74,7 +74,7 @@ export function decodeLeakState(b: Uint8Array): LeakState {
     run: from.number(),
     runStart: from.number(),
     silence: from.number(),
-    lastHeard: from.number(),
+    lastSeen: from.number(),
     lastLeakEnd: from.number(),
     heavy: {
       points: from.number(),

@@ -119,7 +119,7 @@ function toWorkDay(row: DayRow, timeZone: string): WorkDay {
       leakTotal: row.leak_total,
       flowTotal: row.flow_total,
       eventsTotal: row.events_total,
-      hoursWet: row.hours_wet,
+      flowHours: row.hours_wet,
     },
     touched: false,
   };

@@ -19,9 +19,9 @@ function lastSeenFrom(days: ReadonlyMap<number, WorkDay>): KnownLastSeen {
       readDays += 1n << BigInt(ago);
   }
   return {
-    heardOn: lastSeenOn,
-    heardAt: newest === undefined ? null : newestOn(newest),
-    wetOn: sorted.findLast(({ totals }) => (totals.gallonsTotal ?? 0) > 0)?.day ?? null,
+    lastSeenOn: lastSeenOn,
+    seenAt: newest === undefined ? null : newestOn(newest),
+    lastFlowOn: sorted.findLast(({ totals }) => (totals.gallonsTotal ?? 0) > 0)?.day ?? null,
     readDays,
   };
 }

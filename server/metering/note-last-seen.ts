@@ -17,11 +17,11 @@ export interface Worked {
 /** What seated_meters keeps of a meter's days. */
 export interface KnownLastSeen {
   /** Number of the day; null: never seen. */
-  heardOn: number | null;
+  lastSeenOn: number | null;
   /** Milliseconds since the epoch; null: not known from the day. */
-  heardAt: number | null;
+  seenAt: number | null;
   /** Number of the newest day with a volume; null: none. */
-  wetOn: number | null;
+  lastFlowOn: number | null;
   /** Bit n: the day n days before heardOn was read. */
   readDays: bigint;
 }
@@ -35,22 +35,22 @@ const ALL_DAYS = (1n << BigInt(READ_DAYS)) - 1n;
 export function knownAfter(before: KnownLastSeen, { from, days }: Omit<Worked, "meterId">): KnownLastSeen | null {
   const newest = days.findLast(hasDataOn);
   const lastFlowDay = days.findLast(({ totals }) => (totals.gallonsTotal ?? 0) > 0);
-  if (lastFlowDay === undefined && before.wetOn !== null && before.wetOn >= from) return null;
-  const lastFlowOn = lastFlowDay?.day ?? before.wetOn;
+  if (lastFlowDay === undefined && before.lastFlowOn !== null && before.lastFlowOn >= from) return null;
+  const lastFlowOn = lastFlowDay?.day ?? before.lastFlowOn;
   if (newest === undefined)
-    return before.heardOn !== null && before.heardOn >= from ? null : { ...before, wetOn: lastFlowOn };
+    return before.lastSeenOn !== null && before.lastSeenOn >= from ? null : { ...before, lastFlowOn: lastFlowOn };
   const lastSeenOn = newest.day;
-  if (before.heardOn !== null && before.heardOn > lastSeenOn) return null;
+  if (before.lastSeenOn !== null && before.lastSeenOn > lastSeenOn) return null;
   let readDays = 0n;
   for (const { day, hours, totals } of days) {
     if (day > lastSeenOn - READ_DAYS && isRead(totals.hoursMeasured, hours)) readDays |= 1n << BigInt(lastSeenOn - day);
   }
-  if (before.heardOn !== null) {
+  if (before.lastSeenOn !== null) {
     // Of the loaded days those bits are outdated.
     const atHand = BigInt(Math.max(0, lastSeenOn - from + 1));
-    readDays |= (((before.readDays << BigInt(lastSeenOn - before.heardOn)) >> atHand) << atHand) & ALL_DAYS;
+    readDays |= (((before.readDays << BigInt(lastSeenOn - before.lastSeenOn)) >> atHand) << atHand) & ALL_DAYS;
   }
-  return { heardOn: lastSeenOn, heardAt: newestOn(newest), wetOn: lastFlowOn, readDays };
+  return { lastSeenOn: lastSeenOn, seenAt: newestOn(newest), lastFlowOn: lastFlowOn, readDays };
 }
 
 interface Row {
@@ -86,15 +86,17 @@ export async function noteLastSeen(tx: Transactional, propertyId: number, worked
 
 function toKnown(row: Row): KnownLastSeen {
   return {
-    heardOn: row.heard_on === null ? null : dayNumber(row.heard_on),
-    heardAt: row.heard_at?.getTime() ?? null,
-    wetOn: row.wet_on === null ? null : dayNumber(row.wet_on),
+    lastSeenOn: row.heard_on === null ? null : dayNumber(row.heard_on),
+    seenAt: row.heard_at?.getTime() ?? null,
+    lastFlowOn: row.wet_on === null ? null : dayNumber(row.wet_on),
     readDays: BigInt(row.read_days),
   };
 }
 
 function differs(a: KnownLastSeen, b: KnownLastSeen): boolean {
-  return a.heardOn !== b.heardOn || a.heardAt !== b.heardAt || a.wetOn !== b.wetOn || a.readDays !== b.readDays;
+  return (
+    a.lastSeenOn !== b.lastSeenOn || a.seenAt !== b.seenAt || a.lastFlowOn !== b.lastFlowOn || a.readDays !== b.readDays
+  );
 }
 
 async function write(tx: Transactional, propertyId: number, changed: ({ meterId: number } & KnownLastSeen)[]) {
@@ -104,8 +106,8 @@ async function write(tx: Transactional, propertyId: number, changed: ({ meterId:
     update seated_meters seat
     set heard_on = v.heard_on, heard_at = v.heard_at, wet_on = v.wet_on, read_days = v.read_days
     from unnest(${changed.map(({ meterId }) => meterId)}::bigint[],
-      ${changed.map(({ heardOn }) => dayOf(heardOn))}::date[], ${changed.map(({ heardAt }) => instantOf(heardAt))}::timestamptz[],
-      ${changed.map(({ wetOn }) => dayOf(wetOn))}::date[], ${changed.map(({ readDays }) => readDays.toString())}::bigint[])
+      ${changed.map(({ lastSeenOn }) => dayOf(lastSeenOn))}::date[], ${changed.map(({ seenAt }) => instantOf(seenAt))}::timestamptz[],
+      ${changed.map(({ lastFlowOn }) => dayOf(lastFlowOn))}::date[], ${changed.map(({ readDays }) => readDays.toString())}::bigint[])
       as v (meter_id, heard_on, heard_at, wet_on, read_days)
     where seat.property_id = ${propertyId} and seat.meter_id = v.meter_id`.execute(tx);
 }

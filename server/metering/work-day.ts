@@ -12,7 +12,7 @@ export interface DayTotals {
   leakTotal: number;
   flowTotal: number | null;
   eventsTotal: number | null;
-  hoursWet: number;
+  flowHours: number;
 }
 
 /** One meter's day while it is processed: what was read, what was derived from it before, and what is derived now. */
@@ -65,7 +65,7 @@ export function emptyWorkDay(meterId: number, timeZone: string, day: number): Wo
       leakTotal: 0,
       flowTotal: null,
       eventsTotal: null,
-      hoursWet: 0,
+      flowHours: 0,
     },
     touched: false,
   };
@@ -96,7 +96,7 @@ export function slotOf(day: MeterDay, at: number): number {
 export function totalsOf(day: WorkDay): DayTotals {
   if (day.estimated?.every((value) => value === null)) day.estimated = null;
   if (day.leakGallons?.every((value) => value === 0)) day.leakGallons = null;
-  let [hoursMeasured, hoursWet, measured, estimated, leak] = [0, 0, 0, 0, 0];
+  let [hoursMeasured, flowHours, measured, estimated, leak] = [0, 0, 0, 0, 0];
   let hasVolume = false;
   for (let slot = 0; slot < day.hours; slot++) {
     const gallons = day.gallons[slot] ?? null;
@@ -104,7 +104,7 @@ export function totalsOf(day: WorkDay): DayTotals {
       hasVolume = true;
       hoursMeasured++;
       measured += gallons;
-      if (gallons > 0) hoursWet++;
+      if (gallons > 0) flowHours++;
     } else if ((day.covered & (1 << slot)) !== 0) hoursMeasured++;
     const caughtUp = day.estimated?.[slot] ?? null;
     if (caughtUp !== null) {
@@ -120,7 +120,7 @@ export function totalsOf(day: WorkDay): DayTotals {
     leakTotal: leak,
     flowTotal: sumOf(day.flowTime),
     eventsTotal: sumOf(day.events),
-    hoursWet,
+    flowHours,
   };
 }
 

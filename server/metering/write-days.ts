@@ -59,7 +59,7 @@ function differs(a: DayTotals, b: DayTotals): boolean {
     a.leakTotal !== b.leakTotal ||
     a.flowTotal !== b.flowTotal ||
     a.eventsTotal !== b.eventsTotal ||
-    a.hoursWet !== b.hoursWet
+    a.flowHours !== b.flowHours
   );
 }
 
@@ -68,7 +68,7 @@ function totals(days: WorkDay[]) {
   return sql`${days.map((day) => day.meterId)}::bigint[], ${days.map((day) => dayText(day.day))}::date[],
     ${column((t) => t.hoursMeasured)}::smallint[], ${column((t) => t.gallonsTotal)}::bigint[],
     ${column((t) => t.estimatedTotal)}::bigint[], ${column((t) => t.leakTotal)}::bigint[],
-    ${column((t) => t.flowTotal)}::int[], ${column((t) => t.eventsTotal)}::int[], ${column((t) => t.hoursWet)}::smallint[]`;
+    ${column((t) => t.flowTotal)}::int[], ${column((t) => t.eventsTotal)}::int[], ${column((t) => t.flowHours)}::smallint[]`;
 }
 
 const totalNames = sql`meter_id, day, hours_measured, gallons_total, estimated_total, leak_total, flow_total,

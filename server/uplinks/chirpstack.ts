@@ -55,7 +55,7 @@ export function readChirpStack(eventType: string | undefined, body: unknown): Ne
       fCnt,
       fPort,
       battery: null,
-      heardBy: rxInfo.map(({ gatewayId, rssi }) => ({ ids: [gatewayId], signal: rssi ?? null })),
+      receivedBy: rxInfo.map(({ gatewayId, rssi }) => ({ ids: [gatewayId], signal: rssi ?? null })),
     },
   };
 }

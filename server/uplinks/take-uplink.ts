@@ -59,7 +59,7 @@ export async function takeUplink(
   const form: UplinkForm | undefined = refusals.length === 0 ? undefined : { uplink: { received_at: at } };
   const answer = await takeBatch(connections, gateway, mapped.rows, clock, refusals, null, form);
   const meter = serial === null ? undefined : inventory.bySerial.get(serial);
-  const receivedBy = event.kind === "uplink" ? event.uplink.heardBy : [];
+  const receivedBy = event.kind === "uplink" ? event.uplink.receivedBy : [];
   await inScope(connections.app, scope, async (tx) => {
     await recordLastSeen(
       tx,
@@ -77,16 +77,16 @@ async function reportsOf(
   propertyId: number,
   meter: Meter | undefined,
   battery: number | null,
-  heardBy: Uplink["heardBy"],
+  receivedBy: Uplink["receivedBy"],
   at: number,
 ): Promise<DeviceReport[]> {
   const reports: DeviceReport[] = [];
-  const signals = heardBy.flatMap(({ signal }) => (signal === null ? [] : [signal]));
+  const signals = receivedBy.flatMap(({ signal }) => (signal === null ? [] : [signal]));
   if (meter !== undefined) {
     const signal = signals.length === 0 ? null : Math.max(...signals);
     reports.push({ device: "meter", deviceId: meter.meterId, at, battery, signal });
   }
-  const ids = heardBy.flatMap((one) => one.ids.map((id) => id.toLowerCase()).filter((id) => !id.includes("\0")));
+  const ids = receivedBy.flatMap((one) => one.ids.map((id) => id.toLowerCase()).filter((id) => !id.includes("\0")));
   if (ids.length > 0) {
     for (const device of ["gateway", "router"] as const) {
       const found = await sql<{ id: number }>`

@@ -47,7 +47,7 @@ export function readThingsStack(body: unknown): NetworkEvent {
       fCnt: message.f_cnt,
       fPort: message.f_port,
       battery: message.last_battery_percentage?.value ?? null,
-      heardBy: message.rx_metadata.map(({ gateway_ids, rssi }) => ({
+      receivedBy: message.rx_metadata.map(({ gateway_ids, rssi }) => ({
         ids: [gateway_ids?.eui, gateway_ids?.gateway_id].filter((id) => id !== undefined),
         signal: rssi ?? null,
       })),

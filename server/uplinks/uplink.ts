@@ -12,7 +12,7 @@ export interface Uplink {
   /** Per cent, as the device reported to the network; null: not known. */
   battery: number | null;
   /** The radio gateways that received it. */
-  heardBy: { ids: string[]; signal: number | null }[];
+  receivedBy: { ids: string[]; signal: number | null }[];
 }
 
 /** The contents of a post of a network server that we use. */

@@ -29,10 +29,10 @@ export async function waitUntilImported(
   cookie: string,
   propertyId: number,
   id: number,
-  patience: number,
+  timeoutMs: number,
 ): Promise<boolean> {
   const began = performance.now();
-  while (performance.now() - began < patience * 1000) {
+  while (performance.now() - began < timeoutMs * 1000) {
     const answer = await fetch(`${url}/v1/properties/${propertyId}/imports/${id}`, { headers: { cookie } });
     const row = importRow.safeParse(await answer.json());
     if (row.data?.state === "done" || row.data?.state === "failed") return true;

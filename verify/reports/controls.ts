@@ -41,7 +41,7 @@ export function unnoticed(
     return !answered.some(({ stored, ...one }) => {
       const others = figures.get(stored) ?? new Figures(stored, { ...theRules, ...rules });
       figures.set(stored, others);
-      return judge(one, expectedOf(one.question, others)).length > 0;
+      return judge(one, expectedOf(one.request, others)).length > 0;
     });
   });
 }

@@ -106,7 +106,7 @@ async function askAll(
       const draws = new Draws(hash(hash(hash(seed, number), i), turn));
       const request = drawRequest(call, stored, INSTANTS, draws);
       const answered = await ask(site, request);
-      const wrong = judge(answered, expectedOf(answered.question, figures));
+      const wrong = judge(answered, expectedOf(answered.request, figures));
       if (wrong.length > 0) tried.wrong.push(`${describeRequest(request)}: ${wrong.slice(0, 3).join("; ")}`);
       tried.requests++;
       tried.answered.push({ ...answered, stored });

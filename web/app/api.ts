@@ -99,9 +99,9 @@ const TOO_SLOW = "The server took too long to answer. Try again.";
 /** Timeout of reading calls in milliseconds. */
 const TIMEOUT = 30_000;
 
-async function reach(url: string, init: RequestInit, patience: number | null): Promise<Response> {
+async function reach(url: string, init: RequestInit, timeoutMs: number | null): Promise<Response> {
   const giveUp = new AbortController();
-  const timer = patience === null ? undefined : setTimeout(() => giveUp.abort(), patience);
+  const timer = timeoutMs === null ? undefined : setTimeout(() => giveUp.abort(), timeoutMs);
   const signals = [giveUp.signal, ...(init.signal ? [init.signal] : [])];
   try {
     return await fetch(url, { ...init, signal: AbortSignal.any(signals) });

@@ -65,7 +65,7 @@ export async function changeUser(
     const isOutgrown =
       !isOwners && comesToMore(before, after) && !(isWaiting && (await keepMailedInvitation(tx, id, actor.at)));
     if (isOutgrown) {
-      if (before.can_sign_in && !deps.mailer.canSend && !mayInvite(scope, after)) throw nobodyToInvite();
+      if (before.can_sign_in && !deps.mailer.canSend && !mayInvite(scope, after)) throw nothingToInvite();
       const secondFactor = before.is_email_proven;
       await removeCredentials(tx, actor, { id, organizationIds: concerned(before) }, { secondFactor });
     } else if (isMoved) {
@@ -144,7 +144,7 @@ function isTakenEmail(error: unknown): boolean {
   return error instanceof Error && "constraint" in error && /^users_email(_\d+)?$/.test(String(error.constraint));
 }
 
-function nobodyToInvite(): ProblemError {
+function nothingToInvite(): ProblemError {
   return new ProblemError(
     "forbidden",
     "This user would need a new password, and you cannot be shown the link for it. Ask an IONAdmin to make this change.",

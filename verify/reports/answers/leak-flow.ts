@@ -20,7 +20,7 @@ export const flowByDay: Answer = (params) => {
     const { startsAt, endsAt } = localDay(property.timeZone, day);
     const running = leakAt(params.figures, found, startsAt, endsAt);
     const leak = of.leak > 0 ? running : null;
-    const isAllDay = of.flowTime === null ? of.wet >= of.hours - 2 : of.flowTime >= (of.hours - 2) * 60;
+    const isAllDay = of.flowTime === null ? of.flowing >= of.hours - 2 : of.flowTime >= (of.hours - 2) * 60;
     return [
       {
         date: dayText(day),

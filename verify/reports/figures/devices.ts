@@ -16,7 +16,7 @@ export interface Device {
   service: Service | null;
   status: Status;
   /** Milliseconds since the epoch; null: never. */
-  heardAt: number | null;
+  seenAt: number | null;
   daysOffline: number | null;
   gateway: Gateway | null;
   explainedBy: { type: "gateway" | "router"; serial: string } | null;
@@ -29,14 +29,14 @@ export interface Device {
 export function devicesOf(figures: Figures, property: Property, asOf: number): Device[] {
   const served = property.meters.flatMap((meter) => {
     const service = meter.services.findLast((one) => isThere(one, asOf));
-    return service === undefined ? [] : [{ meter, service, heardAt: meterLastSeen(property, meter, asOf) }];
+    return service === undefined ? [] : [{ meter, service, seenAt: meterLastSeen(property, meter, asOf) }];
   });
   const behindRouter = ({ id }: Router) => served.filter(({ meter }) => meter.routerId === id);
   const gatewayIdOf = (meter: Meter) =>
     meter.gatewayId ?? property.routers.find(({ id }) => id === meter.routerId)?.gatewayId ?? null;
   const behindGateway = ({ id }: Gateway) => served.filter(({ meter }) => gatewayIdOf(meter) === id);
-  const newest = (some: readonly { heardAt: number | null }[]) =>
-    some.reduce<number | null>((last, { heardAt }) => (heardAt === null ? last : Math.max(last ?? 0, heardAt)), null);
+  const newest = (some: readonly { seenAt: number | null }[]) =>
+    some.reduce<number | null>((last, { seenAt }) => (seenAt === null ? last : Math.max(last ?? 0, seenAt)), null);
 
   const gateways = property.gateways.map((gateway): Device => {
     const meters = behindGateway(gateway);
@@ -58,10 +58,10 @@ export function devicesOf(figures: Figures, property: Property, asOf: number): D
   const routers = silentRouters.map((router) =>
     explained(router, [gateways.find(({ id }) => id === router.gateway?.id)]),
   );
-  const meters = served.map(({ meter, service, heardAt }): Device => {
+  const meters = served.map(({ meter, service, seenAt }): Device => {
     const limits = [figures.rules.meterDelayedAfter * HOUR_MS, 72 * HOUR_MS] as const;
     const gatewayId = gatewayIdOf(meter);
-    const own = device("meter", meter, asOf, heardAt, limits, []);
+    const own = device("meter", meter, asOf, seenAt, limits, []);
     const ways = [gateways.find(({ id }) => id === gatewayId), silentRouters.find(({ id }) => id === meter.routerId)];
     return explained({ ...own, service, gateway: gatewayOf(gatewayId), reported: reportedBy(meter.heard, asOf) }, ways);
   });
@@ -72,21 +72,21 @@ function device(
   type: Device["type"],
   { id, serial }: { id: number; serial: string },
   asOf: number,
-  heardAt: number | null,
+  seenAt: number | null,
   [delayedAfter, offlineAfter]: readonly [number, number],
   behind: readonly { meter: Meter }[],
 ): Device {
-  const silent = heardAt === null ? 0 : asOf - heardAt;
+  const silent = seenAt === null ? 0 : asOf - seenAt;
   const known = silent <= delayedAfter ? "online" : silent <= offlineAfter ? "delayed" : "offline";
-  const status = heardAt === null ? "unknown" : known;
+  const status = seenAt === null ? "unknown" : known;
   return {
     type,
     id,
     serial,
     service: null,
     status,
-    heardAt,
-    daysOffline: heardAt === null ? null : status === "online" ? 0 : Math.floor(silent / DAY_MS),
+    seenAt,
+    daysOffline: seenAt === null ? null : status === "online" ? 0 : Math.floor(silent / DAY_MS),
     gateway: null,
     explainedBy: null,
     meters: behind.map(({ meter }) => meter),
@@ -97,10 +97,10 @@ function device(
 /** What is silent behind a station that is offline, and was heard until about when that was, is delayed. */
 function explained(own: Device, ways: readonly (Device | undefined)[]): Device {
   if (own.status !== "offline" && own.status !== "delayed") return own;
-  const { heardAt } = own;
+  const { seenAt } = own;
   for (const way of ways) {
-    if (way?.status !== "offline" || way.heardAt === null || heardAt === null) continue;
-    if (way.type === "meter" || heardAt < way.heardAt - DAY_MS) continue;
+    if (way?.status !== "offline" || way.seenAt === null || seenAt === null) continue;
+    if (way.type === "meter" || seenAt < way.seenAt - DAY_MS) continue;
     return { ...own, status: "delayed", explainedBy: { type: way.type, serial: way.serial } };
   }
   return own;

@@ -13,7 +13,7 @@ export interface MeterFigures {
   flowTime: number | null;
   events: number | null;
   /** Hours in which water was measured. */
-  wet: number;
+  flowing: number;
 }
 
 export function meterFigures(day: MeterDayStored, rules: Rules): MeterFigures {
@@ -26,7 +26,7 @@ export function meterFigures(day: MeterDayStored, rules: Rules): MeterFigures {
     leak: 0,
     flowTime: null,
     events: null,
-    wet: 0,
+    flowing: 0,
   };
   for (let hour = 0; hour < day.hours; hour++) {
     if (isMeasured(day, hour)) figures.measured++;
@@ -38,7 +38,7 @@ export function meterFigures(day: MeterDayStored, rules: Rules): MeterFigures {
     if (minutes !== null) figures.flowTime = (figures.flowTime ?? 0) + minutes;
     const draws = day.events?.[hour] ?? null;
     if (draws !== null) figures.events = (figures.events ?? 0) + draws;
-    if ((day.gallons[hour] ?? 0) > 0) figures.wet++;
+    if ((day.gallons[hour] ?? 0) > 0) figures.flowing++;
   }
   figures.isRead = figures.measured >= rules.readShare * day.hours;
   return figures;

@@ -20,15 +20,15 @@ const TRIES = 15;
 
 /** Of random questions of a call one whose list has several pages and an end in sight: the longest that is short enough, else the shortest. */
 export async function listToRead(site: Site, draw: (i: number) => ReportRequest): Promise<ReportRequest> {
-  let best = { question: draw(0), worth: Number.NEGATIVE_INFINITY };
+  let best = { request: draw(0), worth: Number.NEGATIVE_INFINITY };
   for (let i = 0; i < TRIES; i++) {
     const candidate = draw(i);
     const { data } = page.safeParse((await ask(site, atPage(candidate, 1))).body);
     if (data === undefined) continue;
     const worth = data.count <= LONGEST ? data.count : -data.count;
-    if (worth > best.worth) best = { question: candidate, worth };
+    if (worth > best.worth) best = { request: candidate, worth };
   }
-  return best.question;
+  return best.request;
 }
 
 /** Whether a call answers a list by pages. */
@@ -59,7 +59,7 @@ export async function readPages(site: Site, figures: Figures, request: ReportReq
         done.wrong.push(
           ...judge(answered, expected)
             .slice(0, 3)
-            .map((where) => `${describeRequest(answered.question)}: ${where}`),
+            .map((where) => `${describeRequest(answered.request)}: ${where}`),
         );
         const { data } = page.safeParse(answered.body);
         if (answered.status !== 200 || data === undefined) break;

@@ -9,7 +9,7 @@ import { type ReportRequest, urlOf } from "./request.ts";
 
 /** An answer of the product. */
 export interface Answered {
-  question: ReportRequest;
+  request: ReportRequest;
   status: number;
   body: unknown;
 }
@@ -18,7 +18,7 @@ export async function ask(site: Site, request: ReportRequest): Promise<Answered>
   site.clock.now = request.now;
   const scope = whoSees([...request.propertyIds], [...request.organizationIds]);
   const { status, text } = await site.ask(scope, { method: "GET", url: urlOf(request) });
-  return { question: request, status, body: JSON.parse(text) };
+  return { request: request, status, body: JSON.parse(text) };
 }
 
 /** What follows from the stored hours, of a list all pages. @throws Error where nothing is known to follow */
@@ -31,7 +31,7 @@ export function expectedOf(request: ReportRequest, figures: Figures): Expected {
 }
 
 /** Where an answer differs from what was expected. */
-export function judge({ question: request, status, body }: Answered, expected: Expected): string[] {
+export function judge({ request, status, body }: Answered, expected: Expected): string[] {
   const page = pageOf(expected, request);
   if (status !== page.status) return [`status ${status}, not ${page.status}: ${JSON.stringify(body).slice(0, 300)}`];
   return page.status === 200 ? differences(body, page.body) : [];

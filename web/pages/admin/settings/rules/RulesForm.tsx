@@ -30,12 +30,7 @@ const about = {
 
 /** All numbers of a kind, by rule, each with its default and its meaning. */
 export function RulesForm({ kind, organization, rules, onSaved }: Props): ReactNode {
-  const {
-    entry,
-    changed,
-    isAsked: isConfirming,
-    setAsked: setConfirming,
-  } = useRules(kind, organization, rules, onSaved);
+  const { entry, changed, isConfirming, setConfirming } = useRules(kind, organization, rules, onSaved);
   const { form } = entry;
   const notDefault = rules.filter((rule) => !isNumber(form.values[rule.name] ?? "", rule.default));
   const submit = (event: SubmitEvent<HTMLFormElement>) => {

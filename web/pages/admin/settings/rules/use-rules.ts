@@ -57,5 +57,5 @@ export function useRules(
   });
   const { values } = entry.form;
   const changed = withNumbers(rules, entry.begun).filter((rule) => !isNumber(values[rule.name] ?? "", rule.value));
-  return { entry, changed, isAsked: isConfirming, setAsked: setConfirming };
+  return { entry, changed, isConfirming: isConfirming, setConfirming: setConfirming };
 }
