@@ -4,7 +4,7 @@ import { replaceSource } from "./replace-source.ts";
 replaceSource("/server/http/report-queue.ts", [
   ["createFairQueue(atOnce,", "createFairQueue(1,"],
   [
-    "line.run(whose, work, patience)",
-    "line.run(whose, () => new Promise((later) => setTimeout(later, 100)).then(work), patience)",
+    "line.run(whose, work, timeoutMs)",
+    "line.run(whose, () => new Promise((later) => setTimeout(later, 100)).then(work), timeoutMs)",
   ],
 ]);
