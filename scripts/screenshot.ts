@@ -1,10 +1,13 @@
 import { mkdir } from "node:fs/promises";
-import { chromium } from "playwright-core";
+import { chromium, type Page } from "playwright-core";
+import { z } from "zod";
 import { demoAccountList } from "../server/accounts/demo-accounts.ts";
 import { chromiumFlags, findChromium } from "./chromium.ts";
 
-// The README's picture, of a running demo: npm start, then npm run screenshot.
+/** The README's pictures, of a running demo: npm start, then npm run screenshot. */
 const url = process.env.PRODUCT_URL ?? "http://localhost:4000";
+const FOLDER = "docs/images";
+const DAYS = "period=last-30-days";
 const account = demoAccountList[0];
 if (account === undefined) throw new Error("The demo has no accounts.");
 
@@ -15,10 +18,29 @@ await page.getByLabel("E-mail").fill(account.email);
 await page.getByLabel("Password", { exact: true }).fill(account.password);
 await page.getByRole("button", { name: "Sign in" }).click();
 await page.waitForURL((url) => url.pathname !== "/login");
-await page.goto("/properties?period=last-30-days");
-await page.getByRole("heading", { name: "Performance" }).waitFor();
-await page.waitForLoadState("networkidle");
-await mkdir("docs/images", { recursive: true });
-await page.screenshot({ path: "docs/images/properties.png" });
+await mkdir(FOLDER, { recursive: true });
+await take("morning", `/top5-leaks-home?${DAYS}`);
+await take("leak", await largestLeak(page));
+await take("portfolio", `/cockpit?${DAYS}`);
 await browser.close();
-process.stdout.write("docs/images/properties.png\n");
+
+async function take(name: string, path: string): Promise<void> {
+  await page.goto(path);
+  await page.locator("main h1, main h2").first().waitFor();
+  await page.waitForLoadState("networkidle");
+  const file = `${FOLDER}/${name}.png`;
+  await page.screenshot({ path: file });
+  process.stdout.write(`${file}\n`);
+}
+
+/** The page of the leak that lost most. */
+async function largestLeak(page: Page): Promise<string> {
+  const path =
+    "/v1/reporting/leak-report/leak-overview?days_ago=30&only_active=true&ordering=-gallons_leaked&page_size=1";
+  const leaks = z.object({
+    results: z.array(z.looseObject({ meter_serial_number: z.string(), property_id: z.number() })).nonempty(),
+  });
+  const answer = await page.request.get(path);
+  const [leak] = leaks.parse(await answer.json()).results;
+  return `/top5-leaks-details?${DAYS}&meter=${leak.meter_serial_number}&property_id=${leak.property_id}`;
+}
