@@ -193,7 +193,7 @@ const actors: readonly Actor[] = [
 ];
 
 /**
- * Opens an address as a click would, without loading the page anew, and waits until its screen stands.
+ * Opens an address as a click would, without reloading the page, and waits until its screen stands.
  * @param whole until all that the screen shows has come
  */
 async function goOn(page: Page, href: string, whole: boolean): Promise<void> {
@@ -215,7 +215,7 @@ describe.for(actors)("$title", { concurrent: true }, (actor) => {
     const refusals: string[] = [];
     page.on("response", (response) => {
       const { pathname } = new URL(response.url());
-      // Whoever chose what is not theirs is told so once, and the choice is forgotten.
+      // Whoever chose what is not theirs is refused once, and the choice is forgotten.
       if (actor.isSignedIn && !pathname.startsWith("/v1/me") && [401, 403].includes(response.status())) {
         refusals.push(`${response.request().method()} ${pathname}: ${response.status()}`);
       }

@@ -33,7 +33,7 @@ test("a file of another make is looked at, imported, and its refused rows are pu
     `D-1,${hourAgo(0)},-1`,
   ];
   await choose(page, fileOf(hostile, `Meter;When;Used\n${rows.map((row) => row.replaceAll(",", ";")).join("\n")}\n`));
-  // Its columns are guessed save for the figure, which is asked for.
+  // Its columns are detected except for the figure, which must be chosen.
   expect(await page.getByLabel("Serial number of the meter").inputValue()).toBe("Meter");
   expect(await page.getByLabel("Time", { exact: true }).inputValue()).toBe("When");
   await press(page, "See what it comes to");
@@ -176,7 +176,7 @@ test("what is in quarantine is seen among its hours, accepted or rejected once i
   await accepting.waitFor({ state: "detached" });
   await page.getByText("1–1 of 1").waitFor();
 
-  // Of a register it is to be said what happened.
+  // For a register, what happened must be stated.
   await press(page, "Say what it was");
   const saying = dialogOf(page, "Accept 1 stretch");
   await saying.getByLabel("Reason").fill("New register head");

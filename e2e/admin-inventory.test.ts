@@ -187,7 +187,7 @@ test("a gateway gets a token that is shown once and sends a first reading, and i
   await swap.getByRole("button", { name: "See what changes" }).click();
   await swap.getByRole("region", { name: "What it changes" }).waitFor();
   expect(await property.list("meters")).toHaveLength(1);
-  // What was looked at is what is done: after another word it is looked at anew.
+  // What was previewed is what is done: after a changed input it is previewed again.
   await swap.getByLabel("Reason").fill("Battery was empty");
   await swap.getByRole("button", { name: "See what changes" }).click();
   await swap.getByRole("button", { name: "Swap the meter" }).dblclick();
@@ -311,7 +311,7 @@ test("a list as people keep it: titled, with words of its own, and silent on wha
   await upload.getByLabel("Spreadsheet file").setInputFiles({ name: "meters.csv", mimeType: "text/csv", buffer });
   await upload.getByText("headings in row 2").waitFor();
 
-  // Nothing is taken for said that nobody said.
+  // Nothing is taken as specified that nobody specified.
   await upload.getByRole("button", { name: "Look at the rows" }).click();
   await upload.getByText("Still to say: Building.").waitFor();
   await isFocused(upload.getByLabel("Building", { exact: true }));

@@ -10,7 +10,7 @@ async function kept(page: Page, addresses: string[]): Promise<string[]> {
     const databases = (await indexedDB.databases()).map(({ name }) => `database ${name}`);
     const caches = (await window.caches.keys()).map((name) => `cache ${name}`);
     const answers = urls.map(async (address) => {
-      // Of what is kept only; nothing is asked of the server.
+      // Of what is kept only; nothing is requested from the server.
       const answer = await fetch(address, { cache: "only-if-cached", mode: "same-origin" }).catch(() => null);
       return answer?.ok === true ? [`answer of ${address}`] : [];
     });

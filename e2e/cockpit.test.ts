@@ -43,7 +43,7 @@ test("the first screen says what the API says: what was lost, where, whether it 
     .waitFor();
   await lost.getByText(figures.water_loss?.text ?? "no text").waitFor();
 
-  // Better or worse is said unasked, and stands in the address.
+  // Better or worse is shown by default, and stands in the address.
   await page.waitForURL((url) => url.searchParams.get("comparison") === "previous_period");
   const change = Math.round(10 * (figures.leak_cost_comparison ?? 0));
   await lost.getByText(change > 0 ? "Worse than before." : change < 0 ? "Better than before." : "As before.").waitFor();
@@ -259,7 +259,7 @@ test("all panels ask side by side, and one that fails says so alone and is retri
   const held = new Promise<void>((resolve) => {
     release = resolve;
   });
-  // No answer comes before all questions were asked.
+  // No answer comes before all requests were made.
   await page.route("**/v1/reporting/**", async (route) => {
     await held;
     const fails = /\/(costs|savings)\?/.test(route.request().url());

@@ -107,7 +107,7 @@ test("the form for a cost says what is wrong under the field that was left, and 
   await choose(page, second, first.name);
   await second.start.fill("2026-05-01");
   await form.getByText("Overlaps property cost 1: May 01 to May 31, 2026").waitFor();
-  // However long that stands there, what rows that overlap would change is never asked.
+  // However long that stands there, what rows that overlap would change is never requested.
   await page.clock.fastForward(1000);
   await save.click();
   await hasFocus(second.start);

@@ -82,7 +82,7 @@ describe("from nothing to the first leak", () => {
 
     await page.getByLabel("Name of the property").fill("Oak Street");
     await page.getByRole("combobox", { name: "Time zone" }).fill("Chicago");
-    // The list has it among all others before it has heard what was typed; Enter takes the one that is marked.
+    // The list has it among all others before it has received what was typed; Enter takes the one that is marked.
     await page.getByRole("option", { name: "America/Chicago" }).and(page.locator("[data-combobox-selected]")).waitFor();
     await page.keyboard.press("Enter");
     await press(page, "Make the property");
@@ -139,7 +139,7 @@ describe("from nothing to the first leak", () => {
     await page.getByText("Property not found").waitFor();
     await press(page, "Choose another");
 
-    // Among several nobody guesses which one is meant.
+    // Among several none is chosen automatically.
     expect(addressOf(page).searchParams.get("property_id")).toBeNull();
     await page.getByRole("combobox", { name: "Go on with" }).click();
     const [chosen = ""] = await page.getByRole("option").allInnerTexts();

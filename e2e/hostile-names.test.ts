@@ -208,7 +208,7 @@ test("no cell of a file begins as a formula does, and no mail has a line of a na
     const cells: string[][] = parse(text, { bom: true, relax_column_count: true });
     const formulas = cells.flat().filter((cell) => /^[=+@\t\r]|^-(?![\d.]+%?$)/.test(cell));
     expect(formulas, path).toEqual([]);
-    // The record holds what was said as JSON, in which no name stands at the beginning of a cell.
+    // The record holds what was given as JSON, in which no name stands at the beginning of a cell.
     if (path !== record) expect(cells.flat(), path).toContain("'=HYPERLINK(1)");
   }
   const mails = await readdir(product.mailFolder);

@@ -291,7 +291,7 @@ test("reasons and hours that cannot be loaded say so, and Retry brings them", as
   await why(page).getByText("The reasons could not be loaded.").waitFor();
   await repair(page).getByText("The repair could not be loaded.").waitFor();
   await page.getByRole("figure", { name: "(Per Day)" }).waitFor();
-  // Before the reasons can come: they are asked for again without a click, too.
+  // Before the reasons can come: they are requested again without a click, too.
   await fail("**/consumption/hour?**");
   await page.unroute("**/v1/leaks/why?**");
   await why(page).getByRole("button", { name: "Retry" }).click();

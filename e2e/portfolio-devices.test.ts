@@ -162,7 +162,7 @@ test("with the permission of the portfolio alone: filters on a choice of their o
   await page.keyboard.press("Escape");
   await dialog.waitFor({ state: "detached" });
 
-  // What fails says so by itself, and nobody is told that all is well.
+  // What fails reports it by itself, and nothing states that all is well.
   const calls = /\/v1\/reporting\/(device-health\/|overview)/;
   await page.route(calls, (route) => route.fulfill({ status: 503 }));
   await page.goto(screen);

@@ -90,7 +90,7 @@ test("the Cockpit is printed without a question that only a click answers, and w
 
 test("a list of more than 500 rows says how many of them are printed", async ({ visit }) => {
   const page = await visit({ as: "portfolio" });
-  // The first page as it is, said to be one of very many; asked for further ones, the server gives what it has again.
+  // The first page as it is, shown as one of very many; for further ones, the server returns what it has again.
   await page.route(/finances\/leak-overview\?/, async (route) => {
     const url = new URL(route.request().url());
     url.searchParams.set("page", "1");

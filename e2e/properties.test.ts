@@ -195,7 +195,7 @@ test("properties unfold to their leaking units, five and then all; another order
   await more.waitFor({ state: "detached" });
   expect(await leaks.count()).toBeGreaterThan(5);
 
-  // Units have no bedrooms to be ordered by: they are asked for again all the same.
+  // Units have no bedrooms to be ordered by: they are requested again all the same.
   for (const [header, ordering] of [
     [/^Bedrooms/, "rank"],
     [/^Gallons/, "gallons_consumed"],
@@ -247,7 +247,7 @@ test("who may see the portfolio alone comes by keyboard to a property, its leak 
       tab,
     ).toEqual([]);
   }
-  // Back with the filters as they were set, not as a link said them.
+  // Back with the filters as they were set, not as a link specified them.
   await page.getByRole("link", { name: "All properties" }).click();
   await page.getByRole("heading", { level: 1, name: "Properties" }).waitFor();
   expect(addressOf(page).searchParams.get("period")).toBe("last-30-days");

@@ -234,7 +234,7 @@ test("a long chart names days at every second or third point only", async ({ vis
       `/history?period=custom-date-range&start_date=${iso(first)}&end_date=${iso(last)}&dialog=gallons-leaks-dynamics&resolution=day`,
     );
     const days = Array.from({ length: points }, (_, place) => formatMonthDay(iso(first + place * DAY)));
-    // Left to right; a drawing that starts anew begins at the left again.
+    // Left to right; a drawing that restarts begins at the left again.
     const named = async () => {
       let place = -1;
       return (await texts()).flatMap((text) => {

@@ -52,7 +52,7 @@ export async function typeIn(page: Page, field: Locator, text: string): Promise<
   await page.keyboard.type(text);
 }
 
-/** Goes to a field with a list and takes one of its options, which is named as said. */
+/** Goes to a field with a list and takes its option with the given name. */
 export async function choose(page: Page, field: Locator, name: string): Promise<void> {
   await tabTo(page, field, FAR);
   const option = page.getByRole("listbox").getByRole("option", { name, exact: true });

@@ -29,6 +29,7 @@ const checks: Record<string, string[]> = {
     "err-long",
   ],
   "tables in the manuals": [process.execPath, "scripts/docs.ts", "--check"],
+  "retired words": [process.execPath, "scripts/retired-words.ts"],
   "unused code": ["knip", "--no-progress"],
 };
 

@@ -10,7 +10,7 @@ const QUIET_MS = 60_000;
 const line = z.object({ level: z.number(), msg: z.string().default("") });
 
 /**
- * A log file of a server that was started in a terminal: whoever watches is told of errors, and where they are logged.
+ * A log file of a server that was started in a terminal: whoever watches is shown errors, and where they are logged.
  * @param say prints a line in the terminal
  */
 export function withErrorsShown(file: LogOutput, say: (line: string) => void, path: string, clock: Clock): LogOutput {

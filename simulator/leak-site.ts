@@ -35,7 +35,7 @@ interface LeakSort {
 
 const WEEK = 7 * 24;
 
-/** Orders of magnitude: silent toilets 5 to 250 gal/day, stuck ones 85 gal/h, a dripping tap 8 gal/day. */
+/** Orders of magnitude: quiet toilets 5 to 250 gal/day, stuck ones 85 gal/h, a dripping tap 8 gal/day. */
 const sorts: Record<LeakPlace, readonly LeakSort[]> = {
   toilet: [
     { kind: "running toilet", weight: 38, slowest: 0.1, fastest: 14, shortest: 48, longest: 9 * WEEK },

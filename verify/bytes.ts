@@ -14,7 +14,7 @@ const SEED = Number(process.env.SEED ?? Math.floor(Math.random() * 1_000_000_000
 /** and before them requests whose clients do not wait for the answer. */
 const EARLY = 300;
 const AT_ONCE = 10;
-/** The server is asked whether it lives each time that so many were sent, */
+/** The server is checked to be alive each time that so many were sent, */
 const BETWEEN = 100;
 /** and once more when every timer that belongs to them has run. */
 const AFTER_MS = 15_000;

@@ -164,12 +164,12 @@ async function send(url: string, request: RequestInit): Promise<Pick<Cost, "stat
   }
 }
 
-/** Milliseconds of the longest block of the event loop since the last question. */
+/** Milliseconds of the longest block of the event loop since the last query. */
 async function blockSince(meter: string): Promise<number> {
   return Number(await (await fetch(meter)).text());
 }
 
-/** Reports, files and lists that were asked for are as large as what they tell; all other answers are bounded. */
+/** Reports, files and lists that were requested are as large as what they report; all other answers are bounded. */
 function isBounded({ what, status }: Cost): boolean {
   return status >= 400 || !what.startsWith("GET ");
 }

@@ -24,7 +24,7 @@ const BACK_SECONDS = 30;
 interface Account extends Difference {
   refused: number;
   wrong: number;
-  /** Looks at a full disk in which the server was alive, and in which it said that it is ready. */
+  /** Looks at a full disk in which the server was alive, and in which it reported that it is ready. */
   alive: number;
   dead: number;
   ready: number;

@@ -14,10 +14,10 @@ const GIVE_UP_SECONDS = 10;
 const LIVE_SECONDS = 1;
 
 interface Account {
-  /** The longest until it said that it is not ready, and until it said that it is again, in seconds. */
+  /** The longest until it reported that it is not ready, and until it reported that it is again, in seconds. */
   gone: number;
   back: number;
-  /** Questions whether it lives, and those not answered well and soon. */
+  /** Liveness requests, and those not answered well and soon. */
   probes: number;
   dead: number;
 }

@@ -64,7 +64,7 @@ export const input: Check = {
 
 function generatedFindings(tallies: readonly Tally[], say: (line: string) => void): Finding[] {
   const sum = (of: (tally: Tally) => number) => tallies.reduce((total, tally) => total + of(tally), 0);
-  // Calls that nobody can make succeed here are told, and in no sum.
+  // Calls that nobody can make succeed here are reported, and in no sum.
   const [open, closed] = [tallies.filter((one) => !one.isClosed), tallies.filter((one) => one.isClosed)];
   const valid = open.reduce((total, one) => total + one.valid, 0);
   const accepted = open.reduce((total, one) => total + one.accepted, 0);

@@ -149,7 +149,7 @@ async function sendAndKill(
 interface AtOnce {
   /** Requests answered that their key is at work, and when to come again. */
   conflicts: number;
-  /** Rounds in which no request was carried out, two were answered differently, or one neither carried out nor told. */
+  /** Rounds with no request carried out, two answered differently, or one neither carried out nor refused. */
   wrong: number;
   /** Rows that the answers call stored, more or less than were sent. */
   off: number;

@@ -18,14 +18,14 @@ const LATE_SECONDS = 60;
 const CONTROL_SECONDS = 10;
 const RETENTION_SECONDS = 90;
 const SHOWN = 5;
-/** So much before now is told only while the clock jumps. */
+/** Hours this recent are sent only while the clock jumps. */
 const FRESH_MS = 6 * HOUR_MS;
 /** The days on which clocks change and their neighbours, as periods of reports. */
 const PERIODS = [...new Set(zones.flatMap(({ days }) => Object.keys(days)))].flatMap((day) => [
   [day, day] as const,
   [plusDays(day, -3), plusDays(day, 3)] as const,
 ]);
-/** The weeks around two of them, one in spring and one in autumn, for what is asked again and again. */
+/** The weeks around two of them, one in spring and one in autumn, for what is requested again and again. */
 const LATE_PERIODS = PERIODS.filter(([first, last]) => first !== last).slice(1, 3);
 
 /** Hours of a property, as they are sent. */

@@ -24,7 +24,7 @@ interface Outcome {
   /** Of the organization that asks too much: reports answered, and refused. */
   answered: number;
   refused: number;
-  /** Questions of the other that were refused. */
+  /** Requests of the other that were refused. */
   wronged: number;
 }
 

@@ -8,7 +8,7 @@ import { NOW } from "./reports/installation/installation.ts";
 import { openSite } from "./reports/site.ts";
 import { type Tried, tryReports } from "./reports/try-reports.ts";
 
-/** `SEED=7` makes again the installation and the questions of a run with that seed. */
+/** `SEED=7` makes again the installation and the requests of a run with that seed. */
 const SEED = Number(process.env.SEED ?? Math.floor(Math.random() * 1_000_000_000));
 /** How many wrong answers are shown. */
 const SHOWN = 20;

@@ -85,7 +85,7 @@ function cellsIn(passed: readonly string[]): number {
   return counts.reduce((sum, count) => sum + count, 0);
 }
 
-/** Loads the demo, which then stands still: what comes in between a screen and a test's question would change the answer. */
+/** Loads the demo, which then stands still: what comes in between a screen and a test's query changes the answer. */
 async function loadDemo(data: string): Promise<void> {
   const product = await productAt(data, null, { DEMO: "on" });
   await product.start();

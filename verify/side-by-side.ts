@@ -12,7 +12,7 @@ export type Line = z.infer<typeof line>;
 
 /**
  * Runs checks in processes of their own, as many at once as there are processors.
- * @param onRun gets each as soon as it is over, and the lines that it said
+ * @param onRun gets each as soon as it is over, and the lines that it printed
  */
 export async function runSideBySide(
   ids: readonly string[],

@@ -167,7 +167,7 @@ async function stopOnce(
 }
 
 /**
- * Stops a server that still works on what somebody asked who is gone by then.
+ * Stops a server that still works on a request whose sender is gone by then.
  * @returns lines in the log that warn or worse
  */
 function stopOverGone(sabotage: string | null): Promise<number> {

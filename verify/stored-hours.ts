@@ -9,7 +9,7 @@ import { thousandthsOf } from "./thousandths-of.ts";
 export interface Held {
   lost: number;
   wrong: number;
-  /** Stored, though nobody was told so. */
+  /** Stored, though never acknowledged. */
   unasked: number;
 }
 

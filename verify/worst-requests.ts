@@ -19,7 +19,7 @@ const MB = 1024 * 1024;
 const TODAY = new Date(NOW).toISOString().slice(0, 10);
 /** What a sabotaged list takes eight seconds for. */
 const DAWDLING = "/v1/reporting/top-leak-volume/meters/day?days_ago=1&ordering=property_name";
-/** After five seconds a statement is cut off, and told so in less than one. */
+/** After five seconds a statement is cut off, and that is reported in less than one. */
 const CUT_MS = 6000;
 
 export const worstRequests: Check = {

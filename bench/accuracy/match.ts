@@ -43,7 +43,7 @@ export function runsAt({ openedAt, endedAt }: Leak, at: number): boolean {
   return openedAt <= at && at < (endedAt ?? Number.POSITIVE_INFINITY);
 }
 
-/** Whether a meter leaks by itself in a stretch, or did up to a day before it, so that nothing can be told there. */
+/** Whether a meter leaks by itself in a stretch, or did up to a day before it, so that nothing can be judged there. */
 export function leaksBy(untouched: readonly Leak[], { from, until }: Span): boolean {
   return untouched.some((row) => !row.suspected && overlaps(row, { from: from - SAME_LEAK_MS, until }));
 }
@@ -56,7 +56,7 @@ export function wasOpen(rows: readonly Leak[], at: number): boolean {
   );
 }
 
-/** Leak gallons said and run out in the measured hours of a leak; thousandths of a gallon. */
+/** Leak gallons reported and run out in the measured hours of a leak; thousandths of a gallon. */
 export interface VolumeFound {
   reported: number;
   injected: number;
@@ -75,7 +75,7 @@ export function volumeFound(hours: readonly HourSeen[], untouched: readonly Hour
   return { reported, injected };
 }
 
-/** How far what was said misses what ran out, as a part of it; null when nothing ran out. */
+/** How far what was reported misses what ran out, as a part of it; null when nothing ran out. */
 export function volumeError({ reported, injected }: VolumeFound): number | null {
   return injected > 0 ? Math.abs(reported - injected) / injected : null;
 }

@@ -1,7 +1,7 @@
 import type { Figure, Goal } from "../record/figure.ts";
 import type { Estimate } from "./intervals.ts";
 
-/** One figure of the accuracy bench: what was measured, on how many cases, how sure, and what is asked. */
+/** One figure of the accuracy bench: what was measured, on how many cases, how sure, and what is required. */
 export interface Measure {
   name: string;
   /** Shares are held as parts of one and shown in percent. */

@@ -33,8 +33,8 @@ export const litreMeter: MeterKind = {
 };
 
 /**
- * Reads a file in the DAIAD format the way the product's import does: columns in any order, delimiter guessed, gzip known
- * by its first bytes, the doubled hour told apart by the order of the rows.
+ * Reads a file in the DAIAD format the way the product's import does: columns in any order, delimiter detected, gzip
+ * known by its first bytes, the doubled hour distinguished by the order of the rows.
  * @param timeZone the zone of its local times; null: that of the format
  * @throws FileRefused, UsageError with what to do
  */

@@ -15,7 +15,7 @@ export interface Opening {
   /** Of them those that began after the first of them was answered. */
   late: number;
   togetherMs: number;
-  /** The slowest of the same calls, asked one after the other afterwards. */
+  /** The slowest of the same calls, made one after the other afterwards. */
   slowestAloneMs: number;
 }
 

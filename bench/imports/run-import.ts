@@ -10,7 +10,7 @@ const answer = z.object({
   odd: z.object({ dip: z.number(), gap: z.number() }),
 });
 
-/** What the import command said, and what it took. */
+/** What the import command reported, and what it took. */
 export interface ImportRun extends z.infer<typeof answer> {
   seconds: number;
   /** In bytes, of the command's own process; null where the system does not tell. */

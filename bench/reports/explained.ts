@@ -6,7 +6,7 @@ import { scansOfHours } from "./plans/scans.ts";
 import { reportRequests } from "./report-requests.ts";
 import type { Running } from "./running.ts";
 
-/** How the database goes about every question: none at portfolio width may scan hourly consumption. */
+/** How the database executes every request: none at portfolio width may scan hourly consumption. */
 export async function explained(
   { admin, places }: Running,
   url: string,

@@ -5,10 +5,10 @@ import { measureAlone, measureLoaded, type Timed } from "./load/measure.ts";
 import { type ReportRequest, reportRequests } from "./report-requests.ts";
 import type { Running } from "./running.ts";
 
-/** How often each question is put by one client, and each call by all of them together, at least. */
+/** How often each request is sent by one client, and each call by all of them together, at least. */
 const ALONE = 15;
 const LOADED_OF_CALL = 48;
-/** How often a question is put that is not in the mix under load: of the many orderings, or of a day long past. */
+/** How often a request is sent that is not in the mix under load: of the many orderings, or of a day long past. */
 const OCCASIONAL = 5;
 
 /** Which calls: those whose path matches. */
@@ -22,7 +22,7 @@ export interface Choice {
   floors: boolean;
 }
 
-/** Measures every report call alone and under load, prints a line for each question, and gives a figure for each call. */
+/** Measures every report call alone and under load, prints a line for each request, gives a figure for each call. */
 export async function loads(running: Running, size: string, choice: Choice): Promise<Figure[]> {
   const { regular: requests, past, orderings } = reportRequests(running.places);
   const chosen = (of: readonly ReportRequest[]) => of.filter(({ call }) => choice.only.test(call));
@@ -37,7 +37,7 @@ export async function loads(running: Running, size: string, choice: Choice): Pro
   return choice.alone ? [] : callFigures(all, size, choice.floors);
 }
 
-/** Prints what questions take that are put by one client only, a few times each, and which of them are refused. */
+/** Prints what requests take that are sent by one client only, a few times each, and which of them are refused. */
 async function measureOccasional(running: Running, title: string, of: readonly ReportRequest[]) {
   const progress = showProgress(title);
   let refused = "";

@@ -15,7 +15,7 @@ export interface ReportRequest {
   url: string;
 }
 
-/** What a call is asked for at property width. */
+/** What a call is requested for at property width. */
 export interface Places {
   property: number;
   meter: string;
@@ -26,10 +26,10 @@ const DAYS = [1, 7, 30] as const;
 /** Charts go as far back. */
 const CHART_DAYS = 180;
 
-/** What is asked of every report that can be read; the numbers come from the contract. */
+/** The requests for every report that can be read; the numbers come from the contract. */
 export interface ReportRequests {
   regular: ReportRequest[];
-  /** Of devices as of a day long past, which is asked now and then. */
+  /** Of devices as of a day long past, which is requested now and then. */
   past: ReportRequest[];
   orderings: ReportRequest[];
 }
@@ -40,7 +40,7 @@ export function reportRequests(places: Places): ReportRequests {
   const orderings: ReportRequest[] = [];
   for (const [name, call] of Object.entries<Call>(calls)) {
     const path = name.replace("GET ", "");
-    // Files are downloads of the tables that are asked for page by page.
+    // Files are downloads of the tables that are requested page by page.
     if (!path.startsWith(REPORTS) || path.endsWith("/export")) continue;
     const takes = parametersOf(call);
     for (const width of widthsOf(path, takes)) {
@@ -58,7 +58,7 @@ export function reportRequests(places: Places): ReportRequests {
   return { regular: requests, past, orderings };
 }
 
-/** Of a call with a place in its path that place is asked for; else everything, and one property where it takes one. */
+/** Of a call with a place in its path that place is requested; else everything, and one property where it takes one. */
 function widthsOf(path: string, takes: Parameters): Width[] {
   if (path.includes("{")) return ["property"];
   return takes.has("property_id") ? ["portfolio", "property"] : ["portfolio"];

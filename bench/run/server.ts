@@ -61,7 +61,7 @@ async function answers(address: string): Promise<boolean> {
   }
 }
 
-/** Below those that systems give to outgoing connections: of these one could be taken while a server is started anew. */
+/** Below those that systems give to outgoing connections: of these one could be taken while a server is restarted. */
 const PORTS = { first: 10_240, last: 32_767 };
 
 /** A port that nobody listens on, and that no outgoing connection takes. */

@@ -8,7 +8,7 @@ export interface Sizes {
   bytes: Map<string, number>;
 }
 
-/** Writes every table anew, so that nothing is weighed that is only waiting to be used again, and weighs it. */
+/** Rewrites every table, so that nothing is weighed that is only waiting to be used again, and weighs it. */
 export async function sizesNow({ owner, worker }: Connections): Promise<Sizes> {
   await sql`vacuum full`.execute(owner);
   const tables = await sql<{ name: string; bytes: number }>`

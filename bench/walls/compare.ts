@@ -3,7 +3,7 @@ import type { Caller } from "./portfolio.ts";
 import { between } from "./processor-time.ts";
 import type { Site } from "./site.ts";
 
-/** One question of one caller; medians, in milliseconds of processor time where the system tells it. */
+/** One request of one caller; medians, in milliseconds of processor time where the system gives it. */
 export interface Compared {
   call: string;
   url: string;
@@ -14,12 +14,12 @@ export interface Compared {
 
 /** Both are warm after so many answers. */
 const WARM_UP = 2;
-/** A question is put so many times as often, as long as all of that takes no longer. */
+/** A request is sent so many times as often, as long as all of that takes no longer. */
 const MORE = 5;
 const QUICK_MS = 2000;
 
 /**
- * Puts every question to both sites in turns, quick ones more often, each first in every other round, so that whatever
+ * Sends every request to both sites in turns, quick ones more often, each first in every other round, so that whatever
  * else the machine does slows both alike.
  * @throws Error when the two answer differently
  */

@@ -6,14 +6,14 @@ import type { Seen } from "./seen.ts";
 const MOST = { must: "be at most", value: 1.1 } as const;
 /**
  * What planning the policies takes does not grow with what is read: a tenth of less than so many milliseconds is about
- * what it is, so that shorter questions are held to milliseconds.
+ * what it is, so that shorter requests are held to milliseconds.
  */
 const LONG_MS = 10;
 const MOST_MS = { must: "be at most", value: 2 } as const;
 const NONE = { must: "be", value: 0 } as const;
 
 /**
- * What is seen, and the ratios: of all questions, of each caller's, of each call's, and the worst one. The caller who is
+ * What is seen, and the ratios: of all requests, of each caller's, of each call's, and the worst one. The caller who is
  * the worst case stands alone, without a goal.
  */
 export function rowLevelSecurityFigures(all: readonly Compared[], seen: Seen): Figure[] {
@@ -55,7 +55,7 @@ export function rowLevelSecurityFigures(all: readonly Compared[], seen: Seen): F
   ];
 }
 
-/** Every question with its times, a line each. */
+/** Every request with its times, a line each. */
 export function requestLines(compared: readonly Compared[]): string {
   const time = (milliseconds: number) => milliseconds.toFixed(1).padStart(8);
   return compared
@@ -70,7 +70,7 @@ function ratioOf(of: readonly Compared[]): number {
   return of.reduce((n, { locked }) => n + locked, 0) / of.reduce((n, { open }) => n + open, 0);
 }
 
-/** Milliseconds of a question without the lock. */
+/** Milliseconds of a request without the lock. */
 function meanOf(of: readonly Compared[]): number {
   return of.reduce((n, { open }) => n + open, 0) / of.length;
 }

@@ -14,7 +14,7 @@ export interface Places {
   repair: number;
 }
 
-/** What is asked after the path of a call; each is one question. */
+/** Parameters after the path of a call; each is one request. */
 const TWO_SPANS = ["days_ago=1", "days_ago=30"];
 const ALL_SPANS = ["days_ago=1", "days_ago=7", "days_ago=30"];
 const parameters: Record<string, readonly string[]> = {
@@ -33,7 +33,7 @@ const parameters: Record<string, readonly string[]> = {
   "/v1/leaks/why": ["meter={meter}"],
 };
 
-/** Every report that can be read, with what it is asked. A call that joins the contract is asked without more. */
+/** Every report that can be read, with its parameters. A call that joins the contract is requested without any. */
 export function reportRequests(places: Places): { call: string; url: string }[] {
   const of = {
     ...reportingCalls,

@@ -31,7 +31,7 @@ export function layoutShift(shifts: readonly Shift[]): number {
   return largest;
 }
 
-/** Notes from the next page on what moves without a person having asked for it. */
+/** Notes from the next page on what moves without a person having caused it. */
 export async function watchShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const shifts: Shift[] = [];

@@ -10,7 +10,7 @@ import { warmLoads } from "./warm-load.ts";
 /** How often a screen is opened in each way. */
 export const TIMES = 5;
 
-/** What a screen costs who opens it. One whose figures do not come is told of, and misses its goal. */
+/** What a screen costs who opens it. One whose figures do not come is reported, and misses its goal. */
 export async function measureScreen(browser: Browser, url: string, screen: Screen): Promise<Figure[]> {
   process.stdout.write(`${screen.name}\n`);
   try {

@@ -7,7 +7,7 @@ const GIVE_UP_MS = 15_000;
 type Figures = Pick<Screen, "figures" | "isText">;
 
 /**
- * Waits until a page shows its figures. Asked before each picture that the browser draws.
+ * Waits until a page shows its figures. Checked before each picture that the browser draws.
  * @returns milliseconds since the page was opened
  * @throws Error when they do not come
  */

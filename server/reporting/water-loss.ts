@@ -1,6 +1,6 @@
-import type { WaterLoss as Said } from "../../contract/water-loss.ts";
+import type { WaterLoss as NullableWaterLoss } from "../../contract/water-loss.ts";
 
-type WaterLoss = NonNullable<Said>;
+type WaterLoss = NonNullable<NullableWaterLoss>;
 
 /** The label of a leak percentage below each limit. */
 const bands: { below: number; rating: WaterLoss }[] = [

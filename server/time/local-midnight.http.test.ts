@@ -42,10 +42,10 @@ test.each([
   ["Atlantic/Azores", "2026-10-25"],
 ])("a meter that was read all day was heard until the day ended: %s, %s", async (zone, date) => {
   const { hours, endsAt } = localDay(zone, Date.parse(date) / 86_400_000);
-  const rows = await sql<{ at: Date; is_heard: boolean }>`
-    select ${newestOf("day", sql`${zone}::text`)} as at, ${hasData("day")} as is_heard from (
+  const rows = await sql<{ at: Date; has_data: boolean }>`
+    select ${newestOf("day", sql`${zone}::text`)} as at, ${hasData("day")} as has_data from (
       select ${date}::date as day, ${hours}::int as hours, array_fill(1, array[${hours}::int]) as gallons, 0 as covered,
         ${hours}::int as hours_measured, null::int[] as register_seconds, null::jsonb as lumps,
         null::int as intervals_until) day`.execute(connections.worker);
-  expect(rows.rows).toEqual([{ at: new Date(endsAt), is_heard: true }]);
+  expect(rows.rows).toEqual([{ at: new Date(endsAt), has_data: true }]);
 });

@@ -28,7 +28,7 @@ export interface Left {
 /**
  * Makes an installation with one property of so many meters, lets it be sent everything, and looks at it.
  * @param send gets what takes a batch by one of the ways, until it is stored
- * @param days the first and the last of the period that reports are asked for
+ * @param days the first and the last of the period that reports are requested for
  */
 export function inInstallation(
   sabotage: string | null,
@@ -95,7 +95,7 @@ async function setPrice(person: Person, folder: string) {
   if (answer.status !== 201) throw new Error(`A price was answered with ${answer.status}: ${answer.text}`);
 }
 
-/** Files with the time of their making, devices as they were heard just now, and prices as they were set just now. */
+/** Files with the time of their making, devices as they were seen just now, and prices as they were set just now. */
 const timeDependent = /\/(export|device-health|organization-gallon-price)\b/;
 
 /** What every report of the contract answers that needs no more than the property and a period. */

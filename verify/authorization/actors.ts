@@ -4,7 +4,7 @@ import { type Permission, permission } from "../../contract/session.ts";
 import type { LivingPlace } from "./living-place.ts";
 import { cookieOf, NOW, type Site, startSession } from "./site.ts";
 
-/** Somebody who makes calls, and how far they may see: the yardstick, told here and nowhere read from the server. */
+/** Somebody who makes calls, and how far they may see: the yardstick, stated here and nowhere read from the server. */
 export interface Person {
   title: string;
   headers: Readonly<Record<string, string>>;

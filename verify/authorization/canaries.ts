@@ -11,7 +11,7 @@ const VOLUMES = new Set(["gallons_consumed", "gallons_leaked", "total_gallons_le
 
 /**
  * What an answer tells of places that the person may not see: words in status, headers and body, ids, and volumes that
- * do not add up from their own readings. What the request itself said is no news.
+ * do not add up from their own readings. What the request itself stated is no news.
  */
 export function foreignData(
   world: World,

@@ -1,6 +1,6 @@
 import { Session } from "node:inspector/promises";
 
-/** Tells which spots of the sources were come by since it was last asked. */
+/** Reports which spots of the sources were reached since it was last queried. */
 export interface Coverage {
   /** @param spots files by the end of their path, and places in them, in characters. @returns for each whether it ran */
   take(spots: readonly { file: string; at: number }[]): Promise<boolean[]>;

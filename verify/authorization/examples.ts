@@ -10,7 +10,7 @@ export interface Example {
   headers?: Readonly<Record<string, string>>;
   /** What it answers to those who may make it where they may, when not its status of success: reason enough to be here. */
   statuses?: readonly number[];
-  /** Whether it uses up what it is about, which is made anew for each time. Of every DELETE this is taken for granted. */
+  /** Whether it uses up what it is about, which is made again each time. Of every DELETE this is taken for granted. */
   isFresh?: boolean;
   /** Whether it ends the caller's session. */
   endsSession?: boolean;

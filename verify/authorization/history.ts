@@ -9,7 +9,7 @@ export const HOUR_MS = 3_600_000;
 /** Local midnight in Chicago of the first day that is read, and how many days are. */
 const FIRST = Date.parse("2026-06-01T05:00:00Z");
 export const DAYS = 9;
-/** The days that reports are asked for. */
+/** The days that reports are requested for. */
 export const PERIOD = { start_date: "2026-06-01", end_date: "2026-06-09" };
 
 /** What a property has beyond its inventory. */

@@ -62,8 +62,8 @@ export async function tryInfluence(site: Site, world: World): Promise<{ answers:
 }
 
 /**
- * Compares what people of one tenant read by some calls before and after the rows of the other tenant are written anew,
- * its days dropped. @returns the questions whose answers, tags among their headers, are others each time
+ * Compares what people of one tenant read by some calls before and after the rows of the other tenant are rewritten,
+ * its days dropped. @returns the requests whose answers, tags among their headers, are others each time
  */
 export async function tryRewritten(
   site: Site,
@@ -98,7 +98,7 @@ function isOurs({ home, foreign }: World): (person: Person) => boolean {
     !knownOrganizations.includes(foreign.organizationId);
 }
 
-/** What each of the people reads about what is theirs, by question. */
+/** What each of the people reads about what is theirs, by request. */
 async function readAll(
   site: Site,
   world: World,

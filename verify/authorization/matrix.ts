@@ -11,7 +11,7 @@ import type { Tried } from "./tried.ts";
 import { freshNames, isLiving, type World } from "./world.ts";
 
 export interface Params {
-  /** Which of the operations; all of them unless told. */
+  /** Which of the operations; all of them unless specified. */
   only?: (operation: Operation) => boolean;
   /** Which of the people. */
   people?: (person: Person) => boolean;
@@ -118,7 +118,7 @@ async function tryParameters(site: Site, world: World, operation: Operation, per
     }
     const nothing = answers.get(unknownPlace);
     for (const [place, answer] of answers) {
-      // A thing of the same organization is told from an unknown one where the parameter names the organization.
+      // A thing of the same organization is distinct from an unknown one where the parameter names the organization.
       if (answer === nothing || sameName(place, base, slot)) continue;
       tried.wrong.push(
         `${operation.name} as ${person.title}: ${slot.part} ${slot.kind} ${place.title} is told from not existing: ${answer} | ${nothing}`,

@@ -15,7 +15,7 @@ export interface Mutant {
   behindSecondLock: boolean;
 }
 
-/** Ways in which a query or a handler holds what is asked for against the caller's scope. */
+/** Ways in which a query or a handler checks what is requested against the caller's scope. */
 const scopeChecks: readonly (readonly [RegExp, string])[] = [
   [/= any\(\$\{scope\.(?:propertyIds|organizationIds)\}::bigint\[\]\)/g, "is not null"],
   [/!scope\.(?:propertyIds|organizationIds)\.includes\([\w.]+\)/g, "false"],

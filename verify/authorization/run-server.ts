@@ -18,7 +18,7 @@ const task = z.object({
   calls: z.array(z.string()).nullable(),
   /** Whether one wrong answer is enough. */
   isOneEnough: z.boolean(),
-  /** Spots of the sources, of each of which the calls are told that come by. */
+  /** Spots of the sources, for each of which the calls that reach it are reported. */
   spots: z.array(z.object({ file: z.string(), at: z.number() })),
 });
 const { databaseUrl, worldFile, people, calls, isOneEnough, spots } = task.parse(JSON.parse(process.argv[2] ?? ""));

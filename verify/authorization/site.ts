@@ -18,7 +18,7 @@ export interface Request {
   url: string;
   headers: Record<string, string>;
   body?: object | string | undefined;
-  /** Whom it comes from; this machine unless told. */
+  /** Whom it comes from; this machine unless given. */
   address?: string;
   /** Sent with the given headers only; else with those that a browser adds to a cookie. */
   isBare?: boolean;

@@ -40,7 +40,7 @@ export interface Trial {
   isOneEnough?: boolean;
   /** Left out: all calls as a few people about everything; or as IONAdmin, who may change what is of B. */
   what?: "as IONAdmin" | "who gives what";
-  /** Spots of the sources, of each of which the calls are told that come by. */
+  /** Spots of the sources, for each of which the calls that reach it are reported. */
   spots?: readonly Mutant[];
 }
 

@@ -12,7 +12,7 @@ export interface World {
   unassigned: LivingPlace;
   archived: LivingPlace;
   foreign: LivingPlace;
-  /** All five kinds of object that calls are asked about, and the archived property. */
+  /** All five kinds of object that calls are made about, and the archived property. */
   places: readonly Place[];
   /** Marks of the organizations themselves, by id. */
   organizationMarkers: ReadonlyMap<number, string>;
@@ -142,7 +142,7 @@ async function addApiKey({ connections }: Site, organizationId: number, marker: 
   return made.rows[0]?.id ?? 0;
 }
 
-/** Things that a call removes are made anew for each time that it is to succeed. */
+/** Things that a call removes are made again for each time that it is to succeed. */
 export async function freshNames(
   site: Site,
   world: World,

@@ -5,14 +5,14 @@ import { lastPage, type Worst } from "./worst.ts";
 const QUICK_MS = 1000;
 const TRIES = 4;
 
-/** A lawful question that was answered, and how long it took; Infinity: it was cut off. */
+/** A lawful request that was answered, and how long it took; Infinity: it was cut off. */
 export interface Timed {
   name: string;
   url: string;
   ms: number;
 }
 
-/** What came of the questions. */
+/** What came of the requests. */
 export interface Answered {
   timed: Timed[];
   /** Names of those whom no span made lawful. */

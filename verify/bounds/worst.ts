@@ -13,16 +13,16 @@ const SPANS = [731, 366, 183, 104, 92, 42, 31];
 /** Ordered by anything but time these are of one property alone. */
 const BY_HOUR = /\/meters\/hour$/;
 
-/** What is asked of one call at its worst: the most rows, and spans from the longest on until one is taken. */
+/** What is requested of one call at its worst: the most rows, and spans from the longest on until one is taken. */
 export interface Worst {
   name: string;
-  /** Questions with the same take the same spans. */
+  /** Requests of the same kind take the same spans. */
   kind: string;
   /** The longest span first. */
   urls: string[];
 }
 
-/** Every question at its worst, each once. @param today such as 2026-08-20 */
+/** Every request at its worst, each once. @param today such as 2026-08-20 */
 export function worstOf(requests: readonly ReportRequest[], lists: readonly Params[], today: string): Worst[] {
   const worst = new Map<string, Worst>();
   const ofAll = new Set(requests.filter(({ width }) => width === "portfolio").map(({ call }) => call));
@@ -30,7 +30,7 @@ export function worstOf(requests: readonly ReportRequest[], lists: readonly Para
     const [path = "", query = ""] = url.split("?");
     const searchParams = new URLSearchParams(query);
     const ordering = searchParams.get("ordering");
-    // Both ends of the list are asked for, and of everything where that may be asked for in this order.
+    // Both ends of the list are requested, and of everything where that may be requested in this order.
     if (ordering !== null && !ordering.startsWith("-")) continue;
     if (ordering !== null && width === "property" && ofAll.has(call) && !BY_HOUR.test(call)) continue;
     const hasSpan = searchParams.has("days_ago") || searchParams.has("start_date");
@@ -50,7 +50,7 @@ export function lastPage(url: string, answer: string): string | null {
   return count <= MOST_ROWS ? null : `${url}&page=${Math.ceil(count / MOST_ROWS)}`;
 }
 
-/** Questions beyond a bound: a row too many on a page, a day too many in a span, an id too many in a list. */
+/** Requests beyond a bound: a row too many on a page, a day too many in a span, an id too many in a list. */
 export function beyond(worst: readonly Worst[], today: string): string[] {
   const each = worst.flatMap(({ kind, urls }) => urls.slice(-1).map((url) => ({ kind, url })));
   const once = [...new Map(each.map(({ kind, url }) => [kind, url])).entries()];

@@ -3,7 +3,7 @@ import { monitorEventLoopDelay } from "node:perf_hooks";
 import { openSite } from "../authorization/site.ts";
 
 // The product over a database, in a process of its own that measures how long its event loop is blocked. Its only word is
-// the database. It prints where it serves, and where it tells the longest block since it was last asked.
+// the database. It prints where it serves, and where it reports the longest block since it was last queried.
 const [databaseUrl = ""] = process.argv.slice(2);
 const site = await openSite(databaseUrl);
 const delay = monitorEventLoopDelay({ resolution: 1 });

@@ -5,7 +5,7 @@ const audit = z.object({
   metadata: z.object({ vulnerabilities: z.object({ high: z.number(), critical: z.number() }) }),
 });
 
-/** The high and critical holes that the registry knows in the packages of a folder; null where it does not say. */
+/** High and critical vulnerabilities of a folder's packages in the registry; null where it does not report them. */
 export async function countVulnerabilities(folder: string): Promise<number | null> {
   const { output } = await runShell("npm audit --json 2>/dev/null", folder);
   try {

@@ -4,9 +4,9 @@ import { Unique } from "./drawn.ts";
 const newName = fc
   .string({ unit: "grapheme", maxLength: 20 })
   .map((text) => new Unique((n) => `${text.replaceAll(/^\s+/g, "")}made ${n}`));
-/** From the days before the first reading to the day on which all is asked. */
+/** From the days before the first reading to the day on which all requests are made. */
 const day = fc.integer({ min: 25, max: 41 }).map((n) => new Date(Date.UTC(2026, 4, n)).toISOString().slice(0, 10));
-/** The two of every new user who is told to be one. */
+/** A password that meets all rules. */
 const strongPassword = fc
   .string({ unit: "grapheme", minLength: 6, maxLength: 40 })
   .map((text) => `Qu!et-V4lve${text.replaceAll("\0", "")}`);

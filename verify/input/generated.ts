@@ -13,7 +13,7 @@ export function callersIn(world: World): Person[] {
   return CALLERS.flatMap((title) => world.people.filter((person) => person.title === title));
 }
 
-/** Makes `count` drawn cases of every call of the contract that is asked for. */
+/** Makes `count` drawn cases of every call of the contract that is chosen. */
 export async function tryGenerated(
   site: Site,
   world: World,

@@ -15,7 +15,7 @@ export interface Start {
   headers?: Record<string, string>;
   /** Names of things made for it. */
   names?: Record<string, number | string>;
-  /** Fields that only now can be told. */
+  /** Fields whose values are known only now. */
   fields?: Record<string, unknown>;
 }
 
@@ -111,5 +111,5 @@ export const starts: Readonly<Record<string, (site: Site, place: LivingPlace) =>
   }),
 };
 
-/** Calls about users whom each case changes or writes to, so that they are made anew for it. */
+/** Calls about users whom each case changes or writes to, so that they are created again for it. */
 export const changesUser = /^PATCH .*\/users\/|^POST .*\/users\/.*\/invitation$/;

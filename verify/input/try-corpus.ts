@@ -24,7 +24,7 @@ interface Entry {
   operation: Operation;
   title: string;
   request: Request;
-  /** Where it must be refused: the names of which one must be told; null: a text that must be kept. */
+  /** Where it must be refused: the names of which one must be reported; null: a text that must be kept. */
   refusedAs: readonly string[] | null;
   kept?: { field: string; text: string };
 }

@@ -55,7 +55,7 @@ export async function tryOperation(
     refusals: new Map(),
     wrong: [],
   };
-  // What only reads may be asked at the same time.
+  // Calls that only read may be made at the same time.
   const atOnce = operation.method === "GET" ? AT_ONCE : 1;
   for (let i = 0; i < cases.length; i += atOnce) {
     const some = cases.slice(i, i + atOnce);
@@ -115,7 +115,7 @@ interface Prepared {
   headers: Record<string, string>;
 }
 
-/** The values of a call with the names of what it is about, made anew where calls use it up. */
+/** The values of a call with the names of what it is about, created again where calls use it up. */
 async function prepared(
   site: Site,
   world: World,
@@ -149,7 +149,7 @@ async function prepared(
   };
 }
 
-/** Each from an address of its own, so that nobody is held back for what others guessed. */
+/** Each from an address of its own, so that nobody is held back for the attempts of others. */
 function ask(site: Site, request: Request): Promise<Answer> {
   requests++;
   return site.ask({ ...request, address: `10.${(requests >> 16) % 256}.${(requests >> 8) % 256}.${requests % 256}` });

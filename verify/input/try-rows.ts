@@ -15,7 +15,7 @@ const fields: readonly (readonly [field: string, sort: Sort, other: readonly str
   ["hours", "number", ["0", "-1", "0.5", "1e9"]],
   ["unasked", "number", ["5"]],
 ];
-/** Left out or null, these are not said. */
+/** Left out or null, these are not given. */
 const mayBeNull: ReadonlySet<string> = new Set(["flow_time", "events"]);
 
 const answer = z.object({

@@ -16,7 +16,7 @@ const lists = ["[]", "[null]", "[5]", '["5"]', "[[[[]]]]"];
 const lists90 = `${"[".repeat(90)}${"]".repeat(90)}`;
 const deepList = `${"[".repeat(2000)}${"]".repeat(2000)}`;
 const deepObject = `${'{"a":'.repeat(20_000)}1${"}".repeat(20_000)}`;
-/** Of these it may be said that the body is not right, not the field. */
+/** For these, the error may name the body instead of the field. */
 export const tooDeep: ReadonlySet<string> = new Set([deepList, deepObject]);
 const unstorable = ['"a\\u0000b"', '"\\ud800"', '"x\\udc00"', '"\\udc00\\ud800"'];
 const long = `"${"x".repeat(100_000)}"`;

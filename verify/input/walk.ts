@@ -180,7 +180,7 @@ function compareRow(
   }
 }
 
-/** What somebody likes is what they are told, and the layouts of other tables stay. */
+/** The preferences that a user sets are those returned, and the layouts of other tables stay. */
 async function likeColumns(walk: Walk, pick: number): Promise<void> {
   const layout = { order: [`column_${pick % 7}`, "name"], hidden: [`column_${pick % 5}_hidden`] };
   const columns = { [`table_${pick % 3}`]: layout };

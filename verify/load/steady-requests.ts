@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Client } from "../../bench/reports/load/client.ts";
 
-/** What came of questions. */
+/** The outcomes of requests. */
 export interface Params {
   /** Milliseconds from when each was due until its answer was there whole. */
   times: number[];
@@ -10,8 +10,8 @@ export interface Params {
 }
 
 /**
- * Asks these questions in turns at a fixed rate, whether or not earlier ones are answered, and waits for all answers.
- * A time counts from when its question was due, so that what waits behind others took as long as people would wait.
+ * Makes these requests in turns at a fixed rate, whether or not earlier ones are answered, and waits for all answers.
+ * A time counts from when its request was due, so that what waits behind others took as long as people would wait.
  */
 export async function askSteadily(
   client: Client,

@@ -16,7 +16,7 @@ export async function ask(url: string, cookie: string, label: string): Promise<s
   for (const path of PATHS) {
     const answer = await fetch(url + path, { headers: { cookie } });
     await answer.arrayBuffer();
-    // Some reports want to be told a place first.
+    // Some reports require a place.
     if (answer.status !== 200 && answer.status !== 400)
       wrong.push(`${label}: ${path} was answered with ${answer.status}`);
   }

@@ -20,7 +20,7 @@ export interface Jumped {
   refusedForEver: number;
   /** Sign-ins, reports and imports that failed while the clock was wrong or afterwards. */
   stuck: string[];
-  /** Tables that working everything out anew changes: leaks opened or closed by a wrong clock among them. */
+  /** Tables that recalculating everything changes: leaks opened or closed by a wrong clock among them. */
   changed: number;
 }
 

@@ -12,7 +12,7 @@ import type { Site } from "../reports/site.ts";
 import { readStored } from "../reports/stored/read-stored.ts";
 import type { Stored } from "../reports/stored/stored.ts";
 
-/** A running server, asked by somebody who may see everything. */
+/** A running server, called by a user who may see everything. */
 export function siteOf(connections: Connections, person: Person): Site {
   return {
     connections,

@@ -36,7 +36,7 @@ export async function openSilent(url: string): Promise<Socket> {
   return socket;
 }
 
-/** When a server first said that it is not ready, looked at all the time, each time anew; null until then. */
+/** When a server first reported that it is not ready, looked at all the time, each time again; null until then. */
 export function watchReady(url: string): { firstNotReady(): number | null; end(): Promise<void> } {
   let first: number | null = null;
   let isOver = false;

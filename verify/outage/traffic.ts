@@ -35,7 +35,7 @@ export interface Traffic {
   answers: Answer[];
   /** Acknowledged hours of each place, from the first on without a gap. */
   hours(): number[];
-  /** The first good answer of a kind that was asked for after a moment; null until there is one. */
+  /** The first good answer of a kind that was requested after a moment; null until there is one. */
   firstGood(kind: Kind, after: number): Answer | null;
   end(): Promise<void>;
 }

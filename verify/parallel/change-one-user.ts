@@ -11,7 +11,7 @@ const withIds = z.object({ results: z.array(z.object({ id: z.number() })) });
 
 export interface UserChanged {
   kept: number;
-  /** Told that it was changed meanwhile; they looked again. */
+  /** Refused because it was changed meanwhile; they looked again. */
   refused: number;
   failed: number;
   lost: number;

@@ -10,7 +10,7 @@ const LONGEST = 20;
 
 export interface PricesSet {
   set: number;
-  /** Told to come again, and sent again. */
+  /** Refused for now, and sent again. */
   refused: number;
   failed: number;
   overlaps: number;

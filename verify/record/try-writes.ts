@@ -7,7 +7,7 @@ import type { Site } from "../authorization/site.ts";
 import { touched } from "../authorization/touched.ts";
 import { freshNames, type World } from "../authorization/world.ts";
 
-/** What the server works out by itself meanwhile: refresh, alerts and imports that were asked for before. */
+/** What the server works out by itself meanwhile: refresh, alerts and imports that were requested before. */
 const BY_ITSELF: ReadonlySet<string> = new Set([
   "alerts",
   "bedroom_days",
@@ -90,7 +90,7 @@ const KEPT_BY_SERVER = [
   "unit_seats",
 ];
 
-/** What people and devices told of a place, as a text for each table. */
+/** What people and devices reported of a place, as a text for each table. */
 async function takeSnapshot(site: Site, home: LivingPlace): Promise<Map<string, string>> {
   const sums = await touched(site, home);
   const { rows } = await sql<{ text: string }>`

@@ -19,7 +19,7 @@ alter table leaks add column tried text;
 alter table users add column tried text;
 create table tried (id bigint primary key, property_id bigint not null references properties (id));
 `;
-/** A question that somebody asks the database just then takes so long. */
+/** A query that somebody runs on the database just then takes so long. */
 const LONG_QUERY_S = 3;
 const LOOK_MS = 20;
 
@@ -31,7 +31,7 @@ export interface UnderTraffic {
   isApplied: boolean;
 }
 
-/** Changes the tables under a server that takes readings and answers reports, while a long question holds them. */
+/** Changes the tables under a server that takes readings and answers reports, while a long query holds them. */
 export function migrateUnderTraffic(cluster: EmbeddedPostgres, sabotage: string | null): Promise<UnderTraffic> {
   return inFleet(
     cluster,

@@ -5,7 +5,7 @@ import { NOW } from "./installation/installation.ts";
 import { openSite } from "./site.ts";
 import { tryReports } from "./try-reports.ts";
 
-/** A sample: the check itself asks a thousand questions about a larger installation. */
+/** A sample: the check itself makes a thousand requests about a larger installation. */
 const SAMPLE = { seed: 4, properties: 4, days: 45, requests: 2, further: 0, lists: 0 };
 
 test("reports say what follows from the stored hours, in every state", { timeout: 240_000 }, async () => {

@@ -37,7 +37,7 @@ export async function openSite(databaseUrl: string, now: number): Promise<Site> 
     onRefused: async () => {},
     routes: (routes) => {
       serveAreas(routes, { connections, clock: () => clock.now, uploads });
-      // Only what areas serve is asked for.
+      // Only what areas serve is requested.
       for (const name of Object.keys(calls)) if (isCallName(name)) routes.served.add(name);
     },
   });

@@ -22,7 +22,7 @@ export interface Size {
   days: number;
   /** Of each call in each state. */
   requests: number;
-  /** How many times more all is asked in the last state, where a false definition would give the same answers so far. */
+  /** How many times more all is requested in the last state while a false definition gives the same answers. */
   further: number;
   /** How many lists of each call are read page by page. */
   lists: number;
@@ -45,7 +45,7 @@ export interface Tried {
 }
 
 const HOUR_MS = 3_600_000;
-/** Instants at which is asked: when the last reading came, when it is tomorrow in some zones, and the next day. */
+/** Instants of the requests: when the last reading came, when it is tomorrow in some zones, and the next day. */
 const INSTANTS = [NOW, NOW + 9 * HOUR_MS, NOW + 30 * HOUR_MS];
 
 /** Fills an empty database and holds the answers of all report calls against what is computed from the stored hours. */
@@ -91,7 +91,7 @@ export async function tryReports(site: Site, size: Size, say: (line: string) => 
   return tried;
 }
 
-/** @param turn another one draws other questions */
+/** @param turn another one draws other requests */
 async function askAll(
   site: Site,
   stored: Stored,

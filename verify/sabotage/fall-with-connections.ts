@@ -1,4 +1,4 @@
 import { replaceSource } from "./replace-source.ts";
 
-// Leaves it to nobody to hear of a connection that breaks in the middle of a transaction.
+// Leaves nobody to listen for a connection that breaks in the middle of a transaction.
 replaceSource("/server/database/connect.ts", [['pool.on("connect", (client) => client.on("error", () => {}));', ""]]);

@@ -1,4 +1,4 @@
 import { replaceSource } from "./replace-source.ts";
 
-// Ends at once when it is asked to.
+// Ends at once on a request to stop.
 replaceSource("/server/main.ts", [["await server.stop(drainMs);", ""]]);

@@ -12,7 +12,7 @@ replaceSource("/server/http/route.ts", [
     /** Rejects a scope that lacks`,
   ],
 ]);
-// How far managing reaches is told to the queries in the same way.
+// How far managing reaches is given to the queries in the same way.
 replaceSource("/server/inventory/managed-scope.ts", [
   ["  const isAll =", "  const all = scope; if ('real' in scope) scope = scope.real;\n  const isAll ="],
   [

@@ -3,7 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { freePort } from "../../bench/run/server.ts";
 import { codeOf } from "../../server/database/error-code.ts";
 
-/** How long after its answer a server is asked again whether it is ready, and how long it is waited for. */
+/** How long after its answer a server is probed again for being ready, and how long it is waited for. */
 const PROBE_MS = 200;
 const TIMEOUT_MS = 3000;
 

@@ -23,7 +23,7 @@ const MAILS = 6;
 const SETTLED_MS = 6000;
 
 export interface OneInstallation {
-  /** Questions after a change at another server, and answers that did not know of it yet. */
+  /** Requests after a change at another server, and answers that did not know of it yet. */
   requestCount: number;
   disobeyed: string[];
   /** Sessions begun at one server that did not hold at another. */

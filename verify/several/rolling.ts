@@ -19,8 +19,8 @@ export interface Rolled {
 }
 
 /**
- * Restarts each server, one after another, as a rolling update does, while readings and questions come by a balancer.
- * @param isKilled whether they are killed rather than asked to end, until a request is lost
+ * Restarts each server, one after another, as a rolling update does, while readings and queries come by a balancer.
+ * @param isKilled whether they are killed rather than stopped, until a request is lost
  */
 export function rollOver(cluster: EmbeddedPostgres, isKilled: boolean): Promise<Rolled> {
   const plan = { sabotage: null, isShared: false };

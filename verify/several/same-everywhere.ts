@@ -40,7 +40,7 @@ export async function useLinkEverywhere(
   return { mails: (await mails()).length, uses: uses.filter(({ status }) => status === 200).length };
 }
 
-/** Sends the same batch under the same key to all servers at once, until each has told what became of it. */
+/** Sends the same batch under the same key to all servers at once, until each has reported what became of it. */
 export async function sendSameAtOnce(
   { servers }: Pick<Fleet, "servers">,
   place: BenchPlace,

@@ -75,7 +75,7 @@ export function shareWork(
     await sendAll(fleet, sent, firstHour);
     await uploadAll(fleet, filed, firstHour - UPLOADED_HOURS);
     if (kills) await isAtImports(connections);
-    // What comes last comes to one server, and nobody else is told of it: the others have to see for themselves.
+    // What comes last comes to one server, and no other is notified of it: the others have to see for themselves.
     const last = firstHour + BATCHES * HOURS_A_BATCH;
     const victim = fleet.servers.at(-1);
     await Promise.all(sent.map((place) => isTaken(victim?.url ?? "", place.token, bodyOf(place, METERS, last, 1))));

@@ -15,8 +15,8 @@ const PASSWORD = "Quiet-Valves-7!";
 const withToken = z.looseObject({ invitation_link: z.string() });
 
 /**
- * Changes what somebody may do at one server after another, and asks the others with the very next request.
- * @returns how often was asked, and every answer that did not know of the change
+ * Changes what somebody may do at one server after another, and queries the others with the very next request.
+ * @returns the number of requests, and every answer that did not know of the change
  */
 export async function tryRights(
   { servers, connections }: Pick<Fleet, "servers" | "connections">,

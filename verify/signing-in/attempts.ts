@@ -8,13 +8,13 @@ const AT_ONCE = 10;
 export interface SignInAttempts {
   /** How many passwords, or codes, were looked at. */
   evaluated: number;
-  /** How many had to wait, and were not told for how long. */
+  /** How many had to wait, and were not given a time. */
   withoutWait: number;
   /** Neither of the two. */
   otherwise: number;
 }
 
-/** Guesses at one account, from fifty addresses of this machine and as many that are only claimed, at servers in turn. */
+/** Attempts at one account, from fifty addresses of this machine and as many only claimed ones, at servers in turn. */
 async function attemptSignIns(
   servers: readonly Ask[],
   count: number,
@@ -38,7 +38,7 @@ async function attemptSignIns(
   return attempts;
 }
 
-/** Guesses of a password, and whether its owner gets in meanwhile. */
+/** Attempts at a password, and whether its owner gets in meanwhile. */
 export async function bruteForcePassword(trial: Trial, count: number) {
   const [email = ""] = await makePeople(trial, "guessed", 1);
   const signIn = (cookie: string) =>
@@ -58,7 +58,7 @@ export async function bruteForcePassword(trial: Trial, count: number) {
   };
 }
 
-/** Guesses of a password at two servers on one database, each of which counts for itself. */
+/** Attempts at a password on two servers with one database, each of which counts for itself. */
 export async function bruteForceTwoServers(trial: Trial, count: number): Promise<SignInAttempts> {
   const [email = ""] = await makePeople(trial, "guessed-twice", 1);
   return await besideSecond(trial, (second) =>
@@ -66,7 +66,7 @@ export async function bruteForceTwoServers(trial: Trial, count: number): Promise
   );
 }
 
-/** Guesses of the second factor's code by somebody who knows the password. */
+/** Attempts at the second factor's code by somebody who knows the password. */
 export function bruteForceCode(trial: Trial, email: string, count: number): Promise<SignInAttempts> {
   return attemptSignIns([trial.ask], count, (i) => ({ email, password: PASSWORD, one_time_code: String(100_000 + i) }));
 }

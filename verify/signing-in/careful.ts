@@ -8,7 +8,7 @@ import { claimedHosts, signInOver, spendAtOnce } from "./single-use.ts";
 import { inTrial, type Trial } from "./trial.ts";
 
 const ATTEMPTS = 1000;
-/** So many guesses of a thousand may be looked at. */
+/** So many attempts of a thousand may be looked at. */
 const MOST_EVALUATED = 20;
 
 /** What a server as it is lets nobody do. Each trial has a server of its own: what they count there goes together. */

@@ -55,7 +55,7 @@ export async function spendCodes(trial: Trial): Promise<{ code: number; recovery
   return { code, recovery, without: without.status === 200 ? 1 : 0 };
 }
 
-/** Calls for staff, asked by one without the second factor that staff must have here, and once they have one. */
+/** Calls for staff, made by one without the second factor that staff must have here, and once they have one. */
 export async function staffWithout(trial: Trial): Promise<{ tried: number; answered: number; withOne: number }> {
   const [email = ""] = await makePeople(trial, "staff", 1);
   await sql`update users set staff_role = 'IONAdmin' where email = ${email}`.execute(trial.connections.accounts);

@@ -18,7 +18,7 @@ const HOURS_AT_ONCE = 50;
 const PER_SECOND = 400;
 const HEALTH_PER_SECOND = 10;
 const REPORTS_PER_SECOND = 5;
-/** Who signs in is told within this, in milliseconds, be it that they must try again. */
+/** Who signs in is answered within this, in milliseconds, be it that they must try again. */
 const LONGEST_WAIT_MS = 10_000;
 
 const REPORTS = [
@@ -36,7 +36,7 @@ export interface Flooded {
   failed: string[];
   signIns: number;
   evaluated: number;
-  /** Told to try again later. */
+  /** Answered with a request to try again later. */
   refused: number;
   /** Neither of the two. */
   otherwise: number;

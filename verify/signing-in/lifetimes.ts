@@ -81,7 +81,7 @@ async function lasts({ clock }: Clocked, life: number, works: () => Promise<bool
 
 async function idleLife(clocked: Clocked, life: number): Promise<number> {
   const [one, other] = [await signIn(clocked), await signIn(clocked)];
-  // Asking moves the end on: the second is asked for the first time at its end.
+  // Each request moves the end on: the second is used for the first time at its end.
   return lasts(
     clocked,
     life,

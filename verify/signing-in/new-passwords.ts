@@ -7,7 +7,7 @@ import { mailedToken, makePeople, type Trial } from "./trial.ts";
 /** So many of the commonest must be refused. */
 const COMMONEST = 3000;
 
-/** Passwords that break one rule each, and the field under which that is said. */
+/** Passwords that break one rule each, and the field under which that is reported. */
 const broken = [
   "Ab1!efghi",
   "leaky-pipes-42!",
@@ -100,7 +100,7 @@ const isTakenByBrowser = (password: string) => rulesMet(password) === 4;
 /** As far as the four rules go, which are what the browser knows. */
 const isTakenByServer = (password: string) => lacksOfPassword(password).every((lack) => lack.includes("common"));
 
-/** Of how many something holds, asked one after the other. */
+/** Of how many something holds, checked one after the other. */
 async function countOf(texts: readonly string[], holds: (text: string) => Promise<boolean>): Promise<number> {
   let count = 0;
   for (const text of texts) if (await holds(text)) count += 1;

@@ -24,7 +24,7 @@ export async function spendAtOnce(trial: Trial): Promise<{ reset: number; invita
   );
   return {
     reset: resets.filter(({ status }) => status === 200).length,
-    // Whether the password then lets them in is another question.
+    // Whether the password then lets them in is another matter.
     invitation: takes.filter(({ status }) => status !== 403).length,
   };
 }
@@ -50,7 +50,7 @@ export async function invite(trial: Trial, email: string): Promise<string> {
   return await mailedToken(trial, email);
 }
 
-/** Links that lead to a host which a request claimed, of those that were asked for so. */
+/** Links that lead to a host which a request claimed, of those that were requested so. */
 export async function claimedHosts(trial: Trial): Promise<{ mailCount: number; wrong: number }> {
   const claims: Record<string, string>[] = [
     { host: HOST },

@@ -10,7 +10,7 @@ import type { Connections } from "../../server/database/connect.ts";
 import { productAt } from "../product.ts";
 import { type Ask, visitor } from "./visitor.ts";
 
-/** The address that people use, as the servers that are tried are told. */
+/** The address that people use, as given to the servers that are tried. */
 const BASE_URL = "https://water.example.com";
 export const PASSWORD = "Quiet-Valves-7!";
 

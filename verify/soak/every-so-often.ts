@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 
 /**
  * Does something at a fixed pace, one after the other, until the time is up. Who falls behind goes on at once.
- * @param work is told how often it was done before
+ * @param work is given how often it was done before
  */
 export async function everySoOften(
   everySeconds: number,

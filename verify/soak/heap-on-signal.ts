@@ -2,7 +2,7 @@ import { renameSync, writeFileSync } from "node:fs";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 
-// Preloaded by the soak: told by a signal, the server collects its garbage and writes down how much is left.
+// Preloaded by the soak: on a signal, the server collects its garbage and writes down how much is left.
 setFlagsFromString("--expose-gc");
 const collect: unknown = runInNewContext("gc");
 

@@ -15,7 +15,7 @@ const HOURS_IN_A_FILE = 6;
 /** Every so many batches bring the hour before again. */
 const BATCHES_PER_DUPLICATE = 4;
 
-/** Rows sent to a place, and what the answers said of them. */
+/** Rows sent to a place, and what the answers reported of them. */
 export interface Balance {
   place: BenchPlace;
   firstHour: number;
@@ -50,7 +50,7 @@ export async function sendReadings(
   return balance;
 }
 
-/** Sends a batch until it is taken: who is told to come again comes again. @returns the answer */
+/** Sends a batch until it is taken, again whenever the answer is to retry. @returns the answer */
 async function post(url: string, token: string, body: string): Promise<string> {
   for (;;) {
     const answer = await fetch(`${url}/v1/ingest/readings`, {

@@ -8,8 +8,8 @@ import { growthTo } from "./growth.ts";
 import type { TruthKind, TruthRow } from "./truth-row.ts";
 
 /**
- * What is asked of a leak: the kinds of the truth, and apart from them constant leaks below 1 gal/h, constant ones that the
- * first reading already shows, and toilets that run less than RARE of the time.
+ * What a leak is judged as: the kinds of the truth, and apart from them constant leaks below 1 gal/h, constant ones
+ * that the first reading already shows, and toilets that run less than RARE of the time.
  */
 export const judgedKinds = [
   "constant",
@@ -119,7 +119,7 @@ function judgedKind({ kind, litresPerHour, injectedLitres }: TruthRow, span: Spa
   return isSlow ? "constant below 1 gal/h" : "constant";
 }
 
-/** Litres per hour of a leak that runs evenly, from its litres; null where they are not said or it does not. */
+/** Litres per hour of a leak that runs evenly, from its litres; null where they are not given or it does not. */
 function evenRate({ kind, injectedLitres }: TruthRow, { from, until }: Span): number | null {
   const isEven = kind === "constant" || kind === "burst";
   return isEven && injectedLitres !== null && until > from ? (injectedLitres * HOUR_MS) / (until - from) : null;

@@ -20,7 +20,7 @@ export function truthDecimals(lines: readonly Line[], { delimiter, place }: Trut
   return hasComma && !cells.some((cell) => WITH_POINT.test(cell)) ? "comma" : "unmistakable";
 }
 
-/** None of a line that cannot be read, which is told when it is. */
+/** None of a line that cannot be read, which is reported when it is. */
 function fieldsIn(text: string, delimiter: string): string[] {
   try {
     return fieldsOf(text, delimiter);

@@ -7,7 +7,7 @@ import { truthDecimals } from "./truth-decimals.ts";
 import { truthHeader } from "./truth-header.ts";
 import { type TruthRow, truthRow } from "./truth-row.ts";
 
-/** Faults told of one file; of the others their number. */
+/** Faults listed for one file; of the others their number. */
 const MAX_LISTED_FAULTS = 20;
 
 /** What a truth file says. */
@@ -18,7 +18,7 @@ export interface Truth {
 }
 
 /**
- * Reads a truth file: CSV, columns in any order and case, delimiter guessed, gzip known by its first bytes.
+ * Reads a truth file: CSV, columns in any order and case, delimiter detected, gzip known by its first bytes.
  * @throws BadInput with every line that cannot be used and what is wrong there (the first 20, then their number);
  * FileRefused for what is no text file
  */

@@ -17,9 +17,9 @@ export interface TruthRow {
   onset: number | null;
   /** null: to the end of the readings. */
   end: number | null;
-  /** Litres per hour, above 0; null where not said. */
+  /** Litres per hour, above 0; null where not given. */
   litresPerHour: number | null;
-  /** Litres from onset to end, above 0; null where not said. */
+  /** Litres from onset to end, above 0; null where not given. */
   injectedLitres: number | null;
 }
 

@@ -20,11 +20,11 @@ export interface RealCase {
   openedAt: number | null;
   /** Measured hours from the leak's first to its opening; null: not found. */
   hours: number | null;
-  /** Whether it was found within the hours asked for. */
+  /** Whether it was found within the required hours. */
   inTime: boolean;
   /** The rules that opened it. */
   rules: string[];
-  /** What was said and what ran out, thousandths of a gallon, and the error as a part; null: not found. */
+  /** What was reported and what ran out, thousandths of a gallon, and the error as a part; null: not found. */
   reported: number;
   injected: number;
   volumeError: number | null;
@@ -32,7 +32,7 @@ export interface RealCase {
 
 /** Every onset, size and spell follows from this number, the home and the kind. */
 const SEED = 20_161;
-/** Onsets are drawn anew so many times while the hours to judge by are not read. */
+/** Onsets are drawn up to so many times while the hours to judge by are not read. */
 const TRIES = 40;
 /** A home is known for so long before a leak is put in, that since installation aside. */
 const KNOWN_MS = 14 * DAY_MS;

@@ -53,7 +53,7 @@ function toilet(from: number, random: Draws, on: [number, number], off: [number,
   return { shape, rate: litres / LITRES_PER_GALLON, judgedFrom: from };
 }
 
-/** The leaks that are put into real homes: kinds, sizes, lengths, and what is asked of each. */
+/** The leaks that are put into real homes: kinds, sizes, lengths, and what is required of each. */
 export const kindRows: readonly KindRow[] = [
   {
     kind: "constant from 1 gal/h",

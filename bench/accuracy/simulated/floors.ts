@@ -33,14 +33,14 @@ export function requiredRecall(kind: SimulatedKind, meter: MeterSort, flow: Flow
       return 0.95;
     case "phantom refill":
       return meter === "toilet meter" ? 0.9 : null;
-    // Below 1 gal/h only fixtures are asked for, all of them together; a stuck toilet is a short burst that ends itself.
+    // Below 1 gal/h only fixtures have a floor, all of them together; a stuck toilet is a short burst that ends itself.
     case "constant below 1 gal/h":
     case "stuck toilet":
       return null;
   }
 }
 
-/** Precision that is asked: the share of openings behind which there is a leak. */
+/** Required precision: the share of openings behind which there is a leak. */
 export const requiredPrecision: Record<Flow, number> = { withFlow: 0.95, withoutFlow: 0.85 };
 
 interface VolumeFloor {

@@ -15,7 +15,7 @@ import { fillDuck, openDuck } from "./duck.ts";
 import { type Exchange, writeExchange } from "./exchange.ts";
 import { fillPlain } from "./plain.ts";
 
-/** Every question whose answer sums consumption. */
+/** Every request whose answer sums consumption. */
 const SUMMED = [...totals, ...efficiency, ...properties, ...finances, ...leaks, ...charts];
 /** Properties that all others are copies of. */
 const SITES = 5;
@@ -47,7 +47,7 @@ export async function makeOthers(databases: Databases, url: string, folder: stri
   return { plainUrl, duckFile };
 }
 
-/** Our answers beside those of the two others: each question's ratios are printed, their geometric means are figures. */
+/** Our answers beside those of the two others: each request's ratios are printed, their geometric means are figures. */
 export async function besides(running: Running, others: Others, only: RegExp): Promise<Figure[]> {
   const duck = await openDuck(others.duckFile);
   process.stdout.write("\nmilliseconds: ours, plain, DuckDB; plain / ours, ours / DuckDB\n");

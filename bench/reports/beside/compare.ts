@@ -16,9 +16,9 @@ export interface Beside {
   difference: string | null;
 }
 
-/** Each is asked so often; the first answers, which find nothing in memory, do not count. */
+/** Each is sent so often; the first answers, which find nothing in memory, do not count. */
 const TIMES = 9;
-/** Answers that take seconds are asked for once more only. */
+/** Answers that take seconds are requested once more only. */
 const ENOUGH_MS = 4000;
 
 /**

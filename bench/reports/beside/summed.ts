@@ -3,7 +3,7 @@ import type { Dialect } from "./dialect.ts";
 /** What a row of an answer sums up: a name (of a property, a day, or nothing) with whole numbers. */
 export type Sums = Map<string, (number | null)[]>;
 
-/** A question whose answer sums consumption, as all three answer it. */
+/** A request whose answer sums consumption, as all three answer it. */
 export interface Summed {
   call: string;
   url: string;

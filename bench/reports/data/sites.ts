@@ -11,7 +11,7 @@ interface Kind {
   make: keyof typeof makes;
   /** Meters of a building and irrigation, too. */
   common: boolean;
-  /** Its last gateway fell silent some days ago. */
+  /** Its last gateway stopped sending data some days ago. */
   hasDeadGateway: boolean;
 }
 

@@ -6,7 +6,7 @@ import type { Timed } from "./measure.ts";
 /** The most milliseconds that 95 of 100 answers may take under load. */
 export const FLOORS: Record<Width, number> = { portfolio: 100, property: 30 };
 
-/** Every question with its times, a line each. @param floors whether those are marked that miss theirs */
+/** Every request with its times, a line each. @param floors whether those are marked that miss theirs */
 export function requestLines(timed: readonly Timed[], floors: boolean): string {
   const head = "   alone        under load    processor\n   p50    p95    p50    p95   each     bytes  rows\n";
   const time = (values: readonly number[], share: number) =>
@@ -19,7 +19,7 @@ export function requestLines(timed: readonly Timed[], floors: boolean): string {
   return head + timed.map(line).join("");
 }
 
-/** What every call takes, over all that it is asked at a width: p95 under load, with its floor where there is one. */
+/** What every call takes, over all its requests at a width: p95 under load, with its floor where there is one. */
 export function callFigures(timed: readonly Timed[], size: string, floors: boolean): Figure[] {
   const groups = Map.groupBy(timed, ({ request }) => `${request.width} ${request.call}`);
   return [...groups.values()].map((of) => {

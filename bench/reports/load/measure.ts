@@ -5,7 +5,7 @@ import type { ReportRequest } from "../report-requests.ts";
 import type { Running } from "../running.ts";
 import type { Client } from "./client.ts";
 
-/** Milliseconds that answers to one question took. */
+/** Milliseconds that answers to one request took. */
 export interface Timed {
   request: ReportRequest;
   /** Bytes of an answer, and its rows where it is a list. */
@@ -17,13 +17,13 @@ export interface Timed {
   loaded: number[];
 }
 
-/** Everybody together asks so many questions a second, whether or not earlier ones are answered. */
+/** Everybody together sends so many requests a second, whether or not earlier ones are answered. */
 const PER_SECOND = 20;
 const CLIENTS = 16;
 
 /**
- * Asks one question after the other, each as soon as the last one is answered.
- * @param onRefused is told of questions that are refused as too much to ask, with the server's sentence
+ * Sends one request after the other, each as soon as the last one is answered.
+ * @param onRefused is called for requests that are refused as too much, with the server's sentence
  * @throws Error when one is not answered otherwise
  */
 export async function measureAlone(
@@ -63,8 +63,8 @@ export async function measureAlone(
 }
 
 /**
- * Puts every question as often as `times` says, mixed, at a steady rate. A time counts from when its request was due, so that one
- * that had to wait for a free client, or for others at the server, took as long as people would have waited.
+ * Sends every request as often as `times` says, mixed, at a steady rate. A time counts from when its request was due,
+ * so that one that had to wait for a free client or for others at the server took as long as people would have waited.
  */
 export async function measureLoaded(
   client: Client,

@@ -8,13 +8,13 @@ import { NOW } from "../now.ts";
 import type { ReportRequest } from "../report-requests.ts";
 import { type PlanNode, planOf } from "./plan.ts";
 
-/** How the database answered a question: a plan for each of its queries. */
+/** How the database answered a request: a plan for each of its queries. */
 export interface Planned {
   request: ReportRequest;
   plans: PlanNode[];
 }
 
-/** Asks every question once, and lets the database explain each query that the answer took, in the scope of who asked. */
+/** Sends every request once, and lets the database explain each query that the answer took, in the sender's scope. */
 export async function plansOf(
   url: string,
   admin: Admin,

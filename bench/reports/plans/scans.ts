@@ -5,13 +5,13 @@ const HOURS = /^meter_days(_\d{4}_\d{2})?$/;
 /** The key of the days that have leak gallons ends in them. */
 const LEAKING_KEY = /leak/;
 
-/** A question that reads the hours' table otherwise than by the keys of single meters or by the days with leaks. */
+/** A request that reads the hours' table otherwise than by the keys of single meters or by the days with leaks. */
 export interface Scan {
   url: string;
   step: string;
 }
 
-/** Where questions at portfolio width scan hourly consumption. */
+/** Where requests at portfolio width scan hourly consumption. */
 export function scansOfHours(planned: readonly Planned[]): Scan[] {
   return planned
     .filter(({ request }) => request.width === "portfolio")

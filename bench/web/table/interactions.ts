@@ -18,7 +18,7 @@ export function watchInteractions(): void {
   watcher.observe(wish);
 }
 
-/** Runs in the page: the interactions' milliseconds since the last time it was asked, those that were long enough to be told of. */
+/** Runs in the page: the interactions' milliseconds since its last call, those that were long enough to be reported. */
 export function takeInteractions(): number[] {
   const kept: unknown = Reflect.get(window, "benchInteractions");
   if (!(kept instanceof Map)) return [];
@@ -27,7 +27,7 @@ export function takeInteractions(): number[] {
   return durations;
 }
 
-/** Runs in the page: resolves once what was done before is painted and told of. */
+/** Runs in the page: resolves once what was done before is painted and reported. */
 export function painted(): Promise<void> {
   return new Promise((done) => {
     requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 0)));

@@ -14,7 +14,7 @@ export interface Worked {
   heapBytes: number;
 }
 
-/** Works with the table as a person does: sorts, scrolls, filters, moves by keys. @throws Error when it does not do as told */
+/** Works with the table as a person does: sorts, scrolls, filters, moves by keys. @throws Error if it does not react */
 export async function workPage(page: Page, session: CDPSession): Promise<Worked> {
   await session.send("Performance.enable", { timeDomain: "threadTicks" });
   const before = await processorMs(session);

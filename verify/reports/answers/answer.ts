@@ -39,7 +39,7 @@ export const query = z.looseObject({
 });
 export type Query = z.output<typeof query>;
 
-/** A question, and what it is answered from. */
+/** A request, and what it is answered from. */
 export interface Params {
   figures: Figures;
   /** What the asker may see. */

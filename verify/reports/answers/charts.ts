@@ -38,7 +38,7 @@ export const leakVolumePercentage: Answer = (params) =>
     percentage_difference: pointsOf({ ...point, isCompared }, leakPercentIn),
   }));
 
-/** A chart over the days that were asked for. @param beside what stands beside its points */
+/** A chart over the requested days. @param beside what stands beside its points */
 export function chartOf(
   params: Params,
   beside: Row,

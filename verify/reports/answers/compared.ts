@@ -4,7 +4,7 @@ import type { Rules } from "../rules.ts";
 import type { Property, Unit } from "../stored/stored.ts";
 import { chosenProperties, chosenUnits, type Params } from "./answer.ts";
 
-/** What units came to in the days that were asked for, and in as many days before. */
+/** What units came to in the requested days, and in as many days before. */
 export interface Sides {
   now: Sums;
   before: Sums;

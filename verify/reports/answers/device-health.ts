@@ -60,7 +60,7 @@ export const deviceHealthProperties: Answer = (params) => {
   return { rows: ordered(rows, params.query.ordering ?? "") };
 };
 
-/** The devices of one property, of the statuses asked for, or of these. */
+/** The devices of one property, of the requested statuses, or of these. */
 function devicesOfOne(usual: readonly string[]): Answer {
   return (params) => {
     const property = seenProperties(params).find(({ id }) => id === Number(params.params.id));
@@ -75,7 +75,7 @@ function devicesOfOne(usual: readonly string[]): Answer {
 export const propertyDevices = devicesOfOne([]);
 export const propertyDevicesSilent = devicesOfOne(["delayed", "offline", "unknown"]);
 
-/** Those of some types over all chosen properties that are offline, or of the statuses asked for. */
+/** Those of some types over all chosen properties that are offline, or of the requested statuses. */
 function criticalDevices(types: readonly string[]): Answer {
   return (params) => {
     const hasStatus = statusFilter(params, ["offline"]);

@@ -3,12 +3,12 @@ import { type Device, devicesOf } from "../figures/devices.ts";
 import type { Property } from "../stored/stored.ts";
 import { buildingOf, chosenProperties, type Params, type Row } from "./answer.ts";
 
-/** The end of the day that was asked for, now at the latest. */
+/** The end of the requested day, now at the latest. */
 export function asOfIn({ query, now }: Params, { timeZone }: Property): number {
   return query.date === undefined ? now : Math.min(now, localDay(timeZone, dayNumber(query.date) + 1).startsAt);
 }
 
-/** The devices of a property that were asked for by building and type; of stations those with a meter there. */
+/** The devices of a property requested by building and type; of stations those with a meter there. */
 export function chosenDevices(params: Params, property: Property): Device[] {
   const { building_id: buildings, device_type: types } = params.query;
   const all = devicesOf(params.figures, property, asOfIn(params, property));
@@ -33,7 +33,7 @@ export function countsOf(devices: readonly Device[]) {
   return { online: count("online"), delayed: count("delayed"), offline: count("offline"), unknown: count("unknown") };
 }
 
-/** Of a hundred devices that were ever heard those online; null without any. */
+/** Of a hundred devices that were ever seen those online; null without any. */
 export function ratioOf(devices: readonly Device[]): number | null {
   const { online, delayed, offline } = countsOf(devices);
   const all = online + delayed + offline;

@@ -42,7 +42,7 @@ export function dryMeters(params: Params): Row[] {
   });
 }
 
-/** Whether somebody lives in a unit on a day, and since when, by what was said of it last. */
+/** Whether somebody lives in a unit on a day, and since when, by what was reported of it last. */
 export function occupancyOn(
   { occupancy }: Unit,
   day: string,

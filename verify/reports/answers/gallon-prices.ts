@@ -84,7 +84,7 @@ function priceOf({ price, first, last }: Span): Row {
   return { cost: price / 1000, start_date: first, end_date: last };
 }
 
-/** What is in force of prices said one after the other: each stretch of days with the entry that was said last of it. */
+/** What is in force of prices given one after the other: each stretch of days with the entry given last for it. */
 function spansOf(priceEntries: readonly PriceEntry[]): Span[] {
   const begins = new Set<string | null>();
   for (const { firstDay, lastDay } of priceEntries) {

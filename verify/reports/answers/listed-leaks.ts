@@ -27,7 +27,7 @@ export interface ListedLeak {
   lostOn: (day: number) => { leak: number; price: number };
 }
 
-/** The leaks that a question is answered with, by property, units before buildings' meters. */
+/** The leaks that a request is answered with, by property, units before buildings' meters. */
 export function listedLeaks(params: Params): ListedLeak[] {
   return chosenProperties(params).flatMap((property) => [
     ...chosenUnits(params, property).flatMap((unit) => ofUnit(params, property, unit)),
@@ -128,7 +128,7 @@ function completed(params: Params, meters: readonly Meter[], begun: Begun): List
   ];
 }
 
-/** What the kinds of the row have leaked since the start of their leaks, also before and after the days that were asked for. */
+/** What the kinds of the row have leaked since the start of their leaks, also before and after the requested days. */
 export function totalOf({ startDay, until, lostOn }: ListedLeak): number {
   return eachDay({ first: startDay, last: until, begun: until }).reduce((sum, day) => sum + lostOn(day).leak, 0);
 }

@@ -5,7 +5,7 @@ import { endOfHour } from "../figures/local-time.ts";
 import type { Leak, Meter, Property, Service } from "../stored/stored.ts";
 import { chosenProperties, type Params } from "./answer.ts";
 
-/** The meter that a question is about, and where it sits, or sat last. */
+/** The meter that a request is about, and where it is installed, or was last. */
 export interface MeterParams {
   property: Property;
   meter: Meter;

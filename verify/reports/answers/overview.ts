@@ -60,7 +60,7 @@ export function lastRead(meter: Meter): number | null {
   return last;
 }
 
-/** The last day on which a meter told anything: an hour, a register, or a volume over several hours. */
+/** The last day on which a meter reported anything: an hour, a register, or a volume over several hours. */
 function lastReportedDay(meter: Meter): number | null {
   let last = lastRead(meter);
   for (const [day, { registerSeconds, lumps }] of meter.days) {

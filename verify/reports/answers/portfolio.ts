@@ -34,7 +34,7 @@ export const propertiesOverview: Answer = (params) => {
   };
 };
 
-/** The same question about those of its properties that are of the classes asked for. */
+/** The same request about those of its properties that are of the requested classes. */
 function ofClasses(params: Params): Params {
   const { performance: classes } = params.query;
   if (classes === undefined) return params;

@@ -10,7 +10,7 @@ const RATE_HOURS = 24;
 const RATE_REACH = 31 * DAY_MS;
 const SAVED_FOR = 30 * DAY_MS;
 
-/** Leaks that ended in the days asked for, and what that saved. Nobody says of a leak that it was repaired. */
+/** Leaks that ended in the requested days, and what that saved. No leak is reported as repaired. */
 export const savings: Answer = (params) => {
   const properties = chosenProperties(params);
   const group = { leaks: 0, held: 0, came_back: 0, too_early: 0 };

@@ -9,14 +9,14 @@ export interface Days {
   begun: number;
 }
 
-/** What a question says of its days. */
+/** How a request specifies its days. */
 export interface PeriodParams {
   days_ago?: number | undefined;
   start_date?: string | undefined;
   end_date?: string | undefined;
 }
 
-/** The days of a question in a time zone: yesterday unless it says others; none after today has begun. */
+/** The days of a request in a time zone: yesterday unless it specifies others; none after today has begun. */
 export function daysOf(timeZone: string, params: PeriodParams, now: number, rules: Rules): Days {
   const today = localDayAt(rules.daysOfUtc ? "UTC" : timeZone, now).day;
   if (params.start_date !== undefined && params.end_date !== undefined) {

@@ -94,7 +94,7 @@ function device(
   };
 }
 
-/** What is silent behind a station that is offline, and was heard until about when that was, is delayed. */
+/** What is without data behind a station that is offline, and was seen until about when that was, is delayed. */
 function explained(own: Device, ways: readonly (Device | undefined)[]): Device {
   if (own.status !== "offline" && own.status !== "delayed") return own;
   const { seenAt } = own;

@@ -5,7 +5,7 @@ import { hasData, type MeterFigures, meterFigures } from "./meter-figures.ts";
 import { priceOn } from "./prices.ts";
 import { type UnitFigures, unitFigures } from "./unit-figures.ts";
 
-/** Figures of a state of the database by one set of rules, each worked out when it is first asked for. */
+/** Figures of a state of the database by one set of rules, each worked out when it is first requested. */
 export class Figures {
   readonly stored: Stored;
   readonly rules: Rules;

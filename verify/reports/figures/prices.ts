@@ -8,7 +8,7 @@ export function priceOn(stored: Stored, property: Property, unit: Unit | null, d
   return priceSetOn(stored, property, unit, day) ?? DEFAULT_PRICE;
 }
 
-/** What was said last of a day: of the unit (null: of none), else of its organization. Thousandths of a dollar. */
+/** What was given last for a day: for the unit (null: for none), else for its organization. Thousandths of a dollar. */
 export function priceSetOn(stored: Stored, property: Property, unit: Unit | null, day: string): number | undefined {
   const own = property.prices.findLast(
     (entry) => unit !== null && entry.unitIds.includes(unit.id) && covers(entry, day),

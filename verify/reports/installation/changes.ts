@@ -8,7 +8,7 @@ import { type Request, type Site, whoSees } from "../site.ts";
 import type { Stored } from "../stored/stored.ts";
 import { type Installation, type Made, NOW, send } from "./installation.ts";
 
-/** What happens to an installation after it was first looked at; after each of it, the same calls are asked again. */
+/** What happens to an installation after it was first looked at; after each of it, the same calls are made again. */
 export interface Change {
   title: string;
   make(site: Site, installation: Installation, stored: Stored, draws: Draws): Promise<void>;

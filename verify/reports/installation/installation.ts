@@ -57,7 +57,7 @@ export async function makeInstallation(
   });
   for (const [number, property] of made.properties.entries()) {
     const draws = new Draws(hash(seed, 1000 + number));
-    // Some gateways fell silent hours or days ago, and their meters with them; the first goes on.
+    // Some gateways stopped sending hours or days ago, and their meters with them; the first goes on.
     const silence = draws.chance(0.4) ? draws.whole(3, 130) * HOUR_MS : 0;
     const until = NOW - (number === 0 ? 0 : silence);
     // One meter of each is delayed, and that for a few hours: what tells after how many it is.

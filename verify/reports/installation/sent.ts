@@ -36,7 +36,7 @@ export function sentBy(
   const sent: Sent = { inTime: [], late: [] };
   for (const point of points) {
     const first = today - days;
-    // One in six has come only a while ago, one in eight is silent from some day on.
+    // One in six has come only a while ago, one in eight is without data from some day on.
     const from = draws.chance(1 / 6) ? first + draws.whole(20, days - 5) : first;
     const until = draws.chance(1 / 8) ? today - draws.whole(1, 12) : today;
     const lateFrom = draws.chance(0.3) ? today - draws.whole(2, 35) : today + 1;

@@ -140,12 +140,12 @@ function repeated(name: string, values: readonly number[] | readonly string[]): 
   return values.map((value) => [name, String(value)]);
 }
 
-/** Parameters of report calls that no question would ever use. */
+/** Parameters of report calls that no request would ever use. */
 export function unaskedParameters(call: CallName): string[] {
   return [...parametersOf(call).keys()].filter((name) => !(name in drawn));
 }
 
-/** A random question of a call by somebody who sees some of the properties, at one of the instants. */
+/** A random request of a call by somebody who sees some of the properties, at one of the instants. */
 export function drawRequest(call: CallName, stored: Stored, instants: readonly number[], draws: Draws): ReportRequest {
   const living = stored.properties.filter(({ isArchived }) => !isArchived);
   const seen = draws.chance(0.4) ? living : some(draws, living, draws.whole(1, living.length));

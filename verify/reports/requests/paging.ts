@@ -18,7 +18,7 @@ export interface Paged {
 const LONGEST = 400;
 const TRIES = 15;
 
-/** Of random questions of a call one whose list has several pages and an end in sight: the longest that is short enough, else the shortest. */
+/** Of random requests of a call one of several pages, yet few enough: the longest within bounds, else the shortest. */
 export async function listToRead(site: Site, draw: (i: number) => ReportRequest): Promise<ReportRequest> {
   let best = { request: draw(0), worth: Number.NEGATIVE_INFINITY };
   for (let i = 0; i < TRIES; i++) {

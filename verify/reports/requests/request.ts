@@ -1,6 +1,6 @@
 import type { CallName } from "../../../contract/calls.ts";
 
-/** A question as it is asked over HTTP. */
+/** A request as it is sent over HTTP. */
 export interface ReportRequest {
   call: CallName;
   params: Readonly<Record<string, string>>;

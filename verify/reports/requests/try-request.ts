@@ -70,7 +70,7 @@ function isRefused(request: ReportRequest, reportParams: Parameters<typeof chose
   );
 }
 
-/** The answer to the page that was asked for. */
+/** The answer for the requested page. */
 function pageOf(expected: Expected, request: ReportRequest): { status: number; body: Json } {
   if ("status" in expected) return { status: expected.status, body: null };
   if ("body" in expected) return { status: 200, body: expected.body };
@@ -91,7 +91,7 @@ function pageOf(expected: Expected, request: ReportRequest): { status: number; b
   };
 }
 
-/** The same question for another page. */
+/** The same request for another page. */
 export function atPage(request: ReportRequest, page: number): ReportRequest {
   const isNamed = request.pairs.some(([name]) => name === "page");
   const pairs = request.pairs.map(([name, value]) =>

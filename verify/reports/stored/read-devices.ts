@@ -13,7 +13,7 @@ interface DeviceReportRow {
   signal_at: Date | null;
 }
 
-/** Gateways and routers, and what they and the meters told of themselves. */
+/** Gateways and routers, and what they and the meters reported of themselves. */
 export async function readDevices(worker: Kysely<Database>, stored: Stored): Promise<void> {
   const byId = new Map(stored.properties.map((property) => [property.id, property]));
   const gateways = await worker

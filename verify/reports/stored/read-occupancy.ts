@@ -11,7 +11,7 @@ interface OccupancyRow {
   move_out: string | null;
 }
 
-/** What the property-management source said of units. */
+/** What the property-management source reported of units. */
 export async function readOccupancy(worker: Kysely<Database>, stored: Stored): Promise<void> {
   const units = new Map(stored.properties.flatMap((property) => property.units.map((unit) => [unit.id, unit])));
   const rows = await sql<OccupancyRow>`

@@ -11,7 +11,7 @@ interface EntryRow {
   last_day: string | null;
 }
 
-/** Prices as they were said, one after the other; what is in force on a day follows from them. */
+/** Prices as they were entered, one after the other; what is in force on a day follows from them. */
 export async function readPrices(worker: Kysely<Database>, stored: Stored): Promise<void> {
   const ofUnits = await sql<EntryRow & { property_id: number; unit_ids: number[] }>`
     select property_id, to_jsonb(unit_ids) as unit_ids, price, first_day, last_day, id, made_by, made_at from unit_price_entries order by id`.execute(

@@ -9,7 +9,7 @@ export interface Stored {
 export interface Organization {
   id: number;
   name: string;
-  /** As they were said, the oldest first. Days `yyyy-MM-dd`; null: without a beginning or an end. */
+  /** As they were entered, the oldest first. Days `yyyy-MM-dd`; null: without a beginning or an end. */
   prices: PriceEntry[];
 }
 
@@ -40,7 +40,7 @@ export interface Property {
   gateways: Gateway[];
   routers: Router[];
   leaks: Leak[];
-  /** Own prices of units, as they were said, the oldest first. */
+  /** Own prices of units, as they were entered, the oldest first. */
   prices: (PriceEntry & { unitIds: number[] })[];
 }
 
@@ -54,7 +54,7 @@ export interface Unit {
   buildingId: number;
   name: string;
   bedrooms: number;
-  /** What the property-management source said, the oldest first. */
+  /** What the property-management source reported, the oldest first. */
   occupancy: Occupancy[];
 }
 
@@ -112,7 +112,7 @@ export interface Router extends Omit<Gateway, "intervalMinutes"> {
   gatewayId: number;
 }
 
-/** What a device told of itself on a day. Milliseconds since the epoch. */
+/** What a device reported of itself on a day. Milliseconds since the epoch. */
 export interface DeviceReport {
   at: number;
   battery: number | null;

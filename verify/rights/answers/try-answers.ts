@@ -64,7 +64,7 @@ function hold({ method, url }: Request, answer: Answer, tried: TriedAnswers): vo
   tried.wrong.push(`A12 ${exact} answers with what is not in the contract: ${difference(body, read?.data)}`);
 }
 
-/** The first field of what was told that is not so in what was read. */
+/** The first field of what was returned that is not so in what was read. */
 function difference(actual: unknown, read: unknown, at = "$"): string {
   if (typeof actual !== "object" || actual === null || typeof read !== "object" || read === null) {
     return `${at}: ${JSON.stringify(actual)?.slice(0, 100)}`;

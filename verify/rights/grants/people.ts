@@ -125,5 +125,5 @@ export async function addAccount({ connections }: Site, access: Partial<NewUser>
   return connections.accounts.transaction().execute((tx) => storeUser(tx, { ...person, password: "" }, "no hash"));
 }
 
-/** All permissions, as an account gets them that is told none. */
+/** All permissions, as an account gets them that is given none. */
 export const allPermissions: readonly Permission[] = permission.options;

@@ -31,7 +31,7 @@ const judgedRowByRow: ReadonlySet<string> = new Set([
 const MALFORMED = [400, 422];
 const JSON_TYPE = { "content-type": "application/json" };
 
-/** Every way in which a writing call is refused that can be told from the contract. */
+/** Every way in which a writing call is refused that follows from the contract. */
 export function refusalsOf(operation: Operation, world: World): Refusal[] {
   const { home, foreign } = world;
   const at = (names: typeof home.names) => ({ params: names, query: names, body: names });

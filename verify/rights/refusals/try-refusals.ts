@@ -26,7 +26,7 @@ export interface Params {
   isOver?: boolean;
 }
 
-/** Waits that are asked for and rates that are kept are told only at first. */
+/** Requested waits and enforced rates are recorded only at first. */
 const HELD_BACK = 429;
 
 /** Makes every refused request that there is of every writing call, and looks at everything before and after it. */

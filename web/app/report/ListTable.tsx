@@ -37,7 +37,7 @@ interface Props<Row>
   list: Listed<Row>;
   state: ListState;
   ordering: string;
-  /** What the error message names if loading fails: "The silent meters". */
+  /** What the error message names if loading fails: "The meters". */
   what: string;
   /** The table's name among the kept columns. */
   layoutName: string;

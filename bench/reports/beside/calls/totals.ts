@@ -32,7 +32,7 @@ const costs = z
   .object({ total_cost: number, toilet_leak_cost: number, other_leak_cost: number, water_cost: number })
   .transform((row) => [row.total_cost, row.toilet_leak_cost, row.other_leak_cost, row.water_cost].map(cents));
 
-/** Calls with one row of sums over all that is asked for. */
+/** Calls with one row of sums over all that is requested. */
 export const totals: readonly Summed[] = DAYS.flatMap((days): Summed[] => [
   {
     call: `${REPORTS}/overview`,

@@ -45,9 +45,9 @@ export function InvalidRows({ state, answer }: { state: InventoryFileState; answ
       </p>
       <UnknownPointNames state={state} wrong={wrong} />
       <div className={classes.scroll}>
-        <table className={classes.mend}>
+        <table className={classes.corrections}>
           <caption className={classes.hidden}>Rows to put right</caption>
-          <thead className={classes.mendHead}>
+          <thead className={classes.correctionHead}>
             <tr>
               <th scope="col">Row</th>
               {columns.map((column) => (

@@ -33,7 +33,7 @@ function perBedroom(unit: HeatUnit): number | null {
 }
 
 /**
- * The same shades on every building, so that two can be compared. A silent toilet leak loses 5 to 250 gallons a day,
+ * The same shades on every building, so that two can be compared. A noiseless toilet leak loses 5 to 250 gallons a day,
  * one home in ten 90 or more; an apartment uses 120 to 145; per bedroom under 60 is efficient, above 120 high.
  */
 export const heatFigures: Readonly<Record<HeatFigure, Figure>> = {

@@ -14,7 +14,7 @@ export const deviceTypes = ["gateway", "router", "meter"] as const satisfies rea
 /** The lists of what needs a person, left to right. */
 export const alertTabs = ["gateways-routers", "meters", "no-consumption"] as const satisfies readonly AlertTab[];
 
-/** Which devices of an expanded property are listed; "heard": those that ever reported, which ratios are based on. */
+/** Which devices of an expanded property are listed; `heard`: those that ever reported, which ratios are based on. */
 export const devicesListed = [
   "late",
   "online",

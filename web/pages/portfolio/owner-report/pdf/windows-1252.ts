@@ -12,7 +12,7 @@ function codeOf(character: string): number | null {
   return place === -1 ? null : FROM + place;
 }
 
-/** A text in Windows-1252. Other characters lose their diacritics ("ő" becomes "o"), else become a question mark. */
+/** A text in Windows-1252. Other characters lose their diacritics ("ő" becomes "o"), else become "?". */
 export function toWindows1252(text: string): number[] {
   return [...text.normalize("NFC")].flatMap((character) => {
     const code = codeOf(character);

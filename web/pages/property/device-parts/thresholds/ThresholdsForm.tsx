@@ -99,7 +99,7 @@ export function ThresholdsForm({ kept, onClose }: { kept: Thresholds; onClose: (
           {field(max, `${nameOf[health]} max`)}
         </fieldset>
       ))}
-      <div className={classes.said}>
+      <div className={classes.message}>
         {state === "failed" && (
           <p className={classes.failed} role="alert">
             The thresholds could not be saved. What you typed is still here: try again.

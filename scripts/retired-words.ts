@@ -1,0 +1,63 @@
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import ts from "typescript";
+
+/**
+ * Rejects the words in bold in the last table of docs/glossary.md, in identifiers and comments, and names what to write
+ * instead.
+ */
+const GLOSSARY = "docs/glossary.md";
+/** Names in the API, the database and libraries. */
+const FIXED = /^(?:heard|heard_at|heard_on|last_heard_at|seat|first_seat|unit_seats|seated_meters|wet_on|hours_wet)$/;
+
+const table = readFileSync(GLOSSARY, "utf8").split("## Not used any more")[1] ?? "";
+const instead = new Map(
+  [...table.matchAll(/^\| (.+?) \| (.+?) \|$/gm)].flatMap(([, not = "", but = ""]) =>
+    [...not.matchAll(/\*\*(\w+)\*\*/g)].map(([, word = ""]) => [word, but] as const),
+  ),
+);
+if (instead.size === 0) throw new Error(`${GLOSSARY} has no word in bold in its table of words not used any more.`);
+
+const problems = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard", "*.ts", "*.tsx"], {
+  encoding: "utf8",
+})
+  .trim()
+  .split("\n")
+  .flatMap(problemsOf);
+process.stdout.write(problems.map((problem) => `${problem}\n`).join(""));
+process.exit(problems.length === 0 ? 0 : 1);
+
+function problemsOf(file: string): string[] {
+  const text = readFileSync(file, "utf8");
+  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest);
+  const found: string[] = [];
+  const note = (where: number, what: string, words: readonly string[]) => {
+    const line = source.getLineAndCharacterOfPosition(where).line + 1;
+    for (const word of words) {
+      const but = instead.get(word.toLowerCase());
+      if (but !== undefined) found.push(`${file}:${line}: "${word}" in ${what}. Write ${but} (${GLOSSARY}).`);
+    }
+  };
+  const comments = new Set<number>();
+  const noteComments = (ranges: readonly ts.CommentRange[] | undefined) => {
+    for (const { pos, end } of ranges ?? []) {
+      if (comments.has(pos)) continue;
+      comments.add(pos);
+      // What stands in backticks or has an underscore is a name in code or SQL.
+      const words = text
+        .slice(pos, end)
+        .replaceAll(/`[^`]*`/g, "")
+        .match(/[\p{L}_]+/gu);
+      note(pos, "a comment", words ?? []);
+    }
+  };
+  const visit = (node: ts.Node) => {
+    noteComments(ts.getLeadingCommentRanges(text, node.pos));
+    noteComments(ts.getTrailingCommentRanges(text, node.end));
+    if (ts.isIdentifier(node) && !FIXED.test(node.text))
+      note(node.getStart(source), `the name ${node.text}`, node.text.split(/_|(?<=[a-z0-9])(?=[A-Z])/));
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return found;
+}
