@@ -83,7 +83,7 @@ test("Leak Updates has ten rows on a page, and a picker that takes a column off 
   for (const { path, name, columns } of tables.filter(({ name }) => name.source.startsWith("^Leak Updates"))) {
     await page.goto(path(known));
     expect(await headersOf(page, name)).toEqual(columns);
-    expect(await page.getByRole("table", { name }).locator("tbody tr[data-row]").count()).toBe(10);
+    await expect.poll(() => page.getByRole("table", { name }).locator("tbody tr[data-row]").count()).toBe(10);
     const updates = page.getByRole("region", { name: "Leak Updates" });
     await updates.getByRole("button", { name: "Toggle Columns" }).click();
     const picker = page.getByRole("dialog", { name: "Toggle Columns" });
