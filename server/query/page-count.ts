@@ -1,5 +1,6 @@
-import { type RawBuilder, sql } from "kysely";
+import type { RawBuilder } from "kysely";
 import type { Transactional } from "../database/connect.ts";
+import { CountRow, queryRow } from "../database/query-rows.ts";
 import type { PageParams } from "./page.ts";
 
 /**
@@ -15,6 +16,6 @@ export async function pageCount(
 ): Promise<number> {
   const [first] = rows;
   if (first !== undefined || (params.page === 1 && (params.offset ?? 0) === 0)) return first?.count ?? 0;
-  const counted = await sql<{ count: number }>`${listed} select count(*) as count from listed`.execute(tx);
-  return counted.rows[0]?.count ?? 0;
+  const counted = await queryRow(tx, CountRow)`${listed} select count(*) as count from listed`;
+  return counted?.count ?? 0;
 }

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Actor } from "../audit/audit.ts";
 import type { Connections } from "../database/connect.ts";
 import { whileLocked } from "../database/locks.ts";
+import { IdRow, queryRows } from "../database/query-rows.ts";
 import type { Clock } from "../time/clock.ts";
 import { dayText } from "../time/local-day.ts";
 import { closeHours } from "./close-hours.ts";
@@ -84,11 +85,11 @@ async function run(
 
 /** Properties of which older days are still open. */
 async function openProperties({ worker }: Connections, hoursFrom: number): Promise<number[]> {
-  const rows = await sql<{ id: number }>`
+  const rows = await queryRows(worker, IdRow)`
     select id from properties
     where hours_from is null or hours_from < ${dayText(hoursFrom)}::date
-    order by id`.execute(worker);
-  return rows.rows.map(({ id }) => id);
+    order by id`;
+  return rows.map(({ id }) => id);
 }
 
 /** What a run would drop, without doing it. */
