@@ -21,7 +21,7 @@ const output = openLogOutput(1);
 const say = (line: string) => output.write(`${line}\n`);
 
 // By itself V8 lets what has lived for a while grow to four times what is still needed before it clears away: at 80 MB
-// needed that is most of what the process takes. See docs/decisions/2026-11-22-memory.md.
+// needed that is most of what the process takes. See docs/decisions/2026-11-22-ingest-backpressure.md.
 setFlagsFromString("--heap-growing-percent=50");
 
 /** Ends the start that is under way. */
