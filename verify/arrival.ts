@@ -4,6 +4,7 @@ import { batchesOf, type SentHour } from "./arrival/batches.ts";
 import { inInstallation, type Left, type Way, ways } from "./arrival/installation.ts";
 import { type Check, none } from "./check.ts";
 import { differences } from "./checksum.ts";
+import type { Sabotage } from "./sabotage/sabotages.ts";
 
 /** `SEED=7` makes again the order of a run with that seed. */
 const SEED = Number(process.env.SEED ?? Math.floor(Math.random() * 1_000_000_000));
@@ -75,7 +76,7 @@ function differing(one: Left, other: Left): string[] {
 }
 
 /** Once, as it was measured, over HTTP. */
-async function inOrder(sabotage: string | null, size: Size) {
+async function inOrder(sabotage: Sabotage | null, size: Size) {
   const { batches, period } = planned(size);
   const left = await inInstallation(sabotage, size.meters, period, async (take) => {
     for (const rows of batches) await take("HTTP", rows);
@@ -83,7 +84,7 @@ async function inOrder(sabotage: string | null, size: Size) {
   return { ...left, readings: batches.flat().length };
 }
 
-async function inAnyOrder(sabotage: string | null, size: Size) {
+async function inAnyOrder(sabotage: Sabotage | null, size: Size) {
   const draws = new Draws(SEED);
   const { batches, period } = planned(size);
   // Each by every way in three runs, one after another, so that nothing is left to chance but the order.

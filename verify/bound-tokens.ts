@@ -11,6 +11,7 @@ import { type Check, none } from "./check.ts";
 import { firstAdmin } from "./person.ts";
 import { serialsOf } from "./place-serials.ts";
 import { productAt } from "./product.ts";
+import type { Sabotage } from "./sabotage/sabotages.ts";
 
 const METERS = 10;
 const HOUR = "2026-05-01T01:00:00Z";
@@ -67,7 +68,7 @@ export const boundTokens: Check = {
   },
 };
 
-function tryTokens(sabotage: string | null): Promise<Outcome> {
+function tryTokens(sabotage: Sabotage | null): Promise<Outcome> {
   return inScratchFolder(async (folder) => {
     const port = await freePort();
     const product = await productAt(folder, sabotage, { MQTT_BROKER_PORT: String(port) });

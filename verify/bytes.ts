@@ -7,6 +7,7 @@ import { type Sent, sendBytes } from "./bytes/send-bytes.ts";
 import type { Check, Size } from "./check.ts";
 import { none } from "./check.ts";
 import { productAt } from "./product.ts";
+import type { Sabotage } from "./sabotage/sabotages.ts";
 
 /** Malformed requests; a sabotaged server ends long before. */
 const REQUESTS: Record<Size, number> = { fast: 1000, full: 6000 };
@@ -58,7 +59,7 @@ export const bytes: Check = {
   },
 };
 
-async function attack(sabotage: string | null, count: number): Promise<Account> {
+async function attack(sabotage: Sabotage | null, count: number): Promise<Account> {
   return await inScratchFolder(async (folder) => {
     const product = await productAt(folder, sabotage);
     await product.start();

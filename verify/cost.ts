@@ -11,7 +11,7 @@ import { none } from "./check.ts";
 import { largeRequests } from "./cost/large-requests.ts";
 import { callOf } from "./input/cases.ts";
 import { callersIn } from "./input/generated.ts";
-import { sabotaged } from "./product.ts";
+import { type Sabotage, sabotaged } from "./sabotage/sabotages.ts";
 
 /** An answer may be so many times its request, and so much more. */
 const TIMES = 20;
@@ -96,7 +96,7 @@ export const cost: Check = {
 /** Makes every call ever larger, until its bound. */
 function measure(
   cluster: Cluster,
-  sabotage: string | null,
+  sabotage: Sabotage | null,
   some: readonly Operation[],
   say: (line: string) => void,
 ): Promise<Cost[]> {

@@ -13,6 +13,7 @@ import { openSmallDisk, type SmallDisk } from "./outage/small-disk.ts";
 import { compareStored, type Difference } from "./outage/stored.ts";
 import { startTraffic } from "./outage/traffic.ts";
 import { productAt } from "./product.ts";
+import type { Sabotage } from "./sabotage/sabotages.ts";
 
 const DISK_MB = 400;
 const SENDERS = 3;
@@ -63,7 +64,7 @@ export const fullDisk: Check = {
 };
 
 /** @returns null where no disk can be mounted */
-function runFull(sabotage: string | null, say: (line: string) => void): Promise<Account | null> {
+function runFull(sabotage: Sabotage | null, say: (line: string) => void): Promise<Account | null> {
   return inScratchFolder(async (folder) => {
     const disk = await openSmallDisk(folder, DISK_MB);
     if (disk === null) return null;
@@ -85,7 +86,7 @@ async function fillAndFree(
   folder: string,
   disk: SmallDisk,
   postgres: StoppablePostgres,
-  sabotage: string | null,
+  sabotage: Sabotage | null,
   say: (line: string) => void,
 ): Promise<Account> {
   const product = await productAt(folder, sabotage, {

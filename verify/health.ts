@@ -5,6 +5,7 @@ import type { Check } from "./check.ts";
 import { none } from "./check.ts";
 import { statusOf } from "./outage/bystanders.ts";
 import { productAt } from "./product.ts";
+import type { Sabotage } from "./sabotage/sabotages.ts";
 
 const TIMES = { fast: 2, full: 5 };
 const GONE_SECONDS = 2;
@@ -47,7 +48,7 @@ export const health: Check = {
   },
 };
 
-async function runLosses(sabotage: string | null, times: number): Promise<Account> {
+async function runLosses(sabotage: Sabotage | null, times: number): Promise<Account> {
   return await inScratchFolder(async (folder) => {
     const postgres = await openStoppablePostgres(folder);
     const product = await productAt(folder, sabotage, {

@@ -11,6 +11,7 @@ import { openBehindHttps } from "./in-the-browser/tried.ts";
 import { tryHostileTexts } from "./input/hostile-texts.ts";
 import { productAt } from "./product.ts";
 import { type BrowserTests, runE2e } from "./run-e2e.ts";
+import type { Sabotage } from "./sabotage/sabotages.ts";
 
 const SHOWN = 20;
 /** `SEED=7` makes the bodies of a run with that seed again. */
@@ -109,7 +110,7 @@ async function tryControls(cluster: Cluster, say: (line: string) => void): Promi
 /** Runs browser tests against a demo, and what sabotage must fail against the same one. */
 function inChromium(): Promise<{ shown: BrowserTests; kept: BrowserTests }> {
   return inScratchFolder(async (folder) => {
-    const run = async (sabotage: string | null, files: readonly string[], named: string | null) => {
+    const run = async (sabotage: Sabotage | null, files: readonly string[], named: string | null) => {
       const product = await productAt(folder, sabotage, { DEMO: "on" });
       await product.start();
       try {

@@ -9,7 +9,7 @@ import { tryCorpus } from "./input/try-corpus.ts";
 import type { Tally } from "./input/try-operation.ts";
 import { tryRows } from "./input/try-rows.ts";
 import { tryWalks } from "./input/walk.ts";
-import { sabotaged } from "./product.ts";
+import { mutated } from "./sabotage/sabotages.ts";
 
 /** Cases of each call, and walks; `CASES=50` tries fewer. */
 const CASES = Number(process.env.CASES ?? 250);
@@ -99,7 +99,7 @@ const result = z.object({ wrong: z.array(z.string()) });
 
 /** What is wrong with a sabotaged server, in a process of its own. */
 async function tried(cluster: Cluster, { file, from, to }: Control): Promise<string[]> {
-  const settings = { ...sabotaged("mutant"), MUTANT: JSON.stringify({ file, from, to }) };
+  const settings = mutated({ file, from, to });
   return cluster.withCopy(async (url) => {
     const program = startProgram("verify/input/run-sample.ts", [url, cluster.worldFile, String(SEED)], settings);
     const code = await program.ended;

@@ -10,6 +10,7 @@ import { checksum, differences, type Sums } from "./checksum.ts";
 import { fileOf, waitForImport } from "./outage/upload.ts";
 import { serialsOf } from "./place-serials.ts";
 import { productAt } from "./product.ts";
+import type { Sabotage } from "./sabotage/sabotages.ts";
 
 const METERS = 60;
 /** So many that their import takes longer than any kill is waited for. */
@@ -87,7 +88,7 @@ export const interruptedJobs: Check = {
   },
 };
 
-async function runJobs(sabotage: string | null, kills: number, timeoutMs: number): Promise<Outcome> {
+async function runJobs(sabotage: Sabotage | null, kills: number, timeoutMs: number): Promise<Outcome> {
   return await inScratchFolder(async (folder) => {
     const product = await productAt(folder, sabotage);
     await product.start();

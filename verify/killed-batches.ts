@@ -11,6 +11,7 @@ import { type Check, none } from "./check.ts";
 import { checksum, differences, type Sums } from "./checksum.ts";
 import { serialsOf } from "./place-serials.ts";
 import { type Product, productAt } from "./product.ts";
+import type { Sabotage } from "./sabotage/sabotages.ts";
 import { thousandthsOf } from "./thousandths-of.ts";
 
 const METERS = 100;
@@ -85,7 +86,7 @@ export const killedBatches: Check = {
 
 /** Works with a server, sabotaged or not, and a property of it, in the folder of its data. */
 async function withProperty<T>(
-  sabotage: string | null,
+  sabotage: Sabotage | null,
   work: (product: Product, place: BenchPlace, folder: string) => Promise<T>,
 ): Promise<T> {
   return await inScratchFolder(async (folder) => {
@@ -101,7 +102,7 @@ async function withProperty<T>(
   });
 }
 
-async function runBatches(sabotage: string | null, kills: number, latestKillMs: number): Promise<Outcome> {
+async function runBatches(sabotage: Sabotage | null, kills: number, latestKillMs: number): Promise<Outcome> {
   return await withProperty(sabotage, async (product, place, folder) => {
     const outcome = { unanswered: 0, stored: 0, changed: 0, taken: 0 };
     const answers: string[] = [];
@@ -157,7 +158,7 @@ interface AtOnce {
 }
 
 /** Sends each batch several times at once, then each once more to the server that was killed and started again. */
-async function runAtOnce(sabotage: string | null, rounds: number): Promise<AtOnce> {
+async function runAtOnce(sabotage: Sabotage | null, rounds: number): Promise<AtOnce> {
   return await withProperty(sabotage, async (product, place) => {
     const outcome: AtOnce = { conflicts: 0, wrong: 0, off: 0, changed: 0 };
     const answers: (string | undefined)[] = [];

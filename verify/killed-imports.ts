@@ -7,7 +7,7 @@ import { inScratchFolder } from "../bench/run/scratch.ts";
 import { HOUR_MS } from "../server/time/durations.ts";
 import type { Check } from "./check.ts";
 import { checksum, differences } from "./checksum.ts";
-import { sabotaged } from "./product.ts";
+import { type Sabotage, sabotaged } from "./sabotage/sabotages.ts";
 import { thousandthsOf } from "./thousandths-of.ts";
 
 const METERS = 100;
@@ -74,7 +74,7 @@ async function writeFile(path: string, hours: number) {
   await pipeline(lines, createWriteStream(path));
 }
 
-function startImport(folder: string, file: string, sabotage: string | null): Program {
+function startImport(folder: string, file: string, sabotage: Sabotage | null): Program {
   const args = ["import", file, "--property", "Killed", "--create-units", "--time-zone", "UTC", "--json"];
   return startProgram("server/cli/main.ts", args, { ...sabotaged(sabotage), DATA_DIR: folder });
 }
@@ -86,7 +86,7 @@ interface Imported {
   peakMemory: number;
 }
 
-async function importWhole(folder: string, file: string, sabotage: string | null): Promise<Imported> {
+async function importWhole(folder: string, file: string, sabotage: Sabotage | null): Promise<Imported> {
   const program = startImport(folder, file, sabotage);
   await program.ended;
   const { out, errors } = program.output();
@@ -105,7 +105,7 @@ async function importKilled(
   folder: string,
   file: string,
   kills: number,
-  sabotage: string | null,
+  sabotage: Sabotage | null,
   say: (line: string) => void,
 ): Promise<number> {
   let killed = 0;

@@ -10,6 +10,7 @@ import { dayText, localDayAt } from "../server/time/local-day.ts";
 import type { Check } from "./check.ts";
 import { serialsOf } from "./place-serials.ts";
 import { type Product, productAt } from "./product.ts";
+import type { Sabotage } from "./sabotage/sabotages.ts";
 import { thousandthsOf } from "./thousandths-of.ts";
 
 const SENDERS = 4;
@@ -66,7 +67,7 @@ export const killedIngest: Check = {
 };
 
 async function runKilled(
-  sabotage: string | null,
+  sabotage: Sabotage | null,
   kills: number,
   readings: number,
   say: (line: string) => void,

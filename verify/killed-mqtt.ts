@@ -13,6 +13,7 @@ import { HOUR_MS } from "../server/time/durations.ts";
 import type { Check, Finding } from "./check.ts";
 import { serialsOf } from "./place-serials.ts";
 import { type Product, productAt } from "./product.ts";
+import type { Sabotage } from "./sabotage/sabotages.ts";
 import { thousandthsOf } from "./thousandths-of.ts";
 
 /** A run goes on until so many are acknowledged. */
@@ -68,7 +69,7 @@ export const killedMqtt: Check = {
   },
 };
 
-async function runKilled(way: Way, sabotage: string | null, kills: number): Promise<Account> {
+async function runKilled(way: Way, sabotage: Sabotage | null, kills: number): Promise<Account> {
   return await inScratchFolder(async (folder) => {
     const mosquitto = way === "own broker" ? null : await openMosquitto(findMosquitto() ?? "");
     const port = await freePort();

@@ -14,6 +14,7 @@ import type { Check } from "./check.ts";
 import { checksum, differences, type Sums } from "./checksum.ts";
 import { serialsOf } from "./place-serials.ts";
 import { type Product, productAt } from "./product.ts";
+import type { Sabotage } from "./sabotage/sabotages.ts";
 import { thousandthsOf } from "./thousandths-of.ts";
 
 const METERS = 100;
@@ -69,7 +70,7 @@ export const killedUploads: Check = {
   },
 };
 
-async function runUpload(sabotage: string | null, onTheWay: number, atWork: number): Promise<Outcome> {
+async function runUpload(sabotage: Sabotage | null, onTheWay: number, atWork: number): Promise<Outcome> {
   return await inScratchFolder(async (folder) => {
     const product = await productAt(folder, sabotage);
     await product.start();

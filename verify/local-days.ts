@@ -11,6 +11,7 @@ import { type Jumped, jump } from "./local-days/jumps.ts";
 import { type HourRow, hoursOf, makeZones, type ZonePlace } from "./local-days/places.ts";
 import { askReports, siteOf } from "./local-days/read-reports.ts";
 import { firstAdmin, type Person, personOf } from "./person.ts";
+import type { Sabotage } from "./sabotage/sabotages.ts";
 
 /** What the server's clock says: in no zone is it near a change of clocks or a whole hour. */
 const NOW = Date.parse("2026-11-10T15:20:00Z");
@@ -101,9 +102,9 @@ export const localDays: Check = {
 async function runZones(say: (line: string) => void): Promise<Outcome> {
   return await inScratchFolder(async (folder) => {
     let timed = await timedAt(folder, NOW);
-    const restart = async (preloads: string[], settings: Record<string, string> = {}) => {
+    const restart = async (sabotages: Sabotage[], settings: Record<string, string> = {}) => {
       await timed.stop();
-      timed = await timedAt(folder, NOW, preloads, settings);
+      timed = await timedAt(folder, NOW, sabotages, settings);
       await timed.start();
     };
     await timed.start();

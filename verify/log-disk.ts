@@ -11,6 +11,7 @@ import type { Check, Finding } from "./check.ts";
 import { none } from "./check.ts";
 import { openSmallDisk } from "./outage/small-disk.ts";
 import { type Product, productAt } from "./product.ts";
+import { type Sabotage, sabotaged } from "./sabotage/sabotages.ts";
 
 const run = promisify(execFile);
 const DISK_MB = 8;
@@ -76,7 +77,10 @@ export const logDisk: Check = {
 };
 
 /** @returns null where the output cannot be made */
-function tryOutput(open: (folder: string) => Promise<Output | null>, sabotage: string | null): Promise<Counts | null> {
+function tryOutput(
+  open: (folder: string) => Promise<Output | null>,
+  sabotage: Sabotage | null,
+): Promise<Counts | null> {
   return inScratchFolder(async (folder) => {
     const output = await open(folder);
     if (output === null) return null;
@@ -94,17 +98,14 @@ async function blockTwice(
   folder: string,
   output: Output,
   postgres: EmbeddedPostgres,
-  sabotage: string | null,
+  sabotage: Sabotage | null,
 ): Promise<Counts> {
   const counts: Counts = { answered: 0, unanswered: 0, uncounted: 0, wrongExits: 0 };
   const settings = {
     DATABASE_URL: postgres.url,
     SESSION_SECRET: "not a secret, for one test run only",
     LOG_LEVEL: "info",
-    NODE_OPTIONS: [sabotage, "fall-when-told"]
-      .filter((name) => name !== null)
-      .map((name) => `--import ${new URL(`sabotage/${name}.ts`, import.meta.url).href}`)
-      .join(" "),
+    ...sabotaged("fall-on-signal", sabotage),
   };
   const product = await productAt(join(folder, "data"), null, settings, output.fd);
   const connections = connect(postgres.url);

@@ -7,6 +7,7 @@ import { Draws } from "../simulator/random.ts";
 import { type Check, none } from "./check.ts";
 import { serialsOf } from "./place-serials.ts";
 import { productAt } from "./product.ts";
+import type { Sabotage } from "./sabotage/sabotages.ts";
 import { type Held, holdAgainst } from "./stored-hours.ts";
 import { thousandthsOf } from "./thousandths-of.ts";
 
@@ -47,7 +48,7 @@ export const manyWriters: Check = {
   },
 };
 
-function runWriters(sabotage: string | null): Promise<Outcome> {
+function runWriters(sabotage: Sabotage | null): Promise<Outcome> {
   return inScratchFolder(async (folder) => {
     const product = await productAt(folder, sabotage);
     try {

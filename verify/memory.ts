@@ -7,6 +7,7 @@ import { ADMIN, makeAdmin, signIn } from "./admin.ts";
 import type { Check, Finding } from "./check.ts";
 import { type Credentials, type Greedy, greedy, openGreedy } from "./memory/connections.ts";
 import { productAt } from "./product.ts";
+import type { Sabotage } from "./sabotage/sabotages.ts";
 
 const MB = 1024 * 1024;
 /** Connections of each kind at once, and what each may cost: four times their largest body where they are known. */
@@ -75,7 +76,7 @@ async function prepare(folder: string): Promise<Credentials> {
 /** Megabytes that a server of its own takes at most for each connection, beyond what it took before. */
 async function megabytesOf(
   folder: string,
-  sabotage: string | null,
+  sabotage: Sabotage | null,
   { pieces }: Greedy,
   credentials: Credentials,
   connections: number,

@@ -7,7 +7,7 @@ import { percentile } from "../bench/run/percentile.ts";
 import type { Check } from "./check.ts";
 import { askSteadily, refusals } from "./load/steady-requests.ts";
 import { withPortfolio } from "./load/with-portfolio.ts";
-import { sabotaged } from "./product.ts";
+import { sabotaged } from "./sabotage/sabotages.ts";
 
 const SIZE = { properties: 20, organizations: 2, perProperty: 200, days: 30 };
 /** Reports a second of an organization that asks its share, and how many times as many another asks. */
@@ -45,7 +45,7 @@ export const neighbours: Check = {
         url,
         `${folder}/control`,
         (running) => runBeside(url, running, CONTROL_SECONDS),
-        sabotaged("ask-all-at-once"),
+        sabotaged("send-all-at-once"),
       );
       printOutcome(control);
       const times = ({ alone, beside }: Outcome) => Math.round((beside / alone) * 100) / 100;

@@ -3,9 +3,9 @@ import { startProgram } from "../bench/run/program.ts";
 import { type Cluster, inCopy, withWorld } from "./authorization/cluster.ts";
 import type { Check } from "./check.ts";
 import { none } from "./check.ts";
-import { sabotaged } from "./product.ts";
 import { leakedSecrets } from "./record/leaked-secrets.ts";
 import { openWays, tryWrites } from "./record/try-writes.ts";
+import { mutated } from "./sabotage/sabotages.ts";
 
 const SHOWN = 20;
 
@@ -56,7 +56,7 @@ const result = z.object({ wrong: z.array(z.string()) });
 
 function withoutRows(cluster: Cluster): Promise<string[]> {
   return cluster.withCopy(async (url) => {
-    const settings = { ...sabotaged("mutant"), MUTANT: JSON.stringify(mutant) };
+    const settings = mutated(mutant);
     const program = startProgram("verify/record/run-writes.ts", [url, cluster.worldFile], settings);
     if ((await program.ended) !== 0)
       throw new Error(`A sabotaged server ended: ${program.output().errors.slice(-2000)}`);

@@ -4,6 +4,7 @@ import { inScratchFolder } from "../bench/run/scratch.ts";
 import { type Check, none } from "./check.ts";
 import { FIRST_HOUR, type Flood, flood, METERS } from "./overload/flood.ts";
 import { productAt } from "./product.ts";
+import type { Sabotage } from "./sabotage/sabotages.ts";
 import { type Held, holdAgainst } from "./stored-hours.ts";
 
 const PLACES = 8;
@@ -30,7 +31,7 @@ export const overload: Check = {
     const stored = sent.acknowledged.flat().length;
     say(`${sent.sent} batches sent, ${stored} stored, ${sent.heldBack} told to come again`);
     say("control: a server that takes in whatever comes, reads it at once and lets garbage lie");
-    const open = await runFlood("open-door", CONTROL_SECONDS, true);
+    const open = await runFlood("no-admission", CONTROL_SECONDS, true);
     say(`control: a server that acknowledges before it has stored`);
     const early = await runFlood("acknowledge-early", CONTROL_SECONDS / 4, true);
     const answered = stored + sent.heldBack;
@@ -60,7 +61,7 @@ export const overload: Check = {
 };
 
 /** @param killed whether the server is killed when the time is up, and what it left looked at */
-async function runFlood(sabotage: string | null, seconds: number, killed: boolean): Promise<Outcome> {
+async function runFlood(sabotage: Sabotage | null, seconds: number, killed: boolean): Promise<Outcome> {
   return await inScratchFolder(async (folder) => {
     const product = await productAt(folder, sabotage);
     try {

@@ -6,6 +6,7 @@ import { type Check, none } from "./check.ts";
 import { changeOneUser } from "./parallel/change-one-user.ts";
 import { setPrices } from "./parallel/set-prices.ts";
 import { productAt } from "./product.ts";
+import type { Sabotage } from "./sabotage/sabotages.ts";
 
 const METERS = 30;
 
@@ -39,7 +40,7 @@ export const parallel: Check = {
   },
 };
 
-function tryTogether(sabotage: string | null) {
+function tryTogether(sabotage: Sabotage | null) {
   return inScratchFolder(async (folder) => {
     const product = await productAt(folder, sabotage);
     await product.start();

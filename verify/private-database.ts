@@ -9,6 +9,7 @@ import { readPassword } from "../server/database/cluster-folder.ts";
 import type { Check } from "./check.ts";
 import { none } from "./check.ts";
 import { productAt } from "./product.ts";
+import type { Sabotage } from "./sabotage/sabotages.ts";
 
 const run = promisify(execFile);
 
@@ -133,7 +134,7 @@ async function makeTemplate(root: string): Promise<void> {
 async function startAll(
   folder: string,
   damages: readonly Damage[],
-  sabotage: string | null,
+  sabotage: Sabotage | null,
   say: (line: string) => void,
 ): Promise<Account> {
   const account: Account = { lossy: [], wrongEnds: [], unclear: [], slowestSeconds: 0 };

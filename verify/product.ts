@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { type Program, startProgram } from "../bench/run/program.ts";
 import { freePort } from "../bench/run/server.ts";
+import { type Sabotage, sabotaged } from "./sabotage/sabotages.ts";
 
 /** A server that can be killed and comes back at the same address. */
 export interface Product {
@@ -16,13 +17,12 @@ export interface Product {
 
 /**
  * The product over a data folder, without the demo, not yet started.
- * @param sabotage a file of verify/sabotage; null: the product as it is
  * @param settings further ones of the server
  * @param outputTo file descriptor that it writes to instead of being read
  */
 export async function productAt(
   folder: string,
-  sabotage: string | null,
+  sabotage: Sabotage | null,
   settings: Record<string, string> = {},
   outputTo?: number,
 ): Promise<Product> {
@@ -63,12 +63,6 @@ export async function productAt(
       return program;
     },
   };
-}
-
-/** Settings that make a program of the project start sabotaged. */
-export function sabotaged(sabotage: string | null): Record<string, string> {
-  if (sabotage === null) return {};
-  return { NODE_OPTIONS: `--import ${new URL(`sabotage/${sabotage}.ts`, import.meta.url).href}` };
 }
 
 async function isReady(url: string): Promise<boolean> {

@@ -7,6 +7,7 @@ import { type Check, none } from "./check.ts";
 import { productAt } from "./product.ts";
 import { BATCHES, FIRST_HOUR, HOURS, METERS, ROWS, sendBatches } from "./refused/batches.ts";
 import { listRefused, putRight } from "./refused/correct.ts";
+import type { Sabotage } from "./sabotage/sabotages.ts";
 import { holdAgainst } from "./stored-hours.ts";
 
 export const refusedRows: Check = {
@@ -37,7 +38,7 @@ export const refusedRows: Check = {
   },
 };
 
-function sendAndCorrect(sabotage: string | null) {
+function sendAndCorrect(sabotage: Sabotage | null) {
   return inScratchFolder(async (folder) => {
     const product = await productAt(folder, sabotage);
     await product.start();

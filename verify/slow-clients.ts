@@ -8,6 +8,7 @@ import type { Check } from "./check.ts";
 import { none } from "./check.ts";
 import { openSlowCrowd } from "./outage/slow-crowd.ts";
 import { productAt } from "./product.ts";
+import type { Sabotage } from "./sabotage/sabotages.ts";
 
 const CROWD = 500;
 const CONTROL_CROWD = 20;
@@ -34,7 +35,7 @@ export const slowClients: Check = {
     const account = await runCrowd(null, CROWD);
     say(`${account.opened} slow clients, others waited ${account.times.toFixed(2)} times as long`);
     say("control: a server that waits for whoever is slow");
-    const patient = await runCrowd("endless-patience", CONTROL_CROWD);
+    const patient = await runCrowd("no-timeout", CONTROL_CROWD);
     return [
       { what: "slow clients", count: account.opened, must: { be: 2 * CROWD } },
       none("slow clients that still hang on", account.opened - account.closed),
@@ -50,7 +51,7 @@ export const slowClients: Check = {
   },
 };
 
-async function runCrowd(sabotage: string | null, size: number): Promise<Account> {
+async function runCrowd(sabotage: Sabotage | null, size: number): Promise<Account> {
   return await inScratchFolder(async (folder) => {
     const product = await productAt(folder, sabotage);
     await product.start();

@@ -9,7 +9,8 @@ import type { Connections } from "../server/database/connect.ts";
 import { makeAdmin, signIn } from "./admin.ts";
 import { type Check, type Finding, none } from "./check.ts";
 import { askSteadily, refusals } from "./load/steady-requests.ts";
-import { productAt, sabotaged } from "./product.ts";
+import { productAt } from "./product.ts";
+import { type Sabotage, sabotaged } from "./sabotage/sabotages.ts";
 import { everySoOften } from "./soak/every-so-often.ts";
 import { byFifths, type Held, heldBy } from "./soak/held.ts";
 import { signInAndOut, takeFiles } from "./soak/people.ts";
@@ -140,13 +141,12 @@ function seen(samples: readonly Held[]): Finding[] {
   ];
 }
 
-function soakFor(sabotage: string | null, minutes: number, say: (line: string) => void) {
+function soakFor(sabotage: Sabotage | null, minutes: number, say: (line: string) => void) {
   return inScratchFolder(async (scratch) => {
     const folder = join(scratch, "data");
     const heapFile = join(scratch, "heap");
-    const preloaded = new URL("soak/heap-on-signal.ts", import.meta.url).href;
-    const options = `${sabotaged(sabotage).NODE_OPTIONS ?? ""} --import ${preloaded}`;
-    const product = await productAt(folder, null, { NODE_OPTIONS: options.trim(), HEAP_FILE: heapFile });
+    const settings = { ...sabotaged("heap-on-signal", sabotage), HEAP_FILE: heapFile };
+    const product = await productAt(folder, null, settings);
     await product.start();
     try {
       return await besideServer(folder, async (connections) => {

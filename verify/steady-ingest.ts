@@ -1,7 +1,7 @@
 import { measureIngest } from "../bench/ingest/ingest.ts";
 import { inScratchFolder } from "../bench/run/scratch.ts";
 import type { Check, Finding } from "./check.ts";
-import { sabotaged } from "./product.ts";
+import { sabotaged } from "./sabotage/sabotages.ts";
 
 /** Properties with a sender each, and the readings of their batches. */
 const load = { senders: 4, meters: 1000 };

@@ -9,7 +9,7 @@ import type { Check } from "./check.ts";
 import { askSteadily, refusals } from "./load/steady-requests.ts";
 import { withPortfolio } from "./load/with-portfolio.ts";
 import { flood, METERS } from "./overload/flood.ts";
-import { sabotaged } from "./product.ts";
+import { sabotaged } from "./sabotage/sabotages.ts";
 
 const SIZE = { properties: 50, organizations: 2, perProperty: 200, days: 42 };
 const PER_SECOND = 20;

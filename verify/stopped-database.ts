@@ -11,6 +11,7 @@ import { none } from "./check.ts";
 import { compareStored, type Difference } from "./outage/stored.ts";
 import { startTraffic, type Traffic } from "./outage/traffic.ts";
 import { type Product, productAt } from "./product.ts";
+import type { Sabotage } from "./sabotage/sabotages.ts";
 
 const SENDERS = 3;
 const READERS = 3;
@@ -79,7 +80,7 @@ export const stoppedDatabase: Check = {
   },
 };
 
-async function runOutages(sabotage: string | null, stops: number, cuts: number): Promise<Account> {
+async function runOutages(sabotage: Sabotage | null, stops: number, cuts: number): Promise<Account> {
   return await inScratchFolder(async (folder) => {
     const postgres = await openStoppablePostgres(folder);
     const product = await productAt(folder, sabotage, {

@@ -13,6 +13,7 @@ import { compareStored } from "./outage/stored.ts";
 import { startTraffic } from "./outage/traffic.ts";
 import { fileOf, waitForImport } from "./outage/upload.ts";
 import { type Product, productAt } from "./product.ts";
+import type { Sabotage } from "./sabotage/sabotages.ts";
 
 const STOPS = { fast: 1, full: 3 };
 const SENDERS = 3;
@@ -83,7 +84,7 @@ export const stoppedServer: Check = {
   },
 };
 
-async function runStops(sabotage: string | null, stops: number): Promise<Account> {
+async function runStops(sabotage: Sabotage | null, stops: number): Promise<Account> {
   return await inScratchFolder(async (folder) => {
     const product = await productAt(folder, sabotage, { LOG_LEVEL: "info" });
     await product.start();
@@ -170,7 +171,7 @@ async function stopOnce(
  * Stops a server that still works on a request whose sender is gone by then.
  * @returns lines in the log that warn or worse
  */
-function stopOverGone(sabotage: string | null): Promise<number> {
+function stopOverGone(sabotage: Sabotage | null): Promise<number> {
   return inScratchFolder(async (folder) => {
     const product = await productAt(folder, sabotage, { LOG_LEVEL: "info" });
     await product.start();

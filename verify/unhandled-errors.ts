@@ -5,6 +5,7 @@ import { none } from "./check.ts";
 import { statusOf } from "./outage/bystanders.ts";
 import { loggedFrom, WARN } from "./outage/log-lines.ts";
 import { productAt } from "./product.ts";
+import { type Sabotage, sabotaged } from "./sabotage/sabotages.ts";
 
 const WAYS = ["timer", "promise"] as const;
 /** A process that has not ended by then goes on. */
@@ -27,7 +28,7 @@ export const unhandledErrors: Check = {
   runsIn: "full",
   countsOnly: true,
   run: async (say) => {
-    const account = await runFalls("fall-when-told");
+    const account = await runFalls(null);
     say("control: a server that goes on");
     const staggering = await runFalls("stagger-on");
     return [
@@ -40,11 +41,12 @@ export const unhandledErrors: Check = {
   },
 };
 
-async function runFalls(sabotage: string): Promise<Account> {
+async function runFalls(sabotage: Sabotage | null): Promise<Account> {
   return await inScratchFolder(async (folder) => {
     const account: Account = { wrongEnds: 0, wrongLogs: 0, notBack: 0 };
     for (const way of WAYS) {
-      const product = await productAt(folder, sabotage, { LOG_LEVEL: "info", FALL_AS: way });
+      const settings = { ...sabotaged("fall-on-signal", sabotage), LOG_LEVEL: "info", FALL_AS: way };
+      const product = await productAt(folder, null, settings);
       await product.start();
       const program = product.program();
       // It answers a moment before it has started whole.

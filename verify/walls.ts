@@ -9,8 +9,8 @@ import { tryMessages } from "./authorization/messages.ts";
 import { routeDifferences } from "./authorization/public-calls.ts";
 import { openLocks } from "./authorization/second-lock.ts";
 import { type Check, type Finding, none } from "./check.ts";
-import { sabotaged } from "./product.ts";
 import { tryRights } from "./rights/try-rights.ts";
+import { sabotaged } from "./sabotage/sabotages.ts";
 
 /** Requests of several tenants at the same time. */
 const REQUESTS = 10_000;

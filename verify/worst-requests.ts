@@ -7,7 +7,7 @@ import { askWorst, type Timed } from "./bounds/worst-times.ts";
 import type { Check } from "./check.ts";
 import { none } from "./check.ts";
 import { withPortfolio } from "./load/with-portfolio.ts";
-import { sabotaged } from "./product.ts";
+import { sabotaged } from "./sabotage/sabotages.ts";
 
 /** Ten million readings: an organization of 10,000 meters over six weeks. */
 const SIZE = { properties: 50, organizations: 1, perProperty: 200, days: 42 };

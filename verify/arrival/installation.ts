@@ -10,6 +10,7 @@ import { ingestAnswer } from "../../contract/ingest.ts";
 import { checksum, type Sums } from "../checksum.ts";
 import { firstAdmin, type Person } from "../person.ts";
 import { productAt } from "../product.ts";
+import type { Sabotage } from "../sabotage/sabotages.ts";
 import { fileOf, type SentHour } from "./batches.ts";
 
 export const ways = ["HTTP", "MQTT", "file"] as const;
@@ -31,7 +32,7 @@ export interface Left {
  * @param days the first and the last of the period that reports are requested for
  */
 export function inInstallation(
-  sabotage: string | null,
+  sabotage: Sabotage | null,
   meters: number,
   days: { first: string; last: string },
   send: (take: (way: Way, rows: SentHour[]) => Promise<void>) => Promise<void>,

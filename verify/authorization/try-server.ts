@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { startProgram } from "../../bench/run/program.ts";
 import { connect } from "../../server/database/connect.ts";
-import { sabotaged } from "../product.ts";
+import { mutated, sabotaged } from "../sabotage/sabotages.ts";
 import type { Cluster } from "./cluster.ts";
 import type { Mutant } from "./mutants.ts";
 import { openSecondLock } from "./second-lock.ts";
@@ -66,11 +66,7 @@ export async function tryServer(cluster: Cluster, trial: Trial): Promise<Tried> 
       await openSecondLock(connections);
       await connections.close();
     }
-    const settings: Record<string, string> = {};
-    if (sabotage !== undefined) {
-      const name = typeof sabotage === "string" ? sabotage : "mutant";
-      Object.assign(settings, sabotaged(name), { MUTANT: JSON.stringify(sabotage) });
-    }
+    const settings = typeof sabotage === "object" ? mutated(sabotage) : sabotaged(sabotage ?? null);
     const { worldFile } = cluster;
     const [script, task] =
       trial.what !== "who gives what"

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { startProgram } from "../../bench/run/program.ts";
 import type { Cluster } from "../authorization/cluster.ts";
-import { sabotaged } from "../product.ts";
+import { mutated } from "../sabotage/sabotages.ts";
 
 /** What is tried of a server, each by itself. */
 type Part = "other sites" | "headers" | "texts";
@@ -111,10 +111,7 @@ const result = z.object({ wrong: z.array(z.string()) });
 
 /** What is wrong with a server that a care was taken from. */
 export async function tryWithout(cluster: Cluster, { part, file, from, to }: Control): Promise<string[]> {
-  const settings = {
-    ...sabotaged("mutant"),
-    MUTANT: JSON.stringify({ file, from, to }),
-  };
+  const settings = mutated({ file, from, to });
   return cluster.withCopy(async (url) => {
     const program = startProgram("verify/in-the-browser/run-sample.ts", [url, cluster.worldFile, part], settings);
     const code = await program.ended;

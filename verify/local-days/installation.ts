@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { type IngestAnswer, ingestAnswer } from "../../contract/ingest.ts";
 import { type Product, productAt } from "../product.ts";
+import { type Sabotage, sabotaged } from "../sabotage/sabotages.ts";
 import type { HourRow, ZonePlace } from "./places.ts";
 
 /** Longer than the server takes to see that its clock was set. */
@@ -15,19 +16,16 @@ export interface Timed extends Product {
   setClock(at: number, after: "goes" | "stands"): Promise<void>;
 }
 
-/** @param preloads files of verify/sabotage */
 export async function timedAt(
   folder: string,
   now: number,
-  preloads: readonly string[] = [],
+  sabotages: readonly Sabotage[] = [],
   settings: Record<string, string> = {},
 ): Promise<Timed> {
   const file = join(folder, "clock");
   await writeFile(file, String(now));
-  const options = ["set-clock", ...preloads].map(
-    (name) => `--import ${new URL(`../sabotage/${name}.ts`, import.meta.url).href}`,
-  );
-  const product = await productAt(folder, null, { ...settings, NODE_OPTIONS: options.join(" "), CLOCK_FILE: file });
+  const preloaded = sabotaged("set-clock", ...sabotages);
+  const product = await productAt(folder, null, { ...settings, ...preloaded, CLOCK_FILE: file });
   return {
     ...product,
     setClock: async (at, after) => {

@@ -8,7 +8,7 @@ import { besideServer } from "../../bench/run/private-database.ts";
 import { inScratchFolder } from "../../bench/run/scratch.ts";
 import { startServer } from "../../bench/run/server.ts";
 import { ask, makeAdmin, signIn } from "../admin.ts";
-import { sabotaged } from "../product.ts";
+import { type Sabotage, sabotaged } from "../sabotage/sabotages.ts";
 
 const withToken = z.looseObject({ token: z.string() });
 const withKey = z.looseObject({ key: z.string() });
@@ -19,7 +19,7 @@ const PERMISSIONS = ["reporting.view_property_data_report"];
  * Uses every kind of secret at a server that writes down as much as it can, the wrong ones too.
  * @returns how many kinds were used, and those of which its log or the record holds something
  */
-export function leakedSecrets(sabotage: string | null): Promise<{ kinds: number; lines: number; leaked: string[] }> {
+export function leakedSecrets(sabotage: Sabotage | null): Promise<{ kinds: number; lines: number; leaked: string[] }> {
   return inScratchFolder(async (folder) => {
     const settings = { DATA_DIR: folder, DEMO: "off", LOG_LEVEL: "trace", ...sabotaged(sabotage) };
     const server = await startServer("server/main.ts", settings, ["/health/ready"]);

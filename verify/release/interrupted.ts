@@ -6,7 +6,7 @@ import pg from "pg";
 import { startProgram } from "../../bench/run/program.ts";
 import type { EmbeddedPostgres } from "../../server/database/embedded.ts";
 import { migrate } from "../../server/database/migrate.ts";
-import { sabotaged } from "../product.ts";
+import { type Sabotage, sabotaged } from "../sabotage/sabotages.ts";
 import { emptyDatabase } from "../several/fleet.ts";
 import { schemaOf } from "./schema.ts";
 
@@ -21,7 +21,7 @@ export interface Interrupted {
 }
 
 /** Migrates an empty database with a migrator that is killed again and again, then with three at once. */
-export async function tryInterrupted(cluster: EmbeddedPostgres, sabotage: string | null): Promise<Interrupted> {
+export async function tryInterrupted(cluster: EmbeddedPostgres, sabotage: Sabotage | null): Promise<Interrupted> {
   const clean = await emptyDatabase(cluster.url);
   await migrate(clean);
   const expected = await schemaOf(clean);

@@ -7,7 +7,7 @@ import { makePlaces } from "../../bench/ingest/make-places.ts";
 import { startProgram } from "../../bench/run/program.ts";
 import type { EmbeddedPostgres } from "../../server/database/embedded.ts";
 import { makeAdmin, signIn } from "../admin.ts";
-import { sabotaged } from "../product.ts";
+import { type Sabotage, sabotaged } from "../sabotage/sabotages.ts";
 import { inFleet } from "../several/fleet.ts";
 import { MIGRATIONS } from "./interrupted.ts";
 import { startTraffic } from "./traffic.ts";
@@ -32,7 +32,7 @@ export interface UnderTraffic {
 }
 
 /** Changes the tables under a server that takes readings and answers reports, while a long query holds them. */
-export function migrateUnderTraffic(cluster: EmbeddedPostgres, sabotage: string | null): Promise<UnderTraffic> {
+export function migrateUnderTraffic(cluster: EmbeddedPostgres, sabotage: Sabotage | null): Promise<UnderTraffic> {
   return inFleet(
     cluster,
     ["one"],

@@ -3,7 +3,7 @@ import { startProgram } from "../../bench/run/program.ts";
 import { type Cluster, inCopy } from "../authorization/cluster.ts";
 import type { Site } from "../authorization/site.ts";
 import type { Finding } from "../check.ts";
-import { sabotaged } from "../product.ts";
+import { mutated } from "../sabotage/sabotages.ts";
 import { tryAnswers } from "./answers/try-answers.ts";
 import { tryInvitations } from "./grants/invitations.ts";
 import { tryLastAdmins } from "./grants/last-admins.ts";
@@ -111,10 +111,7 @@ const result = z.object({ wrong: z.array(z.string()) });
 function isNoticed(cluster: Cluster, mutant: GuardMutant): Promise<boolean> {
   return cluster.withCopy(async (databaseUrl) => {
     const task = { databaseUrl, worldFile: cluster.worldFile, trial: mutant.trial };
-    const program = startProgram("verify/rights/mutants/run-trial.ts", [JSON.stringify(task)], {
-      ...sabotaged("mutant"),
-      MUTANT: JSON.stringify(mutant),
-    });
+    const program = startProgram("verify/rights/mutants/run-trial.ts", [JSON.stringify(task)], mutated(mutant));
     if ((await program.ended) !== 0) return false;
     return result.parse(JSON.parse(program.output().out)).wrong.length > 0;
   });

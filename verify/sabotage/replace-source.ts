@@ -1,21 +1,31 @@
 import { registerHooks } from "node:module";
 
+/** Pieces of a source file, each with what stands in its place. */
+type Pieces = readonly (readonly [piece: string, other: string])[];
+/** By file, from the project's root. */
+type Replacements = Readonly<Record<string, Pieces>>;
+export type Sabotages = Readonly<Record<string, Replacements>>;
+
 /**
- * Loads one source file of the product otherwise than it is written: a build sabotaged on purpose, which a check must
- * catch. Without one, a green check means nothing.
- * @throws Error when a piece of text to be replaced is not there, so that a sabotage never goes stale in silence
+ * A source text with pieces replaced.
+ * @throws Error when a piece is not there, so that a sabotage never goes stale in silence
  */
-export function replaceSource(file: string, pieces: readonly (readonly [string, string])[]): void {
+export function replaceIn(text: string, file: string, pieces: Pieces): string {
+  return pieces.reduce((before, [piece, other]) => {
+    if (!before.includes(piece)) throw new Error(`The sabotage of ${file} finds nothing to replace: ${piece}`);
+    return before.replace(piece, other);
+  }, text);
+}
+
+/** Loads source files of the product otherwise than they are written. */
+export function replaceSource(replacements: Replacements): void {
   registerHooks({
     load: (url, context, next) => {
       const loaded = next(url, context);
-      if (!url.endsWith(file) || loaded.source === undefined || loaded.source === null) return loaded;
-      let text = typeof loaded.source === "string" ? loaded.source : new TextDecoder().decode(loaded.source);
-      for (const [piece, other] of pieces) {
-        if (!text.includes(piece)) throw new Error(`The sabotage of ${file} finds nothing to replace: ${piece}`);
-        text = text.replace(piece, other);
-      }
-      return { ...loaded, source: text };
+      const found = Object.entries(replacements).find(([file]) => url.endsWith(file));
+      if (found === undefined || loaded.source === undefined || loaded.source === null) return loaded;
+      const text = typeof loaded.source === "string" ? loaded.source : new TextDecoder().decode(loaded.source);
+      return { ...loaded, source: replaceIn(text, ...found) };
     },
   });
 }

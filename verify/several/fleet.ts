@@ -8,6 +8,7 @@ import { type Connections, connect } from "../../server/database/connect.ts";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "../../server/database/embedded.ts";
 import { databaseAt } from "../../server/testing/database.ts";
 import { type Product, productAt } from "../product.ts";
+import type { Sabotage } from "../sabotage/sabotages.ts";
 
 export const SECRET = "the same secret of all servers of the fleet";
 
@@ -28,8 +29,8 @@ export interface Fleet {
 }
 
 export interface FleetPlan {
-  /** A file of verify/sabotage that all servers start with; null: the product as it is. */
-  sabotage: string | null;
+  /** What all servers start with; null: the product as it is. */
+  sabotage: Sabotage | null;
   /** Whether all have the same DATA_DIR. */
   isShared: boolean;
   /** Further ones of all servers, by the folder of the fleet. */

@@ -8,7 +8,7 @@ import { lockNumbers } from "../../server/database/locks.ts";
 import { HOUR_MS } from "../../server/time/durations.ts";
 import { makeAdmin } from "../admin.ts";
 import { bodyOf } from "./files.ts";
-import { type Fleet, inFleet, watchWork, workOf } from "./fleet.ts";
+import { type Fleet, type FleetPlan, inFleet, watchWork, workOf } from "./fleet.ts";
 import { sendSameAtOnce, useLinkEverywhere } from "./same-everywhere.ts";
 import { tryRights } from "./try-rights.ts";
 
@@ -45,7 +45,7 @@ export const EXPECTED = { months: PROPERTIES, mails: MAILS, rows: METERS };
 /** What every server must know of what another one did, and what only one of them may do. */
 export function tryOneInstallation(cluster: EmbeddedPostgres): Promise<OneInstallation> {
   const settings = (folder: string) => ({ RETAIN_HOURS_MONTHS: "3", ARCHIVE_DIR: join(folder, "archive") });
-  const plan = { sabotage: "retention-soon", isShared: false, settings };
+  const plan: FleetPlan = { sabotage: "retention-soon", isShared: false, settings };
   const oldest = Math.floor(Date.now() / HOUR_MS) - OLD_DAYS * 24;
   return inFleet(cluster, ["one", "two", "three"], plan, async (fleet) => {
     const { connections } = fleet;

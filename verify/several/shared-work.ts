@@ -6,6 +6,7 @@ import type { Connections } from "../../server/database/connect.ts";
 import type { EmbeddedPostgres } from "../../server/database/embedded.ts";
 import { makeAdmin, signIn, upload } from "../admin.ts";
 import { type Sums, sumsOf } from "../checksum.ts";
+import type { Sabotage } from "../sabotage/sabotages.ts";
 import { bodyOf, csvOf, dropFiles, filesDone } from "./files.ts";
 import { type Fleet, inFleet, watchWork, workOf } from "./fleet.ts";
 
@@ -44,7 +45,7 @@ export interface SharedWork {
 }
 
 export interface SharedWorkPlan {
-  sabotage: string | null;
+  sabotage: Sabotage | null;
   /** The first of the hours whose readings are sent; those of files are before it. */
   firstHour: number;
   /** Whether one of the servers is killed in the middle of its work. */

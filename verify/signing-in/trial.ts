@@ -8,6 +8,7 @@ import { storeUser } from "../../server/accounts/create-user.ts";
 import { hashPassword } from "../../server/accounts/passwords.ts";
 import type { Connections } from "../../server/database/connect.ts";
 import { productAt } from "../product.ts";
+import type { Sabotage } from "../sabotage/sabotages.ts";
 import { type Ask, visitor } from "./visitor.ts";
 
 /** The address that people use, as given to the servers that are tried. */
@@ -28,10 +29,9 @@ export interface Trial {
 
 /**
  * Works with a server over a new data folder.
- * @param sabotage a file of verify/sabotage; null: the product as it is
  */
 export function inTrial<T>(
-  sabotage: string | null,
+  sabotage: Sabotage | null,
   settings: Record<string, string>,
   work: (trial: Trial) => Promise<T>,
 ): Promise<T> {
