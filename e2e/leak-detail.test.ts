@@ -3,6 +3,7 @@ import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
 import type { LeakDetailOverview } from "../contract/leak-details.ts";
 import type { LeakState, ListedLeak, Reason } from "../contract/leaks.ts";
+import { enter, focusOn, focusWithin, tabTo } from "./tab-to.ts";
 import { addressOf, atRest, test } from "./test.ts";
 
 interface Why {
@@ -121,31 +122,35 @@ test("by keyboard alone a leak is marked as repaired, and that is taken back", a
   await page.goto(pageOf(leak));
   await repair(page).getByText("Not repaired yet").waitFor();
   try {
-    await page.getByRole("button", { name: "Mark as repaired" }).focus();
+    const open = repair(page).getByRole("button", { name: "Mark as repaired" });
+    await open.focus();
     await page.keyboard.press("Enter");
     const dialog = page.getByRole("dialog", { name: "Mark as repaired" });
-    await dialog.getByLabel("Date and time of the repair").and(page.locator(":focus")).waitFor();
+    const when = dialog.getByLabel("Date and time of the repair");
+    await focusOn(when);
     expect(addressOf(page).searchParams.get("dialog")).toBe("mark-repaired");
 
     // Wrong first: no time at all. The focus comes back to it, with the reason below.
     const note = dialog.getByRole("textbox", { name: "Note" });
+    const send = dialog.getByRole("button", { name: "Mark as repaired" });
     await page.keyboard.press("Backspace");
-    await tabTo(page, "textarea");
+    await tabTo(page, note);
     await page.keyboard.type("Flapper and seat replaced.");
-    await tabTo(page, "button[type=submit]");
+    await tabTo(page, send);
     await page.keyboard.press("Enter");
     await dialog.getByText("Enter the date and time of the repair.").waitFor();
-    await dialog.getByLabel("Date and time of the repair").and(page.locator(":focus")).waitFor();
+    await focusOn(when);
     expect(await note.inputValue()).toBe("Flapper and seat replaced.");
 
     // Left and opened again, it holds what was typed.
     await page.keyboard.press("Escape");
     await dialog.waitFor({ state: "hidden" });
+    await focusOn(open);
     await page.keyboard.press("Enter");
-    await dialog.waitFor();
+    await focusOn(when);
     expect(await note.inputValue()).toBe("Flapper and seat replaced.");
-    await dialog.getByLabel("Date and time of the repair").fill(yesterdayNoon());
-    await tabTo(page, "button[type=submit]");
+    await when.fill(yesterdayNoon());
+    await tabTo(page, send);
     await page.keyboard.press("Enter");
     await page.getByText("Marked as repaired", { exact: true }).waitFor();
     await page.getByRole("region", { name: "Before and after" }).waitFor();
@@ -153,20 +158,15 @@ test("by keyboard alone a leak is marked as repaired, and that is taken back", a
     await repair(page)
       .getByRole("figure", { name: /before and after$/ })
       .waitFor();
-    await repair(page).locator(":focus").waitFor();
+    await focusWithin(repair(page));
     expect((await leaksOf(page, `meter=${leak.meter_serial_number}`))[0]?.repair?.note).toBe(
       "Flapper and seat replaced.",
     );
 
-    await page.keyboard.press("Tab");
-    await repair(page).getByRole("button", { name: "Take back" }).and(page.locator(":focus")).waitFor();
-    await page.keyboard.press("Enter");
+    await enter(page, repair(page).getByRole("button", { name: "Take back" }));
     const sure = page.getByRole("dialog", { name: "Take back that it was repaired?" });
-    await sure.waitFor();
-    await page.keyboard.press("Tab");
-    await page.keyboard.press("Tab");
-    await sure.getByRole("button", { name: "Take it back" }).and(page.locator(":focus")).waitFor();
-    await page.keyboard.press("Enter");
+    await focusWithin(sure);
+    await enter(page, sure.getByRole("button", { name: "Take it back" }));
     await repair(page).getByText("Not repaired yet").waitFor();
     expect((await leaksOf(page, `meter=${leak.meter_serial_number}`))[0]?.repair).toBeNull();
   } finally {
@@ -352,16 +352,6 @@ async function checkAxe(page: Page, part = "main"): Promise<void> {
   expect(
     violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(" | ")}`),
   ).toEqual([]);
-}
-
-/** Goes on with Tab until the focus is on such an element. */
-async function tabTo(page: Page, selector: string): Promise<void> {
-  const there = () => page.evaluate((wanted) => document.activeElement?.matches(wanted) ?? false, selector);
-  for (let steps = 0; steps < 20; steps++) {
-    await page.keyboard.press("Tab");
-    if (await there()) return;
-  }
-  throw new Error(`Tab does not reach ${selector}.`);
 }
 
 /** Noon of the day before, as a field for date and time has it: after the start of any leak that has run for two days. */
