@@ -1,7 +1,9 @@
+import type { z } from "zod";
 import { accountCalls } from "./account.ts";
 import { alertCalls } from "./alerts.ts";
 import { apiKeyCalls } from "./api-keys.ts";
 import { auditCalls } from "./audit.ts";
+import type { Call } from "./call.ts";
 import { chartCalls } from "./charts.ts";
 import { deviceCalls } from "./devices.ts";
 import { exportsOf } from "./exports.ts";
@@ -84,3 +86,12 @@ export const calls = { ...own, ...exportsOf(own) };
 
 export type Calls = typeof calls;
 export type CallName = keyof Calls;
+
+type OutputOf<S> = S extends z.ZodType ? z.output<S> : undefined;
+
+/** A part of a request as the contract's schema parses it; undefined where the call has none. */
+export type Part<N extends CallName, K extends "params" | "query" | "body"> =
+  Calls[N] extends Call<infer P, infer Q, infer B> ? OutputOf<{ params: P; query: Q; body: B }[K]> : never;
+
+/** The response of a call, before the contract's schema filters it. */
+export type Answer<N extends CallName> = z.input<Calls[N]["response"]>;

@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { type CallName, calls } from "../../contract/calls.ts";
 import { type Connections, inScope } from "../database/connect.ts";
+import { pageOf } from "../query/page.ts";
+import type { RunReport } from "../query/report.ts";
 import { refuseFuture } from "../reporting/refuse-future.ts";
 import { refuseUnseen } from "../reporting/refuse-unseen.ts";
 import { rolledUpState } from "../reporting/rolled-up-state.ts";
@@ -8,48 +10,13 @@ import type { Clock } from "../time/clock.ts";
 import { hasTag, keptUnder, weakTag } from "./entity-tag.ts";
 import { release } from "./release.ts";
 import { createReportQueue } from "./report-queue.ts";
-import { isForKeys, type Routes, unchanged } from "./route.ts";
+import { reports } from "./reports.ts";
+import { isForKeys, type Routes, type ScopedHandler, unchanged } from "./route.ts";
 
-const reporting = "GET /v1/reporting";
-const insights = `${reporting}/portfolio-insights` as const;
-const details = `${reporting}/leak-report/leak-details/meters/{meter}` as const;
-
-/**
- * Reports of volumes, leaks, prices and places by local days, and of nothing else: whether a response is still current
- * is determined without running them. One that reads anything else (devices, occupancy, notes on repairs or prices,
- * preferences, the time of day) must not be listed here: its tag is a hash of its text.
- */
-const byState: ReadonlySet<CallName> = new Set<CallName>([
-  `${reporting}/overview`,
-  `${reporting}/my-properties/`,
-  `${reporting}/top-leak-volume/properties`,
-  `${reporting}/top-leak-volume/units`,
-  `${reporting}/top-leak-volume/properties/{id}/units`,
-  `${reporting}/top-leak-volume/meters/day`,
-  `${reporting}/top-meters`,
-  `${reporting}/leak-report/leak-overview`,
-  `${reporting}/leak-report/leak-overview/filters`,
-  `${reporting}/leak-report/properties/{id}/overview`,
-  `${reporting}/leak-report/properties/{id}/heat-map`,
-  `${reporting}/leak-report/gallons-dynamics`,
-  `${reporting}/leak-report/leak-volume-percentage`,
-  `${details}/overview`,
-  `${details}/flow/day`,
-  `${details}/consumption/day`,
-  `${insights}/overview`,
-  `${insights}/costs`,
-  `${insights}/water-usage-efficiency`,
-  `${insights}/portfolio-performance`,
-  `${insights}/performance-ranking/watchlist`,
-  `${insights}/performance-ranking/toplist`,
-  `${insights}/properties/overview`,
-  `${insights}/properties/map`,
-  `${insights}/properties/performance`,
-  `${insights}/properties/performance/filters`,
-  `${insights}/finances/costs`,
-  `${insights}/finances/leak-type-costs`,
-  `${insights}/finances/leak-overview`,
-]);
+interface Deps {
+  connections: Connections;
+  clock: Clock;
+}
 
 const numbers = z.preprocess((value) => (typeof value === "number" ? [value] : value), z.array(z.number()).optional());
 const day = z.string().optional();
@@ -67,12 +34,9 @@ const named = z.object({
 
 /**
  * Routes on which everything that needs a reporting permission rejects the same invalid requests with the same
- * messages, requests are queued fairly by organization, and reports that the client has already are not recalculated.
+ * messages, and requests are queued fairly by organization.
  */
-export function reportRoutes(
-  routes: Routes,
-  deps: { connections: Connections; clock: Clock; reportsAtOnce?: number },
-): Routes {
+export function reportRoutes(routes: Routes, deps: Deps & { reportsAtOnce?: number }): Routes {
   const { clock } = deps;
   const { app } = deps.connections;
   const reportQueue = createReportQueue(deps.reportsAtOnce);
@@ -82,33 +46,56 @@ export function reportRoutes(
       const { access } = calls[name];
       if (!isForKeys(name, access)) return routes.scoped(name, handler);
       const answer: typeof handler = async (call) => {
-        const { scope, request, reply } = call;
         const query = named.parse(call.query ?? {});
         refuseFuture(query, clock());
-        await refuseUnseen(scope, query, (work) => inScope(app, scope, work));
-        if (!byState.has(name)) return handler(call);
-        const state = await inScope(app, scope, (tx) => rolledUpState(scope, tx, query, clock()));
-        const tag = weakTag(
-          release,
-          name,
-          request.url,
-          scope.permissions,
-          scope.organizationIds,
-          scope.propertyIds,
-          state,
-        );
-        if (hasTag(request.headers["if-none-match"], tag)) {
-          reply.headers(keptUnder(tag));
-          return unchanged;
-        }
-        const made = await handler(call);
-        reply.headers(keptUnder(tag));
-        return made;
+        await refuseUnseen(call.scope, query, (work) => inScope(app, call.scope, work));
+        return handler(call);
       };
       routes.scoped(name, (call) => {
         if (name.endsWith("/export")) reportQueue.letPast(call.request);
         return reportQueue.take(call.request, call.scope, () => answer(call));
       });
     },
+  };
+}
+
+/** Serves every report, each in one transaction in which the database shows the rows of the caller's scope only. */
+export function serveReports(routes: Routes, deps: Deps): void {
+  for (const { serve, cache } of reports) {
+    serve((call, run) => {
+      const handler = handlerOf(run, deps);
+      routes.scoped(call, cache === "rolled-up" ? revalidated(call, handler, deps) : handler);
+    });
+  }
+}
+
+function handlerOf<N extends CallName>(run: RunReport<N>, { connections, clock }: Deps): ScopedHandler<N> {
+  return ({ scope, params, query, request }) =>
+    inScope(connections.app, scope, (tx) =>
+      run({
+        ...{ scope, tx, params, query, clock, connections },
+        page: (paging, { count, rows, ...rest }) => ({ ...pageOf(request.url, paging, count, rows), ...rest }),
+      }),
+    );
+}
+
+/** Does not run a report whose response the caller has already, by the state of what it reads. */
+function revalidated<N extends CallName>(
+  call: N,
+  handler: ScopedHandler<N>,
+  { connections, clock }: Deps,
+): ScopedHandler<N> {
+  return async (made) => {
+    const { scope, request, reply } = made;
+    const query = named.parse(made.query ?? {});
+    const state = await inScope(connections.app, scope, (tx) => rolledUpState(scope, tx, query, clock()));
+    const tag = weakTag(release, call, request.url, scope.permissions, scope.organizationIds, scope.propertyIds, state);
+    if (hasTag(request.headers["if-none-match"], tag)) {
+      reply.headers(keptUnder(tag));
+      return unchanged;
+    }
+    const answer = await handler(made);
+    reply.headers(keptUnder(tag));
+    return answer;
   };
 }

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from "node:http";
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from "fastify";
 import { z } from "zod";
 import { type Access, type Call, MAX_BODY_KIB } from "../../contract/call.ts";
-import { type CallName, type Calls, calls } from "../../contract/calls.ts";
+import { type Answer, type CallName, calls, type Part } from "../../contract/calls.ts";
 import { ProblemError } from "../problem/problem.ts";
 import { wrongValue } from "../problem/wrong-value.ts";
 import type { RequestScope } from "../query/request-scope.ts";
@@ -10,11 +10,6 @@ import { createDrain, type Drain } from "./drain.ts";
 import { invalidFields } from "./invalid-fields.ts";
 import { SentFile } from "./sent-file.ts";
 import { unstorableText } from "./unstorable-text.ts";
-
-type Of<S> = S extends z.ZodType ? z.output<S> : undefined;
-type Part<N extends CallName, K extends "params" | "query" | "body"> =
-  Calls[N] extends Call<infer P, infer Q, infer B> ? Of<{ params: P; query: Q; body: B }[K]> : never;
-type Answer<N extends CallName> = z.input<Calls[N]["response"]>;
 
 interface Parts<N extends CallName> {
   params: Part<N, "params">;

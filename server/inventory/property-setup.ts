@@ -3,6 +3,7 @@ import type { PropertySetup } from "../../contract/property-setup.ts";
 import type { Scope, Transactional } from "../database/connect.ts";
 import { organizationSettings } from "../metering/organization-settings.ts";
 import { notThere } from "../problem/problem.ts";
+import { report } from "../query/report.ts";
 import { HOUR_MS } from "../time/durations.ts";
 import { localMidnight } from "../time/local-midnight.ts";
 
@@ -199,3 +200,9 @@ function missingOf(setup: Omit<PropertySetup, "missing">): PropertySetup["missin
   ];
   return steps.filter(([, isMissing]) => isMissing).map(([step]) => step);
 }
+
+export const propertySetupReport = report(
+  "GET /v1/admin/properties/{id}/setup",
+  { cache: "text" },
+  ({ scope, tx, params, clock }) => propertySetup(scope, tx, params.id, clock()),
+);

@@ -6,6 +6,7 @@ import { orderBy } from "../query/ordering.ts";
 import type { PageParams } from "../query/page.ts";
 import { pageCount } from "../query/page-count.ts";
 import type { PeriodParams } from "../query/period.ts";
+import { report } from "../query/report.ts";
 import { runsInPeriod } from "../reporting/leaking-units.ts";
 import type { Clock } from "../time/clock.ts";
 import { knownLeaks } from "./known-leaks.ts";
@@ -124,3 +125,7 @@ function became(outcomes: LeakOutcome[], now: Date): RawBuilder<unknown> {
 function hasPeriod({ days_ago, start_date }: Params): boolean {
   return days_ago !== undefined || start_date !== undefined;
 }
+
+export const leaksReport = report("GET /v1/leaks", { cache: "text" }, async ({ scope, tx, query, clock, page }) =>
+  page(query, await listLeaks(scope, tx, query, clock)),
+);

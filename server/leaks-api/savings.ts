@@ -5,6 +5,7 @@ import { asDollars } from "../costs/price-of-day.ts";
 import type { Scope, Transactional } from "../database/connect.ts";
 import { chosenProperties, outerDates, type PlaceParams, periodTable } from "../query/chosen-properties.ts";
 import type { PeriodParams } from "../query/period.ts";
+import { report } from "../query/report.ts";
 import { asGallons } from "../query/volume.ts";
 import type { AttachedTo } from "../readings/meter-day.ts";
 import type { Clock } from "../time/clock.ts";
@@ -121,3 +122,9 @@ function saved(leaks: readonly Counted[]) {
 function whole(leaks: readonly Counted[], of: (leak: Counted) => number): number {
   return Math.round(Number(leaks.reduce((sum, leak) => sum + of(leak), 0).toFixed(5)));
 }
+
+export const savingsReport = report(
+  "GET /v1/reporting/portfolio-insights/savings",
+  { cache: "text" },
+  ({ scope, tx, query, clock }) => savings(scope, tx, query, clock),
+);

@@ -3,6 +3,7 @@ import type { leakCalls } from "../../contract/leaks.ts";
 import type { Scope, Transactional } from "../database/connect.ts";
 import type { Evidence } from "../leaks/leak.ts";
 import { ProblemError } from "../problem/problem.ts";
+import { report } from "../query/report.ts";
 import { asGallons } from "../query/volume.ts";
 import { type FoundMeter, findMeter } from "../reporting/leak-details/find-meter.ts";
 import { type MeterHour, meterHours } from "../reporting/leak-details/meter-hours.ts";
@@ -65,3 +66,7 @@ function onTheWire(hour: MeterHour): Why["hours"][number] {
     events: hour.events,
   };
 }
+
+export const whyLeakReport = report("GET /v1/leaks/why", { cache: "text" }, ({ scope, tx, query, clock }) =>
+  whyLeak(scope, tx, query, clock),
+);

@@ -8,7 +8,7 @@ export interface PageParams {
   offset?: number | undefined;
 }
 
-interface Page<T> {
+export interface Page<T> {
   count: number;
   next: string | null;
   previous: string | null;

@@ -4,6 +4,7 @@ import type { Scope, Transactional } from "../database/connect.ts";
 import { notThere, ProblemError } from "../problem/problem.ts";
 import { chosenProperties } from "../query/chosen-properties.ts";
 import type { PeriodParams } from "../query/period.ts";
+import { report } from "../query/report.ts";
 import { asGallons } from "../query/volume.ts";
 import type { Clock } from "../time/clock.ts";
 import { dayNumber, dayText } from "../time/local-day.ts";
@@ -111,3 +112,9 @@ function toHeatUnit(row: Row, days: number): HeatUnit {
     days_unread: [...unread],
   };
 }
+
+export const heatMapReport = report(
+  "GET /v1/reporting/leak-report/properties/{id}/heat-map",
+  { cache: "rolled-up" },
+  ({ scope, tx, params, query, clock }) => heatMap(scope, tx, params.id, query, clock),
+);

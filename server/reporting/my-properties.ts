@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Scope, Transactional } from "../database/connect.ts";
+import { report } from "../query/report.ts";
 
 interface MyProperty {
   id: number;
@@ -36,3 +37,9 @@ export async function myProperties(
   `.execute(tx);
   return found.rows;
 }
+
+export const myPropertiesReport = report(
+  "GET /v1/reporting/my-properties/",
+  { cache: "rolled-up" },
+  ({ scope, tx, query }) => myProperties(scope, tx, query),
+);

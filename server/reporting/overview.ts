@@ -3,6 +3,7 @@ import type { Overview } from "../../contract/reporting.ts";
 import { asDollars } from "../costs/price-of-day.ts";
 import type { Scope, Transactional } from "../database/connect.ts";
 import { outerDates, periodTable } from "../query/chosen-properties.ts";
+import { report } from "../query/report.ts";
 import { asGallons, leakPercentage } from "../query/volume.ts";
 import type { Clock } from "../time/clock.ts";
 import { hasBedrooms, isByBedrooms } from "./bedrooms.ts";
@@ -68,3 +69,9 @@ const lastDayOfUnits = (params: FigureParams) => sql`(
 
 const lastDayOfProperties = sql`(
   select max(properties.last_reading_on) from period join properties on properties.id = period.property_id)`;
+
+export const overviewReport = report(
+  "GET /v1/reporting/overview",
+  { cache: "rolled-up" },
+  ({ scope, tx, query, clock }) => overview(scope, tx, query, clock),
+);

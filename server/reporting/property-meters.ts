@@ -4,6 +4,7 @@ import type { Scope, Transactional } from "../database/connect.ts";
 import { byNames } from "../query/by-names.ts";
 import { type PageParams, slicePage } from "../query/page.ts";
 import { propertyInScope } from "../query/property-in-scope.ts";
+import { report } from "../query/report.ts";
 
 interface Params extends PageParams {
   building_id?: number[] | undefined;
@@ -50,3 +51,9 @@ export async function propertyMeters(
   const rows = slicePage(inOrder, params).map(({ id: _service, ...row }) => row);
   return { count: found.rows.length, rows };
 }
+
+export const propertyMetersReport = report(
+  "GET /v1/reporting/leak-report/properties/{id}/meters",
+  { cache: "text" },
+  async ({ scope, tx, params, query, page }) => page(query, await propertyMeters(scope, tx, params.id, query)),
+);

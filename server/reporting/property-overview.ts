@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { AverageConsumption } from "../../contract/leak-report.ts";
 import type { Scope, Transactional } from "../database/connect.ts";
 import { ProblemError } from "../problem/problem.ts";
+import { report } from "../query/report.ts";
 import type { Clock } from "../time/clock.ts";
 import { averageConsumption } from "./average-consumption.ts";
 
@@ -46,3 +47,9 @@ export async function propertyOverview(
   if (property === undefined) throw new ProblemError("not_found", "There is no such property.");
   return { ...property, average_consumption: await averageConsumption(tx, property, clock) };
 }
+
+export const propertyOverviewReport = report(
+  "GET /v1/reporting/leak-report/properties/{id}/overview",
+  { cache: "rolled-up" },
+  ({ scope, tx, params, clock }) => propertyOverview(scope, tx, params.id, clock),
+);

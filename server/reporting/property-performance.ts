@@ -3,6 +3,7 @@ import type { Performance, PropertyRow } from "../../contract/reporting.ts";
 import type { Scope, Transactional } from "../database/connect.ts";
 import { orderBy } from "../query/ordering.ts";
 import type { PageParams } from "../query/page.ts";
+import { report } from "../query/report.ts";
 import { asGallons } from "../query/volume.ts";
 import type { Clock } from "../time/clock.ts";
 import { type Coverage, percentChange, pointChange } from "./change.ts";
@@ -93,3 +94,9 @@ function toPropertyRow(row: Listed): PropertyRow {
     gallons_leaked_comparison: isCompared ? percentChange(row.gallons_leaked, row.previous_leaked) : null,
   };
 }
+
+export const propertyPerformanceReport = report(
+  "GET /v1/reporting/portfolio-insights/properties/performance",
+  { cache: "rolled-up" },
+  async ({ scope, tx, query, clock, page }) => page(query, await propertyPerformance(scope, tx, query, clock)),
+);

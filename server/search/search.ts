@@ -1,5 +1,6 @@
 import type { FoundMeter, FoundProperty, FoundUnit } from "../../contract/search.ts";
 import type { Scope, Transactional } from "../database/connect.ts";
+import { report } from "../query/report.ts";
 import { findMeters } from "./find-meters.ts";
 import { findUnits } from "./find-units.ts";
 import { propertiesNamed } from "./properties-named.ts";
@@ -24,3 +25,7 @@ export async function search(
     meters: await findMeters(propertyIds, tx, params.q, params.limit),
   };
 }
+
+export const searchReport = report("GET /v1/search", { cache: "text" }, ({ scope, tx, query }) =>
+  search(scope, tx, query),
+);

@@ -1,5 +1,6 @@
 import type { GallonsDynamics } from "../../../contract/charts.ts";
 import type { Scope, Transactional } from "../../database/connect.ts";
+import { report } from "../../query/report.ts";
 import { asGallons } from "../../query/volume.ts";
 import type { Clock } from "../../time/clock.ts";
 import { percentChange } from "../change.ts";
@@ -28,3 +29,9 @@ export async function gallonsDynamics(
     })),
   };
 }
+
+export const gallonsDynamicsReport = report(
+  "GET /v1/reporting/leak-report/gallons-dynamics",
+  { cache: "rolled-up" },
+  ({ scope, tx, query, clock }) => gallonsDynamics(scope, tx, query, clock),
+);

@@ -1,5 +1,6 @@
 import type { LeakVolumePercentage } from "../../../contract/charts.ts";
 import type { Scope, Transactional } from "../../database/connect.ts";
+import { report } from "../../query/report.ts";
 import { asGallons, leakPercentage } from "../../query/volume.ts";
 import type { Clock } from "../../time/clock.ts";
 import { pointChange } from "../change.ts";
@@ -30,3 +31,9 @@ export async function leakVolumePercentage(
     })),
   };
 }
+
+export const leakVolumePercentageReport = report(
+  "GET /v1/reporting/leak-report/leak-volume-percentage",
+  { cache: "rolled-up" },
+  ({ scope, tx, query, clock }) => leakVolumePercentage(scope, tx, query, clock),
+);

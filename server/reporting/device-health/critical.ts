@@ -3,6 +3,7 @@ import type { DeviceRow } from "../../../contract/devices.ts";
 import type { Scope, Transactional } from "../../database/connect.ts";
 import { deviceCounts } from "../../devices/devices.ts";
 import { propertiesAsOf } from "../../query/as-of.ts";
+import { report } from "../../query/report.ts";
 import type { Clock } from "../../time/clock.ts";
 import { type DeviceListParams, deviceList } from "./device-list.ts";
 import { dryMetersCount } from "./dry-meters.ts";
@@ -46,3 +47,21 @@ export async function criticalOverview(
   const { gateways_routers, meters } = found.rows[0] ?? { gateways_routers: 0, meters: 0 };
   return { gateways_routers, meters, no_consumption: await dryMetersCount(tx, properties, params) };
 }
+
+export const criticalOverviewReport = report(
+  "GET /v1/reporting/device-health/critical-alerts/overview",
+  { cache: "text" },
+  ({ scope, tx, query, clock }) => criticalOverview(scope, tx, query, clock),
+);
+
+export const criticalStationsReport = report(
+  "GET /v1/reporting/device-health/critical-alerts/gateways-routers",
+  { cache: "text" },
+  async ({ scope, tx, query, clock, page }) => page(query, await criticalStations(scope, tx, query, clock)),
+);
+
+export const criticalMetersReport = report(
+  "GET /v1/reporting/device-health/critical-alerts/meters",
+  { cache: "text" },
+  async ({ scope, tx, query, clock, page }) => page(query, await criticalMeters(scope, tx, query, clock)),
+);

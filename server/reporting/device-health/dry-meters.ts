@@ -5,6 +5,7 @@ import { dryFrom, noConsumption } from "../../devices/no-consumption.ts";
 import { type AsOf, asOfTable, propertiesAsOf } from "../../query/as-of.ts";
 import { orderBy } from "../../query/ordering.ts";
 import type { PageParams } from "../../query/page.ts";
+import { report } from "../../query/report.ts";
 import type { Clock } from "../../time/clock.ts";
 import type { DeviceParams } from "./params.ts";
 
@@ -80,3 +81,9 @@ export async function dryMetersCount(
     with ${foundMeters(properties, params)} select count(*) as count from found`.execute(tx);
   return counted.rows[0]?.count ?? 0;
 }
+
+export const dryMetersReport = report(
+  "GET /v1/reporting/device-health/critical-alerts/no-consumption",
+  { cache: "text" },
+  async ({ scope, tx, query, clock, page }) => page(query, await dryMeters(scope, tx, query, clock)),
+);

@@ -1,8 +1,10 @@
 import { sql } from "kysely";
 import type { DeviceHealthOverview, DeviceStatus, DeviceType } from "../../../contract/devices.ts";
 import type { Scope, Transactional } from "../../database/connect.ts";
+import { thresholdsFor } from "../../devices/own-thresholds.ts";
 import { healthOf, type Thresholds } from "../../devices/status.ts";
 import { propertiesAsOf } from "../../query/as-of.ts";
+import { report } from "../../query/report.ts";
 import type { Clock } from "../../time/clock.ts";
 import { type DeviceParams, hasStatus, isRequested } from "./params.ts";
 import { devicesByProperty, ratioOf } from "./property-health.ts";
@@ -64,3 +66,17 @@ export async function deviceHealthOverview(
     meters: counted("meter"),
   };
 }
+
+export const deviceHealthReport = report(
+  "GET /v1/reporting/device-health/overview",
+  { cache: "text" },
+  async ({ scope, tx, query, clock, connections }) =>
+    deviceHealthOverview(scope, tx, { ...query, ...(await thresholdsFor(connections, scope, query)) }, clock),
+);
+
+export const portfolioDeviceHealthReport = report(
+  "GET /v1/reporting/device-health/portfolio-insights/overview",
+  { cache: "text" },
+  async ({ scope, tx, query, clock, connections }) =>
+    deviceHealthOverview(scope, tx, { ...query, ...(await thresholdsFor(connections, scope, query)) }, clock),
+);

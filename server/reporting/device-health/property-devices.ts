@@ -1,6 +1,7 @@
 import type { DeviceRow, DeviceStatus } from "../../../contract/devices.ts";
 import type { Scope, Transactional } from "../../database/connect.ts";
 import { propertyInScope } from "../../query/property-in-scope.ts";
+import { report } from "../../query/report.ts";
 import type { Clock } from "../../time/clock.ts";
 import { type DeviceListParams, deviceList } from "./device-list.ts";
 
@@ -27,3 +28,17 @@ export async function propertyDevices(
   const status = params.status ?? (unasked === undefined ? undefined : [...unasked]);
   return deviceList(scope, tx, { ...params, property_id, status }, clock);
 }
+
+export const propertyDevicesReport = report(
+  "GET /v1/reporting/device-health/portfolio-detail/properties/{id}/meters",
+  { cache: "text" },
+  async ({ scope, tx, params, query, clock, page }) =>
+    page(query, await propertyDevices(scope, tx, params.id, query, clock)),
+);
+
+export const devicesNotOnlineReport = report(
+  "GET /v1/reporting/device-health/portfolio-insights/properties/{id}/meters",
+  { cache: "text" },
+  async ({ scope, tx, params, query, clock, page }) =>
+    page(query, await propertyDevices(scope, tx, params.id, query, clock, notOnline)),
+);

@@ -2,10 +2,12 @@ import { type RawBuilder, sql } from "kysely";
 import type { DeviceHealthProperty } from "../../../contract/devices.ts";
 import type { Scope, Transactional } from "../../database/connect.ts";
 import { deviceCounts } from "../../devices/devices.ts";
+import { thresholdsFor } from "../../devices/own-thresholds.ts";
 import { healthOf, type Thresholds } from "../../devices/status.ts";
 import { type AsOf, propertiesAsOf } from "../../query/as-of.ts";
 import { orderBy } from "../../query/ordering.ts";
 import type { PageParams } from "../../query/page.ts";
+import { report } from "../../query/report.ts";
 import type { Clock } from "../../time/clock.ts";
 import { type DeviceParams, hasStatus, isRequested } from "./params.ts";
 
@@ -92,3 +94,12 @@ export async function propertyHealth(
   const counted = await sql<{ count: number }>`${listed} select count(*) as count from by_property`.execute(tx);
   return { count: counted.rows[0]?.count ?? 0, rows: [] };
 }
+
+export const propertyHealthReport = report(
+  "GET /v1/reporting/device-health/portfolio-detail/properties",
+  { cache: "text" },
+  async ({ scope, tx, query, clock, connections, page }) => {
+    const params = { ...query, ...(await thresholdsFor(connections, scope, query)) };
+    return page(query, await propertyHealth(scope, tx, params, clock));
+  },
+);

@@ -1,6 +1,7 @@
 import type { FinanceCosts } from "../../../contract/finances.ts";
 import { asDollars } from "../../costs/price-of-day.ts";
 import type { Scope, Transactional } from "../../database/connect.ts";
+import { report } from "../../query/report.ts";
 import type { Clock } from "../../time/clock.ts";
 import { percentChange } from "../change.ts";
 import { type SeriesParams, type Sums, seriesOf } from "../charts/series.ts";
@@ -44,3 +45,9 @@ export async function financeCosts(
     }),
   };
 }
+
+export const financeCostsReport = report(
+  "GET /v1/reporting/portfolio-insights/finances/costs",
+  { cache: "rolled-up" },
+  ({ scope, tx, query, clock }) => financeCosts(scope, tx, query, clock),
+);

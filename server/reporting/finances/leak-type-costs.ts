@@ -1,6 +1,7 @@
 import type { LeakTypeCosts } from "../../../contract/finances.ts";
 import { asDollars } from "../../costs/price-of-day.ts";
 import type { Scope, Transactional } from "../../database/connect.ts";
+import { report } from "../../query/report.ts";
 import type { Clock } from "../../time/clock.ts";
 import { percentChange } from "../change.ts";
 import { kindsOfCost } from "../kinds-of-cost.ts";
@@ -30,3 +31,9 @@ export async function leakTypeCosts(
     other_leak_percentage_difference: percentChange(now.other, before.other),
   };
 }
+
+export const leakTypeCostsReport = report(
+  "GET /v1/reporting/portfolio-insights/finances/leak-type-costs",
+  { cache: "rolled-up" },
+  ({ scope, tx, query, clock }) => leakTypeCosts(scope, tx, query, clock),
+);

@@ -1,6 +1,7 @@
 import type { Costs } from "../../../contract/portfolio-costs.ts";
 import { asDollars } from "../../costs/price-of-day.ts";
 import type { Scope, Transactional } from "../../database/connect.ts";
+import { report } from "../../query/report.ts";
 import type { Clock } from "../../time/clock.ts";
 import { percentChange } from "../change.ts";
 import { kindsOfCost } from "../kinds-of-cost.ts";
@@ -45,3 +46,9 @@ export async function costs(scope: Scope, tx: Transactional, params: FigureParam
     normal_cost_comparison: change("normal_cost"),
   };
 }
+
+export const costsReport = report(
+  "GET /v1/reporting/portfolio-insights/costs",
+  { cache: "rolled-up" },
+  ({ scope, tx, query, clock }) => costs(scope, tx, query, clock),
+);

@@ -1,6 +1,7 @@
 import type { PortfolioOverview } from "../../../contract/portfolio.ts";
 import type { Scope, Transactional } from "../../database/connect.ts";
 import { outerDates } from "../../query/chosen-properties.ts";
+import { report } from "../../query/report.ts";
 import type { Clock } from "../../time/clock.ts";
 import type { FigureParams } from "../known-days.ts";
 import { totals } from "../totals.ts";
@@ -25,3 +26,9 @@ export async function portfolioOverview(
     cards: cardsOf(now, before),
   };
 }
+
+export const portfolioOverviewReport = report(
+  "GET /v1/reporting/portfolio-insights/overview",
+  { cache: "rolled-up" },
+  ({ scope, tx, query, clock }) => portfolioOverview(scope, tx, query, clock),
+);

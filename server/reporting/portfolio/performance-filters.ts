@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Performance } from "../../../contract/reporting.ts";
 import type { Scope, Transactional } from "../../database/connect.ts";
+import { report } from "../../query/report.ts";
 import { classes } from "../classes.ts";
 
 interface Filters {
@@ -35,3 +36,9 @@ export async function performanceFilters(scope: Scope, tx: Transactional): Promi
     bedrooms: { from: Math.min(least ?? 0, 6), to: Math.min(most ?? 7, 7) },
   };
 }
+
+export const performanceFiltersReport = report(
+  "GET /v1/reporting/portfolio-insights/properties/performance/filters",
+  { cache: "rolled-up" },
+  ({ scope, tx }) => performanceFilters(scope, tx),
+);

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { LeakStatus } from "../../../contract/portfolio-status.ts";
 import type { Scope, Transactional } from "../../database/connect.ts";
+import { report } from "../../query/report.ts";
 import type { Clock } from "../../time/clock.ts";
 import { type Coverage, isComparable, percentChange } from "../change.ts";
 import { performanceOf } from "../classes.ts";
@@ -71,3 +72,9 @@ const nothing: Counts = {
   meter_days_read: 0,
   meter_days_expected: 0,
 };
+
+export const portfolioPerformanceReport = report(
+  "GET /v1/reporting/portfolio-insights/portfolio-performance",
+  { cache: "rolled-up" },
+  ({ scope, tx, query, clock }) => portfolioPerformance(scope, tx, query, clock),
+);

@@ -4,6 +4,7 @@ import type { Performance } from "../../../contract/reporting.ts";
 import { asDollars } from "../../costs/price-of-day.ts";
 import type { Scope, Transactional } from "../../database/connect.ts";
 import { outerDates } from "../../query/chosen-properties.ts";
+import { report } from "../../query/report.ts";
 import { asGallons, leakPercentage } from "../../query/volume.ts";
 import type { Clock } from "../../time/clock.ts";
 import { performanceOf } from "../classes.ts";
@@ -70,3 +71,9 @@ async function ofClasses(
     select property_id from figures where ${performanceOf("figures")} = any(${performance}::text[])`.execute(tx);
   return found.rows.map(({ property_id }) => property_id);
 }
+
+export const propertiesOverviewReport = report(
+  "GET /v1/reporting/portfolio-insights/properties/overview",
+  { cache: "rolled-up" },
+  ({ scope, tx, query, clock }) => propertiesOverview(scope, tx, query, clock),
+);

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { MappedProperty } from "../../../contract/portfolio-map.ts";
 import { asDollars } from "../../costs/price-of-day.ts";
 import type { Scope, Transactional } from "../../database/connect.ts";
+import { report } from "../../query/report.ts";
 import { asGallons } from "../../query/volume.ts";
 import type { Clock } from "../../time/clock.ts";
 import { leakPercentageOf, performanceOf } from "../classes.ts";
@@ -42,3 +43,9 @@ function toMappedProperty({ zip_code, ...row }: Mapped): MappedProperty {
     leak_cost: asDollars(row.leak_cost),
   };
 }
+
+export const propertyMapReport = report(
+  "GET /v1/reporting/portfolio-insights/properties/map",
+  { cache: "rolled-up" },
+  ({ scope, tx, query, clock }) => propertyMap(scope, tx, query, clock),
+);

@@ -4,6 +4,7 @@ import { asDollars } from "../../costs/price-of-day.ts";
 import type { Scope, Transactional } from "../../database/connect.ts";
 import { orderBy } from "../../query/ordering.ts";
 import type { PageParams } from "../../query/page.ts";
+import { report } from "../../query/report.ts";
 import { asGallons } from "../../query/volume.ts";
 import type { Clock } from "../../time/clock.ts";
 import { type Coverage, pointChange } from "../change.ts";
@@ -15,12 +16,12 @@ import { figuresWithPrevious, hasPrevious, type Previous, previousColumns } from
 
 type RankingField = Exclude<keyof RankingRow, "property_id" | "leak_percentage_comparison">;
 
-export interface RankingParams extends FigureParams, PageParams {
+interface RankingParams extends FigureParams, PageParams {
   ordering: RankingField | `-${RankingField}`;
 }
 
 /** Which properties are in a ranking, and in what order: SQL over rows of `ranked`. */
-export interface Ranking {
+interface Ranking {
   isListed: RawBuilder<unknown>;
   order: RawBuilder<unknown>;
 }
@@ -45,7 +46,7 @@ const columns: Record<RankingField, RawBuilder<unknown>> = {
 };
 
 /** One page of a ranking of the chosen properties, and how many are in it. */
-export async function rankedProperties(
+async function rankedProperties(
   scope: Scope,
   tx: Transactional,
   params: RankingParams,
@@ -87,3 +88,33 @@ function toRankingRow(row: Ranked): RankingRow {
     leak_percentage_comparison: hasPrevious(row) ? pointChange(row.leak_percentage, row.previous_percentage) : null,
   };
 }
+
+/**
+ * Properties that leak, those with the highest leak cost per unit first: also those in which no meter's day was read, so
+ * that the rows add up to what leaked in all of them. These have no colour.
+ */
+const watchlist: Ranking = {
+  isListed: sql`leak_volume > 0`,
+  order: sql`order by leak_cost_per_unit desc nulls last, property_id`,
+};
+
+/** Per cent of a property's units that must report before it can be among the best. */
+const REPORTING_FROM = 80;
+
+/** Properties with the lowest leak percentage first, of equal ones those with the least gallons per bedroom and day. */
+const toplist: Ranking = {
+  isListed: sql`leak_percentage is not null and units_reporting * 100 >= total_units * ${REPORTING_FROM}::int`,
+  order: sql`order by leak_percentage, gallons_per_bedroom_per_day nulls last, property_id`,
+};
+
+export const watchlistReport = report(
+  "GET /v1/reporting/portfolio-insights/performance-ranking/watchlist",
+  { cache: "rolled-up" },
+  async ({ scope, tx, query, clock, page }) => page(query, await rankedProperties(scope, tx, query, clock, watchlist)),
+);
+
+export const toplistReport = report(
+  "GET /v1/reporting/portfolio-insights/performance-ranking/toplist",
+  { cache: "rolled-up" },
+  async ({ scope, tx, query, clock, page }) => page(query, await rankedProperties(scope, tx, query, clock, toplist)),
+);

@@ -1,5 +1,6 @@
 import type { WaterUse } from "../../../contract/portfolio-efficiency.ts";
 import type { Scope, Transactional } from "../../database/connect.ts";
+import { report } from "../../query/report.ts";
 import type { Clock } from "../../time/clock.ts";
 import { percentChange } from "../change.ts";
 import type { FigureParams } from "../known-days.ts";
@@ -41,3 +42,9 @@ export async function waterUsageEfficiency(
     scale: publishedScale,
   };
 }
+
+export const waterUsageEfficiencyReport = report(
+  "GET /v1/reporting/portfolio-insights/water-usage-efficiency",
+  { cache: "rolled-up" },
+  ({ scope, tx, query, clock }) => waterUsageEfficiency(scope, tx, query, clock),
+);

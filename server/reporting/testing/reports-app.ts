@@ -1,10 +1,7 @@
 import { type CallName, calls } from "../../../contract/calls.ts";
 import { type Connections, connect } from "../../database/connect.ts";
 import { buildApp } from "../../http/app.ts";
-import { servePortfolio } from "../../http/portfolio.ts";
-import { reportRoutes } from "../../http/report-routes.ts";
-import { serveReports } from "../../http/reports.ts";
-import { serveTopLeaks } from "../../http/top-leaks.ts";
+import { reportRoutes, serveReports } from "../../http/report-routes.ts";
 import type { RequestScope } from "../../query/request-scope.ts";
 import { freshDatabase } from "../../testing/fresh-database.ts";
 
@@ -28,8 +25,6 @@ export async function reportsApp(now: string): Promise<ReportsApp> {
       const deps = { connections, clock: () => Date.parse(now) };
       const reports = reportRoutes(routes, deps);
       serveReports(reports, deps);
-      servePortfolio(reports, deps);
-      serveTopLeaks(reports, deps);
       // The other areas' calls are not tried here.
       for (const name of Object.keys(calls)) if (isCallName(name)) routes.served.add(name);
     },
