@@ -122,7 +122,7 @@ export const callMutations: readonly Mutation[] = [
   },
   {
     row: `${calls}portfolio-insights/overview`,
-    file: `${reporting}/portfolio/watchlist.ts`,
+    file: `${reporting}/portfolio/ranking.ts`,
     from: "order by leak_cost_per_unit desc",
     to: "order by leak_cost_per_unit asc",
     by: "the watchlist begins",
