@@ -70,7 +70,7 @@ export const adminMutations: readonly Mutation[] = [
     file: `${admin}/users/users-search.ts`,
     from: "role: idsOf(raw.role),",
     to: "role: undefined,",
-    by: "an address says which users",
+    by: "reads the user list's filters from the",
   },
   {
     row: `${users}Create User, Edit User`,
@@ -147,7 +147,7 @@ export const adminMutations: readonly Mutation[] = [
     file: `${admin}/users/form/merge-newer.ts`,
     from: "theirs.filter((field) => !isOther(field, base, typed))",
     to: "theirs.filter((field) => isOther(field, base, newer))",
-    by: "a newer version brings",
+    by: "merges a newer version: takes over untouched",
   },
   {
     row: `${users}Hostile names are text`,

@@ -61,14 +61,14 @@ export const everywhereMutations: readonly Mutation[] = [
     file: "web/app/report/text.ts",
     from: '  if (end_date >= today) return { sentence: "So far: today is not over.", enough: true };\n',
     to: "",
-    by: "of a day that is not over",
+    by: 'says "so far" for an unfinished day',
   },
   {
     row: `${beyond}CSV and XLSX of every table`,
     file: "web/components/table/rows-file.ts",
     from: ", ...(totals ? [totals] : [])];",
     to: "];",
-    by: "a CSV and an XLSX",
+    by: "writes the same headings, figures and totals",
   },
   {
     row: `${beyond}On paper: charts with all their days`,

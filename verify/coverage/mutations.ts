@@ -43,7 +43,7 @@ export const mutations: readonly Mutation[] = [
     file: "web/app/report/detail-search.ts",
     from: "linkPeriod(search) ?? { period",
     to: "{ period",
-    by: "a leak's URL names its period",
+    by: "parses the period of a leak's URL",
   },
   {
     row: `${nav}/history and /properties match by prefix`,
@@ -75,7 +75,7 @@ export const mutations: readonly Mutation[] = [
     file: "web/app/access.ts",
     from: " && me.organizations.length > 1;",
     to: ";",
-    by: "one organization, or a staff role",
+    by: "hides the organization selector for one organization",
   },
   {
     row: `${nav}/profile: any, and the fallback`,
@@ -111,7 +111,7 @@ export const mutations: readonly Mutation[] = [
     file: "web/components/badges/leak-type.ts",
     from: '  hint: "This leak has more than one type",',
     to: '  hint: "Several",',
-    by: "three kinds have names",
+    by: "names the three leak kinds",
   },
   // Gateway & Device Health
   {
@@ -137,14 +137,14 @@ export const mutations: readonly Mutation[] = [
     file: "web/components/filters/places-selection.ts",
     from: "[...others, ...own]",
     to: "[...own]",
-    by: "a group is ticked",
+    by: "a group is checked, partly checked or",
   },
   {
     row: "§2 Device Health, across properties: Which properties cannot be trusted",
     file: "web/pages/portfolio/device-health/trust.ts",
     from: 'health === "critical" ||',
     to: 'health === "warning" ||',
-    by: "not to be trusted is what is critical",
+    by: "treats critical properties and those without any",
   },
   {
     row: "§2 Device Health, across properties: Device reporting ratio",
@@ -165,14 +165,14 @@ export const mutations: readonly Mutation[] = [
     file: "web/components/filters/bed-count.ts",
     from: "return from !== anyBedCount.from || to !== anyBedCount.to;",
     to: "return from !== anyBedCount.from;",
-    by: "bedrooms filter when they differ",
+    by: "filters by bedrooms when the range differs",
   },
   {
     row: "§2 Report filter bars: Reset filters",
     file: "web/app/report/saved-view.ts",
     from: 'if (screen === "history" || screen === "compare-periods")',
     to: 'if (screen === "compare-periods")',
-    by: "a reset of History goes back",
+    by: "resets History to the last seven days",
   },
   // Cockpit, properties, finance
   {
@@ -206,14 +206,14 @@ export const mutations: readonly Mutation[] = [
     file: "web/pages/portfolio/finance/finance-text.ts",
     from: "Math.round(10 * costs.toilet_leak_percentage) / 10",
     to: "costs.toilet_leak_percentage",
-    by: "the shares of both kinds",
+    by: "shows shares that add up to 100",
   },
   {
     row: "§2, §3 Finance: At this rate per year",
     file: "web/pages/portfolio/finance/finance-text.ts",
     from: "const DAYS_A_YEAR = 365;",
     to: "const DAYS_A_YEAR = 360;",
-    by: "what leaks cost in a year",
+    by: "estimates the yearly cost of leaks and",
   },
   // States
   {
@@ -221,7 +221,7 @@ export const mutations: readonly Mutation[] = [
     file: "web/components/badges/HealthBadge.tsx",
     from: 'warning: { name: "Warning", Icon: IconAlertTriangleFilled, color: "warning" },',
     to: 'warning: { name: "Warning", Icon: IconAlertTriangleFilled, color: "critical" },',
-    by: "a healthy ratio is blue",
+    by: "colors a healthy ratio blue, a warning",
   },
   {
     row: `${states}Tables show a loading state`,
@@ -242,7 +242,7 @@ export const mutations: readonly Mutation[] = [
     file: "web/components/table/ordering.ts",
     from: `return ordering === field ? \`-\${field}\` : field;`,
     to: "return field;",
-    by: "a leading minus is descending",
+    by: "a leading minus means descending",
   },
   {
     row: `${states}Reset returns to yesterday`,

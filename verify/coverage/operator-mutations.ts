@@ -87,14 +87,14 @@ export const operatorMutations: readonly Mutation[] = [
     file: `${admin}/property/meters/swap/swap-rules.ts`,
     from: "meter.register_unit === null ? null : numberError(typed, 0, MOST_REGISTER, true),",
     to: "numberError(typed, 0, MOST_REGISTER, true),",
-    by: "registers are asked for only",
+    by: "asks for registers only of meters that",
   },
   {
     row: `${inventory}Upload a spreadsheet`,
     file: `${admin}/inventory-file/file-rows.ts`,
     from: "        delete named[source.heading];\n",
     to: "",
-    by: "a column that the file",
+    by: "fills a missing column from another heading",
   },
   {
     row: `${inventory}Of two who edit one building`,
@@ -114,7 +114,7 @@ export const operatorMutations: readonly Mutation[] = [
     file: `${admin}/property/occupancy/rent-roll-text.ts`,
     from: "refused.has(place + 1)",
     to: "refused.has(place)",
-    by: "refused rows stay",
+    by: "keeps rejected rows as they were pasted",
   },
   // Data of a property
   {

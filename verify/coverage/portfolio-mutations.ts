@@ -44,7 +44,7 @@ export const portfolioMutations: readonly Mutation[] = [
     file: `${cards}/card-text.ts`,
     from: "(toilet_units_count)} toilet`",
     to: "(units_count)} toilet`",
-    by: "how many units it is of",
+    by: "describes a card's figure, how its parts",
   },
   {
     row: `${cockpit}Overview card: title, value`,
@@ -127,14 +127,14 @@ export const portfolioMutations: readonly Mutation[] = [
     file: `${pages}/finance/finance-text.ts`,
     from: 'toilet > other ? "Toilet leaks"',
     to: 'toilet < other ? "Toilet leaks"',
-    by: "the kind that costs most",
+    by: "names the costliest kind, and none where",
   },
   {
     row: `${finance}Chart series by Day/Week/Month`,
     file: `${pages}/finance/finance-series.ts`,
     from: 'stack: "leaks",',
     to: 'stack: "water",',
-    by: "leaks stand at the foot",
+    by: "stacks leak costs below normal consumption, next",
   },
   {
     row: `${finance}Leak overview row`,
@@ -219,14 +219,14 @@ export const portfolioMutations: readonly Mutation[] = [
     file: `${pages}/owner-report/pdf/owner-pdf.ts`,
     from: "  sheet.text(report.places, LEFT, TOP + 14, BODY);\n",
     to: "",
-    by: "one page with all",
+    by: "has everything from the screen on one",
   },
   {
     row: `${owner}What was repaired and what it saved`,
     file: `${pages}/owner-report/owner-text.ts`,
     from: '{ count: came_back, words: "came back" },',
     to: "",
-    by: "repairs are told",
+    by: "lists repairs with their outcome, and no",
   },
   {
     row: `${owner}What was repaired and what it saved`,
@@ -253,14 +253,14 @@ export const portfolioMutations: readonly Mutation[] = [
     file: `${pages}/compare-periods/movers.ts`,
     from: "Math.abs(mover.difference.value)",
     to: "mover.difference.value",
-    by: "properties that moved most",
+    by: "sorts properties by the size of their",
   },
   {
     row: `${owner}A change is said only where both periods`,
     file: `${pages}/compare-periods/difference.ts`,
     from: "const ENOUGH = 0.8;",
     to: "const ENOUGH = 0.7;",
-    by: "nothing is said of",
+    by: "explains why there is no comparison: below",
   },
   {
     row: `${owner}Last week against the week before`,
@@ -280,7 +280,7 @@ export const portfolioMutations: readonly Mutation[] = [
     file: `${heatMap}/floors.ts`,
     from: "const HIGHEST = 120;",
     to: "const HIGHEST = 11;",
-    by: "before the last two digits",
+    by: "are the digits before the last two",
   },
   {
     row: `${maps}The building and the figure stand`,

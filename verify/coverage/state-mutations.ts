@@ -186,7 +186,7 @@ export const stateMutations: readonly Mutation[] = [
     file: "web/components/chart/axis-labels.ts",
     from: "if (points > 500) return 3;",
     to: "if (points > 501) return 3;",
-    by: "steps grow",
+    by: "widens steps above 200, 500, 1000 and",
   },
   {
     row: `${constants}Multi-select menu max height`,

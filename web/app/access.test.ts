@@ -47,14 +47,14 @@ describe("the first screen", () => {
   });
 });
 
-test("only IONAdmins have ion-admin, organization admins admin too", () => {
+test("is open to its user, in order: only IONAdmins have ion-admin", () => {
   expect(mayAccess({ ...member, role: "organization admin" }, "ion-admin")).toBe(false);
   expect(mayAccess({ ...member, role: "organization admin" }, "admin")).toBe(true);
   expect(mayAccess(property, "admin")).toBe(false);
   expect(mayAccess(property, "portfolio")).toBe(false);
 });
 
-test("staff that are no IONAdmins see what their permissions open, and no administration", () => {
+test("staff other than IONAdmins see what their permissions allow, and no administration", () => {
   const staff: Me = { ...property, role: "ION staff", is_staff: true, organizations: two };
   expect(mayAccess(staff, "property")).toBe(true);
   expect(mayAccess(staff, "portfolio")).toBe(false);
@@ -63,7 +63,7 @@ test("staff that are no IONAdmins see what their permissions open, and no admini
   expect(choosesOrganization(staff)).toBe(false);
 });
 
-test("one organization, or a staff role, leaves nothing to choose", () => {
+test("hides the organization selector for one organization or a staff role", () => {
   expect(choosesOrganization(member)).toBe(false);
   expect(choosesOrganization({ ...member, organizations: two })).toBe(true);
   expect(choosesOrganization({ ...member, role: "IONAdmin", organizations: two })).toBe(false);

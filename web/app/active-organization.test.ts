@@ -22,7 +22,7 @@ beforeEach(() => {
   vi.stubGlobal("localStorage", storage());
 });
 
-test("a choice in another tab changes neither this tab's organization nor what it has after a reload", async () => {
+test("a choice in another tab changes neither this tab's organization nor the one after a reload", async () => {
   const [one, other] = [{ session: storage() }, { session: storage() }];
   const here = await load(one);
   here.setActiveOrganization(1);

@@ -19,7 +19,7 @@ import {
   NOT_MEASURED,
 } from "./format.ts";
 
-describe("what was not measured is never a zero", () => {
+describe("never formats a missing measurement as zero", () => {
   test.each([
     formatNumber(null),
     formatGallons(null),
@@ -37,19 +37,19 @@ describe("figures", () => {
     expect(formatNumber(11.84, 1)).toBe("11.8");
     expect(formatNumber(0)).toBe("0");
   });
-  test("have no negative zero", () => {
+  test("never show a negative zero", () => {
     expect(formatNumber(-0.2)).toBe("0");
     expect(formatNumber(-0.04, 1)).toBe("0.0");
     expect(formatDollars(-0.2)).toBe("$0");
   });
-  test("some water is not none", () => {
+  test("never round a small volume to none", () => {
     expect(formatGallons(0.4)).toBe("<1");
     expect(formatGallons(0.04, 1)).toBe("<0.1");
     expect(formatGallons(0.5)).toBe("1");
     expect(formatGallons(0)).toBe("0");
     expect(formatGallonsUnit(1204.2)).toBe("1,204 gal");
   });
-  test("dollars come after their sign", () => {
+  test("put the minus sign before the dollar sign", () => {
     expect(formatDollars(2134.4)).toBe("$2,134");
     expect(formatDollars(-2134.456, 2)).toBe("-$2,134.46");
   });
@@ -68,17 +68,17 @@ describe("figures", () => {
 });
 
 describe("days and hours", () => {
-  test("are local days as they are written, in any zone of the browser", () => {
+  test("are formatted as local days in any time zone of the browser", () => {
     expect(formatDate("2024-03-03")).toBe("Mar 03, 2024");
     expect(formatMonthSlashDay("2024-12-31")).toBe("12/31");
     expect(formatWeekday("2024-03-03")).toBe("Sun");
   });
-  test("a range names the year once where it can", () => {
+  test("name the year of a range once where possible", () => {
     expect(formatDateRange("2024-03-03", "2024-03-09")).toBe("Mar 03 to Mar 09, 2024");
     expect(formatDateRange("2023-12-30", "2024-01-02")).toBe("Dec 30, 2023 to Jan 02, 2024");
     expect(formatDateRange("2024-03-03", "2024-03-03")).toBe("Mar 03, 2024");
   });
-  test("a leaking period without a start is N/A, without an end still runs", () => {
+  test("show N/A for a leak without a start, and that a leak without an end still runs", () => {
     expect(formatLeakingPeriod("2024-03-03", "2024-03-09")).toBe("03/03 to 03/09");
     expect(formatLeakingPeriod("2024-03-03", null)).toBe("03/03 to now");
     expect(formatLeakingPeriod(null, null)).toBe("N/A");
@@ -91,7 +91,7 @@ describe("days and hours", () => {
   });
 });
 
-test("a leak share just below a limit is not rounded up to it, so that it agrees with its band", () => {
+test("are not rounded up to the limit of the next band", () => {
   expect([4.9999, 9.96, 24.951, 4.94, 5, 9.9999999999, 12.34, null].map(formatLeakShare)).toEqual([
     "<5.0%",
     "<10.0%",

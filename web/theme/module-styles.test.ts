@@ -15,7 +15,7 @@ function outerSelectors(css: string): string[] {
   return found;
 }
 
-test("the styles of a module hold for its classes alone: all others would hold on every screen from then on", () => {
+test("a CSS module styles only its own classes", () => {
   const root = new URL("../", import.meta.url);
   const modules = globSync("**/*.module.css", { cwd: root, exclude: ["dist/**"] });
   expect(modules.length).toBeGreaterThan(50);

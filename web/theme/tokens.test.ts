@@ -41,12 +41,12 @@ describe.each(["light", "dark"] as const)("%s", (scheme) => {
   );
 
   const series = [...all.keys()].filter((name) => name.startsWith("series-"));
-  test.each(series)("%s stands out from the surface (3)", (name) => {
+  test.each(series)("%s has a contrast of at least 3 to the surface", (name) => {
     expect(ratio(name, "surface")).toBeGreaterThanOrEqual(3);
   });
 });
 
-test("both schemes name the same colours", () => {
+test("both color schemes define the same colors", () => {
   expect([...colours("dark").keys()]).toEqual([...colours("light").keys()]);
   expect(colours("light").size).toBeGreaterThan(30);
 });

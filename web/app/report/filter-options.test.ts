@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { developerLabel, offeredOf, propertyOptions } from "./filter-options.ts";
 
-test("of a selection only what is offered stays, and nothing is no selection", () => {
+test("keeps only the offered part of a selection; an empty one is no selection", () => {
   expect(offeredOf([3, 999], [1, 3])).toEqual([3]);
   expect(offeredOf([999], [1, 3])).toBeUndefined();
 });
@@ -17,7 +17,7 @@ const property = (id: number, organization: number | null, name = `P${id}`) => (
   units_count: 1,
 });
 
-test("properties of several organizations are one list by name, each once", () => {
+test("lists properties of several organizations once each, by name", () => {
   const elm = property(1, 7, "Elm 10");
   const all = [elm, property(2, 8, "Ash"), property(3, 7, "Elm 9"), property(4, null, "Birch"), elm];
   expect(propertyOptions(all, undefined).map(({ label }) => label)).toEqual(["Ash", "Birch", "Elm 9", "Elm 10"]);
@@ -26,7 +26,7 @@ test("properties of several organizations are one list by name, each once", () =
   expect(propertyOptions(twins, undefined).map(({ label }) => label)).toEqual(["Elm (O7)", "Elm (O8)", "Oak"]);
 });
 
-test("the developer's label names the organizations of the chosen properties, two and how many more", () => {
+test("the developer's label names two organizations of the chosen properties and counts the rest", () => {
   const all = [property(1, 7), property(2, 7), property(3, 8), property(4, 9), property(5, null)];
   expect(developerLabel(all, {}, false)).toBe("O7, O8 +1");
   expect(developerLabel(all, { organization_id: [8, 9] }, false)).toBe("O8, O9");

@@ -4,19 +4,19 @@ import { outsideUnitsNote } from "./text.ts";
 
 const day = { start_date: "2024-03-11", end_date: "2024-03-11", gallons_consumed: null, last_reading_date: null };
 
-test("a day that is not over holds readings before it counts as read", () => {
+test("counts an unfinished day with readings as not empty", () => {
   expect(holdsNothing({ ...day, gallons_consumed: 3, last_reading_date: "2024-03-11" })).toBe(false);
   expect(holdsNothing({ ...day, gallons_consumed: 0, last_reading_date: "2024-03-11" })).toBe(false);
 });
 
-test("nothing is read only where the last reading lies outside of the days", () => {
+test("is empty only where the last reading lies outside of the days", () => {
   expect(holdsNothing(day)).toBe(true);
   expect(holdsNothing({ ...day, last_reading_date: "2024-03-10" })).toBe(true);
   expect(holdsNothing({ ...day, last_reading_date: "2024-03-12" })).toBe(true);
   expect(holdsNothing({ ...day, last_reading_date: "2024-03-11" })).toBe(false);
 });
 
-test("only leaks outside of units are said to stand apart from the sum", () => {
+test("lists only leaks outside of units apart from the sum", () => {
   expect(outsideUnitsNote(undefined)).toBeNull();
   expect(outsideUnitsNote({ outside_units_count: 0 })).toBeNull();
   expect(outsideUnitsNote({ outside_units_count: 1 })).toContain("not in this sum");

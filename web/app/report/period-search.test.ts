@@ -9,7 +9,7 @@ describe("the days to offer instead of empty ones", () => {
     expect(lastDays("2024-01-31", params, now)).toMatchObject({ start_date: "2024-01-02", end_date: "2024-01-31" });
   });
 
-  test("end with yesterday when the last reading came today, which is not over", () => {
+  test("end with yesterday when the last reading came today", () => {
     expect(lastDays(now, params, now)).toMatchObject({ start_date: "2024-02-10", end_date: "2024-03-10" });
   });
 

@@ -14,13 +14,13 @@ const property = (id: number, organization_id: number | null) => ({
 });
 const groups = placeGroups([property(1, 7), property(2, 7), property(3, 8), property(4, 9), property(5, null)]);
 
-test("whole organizations are kept as such, anything else as properties", () => {
+test("stores whole organizations as such, anything else as properties", () => {
   expect(keptPlaces(["1", "2", "3"], groups)).toEqual({ organization_id: [7, 8], property_id: undefined });
   expect(keptPlaces(["1", "3"], groups)).toEqual({ organization_id: undefined, property_id: [1, 3] });
   expect(keptPlaces(["3", "5"], groups)).toEqual({ organization_id: undefined, property_id: [3, 5] });
 });
 
-test("what is kept shows what was chosen; all, or nothing, leaves nothing out", () => {
+test("restores the stored choice; an empty or complete choice filters nothing", () => {
   const all = ["1", "2", "3", "4", "5"];
   fc.assert(
     fc.property(fc.subarray(all), (chosen) => {

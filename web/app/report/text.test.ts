@@ -3,11 +3,11 @@ import { describeCoverage } from "./text.ts";
 
 const days = { meter_days_read: 0, meter_days_expected: 455, end_date: "2026-11-23" };
 
-test("of a day that is not over there are figures so far, and no caution that little was read", () => {
+test('says "so far" for an unfinished day, without a warning about few readings', () => {
   expect(describeCoverage(days, "2026-11-23")).toEqual({ sentence: "So far: today is not over.", enough: true });
 });
 
-test("of days that are over the share that was read is named, with a caution where it is low", () => {
+test("shows the share of readings for complete days, with a warning where it is low", () => {
   expect(describeCoverage(days, "2026-11-24").sentence).toBe(
     "Only 0% of meter days read, so some of the water is missing here.",
   );

@@ -36,7 +36,7 @@ beforeEach(() => {
 });
 
 describe("a URL without a period", () => {
-  test("opens yesterday, on History the last seven complete days as a range", () => {
+  test("opens yesterday, and on History the last seven complete days as a range", () => {
     for (const screen of ["properties", "cockpit", "finance", "property", "top5", "top5-home"] as const) {
       expect(completeSearch(screen, {}, now)).toEqual({ period: "yesterday" });
     }
@@ -48,13 +48,13 @@ describe("a URL without a period", () => {
     });
   });
 
-  test("takes what it does not name from what the screen kept", () => {
+  test("fills in missing parts from the stored view of the screen", () => {
     saveView("top5", { period: "last-7-days", property_id: [4], page: 3 }, now);
     expect(completeSearch("top5", {}, now)).toMatchObject({ period: "last-7-days", property_id: [4] });
     expect(completeSearch("top5", {}, now)?.page).toBeUndefined();
   });
 
-  test("that names a place takes no other place from what was kept", () => {
+  test("ignores stored places when it names a place", () => {
     saveView("history", { period: "last-30-days", property_id: [4], building_id: [5] }, now);
     const search = completeSearch("history", { unit_id: [9] }, now);
     expect(search).toMatchObject({ period: "last-30-days", unit_id: [9] });
@@ -62,12 +62,12 @@ describe("a URL without a period", () => {
     expect(search?.building_id).toBeUndefined();
   });
 
-  test("a default that was kept moves on with the days", () => {
+  test("a stored default period moves on with the date", () => {
     saveView("history", { period: "custom-date-range", start_date: "2024-03-04", end_date: "2024-03-10" }, now);
     expect(completeSearch("history", {}, "2024-04-02")?.end_date).toBe("2024-04-01");
   });
 
-  test("with a period says all", () => {
+  test("ignores the stored view when it names a period", () => {
     saveView("properties", { period: "last-7-days", property_id: [4] }, now);
     expect(completeSearch("properties", { period: "yesterday" }, now)).toBeNull();
   });
@@ -89,7 +89,7 @@ describe("places that the user does not see (any more)", () => {
   }
   const period = { period: "yesterday" } as const;
 
-  test("are dropped from what was kept and from the URL before anything is asked", async () => {
+  test("are dropped from the stored view and the URL before any request", async () => {
     saveView("history", { ...period, property_id: [4, 99], building_id: [40, 41], unit_id: [401] }, now);
     const search = await entrySearch(clientSeeing(), "history", {});
     expect(search).toMatchObject({ property_id: [4], building_id: [40], unit_id: undefined });
@@ -104,7 +104,7 @@ describe("places that the user does not see (any more)", () => {
     expect(await entrySearch(clientSeeing(), "top5", apart)).toMatchObject({ property_id: undefined });
   });
 
-  test("are sought among those of the one property on its own page", async () => {
+  test("are looked up within the one property on its own page", async () => {
     const search = { ...period, building_id: [41], unit_id: [400] };
     expect(await entrySearch(clientSeeing(), "property", search, 4)).toMatchObject({
       building_id: undefined,
@@ -113,7 +113,7 @@ describe("places that the user does not see (any more)", () => {
     });
   });
 
-  test("are missing, too, where the unit of a link is of another building than its building", async () => {
+  test("are missing when the unit of a link is in another building than the link's", async () => {
     const client = clientSeeing();
     client.setQueryData(placesQuery({ property_id: [4] }).queryKey, {
       buildings: [
@@ -131,7 +131,7 @@ describe("places that the user does not see (any more)", () => {
     expect(await entrySearch(client, "history", again)).toBeNull();
   });
 
-  test("a URL that names none of them stays as it is", async () => {
+  test("do not change a URL that names none of them", async () => {
     const search = { ...period, organization_id: [1], property_id: [4], building_id: [40] };
     const client = clientSeeing();
     client.setQueryData(placesQuery(search).queryKey, {
@@ -142,7 +142,7 @@ describe("places that the user does not see (any more)", () => {
   });
 });
 
-test("the way back keeps a list's filters, but takes the days of the page one comes from", () => {
+test("keeps a list's filters on the way back, and takes the days of the previous page", () => {
   const range = { period: "custom-date-range", start_date: "2024-01-01", end_date: "2024-01-09" } as const;
   saveView("top5", { ...range, property_id: [4] }, now);
   const back = viewOver("top5", { period: "last-7-days" });
@@ -150,7 +150,7 @@ test("the way back keeps a list's filters, but takes the days of the page one co
 });
 
 describe("a report's view", () => {
-  test("goes back to the first page with every change but that of the page", () => {
+  test("returns to the first page with every change except that of the page", () => {
     const { view, gone, last } = viewOf("properties", { period: "yesterday", page: 3 });
     view.setOrdering("-units");
     view.setPeriod({ period: "last-7-days" });
@@ -160,7 +160,7 @@ describe("a report's view", () => {
     expect(last()?.to).toMatchObject({ period: "last-7-days", ordering: "-units", page_size: 25, page: 5 });
   });
 
-  test("undoes no change that was made before it was drawn anew, and keeps both", () => {
+  test("keeps both of two changes made before a render", () => {
     const { view, last } = viewOf("history", { period: "yesterday", tab: "meters" });
     view.setFilters({ only_active: true });
     view.setFilters({ bedrooms_from: 2 });
@@ -171,14 +171,14 @@ describe("a report's view", () => {
     expect(savedView("history")).toMatchObject(both);
   });
 
-  test("a named period takes the dates of a range away", () => {
+  test("drops the dates of a range when a named period is chosen", () => {
     const range = { period: "custom-date-range", start_date: "2024-01-01", end_date: "2024-01-09" } as const;
     const { view, last } = viewOf("properties", range);
     view.setPeriod({ period: "last-7-days" });
     expect(last()?.to).toMatchObject({ period: "last-7-days", start_date: undefined, end_date: undefined });
   });
 
-  test("other properties take building and unit filters off", () => {
+  test("drops building and unit filters when properties change", () => {
     const { view, last } = viewOf("history", { period: "yesterday", building_id: [1], unit_id: [2] });
     view.setFilters({ property_id: [3] });
     expect(last()?.to).toMatchObject({ property_id: [3], building_id: undefined, unit_id: undefined });
@@ -188,7 +188,7 @@ describe("a report's view", () => {
 describe("what is said of a link", () => {
   const unread = (raw: Record<string, unknown>) => reportSearch(raw).unread;
 
-  test("names the parts that made no sense, and only those", () => {
+  test("lists exactly the invalid parts of the link", () => {
     expect(unread({ period: "foo" })).toEqual(["days"]);
     expect(unread({ period: "custom-date-range", start_date: "2024-02-09", end_date: "2024-02-01" })).toEqual(["days"]);
     expect(unread({ end_date: "2024-02-01" })).toEqual(["days"]);
@@ -212,7 +212,7 @@ describe("what is said of a link", () => {
     expect(reportSearch({ tab: "meters", ordering: "-date" }, known).unread).toBeUndefined();
   });
 
-  test("stays where a page that is not there gives way to the last one, and goes where somebody turns the page", () => {
+  test("stays when a missing page falls back to the last one, and disappears when the page is turned", () => {
     const initial: ReportSearch = { period: "yesterday", page: 99, unread: ["days"], missing: ["unit"] };
     const { view, last } = viewOf("top5", initial);
     view.setPage(1, true);
@@ -221,7 +221,7 @@ describe("what is said of a link", () => {
     expect(last()?.to).toEqual({ period: "yesterday", page: 2 });
   });
 
-  test("stays in the URL that it is led on to, and goes with the next change", () => {
+  test("stays in the URL after a redirect, and disappears with the next change", () => {
     const complete = completeSearch("top5", reportSearch({ period: "foo" }), now);
     expect(complete).toMatchObject({ period: "yesterday", unread: ["days"] });
     const initial: ReportSearch = { ...complete, missing: ["unit"] };
@@ -237,7 +237,7 @@ describe("what is said of a link", () => {
     expect(completeSearch("top5", {}, now)?.missing).toBeUndefined();
   });
 
-  test("is a sentence with what is shown instead", () => {
+  test("is a sentence that names what is shown instead", () => {
     expect(missingMessage(["unit"], {})).toBe(
       "This link names a unit that is not there or that you may not see. All units are shown instead.",
     );
@@ -248,12 +248,12 @@ describe("what is said of a link", () => {
   });
 });
 
-test("dates without the name of a period are a range", () => {
+test("reads dates without the name of a period as a range", () => {
   const range = { start_date: "2024-02-01", end_date: "2024-02-09" };
   expect(reportSearch(range)).toMatchObject({ period: "custom-date-range", ...range });
 });
 
-test("a reset of History goes back to the last seven days as a range, and stays on its tab", () => {
+test("resets History to the last seven days as a range, on the same tab", () => {
   vi.useFakeTimers({ now: new Date(2024, 2, 11, 12) });
   saveView("history", { period: "last-30-days", property_id: [4] }, now);
   const reset = viewOf("history", { period: "last-30-days", property_id: [4], tab: "meters", page: 2 });
@@ -264,7 +264,7 @@ test("a reset of History goes back to the last seven days as a range, and stays 
   vi.useRealTimers();
 });
 
-test("what makes no sense in a URL is left out", () => {
+test("leaves invalid parts of a URL out", () => {
   const search = reportSearch({
     period: "custom-date-range",
     start_date: "2024-02-09",
@@ -277,7 +277,7 @@ test("what makes no sense in a URL is left out", () => {
   expect(orderingOf("-units", ["units"])).toBe("-units");
 });
 
-test("a leak's URL names its period by label, by days or by dates, and reads again what it wrote", () => {
+test("parses the period of a leak's URL by label, days or dates, and parses what it wrote", () => {
   expect(detailPeriod(detailSearch({ dateRangeLabel: "last-30-days" }))).toEqual({ period: "last-30-days" });
   expect(detailPeriod(detailSearch({ days_ago: "7" }))).toEqual({ period: "last-7-days" });
   expect(detailPeriod(detailSearch({ start_date: "2024-01-01", end_date: "2024-01-03" })).period).toBe(
@@ -289,7 +289,7 @@ test("a leak's URL names its period by label, by days or by dates, and reads aga
   }
 });
 
-test("days are counted with both ends, over months, leap days and clock changes", () => {
+test("counts days inclusively over months, leap days and clock changes", () => {
   expect(countDays("2024-02-28", "2024-03-01")).toBe(3);
   expect(addDays("2024-03-11", -2)).toBe("2024-03-09");
   expect(addDays("2023-12-31", 1)).toBe("2024-01-01");

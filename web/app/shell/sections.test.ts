@@ -30,7 +30,7 @@ function marked(pathname: string, search: { meter?: unknown } = {}): string[] {
   return items.filter((item) => isActive(item, pathname, search)).map(({ label }) => label);
 }
 
-test("History and Properties are marked on the pages below them, but not by a mere beginning of their names", () => {
+test("marks History and Properties on the pages below them, but not by a mere prefix of their names", () => {
   expect(marked("/history")).toEqual(["History"]);
   expect(marked("/history/leak-detail", { meter: "1" })).toEqual(["History"]);
   expect(marked("/historyless")).toEqual([]);
@@ -39,13 +39,13 @@ test("History and Properties are marked on the pages below them, but not by a me
   expect(marked("/propertiesless")).toEqual([]);
 });
 
-test("while one meter's leak is open Top 5 Leaks Home is marked, not Details", () => {
+test("marks Top 5 Leaks Home, not Details, while one meter's leak is open", () => {
   expect(marked("/top5-leaks-home")).toEqual(["Top 5 Leaks Home"]);
   expect(marked("/top5-leaks-details", { meter: "1" })).toEqual(["Top 5 Leaks Home"]);
   expect(marked("/top5-leaks-details")).toEqual(["Top 5 Leaks Details"]);
 });
 
-test("the Admin menu is for administrators, and only IONAdmins see Properties and Organizations in it", () => {
+test("shows the Admin menu to administrators, with Properties and Organizations for IONAdmins only", () => {
   const labels = (me: Partial<Me>) =>
     sectionsOf({ ...admin, is_staff: false, ...me })
       .filter(({ name }) => name === "Admin")

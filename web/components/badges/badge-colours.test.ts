@@ -11,7 +11,7 @@ function look(badge: ReactElement): [string | undefined, string] {
   return [/--ink:var\(--([\w-]+)\)/.exec(markup)?.[1], markup.replaceAll(/<[^>]*>/g, "")];
 }
 
-test("online is green, offline and delayed are red, all else is grey, each with its word", () => {
+test("colors online green, offline and delayed red, anything else grey, each with its label", () => {
   expect(
     ["online", "offline", "delayed", "unknown", "in repair"].map((status) =>
       look(createElement(StatusBadge, { status })),
@@ -25,7 +25,7 @@ test("online is green, offline and delayed are red, all else is grey, each with 
   ]);
 });
 
-test("a healthy ratio is blue, a warning orange, a critical one red, each with its word", () => {
+test("colors a healthy ratio blue, a warning orange, a critical one red, each with its label", () => {
   expect(
     (["healthy", "warning", "critical", null] as const).map((health) => look(createElement(HealthBadge, { health }))),
   ).toEqual([
@@ -36,7 +36,7 @@ test("a healthy ratio is blue, a warning orange, a critical one red, each with i
   ]);
 });
 
-test("more water than before is red, less is green, the same is grey", () => {
+test("colors more water than before red, less green, the same grey", () => {
   const badge = (value: number, unit: "%" | "pp") => look(createElement(ComparisonBadge, { value, unit }));
   expect([badge(12, "%"), badge(-3, "pp"), badge(0, "%")]).toEqual([
     ["critical", "+12%"],
@@ -45,7 +45,7 @@ test("more water than before is red, less is green, the same is grey", () => {
   ]);
 });
 
-test("where more is good news, more is green with + and less is red with -", () => {
+test("where more is better, colors more green with + and less red with -", () => {
   const badge = (value: number) => look(createElement(ComparisonBadge, { value, unit: "%", moreIs: "good" }));
   expect([badge(11.1), badge(-3), badge(0)]).toEqual([
     ["online", "+11.1%"],

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { comparisonText } from "./comparison-text.ts";
 import { leakTypeLook } from "./leak-type.ts";
 
-test("more is +, less is -, and the sign goes by the rounded figure", () => {
+test("shows an increase with + and a decrease with -, by the rounded figure", () => {
   expect(comparisonText(12.34, "%")).toBe("+12.3%");
   expect(comparisonText(-1.5, "pp")).toBe("-1.5 pp");
   expect(comparisonText(0.04, "%")).toBe("0%");
@@ -10,7 +10,7 @@ test("more is +, less is -, and the sign goes by the rounded figure", () => {
   expect(comparisonText(1234.5, "%")).toBe("+1,235%");
 });
 
-test("three kinds have names; a combination or an unknown value is a hybrid with a hint", () => {
+test("names the three leak kinds; a combination or unknown value is a hybrid with a hint", () => {
   expect(["toilet leak", "other leak", "water heater"].map((kind) => leakTypeLook(kind).name)).toEqual([
     "Toilet Leak",
     "Other Leak",

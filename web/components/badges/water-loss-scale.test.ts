@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { waterLossBands, waterLossPlace } from "./water-loss-scale.ts";
 
-test("every band begins at its own quarter of the scale, and a percentage stands within its band", () => {
+test("starts each band at its own quarter of the scale and places a percentage within its band", () => {
   expect(waterLossBands.map(({ from }) => waterLossPlace(from))).toEqual([0, 25, 50, 75]);
   expect(waterLossPlace(2.5)).toBe(12.5);
   expect(waterLossPlace(4.999)).toBeLessThan(25);
   expect(waterLossPlace(17.5)).toBe(62.5);
 });
 
-test("the scale ends at all of the water", () => {
+test("ends the scale at 100 percent of the water", () => {
   expect([waterLossPlace(100), waterLossPlace(140), waterLossPlace(-1)]).toEqual([100, 100, 0]);
 });

@@ -16,15 +16,15 @@ const series: ChartSeries = {
 const points = dayPoints(["2024-03-03", "2024-03-04", "2024-03-05", "2024-03-06"]);
 
 describe("axis", () => {
-  test("steps grow over 200, 500, 1000 and 1500 points", () => {
+  test("widens steps above 200, 500, 1000 and 1500 points", () => {
     expect([200, 201, 500, 501, 1000, 1001, 1500, 1501].map(thinningStep)).toEqual([1, 2, 2, 3, 3, 4, 4, 5]);
   });
-  test("names midnights among hours, and all places where there is room", () => {
+  test("labels midnights among hours, and every point where there is room", () => {
     const hours = hourPoints(Array.from({ length: 96 }, (_, hour) => ({ date: "2024-03-03", hour: hour % 24 })));
     expect([...labelledPoints(hours, 600)]).toEqual([0, 24, 48, 72]);
     expect(labelledPoints(points, 600).size).toBe(4);
   });
-  test("names every second day of 201 at most, every third of 501, and every second midnight of ten days of hours", () => {
+  test("labels every second day up to 201 points, every third up to 501, every second midnight of ten days of hours", () => {
     const days = (count: number) =>
       dayPoints(
         Array.from({ length: count }, (_, day) => new Date(Date.UTC(2024, 0, 1 + day)).toISOString().slice(0, 10)),
@@ -40,11 +40,11 @@ describe("axis", () => {
     );
     expect([...labelledPoints(hours, 1200)]).toEqual([0, 48, 96, 144, 192]);
   });
-  test("the hour that a clock shows twice has two names", () => {
+  test("gives the repeated hour of a clock change two labels", () => {
     const names = hourPoints([1, 1, 2].map((hour) => ({ date: "2024-11-03", hour }))).map(({ full }) => full);
     expect(names).toEqual(["Sun, Nov 03, 2024, 1 AM", "Sun, Nov 03, 2024, 1 AM again", "Sun, Nov 03, 2024, 2 AM"]);
   });
-  test("never names more than fit", () => {
+  test("never shows more labels than fit", () => {
     for (const count of [10, 31, 200, 720, 2000]) {
       const many = Array.from({ length: count }, (_, index) => ({ axis: String(index), full: String(index) }));
       expect(labelledPoints(many, 620).size).toBeLessThanOrEqual(10);
@@ -61,12 +61,12 @@ describe("figures", () => {
       "4.0 (estimated)",
     ]);
   });
-  test("a place is unmeasured only where no series has a value", () => {
+  test("treats a point as unmeasured only where no series has a value", () => {
     const other = { ...series, values: [1, null, null, null], estimated: undefined };
     expect(unmeasuredPoints({ points, series: [series, other] })).toEqual([1]);
     expect(unmeasuredPoints({ points, series: [other] })).toEqual([1, 2, 3]);
   });
-  test("a band stays on its places, zoomed as well, and is gone where none of them shows", () => {
+  test("keeps a band on its points while zoomed, and removes it when none is visible", () => {
     const bands = [
       { first: 1, last: 2, label: "Window" },
       { first: 0, last: 0, label: "Before" },
@@ -81,7 +81,7 @@ describe("figures", () => {
     ]);
     expect(isInBand({ points, series: [series] }, 0)).toBe(false);
   });
-  test("the table holds what the drawing shows, zoomed as well", () => {
+  test("the table has the points that the chart shows, also zoomed", () => {
     const table = figureTable(sliceFigures({ points, series: [series] }, 2, 3), "Date", () => gallons);
     expect(table.header).toEqual(["Date", "Gallons (gal)"]);
     const percent = { ...series, name: "% of leaks" };
@@ -93,7 +93,7 @@ describe("figures", () => {
       ["Wed, Mar 06, 2024", "4.0 (estimated)"],
     ]);
   });
-  test("what is only said of a place stands in the table's last columns, zoomed as well", () => {
+  test("puts notes on a point into the table's last columns, also zoomed", () => {
     const compared = points.map((point, index) => ({ ...point, facts: [{ name: "Change", text: `+${index}%` }] }));
     const table = figureTable(sliceFigures({ points: compared, series: [series] }, 3, 3), "Date", () => gallons);
     expect(table.header).toEqual(["Date", "Gallons (gal)", "Change"]);
@@ -101,7 +101,7 @@ describe("figures", () => {
   });
 });
 
-test("a file has figures that add up, and nothing where nothing was measured", () => {
+test("exports figures that add up, and empty cells where nothing was measured", () => {
   expect(fileRow(["Sun, Mar 03, 2024", "18,013", "$1,204.50", "-8.3%", "–", "12 (estimated)"])).toEqual([
     "Sun, Mar 03, 2024",
     "18013",

@@ -64,22 +64,22 @@ function drawn(values: (number | null)[], bands: readonly ChartBand[] = [], goal
   };
 }
 
-test("shading covers exactly the places without a figure, a single one as well", () => {
+test("shades exactly the points without a figure, including a single one", () => {
   const { shaded, place } = drawn([1, null, 3, null, null, 0]);
   expect(shaded).toEqual([1, 3, 4].map(place));
 });
 
-test("a band covers exactly its places, save those without a figure", () => {
+test("a band covers exactly its points, except those without a figure", () => {
   const { shaded, banded, place } = drawn([1, 2, null, 4, 5], [{ first: 1, last: 3, label: "Looked at" }]);
   expect(banded).toEqual([1, 3].map(place));
   expect(shaded).toEqual([2].map(place));
 });
 
-test("nothing is shaded where every place has a figure", () => {
+test("shades nothing where every point has a figure", () => {
   expect(drawn([1, 0, 3]).shaded).toEqual([]);
 });
 
-test("a goal is a dashed line with its name, inside the axis also where all figures are below it", () => {
+test("draws a goal as a labeled dashed line, within the axis even when all figures are below it", () => {
   const top = (labels: string[]) => Math.max(...labels.map((label) => Number(/^at (\d+)$/.exec(label)?.[1] ?? 0)));
   const { words: labels, dashes } = drawn([1, 2, 3], [], { value: 10, label: "Goal 10%" });
   expect(labels).toContain("Goal 10%");
@@ -88,7 +88,7 @@ test("a goal is a dashed line with its name, inside the axis also where all figu
   expect([top(without.words), without.dashes]).toEqual([3, 0]);
 });
 
-test("a chart is drawn at once: its bars and its line never disagree on the way", () => {
+test("draws without animation, so that bars and lines never disagree", () => {
   const figures = { points: dayPoints(["2024-03-01"]), series: [] };
   const drawing = { figures, axis: { unit: "gal", format: String }, palette, width: 600 };
   expect(chartOption({ ...drawing, tooltip: () => document.createElement("div") }).animation).toBe(false);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { anyBedCount, bedCountError, bedCountText, isBedCountOn } from "./bed-count.ts";
 
-test("bedrooms filter when they differ from 0 to 7", () => {
+test("filters by bedrooms when the range differs from 0 to 7", () => {
   expect(isBedCountOn(anyBedCount)).toBe(false);
   expect(isBedCountOn({ from: 0, to: 6 })).toBe(true);
   expect(isBedCountOn({ from: 1, to: 7 })).toBe(true);
@@ -12,7 +12,7 @@ test("From cannot exceed To", () => {
   expect(bedCountError({ from: 2, to: 2 })).toBeUndefined();
 });
 
-test("a choice is said in words, seven as and more", () => {
+test('describes a choice in words, with seven as "and more"', () => {
   expect(
     [
       { from: 2, to: 7 },

@@ -4,7 +4,7 @@ import { groupedOptions } from "./grouped-options.ts";
 
 const option = (label: string, group?: string) => ({ value: `${group} ${label}`, label, group });
 
-test("options stand by group, then by name, numbers as numbers", () => {
+test("sorts options by group, then by name, numbers as numbers", () => {
   const found = groupedOptions([
     option("10", "North"),
     option("101", "B 10"),
@@ -14,12 +14,12 @@ test("options stand by group, then by name, numbers as numbers", () => {
   expect(found.map(({ label, group }) => `${group} ${label}`)).toEqual(["B 2 102", "B 10 101", "North 9", "North 10"]);
 });
 
-test("without groups the order stays", () => {
+test("keeps the order without groups", () => {
   const given = [option("b"), option("a")];
   expect(groupedOptions(given)).toEqual(given);
 });
 
-test("every heading stands once, and no option is lost", () => {
+test("shows each heading once and loses no option", () => {
   const options = fc.record({
     value: fc.string(),
     label: fc.string(),

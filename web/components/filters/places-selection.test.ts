@@ -11,7 +11,7 @@ const north = {
 };
 const tres = { value: "2", label: "Tres Alamos", properties: [{ value: "21", label: "Cedar Hill" }] };
 
-test("a group is ticked as far as its properties are", () => {
+test("a group is checked, partly checked or unchecked by its properties", () => {
   expect([[], ["11"], ["11", "12", "21"]].map((chosen) => tickOf(north, new Set(chosen)))).toEqual([
     "none",
     "some",
@@ -19,12 +19,12 @@ test("a group is ticked as far as its properties are", () => {
   ]);
 });
 
-test("a click takes the rest of a group, and all of it off again; other groups stay", () => {
+test("a click selects the rest of a group, or clears all of it; other groups stay", () => {
   expect(new Set(toggleGroup(north, ["21", "12"]))).toEqual(new Set(["21", "12", "11"]));
   expect(toggleGroup(north, ["21", "11", "12"])).toEqual(["21"]);
 });
 
-test("a search finds properties below their organization, and organizations with all theirs", () => {
+test("a search finds properties under their organization, and organizations with all their properties", () => {
   const found = (search: string) =>
     foundGroups([north, tres], search).map(({ label, properties }) => [label, properties.length]);
   expect(found(" cedar ")).toEqual([

@@ -23,12 +23,12 @@ test("a figure is rounded as shown and stays a plain number", () => {
   expect(fileCell(minutes, 65.4)).toBe("65");
 });
 
-test("words are left alone, figures or not", () => {
+test("leaves text unchanged, numeric or not", () => {
   expect(fileCell({ ...gallons, align: "left", text: () => "0042.50" }, 1)).toBe("0042.50");
   expect(fileCell({ ...gallons, text: () => "" }, 1)).toBe("");
 });
 
-test("totals are plain numbers like the figures above them", () => {
+test("writes totals as plain numbers like the figures above them", () => {
   const dollars = { ...gallons, total: createElement("b", null, "$1,652.47") };
   const name = { ...gallons, align: "left" as const, total: "All units" };
   expect(fileTotals([name, gallons, { ...gallons, total: "110,165" }, dollars])).toEqual([
@@ -40,22 +40,22 @@ test("totals are plain numbers like the figures above them", () => {
   expect(fileTotals([gallons])).toBeNull();
 });
 
-test("a header says the unit of the figures below it", () => {
+test("puts the unit of the figures into the header", () => {
   expect([gallons, minutes].map(fileHeader)).toEqual(["Gallons (gal)", "Flow Time (min)"]);
 });
 
-test("a column that is only a way is not in the file", () => {
+test("leaves columns that only hold links out of the file", () => {
   expect(fileColumns([gallons, { ...gallons, card: "none" }])).toEqual([gallons]);
 });
 
-test("the name says which rows", () => {
+test("names the file after the rows that it has", () => {
   const paging = { page: 1, pageSize: 10, count: 85, onPageChange: () => {} };
   expect(fileNameOfRows("leaks", 10, paging)).toBe("leaks rows 11-20 of 85");
   expect(fileNameOfRows("leaks", 85, { ...paging, page: 0 })).toBe("leaks");
   expect(fileNameOfRows("leaks", 5, undefined)).toBe("leaks");
 });
 
-test("a page beyond the last names no rows that are not there", () => {
+test("names no rows for a page beyond the last", () => {
   expect([0, 1, 8].map((page) => rowsShown(page, 10, 85))).toEqual(["1–10 of 85", "11–20 of 85", "81–85 of 85"]);
   expect(rowsShown(98, 10, 15)).toBe("None of 15 rows on this page");
   expect(rowsShown(0, 10, 0)).toBe("0 rows");

@@ -26,7 +26,7 @@ const rows = [
   { name: "Elm", gallons: 48.25 },
 ];
 
-test("a CSV and an XLSX of a table have the same headings, figures and totals; the XLSX has formats and widths", async () => {
+test("writes the same headings, figures and totals to CSV and XLSX; XLSX adds formats and widths", async () => {
   const csv = await (await rowsFile("csv", columns, rows)).text();
   expect(csv.replace("\uFEFF", "").trimEnd().split("\r\n")).toEqual([
     "Property,Leak Gallons (gal)",

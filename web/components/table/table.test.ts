@@ -7,18 +7,18 @@ import { orderChoices, parseOrdering, toggleOrdering } from "./ordering.ts";
 import { pageCount, pagerItems, pagerShown } from "./pages.ts";
 
 describe("ordering", () => {
-  test("a header goes up, then down, then up; another one starts up", () => {
+  test("a header sorts ascending, then descending, then ascending; another header starts ascending", () => {
     expect(toggleOrdering("units", undefined)).toBe("units");
     expect(toggleOrdering("units", "units")).toBe("-units");
     expect(toggleOrdering("units", "-units")).toBe("units");
     expect(toggleOrdering("units", "-state")).toBe("units");
   });
-  test("a leading minus is descending", () => {
+  test("a leading minus means descending", () => {
     expect(parseOrdering("-units")).toEqual({ field: "units", descending: true });
     expect(parseOrdering("units")).toEqual({ field: "units", descending: false });
     expect(parseOrdering("")).toBeNull();
   });
-  test("cards are ordered by what sorts and is in sight, and by what they are ordered by now", () => {
+  test("cards offer the sortable columns that are visible, and the current one", () => {
     const [units, state, hint] = [
       { header: "Units", sortable: "units" },
       { header: "State", sortable: "state" },
@@ -33,17 +33,17 @@ describe("ordering", () => {
 });
 
 describe("pager", () => {
-  test("names all pages up to five", () => {
+  test("lists all pages up to five", () => {
     expect(pagerItems(4, 5)).toEqual([0, 1, 2, 3, 4]);
     expect(pagerItems(0, 1)).toEqual([0]);
   });
-  test("else the first, the current one and its neighbours, the last", () => {
+  test("lists the first, the current with its neighbors, and the last page beyond five", () => {
     expect(pagerItems(0, 6)).toEqual([0, 1, "gap", 5]);
     expect(pagerItems(2, 6)).toEqual([0, 1, 2, 3, "gap", 5]);
     expect(pagerItems(3, 14)).toEqual([0, "gap", 2, 3, 4, "gap", 13]);
     expect(pagerItems(13, 14)).toEqual([0, "gap", 12, 13]);
   });
-  test("always names first, current and last, rising, with gaps only where pages are left out", () => {
+  test("always lists first, current and last page in order, with gaps only where pages are left out", () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 400 }), fc.nat(), (pages, seed) => {
         const page = seed % pages;
@@ -57,18 +57,18 @@ describe("pager", () => {
       }),
     );
   });
-  test("is hidden with one page and no choice of size", () => {
+  test("is hidden with one page and no choice of page size", () => {
     expect(pagerShown(pageCount(10, 10), false)).toBe(false);
     expect(pagerShown(pageCount(11, 10), false)).toBe(true);
     expect(pagerShown(pageCount(0, 10), true)).toBe(true);
   });
 });
 
-test("a file begins with a byte order mark", () => {
+test("starts a file with a byte order mark", () => {
   expect(csvText(["a", "b"], [["1", "="]])).toBe("\uFEFFa,b\r\n1,'=\r\n");
 });
 
-test("of a file's cells, numbers with a sign are no formulas", () => {
+test("does not escape signed numbers as formulas", () => {
   expect(csvText(["a"], [["-3"], ["+12.3%"], ["-1,204.5"], ["-cmd"]])).toBe(
     '\uFEFFa\r\n-3\r\n+12.3%\r\n"-1,204.5"\r\n\'-cmd\r\n',
   );
@@ -77,13 +77,13 @@ test("of a file's cells, numbers with a sign are no formulas", () => {
 describe("columns", () => {
   const columns = [{ id: "a", pinned: true }, { id: "b" }, { id: "c" }];
   const ids = (list: readonly { id: string }[]) => list.map((column) => column.id);
-  test("a saved layout keeps its order; columns that it does not know come after", () => {
+  test("keep the order of a saved layout; new columns come last", () => {
     expect(ids(orderedColumns(columns, { order: ["c", "gone", "a"], hidden: [] }))).toEqual(["c", "a", "b"]);
   });
   test("a pinned column cannot be hidden", () => {
     expect(ids(visibleColumns(columns, { order: [], hidden: ["a", "b"] }))).toEqual(["a", "c"]);
   });
-  test("moving names all columns, and nothing moves over the edge", () => {
+  test("moving lists all columns and stops at the edges", () => {
     const layout = { order: [], hidden: ["b"] };
     expect(moveColumn(columns, layout, 2, 0)).toEqual({ order: ["c", "a", "b"], hidden: ["b"] });
     expect(moveColumn(columns, layout, 0, -1)).toBe(layout);
@@ -94,13 +94,13 @@ describe("columns", () => {
 describe("columns of long lists", () => {
   const gallons = (cell: string) => ({ id: "gallons", header: "Gallons", cell: () => cell, text: () => cell });
   const figures = (width: string) => Number(/\d+/.exec(width)?.[0]);
-  test("are as wide as their longest cells, wherever in the list these are, and longer ones wrap", () => {
+  test("are as wide as their longest cell anywhere in the list; longer ones wrap", () => {
     const column = { ...gallons(""), cell: (row: string) => row, text: (row: string) => row };
     const rows = Array.from({ length: 5_000 }, (_, index) => (index < 2_500 ? "1" : "1,204,118.5"));
     expect(figures(columnWidth(column, rows))).toBe(11);
     expect(figures(columnWidth(column, ["Ironwood Village ".repeat(9)]))).toBeLessThan(40);
   });
-  test("leave room for their headers in two lines, no word of which is cut", () => {
+  test("leave room for headers in two lines without cutting a word", () => {
     expect(figures(columnWidth({ ...gallons("1"), header: "Normal consumption", unit: "gal" }, [0]))).toBe(11);
     expect(figures(columnWidth({ ...gallons("1"), sortable: "gallons" }, [0]))).toBe(9);
   });

@@ -33,19 +33,19 @@ describe("places", () => {
     expect(down).toBeLessThan(1);
   });
 
-  test("what is unknown or outside of the fifty states has no place", () => {
+  test("an unknown place or one outside of the fifty states has no position", () => {
     expect(placeOnMap(null, null)).toBeNull();
     expect(placeOnMap(40, null)).toBeNull();
     expect(placeOnMap(48.86, 2.35)).toBeNull();
   });
 
-  test("there are the fifty states and the District of Columbia, each once", () => {
+  test("has the fifty states and the District of Columbia, each once", () => {
     expect(new Set(states.map(({ code }) => code)).size).toBe(51);
     expect(states).toHaveLength(51);
   });
 });
 
-test("a state is known by its letters or its name, as addresses have them", () => {
+test("finds a state by its letters or its name, as addresses have them", () => {
   expect([" tx", "Texas", "new york", "NY", "Ontario", "", "constructor"].map(stateCode)).toEqual([
     "TX",
     "TX",
@@ -60,7 +60,7 @@ test("a state is known by its letters or its name, as addresses have them", () =
 describe("the part of the map that is shown", () => {
   const width = ({ left, right }: { left: number; right: number }) => right - left;
 
-  test("holds what it is around, has the map's shape, and stays within the country", () => {
+  test("contains the given places, keeps the map's shape and stays within the country", () => {
     for (const codes of [["TX"], ["RI"], ["WA", "FL"], ["AK"], ["HI", "ME"], ["MA", "NY", "PA"]]) {
       const boxes = codes.map(boxOf);
       const shown = boxAround(boxes);
@@ -76,11 +76,11 @@ describe("the part of the map that is shown", () => {
     }
   });
 
-  test("a small state is not shown so near that nothing tells where it is", () => {
+  test("does not zoom in on a small state so far that its location is unclear", () => {
     expect(width(boxAround([boxOf("RI")]))).toBe(160);
   });
 
-  test("without anything to show, and with what lies at all ends, it is the whole country", () => {
+  test("shows the whole country for no places, and for places at all ends", () => {
     expect(boxAround([])).toEqual(wholeCountry);
     expect(boxAround(["WA", "ME", "FL", "HI", "AK"].map(boxOf))).toEqual(wholeCountry);
   });
@@ -89,14 +89,14 @@ describe("the part of the map that is shown", () => {
 describe("points in one place", () => {
   const at = (x: number, y: number) => ({ x, y });
 
-  test("stand together, those further away apart, in their order", () => {
+  test("are grouped; points further away stay apart, in their order", () => {
     const found = gather([at(0, 0), at(50, 0), at(3, 4), at(0, 0), at(50, 9.9)], 10);
     expect(found.map(({ points }) => points.length)).toEqual([3, 2]);
     expect(found[0]?.points[1]).toEqual(at(3, 4));
     expect(gather([at(0, 0), at(10, 0)], 10)).toHaveLength(2);
   });
 
-  test("stand in a ring without lying on one another", () => {
+  test("are arranged in a ring without overlapping", () => {
     expect(ring(1, 16)).toEqual([at(0, 0)]);
     for (const count of [2, 3, 6]) {
       const places = ring(count, 16);

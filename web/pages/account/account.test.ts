@@ -3,7 +3,7 @@ import { canBeListenedTo } from "./login/plain-http.ts";
 import { returnPath } from "./login/return-path.ts";
 import { differ, rulesMet, strengthOf } from "./new-password/password-rules.ts";
 
-describe("the way back after signing in", () => {
+describe("the return path after signing in", () => {
   const origin = "https://drip.example";
 
   test("is a path of this site, with its query", () => {

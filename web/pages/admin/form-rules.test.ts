@@ -178,13 +178,13 @@ describe.each(rules)("$form, $field", ({ call, field, validate, broken, right, s
       .map(({ message }) => message) ?? [];
 
   const shown = broken.map((typed) => ({ typed, text: typed.slice(0, 20) }));
-  test.each(shown)("'$text' is refused in the words of the call", ({ typed }) => {
+  test.each(shown)("rejects '$text' with the API's message", ({ typed }) => {
     const error = validate(typed);
     expect(error).toBeTruthy();
     expect(refusals(typed)[0]).toBe(error);
   });
 
-  test("what is right is taken by both", () => {
+  test("form and API accept valid input", () => {
     expect([validate(right) ?? null, refusals(right)]).toEqual([null, []]);
   });
 });

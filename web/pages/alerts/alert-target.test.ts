@@ -14,7 +14,7 @@ const alert = {
   closed_at: null,
 } as const;
 
-test("a leak that runs leads to its last 30 days", () => {
+test("links a running leak to its last 30 days", () => {
   const { label, to } = alertTarget({ ...alert, kind: "leak grew" }, everything);
   expect(label).toBe("Leak details");
   expect(to).toMatchObject({
@@ -24,7 +24,7 @@ test("a leak that runs leads to its last 30 days", () => {
   });
 });
 
-test("a leak that is over leads to its own days, on the property's calendar", () => {
+test("links an ended leak to its own days, in the property's time zone", () => {
   const over = { ...alert, kind: "leak ended", closed_at: "2026-03-10T02:00:00Z" } as const;
   expect(alertTarget(over, everything).to.search).toMatchObject({
     dateRangeLabel: "custom-date-range",
@@ -33,7 +33,7 @@ test("a leak that is over leads to its own days, on the property's calendar", ()
   });
 });
 
-test("a silent device leads to the screen of devices that the reader may open", () => {
+test("links a device without data to the device screen that the user may open", () => {
   const down = { ...alert, kind: "device down", device_type: "gateway", unit_id: null } as const;
   const search = { property_id: [7], tab: "gateways-routers" };
   expect(alertTarget(down, everything).to).toMatchObject({ to: "/gateway-device-health", search });
@@ -43,7 +43,7 @@ test("a silent device leads to the screen of devices that the reader may open", 
   });
 });
 
-test("readings to decide on lead to where that is done; those who may not decide see the unit", () => {
+test("links quarantined readings to the decision, or to the unit for users who may not decide", () => {
   const doubtful = { ...alert, kind: "quarantine" } as const;
   expect(alertTarget(doubtful, everything)).toMatchObject({
     label: "Decide",
@@ -55,7 +55,7 @@ test("readings to decide on lead to where that is done; those who may not decide
   });
 });
 
-test("a unit is shown below its property to those without Property Insights", () => {
+test("links a unit to its property for users without Property Insights", () => {
   expect(alertTarget({ ...alert, kind: "vacant but used" }, portfolioOnly).to).toMatchObject({
     to: "/properties/$property_id",
     params: { property_id: "7" },

@@ -18,7 +18,7 @@ const card: Card = {
   water_heater_units_count: 0,
 };
 
-test("a card's parts are named leaks, but of use per bedroom what uses the water", () => {
+test("calls a card's parts leaks, or for use per bedroom the fixtures", () => {
   expect(cardParts(card).map(({ name, text }) => [name, text])).toEqual([
     ["Toilet leaks", "70 gal"],
     ["Water heater leaks", "–"],
@@ -27,7 +27,7 @@ test("a card's parts are named leaks, but of use per bedroom what uses the water
   expect(cardParts(use).map(({ name }) => name)).toEqual(["Toilets", "Water heaters"]);
 });
 
-test("a card says its figure, how its parts changed, and how many units it is of, by what is metered in them", () => {
+test("describes a card's figure, how its parts changed, and the number of units by metering", () => {
   const changed: Card = {
     ...card,
     toilet_leak_comparison_value: 12,

@@ -25,12 +25,12 @@ function cellText(column: string, action: string, objectId = "7"): string | unde
   return columns.find(({ id }) => id === column)?.text?.(row(action, objectId));
 }
 
-test("what is about the account of who did it does not name that account by a number", () => {
+test("does not show the id of the actor's own account", () => {
   expect(cellText("object", "session.start")).toBe("own account");
   expect(cellText("object", "user.delete", "8")).toBe("user 8");
 });
 
-test("choosing a password by a link is told in words", () => {
+test("describes choosing a password by a link in words", () => {
   expect(cellText("action", "invitation.accept")).toBe("Accepted an invitation");
   expect(cellText("action", "password.reset")).toBe("Chose a new password by a link");
 });

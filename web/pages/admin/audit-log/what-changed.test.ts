@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { actionChoices, actionFilterLabel, actionLabel, isRefused } from "./audit-text.ts";
 import { nameOf, whatChanged } from "./what-changed.ts";
 
-test("of a change only what differs is told, also what came and what went", () => {
+test("shows only the differences of a change, added and removed fields included", () => {
   const before = { name: "Oak", time_zone: "America/Denver", city: "Reno" };
   const after = { name: "Oak Court", time_zone: "America/Denver", street: "1 Elm" };
   expect(whatChanged(before, after)).toEqual([
@@ -12,7 +12,7 @@ test("of a change only what differs is told, also what came and what went", () =
   ]);
 });
 
-test("of what is new or gone all fields are told, with empty ones in words", () => {
+test("shows all fields of a created or deleted object, with empty ones in words", () => {
   expect(whatChanged(null, { roles: [], is_default: false, contact_phone: "" })).toEqual([
     { field: "Roles", was: undefined, is: "none" },
     { field: "Is default", was: undefined, is: "no" },
@@ -22,18 +22,18 @@ test("of what is new or gone all fields are told, with empty ones in words", () 
   expect(whatChanged(null, null)).toEqual([]);
 });
 
-test("what is nested is told as it is, and what is no object too", () => {
+test("shows nested values and plain values as they are", () => {
   expect(whatChanged({ a: { b: 1 } }, { a: { b: 2 } })).toEqual([{ field: "A", was: '{"b":1}', is: '{"b":2}' }]);
   expect(whatChanged("old", "new")).toEqual([{ field: "Value", was: "old", is: "new" }]);
 });
 
-test("what it is about has the name that it got", () => {
+test("names the object by its new name", () => {
   expect(nameOf({ name: "Oak" }, { name: "Oak Court" })).toBe("Oak Court");
   expect(nameOf({ serial_number: "S1" }, null)).toBe("S1");
   expect(nameOf(null, { status: 422 })).toBeUndefined();
 });
 
-test("an action that is not known by words is told as it stands on record", () => {
+test("shows an unknown action by its code", () => {
   expect(actionLabel("user.create")).toBe("Created a user");
   expect(actionLabel("moon.land")).toBe("moon.land");
   expect(isRefused("session.fail")).toBe(true);

@@ -14,7 +14,7 @@ import type { FileRow } from "./inventory-answer.ts";
 
 const refusal = { code: "point", raw: "Oak,A,101,Kitchen,S1" };
 
-test("a row that could not even be read stays among those to put right", () => {
+test("keeps a row that could not be parsed among those to correct", () => {
   const rows = [{ row: 2, cells: { building: "A" } }];
   const refused = [{ ...refusal, row: 3, column: null, reason: "Row 3: a quotation mark is opened and not closed." }];
   expect(allRows({ rows, refused })).toEqual([...rows, { row: 3, cells: {} }]);
@@ -28,7 +28,7 @@ test("a row that could not even be read stays among those to put right", () => {
   ]);
 });
 
-test("what is wrong with several cells of a row stands once, in the file's order, under each cell", () => {
+test("shows an error about several cells once, in the file's order, under each cell", () => {
   const rows = [
     { row: 2, cells: { point: "Kitchen" } },
     { row: 9, cells: { point: "" } },
@@ -47,7 +47,7 @@ test("what is wrong with several cells of a row stands once, in the file's order
   );
 });
 
-test("a word that is no point is put right once for all rows that have it, and nothing else of them", () => {
+test("corrects an unknown meter point once for all rows that have it, and nothing else", () => {
   const points = ["Main", "Kitchen", "Main", ""];
   const rows = points.map((point, place) => ({ row: place + 2, cells: { point } }));
   const wrong = wrongRows(
@@ -62,7 +62,7 @@ test("a word that is no point is put right once for all rows that have it, and n
   ]);
 });
 
-test("rows go back with what was typed and without those left out", () => {
+test("sends rows with corrections and without those left out", () => {
   const rows = [2, 3, 4].map((row) => ({ row, cells: { building: "A", serial: `S${row}` } }));
   const mending = { cells: new Map([[3, { serial: "S9" }]]), leftOut: new Set([4]) };
   expect(correctedRows(rows, mending)).toEqual([
@@ -71,7 +71,7 @@ test("rows go back with what was typed and without those left out", () => {
   ]);
 });
 
-test("a column that the file does not name comes from a heading, or is one value for all rows", () => {
+test("fills a missing column from another heading, or with one value for all rows", () => {
   const rows = [{ row: 2, cells: { "Meter no.": "S1", unit: "101" } }];
   const sources = new Map([
     ["serial", { heading: "Meter no." }],
@@ -80,7 +80,7 @@ test("a column that the file does not name comes from a heading, or is one value
   expect(withColumns(rows, sources)).toEqual([{ row: 2, cells: { unit: "101", serial: "S1", building: "Main" } }]);
 });
 
-test("columns to put right are the file's, those it needs, and those that are wrong; the property only where rows say it", () => {
+test("offers the file's columns, required ones and wrong ones; the property only where rows name it", () => {
   const columns = [
     { heading: "Apt", column: "unit" as const },
     { heading: "Remarks", column: null },
@@ -97,7 +97,7 @@ test("columns to put right are the file's, those it needs, and those that are wr
   expect(shownColumns(columns, [], true)).toEqual(["building", "unit", "point", "serial"]);
 });
 
-test("what the registers count in is one word for all rows, nothing, or left to each", () => {
+test("asks for the register unit once for all rows, for none, or for each", () => {
   const rows: FileRow[] = [
     { row: 2, cells: { serial: "S1" } },
     { row: 3, cells: { serial: "S2", register_unit: " " } },

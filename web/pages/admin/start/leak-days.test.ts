@@ -10,13 +10,13 @@ const leak = {
   opened_at: "2019-06-03T08:00:00.000Z",
 } as const;
 
-test("a leak of years ago is shown on its own days, by the property's clock", () => {
+test("shows a leak of years ago on its own days, in the property's time zone", () => {
   expect(leakDays(leak, "America/Chicago", Date.parse("2026-06-03T12:00:00Z"))).toEqual({
     start_date: "2019-06-02",
     end_date: "2019-06-09",
   });
 });
 
-test("no day to come is asked for", () => {
+test("never requests a future day", () => {
   expect(leakDays(leak, "America/Chicago", Date.parse("2019-06-04T02:00:00Z")).end_date).toBe("2019-06-03");
 });

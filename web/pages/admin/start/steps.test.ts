@@ -28,19 +28,19 @@ const nextOf = (known: Parameters<typeof stepsOf>[0]) => stepsOf(known).find(({ 
 const statusText = (setup: PropertySetup, name: string) =>
   stepsOf({ organization: undefined, setup }).find((step) => step.name === name)?.statusText;
 
-test("without anything the organization is next, then the property", () => {
+test("starts with the organization, then the property", () => {
   expect(nextOf({ organization: undefined, setup: undefined })).toBe("organization");
   expect(nextOf({ organization: "Acme", setup: undefined })).toBe("property");
   expect(nextOf({ organization: undefined, setup: empty })).toBe("units");
 });
 
-test("a property of no organization has that step before it", () => {
+test("asks for the organization first when the property has none", () => {
   const homeless: PropertySetup = { ...empty, organization: null, missing: ["organization", ...empty.missing] };
   expect(nextOf({ organization: "Acme", setup: homeless })).toBe("organization");
   expect(statusText(homeless, "organization")).toContain("Oak belongs to none");
 });
 
-test("units without meters are not enough, and a building's meter needs no unit", () => {
+test("units without meters are not enough, and a building meter needs no unit", () => {
   const bare: PropertySetup = { ...empty, units_count: 3, missing: ["meters", "token", "reading", "day", "leak"] };
   expect(nextOf({ organization: undefined, setup: bare })).toBe("units");
   expect(statusText(bare, "units")).toBe("3 units. Missing: their meters.");
@@ -48,7 +48,7 @@ test("units without meters are not enough, and a building's meter needs no unit"
   expect(nextOf({ organization: undefined, setup: main })).toBe("token");
 });
 
-test("each step says what is there and what is missing", () => {
+test("describes for each step what is there and what is missing", () => {
   const running: PropertySetup = {
     ...empty,
     units_count: 3,
@@ -76,13 +76,13 @@ test("each step says what is there and what is missing", () => {
   expect(statusText(running, "leak")).toBe("9 of the 24 hours that it takes to see one");
 });
 
-test("readings of a file need no token", () => {
+test("readings from a file need no token", () => {
   const fromFile: PropertySetup = { ...empty, meters_count: 1, meters_with_readings: 1, missing: ["day", "leak"] };
   expect(statusText(fromFile, "token")).toBe("None: readings came from a file.");
   expect(statusText(fromFile, "reading")).toBe("The meter was heard");
 });
 
-test("a step opens once there is what it begins with", () => {
+test("opens a step once its prerequisites are there", () => {
   const none = { propertyId: undefined, organization: undefined };
   expect([mayOpen("organization", none), mayOpen("property", none), mayOpen("units", none)]).toEqual([
     true,
@@ -93,7 +93,7 @@ test("a step opens once there is what it begins with", () => {
   expect(mayOpen("leak", { ...none, propertyId: 12 })).toBe(true);
 });
 
-test("a newest reading of some hours ago may be by the clock of another zone, one of days ago is not", () => {
+test("suspects a wrong time zone for a newest reading some hours old, not days old", () => {
   const now = Date.parse("2026-06-03T12:00:00Z");
   expect(mayBeOtherZone("2026-06-03T10:30:00Z", now)).toBe(false);
   expect(mayBeOtherZone("2026-06-03T07:00:00Z", now)).toBe(true);

@@ -12,12 +12,12 @@ const group = {
   dollars_seen_twice: 0,
 };
 
-test("what became of stopped leaks names only what some of them did", () => {
+test("mentions only the outcomes that occurred", () => {
   expect(outcomesText(group)).toBe("2 held, 1 came back");
   expect(outcomesText({ held: 0, came_back: 0, too_early: 4 })).toBe("4 too early to say");
 });
 
-test("leaks are said to have stopped by a person's word or by themselves", () => {
+test("says whether leaks were repaired or stopped by themselves", () => {
   expect(groupSummary(group, "repaired")).toBe("3 leaks repaired: 2 held, 1 came back");
   expect(groupSummary(group, "ended by itself")).toBe("3 leaks ended by themselves: 2 held, 1 came back");
   expect(groupSummary({ ...group, leaks: 1, held: 1, came_back: 0 }, "ended by itself")).toBe(
@@ -25,12 +25,12 @@ test("leaks are said to have stopped by a person's word or by themselves", () =>
   );
 });
 
-test("what is saved is said in gallons and dollars, and nothing saved is no zero", () => {
+test("shows savings in gallons and dollars, and no savings not as zero", () => {
   expect(savingsText(group)).toBe("1,201 gal, $18 saved so far.");
   expect(savingsText({ gallons_saved: 0, dollars_saved: 0 })).toBeNull();
 });
 
-test("a list says why its rows add up to more than its total only where they do", () => {
+test("explains rows that add up to more than the total only where they do", () => {
   expect(doubleCountNote({ ...group, gallons_seen_twice: 120.4, dollars_seen_twice: 1.81 })).toBe(
     "The rows add up to 120 gal, $1.81 more than the total: water that two meters saw, such as a toilet's and its unit's, counts once.",
   );

@@ -3,14 +3,14 @@ import { trendOf } from "./trend.ts";
 
 const nothing = { leak_cost_comparison: null, gallons_leaked_comparison: null, leak_percentage_comparison: null };
 
-test("the cost of leaks says whether it gets better, and only without one the gallons and the share do", () => {
+test("judges the trend by leak cost, and by gallons and share only without a cost", () => {
   expect(trendOf({ ...nothing, leak_cost_comparison: -3, gallons_leaked_comparison: 5 })).toBe("better");
   expect(trendOf({ ...nothing, leak_cost_comparison: 61.5, leak_percentage_comparison: -1 })).toBe("worse");
   expect(trendOf({ ...nothing, gallons_leaked_comparison: -5, leak_percentage_comparison: 2 })).toBe("better");
   expect(trendOf({ ...nothing, leak_percentage_comparison: 2 })).toBe("worse");
 });
 
-test("what is not compared is neither better nor worse, and what rounds to nothing is the same", () => {
+test("reports no trend without a comparison, and no change when it rounds to zero", () => {
   expect(trendOf(nothing)).toBeNull();
   expect(trendOf({ ...nothing, leak_cost_comparison: 0.04 })).toBe("same");
   expect(trendOf({ ...nothing, leak_cost_comparison: -0.06 })).toBe("better");

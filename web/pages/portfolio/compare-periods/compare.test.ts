@@ -16,13 +16,13 @@ const side = (value: number | null, changed: Partial<Side> = {}): Side => ({
   ...changed,
 });
 
-test("a change is said in percent, of shares in points", () => {
+test("shows changes in percent, and of shares in points", () => {
   expect(differenceOf(leak_cost, side(120), side(100))).toMatchObject({ value: 20, text: "+20%" });
   expect(differenceOf(leak_percentage, side(8.5), side(10))).toMatchObject({ value: -1.5, text: "-1.5 pp" });
   expect(differenceOf(leak_cost, side(5), side(0))).toMatchObject({ kind: "said", value: 5, text: null });
 });
 
-test("nothing is said of what was read under 80 percent, is not over, or was not measured, and why", () => {
+test("explains why there is no comparison: below 80 percent read, unfinished, or not measured", () => {
   const why = (now: Side, before: Side) => {
     const found = differenceOf(leak_cost, now, before);
     return found.kind === "unsaid" ? found.why : null;
@@ -36,7 +36,7 @@ test("nothing is said of what was read under 80 percent, is not over, or was not
   expect(differenceOf(devices_reporting, side(60, { read: 0 }), side(90)).kind).toBe("said");
 });
 
-test("sums of other lengths are compared by the day, counts of units not at all", () => {
+test("compares sums of periods of different length by the day, and unit counts not at all", () => {
   const found = differenceOf(leak_cost, side(310, { days: 31 }), side(140, { days: 28 }));
   expect(found).toMatchObject({ value: 5, byDay: true, text: "+100%" });
   expect(differenceMessage(leak_cost, found)).toBe("Leak cost: $5.00 a day more in period A than in period B (+100%).");
@@ -46,7 +46,7 @@ test("sums of other lengths are compared by the day, counts of units not at all"
   );
 });
 
-test("a URL without second days is compared with as many days right before", () => {
+test("compares with as many days right before when the URL has no second period", () => {
   const search = compareSearch({ period: "custom-date-range", start_date: "2026-03-03", end_date: "2026-03-09" });
   expect(rangesOf(search, "2026-11-22").before).toEqual({ start_date: "2026-02-24", end_date: "2026-03-02" });
   expect(rangesOf(compareSearch({ period: "last-30-days" }), "2026-11-22").now).toEqual({
@@ -60,7 +60,7 @@ test("a URL without second days is compared with as many days right before", () 
   expect(compareSearch({ figure: "height" }).figure).toBeUndefined();
 });
 
-test("common pairs are over, in order, and of a month the same days of each", () => {
+test("offers common pairs of complete periods in order, and the same days of each month", () => {
   const day = fc.integer({ min: 0, max: 4000 }).map((days) => addDays("2020-01-01", days));
   fc.assert(
     fc.property(day, (today) => {
@@ -78,7 +78,7 @@ test("common pairs are over, in order, and of a month the same days of each", ()
   expect(year?.before).toEqual({ start_date: "2026-03-01", end_date: "2026-03-30" });
 });
 
-test("properties that moved most come first whichever way, those that cannot be compared last", () => {
+test("sorts properties by the size of their change, those without a comparison last", () => {
   const row = (property_name: string, value: number | null, daysRead = 7) => ({
     property_id: property_name.length,
     property_name,

@@ -12,20 +12,20 @@ const overview = (total_properties: number, critical: number, no_data = 0) => ({
   properties: { healthy: total_properties - critical - no_data, warning: 0, critical, no_data },
 });
 
-test("not to be trusted is what is critical or was never heard; what has no device is not judged", () => {
+test("treats critical properties and those without any contact as unreliable; one without devices is not judged", () => {
   const results = [row("critical", 10), row("warning", 10), row("healthy", 10), row(null, 0, 4), row(null, 0)];
   const trust = trustOf(overview(5, 1, 2), { count: 5, results });
   expect(trust).toEqual({ untrusted: 2, judged: 4, rows: [results[0], results[3]] });
   expect(trustHeadline(trust)).toBe("2 of 4 properties cannot be trusted");
 });
 
-test("beyond the list's end critical properties are counted all the same", () => {
+test("counts critical properties beyond the end of the list", () => {
   const results = Array.from({ length: 50 }, () => row("critical", 10));
   const trust = trustOf(overview(500, 61, 3), { count: 500, results });
   expect([trust.untrusted, trust.judged, trust.rows.length]).toEqual([61, 497, 50]);
 });
 
-test("one property is spoken of as one, none as all", () => {
+test('uses the singular for one property, and "all" for none excluded', () => {
   expect(trustHeadline({ untrusted: 1, judged: 1 })).toBe("This property cannot be trusted");
   expect(trustHeadline({ untrusted: 0, judged: 1 })).toBe("This property can be trusted");
   expect(trustHeadline({ untrusted: 0, judged: 15 })).toBe("All 15 properties can be trusted");
@@ -33,7 +33,7 @@ test("one property is spoken of as one, none as all", () => {
 
 const days = (meter_days_read: number, meter_days_expected: number) => ({ meter_days_read, meter_days_expected });
 
-test("what is missing is told apart by whether its property can be trusted", () => {
+test("separates missing devices by whether their property is reliable", () => {
   const missing = missingOf(days(920, 1000), days(10, 60));
   expect(missing).toEqual({ expected: 1000, read: 920, theirs: 50, elsewhere: 30 });
   expect(missingDataMessage(missing, { untrusted: 2 }, "last 7 days")).toBe(
@@ -47,7 +47,7 @@ test("what is missing is told apart by whether its property can be trusted", () 
   );
 });
 
-test("where nothing is known apart, or nothing is missing, that is said", () => {
+test("reports when nothing is known separately, or nothing is missing", () => {
   expect(missingDataMessage(missingOf(days(920, 1000), undefined), { untrusted: 0 }, "last 7 days")).toBe(
     "8.0% of the meter days behind the portfolio's figures are missing (last 7 days).",
   );
@@ -59,7 +59,7 @@ test("where nothing is known apart, or nothing is missing, that is said", () => 
   );
 });
 
-test("the parts are all there is, and none is less than nothing", () => {
+test("parts add up to the total, and none is negative", () => {
   const counts = fc.tuple(fc.nat(500), fc.nat(500), fc.nat(500), fc.nat(500));
   fc.assert(
     fc.property(counts, ([theirRead, theirLost, otherRead, otherLost]) => {
@@ -71,7 +71,7 @@ test("the parts are all there is, and none is less than nothing", () => {
   );
 });
 
-test("the shares add up to 100, the tenths that are left going to those cut most", () => {
+test("shares add up to 100, rounding up those cut most", () => {
   // 95.15, 2.45 and 2.40 in a hundred: each rounded for itself they would be 100.1.
   expect(sharesOf({ expected: 10_000, read: 9_515, theirs: 245, elsewhere: 240 })).toEqual({
     read: "95.2%",
@@ -84,7 +84,7 @@ test("the shares add up to 100, the tenths that are left going to those cut most
   });
 });
 
-test("a share that rounds to nothing is not nothing, and one that rounds to all is not all", () => {
+test("never rounds a share to nothing or to all", () => {
   expect([shareText(1, 100_000), shareText(0, 10), shareText(99_999, 100_000), shareText(10, 10)]).toEqual([
     "<0.1%",
     "0.0%",

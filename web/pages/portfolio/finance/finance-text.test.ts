@@ -27,7 +27,7 @@ const costs = (days: number, gaps = 0) => ({
   points: [...Array.from({ length: days }, () => point), ...Array.from({ length: gaps }, () => gap)],
 });
 
-test("what leaks cost in a year is said with how it is worked out", () => {
+test("estimates the yearly cost of leaks and explains the calculation", () => {
   // Places in several time zones make 31 dates of 30 days.
   expect(yearlyCostText(costs(31), read, month, "2026-11-22")).toBe(
     "At this rate $19,426 a year: $1,597 in 30 days, times 365 / 30.",
@@ -40,7 +40,7 @@ test("what leaks cost in a year is said with how it is worked out", () => {
   );
 });
 
-test("it is not said where too little was read, or before the day is over", () => {
+test("makes no estimate with too few readings or before the day is over", () => {
   const few = { ...read, meter_days_read: 799, meter_days_expected: 1000 };
   expect(yearlyCostText(costs(30), few, month, "2026-11-22")).toBe("No cost per year: too few meter days were read.");
   const upToToday = { period: "custom-date-range", start_date: "2026-11-20", end_date: "2026-11-22" } as const;
@@ -67,7 +67,7 @@ const kinds: LeakTypeCosts = {
   other_leak_percentage_difference: null,
 };
 
-test("the shares of both kinds add up to 100 as they are shown", () => {
+test("shows shares that add up to 100", () => {
   fc.assert(
     fc.property(fc.double({ min: 0, max: 100, noNaN: true }), (share) => {
       const rows = kindRows({ ...kinds, toilet_leak_percentage: share, other_leak_percentage: 100 - share });
@@ -81,7 +81,7 @@ test("the shares of both kinds add up to 100 as they are shown", () => {
   expect(kindRows({ ...kinds, toilet_leak_percentage: null }).map(({ share }) => share)).toEqual([null, null, null]);
 });
 
-test("the kind that costs most is named, none where leaks cost nothing", () => {
+test("names the costliest kind, and none where leaks cost nothing", () => {
   expect(costliestKindText(kinds)).toBe("Toilet leaks cost most: $62.");
   expect(costliestKindText({ ...kinds, other_leak_cost: 700 })).toBe("Other leaks cost most: $700.");
   expect(costliestKindText({ ...kinds, other_leak_cost: 62.35 })).toBe("Toilet leaks and other leaks cost the same.");
@@ -95,7 +95,7 @@ test("the kind that costs most is named, none where leaks cost nothing", () => {
   ]);
 });
 
-test("leaks stand at the foot of the bars, under what did not leak, beside those of the period before", () => {
+test("stacks leak costs below normal consumption, next to those of the previous period", () => {
   const series = waterCostSeries([point], true);
   expect(series.map(({ id, kind, stack, color, values }) => [id, kind, stack, color, ...values])).toEqual([
     ["toilet", "bar", "leaks", "toilet_leak", 1.5],
@@ -106,7 +106,7 @@ test("leaks stand at the foot of the bars, under what did not leak, beside those
   expect(waterCostSeries([point], false).map(({ id }) => id)).toEqual(["toilet", "other", "normal"]);
 });
 
-test("the axis of costs is short, with $ and K, M and B", () => {
+test("abbreviates the cost axis with $ and K, M and B", () => {
   const short = [950, 1200, 3_000_000, 4_000_000_000].map((dollars) => dollarsAxis.formatAxis?.(dollars));
   expect(short).toEqual(["$950", "$1.2K", "$3M", "$4B"]);
 });

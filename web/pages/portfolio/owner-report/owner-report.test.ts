@@ -10,7 +10,7 @@ const costs = (now: number | null, before: number | null) => ({
   costs: { ...sampleAnswers.costs, leak_related_cost: now, previous_period_cost: before },
 });
 
-test("the headline says better or worse and by how many dollars, as the figures are rounded", () => {
+test("the headline says better or worse and by how many dollars, from the rounded figures", () => {
   expect(report(costs(1596.69, 988.41)).headline).toBe("Worse: leaks cost $1,597, $609 more than the 30 days before.");
   expect(report(costs(988.41, 1596.69)).headline).toBe("Better: leaks cost $988, $609 less than the 30 days before.");
   expect(report(costs(0, 9.5)).headline).toBe("Better: no leak cost anything, $9.50 less than the 30 days before.");
@@ -20,7 +20,7 @@ test("the headline says better or worse and by how many dollars, as the figures 
   });
 });
 
-test("what was not read enough is called neither, and what was not measured costs nothing known", () => {
+test("makes no comparison with too few readings, and leaves the cost of unmeasured water out", () => {
   expect(report(costs(1596.69, null))).toMatchObject({ tone: "unknown" });
   expect(report(costs(1596.69, null)).headline).toMatch(
     /^Leaks cost \$1,597\. Not compared with the 30 days before: too few/,
@@ -36,7 +36,7 @@ test("what was not read enough is called neither, and what was not measured cost
   expect(figures[0]?.change).toBeNull();
 });
 
-test("figures are rounded as on every screen, with points for shares", () => {
+test("rounds figures as on every screen, and compares shares in points", () => {
   expect(report().figures.map(({ value, change, note }) => [value, change, note])).toEqual([
     ["$1,597", "+61.5% vs. 30 days before", "of $15,308 for all water"],
     ["106,446 gal", "+61.5% vs. 30 days before", "of 1,020,556 gal used"],
@@ -47,12 +47,12 @@ test("figures are rounded as on every screen, with points for shares", () => {
   expect(report({ organizations: ["North", "South"] })).toMatchObject({ of: "Portfolio" });
 });
 
-test("classes stand in their order, the costliest properties without those that cost nothing", () => {
+test("lists classes in order, and the costliest properties without those at zero cost", () => {
   expect(report().classes.map(({ id }) => id)).toEqual(["on_track", "opportunities", "critical", "zero_usage"]);
   expect(report().costliest.map(({ text }) => text)).toEqual(["$964, 50.6% of its water", "$537, 18.0% of its water"]);
 });
 
-test("incomplete data is said", () => {
+test("reports incomplete data", () => {
   expect(report()).toMatchObject({ low: false, complete: "97% of meter days read." });
   const poor = report(overview({ meter_days_read: 5000, last_reading_date: "2026-11-10" }));
   expect(poor.low).toBe(true);
@@ -60,7 +60,7 @@ test("incomplete data is said", () => {
   expect(poor.complete).toContain("The last reading came on Nov 10, 2026.");
 });
 
-test("units without a water rate are a note on the data, not a thing to do", () => {
+test("mentions units without a water rate as a note on the data, not as a task", () => {
   const unpriced = overview({ units_without_price: 20 });
   expect(report(unpriced).complete).toMatch(
     /No water rate is set for 20 units: their dollars use the default of \$0\.015 a gallon\.$/,
@@ -68,7 +68,7 @@ test("units without a water rate are a note on the data, not a thing to do", () 
   expect(report(unpriced).things).toEqual(report().things);
 });
 
-test("repairs are told with what became of them, and what ended on its own is none of them", () => {
+test("lists repairs with their outcome, and no leaks that ended on their own", () => {
   expect(report().repaired).toBe(
     "3 leaks repaired: 2 repairs held, 1 came back. Saved so far: 3,000 gal, $45. 2 leaks ended on their own.",
   );
@@ -87,7 +87,7 @@ test("repairs are told with what became of them, and what ended on its own is no
   expect(report({ savings }).repaired).toBe("No leak was repaired or ended in this period.");
 });
 
-test("the picture's bars stand on its foot and add up, a day that was not measured is a gap", () => {
+test("stacks the chart's bars from zero, with a gap for a day that was not measured", () => {
   const { bars } = report();
   const drawn = costPicture(bars, { width: 500, height: 200, type: 10 });
   const rects = drawn.filter((shape) => shape.kind === "rect").filter(({ y }) => y > 12);
@@ -100,7 +100,7 @@ test("the picture's bars stand on its foot and add up, a day that was not measur
   expect(dashed, "one in the legend, none through a gap").toHaveLength(1);
 });
 
-test("the axis ends at a round number above the highest bar", () => {
+test("ends the axis at a round number above the highest bar", () => {
   for (const most of [0.4, 1, 7, 12, 95, 150, 151, 899, 901, 12_345]) {
     expect(axisTop(most)).toBeGreaterThanOrEqual(most);
     expect(axisTop(most)).toBeLessThanOrEqual(most * 3);

@@ -47,12 +47,12 @@ const nothing: Findings = { leaks: [], silentMost: null };
 const leaks = [leak("102", 40, 4), leak("103", 60, 10), leak("104", 8, 2), leak("101", 90, 30)];
 const titles = (findings: Partial<Findings>) => thingsToDo({ ...nothing, ...findings }).map(({ title }) => title);
 
-test("nothing is to be done where nothing runs, and all meters report", () => {
+test("lists no task where nothing leaks and all meters report", () => {
   expect(thingsToDo(nothing)).toEqual([]);
   expect(titles({ silentMost: meters("Elm", 0, 0) })).toEqual([]);
 });
 
-test("the leaks that cost most a day come first, whatever they cost so far; saved is thirty days of that", () => {
+test("lists the leaks with the highest daily cost first, with the savings of thirty days", () => {
   const found = thingsToDo({ ...nothing, leaks });
   expect(found.map(({ title }) => title)).toEqual([
     "Repair the toilet leak: Maple Court | North | 102",
@@ -63,11 +63,11 @@ test("the leaks that cost most a day come first, whatever they cost so far; save
   expect(found[0]?.saves).toBe("Saves $300 in 30 days");
 });
 
-test("a leak that cost nothing in these days is not to be repaired for its cost", () => {
+test("lists no leak without cost in the period", () => {
   expect(titles({ leaks: [leak("101", 0, 0), leak("102", 0, 3)] })).toEqual([]);
 });
 
-test("silent meters take a leak's place from one in twenty on", () => {
+test("replaces a leak by meters without data when they are at least one in twenty", () => {
   const few = meters("Elm", 2, 2);
   const many = meters("Oak", 3, 4);
   expect(titles({ leaks, silentMost: few })).not.toContain("Check the 4 silent meters: Elm");

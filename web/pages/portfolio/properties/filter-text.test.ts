@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { hiddenMessage, propertiesTitle } from "./filter-text.ts";
 
-test("the table's name says which properties it shows", () => {
+test("describes the filtered properties in the table's name", () => {
   expect(propertiesTitle({})).toBe("All properties");
   expect(propertiesTitle({ state: ["NJ", "NY"] })).toBe("Properties in NJ or NY");
   expect(propertiesTitle({ performance: ["on_track", "critical", "zero_usage"], state: ["NJ"] })).toBe(
@@ -9,7 +9,7 @@ test("the table's name says which properties it shows", () => {
   );
 });
 
-test("an empty table names the filters that hide its properties, and how many", () => {
+test("names and counts the filters that hide all properties", () => {
   expect(hiddenMessage({}, 15)).toBeNull();
   expect(hiddenMessage({ performance: ["critical"] }, 15)).toBe(
     "No property is Critical in these days. The filter Performance hides 15 properties.",

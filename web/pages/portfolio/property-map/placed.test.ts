@@ -18,7 +18,7 @@ const property = (given: Partial<MappedProperty>): MappedProperty => ({
   ...given,
 });
 
-test("properties stand in the order of cost, those not measured last, the same cost by name", () => {
+test("sorts properties by cost, then by name, those without measurements last", () => {
   const names = byCost([
     property({ property_name: "C", leak_cost: null }),
     property({ property_name: "B", leak_cost: 0 }),
@@ -28,7 +28,7 @@ test("properties stand in the order of cost, those not measured last, the same c
   expect(names).toEqual(["D", "A", "B", "C"]);
 });
 
-test("a mark's area, not its width, grows with cost", () => {
+test("scales a mark's area, not its width, with cost", () => {
   expect(markSize(400, 400)).toBe(30);
   expect(markSize(100, 400)).toBe(15);
   expect(markSize(0, 400)).toBe(12);
@@ -36,7 +36,7 @@ test("a mark's area, not its width, grows with cost", () => {
   expect(markSize(0, 0)).toBe(12);
 });
 
-test("what has no place, or one outside of the map, is told apart and not lost", () => {
+test("lists properties without a location, or outside of the map, separately", () => {
   const { on, off } = placed([
     property({}),
     property({ latitude: null, longitude: null }),
@@ -45,7 +45,7 @@ test("what has no place, or one outside of the map, is told apart and not lost",
   expect([on.length, off.length]).toEqual([1, 2]);
 });
 
-test("classes are chosen by clicks, and the last one off shows all again", () => {
+test("filters by classes; clearing the last one shows all", () => {
   expect(toggled(undefined, "critical")).toEqual(["critical"]);
   expect(toggled(["critical"], "on_track")).toEqual(["critical", "on_track"]);
   expect(toggled(["critical"], "critical")).toBeUndefined();
@@ -54,14 +54,14 @@ test("classes are chosen by clicks, and the last one off shows all again", () =>
   expect(ofClasses(all, ["critical", "zero_usage"])).toEqual([all[0]]);
 });
 
-test("a crowd is as bad as the worst in it", () => {
+test("gives a cluster the worst class in it", () => {
   expect(worstOf([property({ performance: "zero_usage" }), property({ performance: "opportunities" })])).toBe(
     "opportunities",
   );
   expect(worstOf([property({ performance: null })])).toBeNull();
 });
 
-test("a mark says what a screen reader needs, and what is not measured is not zero", () => {
+test("labels a mark for screen readers, and never shows a missing measurement as zero", () => {
   expect(markLabel(property({}))).toBe("Monon Square, Indianapolis, IN. Critical, 50.6% leaked, $964");
   expect(lossText(property({ gallons_leaked: null, leak_percentage: null, leak_cost: null }))).toBe("Not measured");
   expect(lossText(property({ gallons_leaked: 0, leak_percentage: null, leak_cost: 0 }))).toBe("No leak found");

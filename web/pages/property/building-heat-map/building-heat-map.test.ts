@@ -16,12 +16,12 @@ const unit = (given: Partial<HeatUnit>): HeatUnit => ({
 });
 
 describe("floors", () => {
-  test("are what stands before the last two digits", () => {
+  test("are the digits before the last two", () => {
     const names = ["204", "1204", "A-204", "Apt 310", "204B", " 105 ", "12", "Penthouse", "007", "12045", "", "G03"];
     expect(names.map(floorOf)).toEqual([2, 12, 2, 3, 2, 1, null, null, null, null, null, null]);
   });
 
-  test("stand from the ground up, with the units that do not tell at the end", () => {
+  test("are listed from the ground up, with units without a floor last", () => {
     const units = ["201", "101", "Office", "1001", "102"].map((unit_name) => ({ unit_name }));
     expect(byFloor(units).map(({ floor, units: own }) => [floor, own.map(({ unit_name }) => unit_name)])).toEqual([
       [1, ["101", "102"]],
@@ -31,7 +31,7 @@ describe("floors", () => {
     ]);
   });
 
-  test("are not made up where most names do not tell, or all tell the same", () => {
+  test("are not guessed where most unit names have none, or all the same one", () => {
     const named = (names: string[]) => names.map((unit_name) => ({ unit_name }));
     expect(byFloor(named(["1", "2", "3", "101", "201"]))).toHaveLength(1);
     expect(byFloor(named(["101", "102"]))).toEqual([{ floor: null, units: named(["101", "102"]) }]);
@@ -39,7 +39,7 @@ describe("floors", () => {
 });
 
 describe("figures", () => {
-  test("of a unit: sums over what was measured, per bedroom the mean of the days read", () => {
+  test("sum up a unit's measured days, and average per bedroom over days read", () => {
     const one = unit({});
     expect(heatFigures.leaked.total(one)).toBe(120);
     expect(heatFigures.used.total(one)).toBe(400);
@@ -49,13 +49,13 @@ describe("figures", () => {
     expect(heatFigures["per-bedroom"].total(unit({ bedrooms: 0 }))).toBe(200);
   });
 
-  test("of a unit that was not measured are not zero", () => {
+  test("are not zero for a unit without measurements", () => {
     const none = unit({ gallons_consumed: [null, null, null], gallons_leaked: [null, null, null] });
     for (const { total } of Object.values(heatFigures)) expect(total(none)).toBeNull();
     expect(unitLines(none)).toContain("Not measured");
   });
 
-  test("stand in lines under their floors, with what was measured in part", () => {
+  test("are listed under their floors, with partly measured units", () => {
     const lines = linesOf([unit({ unit_name: "101" }), unit({ unit_id: 2, days_unread: [0] })], "leaked");
     expect(lines.map(({ name }) => name)).toEqual(["Floor 1", "101", "Floor 2", "204"]);
     expect(lines[3]).toMatchObject({ kind: "row", id: 2, total: 120, partial: new Set([0]) });
@@ -71,13 +71,13 @@ test("filters of units and bedrooms leave out the others; seven bedrooms are sev
   expect(ids({ bedrooms_to: 2 })).toEqual([1, 2]);
 });
 
-test("days are named where they stand, and months where they begin", () => {
+test("labels days at their position, and months where they begin", () => {
   const columns = columnsOf(["2026-02-28", "2026-03-01", "2026-03-02"]);
   expect(columns.map(({ short, month }) => `${month} ${short}`)).toEqual(["Feb 28", "Mar 01", " 02"]);
   expect(columns[1]?.full).toBe("Sun, Mar 01, 2026");
 });
 
-test("words say what a cell stands for, and what all of them add up to", () => {
+test("describes a cell, and the total of all cells", () => {
   const dates = ["2026-03-01", "2026-03-02", "2026-03-03"];
   expect(unitDayLines(unit({ days_unread: [1] }), dates, 1)).toEqual([
     "Unit 204, Mon, Mar 02, 2026",

@@ -4,7 +4,7 @@ import { gatewaySearch } from "./gateway-search.ts";
 const read = (raw: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(gatewaySearch(raw, "2026-03-10")).filter(([, value]) => value !== undefined));
 
-test("a URL is read as it was written", () => {
+test("parses the URL that it wrote", () => {
   const search = {
     date: "2026-03-09",
     property_id: [3],
@@ -19,13 +19,13 @@ test("a URL is read as it was written", () => {
   expect(read(search)).toEqual(search);
 });
 
-test("today is now; a day to come is none, and said to be", () => {
+test("treats today as now, and rejects a future day with a notice", () => {
   expect(read({ date: "2026-03-10" })).toEqual({ date: "now" });
   expect(read({ date: "now" })).toEqual({ date: "now" });
   expect(read({ date: "2026-03-11" })).toEqual({ unread: ["days"] });
 });
 
-test("what makes no sense is left out, and said to be", () => {
+test("leaves invalid parts out, and reports them", () => {
   expect(read({ date: "now", status: ["asleep", "online"], page: "first", property_id: "x" })).toEqual({
     date: "now",
     status: ["online"],
@@ -33,7 +33,7 @@ test("what makes no sense is left out, and said to be", () => {
   });
 });
 
-test("a list that is none, and an order that no list has, are said to be left out", () => {
+test("reports an unknown list or order as left out", () => {
   expect(read({ date: "now", tab: "routers", list_ordering: "-height" })).toEqual({
     date: "now",
     unread: ["tab", "ordering"],
@@ -42,6 +42,6 @@ test("a list that is none, and an order that no list has, are said to be left ou
   expect(read(sound)).toEqual(sound);
 });
 
-test("all statuses leave nothing out", () => {
+test("all statuses filter nothing", () => {
   expect(read({ date: "now", status: ["unknown", "online", "offline", "delayed"] })).toEqual({ date: "now" });
 });

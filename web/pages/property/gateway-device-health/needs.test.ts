@@ -51,13 +51,13 @@ const overview = (meters: ReturnType<typeof counts>): DeviceHealthOverview => ({
   meters,
 });
 
-test("the first words are how many devices need a person", () => {
+test("starts with the number of devices that need attention", () => {
   expect(needsHeadline({ gateways_routers: 1, meters: 10, no_consumption: 5 })).toBe("16 devices need a person");
   expect(needsHeadline({ gateways_routers: 0, meters: 1, no_consumption: 0 })).toBe("1 device needs a person");
   expect(needsHeadline({ gateways_routers: 0, meters: 0, no_consumption: 0 })).toBe("No device needs a person");
 });
 
-test("a silent gateway tells for how long, and how many meters are not read because of it", () => {
+test("reports for how long a gateway has no data, and how many meters are unread because of it", () => {
   expect(stationText(station("G12", 24))).toBe(
     "Gateway G12 has been silent for 3 days: 24 meters behind it are not read.",
   );
@@ -67,14 +67,14 @@ test("a silent gateway tells for how long, and how many meters are not read beca
   expect(stationText(station("G12", 0))).toMatch(/No meter reports through it/);
 });
 
-test("those that keep most meters from being read are named, the others counted", () => {
+test("names the gateways with the most unread meters, and counts the others", () => {
   const results = [station("A", 2), station("B", 9), station("C", 0), station("D", 5)];
   const { named, more } = namedStations({ count: 12, results });
   expect(named.map(({ meters }) => meters)).toEqual([9, 5, 2]);
   expect(more).toBe(9);
 });
 
-test("what is not read is counted of all meters, those never heard apart", () => {
+test("counts unread meters of all meters, those never seen separately", () => {
   const stations = { count: 1, results: [station("G", 3)] };
   expect(unreadMetersText(overview(counts(6, 3, 1, 2)), stations)).toBe(
     "4 of 12 meters are not being read, 3 of them behind a silent gateway or router. 2 meters never reported.",
@@ -85,12 +85,12 @@ test("what is not read is counted of all meters, those never heard apart", () =>
   expect(unreadMetersText(overview(counts(0, 0, 0, 0)), undefined)).toBe("There is no meter here.");
 });
 
-test("none of a kind says nothing", () => {
+test("leaves out kinds without devices", () => {
   expect([metersWithoutDataText(0), noConsumptionText(0)]).toEqual([null, null]);
   expect(metersWithoutDataText(1)).toBe("1 meter is silent though its gateway reports.");
 });
 
-test("where no device was ever heard, nothing is said to be fine", () => {
+test("does not report a good state where no device was ever seen", () => {
   expect(neverReportedText(counts(0, 0, 1, 0))).toBeNull();
   expect(neverReportedText(counts(0, 0, 0, 2))).toBe(
     "None of 2 devices was ever heard. One shows here as soon as it reports.",

@@ -23,7 +23,7 @@ function points(
   }));
 }
 
-test("as many days before as have begun since, at most seven, on the property's calendar", () => {
+test("compares as many days before as have begun since, up to seven, in local days", () => {
   expect(lookAround(repaired, at + hour).days).toBe(1);
   expect(lookAround(repaired, at + 25 * hour).days).toBe(2);
   const long = lookAround(repaired, at + 900 * hour);
@@ -33,7 +33,7 @@ test("as many days before as have begun since, at most seven, on the property's 
   expect(daysOf(long, "Pacific/Auckland")).toEqual({ start_date: "2026-06-14", end_date: "2026-06-28" });
 });
 
-test("each side has its own rates over its last measured hours", () => {
+test("calculates each side's rates from its last measured hours", () => {
   const look = lookAround(repaired, at + 48 * hour);
   const { before, after } = splitHours(points(at - 200 * hour - hour / 2, at + 100 * hour), look);
   expect(before.points).toHaveLength(48);
@@ -43,7 +43,7 @@ test("each side has its own rates over its last measured hours", () => {
   expect(Date.parse(after.points.at(-1)?.label ?? "")).toBeLessThanOrEqual(at + 47 * hour);
 });
 
-test("hours that were not measured or only spread are no zeros", () => {
+test("never counts unmeasured or estimated hours as zero", () => {
   const look = lookAround(repaired, at + 24 * hour);
   const silent = splitHours(
     points(at - 24 * hour, at + 24 * hour, (begin) =>
@@ -65,7 +65,7 @@ test("hours that were not measured or only spread are no zeros", () => {
   expect(spread.before.lastMeasuredAt).toBe(new Date(at - hour).toISOString());
 });
 
-test("of a leak that goes on, the last seven days are split where it began", () => {
+test("splits the last seven days of a running leak at its start", () => {
   const now = at + 24 * hour;
   const { before, after } = splitHours(points(at - 300 * hour, now), lookBack(repaired, now));
   expect([before.points.length, after.points.length]).toEqual([6 * 24, 24]);

@@ -31,7 +31,7 @@ const floor: Reason = {
 };
 const options = { zone: "America/Chicago", type: "toilet leak", whole: false } as const;
 
-test("the window is a band, the day before it is drawn, what is missing is a gap and what was spread is marked", () => {
+test("draws the window as a band with the day before it, gaps for missing hours and marks for estimated ones", () => {
   const { points, bands, series, goal } = evidenceOf(floor, hours, options);
   expect(points).toHaveLength(48);
   expect(points[0]?.full).toBe("Tue, Jun 09, 2026, 12 AM");
@@ -43,7 +43,7 @@ test("the window is a band, the day before it is drawn, what is missing is a gap
   expect(goal).toEqual({ value: 0.1, label: "It takes 0.1 gal" });
 });
 
-test("hours of another rule further back are not drawn, and kept hours that begin late shorten the band", () => {
+test("leaves out earlier hours of another rule, and shortens the band where stored hours start late", () => {
   const earlier = { ...floor, window_starts_at: at(24), window_ends_at: at(30) };
   expect(evidenceOf(earlier, hours, options).bands).toMatchObject([{ first: 24, last: 29 }]);
   const later = { ...floor, window_starts_at: at(40) };
@@ -52,7 +52,7 @@ test("hours of another rule further back are not drawn, and kept hours that begi
   expect(evidenceOf(floor, [], options)).toMatchObject({ points: [], bands: [] });
 });
 
-test("bars of everyday use are cut where they would hide the quiet hours, unless they are asked for whole", () => {
+test("clips bars of everyday use that would hide the quiet hours, unless shown in full", () => {
   expect(evidenceOf(floor, hours, options)).toMatchObject({ cutAt: 2, axis: { max: 2 } });
   expect(evidenceOf(floor, hours, { ...options, whole: true }).cutAt).toBeNull();
   expect(evidenceOf({ ...floor, measure: "burst_hour" }, hours, options).cutAt).toBeNull();
@@ -60,7 +60,7 @@ test("bars of everyday use are cut where they would hide the quiet hours, unless
   expect(evidenceOf(floor, still, options).cutAt).toBeNull();
 });
 
-test("rules about time show the flow time, where the meter tells it", () => {
+test("shows flow time for rules about time, where the meter measures it", () => {
   const draw: Reason = { ...floor, measure: "draw_minutes", unit: "minutes", value: 60, threshold: 30 };
   const drawn = evidenceOf(draw, hours, options);
   expect(drawn.series.map(({ id }) => id)).toEqual(["gallons", "leak_gallons", "flow_time"]);
@@ -69,7 +69,7 @@ test("rules about time show the flow time, where the meter tells it", () => {
   expect(evidenceOf(draw, silent, options)).toMatchObject({ secondAxis: undefined, goal: undefined });
 });
 
-test("numbers have their unit, and a small volume is not nothing", () => {
+test("shows units, and never rounds a small volume to nothing", () => {
   expect(amountText(0.118, "gallons")).toBe("0.118 gal");
   expect(amountText(1234.56, "gallons")).toBe("1,234.6 gal");
   expect([amountText(1, "hours"), amountText(22.21, "hours")]).toEqual(["1 hour", "22.2 hours"]);

@@ -4,7 +4,7 @@ import { searchPeriod } from "../../../app/report/report-search.ts";
 import { top5Search } from "../top5-leaks-details/top5-search.ts";
 import { leakPageSearch } from "./url-view.ts";
 
-test("a link that makes sense is read whole", () => {
+test("reads a valid link completely", () => {
   const raw = {
     meter: "0042",
     property_id: "7",
@@ -29,7 +29,7 @@ test("a link that makes sense is read whole", () => {
   });
 });
 
-test("what makes no sense is left out, and said to be", () => {
+test("leaves invalid parts out, and reports them", () => {
   const unread = (raw: object) => leakPageSearch({ meter: "1", ...raw }).unread;
   expect(unread({ dateRangeLabel: "whenever" })).toEqual(["days"]);
   expect(unread({ days_ago: "3" })).toEqual(["days"]);

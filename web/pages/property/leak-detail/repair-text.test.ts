@@ -42,7 +42,7 @@ const summaryText = (change: Partial<ListedLeak>) => {
   return `${tone}: ${headline}`;
 };
 
-test("every end of a leak has its verdict", () => {
+test("has a verdict for every end of a leak", () => {
   expect(summaryText({})).toBe("bad: Not repaired yet");
   expect(summaryText({ repair: { ...repair, still_running: true } })).toBe("bad: It still runs");
   expect(summaryText({ state: "repaired", repair })).toBe("unsure: Too early to say");
@@ -55,12 +55,12 @@ test("every end of a leak has its verdict", () => {
   expect(summaryText({ state: "suspected", ended_at })).toBe("unsure: Only suspected");
 });
 
-test("what goes on is told by the hour and the day, at the price that it has cost", () => {
+test("describes a running leak by hour and day, at the price that it has cost", () => {
   expect(repairSummary(open, zone).sentence).toBe("It loses 2.0 gal an hour: about 48 gal, $0.96, a day.");
   expect(repairSummary({ ...open, gallons_per_hour: null }, zone).sentence).toContain("not known");
 });
 
-test("saved is told once there is some, and never of a leak that goes on", () => {
+test("shows savings once there are some, and never for a running leak", () => {
   const saved = { from: ended_at, until: "2026-06-21T05:00:00Z", gallons: 48, dollars: 0.96 };
   expect(savedText({ ...open, state: "ended", ended_at, saved }, zone)).toBe(
     "48 gal, $0.96, from Jun 20, 2026 to Jun 21, 2026",
@@ -69,7 +69,7 @@ test("saved is told once there is some, and never of a leak that goes on", () =>
   expect(savedText({ ...open, state: "ended", ended_at, saved: { ...saved, gallons: 0 } }, zone)).toBeNull();
 });
 
-test("a repair is said of leaks that are sure and not repaired, and splits the hours before the end does", () => {
+test("offers a repair mark for confirmed leaks, and splits the hours before the end", () => {
   expect(
     (["open", "unconfirmed", "ended", "repaired", "suspected"] as const).map((state) =>
       canBeRepaired({ ...open, state }),

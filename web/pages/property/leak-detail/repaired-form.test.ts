@@ -7,7 +7,7 @@ const now = Date.parse("2026-03-10T17:00:30Z");
 const check = (repaired_at: string, change: object = {}, note = "") =>
   checkForm({ repaired_at, note }, { ...leak, ...change }, zone, now);
 
-test("begins with now on the property's clock, or with the end of a leak that is over; both are taken", () => {
+test("starts with the current time at the property, or the end of a leak that is over", () => {
   expect(emptyForm(leak, zone, now)).toEqual({ repaired_at: "2026-03-10T12:00", note: "" });
   const over = { ...leak, ended_at: "2026-03-09T11:00:00Z", came_back_at: "2026-03-10T06:00:00Z" };
   expect(emptyForm(over, zone, now).repaired_at).toBe("2026-03-09T06:00");
@@ -15,7 +15,7 @@ test("begins with now on the property's clock, or with the end of a leak that is
   expect(check("2026-03-09T06:00", over)).toEqual({});
 });
 
-test("a time that cannot be is refused with what is wrong", () => {
+test("rejects an impossible time with the reason", () => {
   expect(check("").repaired_at).toMatch(/^Enter/);
   expect(check("2026-03-10T12:01").repaired_at).toMatch(/future/);
   expect(check("2026-03-06T23:59").repaired_at).toBe(
@@ -27,7 +27,7 @@ test("a time that cannot be is refused with what is wrong", () => {
   expect(check("2026-03-10T01:00", { came_back_at: "2026-03-10T06:00:00Z" }).repaired_at).toMatch(/next leak/);
 });
 
-test("a note too long is told with its length", () => {
+test("rejects a note that is too long with its length", () => {
   expect(check("2026-03-10T12:00", {}, ` ${"x".repeat(1000)} `)).toEqual({});
   expect(check("2026-03-10T12:00", {}, "x".repeat(1001)).note).toMatch(/1001/);
 });

@@ -13,7 +13,7 @@ const reasons = [
   { rule: "no_rest", measure: "longest_rest" },
 ];
 
-test("no two signs are known by the same word, nor named or told alike", () => {
+test("gives every sign a label, name and description of its own", () => {
   const signs = reasons.map(signOf);
   for (const values of [signs, signs.map(ruleName), signs.map((sign) => ruleDescription(sign, "Toilet"))]) {
     expect(values).toEqual([...new Set(values)]);

@@ -11,7 +11,7 @@ const properties = [
   { ...property, id: 5, name: "B", organization_id: 2 },
 ];
 
-test("every row but one without a leak is marked, and what is no leak is marked otherwise", () => {
+test("marks every row with a leak, and other states differently", () => {
   const mark = (leak_details: Parameters<typeof statusMark>[0]["leak_details"]) => statusMark({ leak_details });
   expect(mark("No Leak")).toBeUndefined();
   expect(mark("Water Heater Leak")).toBe("Water Heater Leak");
@@ -19,7 +19,7 @@ test("every row but one without a leak is marked, and what is no leak is marked 
   expect(mark("No Data")).toEqual({ gap: "No Data" });
 });
 
-test("a report is of one property where one is chosen or no other is seen", () => {
+test("limits a report to one property when one is chosen or only one is visible", () => {
   expect(isOneProperty({ property_id: [4] }, undefined)).toBe(true);
   expect(isOneProperty({ property_id: [4, 5] }, properties)).toBe(false);
   expect(isOneProperty({}, properties)).toBe(false);
@@ -27,7 +27,7 @@ test("a report is of one property where one is chosen or no other is seen", () =
   expect(isOneProperty({}, undefined)).toBe(false);
 });
 
-test("hours of several properties are asked for by date, whatever the URL says", () => {
+test("sorts hours of several properties by date, whatever the URL says", () => {
   const search = { period: "yesterday", ordering: "-gallons_consumed" } as const;
   expect(meterHoursParams(search, false).ordering).toBe("-date");
   expect(meterHoursParams({ ...search, ordering: "date" }, false).ordering).toBe("date");
@@ -36,13 +36,13 @@ test("hours of several properties are asked for by date, whatever the URL says",
   expect(meterDaysParams({ ...search, ordering: "toilet_leaks" }).ordering).toBe("toilet_leaks");
 });
 
-test("meters are asked for by places and bedrooms, not by what leaks now", () => {
+test("requests meters by places and bedrooms, not by current leaks", () => {
   const params = meterDaysParams({ period: "last-7-days", unit_id: [7], bedrooms_from: 2, only_active: true });
   expect(params).toMatchObject({ days_ago: 7, unit_id: [7], bedrooms_from: 2 });
   expect("only_active" in params).toBe(false);
 });
 
-test("headers that the server would refuse do not sort", () => {
+test("disables sorting by columns that the server rejects", () => {
   const sorting = (fields?: string[]) =>
     sortingBy(meterDayColumns, fields).flatMap(({ sortable }) => (sortable === undefined ? [] : [sortable]));
   expect(sorting(["date", "gallons_leaked"]).toSorted()).toEqual(["date", "gallons_leaked"]);

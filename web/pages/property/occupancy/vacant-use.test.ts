@@ -16,12 +16,12 @@ const unit = (last_7_days_gallons: number | null, occupancy: OccupancyRow["occup
   source: null,
 });
 
-test("only more than 10 gallons in a unit that is said to be vacant are water that nobody needs", () => {
+test("reports only more than 10 gallons in a vacant unit", () => {
   expect([null, 0, 10, 10.001].map((gallons) => usesWaterVacant(unit(gallons)))).toEqual([false, false, false, true]);
   expect(usesWaterVacant(unit(400, "occupied"))).toBe(false);
 });
 
-test("the sentence counts the units that use water among all that are vacant", () => {
+test("counts units that use water among all vacant units", () => {
   expect(vacantUseText(0, [])).toBe("No unit is said to be vacant.");
   expect(vacantUseText(1, [unit(3)])).toBe("The vacant unit has not used more than 10 gal in the last 7 days.");
   expect(vacantUseText(3, [unit(9), unit(0), unit(null)])).toBe(

@@ -5,7 +5,7 @@ import { chartSearch } from "./chart-query.ts";
 const custom = (start_date: string, end_date: string) =>
   ({ period: "custom-date-range", start_date, end_date }) as const;
 
-test("a chart of a single day shows the 30 days up to it, with nothing to compare", () => {
+test("shows the 30 days up to a single day, without a comparison", () => {
   const comparison = "previous_period";
   expect(chartSearch({ period: "yesterday", comparison })).toEqual({ period: "last-30-days", comparison: undefined });
   expect(chartSearch({ period: "today", comparison, unit_id: [4] }, "2026-03-30")).toEqual({
@@ -18,7 +18,7 @@ test("a chart of a single day shows the 30 days up to it, with nothing to compar
   expect(chartSearch(week)).toBe(week);
 });
 
-test("days, weeks and months have the names that the server gave them, and a drag chooses whole ones", () => {
+test("keeps the server's labels of days, weeks and months, and a drag selects whole ones", () => {
   const points = [
     { label: "Nov 02, 2026 - Nov 08, 2026", start_date: "2026-11-02", end_date: "2026-11-08" },
     { label: "Nov 09, 2026 - Nov 15, 2026", start_date: "2026-11-09", end_date: "2026-11-12" },

@@ -47,13 +47,13 @@ const runsOn: ListedLeak = {
 const early: ListedLeak = { ...held, meter_serial_number: "79", ended_at: null, saved: null };
 const properties = [{ id: 4, time_zone: "America/Chicago" }];
 
-test("repairs that did not help come first, and every one says what became of it", () => {
+test("lists failed repairs first, each with its outcome", () => {
   const results = repairResults([held, early, { ...held, repair: null }, runsOn], properties);
   expect(results.map(({ leak }) => leak.meter_serial_number)).toEqual(["78", "77", "79"]);
   expect(results.map(({ summary }) => summary.tone)).toEqual(["bad", "good", "unsure"]);
 });
 
-test("what is too early to say is not counted as held", () => {
+test("does not count a repair as successful too early", () => {
   expect(repairsSentence(repairResults([held, early, runsOn], properties))).toBe(
     "1 of 3 repairs held, 1 too early to say.",
   );
@@ -62,7 +62,7 @@ test("what is too early to say is not counted as held", () => {
   expect(savedFigure(early)).toBe("nothing saved yet");
 });
 
-test("a leak says whether there is somebody to send", () => {
+test("says whether to send somebody to a leak", () => {
   const leak = { leak_start_date: "2024-03-01", leak_end_date: null, is_unconfirmed: false };
   expect(leakSpanText(leak)).toBe("running since Mar 01");
   expect(leakSpanText({ ...leak, is_unconfirmed: true })).toContain("its meter is silent");

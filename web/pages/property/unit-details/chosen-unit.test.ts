@@ -17,7 +17,7 @@ const properties = [
   { ...property, id: 5, name: "B", time_zone: "America/Denver" },
 ];
 
-test("a link that names only the unit finds its building and property", () => {
+test("finds building and property of a link that names only the unit", () => {
   expect(chosenUnit({ unit_id: [500] }, places, properties)).toEqual({
     id: 500,
     name: "101",
@@ -28,7 +28,7 @@ test("a link that names only the unit finds its building and property", () => {
   });
 });
 
-test("several units, none, or one that is not there are no chosen unit; one is not known before its places are", () => {
+test("is undefined for several, no or missing units, and unknown before places load", () => {
   expect(chosenUnit({}, places, properties)).toBeNull();
   expect(chosenUnit({ unit_id: [400, 500] }, places, properties)).toBeNull();
   expect(chosenUnit({ unit_id: [600] }, places, properties)).toBeNull();

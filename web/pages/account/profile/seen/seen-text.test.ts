@@ -27,7 +27,7 @@ const me: Me = {
   preferences: defaultPreferences,
 };
 
-describe("what somebody sees, in words", () => {
+describe("the access of a user", () => {
   test.for([
     [me, 1, "You see Property Insights for 1 property in Oak. Its administrators decide which."],
     [me, undefined, "You see Property Insights for the properties in Oak. Its administrators decide which."],
@@ -52,23 +52,23 @@ describe("what somebody sees, in words", () => {
     expect(seenSentence({ ...who, permissions: [...who.permissions] }, properties)).toBe(sentence);
   });
 
-  test("an IONAdmin has both reports without being given them", () => {
+  test("IONAdmins have both reports without a grant", () => {
     expect(reportNames({ ...me, role: "IONAdmin", permissions: [] })).toBe("Portfolio Insights and Property Insights");
     expect(reportNames(me)).toBe("Property Insights");
     expect(reportNames({ ...me, permissions: [] })).toBe("None");
   });
 });
 
-describe("the names of a list", () => {
+describe("a list of names", () => {
   const names = ["a", "b", "c", "d", "e", "f", "g", "h"];
 
-  test("are cut where more than one is left out", () => {
+  test("is cut where more than one name is left out", () => {
     expect(firstNames(names, false)).toEqual({ shown: "a, b, c, d, e, f", more: 2 });
     expect(firstNames(names.slice(1), false)).toEqual({ shown: "b, c, d, e, f, g, h", more: 0 });
     expect(firstNames(names, true).more).toBe(0);
   });
 
-  test("are None where there are none", () => {
+  test("is None when empty", () => {
     expect(firstNames([], false)).toEqual({ shown: "None", more: 0 });
   });
 });

@@ -7,7 +7,7 @@ const mac = "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.1
 const iPhone = "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)";
 const android = "Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko)";
 
-describe("a browser by its user agent", () => {
+describe("the browser of a user agent", () => {
   test.for([
     [`${windows} Chrome/126.0.0.0 Safari/537.36`, "Chrome on Windows"],
     [`${windows} Chrome/126.0.0.0 Safari/537.36 Edg/126.0.0.0`, "Edge on Windows"],
@@ -23,14 +23,14 @@ describe("a browser by its user agent", () => {
     expect(deviceName(userAgent)).toBe(name);
   });
 
-  test("is a phone or is none", () => {
+  test("is a phone or not", () => {
     expect(isPhone(`${iPhone} Version/17.5 Mobile/15E148 Safari/604.1`)).toBe(true);
     expect(isPhone(`${android} Chrome/126.0.0.0 Mobile Safari/537.36`)).toBe(true);
     expect(isPhone(`${windows} Chrome/126.0.0.0 Safari/537.36`)).toBe(false);
   });
 });
 
-describe("when a session was last used", () => {
+describe("the last use of a session", () => {
   const now = Date.parse("2026-06-02T14:00:00.000Z");
   test.for([
     ["2026-06-02T14:00:10.000Z", "now"],
@@ -42,7 +42,7 @@ describe("when a session was last used", () => {
     expect(lastSeen(instant, now)).toBe(expected);
   });
 
-  test("is a date beyond a day", () => {
+  test("is a date after a day", () => {
     expect(lastSeen("2026-05-20T12:00:00.000Z", now)).toMatch(/^May (19|20|21), 2026, /);
   });
 });

@@ -4,7 +4,7 @@ import { hourError, hoursOf, lastHourError, typedHours, volumeError, withVolume 
 const zone = "America/Chicago";
 const now = Date.parse("2026-12-01T12:00:00Z");
 
-test("an hour to correct is a full one that was", () => {
+test("accepts only full hours in the past", () => {
   expect(hourError("", zone, now)).toBe("Say which hour.");
   expect(hourError("2026-05-01T14:30", zone, now)).toMatch(/full hour/);
   expect(hourError("2026-03-08T02:00", zone, now)).toMatch(/no such hour/);
@@ -15,7 +15,7 @@ test("an hour to correct is a full one that was", () => {
   expect(lastHourError("2026-05-03T13:00", "2026-05-01T14:00", zone, now)).toBeNull();
 });
 
-test("the hour that comes twice in autumn is two, and the one that spring leaves out is none", () => {
+test("offers the repeated hour in autumn twice, and the skipped hour in spring never", () => {
   expect(hoursOf("2026-11-01T00:00", "2026-11-01T01:00", zone, now).map(({ hourLabel }) => hourLabel)).toEqual([
     "Nov 01, 2026, 12:00 AM",
     "Nov 01, 2026, 1:00 AM",
@@ -27,7 +27,7 @@ test("the hour that comes twice in autumn is two, and the one that spring leaves
   ]);
 });
 
-test("hours without a volume stay as they are, and none is not measured", () => {
+test('keeps hours without a volume as they are, and "none" is not measured', () => {
   const hours = hoursOf("2026-05-01T14:00", "2026-05-01T16:00", zone, now);
   const [first, , last] = hours.map(({ at }) => at);
   const typed = withVolume(withVolume(withVolume("", first ?? "", "12"), last ?? "", "none"), first ?? "", "12.5");

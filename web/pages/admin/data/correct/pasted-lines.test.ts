@@ -4,7 +4,7 @@ import { pastedLines } from "./pasted-lines.ts";
 const zone = "America/Chicago";
 const read = (text: string) => pastedLines(text, zone, 2_100_000);
 
-test("lines are read as tables have them, on the property's clock or with an offset", () => {
+test("reads lines as tables have them, in the property's time zone or with an offset", () => {
   expect(
     read(
       'hour,gallons\n2026-05-01 14:00,12.5\r\n2026-05-01T15:00:00;none\n"2026-05-01T21:00:00Z"\t0\n\n2026-05-01 9:00-0500,1',
@@ -33,6 +33,6 @@ test.each([
   expect(read(text)).toEqual(expect.stringMatching(message));
 });
 
-test("an offset tells which of two hours is meant", () => {
+test("an offset selects one of two repeated hours", () => {
   expect(read("2026-11-01 01:00-06:00,1")).toEqual([{ at: "2026-11-01T07:00:00.000Z", value: 1 }]);
 });

@@ -15,7 +15,7 @@ const meter: MeterEffect = {
   leaks_changed: [],
 };
 
-test("what a repair changes, in a sentence", () => {
+test("describes the effect of a correction in a sentence", () => {
   expect(effectMessage({ meters: [meter], units: [] }, false)).toBe(
     "1 day of 1 meter changes: 120 → 38,520 gal; no leak opens or goes.",
   );
@@ -36,7 +36,7 @@ test("what a repair changes, in a sentence", () => {
   );
 });
 
-test("what the water costs is said where it changes", () => {
+test("mentions the cost of water only where it changes", () => {
   const costs = { cost_before: 1.8, cost_after: 577.8, leak_cost_before: 0, leak_cost_after: 0 };
   expect(effectMessage({ meters: [meter], units: [], costs }, true)).toBe(
     "1 day of 1 meter changed: 120 → 38,520 gal; cost $1.80 → $577.80; no leak opens or goes.",
@@ -46,7 +46,7 @@ test("what the water costs is said where it changes", () => {
   );
 });
 
-test("nothing changed is said, and what was not measured is no zero", () => {
+test("reports an empty effect, and never shows a missing measurement as zero", () => {
   expect(effectMessage({ meters: [{ ...meter, days_changed: 0 }], units: [] }, false)).toBe("No figure changes.");
   expect(effectMessage({ meters: [{ ...meter, gallons_before: null }], units: [] }, false)).toMatch(/– → 38,520 gal/);
   expect(volumeChangeText(null, 12)).toBe("– → 12.0 gal");

@@ -2,19 +2,19 @@ import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { columnsOf, readHead } from "./file-head.ts";
 
-test("columns are those of the first line, whatever stands between them, without quotes and byte order mark", () => {
+test("reads the columns of the first line with any delimiter, without quotes and byte order mark", () => {
   const expected = { columns: ["Meter", "When", "Usage, gal"], example: ["A-1", "2026-01-01 00:00", "3.5"] };
   expect(columnsOf('\uFEFFMeter,When,"Usage, gal"\r\nA-1,2026-01-01 00:00,3.5\r\n')).toEqual(expected);
   expect(columnsOf('Meter;When;"Usage, gal"\nA-1;2026-01-01 00:00;3.5')).toEqual(expected);
   expect(columnsOf("Meter\tWhen\tUsage, gal\nA-1\t2026-01-01 00:00\t3.5")).toEqual(expected);
 });
 
-test("what is no text has no columns", () => {
+test("finds no columns in a file that is not text", () => {
   expect(columnsOf("PK\u0003\u0004 [Content_Types].xml")).toEqual({ columns: [], example: [] });
   expect(columnsOf("")).toEqual({ columns: [], example: [] });
 });
 
-test("a packed file is looked into, and of a large one only the begin", async () => {
+test("unpacks a gzip file, and reads only the beginning of a large one", async () => {
   const rows = Array.from({ length: 200_000 }, (_, row) => `A-${row * 7919},2026-01-01T00:00:00Z,${row}`);
   const packed = new Blob([gzipSync(`serial,hour,gallons\n${rows.join("\n")}\n`)]);
   expect(packed.size).toBeGreaterThan(200_000);
@@ -26,7 +26,7 @@ test("a packed file is looked into, and of a large one only the begin", async ()
   });
 });
 
-test("signs that are no UTF-8 are noticed, not those that are cut off where the look ends", async () => {
+test("detects bytes that are not UTF-8, but not a character cut at the end of the sample", async () => {
   const text = (end: string) => `Zähler,When,Usage\n${"A-1,2026-01-01 00:00,3.5\n".repeat(4000)}${end}`;
   expect((await readHead(new Blob([Buffer.from(text(""), "latin1")]))).isForeign).toBe(true);
   for (const shift of ["", "a", "ab"]) {

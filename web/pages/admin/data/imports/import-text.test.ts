@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { formatFileSize, optionFacts, percentOf, resultMessage, stateLabel, withFieldNames } from "./import-text.ts";
 
-test("what became of the rows adds up in words", () => {
+test("describes the outcome of all rows in figures that add up", () => {
   const counts = { dry_run: false, rows: 1204, stored: 1200, duplicate: 3, refused: 1 };
   expect(resultMessage(counts)).toBe("Of 1,204 rows 1,200 were stored, 3 were there already, 1 was refused.");
   expect(resultMessage({ ...counts, rows: 1, stored: 1, duplicate: 0, refused: 0 })).toBe(
@@ -13,13 +13,13 @@ test("what became of the rows adds up in words", () => {
   expect(resultMessage({ ...counts, rows: 0 })).toBe("There is no row in it.");
 });
 
-test("a file that is being read is never at 100 % before its end", () => {
+test("never shows 100 % before the end of the file", () => {
   expect(percentOf(999, 1000)).toBe(99);
   expect(percentOf(0, 0)).toBe(0);
   expect(stateLabel({ state: "running", bytes: 1000, bytes_read: 420 })).toBe("At work, 42%");
 });
 
-test("sizes and options as people say them", () => {
+test("describes sizes and options in words", () => {
   expect([500, 84_000, 104_857_600].map(formatFileSize)).toEqual(["500 bytes", "84 kB", "104.9 MB"]);
   expect(optionFacts({ map: "serial=A,time=B,gallons=C", decimal_comma: true, create_units: false })).toEqual([
     { name: "Columns", value: "serial=A, time=B, gallons=C" },
@@ -27,7 +27,7 @@ test("sizes and options as people say them", () => {
   ]);
 });
 
-test("options of the call are named as the fields of the form", () => {
+test("names the API's options by the form's fields", () => {
   expect(withFieldNames("Write decimals with a point, or say decimal_comma.")).toBe(
     "Write decimals with a point, or tick “Commas are decimal signs”.",
   );

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { firstChoices, isKnownFile, optionsOf, wrongChoices } from "./reading-choices.ts";
 
-test("files of the product's own kind need no naming, in any order and case", () => {
+test("recognizes files in the product's own formats, in any order and case", () => {
   expect(isKnownFile(["Gallons", "serial", " Hour ", "remarks"])).toBe(true);
   expect(isKnownFile(["serial", "hour", "litres"])).toBe(false);
   expect(optionsOf(firstChoices(["serial", "hour", "gallons"]))).toEqual({});
@@ -18,7 +18,7 @@ test.for([
   expect(optionsOf(firstChoices(columns)).map).toBe(map);
 });
 
-test("what cannot be guessed is asked for, and one serial number may be of all rows", () => {
+test("asks for columns that cannot be detected; one serial number may apply to all rows", () => {
   const choices = firstChoices(["a", "b"]);
   expect(Object.keys(wrongChoices(choices)).sort()).toEqual(["one_serial", "time", "unit", "value"]);
   const validChoices = { ...choices, time: "a", value: "b", one_serial: " A-1 ", unit: "litre" } as const;
@@ -27,7 +27,7 @@ test("what cannot be guessed is asked for, and one serial number may be of all r
   expect(wrongChoices({ ...validChoices, value: "b, gal" }).value).toContain("comma");
 });
 
-test("registers in each meter's own unit have no unit beside it", () => {
+test("takes no unit for registers in each meter's own unit", () => {
   const choices = { ...firstChoices(["Meter", "When", "Count"]), holds: "register_own_unit", unit: "litre" } as const;
   expect(optionsOf(choices)).toEqual({ map: "serial=Meter,time=When,register_own_unit=Count" });
 });
@@ -70,7 +70,7 @@ test.for([
   expect(date_format).toBe(format);
 });
 
-test("pulses are sent with their size, which registers may have in the inventory", () => {
+test("sends pulses with their size, optional for registers whose size is in the inventory", () => {
   const choices = { ...firstChoices(["Meter", "When", "Pulses"]), value: "Pulses", unit: "pulse" } as const;
   expect(wrongChoices(choices).gallons_per_pulse).toBe("Say how many gallons one pulse is.");
   expect(wrongChoices({ ...choices, holds: "register" })).toEqual({});

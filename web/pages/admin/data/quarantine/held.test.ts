@@ -24,7 +24,7 @@ const hour = {
   register: null,
 } as const;
 
-test("the doubtful hour stands where it was measured, cut off so that the others are seen", () => {
+test("shows the quarantined hour at its time, clipped so that other hours stay visible", () => {
   const { series, cutAt, points } = heldHours(hour, "America/Chicago", false);
   expect(series.map(({ values }) => values.indexOf(38_400))).toEqual([-1, 12]);
   expect(cutAt).toBe(8);
@@ -32,18 +32,18 @@ test("the doubtful hour stands where it was measured, cut off so that the others
   expect(points[0]?.full).toBe("Mon, Mar 02, 2026, 12 AM");
 });
 
-test("a volume of several hours is spread over those up to its last", () => {
+test("spreads a volume of several hours over the hours up to its last", () => {
   const { series } = heldHours({ ...hour, sort: "lump", hours: 4, gallons: 100 }, "UTC", false);
   expect(series[1]?.values.slice(8, 14)).toEqual([null, 25, 25, 25, 25, null]);
 });
 
-test("of registers the place is shaded, without a volume", () => {
+test("shades the time of a register, without a volume", () => {
   const at = new Date(Date.parse(middle) + 17 * 60_000).toISOString();
   const { series, bands } = heldHours({ ...hour, sort: "registers", measured_at: at, last_at: at }, "UTC", false);
   expect([series.length, bands]).toEqual([1, [{ first: 12, last: 12, label: "In question" }]]);
 });
 
-test("what waits and why, in words", () => {
+test("describes what is in quarantine and why", () => {
   expect(readingSummary(hour)).toBe("38,400 gal in an hour");
   expect(quarantineReason(hour)).toBe("A toilet passes at most 600 gal in an hour.");
   expect(readingSummary({ ...hour, sort: "lump", hours: 6, gallons: 12 })).toBe("12.0 gal in 6 hours");

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { sentRows, whichRows } from "./which-rows.ts";
 
-test("an address names rows by id, or all of a kind", () => {
+test("reads rows by id, or all of a kind, from the URL", () => {
   expect(whichRows("12,13,12,x,-1")).toEqual({ ids: [12, 13] });
   expect(whichRows("code:unknown_serial")).toEqual({ code: "unknown_serial" });
   expect(whichRows("")).toEqual({ ids: [] });
 });
 
-test("only what was put right goes as a person's word", () => {
+test("sends only corrected rows as a person's correction", () => {
   const rows = [
     { id: 1, raw: "A-1,x,3" },
     { id: 2, raw: "A-2,y,4" },

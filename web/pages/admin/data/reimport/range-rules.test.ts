@@ -10,14 +10,14 @@ const range = {
   rows: "serial,hour,gallons\n",
 };
 
-test("meters are a list of serial numbers, each once", () => {
+test("reads meters as a list of distinct serial numbers", () => {
   expect(serialsOf(" A-1, A 2,,A-1\nB")).toEqual(["A-1", "A 2", "B"]);
   expect(metersError(" , ")).toBe("Give a serial number.");
   expect(metersError(`A, ${"x".repeat(101)}`)).toMatch(/at most 100 characters/);
   expect(metersError(Array.from({ length: 201 }, (_, i) => `M-${i}`).join(","))).toMatch(/at most 200/);
 });
 
-test("a range ends after it begins, at times that there are", () => {
+test("requires a range that ends after it starts, at times that exist", () => {
   const rules = rangeRules(zone);
   expect(boundError("2026-03-08T02:30", zone)).toMatch(/no such time/);
   expect(rules.until("", range)).toBe("Say when.");
@@ -25,7 +25,7 @@ test("a range ends after it begins, at times that there are", () => {
   expect(rules.until("2026-05-01T00:01", range)).toBeNull();
 });
 
-test("it is sent with what was said of its columns, and makes no units", () => {
+test("is sent with the column mapping, and creates no units", () => {
   expect(rangeBody({ ...range, reason: " why ", create_units: true }, zone, true)).toEqual({
     kind: "reimport",
     reason: "why",

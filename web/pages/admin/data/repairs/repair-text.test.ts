@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { ListedRepair } from "../../../../../contract/repairs.ts";
 import { changeSummary, requestFacts } from "./repair-text.ts";
 
-test("what was asked for, without what is said elsewhere, lists by their first five", () => {
+test("summarizes the request without repeating other columns, and lists by their first five", () => {
   const ids = Array.from({ length: 7 }, (_, id) => `h${id}`);
   expect(requestFacts({ kind: "accept", reason: "x", preview: false, quarantine_ids: ids, as: "swap" })).toEqual([
     { name: "Quarantine ids", value: "h0; h1; h2; h3; h4; and 2 more" },
@@ -14,7 +14,7 @@ test("what was asked for, without what is said elsewhere, lists by their first f
   expect(requestFacts("<b>")).toEqual([]);
 });
 
-test("what a repair changed, short", () => {
+test("summarizes what a correction changed", () => {
   const row: ListedRepair = {
     id: 1,
     kind: "accept",

@@ -31,7 +31,7 @@ const rows = [
   property("Ash", null),
 ];
 
-test("properties leave the organizations that they are in, and not the one that they go to", () => {
+test("names the organizations that lose properties, except the target", () => {
   expect(listSourceOrganizations(rows, 2)).toEqual([
     { organization: null, properties: ["Ash"] },
     { organization: "North", properties: ["Elm", "Oak"] },
@@ -39,7 +39,7 @@ test("properties leave the organizations that they are in, and not the one that 
   expect(listSourceOrganizations(rows, null).map(({ organization }) => organization)).toEqual(["North", "South"]);
 });
 
-test("names stand in a sentence, and many of them are counted", () => {
+test("lists names in a sentence, and counts them when there are many", () => {
   expect(namesText(["Elm"])).toBe("Elm");
   expect(namesText(["Elm", "Oak"])).toBe("Elm and Oak");
   expect(namesText(["Ash", "Elm", "Oak"])).toBe("Ash, Elm and Oak");

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { propertyRules } from "./property-rules.ts";
 
-test("each field says what is wrong with it, and nothing once it is mended", () => {
+test("reports what is wrong with each field until it is corrected", () => {
   expect(propertyRules.name(" ")).toBe("Give a name.");
   expect(propertyRules.name("x".repeat(201))).toBe("A name has at most 200 characters.");
   expect(propertyRules.name("x".repeat(200))).toBeNull();
@@ -11,7 +11,7 @@ test("each field says what is wrong with it, and nothing once it is mended", () 
   expect(propertyRules.time_zone("America/Chicago")).toBeNull();
 });
 
-test("a contact's e-mail may be left out, and else is one", () => {
+test("accepts an empty or valid contact email", () => {
   for (const right of ["", "  ", "office@elm-court.example", "o'hara+leaks@mail.elm.example"]) {
     expect(propertyRules.contact_email(right), right).toBeNull();
   }

@@ -3,13 +3,13 @@ import { changedFields, pick, takeNewer } from "./newer-values.ts";
 
 const begun = { name: "Elm Court", street: "1 Elm St", city: "Austin", time_zone: "America/Chicago" };
 
-test("only what was changed is sent, without spaces around it", () => {
+test("sends only changed fields, trimmed", () => {
   const typed = { ...begun, name: "Elm Court ", street: " 2 Elm St " };
   expect(changedFields(begun, typed)).toEqual(["street"]);
   expect(pick(typed, ["street"])).toEqual({ street: "2 Elm St" });
 });
 
-test("what somebody else saved is taken where nothing was typed, and said where something was", () => {
+test("takes over what somebody else saved where nothing was typed, and reports a conflict elsewhere", () => {
   const typed = { ...begun, street: "2 Elm St" };
   const newer = { ...begun, street: "3 Elm St", city: "" };
   const { values, changed } = takeNewer(begun, newer, typed);

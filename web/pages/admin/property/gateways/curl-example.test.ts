@@ -11,7 +11,7 @@ function sentBy(command: string): unknown {
   return JSON.parse(execFileSync("sh", ["-c", `printf %s ${body}`], { encoding: "utf8" }));
 }
 
-test("the example sends the last whole hour, or a register of a meter that has one", () => {
+test("sends the last full hour, or a register for meters that have one", () => {
   const hourly = curlExample({ ...params, meter: { serial_number: "A-1", register_unit: null } });
   expect(hourly).toContain("http://localhost:4000/v1/ingest/readings");
   expect(hourly).toContain("Bearer dlg_x");
@@ -20,7 +20,7 @@ test("the example sends the last whole hour, or a register of a meter that has o
   expect(sentBy(register)).toEqual([{ serial: "A-1", read_at: "2026-03-09T12:34:56.000Z", register: 1000 }]);
 });
 
-test("no serial number ends the shell's quotes", () => {
+test("escapes shell quotes in serial numbers", () => {
   const serial_number = `a'; echo "$(id)" #`;
   expect(sentBy(curlExample({ ...params, meter: { serial_number, register_unit: null } }))).toMatchObject([
     { serial: serial_number },

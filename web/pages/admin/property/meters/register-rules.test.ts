@@ -3,7 +3,7 @@ import { registerBody, registerRules } from "./register-rules.ts";
 
 const blank = { register_unit: "", gallons_per_pulse: "", register_count: "", register_width: "" };
 
-test("what describes a register is asked for and sent only where the meter has one", () => {
+test("asks for and sends register fields only for meters with a register", () => {
   const typed = { ...blank, gallons_per_pulse: "x", register_count: "x", register_width: "0" };
   expect(registerRules.gallons_per_pulse("x", typed)).toBeNull();
   expect(registerRules.register_count("x", typed)).toBeNull();

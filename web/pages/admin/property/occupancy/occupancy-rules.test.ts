@@ -4,7 +4,7 @@ import { occupancyRules } from "./occupancy-rules.ts";
 const rules = occupancyRules("2026-06-10");
 const values = { status: "occupied", move_in: "2026-05-02", move_out: "", as_of: "2026-06-10" };
 
-test("each rule of who lives in a unit is said, and what keeps to it is taken", () => {
+test("reports each violated occupancy rule, and accepts valid input", () => {
   expect([rules.status(""), rules.status("vacant")]).toEqual(["Choose occupied or vacant.", null]);
   expect([rules.as_of(""), rules.as_of("0026-06-10")]).toEqual(Array(2).fill("Please enter a valid date"));
   expect([rules.as_of("2026-06-11"), rules.as_of("2026-06-10")]).toEqual(["This day is still to come.", null]);

@@ -11,7 +11,7 @@ const rule = (name: string, value: number, standard: number, description = `${na
   description,
 });
 
-test("numbers stand under their rule, each with what is particular to it", () => {
+test("groups numbers under their rule, with what is specific to each", () => {
   const found = ruleGroups(
     [
       rule("a", 1, 1, "Floor: the lowest hour."),
@@ -28,7 +28,7 @@ test("numbers stand under their rule, each with what is particular to it", () =>
   ]);
 });
 
-test("what is no number is told before it is sent; limits are the server's", () => {
+test("rejects text that is not a number before it is sent, with the server's limits", () => {
   expect(ruleError(" ")).toBe("Give a number.");
   expect(ruleError("1,5")).toBe("Please enter a valid number");
   expect(ruleError("1e3")).toBe("Please enter a valid number");
@@ -36,7 +36,7 @@ test("what is no number is told before it is sent; limits are the server's", () 
   expect([isNumber("24.0", 24), isNumber("", 0)]).toEqual([true, false]);
 });
 
-test("what somebody else changed meanwhile stays, and what is its default is left out", () => {
+test("keeps what somebody else changed meanwhile, and leaves defaults out", () => {
   const held = [rule("mine", 24, 24), rule("theirs", 5, 5), rule("back", 9, 7), rule("old", 3, 2)];
   const now = [rule("mine", 24, 24), rule("theirs", 8, 5), rule("back", 9, 7), rule("old", 3, 2)];
   const typed = { mine: "30", theirs: "5", back: "7", old: "3" };

@@ -49,7 +49,7 @@ const paula: User = {
   is_read_only: false,
 };
 
-test("another role between staff and others clears organizations and properties, and gives all permissions again", () => {
+test("clears organizations and properties and grants all permissions when the role changes between staff and others", () => {
   const blank = newUser([portfolio, property]);
   const typed = { ...formOf(paula), first_name: "Pauline" };
   const staff = withRole(typed, "2", isStaff, blank);
@@ -66,7 +66,7 @@ test("another role between staff and others clears organizations and properties,
   );
 });
 
-test("another role of the same kind keeps what was chosen", () => {
+test("keeps the choice when the role changes to one of the same kind", () => {
   const typed = formOf(paula);
   expect(withRole(typed, "3", isStaff, newUser([portfolio]))).toEqual({ ...typed, role: "3" });
   const first = { ...newUser([portfolio], 1), permissions: [property] as const };
@@ -76,7 +76,7 @@ test("another role of the same kind keeps what was chosen", () => {
   });
 });
 
-test("a new user gets all properties of the organization chosen, one that is there keeps those they have", () => {
+test("gives a new user all properties of the chosen organization, and an existing one those they have", () => {
   const fresh = withOrganization({ ...newUser([property]), assigned_properties: [11] }, 2, null);
   expect(tickedProperties(fresh, [21, 22])).toEqual([21, 22]);
   const moved = withOrganization(formOf(paula), 2, paula);
@@ -88,13 +88,13 @@ test("a new user gets all properties of the organization chosen, one that is the
   expect(tickedProperties(withOrganization(formOf(paula), 3, paula), [31, 32])).toEqual([]);
 });
 
-test("an only property is ticked always, and those that the organization does not have never", () => {
+test("always selects an only property, and never one outside of the organization", () => {
   expect(tickedProperties({ assigned_properties: [] }, [11])).toEqual([11]);
   expect(tickedProperties({ assigned_properties: [11, 99] }, [11, 12])).toEqual([11]);
   expect(tickedProperties({ assigned_properties: null }, [])).toEqual([]);
 });
 
-test("a newer version brings what nobody touched here, and keeps what was typed", () => {
+test("merges a newer version: takes over untouched fields and keeps edited ones", () => {
   const base = formOf(paula);
   const typed = { ...base, business_title: "Head of water", first_name: "Pauline" };
   const newer = { ...base, business_title: "Manager", last_name: "Rivers", assigned_properties: [12] };
@@ -105,14 +105,14 @@ test("a newer version brings what nobody touched here, and keeps what was typed"
   });
 });
 
-test("the same boxes ticked in another order are no change, and the same change on both sides is no quarrel", () => {
+test("ignores the order of checkboxes; the same change on both sides is no conflict", () => {
   const base = formOf(paula);
   const typed = { ...base, role: "3" };
   const newer = { ...base, assigned_properties: [12, 11], role: "3" };
   expect(mergeNewer(base, typed, newer)).toEqual({ values: typed, theirs: ["role"], kept: [] });
 });
 
-test("each organization of a user has its part of the form, in the order of the user's own", () => {
+test("has a section for each organization of a user, in the user's order", () => {
   const parts = accessParts(formOf(paula));
   expect(parts.map(({ prefix, access }) => [prefix, access.assigned_organizations, access.permissions])).toEqual([
     ["", [1], [property]],
@@ -121,7 +121,7 @@ test("each organization of a user has its part of the form, in the order of the 
   expect(accessParts(formOf(paula, 2)).map(({ access }) => access.assigned_properties)).toEqual([[21], [11, 12]]);
 });
 
-test("an organization is added with the role and permissions of the first, and without the first the next one takes its place", () => {
+test("adds an organization with the role and permissions of the first; without the first, the next takes its place", () => {
   const typed = withFurther({ ...formOf(paula), role: "3" }, [portfolio, property]);
   expect(typed.further[1]).toEqual({
     role: "3",
@@ -135,7 +135,7 @@ test("an organization is added with the role and permissions of the first, and w
   expect(withoutAccess(typed, 1).further).toEqual(formOf(paula).further);
 });
 
-test("a newer version of another organization's access is taken over, unless it was changed here, too", () => {
+test("takes over a newer version of another organization's access unless it was edited here", () => {
   const base = formOf(paula);
   const [other] = base.further;
   if (other === undefined) throw new Error("She is in two.");

@@ -37,7 +37,7 @@ test.for([
   expect(emailError(typed) ?? undefined).toBe(serverError("email", typed));
 });
 
-test("e-mails that the form takes are those that the call takes", () => {
+test("accepts the same emails as the API", () => {
   const written = fc.string({ unit: fc.constantFrom("a", "Z", "1", ".", "@", "-", "'", "_", "+", " "), maxLength: 24 });
   const likely = fc.tuple(written, written).map(([name, domain]) => `${name}@${domain}.com`);
   fc.assert(
@@ -48,12 +48,12 @@ test("e-mails that the form takes are those that the call takes", () => {
   );
 });
 
-test.for([80, 81])("of a business title of %s letters both say the same", (letters) => {
+test.for([80, 81])("agrees with the API on a business title of %s letters", (letters) => {
   const typed = ` ${"x".repeat(letters)} `;
   expect(titleError(typed) ?? undefined).toBe(serverError("business_title", typed));
 });
 
-test("each rule is said in the words of the calls", () => {
+test("shows each rule in the API's words", () => {
   const empty = { ...newUser([]), assigned_properties: [] };
   const isStaff = (role: string | null) => role === "1" || role === "2";
   expect(wrongFields(empty, { isStaff, properties: () => 0 })).toEqual({
@@ -71,7 +71,7 @@ test("each rule is said in the words of the calls", () => {
   expect(result?.error?.issues.map(({ message }) => message)).toContain("At least one organization is required");
 });
 
-test("staff need no properties, and what is not known yet is not called empty", () => {
+test("requires no properties of staff, and does not report unloaded lists as empty", () => {
   const isStaff = (role: string | null) => role === "1";
   const member = { ...newUser(["reporting.view_asset_data_report"], 7), email: "a@example.com", role: "4" };
   expect(wrongFields({ ...member, role: "1" }, { isStaff, properties: () => 0 })).toEqual({});
@@ -81,14 +81,14 @@ test("staff need no properties, and what is not known yet is not called empty", 
   });
 });
 
-test("the server's words on the organization stand under the form's field", () => {
+test("shows the server's message about the organization under its field", () => {
   const form = newUser([]);
   expect(fieldErrors({ organization_id: "There is no such organization.", other: "x" }, form)).toEqual({
     assigned_organizations: "There is no such organization.",
   });
 });
 
-test("each rule is said of each organization", () => {
+test("reports each rule for each organization", () => {
   const isStaff = (role: string | null) => role === "1";
   const member = { ...newUser(["reporting.view_asset_data_report"], 7), email: "a@example.com", role: "4" };
   const empty = { role: null, permissions: [], assigned_organizations: [], assigned_properties: [] };
@@ -101,7 +101,7 @@ test("each rule is said of each organization", () => {
   });
 });
 
-test("what the server says of one of several organizations stands in its part of the form", () => {
+test("shows the server's message about one of several organizations in its section", () => {
   const part = { role: "4", permissions: [], assigned_organizations: [8], assigned_properties: [] };
   const form = { ...newUser([], 7), further: [part] };
   const of = (id: number) => ({ role: "No.", [`memberships.${id}.role`]: "No.", organization_id: "No such." });

@@ -14,7 +14,7 @@ async function pageOf(report: Parameters<typeof ownerPdf>[0]) {
 
 const report = ownerReport(sampleAnswers, 30, "2026-11-22");
 
-test("one page with all that the page on the screen says, inside of its margins", async () => {
+test("has everything from the screen on one page, inside its margins", async () => {
   const items = await pageOf(report);
   const text = items.map(({ str }) => str).join(" ");
   for (const expected of [
@@ -40,7 +40,7 @@ test("one page with all that the page on the screen says, inside of its margins"
   }
 });
 
-test("the longest report still is one page, in which no line is upon another", async () => {
+test("fits the longest report on one page without overlapping lines", async () => {
   const long = "A property with quite a long name that nobody could have thought of beforehand";
   const [leak] = sampleAnswers.leaks;
   const [costliest] = sampleAnswers.costliest;
@@ -70,7 +70,7 @@ test("the longest report still is one page, in which no line is upon another", a
   }
 });
 
-test("its colours are those of the page in light", () => {
+test("uses the colors of the light scheme", () => {
   const tokens = readFileSync(new URL("../../../../theme/tokens.css", import.meta.url), "utf8");
   const light = tokens.slice(tokens.indexOf(':root[data-mantine-color-scheme="light"]'), tokens.indexOf("dark"));
   for (const [name, value] of Object.entries(inks)) {

@@ -5,7 +5,7 @@ import { toWindows1252 } from "./windows-1252.ts";
 
 const style = { size: 10, colour: "#000000" } as const;
 
-test("what is written can be read again by another program", async () => {
+test("writes a PDF that another program can read", async () => {
   const sheet = new PdfSheet(612, 792);
   sheet.text("Café (Łódź) – “quoted” \\ $5", 40, 60, style);
   sheet.rect(40, 80, 20, 5, "#c98600");
@@ -31,11 +31,11 @@ test("what is written can be read again by another program", async () => {
   expect(width).toBeCloseTo(textWidth("Café (Lódz) – “quoted” \\ $5", style), 1);
 });
 
-test("letters without a code lose their marks, others become a question mark", () => {
+test("replaces letters outside the encoding by their base letter or a question mark", () => {
   expect(toWindows1252("őŁ水€–")).toEqual([0x6f, 0x4c, 0x3f, 0x80, 0x96]);
 });
 
-test("lines are broken between words and never wider than asked; the last says that there was more", () => {
+test("breaks lines between words within the width, and marks a cut text", () => {
   const lines = wrapped("one two three four five six seven", 50, 2, style);
   expect(lines).toHaveLength(2);
   expect(lines[1]).toMatch(/…$/);

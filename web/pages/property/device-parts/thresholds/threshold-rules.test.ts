@@ -18,7 +18,7 @@ function serverMessages(value: unknown): string[] {
   return read.success ? [] : read.error.issues.map(({ message }) => message);
 }
 
-test("the defaults are the server's, and nothing is wrong with them", () => {
+test("has the server's defaults, which are valid", () => {
   expect(defaultThresholds).toEqual(defaultPreferences.device_health_thresholds);
   expect(thresholdsOf(textsOf(defaultThresholds))).toEqual(defaultThresholds);
 });
@@ -26,7 +26,7 @@ test("the defaults are the server's, and nothing is wrong with them", () => {
 const bound = fc.integer({ min: 0, max: 100 });
 const pair = fc.tuple(bound, bound);
 
-test("of any whole percents the browser says what the server says", () => {
+test("gives the server's messages for any whole percents", () => {
   fc.assert(
     fc.property(fc.record({ healthy: pair, warning: pair, critical: pair }), (value) => {
       const messages = orderErrors(textsOf(value)).map(({ message }) => message);
@@ -57,6 +57,6 @@ test.for([
   expect(thresholdsOf(texts({ [field]: text }))).toBeNull();
 });
 
-test("nothing is said of the order of a field that is no number", () => {
+test("does not check the order of a field that is not a number", () => {
   expect(orderErrors(texts({ warning_max: "x" }))).toEqual([]);
 });

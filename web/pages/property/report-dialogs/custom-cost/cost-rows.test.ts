@@ -22,7 +22,7 @@ test.for([
   expect(costError(typed)).toBe(expected);
 });
 
-test("what the form lets through the server takes, and what it stops the server refuses", () => {
+test("form and server accept and reject the same rows", () => {
   const written = fc.oneof(
     fc.integer({ min: -50_000, max: 200_000 }).map((mills) => String(mills / 1000)),
     fc.integer({ min: 0, max: 99_999 }).map((digits) => `0.0${digits}`),
@@ -34,7 +34,7 @@ test("what the form lets through the server takes, and what it stops the server 
   );
 });
 
-test("days are in order, and an end is optional", () => {
+test("requires days in order, with an optional end", () => {
   expect(startError("", "")).toBe("Start Date for Cost is required");
   expect(startError("2026-02-02", "2026-02-01")).toBe("Start date cannot be later than end date");
   expect(endError("2026-02-01", "2026-02-02")).toBe("End date cannot be earlier than start date");
@@ -47,7 +47,7 @@ test("days are in order, and an end is optional", () => {
   expect(startError("0026-02-01", "")).toBe("Please enter a valid date");
 });
 
-test("each row is held against its own other day", () => {
+test("validates each row against its own other day", () => {
   const costs = [
     { ...newCostRow(4), start_date: "2026-02-01", end_date: "2026-01-01" },
     { ...newCostRow(5), start_date: "2026-02-01", end_date: "2026-03-01" },
@@ -58,7 +58,7 @@ test("each row is held against its own other day", () => {
   expect(property_id(null)).toBe("Property is required");
 });
 
-test("a row stands for all units of its property, or for the chosen ones, and waits for them", () => {
+test("a row applies to all units of its property, or the chosen ones, and waits for them to load", () => {
   const rows = [
     { ...newCostRow(4), start_date: "2026-02-01" },
     { ...newCostRow(5), start_date: "2026-02-01", end_date: "2026-03-01", unit_ids: [9], cost: "0.02" },
@@ -70,7 +70,7 @@ test("a row stands for all units of its property, or for the chosen ones, and wa
   expect(costEntries(rows, () => undefined)).toBeUndefined();
 });
 
-test("the server's words go under the field of an only row", () => {
+test("shows the server's messages under the fields of an only row", () => {
   const fields = { "costs.cost": "Cost must be greater than 0", other: "x" };
   expect(fieldErrors(fields, 1)).toEqual({ "costs.0.cost": "Cost must be greater than 0" });
   expect(fieldErrors(fields, 2)).toEqual({});

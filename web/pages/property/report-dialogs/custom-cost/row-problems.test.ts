@@ -29,7 +29,7 @@ function priced({ property_id, unit_ids, start_date, end_date }: CostRow): strin
   return (unit_ids ?? unitsOf(Number(property_id))).flatMap((unit) => own.map((day) => `${unit} ${day}`));
 }
 
-test("rows overlap where they price a unit's day twice, exactly as the server finds it", () => {
+test("finds rows that price a unit's day twice, exactly as the server does", () => {
   fc.assert(
     fc.property(fc.array(row, { minLength: 1, maxLength: 4 }), (costs) => {
       for (const [index, own] of costs.entries()) {
@@ -44,7 +44,7 @@ test("rows overlap where they price a unit's day twice, exactly as the server fi
   );
 });
 
-test("an overlap is said under the later row's first day, with its days, and a property without units under its name", () => {
+test("reports an overlap under the later row's first day, and a property without units under its name", () => {
   const first = { ...newCostRow(4), start_date: "2026-02-01" };
   const second = { ...newCostRow(4), start_date: "2026-01-01", end_date: "2026-03-31" };
   expect(rowProblems([first, second], unitsOf)).toEqual({
@@ -57,13 +57,13 @@ test("an overlap is said under the later row's first day, with its days, and a p
   expect(rowProblems([newCostRow(9)], () => undefined)).toEqual({});
 });
 
-test("the first field that is wrong is the one that stands first", () => {
+test("focuses the first invalid field from the top", () => {
   const errors = { "costs.1.property_id": "x", "costs.0.start_date": "x", "costs.0.end_date": "x" };
   expect(firstWrong(errors, 2)).toBe("costs.0.start_date");
   expect(firstWrong({ "costs.0.cost": null }, 1)).toBeUndefined();
 });
 
-test("units that are gone are taken out of a choice, and all units stay all", () => {
+test("removes deleted units from a choice; all units stay all", () => {
   expect(withoutGone({ ...newCostRow(4), unit_ids: [1, 9] }, [1, 2])).toEqual({ left: [1], gone: 1 });
   expect(withoutGone({ ...newCostRow(4), unit_ids: [1] }, [1, 2])).toBeUndefined();
   expect(withoutGone(newCostRow(4), [])).toBeUndefined();

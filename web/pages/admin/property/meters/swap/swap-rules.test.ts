@@ -6,14 +6,14 @@ const now = Date.parse("2026-03-09T12:00:00Z");
 const hourly = { serial_number: "OLD", register_unit: null };
 const register = { serial_number: "OLD", register_unit: "gallon" };
 
-test("a swap is not in the future, and not in the hour that spring leaves out", () => {
+test("rejects a swap in the future or in the hour skipped in spring", () => {
   expect(swappedAtError("", zone, now)).toBe("Say when it was swapped.");
   expect(swappedAtError("2026-03-08T02:30", zone, now)).toMatch(/no such time/);
   expect(swappedAtError("2026-03-09T07:01", zone, now)).toBe("This time is still to come.");
   expect(swappedAtError("2026-03-09T07:00", zone, now)).toBeNull();
 });
 
-test("registers are asked for only of meters that have one", () => {
+test("asks for registers only of meters that have one", () => {
   const typed = { ...newSwap("2026-03-09T07:00"), closing_register: "x", opening_register: "x" };
   expect(swapRules(hourly, zone).closing_register("x")).toBeNull();
   expect(swapRules(hourly, zone).opening_register("x", typed)).toBeNull();
@@ -22,7 +22,7 @@ test("registers are asked for only of meters that have one", () => {
   expect(swapRules(hourly, zone).opening_register("x", { ...typed, new_register_unit: "litre" })).not.toBeNull();
 });
 
-test("what is left as with the old meter is left out", () => {
+test("leaves out what equals the old meter", () => {
   const typed = { ...newSwap("2026-03-09T07:00"), new_serial: " NEW ", reason: "Battery", closing_register: "12.5" };
   expect(swapBody(register, typed, zone, true)).toEqual({
     kind: "swap",
@@ -42,7 +42,7 @@ test("what is left as with the old meter is left out", () => {
   expect(swapBody(hourly, pulses, zone, false).closing_register).toBeUndefined();
 });
 
-test("the new meter has another serial number than the old one", () => {
+test("requires a new serial number", () => {
   expect(swapRules(register, zone).new_serial(" OLD ")).toBe("This is the old meter's serial number.");
   expect(swapRules(register, zone).new_serial("NEW")).toBeNull();
 });

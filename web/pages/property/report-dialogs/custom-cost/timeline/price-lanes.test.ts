@@ -79,7 +79,7 @@ describe("against a model of every unit and day", () => {
     planned: entry.map(({ start_date, end_date, ...one }) => ({ ...one, first: start_date, last: end_date ?? OPEN })),
   });
 
-  test("spans cover each day exactly once, and the newest word on it wins", () => {
+  test("spans cover each day exactly once, and the newest price wins", () => {
     fc.assert(
       fc.property(scenario, ({ entries, defaults, planned }) => {
         const lanes = priceLanes(units, { prices: inForce(entries), history: entries }, defaults, planned);
@@ -104,7 +104,7 @@ describe("against a model of every unit and day", () => {
     );
   });
 
-  test("what is replaced is what held on the days and at the units of the new price, no more and no less", () => {
+  test("replaces exactly the prices on the days and units of the new one", () => {
     fc.assert(
       fc.property(scenario, ({ entries, defaults, planned }) => {
         const lanes = priceLanes(units, { prices: inForce(entries), history: entries }, defaults, planned);
@@ -120,7 +120,7 @@ describe("against a model of every unit and day", () => {
     );
   });
 
-  test("a word still stands on all of its days, on some or on none", () => {
+  test("an earlier price still applies on all of its days, on some or on none", () => {
     fc.assert(
       fc.property(scenario, ({ entries, defaults }) => {
         const lanes = priceLanes(units, { prices: inForce(entries), history: entries }, defaults, undefined);
@@ -135,7 +135,7 @@ describe("against a model of every unit and day", () => {
   });
 });
 
-test("units alike are one lane; those of the new price come first, then the larger ones", () => {
+test("groups equal units in one lane; those of the new price come first, then the larger ones", () => {
   const prices = [{ unit_ids: [4], cost: 0.02, start_date: start, end_date: null }];
   const none = { prices: [], history: [] };
   expect(priceLanes(units, none, undefined, undefined).map(({ unit_ids }) => unit_ids)).toEqual([[1, 2, 3, 4]]);

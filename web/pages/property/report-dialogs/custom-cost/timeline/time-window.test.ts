@@ -25,7 +25,7 @@ test("a report's days are those of its period", () => {
   });
 });
 
-test("the drawing holds today, the report, the new price and changes near them, and counts those that are far", () => {
+test("includes today, the report, the new price and changes near them, and counts those further away", () => {
   const found = timeWindow(lanesOf("2015-01-01", "2025-09-01"), today, month, undefined);
   expect(found.first < "2025-09-01" && found.first > "2025-01-01").toBe(true);
   expect(found.last > today).toBe(true);
@@ -39,7 +39,7 @@ const window = fc.record({ from: fc.nat(4000), days: fc.integer({ min: 31, max: 
   return { first, last: addDays(first, days) };
 });
 
-test("neighbouring days lie side by side, and the day under a pointer is the one that is drawn there", () => {
+test("adjacent days touch, and the day under the pointer is the one drawn there", () => {
   fc.assert(
     fc.property(window, fc.nat(10_000), fc.integer({ min: 200, max: 1000 }), (days, nth, width) => {
       const day = addDays(days.first, nth % countDays(days.first, days.last));
@@ -53,7 +53,7 @@ test("neighbouring days lie side by side, and the day under a pointer is the one
   expect(placed({ first: "2010-01-01", last: "2010-02-01" }, month, 400)).toBeNull();
 });
 
-test("words on the axis are firsts of months within it, with room between them", () => {
+test("labels the axis at firsts of months within it, with room between them", () => {
   fc.assert(
     fc.property(window, fc.integer({ min: 240, max: 1000 }), (days, width) => {
       const ticks = monthTicks(days, width);
