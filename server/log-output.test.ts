@@ -37,7 +37,7 @@ async function readUntil(path: string, end: RegExp): Promise<string> {
   return text;
 }
 
-test("drops lines while nobody reads, and logs how many once somebody does", async () => {
+test("drops lines while nobody reads, and logs their number afterwards", async () => {
   const { path, reader, writer } = openPipe();
   const output = openLogOutput(writer);
   for (let i = 0; i < 3000; i++) output.write(LINE);
@@ -59,7 +59,7 @@ test("a full disk under the log neither throws nor keeps the process from ending
   await expect(output.flush(1)).resolves.toBeUndefined();
 });
 
-test("a reader that left neither throws nor keeps the process from ending", async () => {
+test("a closed pipe neither throws nor keeps the process from ending", async () => {
   const { reader, writer } = openPipe();
   onTestFinished(() => closeSync(writer));
   closeSync(reader);
@@ -68,7 +68,7 @@ test("a reader that left neither throws nor keeps the process from ending", asyn
   await expect(output.flush(1)).resolves.toBeUndefined();
 });
 
-test("what was written is there when flush resolves", async () => {
+test("has written everything when flush resolves", async () => {
   const { path, reader, writer } = openPipe();
   const output = openLogOutput(writer);
   output.write("the last line\n");
@@ -84,7 +84,7 @@ function openFile(maxBytes?: number) {
   return { path, folder, output: openLogFile(path, maxBytes) };
 }
 
-test("a log file keeps to its size: the last one before is kept, older ones are deleted", async () => {
+test("rotates a log file at its maximum size, and deletes older ones", async () => {
   const { path, output } = openFile(10_000);
   for (let i = 0; i < 55; i++) {
     output.write(`${String(i).padStart(999, "0")}\n`);
@@ -99,7 +99,7 @@ test("a log file keeps to its size: the last one before is kept, older ones are 
   expect(statSync(dirname(dirname(path))).mode & 0o001).toBe(0o001);
 });
 
-test("a log file goes on where the server before left it, its size counted", async () => {
+test("continues the previous server's log file and counts its size", async () => {
   const { path, output } = openFile(10_000);
   output.write("x".repeat(9_000));
   await output.flush(60_000);
@@ -111,7 +111,7 @@ test("a log file goes on where the server before left it, its size counted", asy
   expect(statSync(`${path}.1`).size + statSync(path).size).toBe(10_001);
 });
 
-test("a log file whose folder was deleted neither throws nor ends the process", async () => {
+test("a deleted log folder neither throws nor ends the process", async () => {
   const { folder, output } = openFile(10);
   output.write("the first line\n");
   await output.flush(60_000);

@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-test("each installation makes a secret of its own, once, for its own user only", async () => {
+test("creates a secret for each installation once, readable by its own user only", async () => {
   const [data, other] = [join(folder, "data"), join(folder, "other")];
   const secret = await ownSecret(data);
   expect(secret).toMatch(/^[0-9a-f]{64}$/);
@@ -22,7 +22,7 @@ test("each installation makes a secret of its own, once, for its own user only",
   expect(await readdir(data)).toEqual(["session-secret"]);
 });
 
-test("what a fallen machine left half written is not used, nor an empty secret", async () => {
+test("ignores a secret that is empty or was not written completely", async () => {
   await writeFile(join(folder, "session-secret.part"), "abc");
   expect(await ownSecret(folder)).toHaveLength(64);
   await writeFile(join(folder, "session-secret"), "\n");
@@ -42,7 +42,7 @@ test.each([
   expect(() => readConfig({ DATABASE_URL, SESSION_SECRET })).toThrow(sentence);
 });
 
-test("a random secret is taken, however it is written", () => {
+test("accepts random secrets in any encoding", () => {
   const DATABASE_URL = "postgres://dripline:secret@db.example.com/dripline";
   for (let i = 0; i < 2000; i += 1) {
     for (const [bytes, encoding] of [
@@ -57,7 +57,7 @@ test("a random secret is taken, however it is written", () => {
   }
 });
 
-test("a file with a secret that is easy to guess is not used", async () => {
+test("rejects a file with a secret that is easy to guess", async () => {
   await writeFile(join(folder, "session-secret"), "0".repeat(64));
   await expect(ownSecret(folder)).rejects.toThrow("session-secret is damaged");
 });

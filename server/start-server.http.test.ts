@@ -8,7 +8,7 @@ import { openStoppablePostgres } from "./ingest/testing/stoppable-postgres.ts";
 import { freePort } from "./mqtt/testing/mosquitto.ts";
 import { startServer } from "./start-server.ts";
 
-test("a database that goes away in the moment in which the server begins to serve does not end it", async () => {
+test("survives losing the database at the moment it starts to serve", async () => {
   const port = await freePort();
   const postgres = await openStoppablePostgres();
   const other = connect(postgres.url);

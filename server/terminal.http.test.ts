@@ -59,7 +59,7 @@ async function run(inTerminal: boolean, settings: Record<string, string> = {}) {
   return { printed: printed(), path, logged: existsSync(path) ? await readFile(path, "utf8") : null };
 }
 
-test.skipIf(!existsSync(SCRIPT))("in a terminal only sentences are printed, and the log goes to a file", async () => {
+test.skipIf(!existsSync(SCRIPT))("prints only messages in a terminal, and logs to a file", async () => {
   const { printed, path, logged } = await run(true);
   expect(printed).not.toContain("{");
   expect(printed).toMatch(READY);
@@ -68,7 +68,7 @@ test.skipIf(!existsSync(SCRIPT))("in a terminal only sentences are printed, and 
   expect(logged).toMatch(REQUEST);
 });
 
-test.skipIf(!existsSync(SCRIPT))("LOG_TO_TERMINAL=on shows the log in the terminal", async () => {
+test.skipIf(!existsSync(SCRIPT))("LOG_TO_TERMINAL=on logs to the terminal", async () => {
   const { printed, logged } = await run(true, { LOG_TO_TERMINAL: "on" });
   expect(printed.replaceAll("\r", "")).toMatch(REQUEST);
   expect(logged).toBeNull();
@@ -92,7 +92,7 @@ describe.skipIf(!existsSync(SCRIPT)).each([
   });
 });
 
-test("without a terminal the log is on standard output, and there is no file", async () => {
+test("logs to standard output without a terminal, and creates no file", async () => {
   const { printed, logged } = await run(false, { LOG_TO_TERMINAL: "off" });
   expect(printed).toMatch(REQUEST);
   expect(printed).not.toContain("Ctrl-C");

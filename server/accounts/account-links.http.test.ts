@@ -22,7 +22,7 @@ const create = (purpose: LinkPurpose) => within((tx) => createAccountLink(tx, us
 const spend = (token: string, purpose: LinkPurpose) =>
   within((tx) => useAccountLink(tx, token, purpose, site.clock.now));
 
-test("of ten uses at once one succeeds, and none after it", async () => {
+test("accepts one of ten concurrent uses, and none after it", async () => {
   const token = await create("invitation");
   expect(Buffer.from(token, "base64url")).toHaveLength(32);
   const uses = await Promise.all(Array.from({ length: 10 }, () => spend(token, "invitation")));
@@ -31,7 +31,7 @@ test("of ten uses at once one succeeds, and none after it", async () => {
   expect(await spend(token, "invitation")).toBeNull();
 });
 
-test("ten links of one user, used at once, open the account once", async () => {
+test("ten concurrent links of one user open the account once", async () => {
   const tokens = await Promise.all(Array.from({ length: 10 }, () => create("reset")));
   const uses = await Promise.all(tokens.map((token) => spend(token, "reset")));
   expect(uses.filter((used) => used?.userId === userId)).toHaveLength(1);
@@ -50,14 +50,14 @@ test.each([
   expect(await spend(early, purpose)).toMatchObject({ userId });
 });
 
-test("a link for one purpose does nothing else, a made-up one nothing at all", async () => {
+test("accepts a link for its purpose only, and no made-up one", async () => {
   const token = await create("reset");
   expect(await spend(token, "invitation")).toBeNull();
   expect(await spend("made-up", "reset")).toBeNull();
   expect(await spend(token, "reset")).toMatchObject({ userId });
 });
 
-test("a deleted user's link opens nothing", async () => {
+test("rejects a deleted user's link", async () => {
   const token = await create("invitation");
   await site.connections.accounts
     .updateTable("users")
@@ -67,7 +67,7 @@ test("a deleted user's link opens nothing", async () => {
   expect(await spend(token, "invitation")).toBeNull();
 });
 
-test("what fails after the use leaves the link usable", async () => {
+test("keeps a link valid when the transaction that used it fails", async () => {
   const token = await create("reset");
   const failing = within(async (tx) => {
     await useAccountLink(tx, token, "reset", site.clock.now);
@@ -77,7 +77,7 @@ test("what fails after the use leaves the link usable", async () => {
   expect(await spend(token, "reset")).toMatchObject({ userId });
 });
 
-test("no usable token lies in the database", async () => {
+test("stores no usable token in the database", async () => {
   const token = await create("reset");
   const rows = await site.connections.accounts.selectFrom("account_links").selectAll().execute();
   expect(rows).toHaveLength(1);

@@ -42,7 +42,7 @@ async function during<T>(first: (tx: Transactional) => Promise<void>, meanwhile:
   return result;
 }
 
-test("who was being let in with the old password while it was changed is not let in", async () => {
+test("rejects a sign-in with the old password while it is being changed", async () => {
   const hash = await hashPassword("Silent-Meters-8!");
   const answer = await during(
     async (tx) => {
@@ -59,7 +59,7 @@ test("who was being let in with the old password while it was changed is not let
   expect((await signIn("Silent-Meters-8!")).statusCode).toBe(200);
 });
 
-test("a link for a forgotten password does not go to an e-mail that the account lost at that moment", async () => {
+test("does not mail a link to an email that the account has just lost", async () => {
   await during(
     async (tx) => {
       await sql`update users set email = 'new@example.com' where id = ${userId}`.execute(tx);

@@ -42,7 +42,7 @@ async function attemptSignIns(cookie = ""): Promise<number> {
   return evaluated;
 }
 
-test("of a thousand guesses a few are looked at, and the owner still gets in where they were signed in before", async () => {
+test("checks a few of a thousand attempts, and the owner still signs in from a known browser", async () => {
   const [cookie, eve] = [await knownDevice("ann@example.com"), await knownDevice("eve@example.com")];
   expect(await attemptSignIns()).toBeLessThanOrEqual(20);
   expect((await signIn("ann@example.com", TEST_PASSWORD)).statusCode).toBe(429);
@@ -50,7 +50,7 @@ test("of a thousand guesses a few are looked at, and the owner still gets in whe
   expect((await signIn("ann@example.com", TEST_PASSWORD, { cookie })).statusCode).toBe(200);
 });
 
-test("of guesses that had to wait the first is on record, with the account that was tried", async () => {
+test("logs the first throttled attempt with the account", async () => {
   const evaluated = await attemptSignIns();
   const found = await sql<{ n: number }>`select count(*) as n from audit_log
     where action = 'session.fail' and actor = 'ann@example.com'`.execute(site.connections.accounts);
@@ -68,7 +68,7 @@ test("of guesses that had to wait the first is on record, with the account that 
   ]);
 });
 
-test("a known device guesses no more than a stranger, and a made-up one is a stranger", async () => {
+test("throttles a known device like others, and treats a forged one as unknown", async () => {
   const ann = await knownDevice("ann@example.com");
   expect(await attemptSignIns(ann)).toBeLessThanOrEqual(20);
   expect(await attemptSignIns()).toBeLessThanOrEqual(20);
@@ -76,13 +76,13 @@ test("a known device guesses no more than a stranger, and a made-up one is a str
   expect((await signIn("ann@example.com", TEST_PASSWORD, { cookie: forged })).statusCode).toBe(429);
 });
 
-test("a known device lets nobody in without the password", async () => {
+test("requires the password on a known device", async () => {
   const cookie = await knownDevice("ann@example.com");
   expect((await signIn("ann@example.com", "Not-The-One-1!", { cookie })).statusCode).toBe(401);
   expect((await site.app.inject({ url: "/v1/me", headers: { cookie } })).statusCode).toBe(401);
 });
 
-test("of a crowd that signs in at once those without room are told to try again, and it is no attempt of theirs", async () => {
+test("rejects sign-ins beyond the queue with Retry-After, without counting an attempt", async () => {
   const post = (email: string, password: string, i: number) => {
     const payload = { email, password };
     return site.app.inject({ method: "POST", url: "/v1/session", payload, remoteAddress: `10.1.${i >> 8}.${i & 255}` });
@@ -98,7 +98,7 @@ test("of a crowd that signs in at once those without room are told to try again,
   expect((await signIn("ann@example.com", TEST_PASSWORD)).statusCode).toBe(200);
 });
 
-test("a password that was typed in place of the e-mail does not get on record", async () => {
+test("does not log a password typed into the email field", async () => {
   const typed = ["Wrong-Valves-7!", "Wr@ng-Valves-7!", "Wrong@Valves 7.com", "@wrong.com", "wrong@valves."];
   for (const email of typed) {
     for (let i = 0; i < 7; i += 1) await signIn(email, "Wrong-Valves-7!");

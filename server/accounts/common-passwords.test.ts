@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { isCommonPassword } from "./common-passwords.ts";
 import { lacksOfPassword } from "./password-rules.ts";
 
-test("each of the 3,000 commonest is refused, also in capitals", () => {
+test("rejects each of the 3,000 most common passwords, also in capitals", () => {
   const passing = ranked.slice(0, 3000).flatMap((password) => [password, password.toUpperCase()]);
   expect(passing).toHaveLength(6000);
   expect(passing.filter((password) => !isCommonPassword(password))).toEqual([]);

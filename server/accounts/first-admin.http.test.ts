@@ -25,7 +25,7 @@ async function isOpen(): Promise<unknown> {
   return (await site.app.inject({ url: "/v1/first-admin" })).json();
 }
 
-test("the first administrator is made with the token, signed in, and sees everything", async () => {
+test("creates the first administrator with the token, signed in, with full access", async () => {
   expect(Buffer.from(token, "base64url")).toHaveLength(32);
   expect(await isOpen()).toEqual({ open: true });
   const answer = await create();
@@ -44,7 +44,7 @@ test("the first administrator is made with the token, signed in, and sees everyt
   await site.signedIn("first@example.com");
 });
 
-test("the token works once, and no other one is given out afterwards", async () => {
+test("accepts the token once, and issues no other afterwards", async () => {
   expect((await create()).statusCode).toBe(201);
   const again = await create({ email: "second@example.com" });
   expect(again.statusCode).toBe(403);
@@ -52,7 +52,7 @@ test("the token works once, and no other one is given out afterwards", async () 
   expect(await freshToken()).toBeNull();
 });
 
-test("once there is a user, however made, the token is worth nothing", async () => {
+test("rejects the token once there is any user", async () => {
   await createUser(site.connections, {
     email: "other@example.com",
     firstName: "",
@@ -64,13 +64,13 @@ test("once there is a user, however made, the token is worth nothing", async () 
   expect(await isOpen()).toEqual({ open: false });
 });
 
-test("ten at once make one administrator", async () => {
+test("ten concurrent requests create one administrator", async () => {
   const answers = await Promise.all(Array.from({ length: 10 }, (_, i) => create({ email: `admin${i}@example.com` })));
   expect(answers.map((answer) => answer.statusCode).sort()).toEqual([201, ...Array(9).fill(403)]);
   expect(await site.connections.accounts.selectFrom("users").select("id").execute()).toHaveLength(1);
 });
 
-test("a wrong token, one that was replaced and one of yesterday are refused", async () => {
+test("rejects a wrong, replaced or expired token", async () => {
   expect((await create({ token: "wrong" })).statusCode).toBe(403);
   const old = token;
   token = (await freshToken()) ?? "";
@@ -80,13 +80,13 @@ test("a wrong token, one that was replaced and one of yesterday are refused", as
   expect(await isOpen()).toEqual({ open: true });
 });
 
-test("with a wrong token nobody learns what is wrong with the password", async () => {
+test("does not validate the password with a wrong token", async () => {
   const answer = await create({ token: "wrong", password: "short" });
   expect(answer.statusCode).toBe(403);
   expect(answer.json()).not.toHaveProperty("password");
 });
 
-test("a weak password is answered with what it lacks, and leaves the token good", async () => {
+test("explains a weak password, and keeps the token valid", async () => {
   const answer = await create({ password: "short" });
   expect(answer.statusCode).toBe(422);
   expect(answer.json()).toMatchObject({
@@ -101,7 +101,7 @@ test("a weak password is answered with what it lacks, and leaves the token good"
   expect((await create()).statusCode).toBe(201);
 });
 
-test("the database holds no token that would work", async () => {
+test("stores no usable token in the database", async () => {
   const stored = await site.connections.accounts.selectFrom("first_admin_tokens").selectAll().execute();
   expect(stored).toHaveLength(1);
   expect(stored[0]?.token_hash.toString("base64url")).not.toBe(token);

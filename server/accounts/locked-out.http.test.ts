@@ -32,7 +32,7 @@ async function besiege(attempts: number): Promise<void> {
   await site.settled();
 }
 
-test("while others guess, the owner gets in from a new browser by a mailed link", async () => {
+test("a throttled owner can sign in from a new browser by a mailed link", async () => {
   await besiege(1000);
   const held = await signIn(TEST_PASSWORD, "192.0.2.7");
   expect(held.statusCode).toBe(429);
@@ -54,7 +54,7 @@ test("while others guess, the owner gets in from a new browser by a mailed link"
   expect((await signIn(NEW_PASSWORD, "192.0.2.7", cookie)).statusCode).toBe(200);
 }, 240_000);
 
-test("while others guess, the owner gets in by single sign-on, from one of their networks, too", async () => {
+test("a throttled owner can sign in by single sign-on, also from an attacker's network", async () => {
   for (let i = 0; i < 100; i += 1) await signIn(`Guess-${i}-Pipes!`, i % 2 === 0 ? "127.0.0.1" : "10.0.0.1");
   for (let i = 0; i < 40; i += 1) await site.app.inject({ url: `/v1/single-sign-on/callback?state=s${i}` });
   expect((await signIn(TEST_PASSWORD, "192.0.2.7")).statusCode).toBe(429);
@@ -63,7 +63,7 @@ test("while others guess, the owner gets in by single sign-on, from one of their
   expect(await site.scope(owner.cookie)).toMatchObject({ email: EMAIL });
 });
 
-test("while others guess, the owner's second factor is asked for after single sign-on", async () => {
+test("a throttled owner is asked for the second factor after single sign-on", async () => {
   await sql`insert into two_factors (user_id, secret, confirmed_at) select id, '', now() from users`.execute(
     site.connections.accounts,
   );
@@ -74,7 +74,7 @@ test("while others guess, the owner's second factor is asked for after single si
   expect((await post("/v1/single-sign-on/code", payload, "127.0.0.1", owner.cookie)).statusCode).toBe(401);
 });
 
-test("a link that was used is not the last for five minutes, nor one that could not be mailed", async () => {
+test("a used or undelivered link does not delay the next one", async () => {
   await forget("192.0.2.7");
   await site.settled();
   await post("/v1/password/reset", { token: mailedToken(), password: NEW_PASSWORD }, "192.0.2.7");

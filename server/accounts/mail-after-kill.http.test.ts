@@ -50,7 +50,7 @@ async function kill(child: ChildProcess): Promise<void> {
 const post = (url: string, body: object) =>
   fetch(url, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
 
-test("a mail goes out after the next start when its server was killed while sending it", async () => {
+test("sends a mail after a restart when its server was killed while sending", async () => {
   const database = await freshDatabase();
   onTestFinished(() => database.drop());
   const connections = connect(database.url);

@@ -34,7 +34,7 @@ function server(send: (mail: Mail, messageId: string) => Promise<void>) {
   return { deliver: () => deliverMails(deps) };
 }
 
-test("a mail that the mail server rejects three times is delivered once it is accepted, and only once", async () => {
+test("delivers a mail once, after the mail server rejected it three times", async () => {
   site.mailServer.isBroken = true;
   const { status, json } = await invite();
   expect([status, json.invitation_link]).toEqual([201, null]);
@@ -55,7 +55,7 @@ test("a mail that the mail server rejects three times is delivered once it is ac
   expect(await mailOf(json.id)).toEqual([]);
 });
 
-test("an invitation that is rolled back leaves no mail", async () => {
+test("sends no mail for an invitation that is rolled back", async () => {
   const { json } = await invite();
   site.mails.length = 0;
   await sql`create function fail_invite() returns trigger language plpgsql as
@@ -68,7 +68,7 @@ test("an invitation that is rolled back leaves no mail", async () => {
   expect([again.status, site.mails, await mailOf(json.id)]).toEqual([500, [], []]);
 });
 
-test("a mail that one server is sending is sent by no other", async () => {
+test("a mail in progress on one server is sent by no other", async () => {
   site.mailServer.isBroken = true;
   const { json } = await invite();
   site.clock.now += MINUTE_MS;
@@ -90,7 +90,7 @@ test("a mail that one server is sending is sent by no other", async () => {
   expect(await mailOf(json.id)).toEqual([]);
 });
 
-test("a mail whose sender died is sent again under the same Message-ID, and the links of both work until one is used", async () => {
+test("resends a mail whose sender died under the same Message-ID; either link works until one is used", async () => {
   site.mailServer.isBroken = true;
   const { json } = await invite();
   site.clock.now += MINUTE_MS;
@@ -118,7 +118,7 @@ test("a mail whose sender died is sent again under the same Message-ID, and the 
   expect(await accept(sent[1]?.token ?? "")).toBe(403);
 });
 
-test("a mail whose link has expired is not sent, and is on record for administrators", async () => {
+test("does not send a mail with an expired link, and logs it for administrators", async () => {
   site.mailServer.isBroken = true;
   const { json } = await invite();
   site.clock.now += 7 * DAY_MS;
@@ -145,7 +145,7 @@ test("a mail whose link has expired is not sent, and is on record for administra
   expect(await mailOf(json.id)).toEqual([]);
 });
 
-test("a mail whose link was replaced, or whose user was deleted, is not sent", async () => {
+test("does not send a mail whose link was replaced or whose user was deleted", async () => {
   site.mailServer.isBroken = true;
   const { json: replaced } = await invite();
   const { json: deleted } = await invite();
@@ -158,7 +158,7 @@ test("a mail whose link was replaced, or whose user was deleted, is not sent", a
   expect(site.mails.map(({ to }) => to)).toEqual([email]);
 });
 
-test("a mail is not sent once another link of its user was used", async () => {
+test("does not send a mail after another link of its user was used", async () => {
   Object.assign(site.mailServer, { canSend: false, isBroken: true });
   const { json } = await invite();
   expect(await accept(tokenOf({ text: json.invitation_link }))).toBe(201);
@@ -168,7 +168,7 @@ test("a mail is not sent once another link of its user was used", async () => {
   expect([site.mails, await mailOf(json.id)]).toEqual([[], []]);
 });
 
-test("several servers that look at once send each mail once", async () => {
+test("several concurrent servers send each mail once", async () => {
   site.mailServer.isBroken = true;
   const emails: string[] = [];
   for (let i = 0; i < 5; i++) emails.push((await invite()).json.email);
@@ -183,7 +183,7 @@ test("several servers that look at once send each mail once", async () => {
   expect(sent.toSorted()).toEqual(emails.toSorted());
 });
 
-test("an administrator has waiting mails tried at once", async () => {
+test("an administrator retries waiting mails at once", async () => {
   site.mailServer.isBroken = true;
   const { json } = await invite();
   site.mailServer.isBroken = false;
@@ -195,7 +195,7 @@ test("an administrator has waiting mails tried at once", async () => {
   expect(site.mails.map(({ to }) => to)).toEqual([json.email]);
 });
 
-test("no table holds a token while mails wait, also when the mail server's error repeats the mail", async () => {
+test("stores no token while mails wait, also when the mail server's error repeats the mail", async () => {
   site.mailServer.isBroken = true;
   const { json } = await invite();
   await site.app.inject({ method: "POST", url: "/v1/password/forgotten", payload: { email: it.admin.email } });

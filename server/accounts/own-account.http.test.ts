@@ -23,7 +23,7 @@ function ask(method: "GET" | "DELETE" | "PATCH", url: string, cookie: string, pa
 }
 const sessions = async (cookie: string) => (await ask("GET", "/v1/me/sessions", cookie)).json<Listed>();
 
-test("people see where they are signed in, and only they", async () => {
+test("lists a user's own sessions only", async () => {
   const first = await site.signedIn("ann@example.com");
   site.clock.now += 5 * 60_000;
   await site.signedIn("bob@example.com");
@@ -44,7 +44,7 @@ test("people see where they are signed in, and only they", async () => {
   expect(JSON.stringify(listed)).not.toContain(decodeURIComponent(second.split("=")[1] ?? "").slice(0, 20));
 });
 
-test("a session that its owner ends is refused at its very next request", async () => {
+test("rejects a session from the next request after its owner ends it", async () => {
   const [here, there] = [await site.signedIn("ann@example.com"), await site.signedIn("ann@example.com")];
   const other = (await sessions(here)).results.find(({ current }) => !current);
   const ended = await ask("DELETE", `/v1/me/sessions/${other?.id}`, here);
@@ -53,7 +53,7 @@ test("a session that its owner ends is refused at its very next request", async 
   expect((await ask("GET", "/v1/me", here)).statusCode).toBe(200);
 });
 
-test("another person's session is as unknown as one that does not exist, and lives on", async () => {
+test("treats another user's session as unknown", async () => {
   const [ann, bob] = [await site.signedIn("ann@example.com"), await site.signedIn("bob@example.com")];
   const [foreign] = (await sessions(bob)).results;
   const answers = await Promise.all([foreign?.id, 999_999].map((id) => ask("DELETE", `/v1/me/sessions/${id}`, ann)));
@@ -63,7 +63,7 @@ test("another person's session is as unknown as one that does not exist, and liv
   expect((await ask("GET", "/v1/me", bob)).statusCode).toBe(200);
 });
 
-test("people change their names and title, each for itself, and it is on record", async () => {
+test("users change their names and title separately, logged", async () => {
   const cookie = await site.signedIn("ann@example.com");
   await ask("PATCH", "/v1/me", cookie, { first_name: " Anna ", business_title: "Regional manager" });
   const changed = await ask("PATCH", "/v1/me", cookie, { last_name: "Leigh" });
@@ -96,7 +96,7 @@ test.each([
   expect(refused.json<Record<string, string[]>>()[field]?.join()).toContain(sentence);
 });
 
-test("nobody without a session gets anywhere", async () => {
+test("needs a session", async () => {
   for (const [method, url] of [
     ["GET", "/v1/me/sessions"],
     ["DELETE", "/v1/me/sessions/1"],

@@ -36,7 +36,7 @@ async function recorded(): Promise<string> {
   return JSON.stringify(rows.rows);
 }
 
-test("who forgot their password chooses another by mail, which ends all their sessions and nobody else's", async () => {
+test("resets a forgotten password by mail, which ends all sessions of that user only", async () => {
   const [ann, bob] = [await site.signedIn("ann@example.com"), await site.signedIn("bob@example.com")];
   const token = await mailedToken(" Ann@Example.com ");
   expect(site.mails).toEqual([
@@ -54,7 +54,7 @@ test("who forgot their password chooses another by mail, which ends all their se
   for (const secret of [token, NEW_PASSWORD, TEST_PASSWORD]) expect(record).not.toContain(secret);
 });
 
-test("nobody learns from the answer whether there is an account, and nobody without one gets a mail", async () => {
+test("gives the same answer with or without an account, and mails only existing ones", async () => {
   const [known, unknown] = [await forget("ann@example.com"), await forget("nobody@example.com")];
   await site.settled();
   expect(known.statusCode).toBe(202);
@@ -62,7 +62,7 @@ test("nobody learns from the answer whether there is an account, and nobody with
   expect(site.mails.map(({ to }) => to)).toEqual(["ann@example.com"]);
 });
 
-test("the host in the link is the installation's, whatever the request claims", async () => {
+test("takes the host of the link from the settings, not from the request", async () => {
   const headers = { host: "evil.example", "x-forwarded-host": "evil.example" };
   await site.app.inject({
     method: "POST",
@@ -75,7 +75,7 @@ test("the host in the link is the installation's, whatever the request claims", 
   expect(site.mails[0]?.text).not.toContain("evil");
 });
 
-test("links cannot be asked for by the thousand", async () => {
+test("limits requests for links", async () => {
   const answers = [];
   for (let i = 0; i < 20; i += 1) answers.push(await forget("ann@example.com"));
   await site.settled();
@@ -84,14 +84,14 @@ test("links cannot be asked for by the thousand", async () => {
   expect(site.mails).toHaveLength(1);
 });
 
-test("a link works once, also when used ten times at once", async () => {
+test("accepts a link once, also ten times at once", async () => {
   const token = await mailedToken("ann@example.com");
   const answers = await Promise.all(Array.from({ length: 10 }, (_, i) => reset(token, `${NEW_PASSWORD}${i}`)));
   expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, ...Array(9).fill(403)]);
   expect((await reset(token)).statusCode).toBe(403);
 });
 
-test("an old link, a made-up one and an invitation reset nothing", async () => {
+test("rejects expired links, made-up ones and invitations for a reset", async () => {
   const late = await mailedToken("ann@example.com");
   const invitation = await site.connections.accounts
     .transaction()
@@ -101,7 +101,7 @@ test("an old link, a made-up one and an invitation reset nothing", async () => {
   expect((await signIn("ann@example.com", TEST_PASSWORD)).statusCode).toBe(200);
 });
 
-test("a password that will not do is refused by name, and the link still works", async () => {
+test("rejects an invalid password by name, and keeps the link valid", async () => {
   const token = await mailedToken("ann@example.com");
   for (const [password, sentence] of [
     ["short", "Use at least 10 characters."],
@@ -132,7 +132,7 @@ test("an invitation sets names and password, signs in, and works once", async ()
   expect(await recorded()).toContain("invitation.accept");
 });
 
-test("who changes their password stays signed in here and nowhere else", async () => {
+test("keeps the session in which the password was changed, and ends all others", async () => {
   const [here, there] = [await site.signedIn("ann@example.com"), await site.signedIn("ann@example.com")];
   const link = await mailedToken("ann@example.com");
   const payload = { old_password: TEST_PASSWORD, password: NEW_PASSWORD };
@@ -146,7 +146,7 @@ test("who changes their password stays signed in here and nowhere else", async (
   expect(await recorded()).toContain("password.change");
 });
 
-test("the own password is not changed without knowing it, nor guessed in an open session", async () => {
+test("requires the current password for a change, and throttles attempts", async () => {
   const cookie = await site.signedIn("ann@example.com");
   const change = (old_password: string, password = NEW_PASSWORD) =>
     send("PUT", "/v1/me/password", { old_password, password }, cookie);
@@ -159,7 +159,7 @@ test("the own password is not changed without knowing it, nor guessed in an open
   expect((await signIn("ann@example.com", TEST_PASSWORD)).statusCode).toBe(200);
 });
 
-test("a password works whether its letters are written in one character or in two", async () => {
+test("accepts a password in composed or decomposed Unicode form", async () => {
   const [composed, decomposed] = ["Tr\u00e4ge-R\u00f6hren-7!", "Tra\u0308ge-Ro\u0308hren-7!"];
   await reset(await mailedToken("ann@example.com"), composed);
   expect((await signIn("ann@example.com", decomposed)).statusCode).toBe(200);
@@ -169,14 +169,14 @@ test("a password works whether its letters are written in one character or in tw
   expect((await signIn("bob@example.com", "Trage-Rohren-7!")).statusCode).toBe(401);
 });
 
-test("a password that was hashed as typed still works", async () => {
+test("accepts a password hashed before normalization", async () => {
   const typed = "Tra\u0308ge-Ro\u0308hren-7!";
   const stored = await hash(typed, { memoryCost: 19_456, timeCost: 2, parallelism: 1 });
   await sql`update credentials set password = ${stored}`.execute(site.connections.accounts);
   expect((await signIn("ann@example.com", typed)).statusCode).toBe(200);
 });
 
-test("of five changes at once with the same old password one counts", async () => {
+test("accepts one of five concurrent changes with the same old password", async () => {
   const cookie = await site.signedIn("ann@example.com");
   const answers = await Promise.all(
     [1, 2, 3, 4, 5].map((i) =>

@@ -34,11 +34,11 @@ async function kept(who = cookie): Promise<unknown> {
   return (await site.app.inject({ url: "/v1/me/preferences", headers: { cookie: who } })).json();
 }
 
-test("who has chosen nothing gets the defaults", async () => {
+test("returns defaults without a choice", async () => {
   expect(await kept()).toEqual(defaults);
 });
 
-test("each part is kept for itself, of the columns each table, and for nobody else", async () => {
+test("stores each part separately, columns by table, for each user", async () => {
   const other = await newPerson(`other${people}@example.com`);
   const thresholds = { healthy: [90, 100], warning: [70, 89], critical: [0, 69] };
   const favorites = { cockpit_overview_tiles: [], property_overview_tiles: ["meters"] };
@@ -112,7 +112,7 @@ test.each([
   expect(await kept()).toEqual(defaults);
 });
 
-test("the tables of many saves do not grow without end", async () => {
+test("limits the size of stored tables over many saves", async () => {
   const tables = (from: number) =>
     Object.fromEntries(Array.from({ length: 30 }, (_, i) => [`table_${from + i}`, layout]));
   expect((await put({ columns: tables(0) })).statusCode).toBe(200);
@@ -121,7 +121,7 @@ test("the tables of many saves do not grow without end", async () => {
   expect(refused.json()).toMatchObject({ columns: ["Keep at most 50 tables."] });
 });
 
-test("an organization that they do not belong to, or no longer, is no reason not to keep them", async () => {
+test("saves preferences under an organization that the user has left", async () => {
   const north = await makeOrganization(site.connections, "North", []);
   const gone = await makeOrganization(site.connections, "Gone", []);
   const user = { email: `moved${people}@example.com`, firstName: "", lastName: "", password: TEST_PASSWORD };
@@ -149,14 +149,14 @@ test("an organization that they do not belong to, or no longer, is no reason not
   }
 });
 
-test("a favourite from before that is no card counts as not chosen, and the rest is read", async () => {
+test("treats an unknown stored favorite as not chosen, and reads the rest", async () => {
   const stored = { favorites: { cockpit_overview_tiles: ["no-such-card"], property_overview_tiles: ["meters"] } };
   await sql`update users set preferences = ${JSON.stringify(stored)}`.execute(site.connections.accounts);
   expect(await kept()).toEqual(defaults);
   expect((await put({ columns: {} })).statusCode).toBe(200);
 });
 
-test("nobody without a session has preferences", async () => {
+test("needs a session", async () => {
   cookie = "";
   expect((await put({})).statusCode).toBe(401);
 });

@@ -87,7 +87,7 @@ test("an IONAdmin sees all organizations and properties, archived ones apart", a
   expect(answer.organizations.map((row: { name: string }) => row.name)).toEqual(["Alder", "Birch", "Foreign"]);
 });
 
-test("other staff see the organizations that they are assigned and all properties in them", async () => {
+test("other staff see their assigned organizations and all properties in them", async () => {
   const email = "other-staff@example.com";
   const id = await createUser(site.connections, {
     email,
@@ -125,7 +125,7 @@ test("other staff see the organizations that they are assigned and all propertie
   });
 });
 
-test("a deleted user has no session with the next request, and cannot sign in", async () => {
+test("rejects a deleted user's session and sign-in", async () => {
   const { cookie, email } = await signedIn("organization admin", []);
   expect((await me(cookie)).statusCode).toBe(200);
   const { accounts } = site.connections;
@@ -143,7 +143,7 @@ test("a deleted user has no session with the next request, and cannot sign in", 
   expect(again.json()).toMatchObject({ status: 401, code: "wrong_credentials" });
 });
 
-test("an organization admin acts in the first of their organizations by name, or in the one that they choose", async () => {
+test("an organization admin acts in the first of their organizations by name, or the chosen one", async () => {
   const { cookie, id, email } = await signedIn("organization admin", [], [birch.id, alder.id]);
   const organizations = [
     { id: alder.id, name: "Alder" },
@@ -174,7 +174,7 @@ test("an organization admin acts in the first of their organizations by name, or
   });
 });
 
-test("the organization that somebody chose is theirs everywhere, until they lose it", async () => {
+test("keeps a chosen organization until it is lost", async () => {
   const { id, cookie, email } = await signedIn("organization admin", [], [birch.id, alder.id]);
   const keep = (headers: Record<string, string>) =>
     site.app.inject({ method: "PUT", url: "/v1/me/organization", headers: { cookie, ...headers } });
@@ -195,7 +195,7 @@ test("the organization that somebody chose is theirs everywhere, until they lose
   expect((await me(elsewhere)).json()).toMatchObject({ current_organization_id: alder.id });
 });
 
-test("the header never widens: a foreign, unknown or malformed organization is refused alike", async () => {
+test("rejects a foreign, unknown or malformed organization in the header alike", async () => {
   const { cookie } = await signedIn("organization admin", []);
   const own = await me(cookie, { "x-current-organization-id": String(birch.id) });
   expect(own.statusCode).toBe(200);
@@ -207,7 +207,7 @@ test("the header never widens: a foreign, unknown or malformed organization is r
   }
 });
 
-test("a member sees the assigned properties that are still in the organization, and the database agrees", async () => {
+test("a member sees assigned properties that are still in the organization, also by row-level security", async () => {
   const [b1 = 0, b2 = 0] = birch.propertyIds;
   const { cookie } = await signedIn("organization member", [b1, b2, archived, ...foreign.propertyIds]);
   const scope = await site.scope(cookie);
@@ -221,7 +221,7 @@ test("a member sees the assigned properties that are still in the organization, 
   expect(seen.organizations).toEqual([{ id: birch.id }]);
 });
 
-test("a property that moves away is out of sight with the next request", async () => {
+test("hides a moved property from the next request on", async () => {
   const [, , , b4 = 0] = birch.propertyIds;
   const { cookie } = await signedIn("organization member", [b4]);
   const { cookie: admin } = await signedIn("organization admin", []);
@@ -235,7 +235,7 @@ test("a property that moves away is out of sight with the next request", async (
   expect((await site.scope(cookie))?.propertyIds).toEqual([b4]);
 });
 
-test("a right, a property, a membership and a user taken away are gone with the next request", async () => {
+test("revoking a permission, property, membership or user applies to the next request", async () => {
   const [b1 = 0, b2 = 0] = birch.propertyIds;
   const { cookie, id } = await signedIn("organization member", [b1, b2]);
   const { accounts } = site.connections;
@@ -252,7 +252,7 @@ test("a right, a property, a membership and a user taken away are gone with the 
   expect((await me(cookie)).statusCode).toBe(401);
 });
 
-test("without a session nobody learns anything", async () => {
+test("gives no information without a session", async () => {
   const answer = await site.app.inject({ url: "/v1/me" });
   expect(answer.statusCode).toBe(401);
   expect(answer.json()).toMatchObject({ code: "not_signed_in" });
@@ -281,7 +281,7 @@ test("the demo has an account of each kind", async () => {
   expect(await knownPasswords(site.connections)).toEqual(emails.slice(1));
 });
 
-test("a user that cannot be made whole is not made at all", async () => {
+test("creates no user when a part of it fails", async () => {
   const broken = createUser(site.connections, {
     email: "half@example.com",
     firstName: "",

@@ -67,7 +67,7 @@ const ofAda = (action: string) => ({
 const signIn = (email: string, password: string, headers = {}) =>
   site.app.inject({ method: "POST", url: "/v1/session", headers, payload: { email, password } });
 
-test("the first administrator is on record as their own maker, without password or token", () => {
+test("logs the first administrator as created by themselves, without password or token", () => {
   expect(firstAdmin.status).toBe(201);
   const common = { actor: "first@example.com", organization_id: null, object_type: "user", before: null };
   expect(firstAdmin.rows).toMatchObject([
@@ -80,8 +80,8 @@ test("the first administrator is on record as their own maker, without password 
   ]);
 });
 
-describe("of sessions one row is left", () => {
-  test("for a sign-in, in the organization that it leads to, with its time at the user", async () => {
+describe("sessions add one row", () => {
+  test("for a sign-in, in its organization, with the user's last login", async () => {
     const { cookie } = await signedIn("ada@elm.example");
     expect(await recorded()).toEqual([ofAda("session.start")]);
     const found = await sql`select last_login_at from users where id = ${adaId}`.execute(site.connections.accounts);
@@ -98,7 +98,7 @@ describe("of sessions one row is left", () => {
     expect(await recorded()).toEqual([]);
   });
 
-  test("each for the session that ends and the one that begins when somebody signs in again", async () => {
+  test("for both the ended and the new session when somebody signs in again", async () => {
     const headers = await signedIn("ada@elm.example");
     await recorded();
     expect((await signIn("ada@elm.example", TEST_PASSWORD, headers)).statusCode).toBe(200);
@@ -127,7 +127,7 @@ describe("of sessions one row is left", () => {
   });
 });
 
-test("nobody is signed in whose sign-in cannot be put on record", async () => {
+test("rejects a sign-in that cannot be logged", async () => {
   const { owner } = site.connections;
   await sql`alter table audit_log add constraint full_up check (action <> 'session.start') not valid`.execute(owner);
   const answer = await signIn("ada@elm.example", TEST_PASSWORD);
@@ -135,7 +135,7 @@ test("nobody is signed in whose sign-in cannot be put on record", async () => {
   expect([answer.statusCode, answer.cookies]).toEqual([500, []]);
 });
 
-describe("a refused write of a person with a session leaves one row", () => {
+describe("a rejected write in a session adds one row", () => {
   const write = (headers: Record<string, string>) =>
     site.app.inject({
       method: "PUT",
@@ -150,7 +150,7 @@ describe("a refused write of a person with a session leaves one row", () => {
     after: { code, status },
   });
 
-  test("also when it is refused before anybody knows in which organization they act", async () => {
+  test("also when it is rejected before the active organization is known", async () => {
     const headers = await signedIn("ada@elm.example");
     await recorded();
     expect((await write({ ...headers, "x-current-organization-id": String(oak.id) })).statusCode).toBe(403);
@@ -159,7 +159,7 @@ describe("a refused write of a person with a session leaves one row", () => {
     expect(await recorded()).toEqual([refused("not_found", 404)]);
   });
 
-  test("in the organization that they act in", async () => {
+  test("in the active organization", async () => {
     const headers = await signedIn("ada@elm.example");
     const found = await sql<{ id: number }>`select id from organizations where name = 'Zoo'`.execute(
       site.connections.accounts,
@@ -170,7 +170,7 @@ describe("a refused write of a person with a session leaves one row", () => {
     expect(await recorded()).toEqual([{ ...refused("not_found", 404), organization_id: zooId }]);
   });
 
-  test("of a call that is open to all, too, but a failed sign-in has its own", async () => {
+  test("for public calls, too, except failed sign-ins, which have their own", async () => {
     const headers = await signedIn("ada@elm.example");
     await recorded();
     const payload = { token: "none", email: "x@elm.example", password: TEST_PASSWORD };

@@ -48,7 +48,7 @@ test("throttles an address whatever account it tries", async () => {
   expect(await guard.begin("person1@example.com", "10.0.0.2")).toBeNull();
 });
 
-test("counts a home's many addresses of IPv6 as one", async () => {
+test("counts IPv6 addresses of one /64 as one", async () => {
   expect(await fail(many, (i) => `2001:db8:0:7::${i.toString(16)}`)).toEqual({ let: 31, wait: 2 });
   expect(await guard.begin("person1@example.com", "2001:db8:0:8::1")).toBeNull();
 });
@@ -63,7 +63,7 @@ test("doubles the wait with each further failure, up to a quarter of an hour", a
   expect(waits).toEqual([2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900, 900, 900, 900]);
 });
 
-test("does not count right sign-ins against the failures that an office may have", async () => {
+test("does not count successful sign-ins as failures of a shared network", async () => {
   for (let i = 0; i < 60; i += 1) {
     expect(await guard.begin(many(i), "10.0.0.1")).toBeNull();
     await guard.succeeded(many(i), "10.0.0.1");
@@ -78,7 +78,7 @@ test("admits concurrent sign-ins from one network whose clock readings are out o
   expect(await guard.begin("a@example.com", "10.0.0.2")).toBeNull();
 });
 
-test("forgets failures after an hour without one", async () => {
+test("forgets failures after an hour without another", async () => {
   expect((await fail(one, fromMany)).let).toBe(6);
   now += HOUR;
   expect((await fail(one, fromMany)).let).toBe(1);
@@ -94,12 +94,12 @@ test("keeps its counts through a restart, and shares them with other servers", a
   expect(await ofLinks.begin("a@example.com", "10.9.9.9")).toBeNull();
 });
 
-test("lets no more through when a hundred try at once", async () => {
+test("admits no more with a hundred concurrent attempts", async () => {
   const all = await Promise.all(Array.from({ length: 100 }, (_, i) => guard.begin(one(), fromMany(i))));
   expect(all.filter((hold) => hold === null)).toHaveLength(6);
 });
 
-test("deletes what is forgotten, and stores no e-mail", async () => {
+test("deletes expired counts, and stores no emails", async () => {
   for (let i = 0; i < 15; i += 1) await guard.begin(many(i), fromMany(i));
   now += HOUR + 1;
   for (let i = 0; i < 10; i += 1) await guard.begin(one(), fromMany(i));
@@ -108,7 +108,7 @@ test("deletes what is forgotten, and stores no e-mail", async () => {
   expect(rows.filter(({ key }) => key.includes("example"))).toEqual([]);
 });
 
-test("keeps nothing of attempts from a network that has to wait", async () => {
+test("stores nothing of attempts from a throttled network", async () => {
   expect((await fail(many, fromOne)).let).toBe(31);
   const counts = async () => {
     const { rows } = await sql<{ n: number }>`select count(*)::int as n from sign_in_attempts`.execute(
@@ -125,7 +125,7 @@ test("keeps nothing of attempts from a network that has to wait", async () => {
   expect(await counts()).toBeLessThanOrEqual((before ?? 0) + 2);
 });
 
-test("tells the first of those held back from the rest, again after each attempt that went ahead", async () => {
+test("distinguishes the first throttled attempt from the rest, again after each admitted one", async () => {
   const attempt = (address: string) => guard.begin("a@example.com", address);
   for (let i = 0; i < 6; i += 1) expect(await attempt("10.0.0.1")).toBeNull();
   const held = [await attempt("10.0.0.1"), await attempt("10.0.0.2"), await attempt("10.0.0.1")];

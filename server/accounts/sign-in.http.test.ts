@@ -30,7 +30,7 @@ function me(at: TestSite, cookie: string) {
   return at.app.inject({ url: "/v1/me", headers: { cookie } });
 }
 
-test("over http the cookie has a plain name, is hidden from scripts and stays on the site", async () => {
+test("over http the cookie has a plain name, is HttpOnly and SameSite", async () => {
   const answer = await post(site, { email: " grace@EXAMPLE.com ", password: TEST_PASSWORD });
   expect(answer.statusCode).toBe(200);
   expect(answer.json()).toEqual({ signed_in: true });
@@ -40,7 +40,7 @@ test("over http the cookie has a plain name, is hidden from scripts and stays on
   expect(answer.cookies[0]?.secure).toBeUndefined();
 });
 
-test("whether somebody is signed in is told without a refusal, of a living session alone", async () => {
+test("reports whether a session is valid without an error", async () => {
   const answer = (cookie: string) => site.app.inject({ url: "/v1/session", headers: { cookie } });
   const cookie = await site.signedIn("grace@example.com");
   expect((await answer(cookie)).json()).toEqual({ signed_in: true });
@@ -52,7 +52,7 @@ test("whether somebody is signed in is told without a refusal, of a living sessi
   expect((await answer(cookie)).json()).toEqual({ signed_in: false });
 });
 
-test("over https the cookie is bound to the host and to https", async () => {
+test("over https the cookie is bound to the host and secure", async () => {
   const answer = await post(https, { email: "grace@example.com", password: TEST_PASSWORD });
   expect(answer.cookies).toHaveLength(2);
   expect(answer.cookies[0]).toMatchObject({ name: "__Host-dripline", path: "/", httpOnly: true, secure: true });
@@ -61,7 +61,7 @@ test("over https the cookie is bound to the host and to https", async () => {
   expect(await me(https, await https.signedIn("grace@example.com"))).toMatchObject({ statusCode: 200 });
 });
 
-test("plain http warns the operator, except on the machine itself", async () => {
+test("warns the operator about plain http, except on localhost", async () => {
   expect(site.warnings).toEqual([]);
   expect(https.warnings).toEqual([]);
   const trial = await openTestSite("http://192.168.1.20:4000");
@@ -69,7 +69,7 @@ test("plain http warns the operator, except on the machine itself", async () => 
   await trial.close();
 });
 
-test("a wrong password and an unknown e-mail get the same answer", async () => {
+test("gives the same answer for a wrong password and an unknown email", async () => {
   const wrong = await post(site, { email: "grace@example.com", password: "Quiet-Valves-8!" });
   const unknown = await post(site, { email: "nobody@example.com", password: TEST_PASSWORD });
   const noEmail = await post(site, { email: "nobody", password: TEST_PASSWORD });
@@ -81,7 +81,7 @@ test("a wrong password and an unknown e-mail get the same answer", async () => {
   expect(wrong.json()).toMatchObject({ code: "wrong_credentials", detail: "E-mail or password is wrong." });
 });
 
-test("the session's token has 256 bits and opens nothing without the signature", async () => {
+test("the session token has 256 bits and is useless without its signature", async () => {
   const cookie = await site.signedIn("grace@example.com");
   const [token = "", signature = ""] = decodeURIComponent(cookie.slice("dripline=".length)).split(".");
   expect(Buffer.from(token, "base64url")).toHaveLength(32);
@@ -107,14 +107,14 @@ test("signing out ends the session on the server, and clears cookie, cache and s
   expect(again.statusCode).toBe(200);
 });
 
-test("signing in again on the same browser replaces its session", async () => {
+test("signing in again in the same browser replaces its session", async () => {
   const cookie = await site.signedIn("grace@example.com");
   const answer = await post(site, { email: "grace@example.com", password: TEST_PASSWORD }, { cookie });
   expect(answer.cookies[0]?.value).not.toBe(decodeURIComponent(cookie.slice("dripline=".length)));
   expect((await me(site, cookie)).statusCode).toBe(401);
 });
 
-test("a session ends an hour after the last request, and twelve hours after signing in whatever happens", async () => {
+test("ends a session an hour after the last request and twelve hours after signing in", async () => {
   const idle = await site.signedIn("grace@example.com");
   const busy = await site.signedIn("grace@example.com");
   const start = site.clock.now;
@@ -135,7 +135,7 @@ test("a session ends an hour after the last request, and twelve hours after sign
   expect(kept.rows).toHaveLength(1);
 });
 
-test("how long sessions last is a setting, which the browser's cookie obeys too", async () => {
+test("session lifetimes are settings that also apply to the cookie", async () => {
   const brief = await openTestSite("http://localhost:4000", {
     sessionLife: { idleMs: 5 * MINUTE, absoluteMs: 8 * MINUTE },
   });
@@ -154,7 +154,7 @@ test("how long sessions last is a setting, which the browser's cookie obeys too"
   expect((await me(brief, busy)).statusCode).toBe(401);
 });
 
-test("guessing is slowed down, at once and for the rightful owner only until the wait is over", async () => {
+test("throttles repeated failures at once, and the owner only until the wait is over", async () => {
   const attempt = () => post(site, { email: "guessed@example.com", password: "Guess-Number-1" });
   const answers = await Promise.all(Array.from({ length: 20 }, attempt));
   const statuses = answers.map((answer) => answer.statusCode).sort();
@@ -195,7 +195,7 @@ test.each([
   expect((await me(site, cookie)).statusCode).toBe(200);
 });
 
-test("without the database nobody is told that they are signed in or out, only to try again", async () => {
+test("answers 503 without the database, instead of signed in or out", async () => {
   const broken = await openTestSite();
   const cookie = await site.signedIn("grace@example.com");
   await broken.loseDatabase();

@@ -76,7 +76,7 @@ async function dailyHours(meter: TestMeter, first: number, last: number, perHour
 const putOccupancy = (rows: object[], as_of: string) =>
   site.ask({ propertyIds: [oak.id] }, "PUT", `/v1/properties/${oak.id}/occupancy`, { as_of, rows });
 
-test("a leak opens one alert, with its loss a day in gallons and dollars; suspicions open none", async () => {
+test("a leak opens one alert with its daily loss in gallons and dollars; suspicions open none", async () => {
   await dailyHours(home, 3, 1, 9_000, 5_000);
   await addLeak(site.connections, home, { started_at: "2026-06-16T12:00:00Z", gallons_total: 400_000 });
   await sql`update leaks set suspected = true`.execute(site.connections.worker);
@@ -103,7 +103,7 @@ test("a leak opens one alert, with its loss a day in gallons and dollars; suspic
   ]);
 });
 
-test("a leak that doubles has grown; each doubling is one alert", async () => {
+test("opens one alert for each doubling of a leak", async () => {
   const leaks = "kind=leak opened&kind=leak grew";
   await addLeak(site.connections, home, { started_at: "2026-06-10T12:00:00Z", gallons_total: 400_000 });
   await dailyHours(home, 9, 5, 9_000, 2_000);
@@ -122,7 +122,7 @@ test("a leak that doubles has grown; each doubling is one alert", async () => {
   expect(await kinds("kind=leak grew")).toHaveLength(2);
 });
 
-test("of a leak that has ended it is told what it lost in a day, not that it loses nothing now", async () => {
+test("reports what an ended leak lost in a day, not zero", async () => {
   await addLeak(site.connections, home, { started_at: "2026-06-16T10:00:00Z", gallons_total: 90_000 });
   await update();
   await sql`update leaks set last_confirmed_at = '2026-06-18T10:00:00Z', ended_at = '2026-06-18T10:00:00Z'`.execute(
@@ -133,7 +133,7 @@ test("of a leak that has ended it is told what it lost in a day, not that it los
   expect(await alerts()).toMatchObject([{ kind: "leak ended", gallons_per_day: 45, dollars_per_day: 0.9 }]);
 });
 
-test("a leak that ends closes its alerts and is noted for seven days", async () => {
+test("an ended leak closes its alerts and is shown for seven days", async () => {
   await addLeak(site.connections, home, { started_at: "2026-06-19T12:00:00Z", gallons_total: 90_000 });
   await update();
   await sql`update leaks set ended_at = '2026-06-20T10:00:00Z'`.execute(site.connections.worker);
@@ -148,7 +148,7 @@ test("a leak that ends closes its alerts and is noted for seven days", async () 
   expect(await kinds("state=open&kind=leak ended")).toEqual([]);
 });
 
-test("a leak that late readings take away or move opens nothing new", async () => {
+test("opens nothing new when late readings remove or move a leak", async () => {
   await addLeak(site.connections, home, { started_at: "2026-06-18T12:00:00Z", gallons_total: 90_000 });
   await update();
   const [before] = await alerts();
@@ -160,7 +160,7 @@ test("a leak that late readings take away or move opens nothing new", async () =
   expect(await kinds()).toEqual([]);
 });
 
-test("a leak that rests and comes back is the same alert, as it is the same leak", async () => {
+test("keeps the alert when the same leak returns after a pause", async () => {
   await addLeak(site.connections, home, { started_at: "2026-06-18T12:00:00Z", gallons_total: 90_000 });
   await update();
   const [first] = await alerts();
@@ -176,7 +176,7 @@ test("a leak that rests and comes back is the same alert, as it is the same leak
   expect((await kinds("")).sort()).toEqual(["leak ended", "leak opened"]);
 });
 
-test("a person's word that a leak was repaired closes its alert, until it has run on for a day", async () => {
+test("a repair mark closes the leak's alert until it has run for another day", async () => {
   await addLeak(site.connections, home, { started_at: "2026-06-18T12:00:00Z", gallons_total: 90_000 });
   await update();
   const [first] = await alerts();
@@ -195,7 +195,7 @@ test("a person's word that a leak was repaired closes its alert, until it has ru
   expect(await kinds()).toEqual(["leak ended"]);
 });
 
-test("a meter that was taken out takes the alert on its leak with it", async () => {
+test("removing a meter closes the alert on its leak", async () => {
   await addLeak(site.connections, toilet, { started_at: "2026-06-18T12:00:00Z", gallons_total: 90_000 });
   await update();
   expect(await kinds()).toEqual(["leak opened"]);
@@ -206,7 +206,7 @@ test("a meter that was taken out takes the alert on its leak with it", async () 
   await service.set({ ended_at: null }).execute();
 });
 
-test("what a toilet explains of its unit's leak is one cause", async () => {
+test("counts a unit's leak explained by its toilet as one cause", async () => {
   await dailyHours(home, 2, 1, 9_000, 4_000);
   await dailyHours(toilet, 2, 1, 5_000, 4_000);
   await rollUp(site.connections, oak);
@@ -217,7 +217,7 @@ test("what a toilet explains of its unit's leak is one cause", async () => {
   expect(await alerts()).toMatchObject([{ kind: "leak opened", meter_serial_number: "T1" }]);
 });
 
-test("a silent gateway is one alert, closed when it is heard, and another when it falls silent again", async () => {
+test("a gateway without data opens one alert, closed at its next message, and another next time", async () => {
   await connectMeters(site.connections, [home, toilet], { gatewayId: gateway });
   for (const meter of [home, toilet]) await readUntil(site.connections, meter, "2026-06-16T12:00:00Z");
   await recordStationSeen(site.connections, oak, "gateway", gateway, "2026-06-16T12:00:00Z");
@@ -250,7 +250,7 @@ test("a silent gateway is one alert, closed when it is heard, and another when i
   ]);
 });
 
-test("a meter alone is alerted a minute after 72 hours", async () => {
+test("alerts about a single meter a minute after 72 hours", async () => {
   await readUntil(site.connections, home, NOW);
   site.clock.now += 72 * HOUR_MS;
   await update();
@@ -279,7 +279,7 @@ test.each([
   expect(await update()).toEqual({ opened: 0, closed: 1 });
 });
 
-test("days that were not read are passed over, few of them, and days before a move-in do not count", async () => {
+test("skips a few unread days, and ignores days before a move-in", async () => {
   await putOccupancy([{ unit: "101", status: "occupied" }], "2026-05-01");
   // Seven read days among the last ten.
   for (const days of [10, 9, 8, 6, 5, 3, 1]) await dailyHours(toilet, days, days, 0);
@@ -311,7 +311,7 @@ test.each([
   expect(await kinds()).toEqual([]);
 });
 
-test("readings that wait for a decision are one alert a meter, closed by the last decision", async () => {
+test("opens one alert per meter with quarantined readings, closed by the last decision", async () => {
   const { worker } = site.connections;
   for (const hour of ["01", "02"]) {
     await sql`insert into quarantined_readings (property_id, meter_id, measured_at, gallons, most)
@@ -331,7 +331,7 @@ test("readings that wait for a decision are one alert a meter, closed by the las
   expect(await kinds()).toEqual([]);
 });
 
-test("foreign alerts are unseen; filters and pages hold", async () => {
+test("hides other tenants' alerts; filters and pages are consistent", async () => {
   await addLeak(site.connections, home, { started_at: "2026-06-19T12:00:00Z", gallons_total: 90_000 });
   await update();
   expect(await alerts("", [foreign.id])).toEqual([]);

@@ -23,23 +23,23 @@ const openLeak = (id: number, meter_id: number, cause: string): OpenAlert => ({
   details: { gallons_total: 2, gallons_per_day: 1, leak: "toilet leak" },
 });
 
-test("an open alert whose leak was worked out anew, with another start, stays the same alert", () => {
+test("keeps an open alert whose leak was recalculated with another start", () => {
   const moved = difference([openLeak(1, 7, "leak 7 b")], [wantedLeak(7, "leak 7 a")], new Set(["leak 7 a"]));
   expect(moved).toMatchObject({ opened: [], closed: [], changed: [{ id: 1, alert: { cause: "leak 7 a" } }] });
 });
 
-test("a leak that has ended is over, and the next one of the meter is another", () => {
+test("closes the alert of an ended leak, and opens another for the meter's next one", () => {
   const known = new Set(["leak 7 a", "leak 7 b"]);
   const next = difference([openLeak(1, 7, "leak 7 a")], [wantedLeak(7, "leak 7 b")], known);
   expect(next).toMatchObject({ opened: [{ cause: "leak 7 b" }], closed: [1], changed: [] });
 });
 
-test("a leak of another meter takes over no alert", () => {
+test("does not take over the alert of another meter", () => {
   const other = difference([openLeak(1, 7, "leak 7 a")], [wantedLeak(8, "leak 8 a")], new Set(["leak 8 a"]));
   expect(other).toMatchObject({ opened: [{ cause: "leak 8 a" }], closed: [1], changed: [] });
 });
 
-test("after the difference is made the open alerts are the wanted ones, and nothing is left to do", () => {
+test("applying the difference gives the wanted alerts, and leaves nothing to do", () => {
   const causes = fc.uniqueArray(fc.tuple(fc.integer({ min: 1, max: 4 }), fc.constantFrom("a", "b", "c")), {
     selector: ([meter, start]) => `${meter} ${start}`,
   });

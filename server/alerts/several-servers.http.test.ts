@@ -74,7 +74,7 @@ test("two workers at once open one alert", async () => {
   expect(await kinds()).toHaveLength(1);
 });
 
-test("what one server refreshed and another brought up to date is not done again", async () => {
+test("does not repeat what another server has brought up to date", async () => {
   await update();
   expect(await propertiesBehind(site.connections)).not.toContain(oak.id);
   await addLeak(site.connections, home, { started_at: "2026-06-19T12:00:00Z", gallons_total: 90_000 });
@@ -86,7 +86,7 @@ test("what one server refreshed and another brought up to date is not done again
   expect(await propertiesBehind(site.connections)).not.toContain(oak.id);
 });
 
-test("what people say of leaks and tenants is found by any server, if the one they told it to is gone", async () => {
+test("another server handles marks and occupancy if the one that received them is gone", async () => {
   const manager = { organizationIds: [trees], propertyIds: [oak.id] };
   await addLeak(site.connections, home, { started_at: "2026-06-18T12:00:00Z", gallons_total: 90_000 });
   await update();
@@ -106,7 +106,7 @@ test("what people say of leaks and tenants is found by any server, if the one th
   expect(await propertiesBehind(site.connections)).not.toContain(oak.id);
 });
 
-test("the server looks at all properties when it starts, and at those that were refreshed", async () => {
+test("checks all properties at startup, then those that were refreshed", async () => {
   await addLeak(site.connections, home, { started_at: "2026-06-19T12:00:00Z", gallons_total: 90_000 });
   const failed = vi.fn();
   const watcher = startAlerts(site.connections, () => site.clock.now, failed);

@@ -13,7 +13,7 @@ import { verifyAuditLog } from "./verify-audit-log.ts";
 const MIGRATIONS = fileURLToPath(new URL("../database/migrations", import.meta.url));
 const name = `before_chain_${process.pid}`;
 
-test("seals the rows that a previous release wrote, though the owner is bound by policies", async () => {
+test("seals rows written by the previous release, with policies enforced on the owner", async () => {
   const folder = await mkdtemp(join(tmpdir(), "dripline-before-"));
   for (const file of await readdir(MIGRATIONS)) {
     if (file < "0020") await cp(join(MIGRATIONS, file), join(folder, file));

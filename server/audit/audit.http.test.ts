@@ -69,13 +69,13 @@ test.each([
   await expect(write).rejects.toThrow(/row-level security policy for table "audit_log"/);
 });
 
-test("nor can the owner of the tables", async () => {
+test("the owner of the tables cannot either", async () => {
   await expect(sql`update audit_log set actor = 'nobody'`.execute(connections.owner)).rejects.toThrow(/only added to/);
   await expect(sql`delete from audit_log`.execute(connections.owner)).rejects.toThrow(/only added to/);
   await expect(sql`truncate audit_log`.execute(connections.owner)).rejects.toThrow(/only added to/);
 });
 
-test("what is on record goes with the change when that is rolled back", async () => {
+test("rolls back the audit row with its change", async () => {
   const failing = connections.accounts.transaction().execute(async (tx) => {
     await audit(tx, who, { action: "try.failing" });
     throw new Error("The change fails.");
@@ -85,7 +85,7 @@ test("what is on record goes with the change when that is rolled back", async ()
   expect(found.rows).toEqual([]);
 });
 
-test("a request's role reads its organizations' rows only, and without a scope none; the worker none", async () => {
+test("the request role reads only its organizations' rows, none without a scope; the worker none", async () => {
   for (const organizationId of [elm.id, oak.id, null]) {
     await connections.accounts.transaction().execute((tx) => audit(tx, who, { action: "seen", organizationId }));
   }

@@ -53,7 +53,7 @@ async function record(action: string) {
   return found.rows;
 }
 
-test("organizations and properties are made, changed, moved, archived and brought back", {
+test("creates, changes, moves, archives and restores organizations and properties", {
   timeout: 180_000,
 }, async () => {
   expect(await fine("organizations", "default", "oak homes")).toMatch(/^id {2}name .*\n *\d+ {2}Oak Homes {2}yes /);
@@ -84,7 +84,7 @@ test("organizations and properties are made, changed, moved, archived and brough
   expect(assigned).toMatchObject({ actor: `command line (${userInfo().username})`, actor_id: null, request_id: "" });
 });
 
-test("buildings, units, points, gateways and meters come and go by their names", { timeout: 240_000 }, async () => {
+test("adds and removes buildings, units, points, gateways and meters by name", { timeout: 240_000 }, async () => {
   for (const house of ["House A", "House B"]) {
     await fine("buildings", "create", house, ...WHERE);
     await fine("units", "create", "101", "--building", house, ...WHERE);
@@ -115,7 +115,7 @@ test("buildings, units, points, gateways and meters come and go by their names",
   expect(await fine("gateways", "delete", "GW-1", ...WHERE)).toMatch(/^Removed/);
 });
 
-test("users are invited, changed, taken out and deleted, by the sentences of the forms", {
+test("invites, changes, removes and deletes users with the forms' messages", {
   timeout: 180_000,
 }, async () => {
   expect(await refused("users", "create-staff", "--email", "ann")).toBe(
@@ -156,7 +156,7 @@ test("users are invited, changed, taken out and deleted, by the sentences of the
   expect(JSON.stringify(rows)).not.toContain(token);
 });
 
-test("keys, prices, sessions and the record", { timeout: 240_000 }, async () => {
+test("manages keys, prices, sessions and the audit log", { timeout: 240_000 }, async () => {
   const key = ["api-keys", "create", "Billing", ...OAK, "--permission", "property"];
   expect(await refused(...key)).toMatch(/--maker <user>/);
   for (const [email, role] of [

@@ -21,7 +21,7 @@ async function dripline(...args: string[]): Promise<string> {
   return out;
 }
 
-test("a mail that the command line queued is listed until a server sends it, and can be tried at once", async () => {
+test("lists a queued mail until a server sends it, and retries it on request", async () => {
   expect(await dripline("mails", "list")).toBe("No mail waits, and none failed in the last 30 days.\n");
   expect(await dripline("mails", "retry")).toBe("0 mails are tried again now, by the server.\n");
   const connections = connect(database.url);

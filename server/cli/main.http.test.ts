@@ -28,7 +28,7 @@ const dripline = (...args: string[]) => runHere(url, args);
 
 const OAK = "property,building,unit,bedrooms,point,serial,gateway,time_zone\nOak,A,101,2,SPOE,S1,G1,America/Chicago\n";
 
-test("an inventory tells its difference, and its gateway gets a token", async () => {
+test("an inventory import prints its changes, and its gateway gets a token", async () => {
   const inventory = await csvFile(OAK, "oak.csv");
   const dry = await dripline("inventory", inventory, "--dry-run");
   expect([dry.code, dry.error]).toEqual([0, ""]);
@@ -49,7 +49,7 @@ test("an inventory tells its difference, and its gateway gets a token", async ()
   expect(await gatewayOf(connections.accounts, `Bearer ${token}`)).toBeNull();
 });
 
-test("settings that do not work are told with what they take, and no address with its password", async () => {
+test("rejects invalid settings with the valid values, without printing passwords", async () => {
   const wrong = { PORT: "abc", DEMO: "yes", DATABASE_URL: "mysql://me:hidden@db", UPLOAD_LIMIT_MB: "0" };
   // As from a shell, in a process of its own; every other command runs in this one.
   const { code, error } = await runDripline(url, ["properties", "list"], wrong);
@@ -66,7 +66,7 @@ test("settings that do not work are told with what they take, and no address wit
   ]);
 });
 
-test("a refused inventory says what to correct and nothing else", async () => {
+test("a rejected inventory prints only what to correct", async () => {
   const { code, out } = await dripline("inventory", await csvFile(`${OAK}Oak,A,102,2,SPOE,S1,G1,\n`));
   expect(code).toBe(1);
   expect(out).toBe(
@@ -75,7 +75,7 @@ test("a refused inventory says what to correct and nothing else", async () => {
   );
 });
 
-test("refused rows are told and written down; a file imported again changes nothing", async () => {
+test("prints and writes rejected rows; importing the file again changes nothing", async () => {
   const rows = [
     "serial,hour,gallons",
     "S1,2026-05-01T00:00Z,1.5",
@@ -102,7 +102,7 @@ test("refused rows are told and written down; a file imported again changes noth
   expect((await dripline("refresh")).out).toBe("Nothing was waiting.\n");
 });
 
-test("readings without an inventory make their property and units, refreshed when the command returns", async () => {
+test("creates property and units for readings without an inventory, refreshed when the command returns", async () => {
   const rows = Array.from({ length: 48 }, (_, hour) => {
     const at = new Date(Date.UTC(2016, 2, 1, hour)).toISOString();
     return `home-1;${at.slice(8, 10)}/${at.slice(5, 7)}/2016 ${at.slice(11, 19)};${1000 + 3 * hour};3`;
@@ -154,7 +154,7 @@ test.each([
   expect(ended.code).toBe(code);
 });
 
-test("the first administrator's link, until there is a user", async () => {
+test("prints the link for the first administrator until there is a user", async () => {
   const { code, out, error } = await dripline("first-admin");
   expect(code).toBe(0);
   expect(out).toMatch(/^http:\/\/localhost:4000\/first-admin\?token=[\w-]{43}\n$/);

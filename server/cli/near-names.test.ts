@@ -17,7 +17,7 @@ test.each([
   expect(noSuch("thing", "None.", wanted, known)).toBe(`There is no thing "${wanted}". ${sentence}`);
 });
 
-test("ten names are told of many, and where there is nothing, what to do", () => {
+test("suggests ten of many names, or what to do if there are none", () => {
   const many = Array.from({ length: 1012 }, (_, i) => ({ name: `unit ${i}`, label: `${i}` }));
   expect(noSuch("unit", "", "zzz", many)).toMatch(/There are: 0, 1, .*, 9, and 1,002 more\.$/);
   expect(noSuch("unit", "Add one.", "zzz", [])).toBe('There is no unit "zzz". Add one.');

@@ -21,7 +21,7 @@ afterAll(async () => {
 
 const importRoll = (...args: string[]) => runHere(database.url, ["occupancy", "import", ...args]);
 
-test("a rent roll's good rows are stored, the others told with a reason", async () => {
+test("stores valid rows of a rent roll, and prints the reason for each other row", async () => {
   const roll = await csvFile("unit,status\n101,Occupied\n999,Vacant\n", "roll.csv");
   const { code, out } = await importRoll(roll, "--property", "Oak", "--as-of", "2026-01-31");
   expect(code).toBe(1);
@@ -33,7 +33,7 @@ test("a rent roll's good rows are stored, the others told with a reason", async 
   expect([json.code, JSON.parse(json.out)]).toMatchObject([0, { received: 1, stored: 1, refused: 0 }]);
 });
 
-test("wrong use is told before anything is read", async () => {
+test("rejects wrong usage before reading anything", async () => {
   const roll = await csvFile("unit,status\n101,Occupied\n");
   const day = await importRoll(roll, "--property", "Oak", "--as-of", "2026-02-30");
   expect([day.code, day.error]).toEqual([2, "Give --as-of as a day such as 2026-01-31.\n"]);

@@ -42,7 +42,7 @@ async function run(...args: string[]) {
   return { out: out.trim(), rows: found.rows.map(({ id: _id, at: _at, ...row }) => row) };
 }
 
-test("what commands change is on record under the command line and its user, once and without tokens", async () => {
+test("logs changes by commands once, under the command line and its user, without tokens", async () => {
   const found = await sql<{ id: number; organization_id: number }>`
     select id, organization_id from properties where name = 'Oak'`.execute(connections.accounts);
   const oak = found.rows[0] ?? { id: 0, organization_id: 0 };

@@ -28,7 +28,7 @@ function bash(line: string) {
   return runProgram(database.url, "bash", ["--norc", "-c", script]);
 }
 
-test("the second factor of somebody who lost it is removed, with their sessions, and it is on record", async () => {
+test("removes a lost second factor with the user's sessions, and logs it", async () => {
   const connections = connect(database.url);
   const names = { firstName: "", lastName: "", memberships: [] };
   const id = await createUser(connections, { email: "ann@example.com", password: "Quiet-Valves-7!", ...names });
@@ -47,7 +47,7 @@ test("the second factor of somebody who lost it is removed, with their sessions,
   await connections.close();
 });
 
-test("properties are listed with the ids that topics and calls hold, and named where one is not there", async () => {
+test("lists properties with their ids, also in the message about an unknown one", async () => {
   expect((await dripline("properties", "list")).out).toMatch(/^No properties found/);
   expect((await dripline("refused", "list", "--property", "1")).error).toMatch(
     /no property yet: import an inventory.*DATA_DIR/,
@@ -65,13 +65,13 @@ test("properties are listed with the ids that topics and calls hold, and named w
   );
 });
 
-test("a reader that has seen enough ends a command quietly", async () => {
+test("exits quietly when its output pipe is closed", async () => {
   await dripline("inventory", await csvFile(OAK));
   const { code, out, error } = await bash("dripline settings show | head -1");
   expect([code, out.split("\n").length, error]).toEqual([0, 2, ""]);
 });
 
-test("an import tells what it brought into quarantine and why rows were refused", async () => {
+test("an import prints what was quarantined and why rows were rejected", async () => {
   const path = await csvFile("serial,hour,gallons\nS1,2026-05-01T05:00Z,9000\nS1,2026-05-01T06:00Z,much\n");
   const { out } = await dripline("import", path, "--property", "Oak");
   expect(out).toContain("1 in quarantine for being more than the meter can pass");
@@ -80,7 +80,7 @@ test("an import tells what it brought into quarantine and why rows were refused"
   expect(json).toMatchObject({ refused: 1, refused_rows: [{ row: 3, code: "unparsable" }], quarantine: 1 });
 });
 
-test("serial numbers and rows of others command no terminal", async () => {
+test("escapes control sequences in serial numbers and rows", async () => {
   const path = await csvFile("serial,hour,gallons\nS\u001b[2J9,2026-05-01T05:00Z,1\n");
   expect((await dripline("import", path, "--property", "Oak")).out).toContain('"S\\x1b[2J9"');
   const { out } = await dripline("refused", "list", "--property", "Oak");

@@ -12,7 +12,7 @@ const WITHOUT_JSON = ["audit-log csv"];
 
 const leaves = leafCommands(dripline());
 
-test("every command has an example, and prints JSON where that is asked for", () => {
+test("every command has an example, and prints JSON on request", () => {
   expect(leaves.length).toBeGreaterThan(70);
   const without = leaves.filter(({ command }) => !command.options.some(({ long }) => long === "--json"));
   expect(without.map(({ fullName }) => fullName)).toEqual(WITHOUT_JSON);
@@ -35,7 +35,7 @@ test.each(leaves.map(({ fullName, command }) => [fullName, exampleOf(command) ??
   },
 );
 
-test("every word of a command is a field of its call", () => {
+test("every option of a command is a field of its call", () => {
   for (const { fullName, command } of leaves) {
     const made = callsOf(command);
     for (const name of made?.calls ?? []) {

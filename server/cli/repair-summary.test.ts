@@ -14,7 +14,7 @@ const leak: EffectLeak = {
   total_gallons_leaked: 40,
 };
 
-test("a leak is told with its gallons, a suspicion as one", () => {
+test("prints a leak with its gallons, and a suspicion as one", () => {
   const meter = {
     meter_serial_number: "S",
     days_changed: 0,

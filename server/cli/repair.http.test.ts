@@ -37,7 +37,7 @@ afterAll(async () => {
 /** Runs the command line at the home. */
 const dripline = (...args: string[]) => runHere(url, [...args, "--property", String(home.propertyId)]);
 
-test("what is in quarantine is listed, accepted and put back from the command line", async () => {
+test("lists, accepts and restores quarantined readings", async () => {
   const before = await derivedRows(site.connections, home.propertyId);
   const listed = await dripline("quarantine", "list");
   const id = /^h\d+/m.exec(listed.out)?.[0] ?? "";
@@ -56,7 +56,7 @@ test("what is in quarantine is listed, accepted and put back from the command li
   expect(await derivedRows(site.connections, home.propertyId)).toEqual(before);
 });
 
-test("refused rows are listed and put right", async () => {
+test("lists and corrects rejected rows", async () => {
   const listed = await dripline("refused", "list");
   const id = /^\d+/.exec(listed.out)?.[0] ?? "";
   const raw = JSON.stringify({ serial: "S", hour: hour(48), gallons: 1 });
@@ -66,7 +66,7 @@ test("refused rows are listed and put right", async () => {
   expect((await dripline("refused", "list")).out).toBe("No rows match.\n");
 });
 
-test("a repair that cannot be is told what it should say", async () => {
+test("explains how to correct an impossible correction", async () => {
   const options = ["--meter", "S", "--reason", "Read by hand."];
   expect(await dripline("repair", "correct", ...options, "--hour", `${hour(3)}=-4`)).toMatchObject({
     code: 2,
@@ -74,13 +74,13 @@ test("a repair that cannot be is told what it should say", async () => {
   });
 });
 
-test("refused rows are found by the serial number of their gateway", async () => {
+test("finds rejected rows by their gateway's serial number", async () => {
   const found = await dripline("refused", "list", "--state", "all", "--source", "G1");
   expect(found.out).toMatch(/^\d+ {2}G1 row \d+ /);
   expect((await dripline("refused", "list", "--state", "all", "--source", "G2")).out).toBe("No rows match.\n");
 });
 
-test("hours are corrected, and a range is imported again from a file", async () => {
+test("corrects hours, and imports a range again from a file", async () => {
   const corrected = await dripline(
     "repair",
     "correct",
@@ -117,7 +117,7 @@ test("hours are corrected, and a range is imported again from a file", async () 
   expect([again.code, again.error]).toEqual([0, ""]);
 });
 
-test("wrong use is told in a sentence", async () => {
+test("explains wrong usage in a sentence", async () => {
   const nothing = await dripline("repair", "undo", "99");
   expect([nothing.code, nothing.error]).toEqual([2, "There is no such repair.\n"]);
   const hourless = await dripline("repair", "correct", "--meter", "S", "--hour", "noon", "--reason", "x");

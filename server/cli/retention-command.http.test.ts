@@ -28,7 +28,7 @@ function retention(settings: Record<string, string>, ...args: string[]) {
   return runHere(url, ["retention", "run", ...args], { ARCHIVE_DIR: archive, ...settings });
 }
 
-test("the command says what would go, then archives and drops it, and tells wrong settings", async () => {
+test("shows what would be dropped, then archives and drops it, and rejects invalid settings", async () => {
   const gateway = await site.addProperty("America/Chicago", [
     { serial: "M1", unit: "1", attachedTo: "SPOE", registerFactor: null },
   ]);

@@ -33,7 +33,7 @@ const stored = async () =>
   (await sql`select leak_settings, metering_settings from organizations`.execute(connections.worker)).rows[0];
 const versions = async () => (await sql`select inventory_version from properties`.execute(connections.worker)).rows;
 
-test("numbers of both kinds are set, shown and put back, and the properties marked once", async () => {
+test("sets, shows and resets thresholds of both kinds, and marks the properties once", async () => {
   const at = ["--organization", "Oak Homes"];
   const [code, out, error] = await dripline("settings", "set", "floor_gallons=0.6", "most_toilet=12", ...at);
   expect([code, error]).toEqual([0, expect.stringContaining("recalculates 1 property")]);
@@ -60,7 +60,7 @@ test.each([
   expect([await stored(), await versions()]).toEqual(before);
 });
 
-test("a meter is tagged, once", async () => {
+test("tags a meter once", async () => {
   const tag = (answer: string) =>
     dripline("meter-tag", "--property", "Oak", "--meter", "S1", "--continuous-use", answer);
   const before = await versions();

@@ -5,7 +5,7 @@ import { connect } from "../database/connect.ts";
 import { freshDatabase } from "../testing/fresh-database.ts";
 import { runHere } from "./testing/run-here.ts";
 
-test("who somebody is at the provider is forgotten, with their sessions, and their password stays", async () => {
+test("unlinks an account from the provider and ends its sessions, but keeps the password", async () => {
   const database = await freshDatabase();
   const connections = connect(database.url);
   const remove = (email: string) => runHere(database.url, ["single-sign-on", "remove", email]);

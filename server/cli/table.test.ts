@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { minute, table } from "./table.ts";
 
-test("columns are aligned, numbers to the right, and nothing commands the terminal", () => {
+test("aligns columns, numbers to the right, and escapes control sequences", () => {
   const rows = [
     { id: 7, name: "Elm\u001b[2J", used: null, lists: ["a", "b", "c", "d", "e"], isDefault: true },
     { id: 1234, name: "Große Straße", used: "2026-05-01T10:30:59.123Z", lists: [], isDefault: false },

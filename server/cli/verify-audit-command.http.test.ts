@@ -61,7 +61,7 @@ async function verify(organizationId: number | null, ...args: string[]) {
   return { code, error, report };
 }
 
-test("finds rows unchanged that several wrote and sealed at once, and counts those that are not sealed yet", async () => {
+test("reports unchanged rows written and sealed concurrently, and counts unsealed ones", async () => {
   await write(1, 50);
   await write(null, 3);
   await Promise.all([sealAuditLog(connections), sealAuditLog(connections), write(1, 20)]);
@@ -118,14 +118,14 @@ test.each<[string, (ids: number[], organization: number) => string, string]>([
   expect(code).toBe(1);
 });
 
-test("finds a row that was inserted with an instant long past, though it was sealed", async () => {
+test("finds a sealed row inserted with an instant long past", async () => {
   await sql`insert into audit_log (at, actor, organization_id, action)
     values (now() - interval '3 days', 'eve', 51, 'unit.change')`.execute(connections.worker);
   await sealAuditLog(connections);
   expect((await verify(51)).report?.broken).toContain("but was inserted at");
 });
 
-test("finds a row that the accounts role dated back and passed off as older than the chain", async () => {
+test("finds a row that the accounts role backdated before the start of the chain", async () => {
   const organization = lastOrganization++;
   await write(organization, 3);
   await sealAuditLog(connections);
@@ -140,7 +140,7 @@ test("finds a row that the accounts role dated back and passed off as older than
   expect((await verify(organization)).report?.broken).toContain("was sealed after later ones");
 });
 
-test("finds a row that was deleted before it was sealed", async () => {
+test("finds a row deleted before it was sealed", async () => {
   const [id] = await write(52, 1);
   await tamper(`delete from audit_log where id = ${id}`);
   await sealAuditLog(connections);
@@ -148,7 +148,7 @@ test("finds a row that was deleted before it was sealed", async () => {
   await tamper(`delete from audit_seals where audit_id = ${id}`);
 });
 
-test("finds an end that was cut off, and a chain written again, with a head that was kept", async () => {
+test("finds a truncated chain, and a rewritten one by a head kept elsewhere", async () => {
   const ids = await write(53, 4);
   await sealAuditLog(connections);
   const kept = `53:4:${(await verify(53)).report?.head}`;

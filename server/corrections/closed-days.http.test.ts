@@ -78,7 +78,7 @@ test.each(cases)(
   },
 );
 
-test("from the first open day on repairs are made and undone", async () => {
+test("allows corrections and undo from the first open day", async () => {
   for (const request of [reimport(openHour, openHour + 4), correct(openHour, null)]) {
     const { id } = await site.repair(home, request);
     await site.undo(home, id);
@@ -86,7 +86,7 @@ test("from the first open day on repairs are made and undone", async () => {
   }
 });
 
-test("what reaches into archived days cannot be undone any more; what is of no day can", async () => {
+test("rejects undo within archived days, but allows it where no day is affected", async () => {
   for (const id of [early.reimport, early.correct]) {
     const answer = await site.call(home, "POST", `repairs/${id}/undo`, {});
     expect([answer.status, answer.json()]).toMatchObject([

@@ -37,7 +37,7 @@ const reimport = (csv: object) => ({
   csv,
 });
 
-test("a refused row of a file with decimal commas is read again as a line with them", async () => {
+test("rereads a rejected row with the decimal commas of its file", async () => {
   const path = await csvFile(`${textOf("2,5", "much")}\nN;${hourOf(12)};1.234\n`);
   const { report } = await importFile(site.connections, home.propertyId, path, {
     wish: layoutWishOf({ decimalComma: true }),
@@ -73,19 +73,19 @@ test.each([
   expect(await stored()).toEqual([]);
 });
 
-test("told of decimal commas, it reads points as group signs", async () => {
+test("reads points as group separators with the decimal comma option", async () => {
   await site.repair(home, reimport({ text: textOf("1.234", "5,5", "1,234"), decimal_comma: true }));
   await site.refresh();
   expect(await stored()).toEqual([1_234_000, 5500, 1234]);
 });
 
-test("points without a decimal comma in the file stay decimal signs", async () => {
+test("keeps points as decimal signs without decimal commas in the file", async () => {
   await site.repair(home, reimport({ text: textOf("1.234", "5.5"), decimal_comma: false }));
   await site.refresh();
   expect(await stored()).toEqual([1234, 5500]);
 });
 
-test("importing a file again whose days and months are swapped is refused with the format to say", async () => {
+test("rejects a reimport with swapped days and months, naming the right format", async () => {
   const days = ["05/06/2026", "05/07/2026", "05/08/2026", "05/09/2026", "05/10/2026", "05/11/2026", "05/12/2026"];
   const rows = [...days, "05/13/2026", "05/14/2026", "05/15/2026"].map((day) => `T;${day} 10:00;1`);
   const text = ["serial;hour;gallons", ...rows].join("\n");
@@ -96,7 +96,7 @@ test("importing a file again whose days and months are swapped is refused with t
   ]);
 });
 
-test("a header alone says that nothing was measured in the range", async () => {
+test("a header without rows marks the range as not measured", async () => {
   await site.send(home, [{ serial: "T", hour: hourOf(11), gallons: 3 }]);
   await site.repair(home, reimport({ text: "serial;hour;gallons\n" }));
   await site.refresh();

@@ -31,7 +31,7 @@ async function dayOf({ propertyId }: TestGateway) {
 
 const rows = ({ propertyId }: TestGateway) => derivedRows(site.connections, propertyId);
 
-test("a person corrects one interval, and undone all is as before", async () => {
+test("corrects one interval, and undo restores everything", async () => {
   const gateway = await home();
   const before = await rows(gateway);
   const intervals = [{ started_at: at(5), minutes: 15, gallons: 3.5, flow_time: 2.5 }];
@@ -46,7 +46,7 @@ test("a person corrects one interval, and undone all is as before", async () => 
   expect(before.length).toBeGreaterThan(0);
 });
 
-test("an interval that was not measured leaves its hour estimated in part, and undone all is as before", async () => {
+test("estimates the rest of an hour with an unmeasured interval, and undo restores everything", async () => {
   const gateway = await home();
   const before = await rows(gateway);
   const intervals = [{ started_at: at(5), minutes: 15, gallons: null }];
@@ -57,14 +57,14 @@ test("an interval that was not measured leaves its hour estimated in part, and u
   expect(await rows(gateway)).toEqual(before);
 });
 
-test("a person's hour counts in place of the intervals of its time", async () => {
+test("a corrected hour replaces its intervals", async () => {
   const gateway = await home();
   const hours = [{ hour: at(4), gallons: 20 }];
   await site.repair(gateway, { kind: "correct", meter_serial_number: "S", hours });
   expect((await dayOf(gateway))?.gallons.slice(0, 3)).toEqual([4000, 20_000, 4000]);
 });
 
-test("of an hour and its intervals, both corrected, what was corrected last counts", async () => {
+test("the later correction counts when both an hour and its intervals were corrected", async () => {
   const gateway = await home();
   const correct = (correction: object) =>
     site.repair(gateway, { kind: "correct", meter_serial_number: "S", ...correction });
@@ -79,7 +79,7 @@ test("of an hour and its intervals, both corrected, what was corrected last coun
   expect((await dayOf(gateway))?.gallons[1]).toBe(20_000);
 });
 
-test("an interval in quarantine says its minutes, counts once accepted, and stays out once rejected", async () => {
+test("shows the minutes of a quarantined interval, and counts it once accepted only", async () => {
   const gateway = await home([...Array.from({ length: 95 }, (_, i) => quarter(i, 1)), quarter(95, 400)]);
   const [held, ...others] = await site.list(gateway, "quarantine");
   expect(others).toEqual([]);
@@ -92,7 +92,7 @@ test("an interval in quarantine says its minutes, counts once accepted, and stay
   expect((await dayOf(gateway))?.total).toBe(96_000);
 });
 
-test("a range imported again in another interval counts in place of what the device sent", async () => {
+test("a reimported range in another interval replaces the device's readings", async () => {
   const gateway = await home();
   const lines = Array.from({ length: 24 }, (_, i) => `S,${at(i * 2)},0.25`);
   await site.repair(gateway, {

@@ -35,7 +35,7 @@ const posts: [string, object][] = [
   ["things-stack", thingsStackUp({ meter: "T", history: [5, 4] }, { received_at: "2026-05-20T12:05:09Z" })],
 ];
 
-test("posts that nobody could read are read again once their gateway has a mapping, and taken back", async () => {
+test("reprocesses unreadable posts once their gateway has a mapping, and undoes it", async () => {
   const [broken, right] = [await site.addHome(), await site.addHome()];
   for (const [address, body] of posts) await post(broken, address, body);
   const rows = await site.list(broken, "refused-readings");
@@ -69,7 +69,7 @@ test("posts that nobody could read are read again once their gateway has a mappi
   expect(await site.list(broken, "refused-readings")).toHaveLength(2);
 });
 
-test("a post one of whose readings is refused again stays open as a whole; put right it is what a person says", async () => {
+test("keeps a post open when one of its readings is rejected again; a corrected one counts as a person's", async () => {
   const home = await site.addHome();
   await post(home, "chirpstack?event=up", chirpStackUp({ meter: "S", history: [3, -2, 1] }, atMay));
   await useMapping(home, lists);

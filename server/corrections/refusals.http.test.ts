@@ -40,7 +40,7 @@ const calls: ["GET" | "POST", string, object?][] = [
   ["POST", "repairs/1/undo", {}],
 ];
 
-test("a property that the caller does not see answers like one that does not exist; members may not ask at all", async () => {
+test("answers for a property outside the scope like for an unknown one; rejects members", async () => {
   const before = await derivedRows(site.connections, foreign.propertyId);
   for (const [method, path, body] of calls) {
     const other = await site.call(foreign, method, path, body, { propertyIds: [home.propertyId] });
@@ -55,7 +55,7 @@ test("a property that the caller does not see answers like one that does not exi
   expect(await derivedRows(site.connections, foreign.propertyId)).toEqual(before);
 });
 
-test("what stands at another property is not known at this one", async () => {
+test("treats objects of another property as unknown", async () => {
   const [held] = await site.list(foreign, "quarantine");
   const [row] = await site.list(foreign, "refused-readings");
   const { id } = await site.repair(foreign, correct);
@@ -92,7 +92,7 @@ const bad: [string, object, string][] = [
   ["rows that are refused again", { kind: "redrive", reason: "x", where: { code: "serial" } }, "where"],
 ];
 
-test.each(bad)("%s is refused under its field, and nothing changes", async (_what, body, field) => {
+test.each(bad)("rejects %s under its field, and changes nothing", async (_what, body, field) => {
   const before = await derivedRows(site.connections, home.propertyId);
   const answer = await site.call(home, "POST", "repairs", body);
   expect([answer.status, answer.json()]).toMatchObject([
@@ -134,12 +134,12 @@ const badFiles: [string, object, string][] = [
   ["a range that ends before it begins", { ...reimport, until: hourOf(9), readings: [] }, "until"],
 ];
 
-test.each(badFiles)("importing %s again is refused", async (_what, body, field) => {
+test.each(badFiles)("rejects a reimport of %s", async (_what, body, field) => {
   const answer = await site.call(home, "POST", "repairs", body);
   expect([answer.status, answer.json()]).toMatchObject([422, { [field]: [expect.any(String)] }]);
 });
 
-test("a preview leaves no trace, not even of what it would have put on record", async () => {
+test("a preview changes nothing, including the audit log", async () => {
   const before = await derivedRows(site.connections, home.propertyId);
   const preview = await site.call(home, "POST", "repairs", { ...correct, preview: true });
   expect([preview.status, preview.json()]).toMatchObject([200, { id: null, preview: true }]);
@@ -153,7 +153,7 @@ test("a preview leaves no trace, not even of what it would have put on record", 
   expect(left.rows).toEqual([{ count: 0 }]);
 });
 
-test("two administrators at once: each repair is made, one after the other", async () => {
+test("applies corrections of two concurrent administrators one after the other", async () => {
   const answers = await Promise.all(
     [4, 5, 6, 7].map((hour) =>
       site.call(home, "POST", "repairs", { ...correct, hours: [{ hour: hourOf(hour), gallons: hour }] }),

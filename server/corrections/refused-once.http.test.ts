@@ -20,7 +20,7 @@ const wish = (changes: LayoutWish["changes"], map = "time=when,gallons=use"): La
   changes,
 });
 
-test("the same line in the files of two meters is kept for each", async () => {
+test("keeps the same line of two meters' files for each", async () => {
   const home = await site.addHome();
   const file = await csvFile(`when,use\n${hourOf(3)},much\n`, "one-meter.csv");
   for (const serial of ["S", "T", "S"]) {
@@ -32,7 +32,7 @@ test("the same line in the files of two meters is kept for each", async () => {
   }
 });
 
-test("a line that is imported again with other options is read by the newer ones", async () => {
+test("rereads a line with the options of its latest import", async () => {
   const home = await site.addHome();
   const file = await csvFile("meter,when,use\nN,05/06/2026 10:00,4\n", "wrong-zone.csv");
   const map = "serial=meter,time=when,gallons=use";

@@ -50,7 +50,7 @@ async function tryRepair(broken: TestGateway, request: object, right: TestGatewa
   expect([again.status, again.json()]).toMatchObject([409, { code: "conflict" }]);
 }
 
-test("a volume that was accepted counts as if it had never been too much", async () => {
+test("counts an accepted volume as if it had never been quarantined", async () => {
   const much = { serial: "S", hour: hourOf(100), gallons: 3000 };
   const rest = all().filter((row) => row.serial !== "S" || !("hour" in row) || row.hour !== much.hour);
   const broken = await home([...rest, much]);
@@ -73,7 +73,7 @@ test("a volume that was accepted counts as if it had never been too much", async
   expect(await site.list(broken, "quarantine")).toMatchObject([{ id: held?.id, decision: null }]);
 });
 
-test("a volume that was rejected waits no more, and changes nothing", async () => {
+test("a rejected volume leaves the quarantine and changes nothing", async () => {
   const broken = await home([...all(), { serial: "S", hour: hourOf(100), gallons: 3000 }]);
   const [held] = await site.list(broken, "quarantine");
   await tryRepair(broken, { kind: "reject", quarantine_ids: [held?.id] }, await home(all()), []);
@@ -88,7 +88,7 @@ test("a volume that was rejected waits no more, and changes nothing", async () =
   expect([second.status, second.json()]).toMatchObject([409, { detail: expect.stringContaining(`repair ${id}`) }]);
 });
 
-test("registers that were wrong do not count, and those after them follow on the good ones", async () => {
+test("ignores wrong registers, and continues from the good ones", async () => {
   const wrong = registers().map((row, i) => (i >= 200 && i < 210 ? { ...row, register: row.register * 100 } : row));
   const broken = await home([...story(), ...wrong]);
   const [held, ...others] = await site.list(broken, "quarantine");
@@ -101,7 +101,7 @@ test("registers that were wrong do not count, and those after them follow on the
   expect(await site.list(broken, "quarantine")).toEqual([]);
 });
 
-test("a register that starts anew counts from there on", async () => {
+test("counts a reset register from there on", async () => {
   // From its half on; less than a tenth below would be a dip, nearly zero a reset.
   const restarted = registers().map((row, i) => (i >= 200 ? { ...row, register: row.register - 3000 } : row));
   const broken = await home([...story(), ...restarted]);
@@ -124,7 +124,7 @@ test("a register that starts anew counts from there on", async () => {
   expect(await derivedRows(site.connections, broken.propertyId)).toEqual(before);
 });
 
-test("hours that a person corrects, or says were not measured, are as if devices had sent them so", async () => {
+test("treats corrected and unmeasured hours as if devices had sent them", async () => {
   const broken = await home(all());
   const right = all().flatMap((row): object[] => {
     if (row.serial !== "T" || !("hour" in row)) return [row];
@@ -140,7 +140,7 @@ test("hours that a person corrects, or says were not measured, are as if devices
   await tryRepair(broken, { kind: "correct", meter_serial_number: "T", hours }, await home(right), ["T"]);
 });
 
-test("a later correction wins over an earlier one, and either can be undone", async () => {
+test("a later correction takes precedence, and either can be undone", async () => {
   const broken = await home(all());
   const hour = hourOf(120);
   const before = await derivedRows(site.connections, broken.propertyId);
@@ -163,7 +163,7 @@ test("a later correction wins over an earlier one, and either can be undone", as
   expect(await derivedRows(site.connections, broken.propertyId)).toEqual(before);
 });
 
-test("what a repair changes is told in dollars too, by each unit's price on each day", async () => {
+test("previews the effect of a correction in dollars by unit and day", async () => {
   const broken = await home(all());
   const request = { kind: "correct", meter_serial_number: "S", hours: [{ hour: hourOf(300), gallons: 50 }] };
   const costsBy = async (price: number) => {
@@ -187,7 +187,7 @@ test("what a repair changes is told in dollars too, by each unit's price on each
   await costsBy(2);
 });
 
-test("a register that a person corrects counts in place of the device's", async () => {
+test("counts a corrected register in place of the device's", async () => {
   const wrong = registers().map((row, i) => (i === 250 ? { ...row, register: row.register - 100 } : row));
   const broken = await home([...story(), ...wrong]);
   const good = registers()[250];
@@ -199,7 +199,7 @@ test("a register that a person corrects counts in place of the device's", async 
   );
 });
 
-test("of a range that is imported again only the file's rows count", async () => {
+test("counts only the file's rows in a reimported range", async () => {
   const broken = await home(all());
   const [from, until] = [hourOf(250), hourOf(340)];
   const file = story().filter(
@@ -214,7 +214,7 @@ test("of a range that is imported again only the file's rows count", async () =>
   await tryRepair(broken, { ...request, csv: { text } }, right, ["T"]);
 });
 
-test("refused rows count once their meter is known, and put right where they were wrong", async () => {
+test("counts rejected rows once their meter is known, and corrected ones", async () => {
   const rest = without("S", hourOf(100), hourOf(103));
   const sent = story().filter((row) => row.serial === "S" && row.hour >= hourOf(100) && row.hour < hourOf(103));
   const [mistaken, minutes, good] = sent;
@@ -247,7 +247,7 @@ test("refused rows count once their meter is known, and put right where they wer
   expect(await site.list(broken, "refused-readings")).toMatchObject([{ code: "time", state: "open" }]);
 });
 
-test("a refused line of a file is read again as that file was, in its local times", async () => {
+test("rereads a rejected line like its file, in its local times", async () => {
   const text = [
     "meter;when;use",
     "LATER;05/09/2026 06:00 PM;4",
@@ -286,7 +286,7 @@ test("a refused line of a file is read again as that file was, in its local time
   await tryRepair(broken, request, right, ["S"]);
 });
 
-test("readings that arrive while a repair holds count once it is undone, as if it had never been", async () => {
+test("counts readings that arrived during a correction once it is undone", async () => {
   const [from, until] = [hourOf(250), hourOf(340)];
   const broken = await home(without("T", from, until));
   const { id } = await site.repair(broken, {
@@ -308,7 +308,7 @@ test("readings that arrive while a repair holds count once it is undone, as if i
   );
 });
 
-test("a volume that was rejected stays out, also where its point may pass it by now", async () => {
+test("a rejected volume stays out when the limit is raised", async () => {
   const much = { serial: "S", hour: hourOf(100), gallons: 3000 };
   const rest = without("S", much.hour, hourOf(101));
   const right = await home(rest);

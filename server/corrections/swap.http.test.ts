@@ -70,7 +70,7 @@ async function alreadySwapped(gateway: TestGateway, closing: number): Promise<vo
   await storeReadings(site.connections, { propertyId, source: "test" }, readings, () => site.clock.now);
 }
 
-test("a swapped meter counts up to its closing register and the new one from its opening register, and undone as before", async () => {
+test("counts the old meter up to its closing register and the new one from its opening register, until undone", async () => {
   const { last, before, after } = aroundSwap();
   const closing = last + 5;
   const right = await site.addHome();
@@ -115,7 +115,7 @@ test("a swapped meter counts up to its closing register and the new one from its
   expect(await derivedRows(site.connections, broken.propertyId)).toEqual(rows);
 });
 
-test("a meter that reports hours is swapped without registers, for one of the kind that is said", async () => {
+test("swaps a meter that reports hours without registers, for one of the given kind", async () => {
   const broken = await home(story());
   const rows = await derivedRows(site.connections, broken.propertyId);
   const request = {
@@ -148,7 +148,7 @@ test("a meter that reports hours is swapped without registers, for one of the ki
   expect(await derivedRows(site.connections, broken.propertyId)).toEqual(rows);
 });
 
-test("a meter that is in place, or no meter at all, is not swapped in or out", async () => {
+test("rejects swapping in an installed meter, or swapping out an unknown one", async () => {
   const broken = await home([]);
   const swap = { kind: "swap", reason: "Broken.", swapped_at: hourOf(1) };
   const answers = [

@@ -29,7 +29,7 @@ const reimport = (from: number, until: number, gallons: number) => ({
   readings: Array.from({ length: until - from }, (_, i) => ({ serial: "T", hour: hourOf(from + i), gallons })),
 });
 
-test("of two ranges that overlap either can be undone first, and the other is then as if it had been alone", async () => {
+test("either of two overlapping ranges can be undone first", async () => {
   const both = await home(story());
   const alone = { older: await home(story()), newer: await home(story()) };
   const before = await rowsOf(both);
@@ -46,7 +46,7 @@ test("of two ranges that overlap either can be undone first, and the other is th
   }
 });
 
-test("an hour said to be unmeasured and corrected later: either can be undone first", async () => {
+test("an hour marked unmeasured and corrected later can be undone in either order", async () => {
   const broken = await home(story());
   const before = await rowsOf(broken);
   const correction = (gallons: number | null) => ({
@@ -63,7 +63,7 @@ test("an hour said to be unmeasured and corrected later: either can be undone fi
   }
 });
 
-test("what was said of a meter that an undone swap took away can be undone too", async () => {
+test("corrections of a meter removed by an undone swap can be undone", async () => {
   const broken = await home(story());
   const before = await rowsOf(broken);
   const swap = await site.repair(broken, {
@@ -87,7 +87,7 @@ test("what was said of a meter that an undone swap took away can be undone too",
   expect(await rowsOf(broken)).toEqual(before);
 });
 
-test("a decision about a register is not undone under a later one that builds upon it", async () => {
+test("rejects undoing a decision on a register that a later one depends on", async () => {
   const rows = registers().map((row, i) => {
     const fallen = i >= 200 ? row.register - 4000 : row.register;
     return { ...row, register: i >= 300 ? fallen + 20_000 : fallen };

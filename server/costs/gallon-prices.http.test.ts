@@ -117,7 +117,7 @@ const someEntry = fc
     return { unit_ids, cost: mills / 1000, start_date: days[first] ?? "", end_date };
   });
 
-test("whatever is said in whatever order, each day has the price that was said of it last, and costs are by it", async () => {
+test("applies the last price entered for each day, in any order of entries", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(someEntry, { minLength: 1, maxLength: 7 }), async (entries) => {
       await forget();
@@ -167,7 +167,7 @@ test("whatever is said in whatever order, each day has the price that was said o
   );
 }, 240_000);
 
-test("fifty clients at once leave no day with two prices, and what holds is what was said last", async () => {
+test("fifty concurrent clients leave one price a day, and the last one applies", async () => {
   await forget();
   const ids = site.units.map(({ id }) => id);
   const answers = await Promise.all(
@@ -191,7 +191,7 @@ test("fifty clients at once leave no day with two prices, and what holds is what
   expect(await leakCost(period)).toBe(costOf(site.units, "leaked", whole));
 });
 
-test("a call applies whole or not at all: units of others and units that do not exist refuse it in the same words", async () => {
+test("applies a call completely or not at all, with the same message for foreign and unknown units", async () => {
   await forget();
   const [own] = site.units;
   const entry = { cost: 0.5, start_date: days[0], end_date: null };
@@ -214,7 +214,7 @@ test("a call applies whole or not at all: units of others and units that do not 
   expect((await post([{ ...entry, unit_ids: [own?.id] }], lacks)).status).toBe(403);
 });
 
-test("what was said is on record with who said it, in the audit log of each property and organization", async () => {
+test("logs price changes with their author for each property and organization", async () => {
   await forget();
   const unit_ids = site.units.map(({ id }) => id);
   const entry = { unit_ids, cost: 0.4, start_date: days[0], end_date: null };
@@ -250,7 +250,7 @@ test("what was said is on record with who said it, in the audit log of each prop
   ]);
 });
 
-test("says what is wrong with an entry under its field", async () => {
+test("reports an invalid entry under its field", async () => {
   const unit_ids = [site.units[0]?.id];
   const good = { unit_ids, cost: 0.02, start_date: "2026-11-02", end_date: "2026-11-05" };
   const fieldsOf = async (...costs: object[]) => {
@@ -290,7 +290,7 @@ test("says what is wrong with an entry under its field", async () => {
 
 const organizationPrice = `${finances}/organization-gallon-price`;
 
-test("an organization's default holds where a unit has no price; the product's where that has none", async () => {
+test("applies the organization's default without a unit price, and the product's without either", async () => {
   await forget();
   const admin = { ...site.who, role: "organization admin" as const };
   const set = (body: object, who: object = admin) => site.app.ask(who, "POST", organizationPrice, body);
@@ -341,7 +341,7 @@ test("an organization's default holds where a unit has no price; the product's w
   expect((await set({ cost: 0.0001 })).json()).toMatchObject({ cost: ["Maximum 3 decimal places allowed"] });
 });
 
-test("a property that moves keeps the prices of its units, and takes the new organization's default", async () => {
+test("a moved property keeps its unit prices and takes the new organization's default", async () => {
   await forget();
   const [first, second] = site.units;
   if (first === undefined || second === undefined) throw new Error("The site has no units.");

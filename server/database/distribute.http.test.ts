@@ -76,7 +76,7 @@ test.skipIf(!hasCitus)(
   },
 );
 
-test.skipIf(!hasCitus)("rows that the database says it lost on the way are no answer", async () => {
+test.skipIf(!hasCitus)("fails when the database warns that it lost rows", async () => {
   await sql`create function loses() returns int language plpgsql as $$
     begin raise warning 'gone' using errcode = 'CIINF'; return 1; end $$`.execute(connections.owner);
   await expect(sql`select loses()`.execute(connections.app)).rejects.toThrow("lost rows");

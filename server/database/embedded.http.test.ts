@@ -57,7 +57,7 @@ async function query(url: string, text: string): Promise<unknown[]> {
   }
 }
 
-test("a killed server's Postgres, still running, is taken over with its data", async () => {
+test("takes over the running Postgres of a killed server with its data", async () => {
   const { child, url } = await holder();
   await query(url, "create table kept as select 42 as n");
   const before = postmaster();
@@ -67,7 +67,7 @@ test("a killed server's Postgres, still running, is taken over with its data", a
   expect(await query(mine.url, "select n from kept")).toEqual([{ n: 42 }]);
 });
 
-test("a server and its Postgres killed together leave a folder that opens without help", async () => {
+test("opens the data folder after server and Postgres were killed together", async () => {
   const { child, url } = await holder();
   await query(url, "create table kept as select 42 as n");
   process.kill(postmaster(), "SIGKILL");
@@ -76,7 +76,7 @@ test("a server and its Postgres killed together leave a folder that opens withou
   expect(await query(mine.url, "select n from kept")).toEqual([{ n: 42 }]);
 });
 
-test("a second server on the folder says so and stops; the first goes on", async () => {
+test("stops a second server on the same folder with a message; the first continues", async () => {
   const { url } = await holder();
   await expect(startEmbeddedPostgres(folder)).rejects.toThrow(DataFolderInUse);
   await expect(startEmbeddedPostgres(folder)).rejects.toThrow(/Another Dripline server is using the data folder/);
@@ -101,7 +101,7 @@ function kept(postgres: EmbeddedPostgres): (beginning: string) => Promise<void> 
   };
 }
 
-test("a Postgres that ends while its server runs comes back at the same address, with its data and its owner", async () => {
+test("restarts a Postgres that ends while its server runs, at the same address, with its data and owner", async () => {
   mine = await startEmbeddedPostgres(folder);
   const waitForWarning = kept(mine);
   await query(mine.url, "create table kept as select 42 as n");
@@ -126,7 +126,7 @@ test("a server whose owning connection was cut owns its Postgres again", async (
   await expect(startEmbeddedPostgres(folder)).rejects.toThrow(DataFolderInUse);
 });
 
-test("a Postgres that does not start again is tried until it does, and said each time", async () => {
+test("retries a failing start of Postgres until it succeeds, and logs each failure", async () => {
   mine = await startEmbeddedPostgres(folder);
   const waitForWarning = kept(mine);
   const settings = join(folder, "postgres/postgresql.conf");
@@ -140,7 +140,7 @@ test("a Postgres that does not start again is tried until it does, and said each
   expect(await query(mine.url, "select 1 as n")).toEqual([{ n: 1 }]);
 });
 
-test("a Postgres that is stopped with its server stays down", async () => {
+test("does not restart a Postgres that is stopped with its server", async () => {
   const stopped = await startEmbeddedPostgres(folder);
   const waitForWarning = kept(stopped);
   process.kill(postmaster(), "SIGKILL");
@@ -149,7 +149,7 @@ test("a Postgres that is stopped with its server stays down", async () => {
   await expect(query(stopped.url, "select 1")).rejects.toThrow("ECONNREFUSED");
 });
 
-test("a server whose private Postgres was killed is ready again by itself", async () => {
+test("becomes ready again by itself after its private Postgres was killed", async () => {
   const config = readConfig({ DATA_DIR: folder, PORT: "0", DEMO: "off", LOG_LEVEL: "silent" });
   const server = await startServer(config, () => {});
   try {
@@ -164,7 +164,7 @@ test("a server whose private Postgres was killed is ready again by itself", asyn
   expect(existsSync(join(folder, "postgres/postmaster.pid"))).toBe(false);
 }, 240_000);
 
-test("its password and nothing else opens it", async () => {
+test("accepts only its password", async () => {
   mine = await startEmbeddedPostgres(folder);
   const wrong = new URL(mine.url);
   wrong.password = "guess";
@@ -179,7 +179,7 @@ test("stops at a database without PG_VERSION, and deletes nothing", async () => 
   expect(readFileSync(join(folder, "postgres/notes.txt"), "utf8")).toBe("mine");
 });
 
-test("creates the database in an empty folder, whatever a killed start left beside it", async () => {
+test("creates the database in an empty folder, whatever a killed start left next to it", async () => {
   mkdirSync(join(folder, "postgres"));
   mkdirSync(join(folder, "postgres-initdb-killed/postgres"), { recursive: true });
   mine = await startEmbeddedPostgres(folder);
@@ -215,7 +215,7 @@ test.runIf(process.getuid?.() === 0)("stops with what to do where Postgres may n
   expect(readdirSync(folder)).toEqual([]);
 });
 
-test("a command beside another one keeps Postgres up until it ends, too", async () => {
+test("a command keeps Postgres running until it ends", async () => {
   const config = readConfig({ DATA_DIR: folder });
   const first = await openDatabase(config);
   const second = await openDatabase(config);
@@ -228,7 +228,7 @@ test("a command beside another one keeps Postgres up until it ends, too", async 
   await expect(query(second.url, "select 1")).rejects.toThrow("ECONNREFUSED");
 });
 
-test("a schema that cannot be brought up to date ends the command and leaves the folder free", async () => {
+test("a failed migration ends the command and releases the folder", async () => {
   const config = readConfig({ DATA_DIR: folder });
   const first = await openDatabase(config);
   await query(first.url, "update migrations set checksum = 'another'");
@@ -239,7 +239,7 @@ test("a schema that cannot be brought up to date ends the command and leaves the
   mine = await startEmbeddedPostgres(folder);
 });
 
-test("a server that cannot listen ends and leaves no Postgres behind", async () => {
+test("a server that cannot listen exits and leaves no Postgres running", async () => {
   const taken = createServer();
   const port = await new Promise<number>((done) => {
     taken.listen(0, "127.0.0.1", () => {

@@ -42,7 +42,7 @@ afterAll(async () => {
 const requestRoles = ["app", "worker", "accounts"] as const;
 const pools = [...requestRoles, "owner"] as const;
 
-test("a database of the release before is upgraded with its data, and belongs to a role that is no superuser", async () => {
+test("upgrades a database of the previous release with its data, owned by a role without superuser rights", async () => {
   const names = await sql<{ name: string }>`select name from properties order by id`.execute(connections.worker);
   expect(names.rows).toEqual([{ name: "Elm Street" }, { name: "Oak Lane" }]);
   const owners = await sql`
@@ -112,7 +112,7 @@ test.each(requestRoles)(
   },
 );
 
-test("a request reads no rows of another tenant, also without its role", async () => {
+test("a request reads no other tenant's rows, also after resetting its role", async () => {
   const seen = await inScope(connections.app, { organizationIds: [], propertyIds: [1] }, async (tx) => {
     await sql`set role none`.execute(tx);
     return sql`select name from properties`.execute(tx);
@@ -120,7 +120,7 @@ test("a request reads no rows of another tenant, also without its role", async (
   expect(seen.rows).toEqual([{ name: "Elm Street" }]);
 });
 
-test("the owner makes months and drops those of the release before, on record", async () => {
+test("the owner creates months and drops those of the previous release, with an audit row", async () => {
   await ensureMonths(connections.owner, ["2024-06-06"]);
   await connections.owner.transaction().execute(async (tx) => {
     await sql`drop table meter_days_2024_05`.execute(tx);
@@ -135,7 +135,7 @@ test("the owner makes months and drops those of the release before, on record", 
   expect(left.rows).toEqual([{ name: "meter_days_2024_06" }]);
 });
 
-test("a change by the workers is checked as a request", async () => {
+test("checks changes by workers as requests", async () => {
   const seen = await connections.worker
     .transaction()
     .execute((tx) =>
@@ -144,7 +144,7 @@ test("a change by the workers is checked as a request", async () => {
   expect(seen.rows).toEqual([{ name: "Oak Lane" }]);
 });
 
-test("a command beside the server has the same logins", async () => {
+test("a command uses the same logins as the server", async () => {
   const beside = await openDatabase(readConfig({ DATA_DIR: folder }));
   try {
     expect(beside.logins).toEqual(database.logins);
@@ -160,7 +160,7 @@ async function asSuperuser(text: string): Promise<void> {
   await client.end();
 }
 
-test("another password of the address gives the logins other passwords", async () => {
+test("changes the logins' passwords with the password of DATABASE_URL", async () => {
   const address = new URL(database.url);
   address.password = "another";
   await asSuperuser("alter role dripline password 'another'");
@@ -177,7 +177,7 @@ test("another password of the address gives the logins other passwords", async (
   expect(await prepareLogins(database.url)).toEqual(database.logins);
 });
 
-test("servers of several databases start at the same time, and get the same logins", async () => {
+test("servers of several databases that start at the same time get the same logins", async () => {
   const names = ["first", "second", "third"];
   for (const name of names) await asSuperuser(`create database ${name}`);
   const addresses = names.map((name) => databaseAt(database.url, name));
@@ -201,7 +201,7 @@ test.each([
   expect((await sql`select session_user as login`.execute(connections.app)).rows).toEqual([{ login: "dripline_app" }]);
 });
 
-test("an address without a password is shared by all pools", async () => {
+test("shares a DATABASE_URL without a password among all pools", async () => {
   const address = new URL(database.url);
   address.password = "";
   expect(await prepareLogins(address.href)).toBeNull();

@@ -20,13 +20,13 @@ async function run<T extends pg.QueryResultRow>(address: string, text: string): 
 beforeAll(() => run(inject("postgresUrl"), `create database ${name}`));
 afterAll(() => run(inject("postgresUrl"), `drop database ${name} with (force)`));
 
-test("three servers that start at once migrate once", async () => {
+test("three servers that start at the same time migrate once", async () => {
   const applied = await Promise.all([migrate(url), migrate(url), migrate(url)]);
   expect(applied.filter((names) => names.length > 0)).toHaveLength(1);
   expect(await migrate(url)).toEqual([]);
 });
 
-test("a migration that was changed after it had been applied is refused", async () => {
+test("rejects a migration that changed after it was applied", async () => {
   const database = await freshDatabase();
   await run(database.url, "update migrations set checksum = 'another' where name like '0001%'");
   await expect(migrate(database.url)).rejects.toThrow(/0001_foundation\.sql was changed/);

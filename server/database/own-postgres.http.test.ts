@@ -57,19 +57,22 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test.skipIf(!hasPostgres)("a Postgres 15 whose owner is no superuser takes the schema and its locks", async () => {
-  expect(await migrate(urlOf("plain"))).toContain("0001_foundation.sql");
-  const connections = connect(urlOf("plain"));
-  try {
-    await sql`insert into properties (name, time_zone) values ('One', 'UTC')`.execute(connections.worker);
-    const role = await sql`select current_user as name`.execute(connections.app);
-    expect(role.rows).toEqual([{ name: "dripline_app" }]);
-    expect((await sql`select * from properties`.execute(connections.app)).rows).toEqual([]);
-    const seen = await inScope(connections.app, { organizationIds: [], propertyIds: [1] }, (tx) =>
-      sql`select name from properties`.execute(tx),
-    );
-    expect(seen.rows).toEqual([{ name: "One" }]);
-  } finally {
-    await connections.close();
-  }
-});
+test.skipIf(!hasPostgres)(
+  "migrates a Postgres 15 whose owner is not a superuser, with row-level security",
+  async () => {
+    expect(await migrate(urlOf("plain"))).toContain("0001_foundation.sql");
+    const connections = connect(urlOf("plain"));
+    try {
+      await sql`insert into properties (name, time_zone) values ('One', 'UTC')`.execute(connections.worker);
+      const role = await sql`select current_user as name`.execute(connections.app);
+      expect(role.rows).toEqual([{ name: "dripline_app" }]);
+      expect((await sql`select * from properties`.execute(connections.app)).rows).toEqual([]);
+      const seen = await inScope(connections.app, { organizationIds: [], propertyIds: [1] }, (tx) =>
+        sql`select name from properties`.execute(tx),
+      );
+      expect(seen.rows).toEqual([{ name: "One" }]);
+    } finally {
+      await connections.close();
+    }
+  },
+);

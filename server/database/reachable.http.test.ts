@@ -33,7 +33,7 @@ test("is not ready while no request gets a connection, and ready again once one 
   for (const client of held.slice(1)) client.release();
 });
 
-test("stays ready while connections are busy with requests that are served", async () => {
+test("stays ready while all connections are busy with requests", async () => {
   const pool = poolOfRequests();
   await sql`select 1`.execute(connections.app);
   const held = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()));
@@ -41,14 +41,14 @@ test("stays ready while connections are busy with requests that are served", asy
   for (const client of held) client.release();
 });
 
-test("is not ready where requests may not read their tables", async () => {
+test("is not ready where the request role may not read its tables", async () => {
   await sql`revoke select on organizations from dripline_app`.execute(connections.owner);
   expect(await connections.reachable.answers()).toBe(false);
   await sql`grant select on organizations to dripline_app`.execute(connections.owner);
   expect(await connections.reachable.answers()).toBe(true);
 });
 
-test("is not ready where the tables are missing", async () => {
+test("is not ready without the tables", async () => {
   await sql`alter table organizations rename to elsewhere`.execute(connections.owner);
   expect(await connections.reachable.answers()).toBe(false);
 });

@@ -46,7 +46,7 @@ test("row-level security is enabled and forced on every table and partition", as
   expect(open).toEqual([]);
 });
 
-test("the roles that serve own nothing and cannot pass row-level security", async () => {
+test("the server's roles own nothing and cannot bypass row-level security", async () => {
   const roles = await sql`
     select rolname, rolsuper, rolbypassrls,
       exists (select from pg_class where relowner = r.oid) as owns
@@ -63,7 +63,7 @@ test("the roles that serve own nothing and cannot pass row-level security", asyn
   );
 });
 
-test("no function runs as its definer and no view passes the locks", async () => {
+test("no function is a security definer, and no view bypasses row-level security", async () => {
   const definers = await sql`
     select proname from pg_proc where pronamespace = 'public'::regnamespace and prosecdef`.execute(connections.owner);
   const views = await sql`
@@ -74,7 +74,7 @@ test("no function runs as its definer and no view passes the locks", async () =>
   expect([...definers.rows, ...views.rows]).toEqual([]);
 });
 
-test("without a scope no table shows a row, with one only its own", async () => {
+test("shows no rows without a scope, and only its own with one", async () => {
   for (const { name, partition } of await tables()) {
     const count = sql<{ n: number }>`select count(*) as n from ${sql.table(name)}`;
     const rows = await count.execute(connections.app).then(
@@ -95,7 +95,7 @@ test("without a scope no table shows a row, with one only its own", async () => 
   expect(seen).toEqual([1, 2, 3].map(() => ({ property_id: properties[0] })));
 });
 
-test("a scope ends with its transaction, also when it fails, and cannot write elsewhere", async () => {
+test("a scope ends with its transaction, also when it fails, and cannot write outside", async () => {
   const scope = { organizationIds: [], propertyIds: properties.slice(0, 1) };
   const foreign = inScope(connections.app, scope, (tx) =>
     sql`insert into meter_days (property_id, meter_id, day, hours) values (${properties[1]}, 9, '2026-01-15', 24)`.execute(

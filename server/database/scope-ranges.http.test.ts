@@ -28,7 +28,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-test("a scope shows exactly its properties, in whatever order and with whatever gaps", async () => {
+test("shows exactly the properties of a scope, in any order and with any gaps", async () => {
   const scopes = fc.uniqueArray(fc.constantFrom(...properties, ...strangers, 1, 10, 1000));
   await fc.assert(
     fc.asyncProperty(scopes, async (propertyIds) => {
@@ -54,7 +54,7 @@ async function asApp<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
   }
 }
 
-test("a statement that was prepared in one scope shows the next one only its own", async () => {
+test("a statement prepared in one scope shows only the rows of the next scope", async () => {
   await asApp(async (client) => {
     // Often enough that Postgres uses a generic plan.
     for (let round = 0; round < 20; round++) {
@@ -95,7 +95,7 @@ test.each(["", "{}", "{empty}", "abc", "{3}", "3", "[3,4]", "{[3,4]", "{[4,3]}",
   },
 );
 
-test("the list of properties alone, without its ranges, opens nothing and writes nothing", async () => {
+test("the list of properties without ranges neither reads nor writes anything", async () => {
   await asApp(async (client) => {
     await client.query("set dripline.properties = '{3,4,5}'");
     const seen = await client.query("select property_id from buildings");

@@ -50,7 +50,7 @@ async function beat(body: object, token = gateway.token) {
   return { status: answer.status, json: answer.json() };
 }
 
-test("a heartbeat counts by its send time, for the devices that it lists too", async () => {
+test("dates a heartbeat by its send time, also for the devices in it", async () => {
   const answer = await beat({
     sent_at: "2026-06-01T04:30:00Z",
     battery: 80,
@@ -67,18 +67,18 @@ test("a heartbeat counts by its send time, for the devices that it lists too", a
   expect(await lastSeen()).toEqual(["2026-06-01T04:30:00.000Z", "2026-06-01T05:00:00.000Z"]);
 });
 
-test("an empty heartbeat counts by its arrival", async () => {
+test("dates an empty heartbeat by its arrival", async () => {
   expect(await beat({})).toMatchObject({ status: 200, json: { heard: 1 } });
   expect(await rows()).toMatchObject([{ device: "gateway", heard_at: new Date(NOW) }]);
 });
 
-test("a battery told in the morning is not erased by a plain message at noon", async () => {
+test("keeps a battery level when a later message has none", async () => {
   await beat({ sent_at: "2026-06-01T10:00:00Z", battery: 80, signal: -60 });
   await beat({ sent_at: "2026-06-01T11:00:00Z", signal: -65 });
   expect(await rows()).toMatchObject([{ heard_at: new Date("2026-06-01T11:00:00Z"), battery: 80, signal: -65 }]);
 });
 
-test("clocks ahead are refused, clocks behind take nothing back, strangers are named", async () => {
+test("rejects clocks ahead, ignores clocks behind, and names unknown devices", async () => {
   await beat({ sent_at: "2026-06-01T12:00:00Z" });
   const ahead = await beat({
     sent_at: "2026-06-03T12:00:00Z",
@@ -101,7 +101,7 @@ test("clocks ahead are refused, clocks behind take nothing back, strangers are n
   expect((await rows()).filter((row) => JSON.stringify(row).includes("gateway"))).toHaveLength(2);
 });
 
-test("routers and meters of another property are strangers", async () => {
+test("treats routers and meters of another property as unknown", async () => {
   const other = gateway;
   gateway = await addTestProperty(site.connections, "America/Chicago", []);
   const answer = await beat({ routers: [{ serial: "R1" }], meters: [{ serial: "M1" }] });
@@ -110,14 +110,14 @@ test("routers and meters of another property are strangers", async () => {
   expect(await rows()).toEqual([]);
 });
 
-test("what is no heartbeat is refused, without a token too", async () => {
+test("rejects an invalid heartbeat, and one without a token", async () => {
   expect((await beat({}, "x")).status).toBe(401);
   for (const body of [{ battery: 101 }, { battery: "80" }, { sent_at: "noon" }, { routers: [{}] }, { colour: 1 }, []]) {
     expect((await beat(body)).status).toBe(422);
   }
 });
 
-test("in any order, in any batches, told once or twice, the rows are the same", async () => {
+test("gives the same rows in any order, batches and repetitions", async () => {
   const start = Date.UTC(2026, 4, 30);
   const number = (min: number, max: number) => fc.option(fc.integer({ min, max }), { nil: null });
   const someReport = fc.record({
@@ -159,7 +159,7 @@ test("in any order, in any batches, told once or twice, the rows are the same", 
   );
 });
 
-test("a gateway that sends readings is noted once a minute", async () => {
+test("updates a gateway that sends readings once a minute", async () => {
   const scope = { organizationIds: [], propertyIds: [gateway.propertyId] };
   const note = (now: string) =>
     inScope(site.connections.app, scope, (tx) =>

@@ -65,7 +65,7 @@ async function rowsOfPages(who: object, url: string) {
   return rows;
 }
 
-test("a CSV file by fields has the rows of the pages in their order, under names with units", async () => {
+test("a CSV file by fields has the rows of the pages in order, with units in the headings", async () => {
   const pages = await rowsOfPages(home.manager, `${table}?${PERIOD}&ordering=-gallons&page_size=7`);
   const answer = await app.ask(
     home.manager,
@@ -86,7 +86,7 @@ test("a CSV file by fields has the rows of the pages in their order, under names
   expect(lines.length).toBeGreaterThan(70);
 });
 
-test("a spreadsheet by fields has the same, numbers and days typed and instants in UTC", async () => {
+test("a spreadsheet by fields has the same, with typed numbers and days, and instants in UTC", async () => {
   const pages = await rowsOfPages(home.manager, `${table}?${PERIOD}&page_size=50`);
   const workbook = await readXlsx(
     await bytesOf(home.manager, `${table}/export?${PERIOD}&file_type=xlsx&headings=fields`),
@@ -105,7 +105,7 @@ test("a spreadsheet by fields has the same, numbers and days typed and instants 
   }
 });
 
-test("a file has the columns that are asked for, in their order, of all rows", async () => {
+test("exports the requested columns, in their order, of all rows", async () => {
   const of = (columns: readonly string[], url = `${table}/export?${PERIOD}&ordering=-gallons`) =>
     `${url}&headings=fields&${columns.map((name) => `columns=${name}`).join("&")}`;
   const pages = await rowsOfPages(home.manager, `${table}?${PERIOD}&ordering=-gallons&page_size=50`);
@@ -207,7 +207,7 @@ test("CSV and XLSX of every list have the same titles, figures and words; the XL
   expect(rowsSeen).toBeGreaterThan(200);
 });
 
-test("a list with totals on its screen has them in its file, rounded once, and its sheet is called by its days", async () => {
+test("exports the totals of a list, rounded once, and names the sheet after its days", async () => {
   const overview = z
     .object({
       gallons_leaked: z.number(),
@@ -251,7 +251,7 @@ test("a list with totals on its screen has them in its file, rounded once, and i
   expect(sheets[0]?.rows.at(-1)?.[0]).toBe("All units");
 });
 
-test("no text becomes a formula, and every text comes out as it was", async () => {
+test("escapes formulas, and keeps every text unchanged otherwise", async () => {
   const url = "/v1/reporting/device-health/portfolio-detail/properties/export?ordering=property_name";
   const csv = await app.ask(estate, "GET", `${url}&file_type=csv`);
   const names = namesIn(csv.text);
@@ -262,7 +262,7 @@ test("no text becomes a formula, and every text comes out as it was", async () =
   expect(rows.map((row) => row[1]).toSorted()).toEqual(hostile.toSorted());
 });
 
-test("a file is called by its report, its property and its days", async () => {
+test("names a file by report, property and days", async () => {
   const nameOf = async (path: string) => (await headersOf(home.manager, path))["content-disposition"];
   const property = `property_id=${home.places.property_id}`;
   expect(await nameOf(`${table}/export?${PERIOD}&${property}&file_type=xlsx`)).toBe(
@@ -276,7 +276,7 @@ test("a file is called by its report, its property and its days", async () => {
   );
 });
 
-test("an export refuses what its call refuses, and pages", async () => {
+test("an export rejects what its list rejects, and page parameters", async () => {
   const ask = async (who: object, path: string) => (await app.ask(who, "GET", path)).status;
   const leaks = "/v1/reporting/leak-report/leak-overview/export?file_type=csv";
   expect(await ask(home.manager, `${leaks}&ordering=nothing`)).toBe(400);
@@ -288,7 +288,7 @@ test("an export refuses what its call refuses, and pages", async () => {
   expect(await ask(estate, `${table}/export?file_type=xlsx`)).toBe(404);
 });
 
-test("no address of an export is that of another call", () => {
+test("no export path collides with another call", () => {
   const gets = Object.keys(calls).filter((name) => name.startsWith("GET "));
   const pattern = (name: string) => new RegExp(`^${name.replaceAll(/\{\w+\}/g, "[^/]+").replaceAll(".", "\\.")}$`);
   const taken = gets
@@ -297,7 +297,7 @@ test("no address of an export is that of another call", () => {
   expect(taken).toEqual([]);
 });
 
-test("a long table is read as it was at its first row, as long as its reader may and stays", async () => {
+test("reads a long table as of its first row, for as long as its reader may and stays", async () => {
   const { owner } = app.connections;
   const added = await sql<{ id: number }>`
     insert into properties (organization_id, name, time_zone, state)
@@ -367,7 +367,7 @@ test("a long table is read as it was at its first row, as long as its reader may
   );
 });
 
-test("readers that stall keep neither other tenants nor other users of their organization from a file", async () => {
+test("stalled readers block neither other tenants nor other users of their organization", async () => {
   const url = "/v1/reporting/device-health/portfolio-detail/properties/export?file_type=csv";
   const ids = await sql<{ id: number }>`select id from properties where name like 'Long %'`.execute(
     app.connections.owner,

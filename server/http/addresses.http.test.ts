@@ -28,8 +28,8 @@ async function sendBytes(text: string): Promise<{ status: number; headers: strin
 
 const staff = { role: "IONAdmin" as const, isStaff: true };
 
-describe("addresses that lead nowhere are answered as problems", () => {
-  test("a name that is too long is told by its field, one that no name can be by the address", async () => {
+describe("answers unknown URLs as problems", () => {
+  test("names the field of a path parameter that is too long, or the path if none can be that long", async () => {
     const meter = (length: number) => `/v1/reporting/leak-report/leak-details/meters/${"x".repeat(length)}/overview`;
     const long = await site.ask(staff, "GET", meter(201));
     expect([long.status, long.json()]).toMatchObject([400, { code: "invalid_request", meter: [expect.any(String)] }]);
@@ -37,18 +37,18 @@ describe("addresses that lead nowhere are answered as problems", () => {
     expect([endless.status, problem.parse(endless.json()).code]).toEqual([414, "address_too_long"]);
   });
 
-  test("a name of other letters may have as many of them", async () => {
+  test("counts letters of a name, not their escaped length", async () => {
     const meter = encodeURIComponent("ऋ".repeat(100));
     const { status } = await site.ask(staff, "GET", `/v1/reporting/leak-report/leak-details/meters/${meter}/overview`);
     expect(status).toBe(404);
   });
 
-  test("a broken escape", async () => {
+  test("rejects an invalid escape sequence", async () => {
     const broken = await site.ask(staff, "GET", "/v1/leaks/%zz");
     expect([broken.status, problem.parse(broken.json()).code]).toEqual([400, "invalid_request"]);
   });
 
-  test("an address that is written in a roundabout way, be the browser's files there or not", async () => {
+  test("normalizes unusual paths, with and without the web app's files", async () => {
     for (const path of [
       "//v1/me",
       "/v1//me",
@@ -66,7 +66,7 @@ describe("addresses that lead nowhere are answered as problems", () => {
     }
   });
 
-  test("another method, with those that there are", async () => {
+  test("rejects other methods with those allowed", async () => {
     const answer = await site.ask(staff, "PUT", "/v1/leaks");
     expect([answer.status, problem.parse(answer.json()).code]).toEqual([405, "method_not_allowed"]);
     const near = await site.ask(staff, "PUT", "/v1/admin/audit-log_csv");
@@ -74,8 +74,8 @@ describe("addresses that lead nowhere are answered as problems", () => {
   });
 });
 
-describe("what is no request is answered as a problem, too", () => {
-  test("headers that are too large", async () => {
+describe("answers malformed requests as problems", () => {
+  test("rejects headers that are too large", async () => {
     const answer = await sendBytes(`GET /v1/me HTTP/1.1\r\nhost: x\r\nx-filler: ${"x".repeat(140_000)}\r\n\r\n`);
     expect(answer.status).toBe(431);
     expect(problem.parse(answer.body).code).toBe("headers_too_large");
@@ -83,13 +83,13 @@ describe("what is no request is answered as a problem, too", () => {
     expect(answer.headers).toContain("nosniff");
   });
 
-  test("text that is no HTTP", async () => {
+  test("rejects text that is not HTTP", async () => {
     const answer = await sendBytes("HELLO\r\n\r\n");
     expect([answer.status, problem.parse(answer.body).code]).toEqual([400, "invalid_request"]);
   });
 });
 
-test("no name of a query is lost, whatever it is", async () => {
+test("rejects unknown query parameters of any name", async () => {
   for (const name of ["__proto__", "constructor", "hasOwnProperty"]) {
     const answer = await site.ask(staff, "GET", `/v1/leaks?${name}=1`);
     expect(answer.status, name).toBe(400);
@@ -97,7 +97,7 @@ test("no name of a query is lost, whatever it is", async () => {
   }
 });
 
-test("a call that takes no query and no body drops neither", async () => {
+test("rejects query and body where a call takes none", async () => {
   const query = await site.ask(staff, "GET", "/v1/organizations/1/leak-settings?unasked=1");
   expect([query.status, query.json()]).toMatchObject([400, { unasked: ['"unasked" is not known here. Remove it.'] }]);
   const path = "/v1/admin/staff/inventory/organizations/properties/1/archive";
@@ -106,7 +106,7 @@ test("a call that takes no query and no body drops neither", async () => {
   expect((await site.ask(staff, "POST", path, {})).status).toBe(404);
 });
 
-test("a body of many levels is refused before anything walks it", async () => {
+test("rejects a deeply nested body before traversing it", async () => {
   const deep = "[".repeat(50_000) + "]".repeat(50_000);
   const json = { "content-type": "application/json" };
   const repair = `{"kind":"reimport","reason":"x","meter_serial_numbers":["x"],"readings":[${deep}]}`;
@@ -114,12 +114,12 @@ test("a body of many levels is refused before anything walks it", async () => {
   expect([answer.status, answer.json()]).toMatchObject([422, { body: [expect.stringContaining("levels")] }]);
 });
 
-test("an Origin that is no address is another site", async () => {
+test("treats an invalid Origin as another site", async () => {
   const answer = await site.ask(staff, "POST", "/v1/leaks/repaired", {}, { origin: "no address" });
   expect([answer.status, problem.parse(answer.json()).code]).toEqual([403, "cross_site"]);
 });
 
-test("strangers hear nothing about bodies: who asks comes first", async () => {
+test("authenticates before validating the body", async () => {
   for (const [body, type] of [
     ["{", "application/json"],
     ['{"battery":"x"}', "application/json"],

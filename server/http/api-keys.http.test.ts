@@ -79,7 +79,7 @@ async function seen(headers: Headers, url = PERFORMANCE): Promise<number[]> {
 const problem = (answer: { json(): unknown }) => ({ ...Object(answer.json()), request_id: "" });
 
 describe("a key is shown once", () => {
-  test("its answer holds it, the database a hash, the list neither", async () => {
+  test("returns it once, stores a hash, and lists neither", async () => {
     const { id, key, prefix, answer } = await makeKey({ expires_at: "2026-06-01T00:00:00Z" });
     expect(key).toMatch(/^dlk_[\w-]{43}$/);
     expect(key.startsWith(prefix)).toBe(true);
@@ -97,7 +97,7 @@ describe("a key is shown once", () => {
     });
   });
 
-  test("making and ending one is on record without it, for the organization's admins", async () => {
+  test("logs creation and revocation without the key, for the organization's admins", async () => {
     const { id, key } = await makeKey({ name: "Recorded" });
     await send("DELETE", `${keys()}/${id}`, ada);
     await send("DELETE", `${keys()}/${id}`, ada);
@@ -114,7 +114,7 @@ describe("a key is shown once", () => {
 });
 
 describe("a key reads", () => {
-  test("the reports of its organization and nothing of another one", async () => {
+  test("the reports of its organization and of no other", async () => {
     const { headers } = await makeKey();
     expect(await seen(headers)).toEqual(elm.propertyIds);
     const all = await send("GET", PERFORMANCE, headers);
@@ -128,7 +128,7 @@ describe("a key reads", () => {
     expect(problem(foreign)).toEqual(problem(unknown));
   });
 
-  test("only the properties that it was made for, wherever it asks", async () => {
+  test("only the properties that it was created for, in every report", async () => {
     const [one = 0, other = 0] = elm.propertyIds;
     const { headers } = await makeKey({ property_ids: [one] });
     expect(await seen(headers)).toEqual([one]);
@@ -138,7 +138,7 @@ describe("a key reads", () => {
     expect((await send("GET", `/v1/reporting/leak-report/properties/${other}/overview`, headers)).status).toBe(404);
   });
 
-  test("a property no longer that is archived or has moved away, from the next call on", async () => {
+  test("no property that was archived or moved away, from the next call on", async () => {
     const [one = 0, other = 0] = elm.propertyIds;
     const { headers } = await makeKey({ property_ids: [one, other] });
     const { worker } = site.connections;
@@ -151,20 +151,20 @@ describe("a key reads", () => {
     expect(await seen(headers)).toEqual([one, other]);
   });
 
-  test("only what its permissions open", async () => {
+  test("only what its permissions allow", async () => {
     const { headers } = await makeKey({ permissions: [PROPERTY] });
     expect((await send("GET", PERFORMANCE, headers)).status).toBe(403);
     expect((await send("GET", "/v1/leaks", headers)).status).toBe(200);
   });
 
-  test("and never with the rights of a session that comes along", async () => {
+  test("never with the rights of a session in the same request", async () => {
     const { headers } = await makeKey({ permissions: [PROPERTY] });
     expect((await send("GET", PERFORMANCE, { ...ada, ...headers })).status).toBe(403);
     const wrong = { ...ada, authorization: `Bearer dlk_${"a".repeat(43)}` };
     expect((await send("GET", MY_PROPERTIES, wrong)).status).toBe(401);
   });
 
-  test("in no organization but its own", async () => {
+  test("in its own organization only", async () => {
     const { headers } = await makeKey();
     const choose = (id: number) => ({ ...headers, "x-current-organization-id": String(id) });
     expect((await send("GET", PERFORMANCE, choose(oak.id))).status).toBe(403);
@@ -179,7 +179,7 @@ describe("a key never", () => {
     expect([answer.status, Object(answer.json()).code]).toEqual([403, "forbidden"]);
   });
 
-  test("lists, makes or ends keys", async () => {
+  test("manages keys", async () => {
     const { id, headers } = await makeKey();
     expect((await send("GET", keys(), headers)).status).toBe(403);
     expect((await send("POST", keys(), headers, { name: "More", permissions: [PROPERTY] })).status).toBe(403);
@@ -187,7 +187,7 @@ describe("a key never", () => {
     expect((await send("GET", MY_PROPERTIES, headers)).status).toBe(200);
   });
 
-  test("writes, and the attempt is on record under its name", async () => {
+  test("writes; the attempt is logged under its name", async () => {
     const { prefix, headers } = await makeKey();
     const body = { property_id: elm.propertyIds[0], meter: "S", repaired_at: "2026-05-01T00:00:00Z" };
     expect((await send("POST", "/v1/leaks/repaired", headers, body)).status).toBe(403);
@@ -219,7 +219,7 @@ describe("a key ends", () => {
     expect((await send("GET", keys(), ada)).text).toContain(`"id":${id},`);
   });
 
-  test("at its last instant", async () => {
+  test("at its expiry", async () => {
     const begin = site.clock.now;
     const { headers } = await makeKey({ expires_at: new Date(begin + MINUTE).toISOString() });
     site.clock.now = begin + MINUTE - 1;
@@ -294,7 +294,7 @@ describe("a key ends", () => {
   });
 });
 
-test("when a key was last used is kept, at most once a minute", async () => {
+test("stores the time of a key's last use at most once a minute", async () => {
   const begin = site.clock.now;
   const { id, headers } = await makeKey();
   const used = async (after: number) => {
@@ -309,8 +309,8 @@ test("when a key was last used is kept, at most once a minute", async () => {
   site.clock.now = begin;
 });
 
-describe("who makes keys", () => {
-  test("a member, an admin of another organization and nobody make, list and end none", async () => {
+describe("who can create keys", () => {
+  test("rejects members, admins of another organization and anonymous users", async () => {
     const { id } = await makeKey();
     const body = { name: "Mine", permissions: [PROPERTY] };
     for (const [who, status] of [
@@ -327,7 +327,7 @@ describe("who makes keys", () => {
     expect(list.json()).toMatchObject({ results: [{ id, revoked_at: null }] });
   });
 
-  test("a key of another organization is ended by none of its own, as one that does not exist", async () => {
+  test("answers for another organization's key like for one that does not exist", async () => {
     const { id, headers } = await makeKey();
     const ofOak = `/v1/admin/organizations/${oak.id}/api-keys`;
     const [foreign, unknown] = [
@@ -339,7 +339,7 @@ describe("who makes keys", () => {
     expect((await send("GET", MY_PROPERTIES, headers)).status).toBe(200);
   });
 
-  test("nobody gives a key a permission that they lack", async () => {
+  test("rejects permissions that the creator lacks", async () => {
     const one = await signedIn("one@elm.example");
     const answer = await send("POST", keys(), one, { name: "More", permissions: [PROPERTY, PORTFOLIO] });
     expect(answer.status).toBe(422);
@@ -347,7 +347,7 @@ describe("who makes keys", () => {
     expect((await send("POST", keys(), one, { name: "Same", permissions: [PROPERTY] })).status).toBe(201);
   });
 
-  test("nobody gives a key a property that is not theirs, unknown and foreign answered alike", async () => {
+  test("rejects properties outside the creator's scope, unknown and foreign alike", async () => {
     const body = (id: number) => ({ name: "More", permissions: [PROPERTY], property_ids: [elm.propertyIds[0], id] });
     const foreignId = oak.propertyIds[0] ?? 0;
     const [foreign, unknown] = [

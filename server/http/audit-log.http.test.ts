@@ -49,19 +49,19 @@ async function ask(who: Partial<RequestScope>, query = "") {
 }
 
 describe("who reads what", () => {
-  test("an organization's admin reads what happened in theirs and nothing else", async () => {
+  test("an organization's admin reads only that organization's entries", async () => {
     const { count, results } = await ask(admin(), "?page_size=50");
     expect(count).toBe(41);
     expect(new Set(results.map((row) => row.organization_id))).toEqual(new Set([elm.id]));
     expect(JSON.stringify(results)).not.toContain("canary");
   });
 
-  test("asking for another organization gives an admin nothing, as for one that does not exist", async () => {
+  test("gives an admin nothing for another organization, as for one that does not exist", async () => {
     expect(await ask(admin(), `?organization_id=${oak.id}`)).toEqual(await ask(admin(), "?organization_id=999999"));
     expect((await ask(admin(), `?organization_id=${oak.id}`)).count).toBe(0);
   });
 
-  test("an IONAdmin reads all, what belongs to no organization included", async () => {
+  test("an IONAdmin reads everything, including entries without an organization", async () => {
     const { results } = await ask(staff, "?from=2026-05-06T08:30:00Z&until=2026-05-06T08:33:00Z");
     expect(results.map((row) => [row.action, row.organization_id])).toEqual([
       ["session.fail", null],
@@ -70,7 +70,7 @@ describe("who reads what", () => {
     ]);
   });
 
-  test("members and other staff without the right read nothing", async () => {
+  test("rejects members and other staff without the permission", async () => {
     for (const path of ["/v1/admin/audit-log", "/v1/admin/audit-log.csv"]) {
       const answer = await site.ask({ ...admin(), role: "organization member" }, "GET", path);
       expect(answer.status).toBe(403);
@@ -100,7 +100,7 @@ describe("filters", () => {
     expect((await ask(admin(), `?${query}`)).count).toBe(count);
   });
 
-  test("a part of the name of a user finds what they did, of users that the asker sees alone", async () => {
+  test("finds entries by part of a user's name, for users in the scope only", async () => {
     const fir = await makeOrganization(site.connections, "Fir", []);
     const firAdmin = { currentOrganizationId: fir.id, organizationIds: [fir.id] };
     const someone = (email: string, organizationId: number) =>
@@ -123,14 +123,14 @@ describe("filters", () => {
     expect((await ask(staff, `?${since}&actor=%22Zoe%20Quill%22`)).count).toBe(0);
   });
 
-  test.each(["from", "until"])("%s that is no instant is refused by its name", async (name) => {
+  test.each(["from", "until"])("rejects an invalid %s under its name", async (name) => {
     const answer = await site.ask(admin(), "GET", `/v1/admin/audit-log?${name}=yesterday`);
     expect(answer.status).toBe(400);
     expect(answer.json()).toMatchObject({ [name]: [expect.stringContaining("instant")] });
   });
 });
 
-test("following next gives the list in one order, newest first, each row once", async () => {
+test("following next lists each row once, newest first", async () => {
   const ids: number[] = [];
   let next: string | null = "?page_size=7";
   while (next !== null) {
@@ -144,7 +144,7 @@ test("following next gives the list in one order, newest first, each row once", 
   expect((await site.ask(admin(), "GET", "/v1/admin/audit-log?page_size=51")).status).toBe(400);
 });
 
-test("entries recorded while somebody reads on move none to another page", async () => {
+test("entries recorded meanwhile do not shift pages", async () => {
   const yew = await makeOrganization(site.connections, "Yew", []);
   const yewAdmin = { currentOrganizationId: yew.id, organizationIds: [yew.id] };
   for (let minute = 60; minute < 64; minute++) await put(minute, "unit.change", yew.id);
@@ -156,7 +156,7 @@ test("entries recorded while somebody reads on move none to another page", async
   expect(second.next).toBeNull();
 });
 
-test("an entry of another organization is no cursor", async () => {
+test("rejects another organization's entry as a cursor", async () => {
   const { results } = await ask(staff, `?organization_id=${oak.id}`);
   expect(await ask(admin(), `?older_than=${results[0]?.id}`)).toMatchObject({ next: null, results: [] });
   expect(await ask(admin(), "?older_than=999999999")).toMatchObject({ next: null, results: [] });
@@ -169,7 +169,7 @@ describe("the file", () => {
     return answer.text.split("\r\n").slice(0, -1);
   };
 
-  test("holds all that the filters match, in the order of the list", async () => {
+  test("contains everything that the filters match, in the order of the list", async () => {
     const [head, ...rows] = await lines(admin(), "?action=unit.*");
     expect(head).toBe(
       "at,actor,actor_id,action,organization_id,property_id,object_type,object_id,before,after,request_id",
@@ -179,12 +179,12 @@ describe("the file", () => {
     expect(rows.at(-1)).toContain("2026-05-06T08:00:00.000000Z");
   });
 
-  test("is the organization's own", async () => {
+  test("is limited to the organization", async () => {
     expect((await lines(admin())).join()).not.toContain("canary");
     expect((await lines(staff)).join()).toContain("canary");
   });
 
-  test("holds no cell that a table would run as a formula", async () => {
+  test("contains no cell that a spreadsheet would run as a formula", async () => {
     const rows = await lines(staff, "?action=session.fail");
     expect(rows[1]).toBe(`2026-05-06T08:32:00.000000Z,"'=HYPERLINK(""http://x"")",,session.fail,,,session,,,,r`);
     for (const email of ["+1", "-1", "@sum", "\tx"]) await put(40, "session.fail", null, { email });
@@ -192,7 +192,7 @@ describe("the file", () => {
     expect(later.slice(1).map((row) => row.split(",")[1])).toEqual(["'\tx", "'@sum", "'-1", "'+1"]);
   });
 
-  test("goes beyond one batch, rows of the same instant included, each once", async () => {
+  test("exports beyond one batch, rows of the same instant included, each once", async () => {
     const ash = await makeOrganization(site.connections, "Ash", []);
     await sql`
       insert into audit_log (at, actor, organization_id, action, object_id)

@@ -42,8 +42,8 @@ const row = (fields: object) => ({
 });
 const property = () => `/v1/properties/${site.ours.propertyId}`;
 
-describe("a change leaves one row with what it was and is", () => {
-  test.each(["leak", "metering"] as const)("of the numbers of the %s rules", async (which) => {
+describe("a change adds one row with old and new values", () => {
+  test.each(["leak", "metering"] as const)("for the thresholds of the %s rules", async (which) => {
     const path = `/v1/organizations/${site.ours.organizationId}/${which}-settings`;
     const known = Object((await site.app.ask(site.ours.manager, "GET", path)).json()).settings;
     const { name, value } = Object(known[0]);
@@ -62,7 +62,7 @@ describe("a change leaves one row with what it was and is", () => {
     expect(back.rows).toEqual([row({ ...fields, before: { [name]: value * 2 }, after: {} })]);
   });
 
-  test("of a meter that always uses water", async () => {
+  test("for the tag of continuous use", async () => {
     const path = `${property()}/meters/bath/continuous-use`;
     const fields = { action: "meter.continuous-use", object_type: "meter", object_id: "bath" };
     const [no, yes] = [{ continuous_use_expected: false }, { continuous_use_expected: true }];
@@ -71,7 +71,7 @@ describe("a change leaves one row with what it was and is", () => {
     expect((await made("PUT", path, { expected: false })).rows).toEqual([row({ ...fields, before: yes, after: no })]);
   });
 
-  test("of a word that a leak was repaired, and of taking it back", async () => {
+  test("for a repair mark and its removal", async () => {
     const leakRepair = { meter: "home", repaired_at: at(19), note: "New valve" };
     const created = await made("POST", "/v1/leaks/repaired", { property_id: site.ours.propertyId, ...leakRepair });
     const fields = { object_type: "leak-repair", object_id: created.id };
@@ -81,7 +81,7 @@ describe("a change leaves one row with what it was and is", () => {
     expect(undone.rows).toEqual([row({ ...fields, action: "leak-repair.undo", before: leakRepair })]);
   });
 
-  test("of who lives where", async () => {
+  test("for occupancy", async () => {
     const { rows } = await made("PUT", `${property()}/occupancy`, {
       rows: [
         { unit: "1", status: "vacant" },
@@ -94,7 +94,7 @@ describe("a change leaves one row with what it was and is", () => {
     expect(none.rows).toEqual([]);
   });
 
-  test("of how a gateway's payloads are read", async () => {
+  test("for an uplink mapping", async () => {
     const path = `${property()}/gateways/G1/uplink-mapping`;
     const fields = { action: "gateway.uplink-mapping", object_type: "gateway", object_id: "G1" };
     const mapping = { gallons: { field: "volume" } };
@@ -104,7 +104,7 @@ describe("a change leaves one row with what it was and is", () => {
     expect(ended.rows).toMatchObject([row({ ...fields, before: mapping })]);
   });
 
-  test("of a file that is imported, and of ending that", async () => {
+  test("for an import and its cancellation", async () => {
     const csv = { "content-type": "text/csv" };
     const sent = await made("POST", `${property()}/imports?name=may.csv`, "serial,hour,gallons\n", csv);
     expect(sent.status, sent.answer.text).toBe(202);
@@ -116,7 +116,7 @@ describe("a change leaves one row with what it was and is", () => {
     expect(ended.rows).toEqual([row({ ...fields, action: "import.interrupt", before })]);
   });
 
-  test("of a repair and of its undo; a preview leaves none", async () => {
+  test("for a correction and its undo, but not for a preview", async () => {
     const request = {
       kind: "correct",
       reason: "As the caretaker says.",
@@ -138,7 +138,7 @@ describe("a change leaves one row with what it was and is", () => {
   });
 });
 
-test("a change that cannot be put on record is not made", async () => {
+test("rolls back a change whose audit row cannot be written", async () => {
   const { connections } = site.app;
   await sql`alter table audit_log add constraint full_up check (action <> 'meter.continuous-use') not valid`.execute(
     connections.owner,

@@ -20,7 +20,7 @@ async function refused(url: string) {
   return { status: answer.status, body: problem.parse(answer.json()), text: answer.text };
 }
 
-test.each(requests)("$name is answered as it is asked here", async ({ url }) => {
+test.each(requests)("$name succeeds with the parameters used here", async ({ url }) => {
   const answer = await site.app.ask(site.ours.manager, "GET", url());
   expect(answer.status, answer.text).toBe(200);
 });
@@ -47,7 +47,7 @@ const named: [string, string | string[], number, RegExp][] = [
   ["unheard_of", "1", 400, /not known here/],
 ];
 
-describe.each(named)("%s=%s is refused by its name", (field, value, status, sentence) => {
+describe.each(named)("rejects %s=%s under its name", (field, value, status, sentence) => {
   const those = requests.filter(({ takes }) => takes.has(field) || field === "unheard_of");
   test.each(those)("$name", async ({ url }) => {
     const { body, ...answer } = await refused(url({ [field]: value }));
@@ -59,7 +59,7 @@ describe.each(named)("%s=%s is refused by its name", (field, value, status, sent
 
 const places = { organization_id: "organization", property_id: "property", building_id: "building", unit_id: "unit" };
 
-describe.each(Object.entries(places))("%s of others is as good as none", (field, noun) => {
+describe.each(Object.entries(places))("treats another tenant's %s as unknown", (field, noun) => {
   const foreign = () =>
     ({
       organization_id: site.theirs.organizationId,
@@ -128,10 +128,13 @@ describe("days", () => {
     },
   );
 
-  test.each(requests.filter(({ takes }) => takes.has("date")))("$name: a date in the future", async ({ url }) => {
-    expect(await refused(url({ date: tomorrow }))).toMatchObject({
-      status: 400,
-      body: { date: ["date lies in the future."] },
-    });
-  });
+  test.each(requests.filter(({ takes }) => takes.has("date")))(
+    "$name: rejects a date in the future",
+    async ({ url }) => {
+      expect(await refused(url({ date: tomorrow }))).toMatchObject({
+        status: 400,
+        body: { date: ["date lies in the future."] },
+      });
+    },
+  );
 });

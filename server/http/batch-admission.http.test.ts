@@ -65,7 +65,7 @@ async function post(gateway: number) {
   return { status: answer.status, retryAfter: answer.headers.get("retry-after") };
 }
 
-test("batches are taken as long as there is room for them, and what finds none is told when to come again", async () => {
+test("admits batches while there is room, and answers others with Retry-After", async () => {
   const MiB = 1024 * 1024;
   const large = holdRoom(0, 8 * MiB);
   // Once the first one is admitted, a second of its gateway would exceed the limit.
@@ -78,7 +78,7 @@ test("batches are taken as long as there is room for them, and what finds none i
   await expect.poll(() => post(0), PATIENT).toEqual({ status: 200, retryAfter: null });
 });
 
-test("a batch that was answered leaves its room to the next one", async () => {
+test("releases the room of an answered batch", async () => {
   // Together more than ten times the limit of a gateway.
   const padding = " ".repeat(1024 * 1024);
   for (let i = 0; i < 40; i++) {

@@ -14,7 +14,7 @@ afterAll(() => Promise.all([site?.close(), areas?.close()]));
 
 const names = (count: number) => Array.from({ length: count }, (_, i) => `unknown${i}`);
 
-test("names twenty of a thousand unknown fields, and how many more there are", async () => {
+test("names twenty of a thousand unknown fields, and counts the rest", async () => {
   const payload = Object.fromEntries(names(1000).map((name) => [name, 1]));
   const answer = await site.app.inject({ method: "POST", url: "/v1/session", payload });
   const body = answer.json();
@@ -26,7 +26,7 @@ test("names twenty of a thousand unknown fields, and how many more there are", a
   expect(answer.body.length).toBeLessThan(32_000);
 });
 
-test("answers a query of thousands of unknown names as briefly as one of two", async () => {
+test("answers thousands of unknown parameters as briefly as two", async () => {
   const query = names(5000).join("&");
   const answer = await areas.ask({}, "GET", `/v1/reporting/my-properties/?${query}`);
   expect(answer.status).toBe(400);
@@ -34,7 +34,7 @@ test("answers a query of thousands of unknown names as briefly as one of two", a
   expect(answer.text).toContain("and 4,980 more");
 });
 
-test("says of a long list of wrong items what is wrong with five, and how many more", async () => {
+test("explains five wrong items of a long list, and counts the rest", async () => {
   const costs = [{ unit_ids: Array.from({ length: 4000 }, () => "x"), cost: 0.02, start_date: "2026-01-01" }];
   const path = "/v1/reporting/portfolio-insights/finances/unit-gallon-price";
   const answer = await areas.ask({}, "POST", path, { costs });
@@ -62,7 +62,7 @@ test("does not repeat a long name or value of a rejected request", async () => {
   expect(page.text.length).toBeLessThan(4000);
 });
 
-test("takes 16 KiB of a body on a public call, and not a byte more, also in chunks", async () => {
+test("accepts 16 KiB on a public call and not a byte more, also in chunks", async () => {
   const url = await site.app.listen({ host: "127.0.0.1", port: 0 });
   const send = async (bytes: number, isChunked: boolean) => {
     const headers = { "content-type": "application/json", ...(isChunked ? {} : { "content-length": bytes }) };

@@ -113,14 +113,14 @@ describe("behind a proxy that speaks TLS, with BASE_URL", () => {
     expect(await site.write(headers)).toEqual(TAKEN);
   });
 
-  test("names the own address and the header that a script sends", async () => {
+  test("names the allowed origin and the header for scripts", async () => {
     expect(await site.write({})).toMatchObject({
       detail:
         'Changes are only taken from Dripline\'s own pages. In a browser, open https://water.example.com; a script that sends the session cookie sends "Sec-Fetch-Site: same-origin" with it.',
     });
   });
 
-  test("takes a write without the session cookie, except from another site", async () => {
+  test("accepts a write without the session cookie, except from another site", async () => {
     expect((await site.post({})).statusCode).toBe(200);
     expect((await site.post({ cookie: "dripline=x; __Host-dripline-device=x" })).statusCode).toBe(200);
     expect((await site.post({ origin: "https://water.example.com" })).statusCode).toBe(200);
@@ -128,13 +128,13 @@ describe("behind a proxy that speaks TLS, with BASE_URL", () => {
     expect([foreign.statusCode, foreign.cookies]).toEqual([403, []]);
   });
 
-  test("reads with the session cookie need neither header", async () => {
+  test("requires neither header for reads with the session cookie", async () => {
     const headers = { cookie: site.cookie };
     expect((await site.app.inject({ url: "/v1/me", headers })).statusCode).toBe(200);
     expect((await site.app.inject({ method: "HEAD", url: "/v1/me", headers })).statusCode).toBe(200);
   });
 
-  test("gateways send readings whatever their headers", async () => {
+  test("accepts readings from gateways with any headers", async () => {
     const headers = { cookie: site.cookie, origin: "https://network.example" };
     const answer = await site.app.inject({ method: "POST", url: "/v1/ingest/readings", headers, payload: [] });
     expect(answer.json()).toMatchObject({ code: "invalid_gateway_token" });
@@ -155,13 +155,13 @@ test.each([
   }
 });
 
-test("an http BASE_URL counts, whatever Host says", async () => {
+test("uses an http BASE_URL, whatever Host is", async () => {
   const site = await open({ BASE_URL: "http://192.168.1.20:4000" }, "server.local:4000");
   expect(await site.write({ origin: "http://192.168.1.20:4000" })).toEqual(TAKEN);
   expect(await site.write({ origin: "http://server.local:4000" })).toMatchObject(REJECTED);
 });
 
-test("without BASE_URL the scheme is what a trusted proxy says, and nobody else", async () => {
+test("takes the scheme from a trusted proxy only, without BASE_URL", async () => {
   const https = { "x-forwarded-proto": "https" };
   const trusting = await open(proxied, "water.example.com", https);
   expect(await trusting.write({ origin: "https://water.example.com" })).toEqual(TAKEN);

@@ -27,7 +27,7 @@ async function send(token: string): Promise<number> {
   return (await site.app.ask({}, "POST", "/v1/ingest/readings", readings, headers)).status;
 }
 
-test("a token is shown once, sends readings, is listed with its last use, and ends with the next message", async () => {
+test("shows a token once, accepts its readings, lists its last use, and rejects it once revoked", async () => {
   const { app, ours } = site;
   const list = async () => (await app.ask(ours.manager, "GET", `${tokensOf(ours.propertyId)}?page_size=1`)).json();
   const { count } = Object(await list());
@@ -66,7 +66,7 @@ test("a token is shown once, sends readings, is listed with its last use, and en
   ]);
 });
 
-test("when a token was last used is written at most once a minute", async () => {
+test("stores the time of a token's last use at most once a minute", async () => {
   const { accounts, worker } = site.app.connections;
   const { id, token } = await make();
   const used = async () => {
@@ -83,7 +83,7 @@ test("when a token was last used is written at most once a minute", async () => 
   expect(Date.now() - Date.parse(later ?? "")).toBeLessThan(60_000);
 });
 
-test("another organization's property and its tokens are as unknown ones", async () => {
+test("treats another organization's property and tokens as unknown", async () => {
   const { app, ours, theirs } = site;
   const { id, token } = await make();
   const body = { gateway_serial_number: "G1" };
@@ -115,7 +115,7 @@ test("another organization's property and its tokens are as unknown ones", async
   expect(await send(token)).toBe(200);
 });
 
-test("members and admins without the right have no way to tokens", async () => {
+test("rejects members and admins without the permission", async () => {
   const { app, ours } = site;
   const { id, token } = await make();
   const member = { ...ours.manager, role: "organization member" as const };

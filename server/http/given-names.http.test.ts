@@ -24,7 +24,7 @@ test.each([
   ]);
 });
 
-test("a name from before is still read, and its account changed", async () => {
+test("reads names stored before the rule, and allows other changes of the account", async () => {
   const { id } = await it.account({ memberships: [it.northMember] });
   await site.connections.accounts.updateTable("users").set({ first_name: HIDDEN }).where("id", "=", id).execute();
   const url = `${STAFF_USERS}/external/${id}`;

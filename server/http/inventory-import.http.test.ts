@@ -50,7 +50,7 @@ const recordOf = async (propertyId: number | undefined) => {
   return found.rows;
 };
 
-test("a list with headings of its own: what would happen, what happened, and nothing the second time", async () => {
+test("imports a list with custom headings after a dry run, and changes nothing the second time", async () => {
   const staff = await site.staffOf(site.north.organizationId);
   const list = `${HEADER}\nElm,A,101,2,SPOE,E1,G1,America/Chicago\nElm,A,101,2,toilet,E2,,\n`;
   const dry = await importInventory(staff, "dry_run=true&name=elm.csv", list);
@@ -98,7 +98,7 @@ test("a list with headings of its own: what would happen, what happened, and not
   expect(await recordOf(real.property_ids[0])).toEqual(record);
 });
 
-test("a bad row holds back all of them, and is corrected where it stands", async () => {
+test("one bad row rejects the file, and can be corrected in place", async () => {
   const staff = await site.staffOf(site.north.organizationId);
   const list = `${HEADER}\nFir,A,101,2,SPOE,F1,,America/Chicago\nFir,A,102,2,Kitchen,F2,,\nFir,A,103,x,SPOE,"F3,,\n`;
   const bad = await importInventory(staff, "", list);
@@ -119,7 +119,7 @@ test("a bad row holds back all of them, and is corrected where it stands", async
   expect(await metersOf("Fir")).toHaveLength(3);
 });
 
-test("a list with a title above its headings, and with a studio, is read as it is meant", async () => {
+test("reads a list with a title above its headings, and a studio", async () => {
   const staff = await site.staffOf(site.north.organizationId);
   const list = `Meters of Pear Court\n\nproperty;bldg;apt;beds;attached to;meter;tz\nPear;A;101;Studio;SPOE;A1;America/Chicago\n`;
   const read = await importInventory(staff, "", list);
@@ -128,7 +128,7 @@ test("a list with a title above its headings, and with a studio, is read as it i
   expect(await metersOf("Pear")).toMatchObject([{ unit: "101", serial_number: "A1" }]);
 });
 
-test("columns that are missing or unknown are named, and can be named in the rows", async () => {
+test("names missing and unknown columns, which can be mapped", async () => {
   const ion = await site.ionAdmin();
   const read = await importInventory(ion, "", "Number of the meter,Unit,Building\nP1,1,A\n");
   expect(read).toMatchObject({
@@ -153,7 +153,7 @@ test("columns that are missing or unknown are named, and can be named in the row
   expect(other.refused).toMatchObject([{ row: 2, column: "property", code: "other_property" }]);
 });
 
-test("a workbook is read as it shows: merged cells, zeros in front; dates and errors are refused", async () => {
+test("reads a workbook as displayed: merged cells, leading zeros; rejects dates and errors", async () => {
   const staff = await site.staffOf(site.south.organizationId);
   const book = (rows: (string | number | Date | null)[][]) =>
     writeXlsx({
@@ -195,7 +195,7 @@ test("a workbook is read as it shows: merged cells, zeros in front; dates and er
   ]);
 });
 
-test("what is no list is refused with a sentence, and nothing changes", async () => {
+test("rejects what is not a list with a message, and changes nothing", async () => {
   const ion = await site.ionAdmin();
   const zeros = Buffer.alloc(4 * 1024 * 1024 + 1);
   const far = Buffer.from(
@@ -222,7 +222,7 @@ test("what is no list is refused with a sentence, and nothing changes", async ()
   }
 });
 
-test("others' organizations and properties are out of reach", async () => {
+test("cannot reach other tenants' organizations and properties", async () => {
   const { north, south } = site;
   const staff = await site.staffOf(north.organizationId);
   const list = (property: string) => `${HEADER}\n${property},A,1,1,SPOE,X1,,America/Chicago\n`;
@@ -239,7 +239,7 @@ test("others' organizations and properties are out of reach", async () => {
   expect(twin.refused).toMatchObject([{ row: 2, column: "property", code: "name_taken" }]);
 });
 
-test("of two of the same at once the second finds all of it known", async () => {
+test("the second of two concurrent identical imports finds no change", async () => {
   const staff = await site.staffOf(site.north.organizationId);
   const list = `${HEADER}\nAsh,A,1,1,SPOE,H1,,America/Chicago\n`;
   const answers = await Promise.all([importInventory(staff, "", list), importInventory(staff, "", list)]);

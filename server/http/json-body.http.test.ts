@@ -17,7 +17,7 @@ async function send(text: string): Promise<[status: number, code: unknown]> {
   return [answer.status, typeof body === "object" && body !== null && "code" in body ? body.code : null];
 }
 
-test("takes a hundred levels to look at, and not one more", async () => {
+test("accepts 100 levels of nesting, and not one more", async () => {
   const lists = (levels: number) => "[".repeat(levels) + "]".repeat(levels);
   expect(await send(lists(101))).toEqual([422, "invalid_fields"]);
   const answer = await app.ask(staff, "POST", IMPORT, lists(101), json);
@@ -25,13 +25,13 @@ test("takes a hundred levels to look at, and not one more", async () => {
   expect((await app.ask(staff, "POST", IMPORT, lists(100), json)).text).not.toContain("nested too deeply");
 });
 
-test("rejects an object of thousands of names before they are looked at", async () => {
+test("rejects an object of thousands of names before validating them", async () => {
   const names = (count: number) => `{${Array.from({ length: count }, (_, i) => `"n${i}":"a,b{\\"["`).join(",")}}`;
   expect(await send(names(1001))).toEqual([413, "too_large"]);
   expect(await send(names(1000))).toEqual([422, "invalid_fields"]);
 });
 
-test("takes the largest list of meters that is allowed, with all columns", async () => {
+test("accepts the largest allowed list of meters with all columns", async () => {
   const cells = Object.fromEntries(Array.from({ length: 16 }, (_, i) => [`Column ${i}`, "1"]));
   const rows = Array.from({ length: 10_000 }, () => ({ cells }));
   const answer = await app.ask(staff, "POST", IMPORT, { rows }, json);

@@ -3,7 +3,7 @@ import fastify from "fastify";
 import { expect, test } from "vitest";
 import { loggerOf } from "./logged-request.ts";
 
-test("no token and no code gets from an address into the log, and the rest of it does", async () => {
+test("logs URLs without tokens and codes", async () => {
   let log = "";
   const stream = new Writable({
     write: (piece, _encoding, done) => {
@@ -26,6 +26,6 @@ test("no token and no code gets from an address into the log, and the rest of it
   expect(log).not.toContain("s3cret");
 });
 
-test("a silent server has no log", () => {
+test("a server with logging off has no log", () => {
   expect(loggerOf("silent")).toBe(false);
 });

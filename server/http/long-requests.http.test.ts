@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([site?.close(), areas?.close()]));
 
-test("whoever loses their session while they send a body changes nothing with it", async () => {
+test("discards a body whose sender's session ended meanwhile", async () => {
   const person = { email: "slow@example.com", firstName: "Slow", lastName: "Sender", password: TEST_PASSWORD };
   const userId = await createUser(site.connections, { ...person, memberships: [] });
   const cookie = await site.signedIn(person.email);
@@ -38,7 +38,7 @@ test("whoever loses their session while they send a body changes nothing with it
   expect(names.rows).toEqual([{ first_name: "Slow" }]);
 });
 
-test("whoever loses the right while a file comes imports nothing", async () => {
+test("imports nothing when the sender loses the permission during the upload", async () => {
   const elm = await makeOrganization(areas.connections, "Elm", ["Elm Street"]);
   const who = { organizationIds: [elm.id], propertyIds: elm.propertyIds };
   async function* file() {
@@ -54,7 +54,7 @@ test("whoever loses the right while a file comes imports nothing", async () => {
   expect(made.rows).toEqual([]);
 });
 
-test("whoever loses the right while they read the record gets no further batch of it", async () => {
+test("stops an audit log download when the reader loses the permission", async () => {
   const oak = await makeOrganization(areas.connections, "Oak", []);
   await sql`insert into audit_log (at, actor, organization_id, action)
     select now(), 'somebody@example.com', ${oak.id}, 'unit.change' from generate_series(1, 1500)`.execute(

@@ -33,16 +33,16 @@ async function chunksUntilTooSlow(waitMs: (chunk: number) => number): Promise<nu
   }
 }
 
-test("a reader at the minimum rate, or who pauses and catches up, gets the whole file", async () => {
+test("sends the whole file to a reader at the minimum rate, or who pauses and catches up", async () => {
   expect(await chunksUntilTooSlow(() => 15_000)).toBeNull();
   expect(await chunksUntilTooSlow((chunk) => (chunk === 20 ? 19_000 : 100))).toBeNull();
 });
 
-test("a reader who takes nothing for too long is given up", async () => {
+test("disconnects a reader who stalls for too long", async () => {
   expect(await chunksUntilTooSlow((chunk) => (chunk === 20 ? 20_001 : 100))).toBe(20);
 });
 
-test("a reader who keeps below the minimum rate is given up, though no pause is long", async () => {
+test("disconnects a reader below the minimum rate, even without long pauses", async () => {
   // 16 KiB in 17 s: one second too many each time.
   expect(await chunksUntilTooSlow(() => 17_000)).toBe(3);
 });

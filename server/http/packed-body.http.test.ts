@@ -32,7 +32,7 @@ async function post(payload: Buffer, headers: Record<string, string>) {
 const row = (hour: number, gallons = 1) => ({ serial: "M1", hour: `2026-05-01T${10 + hour}:00:00Z`, gallons });
 const gzip = { "content-encoding": "gzip" };
 
-test("a packed body is taken as the unpacked one, JSON and lines alike", async () => {
+test("accepts gzip bodies like plain ones, JSON and lines", async () => {
   const json = await post(gzipSync(JSON.stringify([row(0), row(1)])), gzip);
   expect([json.status, json.body.stored]).toEqual([200, 2]);
   const lines = gzipSync(`${JSON.stringify(row(2))}\n${JSON.stringify(row(3))}\n`);
@@ -40,7 +40,7 @@ test("a packed body is taken as the unpacked one, JSON and lines alike", async (
   expect([answer.status, answer.body.stored]).toEqual([200, 2]);
 });
 
-test("a small body that unpacks beyond the limit is refused before it is whole", async () => {
+test("rejects a body that decompresses beyond the limit before decompressing all of it", async () => {
   // 512 MB of blanks in half a megabyte.
   const bomb = Buffer.concat(Array.from({ length: 8 }, () => gzipSync(Buffer.alloc(64 * 1024 * 1024, " "))));
   const before = process.memoryUsage().arrayBuffers;
@@ -49,13 +49,13 @@ test("a small body that unpacks beyond the limit is refused before it is whole",
   expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(100 * 1024 * 1024);
 });
 
-test("exactly the limit passes, a byte more does not", async () => {
+test("accepts exactly the limit, and no byte more", async () => {
   const padded = (bytes: number) => gzipSync(JSON.stringify([row(4)]).padEnd(bytes));
   expect((await post(padded(8 * 1024 * 1024), gzip)).status).toBe(200);
   expect((await post(padded(8 * 1024 * 1024 + 1), gzip)).body.code).toBe("too_large");
 });
 
-test("damaged, cut and unpacked bodies are no gzip, other encodings are not known", async () => {
+test("rejects damaged, truncated and plain bodies as gzip, and unknown encodings", async () => {
   const whole = gzipSync(JSON.stringify([row(5)]));
   for (const damaged of [whole.subarray(0, whole.length - 5), Buffer.from("[]"), Buffer.alloc(0)]) {
     const answer = await post(damaged, gzip);
@@ -68,7 +68,7 @@ test("damaged, cut and unpacked bodies are no gzip, other encodings are not know
   }
 });
 
-test("over a socket too, and the connection goes on after it", async () => {
+test("works over a socket, and keeps the connection open", async () => {
   const url = await site.app.listen({ host: "127.0.0.1", port: 0 });
   for (let round = 0; round < 3; round++) {
     const answer = await postOver(url, gzipSync(JSON.stringify([row(6), row(7), row(8)])));

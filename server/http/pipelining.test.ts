@@ -32,7 +32,7 @@ async function openApp() {
   };
 }
 
-test("answers six requests that come at once, as often as they do", async () => {
+test("answers six pipelined requests, repeatedly", async () => {
   const { send, answers } = await openApp();
   for (let round = 1; round <= 3; round++) {
     send(6);
@@ -40,7 +40,7 @@ test("answers six requests that come at once, as often as they do", async () => 
   }
 });
 
-test("ends a connection with more than six requests under way", async () => {
+test("closes a connection with more than six requests in progress", async () => {
   const { send, socket, hold, handled } = await openApp();
   const held = Promise.withResolvers<void>();
   hold(held.promise);

@@ -34,7 +34,7 @@ async function send(token: string, from: number, to: number) {
   await refreshAll(site.app.connections, () => site.app.clock.now);
 }
 
-test("from nothing to the first leak: each step tells what is missing", async () => {
+test("each step up to the first leak names what is missing", async () => {
   const ion = await site.ionAdmin();
   const body = { organization_id: null, name: "New House", time_zone: "America/Chicago" };
   const propertyId = Number(Object(await site.does(ion, "POST", PROPERTIES, body)).id);
@@ -110,7 +110,7 @@ test("from nothing to the first leak: each step tells what is missing", async ()
   });
 });
 
-test("what waits for a person is counted", async () => {
+test("counts what needs a decision", async () => {
   const { propertyId } = site.south;
   const list = "building,unit,point,serial,gateway\nA,1,SPOE,W1,W\n";
   const path = `/v1/admin/staff/inventory/import?property_id=${propertyId}`;
@@ -127,7 +127,7 @@ test("what waits for a person is counted", async () => {
   expect(await setupOf(propertyId)).toMatchObject({ refused_rows_count: 1, quarantined_count: 1 });
 });
 
-test("a file that was only looked at is no contact", async () => {
+test("does not count a dry run as a contact", async () => {
   const { propertyId } = site.north;
   const read = async (dryRun: boolean) => {
     const options = JSON.stringify({ dry_run: dryRun });
@@ -142,7 +142,7 @@ test("a file that was only looked at is no contact", async () => {
   expect((await setupOf(propertyId)).last_contact_at).not.toBeNull();
 });
 
-test("admins see it of their own properties; others do not", async () => {
+test("shows setup to admins of the property's organization only", async () => {
   const { north, south } = site;
   const path = `/v1/admin/properties/${south.propertyId}/setup`;
   const statusFor = async (who: object) => (await site.app.ask(who, "GET", path)).status;

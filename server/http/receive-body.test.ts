@@ -5,7 +5,7 @@ import { passBody, receiveBody } from "./receive-body.ts";
 
 const LIMIT = 100_000;
 
-test("gives the bytes as they came, in whatever chunks, up to the limit", async () => {
+test("returns the bytes as sent, in any chunks, up to the limit", async () => {
   const chunks = fc.array(fc.uint8Array({ maxLength: 20_000 }), { maxLength: 10 });
   await fc.assert(
     fc.asyncProperty(chunks, async (parts) => {
@@ -20,7 +20,7 @@ test("gives the bytes as they came, in whatever chunks, up to the limit", async 
   );
 });
 
-test("rejects an announced length beyond the limit before anything is read", async () => {
+test("rejects a declared length beyond the limit before reading", async () => {
   const body = new Readable({
     read: () => {
       throw new Error("It was read.");
@@ -35,7 +35,7 @@ test("rejects a body of ten thousand chunks in a second", async () => {
   await expect(receiveBody(bytes(10_001), LIMIT, undefined)).rejects.toMatchObject({ code: "invalid_request" });
 });
 
-test("rejects a body that is broken off", async () => {
+test("rejects an aborted body", async () => {
   const body = new Readable({ read: () => {} });
   const reading = receiveBody(body, LIMIT, undefined);
   body.push("[");
@@ -43,7 +43,7 @@ test("rejects a body that is broken off", async () => {
   await expect(reading).rejects.toMatchObject({ code: "invalid_request" });
 });
 
-test("passes a body on in the order of its bytes, and not in the chunks of its sender", async () => {
+test("forwards a body in byte order, not in the sender's chunks", async () => {
   const chunks = fc.array(fc.uint8Array({ maxLength: 70_000 }), { maxLength: 8 });
   await fc.assert(
     fc.asyncProperty(chunks, async (parts) => {
@@ -56,7 +56,7 @@ test("passes a body on in the order of its bytes, and not in the chunks of its s
   expect(bytes.length).toBeLessThanOrEqual(5);
 });
 
-test("does not pass on a body of ten thousand chunks in a second, nor one that is broken off", async () => {
+test("does not forward a body of ten thousand chunks in a second, or an aborted one", async () => {
   const many = passBody(Readable.from(Array.from({ length: 10_001 }, () => Buffer.of(32))));
   await expect(many.toArray()).rejects.toMatchObject({ code: "invalid_request" });
   const body = new Readable({ read: () => {} });

@@ -48,8 +48,8 @@ const refused = (call: string, status: number, code: string) => [
   },
 ];
 
-describe("a refused write leaves one row with the call and the code", () => {
-  test("of somebody without the right", async () => {
+describe("a rejected write adds one row with the call and the code", () => {
+  test("by a user without the permission", async () => {
     const { status, rows } = await recorded(() =>
       site.ask({ ...admin(), role: "organization member" }, "PUT", settings(), { settings: {} }),
     );
@@ -57,7 +57,7 @@ describe("a refused write leaves one row with the call and the code", () => {
     expect(rows).toEqual(refused("PUT /v1/organizations/{id}/leak-settings", 403, "forbidden"));
   });
 
-  test("that aims at what is somebody else's, in the record of the one who tried", async () => {
+  test("at another tenant's object, in the log of the user's organization", async () => {
     const { status, rows } = await recorded(() =>
       site.ask(admin(), "PUT", `/v1/organizations/${foreign.id}/leak-settings`, { settings: {} }),
     );
@@ -65,7 +65,7 @@ describe("a refused write leaves one row with the call and the code", () => {
     expect(rows).toEqual(refused("PUT /v1/organizations/{id}/leak-settings", 404, "not_found"));
   });
 
-  test("with a body that cannot be taken, and nothing of the body", async () => {
+  test("with an invalid body, without the body's content", async () => {
     const { status, rows } = await recorded(() =>
       site.ask(admin(), "PUT", settings(), { settings: {}, password: "Hidden-Valves-7!" }),
     );
@@ -85,7 +85,7 @@ describe("a refused write leaves one row with the call and the code", () => {
     expect(rows).toEqual(refused("PUT /v1/organizations/{id}/leak-settings", status, code));
   });
 
-  test("with an address that names nothing", async () => {
+  test("with an unknown id", async () => {
     const { status, rows } = await recorded(() =>
       site.ask(admin(), "PUT", "/v1/organizations/none/leak-settings", { settings: {} }),
     );
@@ -93,7 +93,7 @@ describe("a refused write leaves one row with the call and the code", () => {
     expect(rows).toEqual(refused("PUT /v1/organizations/{id}/leak-settings", 400, "invalid_request"));
   });
 
-  test("that comes from another site", async () => {
+  test("from another site", async () => {
     const { status, rows } = await recorded(() =>
       site.ask(admin(), "PUT", settings(), { settings: {} }, { "sec-fetch-site": "cross-site" }),
     );
@@ -102,13 +102,13 @@ describe("a refused write leaves one row with the call and the code", () => {
   });
 });
 
-test("a refused question leaves none", async () => {
+test("a rejected read adds no row", async () => {
   const { status, rows } = await recorded(() => site.ask(admin(), "GET", "/v1/organizations/999999/leak-settings"));
   expect(status).toBe(404);
   expect(rows).toEqual([]);
 });
 
-test("a rejected write that is repeated leaves one row at once, and one with the count when its minute is over", async () => {
+test("a repeated rejected write adds one row at once, and one with the count after a minute", async () => {
   const member = { ...admin(), userId: 8, role: "organization member" as const };
   const call = "PUT /v1/organizations/{id}/leak-settings";
   const row = { ...refused(call, 403, "forbidden")[0], actor_id: 8 };
@@ -146,7 +146,7 @@ test("a rejected write that is repeated leaves one row at once, and one with the
   expect((await recorded(() => site.ask(member, "PUT", settings(), { settings: {} }))).rows).toEqual([row]);
 });
 
-test("the request of a row is the one that the answer names", async () => {
+test("a row has the request id of the answer", async () => {
   const member = { ...admin(), userId: 10, role: "organization member" as const };
   const answer = await site.ask(member, "PUT", settings(), { settings: {} });
   const found = await sql<{ actor: string; at: Date }>`

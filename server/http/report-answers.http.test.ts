@@ -17,7 +17,7 @@ afterAll(() => site?.app.close());
 const ask = (url: string, headers: Record<string, string> = {}, who: object = site.ours.manager) =>
   site.app.ask(who, "GET", url, undefined, headers);
 
-describe("an answer is kept by who asks, and asked for again by its tag", () => {
+describe("lets clients cache an answer privately and revalidate it by ETag", () => {
   test.each(jsonRequests)("$name", async ({ url }) => {
     const first = await ask(url());
     expect(first.status, first.text).toBe(200);
@@ -34,20 +34,20 @@ describe("an answer is kept by who asks, and asked for again by its tag", () => 
   });
 });
 
-test("a refusal is not kept, and tells its time", async () => {
+test("does not cache an error, and reports its time", async () => {
   const refused = await ask("/v1/reporting/overview?property_id=987654321");
   expect(refused.headers).toMatchObject({ "cache-control": "no-store", "server-timing": expect.any(String) });
   expect(refused.headers).not.toHaveProperty("etag");
 });
 
-test("the time that the database was waited for is part of the whole", async () => {
+test("the query time is part of the total time", async () => {
   const { "server-timing": timing = "" } = (await ask("/v1/reporting/overview")).headers;
   const [, query, total] = /query;dur=([\d.]+), total;dur=([\d.]+)/.exec(timing) ?? [];
   expect(Number(query)).toBeGreaterThan(0);
   expect(Number(query)).toBeLessThan(Number(total));
 });
 
-test("who sees more is not told to keep what somebody else was told", async () => {
+test("never answers 304 to a user with a different scope", async () => {
   const both = { organizationIds: [1, 2], propertyIds: [site.ours.propertyId, site.theirs.propertyId] };
   let different = 0;
   for (const { url, name } of jsonRequests.filter(({ path }) => !path.includes("bath"))) {
@@ -166,7 +166,7 @@ const affectedReports: Readonly<Record<string, readonly string[]>> = {
   "a price of a unit": ["leak-report/leak-overview", "top-leak-volume/units", "top-leak-volume/properties/{id}/units"],
 };
 
-test.each(changes)("no report holds to what it said before: %s", async (what, come) => {
+test.each(changes)("no report answers 304 after a change: %s", async (what, come) => {
   const before = new Map<string, { etag: string; text: string }>();
   for (const { url } of params) {
     const { headers, text } = await ask(url);

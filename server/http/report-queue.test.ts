@@ -27,7 +27,7 @@ function request(): FastifyRequest {
   return made;
 }
 
-test("who asks much waits for themselves, is refused when too many wait, and others are answered", async () => {
+test("a heavy user waits for their own requests, is rejected when too many wait, and does not delay others", async () => {
   const reportQueue = createReportQueue();
   let release = () => {};
   const held = new Promise<void>((go) => {
@@ -50,7 +50,7 @@ test("who asks much waits for themselves, is refused when too many wait, and oth
   expect(await reportQueue.take(request(), of(1), () => Promise.resolve("again"))).toBe("again");
 });
 
-test("who waits for too long is told so, and does not take the turn of others", async () => {
+test("rejects a request that waits too long without using up another's slot", async () => {
   const reportQueue = createReportQueue(2, 20);
   let release = () => {};
   const held = new Promise<void>((go) => {
@@ -73,7 +73,7 @@ test("who waits for too long is told so, and does not take the turn of others", 
   expect(await reportQueue.take(request(), of(1), () => Promise.resolve("again"))).toBe("again");
 });
 
-test("who has many waiting takes half of its places while others ask", async () => {
+test("limits a user with many waiting requests to half of their slots while others wait", async () => {
   const reportQueue = createReportQueue(4);
   const ends: (() => void)[] = [];
   const piece = () => new Promise<void>((end) => ends.push(end));

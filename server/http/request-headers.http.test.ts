@@ -36,6 +36,6 @@ test.each([
   expect([status, JSON.parse(body).detail]).toEqual([400, "Send one Host header."]);
 });
 
-test("takes a request with one Host header, whatever other header says host", async () => {
+test("accepts a request with one Host header, whatever other headers name a host", async () => {
   expect((await send(["Host", "water.example.com", "X-Host", "Host", "X-Other", "Host"])).status).toBe(200);
 });

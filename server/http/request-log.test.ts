@@ -57,7 +57,7 @@ test("logs one line for each answered request, with the request and the answer",
   expect(new Set(lines.map(({ reqId }) => reqId)).size).toBe(3);
 });
 
-test("logs a request whose body was given up, behind a proxy too", async () => {
+test("logs a request whose body was aborted, behind a proxy too", async () => {
   const { app, lines } = openApp();
   const url = await app.listen({ host: "127.0.0.1", port: 0 });
   const body = "x".repeat(100_000);
@@ -66,7 +66,7 @@ test("logs a request whose body was given up, behind a proxy too", async () => {
   await expect.poll(() => lines.at(-1)?.res?.statusCode).toBe(413);
 });
 
-test("goes on when clients leave before they are answered", async () => {
+test("continues when clients disconnect before the answer", async () => {
   const { app, lines, get } = openApp();
   const { port } = new URL(await app.listen({ host: "127.0.0.1", port: 0 }));
   const head = "POST /given-up HTTP/1.1\r\nHost: a\r\nContent-Type: a/b\r\nContent-Length: 99999999\r\n\r\n{";
@@ -81,7 +81,7 @@ test("goes on when clients leave before they are answered", async () => {
   expect(lines.at(-1)).toMatchObject({ req: { url: "/good" } });
 });
 
-test("logs every unexpected error once and whole, however many there are", async () => {
+test("logs every unexpected error once and in full, however many there are", async () => {
   const { lines, get } = openApp();
   for (let i = 0; i < 20; i++) await get("/broken");
   expect(lines.map(({ level, res, err }) => [level, res?.statusCode, err?.message])).toEqual(
@@ -108,7 +108,7 @@ test("logs a flood of rejected requests as one line a second and network, with a
   ]);
 });
 
-test("a flood of wrong requests does not hide that the database is down", async () => {
+test("a flood of invalid requests does not hide that the database is down", async () => {
   const { lines, get } = openApp();
   for (const url of ["/wrong", "/wrong", "/down", "/down", "/wrong"]) await get(url);
   expect(lines.map(({ level, res, err }) => [level, res?.statusCode, err?.message])).toEqual([
@@ -117,7 +117,7 @@ test("a flood of wrong requests does not hide that the database is down", async 
   ]);
 });
 
-test("an answer of 503 that is meant warns nobody", async () => {
+test("logs no warning for an intended 503", async () => {
   const { lines, get } = openApp();
   await get("/busy");
   expect(lines.map(({ level, res }) => [level, res?.statusCode])).toEqual([[30, 503]]);

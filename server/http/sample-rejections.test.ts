@@ -6,14 +6,14 @@ function setUp() {
   return { clock, sampler: sampleRejections(() => clock.now) };
 }
 
-test("logs one rejected request a second from each source, with the count of the others", () => {
+test("logs one rejected request a second per source, with the count of the others", () => {
   const { clock, sampler } = setUp();
   expect([sampler.take("a"), sampler.take("a"), sampler.take("a"), sampler.take("b")]).toEqual([0, null, null, 0]);
   clock.now += 1000;
   expect([sampler.take("a"), sampler.take("a"), sampler.take("b")]).toEqual([2, null, 0]);
 });
 
-test("reports the count of a flood that is over, once", () => {
+test("reports the count of a flood once after its end", () => {
   const { clock, sampler } = setUp();
   for (let i = 0; i < 5; i++) sampler.take("a");
   sampler.take("b");
@@ -25,7 +25,7 @@ test("reports the count of a flood that is over, once", () => {
   expect(sampler.take("a")).toBe(0);
 });
 
-test("a count that was just reported stands for the line of its second", () => {
+test("a reported count replaces the line of its second", () => {
   const { clock, sampler } = setUp();
   sampler.take("a");
   sampler.take("a");

@@ -14,7 +14,7 @@ const giveUp: Record<string, (body: NodeJS.ReadableStream) => Promise<void>> = {
   },
 };
 
-test.each(Object.keys(giveUp))("survives a body that is given up by %s", async (way) => {
+test.each(Object.keys(giveUp))("survives a body aborted by %s", async (way) => {
   vi.useFakeTimers({ toFake: ["setInterval"] });
   try {
     const app = fastify();

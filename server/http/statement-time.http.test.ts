@@ -19,7 +19,7 @@ async function holdPrices(): Promise<{ free: Promise<unknown> }> {
   return { free };
 }
 
-test("a question that takes too long is cut off and told so; a change that lawfully takes long is not", async () => {
+test("cancels a slow query with a message, but not a change that may take long", async () => {
   const { app, who, units } = site;
   const { free } = await holdPrices();
   const body = { costs: [{ unit_ids: units.map(({ id }) => id), cost: 0.02, start_date: "2026-10-25" }] };

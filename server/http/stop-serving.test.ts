@@ -22,7 +22,7 @@ async function slowSite() {
   return { url, begun: begun.promise, work, stop, port: Number(new URL(url).port) };
 }
 
-test("what was asked before a stop is answered, and its connection ends with the answer", async () => {
+test("answers requests received before a stop, and then closes their connections", async () => {
   const { url, begun, work, stop } = await slowSite();
   const agent = new Agent({ keepAlive: true });
   const pending = once(get(url, { agent }), "response");
@@ -35,7 +35,7 @@ test("what was asked before a stop is answered, and its connection ends with the
   await stopped;
 });
 
-test("work goes on to its end when whoever asked for it is gone, and a stop waits for it", async () => {
+test("finishes work of disconnected clients, and waits for it at a stop", async () => {
   const { url, begun, work, stop } = await slowSite();
   const request = get(url);
   request.on("error", () => {});
@@ -51,7 +51,7 @@ test("work goes on to its end when whoever asked for it is gone, and a stop wait
   await stopped;
 });
 
-test("a connection on which nothing was ever sent does not hold up a stop", async () => {
+test("an unused connection does not delay a stop", async () => {
   const { port, stop } = await slowSite();
   const silent = connect(port, "127.0.0.1");
   await once(silent, "connect");

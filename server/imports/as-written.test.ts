@@ -14,6 +14,6 @@ test.each([
   expect(asWritten("the time 2027-11-01T05:00:00.000Z lies in the future", { raw, at }, layout)).toBe(sentence);
 });
 
-test("a sentence without an instant stays as it is", () => {
+test("keeps a sentence without an instant unchanged", () => {
   expect(asWritten("gallons is negative", { raw: "S1,2027-11-01 00:00,-1", at }, layout)).toBe("gallons is negative");
 });

@@ -84,7 +84,7 @@ test.each([
   ]);
 });
 
-test("bytes that are not UTF-8 cost their row and no other", async () => {
+test("rejects only the row with bytes that are not UTF-8", async () => {
   const text = `${HEADER}\nA,2026-03-01T00:00Z,1,,\nCafé,2026-03-01T00:00Z,1,,\nA,2026-03-01T01:00Z,1,,\n`;
   const { readings, refused } = await readAll(await csvFile(Buffer.from(text, "latin1")), byHeader, "UTC");
   expect(refused.map(({ row, code }) => ({ row, code }))).toEqual([{ row: 3, code: "not_utf8" }]);
@@ -92,7 +92,7 @@ test("bytes that are not UTF-8 cost their row and no other", async () => {
   expect(readings).toHaveLength(2);
 });
 
-test("a negative value stays negative, however small, for the store to refuse", async () => {
+test("keeps a negative value for the store to reject", async () => {
   const path = await csvFile(`${HEADER}\nA,2026-03-01T00:00Z,-0.0001,,\n`);
   expect((await readAll(path, byHeader, "UTC")).readings[0]?.gallons).toBeLessThan(0);
 });
@@ -103,7 +103,7 @@ const mapped = (map: string, changes: LayoutWish["changes"] = {}): LayoutWish =>
   changes,
 });
 
-test("a mapping reads any columns, in litres by the hour or cubic feet on a register", async () => {
+test("maps any columns, in litres by the hour or cubic feet on a register", async () => {
   const hourly = await csvFile("When\tWho\tHow much\n01/03/2016 13:00\tM1\t10\n");
   const litres = mapped("serial=Who,time=When,gallons=How much", { unit: "litre", dateFormat: "DD/MM/YYYY" });
   expect((await readAll(hourly, litres, "Europe/Madrid")).readings).toEqual([
@@ -150,12 +150,12 @@ test.each([
   expect(() => mappedFormat(map, null)).toThrow(sentence);
 });
 
-test("a file of columns that no format knows asks for a mapping", async () => {
+test("requires a mapping for an unknown format", async () => {
   const path = await csvFile("Who,When,Usage\nM1,2016-03-01T12:00Z,1\n");
   await expect(readAll(path, byHeader, "UTC")).rejects.toThrow(/--map serial=COLUMN/);
 });
 
-test("a column that stands in the header twice is rejected by its name, one that is not read is not", async () => {
+test("rejects a duplicate column that is read by its name, and accepts others", async () => {
   const twice = await csvFile("serial,time,gallons,note,Gallons ,note\nM1,2016-03-01T12:00Z,1,,9,\n");
   const map = mapped("serial=serial,time=time,gallons=gallons");
   await expect(readAll(twice, map, "UTC")).rejects.toThrow('The file has more than one column "gallons".');
@@ -163,7 +163,7 @@ test("a column that stands in the header twice is rejected by its name, one that
   expect((await readAll(once, map, "UTC")).readings).toHaveLength(1);
 });
 
-test("a header without rows is an empty file", async () => {
+test("accepts a header without rows as an empty file", async () => {
   await expect(readAll(await csvFile(`${HEADER}\n`), byHeader, "UTC")).rejects.toThrow(/a header and no rows/);
 });
 
@@ -189,7 +189,7 @@ test.each([
   expect((await readAll(path, wish, "UTC")).readings[0]?.gallons).toBe(gallons);
 });
 
-test("volumes in pulses need the size of a pulse", async () => {
+test("requires the size of a pulse for volumes in pulses", async () => {
   const path = await csvFile("s,t,v\nM,2026-03-01T00:00Z,1\n");
   const wish = layoutWishOf({ map: "serial=s,time=t,gallons=v", unit: "pulse" });
   await expect(readAll(path, wish, "UTC")).rejects.toThrow("--gallons-per-pulse is needed");
@@ -197,7 +197,7 @@ test("volumes in pulses need the size of a pulse", async () => {
   expect(() => layoutWishOf({ unit: "barrel" })).toThrow(/m3, CCF, kgal or pulse, not "barrel"/);
 });
 
-test("headings below a title are found, and lines of delimiters alone are no rows", async () => {
+test("finds headings below a title, and skips lines of delimiters", async () => {
   const path = await csvFile(
     "Usage of Elm Street\nPrinted,2026-06-01\n\nserial,hour,gallons\nA,2026-03-01T00:00Z,1\n,,\n;;\n",
   );

@@ -17,7 +17,7 @@ function rows(days: number, dateOf: (day: string, month: string) => string): str
   );
 }
 
-test("a file that reads forwards with day and month swapped is refused whole, with the hint that makes it work", async () => {
+test("rejects a file with swapped days and months, and names the format that works", async () => {
   const path = await csvFile([HEADER, ...rows(40, (day, month) => `${month}/${day}`)].join("\n"));
   const reading = readAll(path, byHeader, "UTC");
   await expect(reading).rejects.toThrow(
@@ -27,7 +27,7 @@ test("a file that reads forwards with day and month swapped is refused whole, wi
   expect([readings.length, refused.length]).toEqual([2 * 40 * 24, 0]);
 });
 
-test("no day above 12 is needed to notice, and the newest first hides nothing", async () => {
+test("detects swapped dates without a day above 12, also with the newest first", async () => {
   const short = rows(63, (day, month) => `${month}/${day}`).filter((row) => Number(row.slice(5, 7)) <= 12);
   for (const list of [short, short.toReversed()]) {
     await expect(readAll(await csvFile([HEADER, ...list].join("\n")), byHeader, "UTC")).rejects.toThrow(
@@ -132,21 +132,21 @@ test.each<[string, string[], DateFormat | undefined]>([
   expect([readings.length, refused.length]).toEqual([rows.length, 0]);
 });
 
-test("one day that can be two: both are named, with what they make of it", async () => {
+test("names both readings of an ambiguous day", async () => {
   const path = await fileOf(hourly(1, monthFirst));
   await expect(readAll(path, asRegisters(), "UTC")).rejects.toThrow(
     "with --date-format MM/DD/YYYY if its first date is March 1, with --date-format DD/MM/YYYY if it is January 3.",
   );
 });
 
-test("volumes taken for registers are rejected whole", async () => {
+test("rejects volumes declared as registers", async () => {
   const rows = hourly(10, iso).map((row, i) => row.replace(/\d+$/, String((i * 7) % 11)));
   await expect(readAll(await fileOf(rows), asRegisters(), "UTC")).rejects.toThrow(
     /of 240 registers lie below the highest before them.*gallons=COLUMN/,
   );
 });
 
-test("days of a spreadsheet are known by themselves, seconds since 1970 are named", async () => {
+test("detects spreadsheet day numbers, and names seconds since 1970", async () => {
   const serials = hourly(3, iso).map((row, i) => row.replace(/,[^,]*,/, `,${46082 + i / 24},`));
   const { readings } = await readAll(await fileOf(serials), asRegisters(), "UTC");
   expect([readings.length, readings[25]?.at]).toEqual([72, Date.parse("2026-03-02T01:00Z")]);
@@ -154,7 +154,7 @@ test("days of a spreadsheet are known by themselves, seconds since 1970 are name
   await expect(readAll(await fileOf(seconds), asRegisters(), "UTC")).rejects.toThrow("--date-format unix");
 });
 
-test("the day and its time in two columns are one time", async () => {
+test("combines day and time from two columns", async () => {
   const mapped = mappedFormat("serial=serial,date=day,time=clock,register=count", null);
   const rows = ["serial,day,clock,count", "M,03/01/26,0930,1", "M,03/01/26,24:00,2", "M,2026-03-02 00:00:00,1:30 PM,3"];
   const wish = { ...byHeader, mapped, changes: { dateFormat: "MM/DD/YYYY" as const } };

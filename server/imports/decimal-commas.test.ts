@@ -8,14 +8,14 @@ const rows = (...values: string[]) =>
   [HEADER, ...values.map((value, i) => `A;2026-03-01T0${i}:00Z;${value};`), ""].join("\n");
 const withCommas = layoutWishOf({ decimalComma: true });
 
-test("a comma that can be nothing else is a decimal sign where it does not part the columns", async () => {
+test("takes an unambiguous comma as a decimal sign where it is not the delimiter", async () => {
   const path = await csvFile(rows("1,5", "1234,567", "0,123", "2", "2.5", "-1,25"));
   const { readings, refused } = await readAll(path, byHeader, "UTC");
   expect(refused).toEqual([]);
   expect(readings.map(({ gallons }) => gallons)).toEqual([1500, 1_234_567, 123, 2000, 2500, -1250]);
 });
 
-test("minutes of flow are read the same way", async () => {
+test("reads flow time the same way", async () => {
   const path = await csvFile(`${HEADER}\nA;2026-03-01T00:00Z;1,5;12,5\n`);
   expect((await readAll(path, byHeader, "UTC")).readings).toMatchObject([{ gallons: 1500, flowTime: 12.5 }]);
 });
@@ -33,7 +33,7 @@ test.each([
   ]);
 });
 
-test("told that commas are decimal signs, points are group signs", async () => {
+test("reads points as group separators with the decimal comma option", async () => {
   const path = await csvFile(rows("1,234", "1.234,5", "1.234", "12.345.678,9", "7", "1.5", "12.34,5"));
   const { readings, refused } = await readAll(path, withCommas, "UTC");
   expect(readings.map(({ gallons }) => gallons)).toEqual([1234, 1_234_500, 1_234_000, 12_345_678_900, 7000]);
@@ -43,12 +43,12 @@ test("told that commas are decimal signs, points are group signs", async () => {
   ]);
 });
 
-test("a file with commas between its columns has them in quotes", async () => {
+test("requires quotes in a comma-separated file", async () => {
   const path = await csvFile('serial,hour,gallons\nA,2026-03-01T00:00Z,"1.234,5"\n');
   expect((await readAll(path, withCommas, "UTC")).readings).toMatchObject([{ gallons: 1_234_500 }]);
 });
 
-test("a point that can be a group sign beside decimal commas refuses the file", async () => {
+test("rejects a file with an ambiguous point next to decimal commas", async () => {
   const path = await csvFile(rows("1.234", "5,5"));
   await expect(readAll(path, byHeader, "UTC")).rejects.toThrow(/line 2 has 1\.234, .* Say --decimal-comma/);
   const { readings } = await readAll(await csvFile(rows("1.234", "5.5")), byHeader, "UTC");

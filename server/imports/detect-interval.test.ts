@@ -51,35 +51,35 @@ test.each<[string, string[], string]>([
   expect(await intervalsOf(rows)).toBe(expected);
 });
 
-test("meters of another interval than most are told by their serial numbers", async () => {
+test("names meters of another interval by serial number", async () => {
   const rows = [...every("A", 60, 90), ...every("B", 60, 90), ...every("House", 15, 90)];
   expect(await intervalsOf(rows)).toBe("60 minutes; 15 minutes: House");
 });
 
-test("a meter with too few rows to tell has the interval of the others", async () => {
+test("assumes the others' interval for a meter with too few rows", async () => {
   expect(await intervalsOf([...every("A", 15, 90), row("B", "2026-03-05T10:00")])).toBe("15 minutes");
 });
 
-test("single rows that tell nothing are taken for hours, and that is said", async () => {
+test("takes single rows for hours, and reports it", async () => {
   expect(await intervalsOf([row("A", "2026-03-05T10:00")])).toMatch(
     /^60 minutes; taken for hours, as the file does not tell/,
   );
 });
 
-test("a row in between is told, as of two that overlap the greater counts", async () => {
+test("reports a row in between, and counts the greater of two that overlap", async () => {
   expect(await intervalsOf([...every("A", 60, 200), row("A", stamp(START + 199 * 60 * MINUTE + 20 * MINUTE))])).toMatch(
     /^60 minutes; some rows of A begin less than half of that after another/,
   );
 });
 
-test("a file in which a meter changes its interval is refused with what to do", async () => {
+test("rejects a file in which a meter changes its interval, with advice", async () => {
   const rows = [...every("A", 60, 90), ...every("A", 15, 90, START + 90 * 60 * MINUTE)];
   await expect(intervalsOf(rows)).rejects.toThrow(
     /^Nothing of readings.csv was stored: it mixes intervals: the rows of A are .*--map minutes=COLUMN/,
   );
 });
 
-test("what a person says counts, unless rows follow each other too closely for it", async () => {
+test("applies the given interval unless rows are too close for it", async () => {
   const statedMinutes = (count: number) => ({ intervals: { interval: { unit: "minute" as const, count } } });
   expect(await intervalsOf(every("A", 60, 50), statedMinutes(15))).toBe("15 minutes");
   await expect(intervalsOf(every("A", 15, 50), statedMinutes(60))).rejects.toThrow(
@@ -87,7 +87,7 @@ test("what a person says counts, unless rows follow each other too closely for i
   );
 });
 
-test("several rows for a date without a time of day are refused", async () => {
+test("rejects several rows for a date without a time", async () => {
   const rows = dates(10, 1).flatMap((a) => [a, a, a]);
   await expect(intervalsOf(rows)).rejects.toThrow(/several rows of A for the same date and no time of day/);
 });

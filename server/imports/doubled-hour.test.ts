@@ -21,7 +21,7 @@ function settle(times: string[], serialOf = (_index: number) => "one"): (string 
   });
 }
 
-test("a time that does not go on begins the second pass", () => {
+test("starts the second pass at a time that does not increase", () => {
   expect(settle(["01:19:45", "02:19:37", "02:19:45", "02:19:37", "03:19:37"])).toEqual([
     "23:19:45",
     "00:19:37",
@@ -37,7 +37,7 @@ test("a time that does not go on begins the second pass", () => {
   ]);
 });
 
-test("with the newest first, the second pass comes first", () => {
+test("reads the second pass first in files with the newest rows first", () => {
   expect(settle(["03:10:00", "02:40:00", "02:10:00", "02:40:00", "02:10:00", "01:40:00"])).toEqual([
     "02:10:00",
     "01:40:00",
@@ -48,7 +48,7 @@ test("with the newest first, the second pass comes first", () => {
   ]);
 });
 
-test("each serial has an order of its own", () => {
+test("orders rows of each serial number separately", () => {
   const times = ["02:30:00", "02:30:00", "02:30:00", "02:30:00"];
   expect(settle(times, (index) => (index % 2 === 0 ? "a" : "b"))).toEqual([
     "00:30:00",
@@ -58,12 +58,12 @@ test("each serial has an order of its own", () => {
   ]);
 });
 
-test("what the order does not settle stays open", () => {
+test("leaves rows ambiguous that the order does not resolve", () => {
   expect(settle(["01:30:00", "02:30:00", "03:30:00"])).toEqual(["23:30:00", null, "02:30:00"]);
   expect(settle(["02:30:00", "02:30:00", "02:30:00"])).toEqual([null, null, null]);
 });
 
-test("regular readings come out as they were, whichever their interval and direction", () => {
+test("keeps regular readings as they are, in any interval and direction", () => {
   const begin = Date.parse("2016-10-29T22:07:00Z");
   fc.assert(
     fc.property(fc.constantFrom(5, 10, 15, 20, 30, 60), fc.boolean(), (minutes, newestFirst) => {

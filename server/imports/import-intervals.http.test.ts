@@ -52,7 +52,7 @@ const quarters = (serial: string, day: string, value: (i: number) => number) =>
 const date = (day: string, number: number) =>
   new Date(Date.parse(day) + number * 86_400_000).toISOString().slice(0, 10);
 
-test("four rows an hour of three days are 168 gallons a day, and the interval is told", async () => {
+test("four rows an hour for three days are 168 gallons a day, and the interval is reported", async () => {
   const rows = [0, 1, 2].flatMap((n) => quarters("M1", date("2026-05-04", n), (i) => (i % 4) + 0.25));
   const { report, interval, days } = await take(rows);
   expect(interval).toBe("15 minutes");
@@ -62,14 +62,14 @@ test("four rows an hour of three days are 168 gallons a day, and the interval is
   );
 });
 
-test("meters of several intervals are each read by their own", async () => {
+test("reads meters of different intervals by their own", async () => {
   const hours = Array.from({ length: 24 }, (_, i) => `House,2026-05-04 ${clock(i * 60)},2`);
   const { interval, days } = await take([...quarters("M1", "2026-05-04", () => 0.5), ...hours]);
   expect(interval).toBe("15 minutes; 60 minutes: House");
   expect(days).toMatchObject([{ day: "2026-05-04", gallons: 96_000, estimated: 0 }]);
 });
 
-test("the doubled hour of autumn is not lost in 15 minutes", async () => {
+test("keeps the repeated hour in autumn at 15 minutes", async () => {
   const rows = Array.from({ length: 100 }, (_, i) => {
     const at = Date.parse("2025-11-02T05:00:00Z") + i * 900_000;
     const ahead = at < Date.parse("2025-11-02T07:00:00Z") ? 5 : 6;
@@ -80,7 +80,7 @@ test("the doubled hour of autumn is not lost in 15 minutes", async () => {
   expect(days).toMatchObject([{ day: "2025-11-02", gallons: 100_000, estimated: 0 }]);
 });
 
-test("daily volumes are spread over the 23, 24 or 25 hours of their day", async () => {
+test("spreads daily volumes over the 23, 24 or 25 hours of their day", async () => {
   const spring = await take([6, 7, 8, 9].map((n) => `M1,2026-03-0${n},${n * 24}`));
   expect(spring.interval).toBe("1 day");
   expect(spring.days.map(({ day, gallons, estimated }) => [day, gallons, estimated])).toEqual(
@@ -90,7 +90,7 @@ test("daily volumes are spread over the 23, 24 or 25 hours of their day", async 
   expect(autumn.days).toMatchObject([1, 2, 3, 4].map((n) => ({ day: `2025-11-0${n}`, gallons: 50_000 })));
 });
 
-test("weekly and monthly volumes are spread over all their days", async () => {
+test("spreads weekly and monthly volumes over all their days", async () => {
   const weeks = await take([0, 1, 2, 3].map((n) => `M1,${date("2026-03-02", n * 7)},168`));
   expect(weeks.interval).toBe("7 days");
   expect(weeks.days).toHaveLength(28);
@@ -101,7 +101,7 @@ test("weekly and monthly volumes are spread over all their days", async () => {
   expect(months.days.filter(({ day }) => day < "2026-02-01").every(({ gallons }) => gallons === 10_000)).toBe(true);
 });
 
-test("an interval that was said counts, and one that cannot be is refused", async () => {
+test("applies a given interval, and rejects an impossible one", async () => {
   const day = layoutWishOf({ map: "serial=Meter,time=Start,gallons=Usage", interval: "day" });
   const { days, interval } = await take(["M1,2026-05-04 00:00,24"], day);
   expect(interval).toBe("1 day");
@@ -109,7 +109,7 @@ test("an interval that was said counts, and one that cannot be is refused", asyn
   expect(() => layoutWishOf({ interval: "20" })).toThrow("--interval is 1, 5, 10, 15, 30, 60 (minutes), hour, day");
 });
 
-test("a row that was refused is read again with the interval of its file", async () => {
+test("rereads a rejected row with the interval of its file", async () => {
   const rows = quarters("M1", "2026-05-04", (i) => (i === 7 ? -1 : 1));
   const { report, refused } = await take(rows);
   expect(report.refused).toBe(1);

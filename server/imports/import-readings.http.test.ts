@@ -39,7 +39,7 @@ async function stored(propertyId: number): Promise<unknown> {
   return [days.rows, others.rows];
 }
 
-test("bad rows are refused with a sentence, kept with their text, and the good rows beside them are stored", async () => {
+test("rejects bad rows with a message and keeps their text; stores the good ones", async () => {
   const propertyId = await newProperty(connections, "Bad rows");
   await importFile(connections, propertyId, await csvFile(`${HEADER}\nM1,2026-05-01T00:00Z,1,,\n`), {
     createUnits: true,
@@ -94,7 +94,7 @@ test("bad rows are refused with a sentence, kept with their text, and the good r
   );
 });
 
-test("a file that is imported twice, gzip or not, changes nothing the second time", async () => {
+test("importing a file again, compressed or not, changes nothing", async () => {
   const propertyId = await newProperty(connections, "Twice");
   const rows = Array.from(
     { length: 500 },
@@ -109,7 +109,7 @@ test("a file that is imported twice, gzip or not, changes nothing the second tim
   expect(await stored(propertyId)).toEqual(before);
 });
 
-test("a dry run says what would be and changes nothing, also for a property that is not there yet", async () => {
+test("a dry run reports the outcome and changes nothing, also for a property that does not exist yet", async () => {
   const path = await csvFile(
     `${HEADER}\nM1,2026-05-01T00:00Z,1,,\nM2,2026-05-01T00:00Z,-1,,\nM1,2026-07-01T00:00Z,1,,\n`,
   );
@@ -122,7 +122,7 @@ test("a dry run says what would be and changes nothing, also for a property that
   expect(await stored(propertyId)).toEqual(before);
 });
 
-test("units for unknown serials come with a point of entry and a meter that reports as the file says", async () => {
+test("creates units for unknown serial numbers with a point of entry and a meter of the file's kind", async () => {
   const propertyId = await newProperty(connections, "Made units", "Europe/Madrid");
   const rows = [
     "user key;datetime;meter reading;diff",
@@ -150,7 +150,7 @@ test("units for unknown serials come with a point of entry and a meter that repo
   ]);
 });
 
-test("hours and catch-up add up to the registers, through gaps, a dip and the doubled hour", async () => {
+test("hours and catch-up add up to the registers through gaps, a dip and the repeated hour", async () => {
   const propertyId = await newProperty(connections, "Conserved", "Europe/Madrid");
   const rows = ["user key;datetime;meter reading;diff"];
   let register = 5000;
@@ -174,7 +174,7 @@ test("hours and catch-up add up to the registers, through gaps, a dip and the do
   expect(volume?.gallons).toBe(Math.round(register * 264.172052358) - Math.round(5000 * 264.172052358));
 });
 
-test("registers in another unit than the meter's are refused, not converted by guess", async () => {
+test("rejects registers in another unit than the meter's, instead of converting them", async () => {
   const propertyId = await newProperty(connections, "Units of measure");
   const path = await csvFile("serial,read_at,register\nR1,2026-05-01T00:07Z,100.5\n");
   await importFile(connections, propertyId, path, { createUnits: true });
@@ -185,7 +185,7 @@ test("registers in another unit than the meter's are refused, not converted by g
   expect(refused[0]?.reason).toMatch(/read in litres, but meter "R1" reports in another unit.*--unit/);
 });
 
-test("registers in pulses are read in each meter's own unit where the file is said to be so", async () => {
+test("reads registers in each meter's own unit when the file is declared so", async () => {
   const home = { unit: "1", attachedTo: "SPOE" } as const;
   const { propertyId } = await addTestProperty(connections, "America/Chicago", [
     { ...home, serial: "P", registerFactor: 100 },
@@ -209,7 +209,7 @@ test("registers in pulses are read in each meter's own unit where the file is sa
   expect(() => layoutWishOf(contrary)).toThrow("--unit says otherwise");
 });
 
-test("told to stop, it ends after the batch at hand and says what was stored", async () => {
+test("stops after the current batch and reports what was stored", async () => {
   const propertyId = await newProperty(connections, "Stopped");
   const rows = Array.from(
     { length: 10_500 },
@@ -222,7 +222,7 @@ test("told to stop, it ends after the batch at hand and says what was stored", a
   expect(again.report).toMatchObject({ interrupted: false, rows: 10_500, stored: 500, duplicate: 10_000 });
 });
 
-test("registers in quarantine, which may be another meter's, are no rise of this one", async () => {
+test("excludes quarantined registers from the rise", async () => {
   const { propertyId } = await addTestProperty(connections, "America/Chicago", [
     { unit: "1", attachedTo: "SPOE", serial: "Q", registerFactor: 1000 },
   ]);
@@ -241,7 +241,7 @@ test("registers in quarantine, which may be another meter's, are no rise of this
   ]);
 });
 
-test("a file of which no row is taken says why, with the serial number that the inventory has", async () => {
+test("explains why no row was stored, with the inventory's serial number", async () => {
   const { propertyId } = await addTestProperty(connections, "America/Chicago", [
     { unit: "1", attachedTo: "SPOE", serial: "00815", registerFactor: null },
   ]);

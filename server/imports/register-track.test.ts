@@ -3,7 +3,7 @@ import { RegisterTrack } from "./register-track.ts";
 
 const HOUR = 3_600_000;
 
-test("dips and gaps are told by row; the net difference is last less first by time", () => {
+test("reports dips and gaps by row; the net difference is last less first by time", () => {
   const track = new RegisterTrack("m");
   expect(track.see(2, 0, 100_000)).toEqual([]);
   expect(track.see(3, HOUR, 110_000)).toEqual([]);
@@ -16,6 +16,6 @@ test("dips and gaps are told by row; the net difference is last less first by ti
   expect(track.net).toBe(30_000);
 });
 
-test("without registers there is no difference", () => {
+test("has no difference without registers", () => {
   expect(new RegisterTrack("m").net).toBeNull();
 });

@@ -11,7 +11,7 @@ async function linesIn(content: string | Uint8Array, name?: string) {
   return lines;
 }
 
-test("lines are numbered as an editor does, blank ones and the byte order mark left out", async () => {
+test("numbers lines like an editor, without blank ones and the byte order mark", async () => {
   expect(await linesIn("\ufeffa;b\r\n\r\n1;2\n3;4")).toEqual([
     { number: 1, text: "a;b" },
     { number: 3, text: "1;2" },
@@ -19,11 +19,11 @@ test("lines are numbered as an editor does, blank ones and the byte order mark l
   ]);
 });
 
-test("gzip is known by its bytes, not by its name", async () => {
+test("detects gzip by its bytes, not by its name", async () => {
   expect(await linesIn(gzipSync("a,b\n1,2\n"), "readings.csv")).toHaveLength(2);
 });
 
-test("characters cut in two by the pieces of a file stay whole", async () => {
+test("keeps characters that are split between chunks", async () => {
   const text = `header\n${"ß".repeat(400_001)}\n`;
   expect((await linesIn(text))[1]?.text).toBe("ß".repeat(400_001));
 });

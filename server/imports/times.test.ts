@@ -60,7 +60,7 @@ test.each([
   expect(() => readTime(text, format)).toThrow(sentence);
 });
 
-test("dates that exist in the other order only are read in that one where a file swaps the days 1 to 12", () => {
+test("swaps dates 1 to 12 back in files where only these are swapped", () => {
   expect(readTime("2026-01-03 10:00", "YYYY-DD-MM", true).wall).toBe(localTime("2026-03-01T10:00:00"));
   expect(readTime("2026-03-13 10:00", "YYYY-DD-MM", true).wall).toBe(localTime("2026-03-13T10:00:00"));
   expect(readTime("13/03/2026 10:00", "YYYY-DD-MM", true).wall).toBe(localTime("2026-03-13T10:00:00"));

@@ -19,7 +19,7 @@ const at = (text: string) => new Date(`${text}Z`);
 const instants = ({ readings }: { readings: { at: number }[] }) =>
   readings.map((reading) => new Date(reading.at).toISOString().slice(0, 16));
 
-test("reads date cells, texts and numbers of days beside one another, under a title, up to the empty rows", async () => {
+test("reads date cells, texts and day numbers side by side, under a title, up to the empty rows", async () => {
   const rows: CellValue[][] = [
     ["Elm Street, usage", null, null],
     [null, null, null],
@@ -41,7 +41,7 @@ test("reads date cells, texts and numbers of days beside one another, under a ti
   expect(found.refused).toMatchObject([{ row: 7, code: "unparsable" }]);
 });
 
-test("a column of days and one of times of day are one time, also as numbers", async () => {
+test("combines a column of days and one of times, also as numbers", async () => {
   const rows = [
     ["Meter", "Day", "Clock", "Used"],
     ["M", at("2026-03-01T00:00:00"), at("1899-12-31T14:30:00"), 1],
@@ -65,7 +65,7 @@ const readings = [
   ["M", at("2026-03-01T00:00:00"), 1],
 ];
 
-test("a sheet with a title alone, a hidden one and an empty one are passed over; two with rows are rejected by name", async () => {
+test("skips title-only, hidden and empty sheets; rejects several sheets with rows by name", async () => {
   const cover = { name: "Cover", rows: [["Elm Street"], ["Printed in June"]] };
   const hidden = { name: "Old", rows: readings, hidden: true };
   const path = await book(cover, hidden, { name: "May", rows: readings }, { name: "Empty", rows: [] });
@@ -77,7 +77,7 @@ test("a sheet with a title alone, a hidden one and an empty one are passed over;
   await expect(readAll(await book(cover), byHeader, "UTC")).rejects.toThrow("has no sheet with rows");
 });
 
-test("more rows than are read of a workbook are rejected with the way that has no limit", {
+test("rejects a workbook with too many rows, naming the way without a limit", {
   timeout: 120_000,
 }, async () => {
   const path = await csvFile(

@@ -48,7 +48,7 @@ const ascending = [
   { gallons: 0, sequence: 9_007_199_254_740_991 },
 ].map((value) => ({ serial: "M1", hour: HOUR, ...value }));
 
-test("of several values for an hour the greatest stands whatever the order, the others are on record once", async () => {
+test("keeps the greatest of several values for an hour in any order, and stores each other once", async () => {
   await fc.assert(
     fc.asyncProperty(fc.shuffledSubarray(ascending, { minLength: 2 }), fc.boolean(), async (values, atOnce) => {
       const gateway = await newGateway();
@@ -69,7 +69,7 @@ test("of several values for an hour the greatest stands whatever the order, the 
   );
 });
 
-test("of values without end for an hour the greatest are kept, whatever the order of arrival", async () => {
+test("keeps the greatest of unlimited values for an hour in any order", async () => {
   const rising = Array.from({ length: MAX_SUPERSEDED + 30 }, (_, i) => ({
     serial: "M1",
     hour: HOUR,
@@ -101,7 +101,7 @@ test("of values without end for an hour the greatest are kept, whatever the orde
   }
 });
 
-test("the same row twice in a batch is stored once", async () => {
+test("stores a row that is twice in a batch once", async () => {
   const gateway = await newGateway();
   const row = { serial: "M1", hour: HOUR, gallons: 1 };
   expect(await site.send(gateway, [row, row])).toMatchObject({ stored: 1, duplicate: 1 });
@@ -112,7 +112,7 @@ test("the same row twice in a batch is stored once", async () => {
   expect(await losers(gateway)).toBe(2);
 });
 
-test("the hours of a day may come one by one, with a sequence or without", async () => {
+test("accepts the hours of a day one by one, with a sequence or without", async () => {
   const gateway = await newGateway();
   const at = (hour: number) => `2026-05-31T0${hour}:00:00Z`;
   const rows = [
@@ -137,7 +137,7 @@ test("the hours of a day may come one by one, with a sequence or without", async
   ]);
 });
 
-test("a volume over several hours and a register are idempotent too, whatever they carry", async () => {
+test("multi-hour volumes and registers are idempotent whatever they contain", async () => {
   const gateway = await newGateway();
   const rows = [
     { serial: "M1", hour: HOUR, gallons: 30, hours: 6, flow_time: 20, events: 3 },
@@ -149,7 +149,7 @@ test("a volume over several hours and a register are idempotent too, whatever th
   expect(await losers(gateway)).toBe(1);
 });
 
-test("eight writers of the same hours in random order: no error reaches a sender, and the greatest stand", async () => {
+test("eight concurrent writers of the same hours get no error, and the greatest values remain", async () => {
   const meters = Array.from({ length: 60 }, (_, i) => ({
     serial: `W${i}`,
     unit: `${i}`,
@@ -193,7 +193,7 @@ test("eight writers of the same hours in random order: no error reaches a sender
   }
 });
 
-test("a batch sent during a repair of more than 5 seconds is stored", async () => {
+test("stores a batch sent during a correction of more than 5 seconds", async () => {
   const gateway = await newGateway();
   const repair = await site.connections.owner.startTransaction().execute();
   await holdReadings(repair, gateway.propertyId, "alone");

@@ -39,7 +39,7 @@ async function sendUntilTaken(hour: number) {
   );
 }
 
-test("without its database the server says when to try again, and goes on by itself once it is back", async () => {
+test("answers with Retry-After without its database, and recovers by itself", async () => {
   const refresher = startRefresher(
     site.connections,
     () => site.clock.now,

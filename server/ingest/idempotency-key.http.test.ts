@@ -46,7 +46,7 @@ const keys = () =>
     .execute(site.connections.worker)
     .then((r) => r.rows[0]?.n);
 
-test("the same request gets the same answer, word for word, and stores nothing more", async () => {
+test("returns the same answer word for word, and stores nothing more", async () => {
   const key = randomUUID();
   const batch = [row("01T01"), { ...row("01T02"), gallons: -1 }];
   const first = await post(key, batch);
@@ -56,7 +56,7 @@ test("the same request gets the same answer, word for word, and stores nothing m
   expect((await post(randomUUID(), batch)).stored).toBe(0);
 });
 
-test("another body under the key is refused and stores nothing", async () => {
+test("rejects another body under the same key", async () => {
   const key = randomUUID();
   await post(key, [row("02T01")]);
   for (const other of [[row("02T02")], [row("02T01", 2)], JSON.stringify(row("02T01"))]) {
@@ -66,14 +66,14 @@ test("another body under the key is refused and stores nothing", async () => {
   expect((await post(randomUUID(), [row("02T02")])).stored).toBe(1);
 });
 
-test("a key belongs to its gateway", async () => {
+test("keys of different gateways are independent", async () => {
   const other = await site.addProperty("America/Chicago", meters);
   const key = randomUUID();
   await post(key, [row("03T01")]);
   expect((await post(key, [row("03T02")], other)).stored).toBe(1);
 });
 
-test("while the same key is at work, a second request is told so; of many at once one stores", async () => {
+test("rejects a second request while the first is in progress; one of many concurrent ones is stored", async () => {
   const key = randomUUID();
   const answers = await Promise.all(Array.from({ length: 10 }, () => post(key, [row("04T01")])));
   const fine = answers.filter(({ status }) => status === 200);
@@ -90,7 +90,7 @@ test("while the same key is at work, a second request is told so; of many at onc
   expect((await post(held, [row("04T02")])).stored).toBe(1);
 });
 
-test("a request that fails leaves no key behind", async () => {
+test("a failed request leaves no key", async () => {
   const before = await keys();
   const key = randomUUID();
   await sql`alter table superseded_readings rename to away`.execute(site.connections.owner);
@@ -102,7 +102,7 @@ test("a request that fails leaves no key behind", async () => {
   expect((await post(key, [row("05T01")])).stored).toBe(1);
 });
 
-test("a key is forgotten after a day", async () => {
+test("forgets a key after a day", async () => {
   const key = randomUUID();
   await post(key, [row("06T01")]);
   site.clock.now += 24 * 3_600_000 + 1;
@@ -113,7 +113,7 @@ test("a key is forgotten after a day", async () => {
   expect(await keys()).toBe(0);
 });
 
-test("a key must be plain and short", async () => {
+test("rejects a key that is not plain and short", async () => {
   for (const key of ["", "a b", "x".repeat(256)]) {
     const answer = await post(key, [row("07T01")]);
     expect([answer.status, answer.code]).toEqual([400, "invalid_request"]);

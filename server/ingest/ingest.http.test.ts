@@ -107,7 +107,7 @@ test.each(badRows)(
   },
 );
 
-test("bytes that are not UTF-8 are refused row by row", async () => {
+test("rejects rows with bytes that are not UTF-8", async () => {
   await newGateway();
   const body = Buffer.from(JSON.stringify([good(), { ...good(), serial: "café" }]), "latin1");
   const answer = ingestAnswer.parse((await post(body)).json());
@@ -115,7 +115,7 @@ test("bytes that are not UTF-8 are refused row by row", async () => {
   expect(answer.rows[1]).toMatchObject({ code: "encoding" });
 });
 
-test("an hour begins ten minutes ahead at most, by the property's own hours", async () => {
+test("accepts hours up to ten minutes ahead, by the property's local hours", async () => {
   await newGateway("Asia/Kolkata");
   site.clock.now = Date.UTC(2026, 5, 1, 12, 19, 59);
   expect((await post([good("2026-06-01T12:30:00Z")])).json()).toMatchObject({ refused: 1 });
@@ -124,7 +124,7 @@ test("an hour begins ten minutes ahead at most, by the property's own hours", as
   site.clock.now = NOW;
 });
 
-test("bodies that are no batch are refused whole", async () => {
+test("rejects bodies that are not a batch", async () => {
   await newGateway();
   const lines = { "content-type": "application/x-ndjson" };
   const cases: [Parameters<typeof post>, number, RegExp][] = [
@@ -151,7 +151,7 @@ test("bodies that are no batch are refused whole", async () => {
   expect(rows.rows).toEqual([]);
 });
 
-test("lines are judged one by one, also the broken one", async () => {
+test("validates each line separately, including a broken one", async () => {
   await newGateway();
   const body = [
     JSON.stringify(good()),
@@ -165,7 +165,7 @@ test("lines are judged one by one, also the broken one", async () => {
   expect(await refused()).toMatchObject([{ source_row: 2, raw: '{"serial":"M1","hour":' }]);
 });
 
-test("a byte order mark in front costs no row, packed or not", async () => {
+test("ignores a leading byte order mark, compressed or not", async () => {
   await newGateway();
   const lines = Buffer.from(`\uFEFF${JSON.stringify(good())}\n${JSON.stringify(good("2026-05-31T11:00:00Z"))}\n`);
   const asLines = { "content-type": "application/x-ndjson; charset=utf-8" };
@@ -176,7 +176,7 @@ test("a byte order mark in front costs no row, packed or not", async () => {
   expect((await post(list)).json()).toMatchObject({ duplicate: 1 });
 });
 
-test("refused rows name their gateway by its serial number", async () => {
+test("rejected rows name their gateway by its serial number", async () => {
   await newGateway();
   await post([{ ...good(), serial: "M9" }]);
   const kept = await sql`select source from refused_readings where property_id = ${gateway.propertyId}`.execute(
@@ -185,7 +185,7 @@ test("refused rows name their gateway by its serial number", async () => {
   expect(kept.rows).toEqual([{ source: "G1" }]);
 });
 
-test("without a valid token nothing is taken", async () => {
+test("stores nothing without a valid token", async () => {
   await newGateway();
   const { token, tokenId } = gateway;
   for (const [authorization, expectedDetail] of [
@@ -205,7 +205,7 @@ test("without a valid token nothing is taken", async () => {
   expect([revoked.statusCode, revoked.json().detail]).toEqual([401, expect.stringMatching(/unknown or revoked/)]);
 });
 
-test("meters of another property are unknown to a gateway", async () => {
+test("treats meters of another property as unknown to a gateway", async () => {
   await newGateway();
   const other = gateway;
   await newGateway();
@@ -220,7 +220,7 @@ test("meters of another property are unknown to a gateway", async () => {
   expect(answer.rows[0]?.reason).not.toContain(String(other.propertyId));
 });
 
-test("two databases with the same ids are not mixed up in one process", async () => {
+test("keeps two databases with the same ids apart in one process", async () => {
   const second = await openIngestSite();
   second.clock.now = NOW;
   const here = await site.addProperty("Etc/UTC", [

@@ -54,7 +54,7 @@ function intervals(from: string, minutes: number, gallons: readonly (number | nu
 const timeOf = (at: number) => new Date(at).toISOString();
 const of = <T>(length: number, value: (i: number) => T) => Array.from({ length }, (_, i) => value(i));
 
-test("four intervals an hour add up to their hour, and a day of them to the day", async () => {
+test("adds up four intervals to an hour, and a day of them to the day", async () => {
   const gateway = await newGateway();
   const day = intervals(
     "2026-05-30T05:00:00Z",
@@ -81,7 +81,7 @@ test("four intervals an hour add up to their hour, and a day of them to the day"
   expect(stored?.interval_seconds).toEqual(of(96, (i) => i * 900));
 });
 
-test.each([1, 5, 10, 15, 30, 60])("takes intervals of %i minutes, twice sent once counted", async (minutes) => {
+test.each([1, 5, 10, 15, 30, 60])("accepts intervals of %i minutes, and counts repeated ones once", async (minutes) => {
   const gateway = await newGateway();
   const day = intervals(
     "2026-05-30T05:00:00Z",
@@ -98,7 +98,7 @@ test.each([1, 5, 10, 15, 30, 60])("takes intervals of %i minutes, twice sent onc
   expect(stored?.interval_seconds?.length ?? null).toBe(minutes === 60 ? null : day.length);
 });
 
-test("an hour with three of its four intervals is measured and the fourth estimated; with two it is estimated", async () => {
+test("measures an hour with three of four intervals and estimates the fourth; estimates one with two", async () => {
   const gateway = await newGateway();
   const hours = [
     ...intervals("2026-05-30T05:00:00Z", 15, [1, 2, null, 3]),
@@ -119,7 +119,7 @@ test("an hour with three of its four intervals is measured and the fourth estima
   expect(whole).toMatchObject({ estimated: null, hours_measured: 3, gallons_total: 25_000, estimated_total: 0 });
 });
 
-test("of several lengths in an hour one counts, whichever came first: the one that covers more, else the longer", async () => {
+test("of several lengths in an hour the one that covers more counts, else the longer, in any order", async () => {
   const quarters = intervals("2026-05-30T05:00:00Z", 15, [1, 1, 1, 1]);
   const [first, last] = [quarters.slice(0, 2), quarters.slice(2)];
   const hour = { serial: "M1", hour: "2026-05-30T05:00:00Z", gallons: 7 };
@@ -143,7 +143,7 @@ test("of several lengths in an hour one counts, whichever came first: the one th
   }
 });
 
-test("an interval over midnight belongs whole to the day and hour of its middle", async () => {
+test("assigns an interval over midnight to the day and hour of its middle", async () => {
   const gateway = await newGateway();
   await site.send(gateway, [
     ...intervals("2026-05-30T04:45:00Z", 15, [1]),
@@ -161,7 +161,7 @@ test("an interval over midnight belongs whole to the day and hour of its middle"
   expect(days[1]?.gallons?.at(23)).toBe(4000);
 });
 
-test("the same interval stamped some seconds later counts once, and none is lost for being stamped early", async () => {
+test("counts an interval stamped some seconds later once, and loses none stamped early", async () => {
   const gateway = await newGateway();
   const early = intervals(
     "2026-05-30T04:59:58Z",
@@ -181,7 +181,7 @@ test("the same interval stamped some seconds later counts once, and none is lost
   expect(days[0]?.interval_seconds).toHaveLength(192);
 });
 
-test("the higher sequence counts for an interval, the other stays on record", async () => {
+test("keeps the interval with the higher sequence, and stores the other as superseded", async () => {
   const gateway = await newGateway();
   const hour = intervals("2026-05-30T05:00:00Z", 15, [1, 1, 1, 1]);
   await site.send(gateway, hour);
@@ -199,7 +199,7 @@ test("the higher sequence counts for an interval, the other stays on record", as
   ]);
 });
 
-test("the days on which clocks change have 23 and 25 hours of intervals", async () => {
+test("days of clock changes have 23 and 25 hours of intervals", async () => {
   const gateway = await newGateway();
   await site.send(
     gateway,
@@ -225,7 +225,7 @@ test("the days on which clocks change have 23 and 25 hours of intervals", async 
   ]);
 });
 
-test("where clocks move by half an hour, the last half hour is measured by its two intervals", async () => {
+test("measures the last half hour by two intervals where clocks move by half an hour", async () => {
   const gateway = await newGateway("Australia/Lord_Howe");
   // 2026-04-05 has 24.5 hours there.
   await site.send(
@@ -243,7 +243,7 @@ test("where clocks move by half an hour, the last half hour is measured by its t
   expect(day).toMatchObject({ estimated: null, gallons_total: 98_000 });
 });
 
-test("an hour that begins no local hour is refused with what to send, one stamped some seconds off is taken", async () => {
+test("rejects an hour that starts off the local hour with advice, and accepts one some seconds off", async () => {
   const gateway = await newGateway();
   const at = (hour: string) => ({ serial: "M1", hour, gallons: 1 });
   const answer = await site.send(gateway, [
@@ -262,7 +262,7 @@ test("an hour that begins no local hour is refused with what to send, one stampe
   expect((await daysOf(gateway))[0]?.gallons?.slice(4, 8)).toEqual([null, 1000, 1000, null]);
 });
 
-test("an hour is an interval of 60 minutes that begins with it, whichever way it is sent", async () => {
+test("treats an hour as an interval of 60 minutes, whichever way it is sent", async () => {
   const gateway = await newGateway();
   await site.send(gateway, intervals("2026-05-30T10:00:00Z", 60, [3]));
   const hour = { serial: "M1", hour: "2026-05-30T10:00:00Z", gallons: 3 };
@@ -278,14 +278,14 @@ const bad: [string, string, object, RegExp][] = [
   ["hours beside it", "unknown_field", { hours: 2 }, /"hours" is not known/],
 ];
 
-test.each(bad)("refuses an interval with %s", async (_, code, more, reason) => {
+test.each(bad)("rejects an interval with %s", async (_, code, more, reason) => {
   const gateway = await newGateway();
   const [interval] = intervals("2026-05-30T10:00:00Z", 15, [1]);
   const answer = await site.send(gateway, [{ ...interval, ...more }]);
   expect(answer.rows).toMatchObject([{ status: "refused", code, reason: expect.stringMatching(reason) }]);
 });
 
-test("more than a point can pass in its minutes is quarantined", async () => {
+test("quarantines more than a point can pass in its minutes", async () => {
   const gateway = await newGateway();
   // 25 gal/min at a unit: 375 in a quarter of an hour.
   const answer = await site.send(gateway, intervals("2026-05-30T10:00:00Z", 15, [375, 376]));
@@ -304,7 +304,7 @@ test("more than a point can pass in its minutes is quarantined", async () => {
   expect(held.rows).toEqual([{ minutes: 15, gallons: 376_000 }]);
 });
 
-test("a volume over several hours gives its hours what intervals do not know of them", async () => {
+test("a multi-hour volume fills what intervals leave unknown", async () => {
   const gateway = await newGateway();
   await site.send(gateway, [
     ...intervals("2026-05-30T05:00:00Z", 15, [1, 1, 1, 1]),

@@ -62,7 +62,7 @@ test.each(most)(
   },
 );
 
-test("the same again is a duplicate, another value beside it is not", async () => {
+test("a repeated quarantined volume is a duplicate, another value is not", async () => {
   const gateway = await newGateway();
   const row = { serial: "SPOE", hour: HOUR, gallons: 5000, flow_time: 60 };
   expect(await site.send(gateway, [row, row])).toMatchObject({ stored: 1, duplicate: 1 });
@@ -72,7 +72,7 @@ test("the same again is a duplicate, another value beside it is not", async () =
   expect(await counted(gateway)).toBe(5000);
 });
 
-test("a volume over several hours may be what the point passes in all of them", async () => {
+test("limits a volume over several hours by what the point can pass in all of them", async () => {
   const gateway = await newGateway();
   const lump = { serial: "SPOE", hour: HOUR, gallons: 4 * 1500, hours: 4 };
   expect((await site.send(gateway, [lump])).rows).toEqual([{ row: 1, status: "stored" }]);
@@ -80,7 +80,7 @@ test("a volume over several hours may be what the point passes in all of them", 
   expect(await counted(gateway)).toBe(6_000_000);
 });
 
-test("an organization's own limits hold from when they are set, though a gateway's scope names no organization", async () => {
+test("applies an organization's own limits from when they are set", async () => {
   const { worker } = site.connections;
   const gateway = await newGateway();
   const first = { serial: "SPOE", hour: "2026-05-31T08:00:00Z", gallons: 70 };

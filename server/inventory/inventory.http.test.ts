@@ -22,7 +22,7 @@ async function makeProperty(name: string, organizationId: number | null, zone = 
   return propertyIn(await site.does(await site.ionAdmin(), "POST", PROPERTIES, body));
 }
 
-test("organizations are made by IONAdmins, renamed by their staff, and listed with what they have", async () => {
+test("organizations are created by IONAdmins, renamed by their staff, and listed with their contents", async () => {
   const ion = await site.ionAdmin();
   const { id, ...made } = organizationIn(await site.does(ion, "POST", ORGANIZATIONS, { name: " East " }));
   expect(made).toEqual({ name: "East", is_default: false, properties_count: 0, units_count: 0 });
@@ -50,7 +50,7 @@ test("organizations are made by IONAdmins, renamed by their staff, and listed wi
   expect(await site.does(staff, "GET", ORGANIZATIONS)).toMatchObject({ count: 1, results: [{ id }] });
 });
 
-test("organizations: what is refused, and that it changes nothing", async () => {
+test("organizations: rejects invalid changes without an effect", async () => {
   const { north, south } = site;
   const ion = await site.ionAdmin();
   const staff = await site.staffOf(north.organizationId);
@@ -71,7 +71,7 @@ test("organizations: what is refused, and that it changes nothing", async () => 
   await site.does(staff, "PATCH", `${ORGANIZATIONS}/${north.organizationId}`, { name: "North" });
 });
 
-test("a property is made with nothing in it, by staff in their own organizations only", async () => {
+test("staff create empty properties, in their own organizations only", async () => {
   const { north, south } = site;
   const staff = await site.staffOf(north.organizationId);
   const body = {
@@ -150,7 +150,7 @@ test("lists of properties: filters, search, ordering, archived and unassigned on
   expect(await site.refuses(ion, "GET", `${PROPERTIES}?ordering=time_zone`, undefined, 400)).toHaveProperty("ordering");
 });
 
-test("name, address and contact change; the time zone only as long as there are no readings", async () => {
+test("changes name, address and contact, and the time zone only without readings", async () => {
   const { app, north, south } = site;
   await makeProperty("Oak", north.organizationId);
   await site.recorded();
@@ -195,7 +195,7 @@ test("name, address and contact change; the time zone only as long as there are 
   }
 });
 
-test("an archived property is out of sight until it is restored; its staff still find it", async () => {
+test("hides an archived property until it is restored; its staff still find it", async () => {
   const { app, north, south } = site;
   const mine = async () =>
     JSON.parse((await app.ask(await site.adminOf(north.organizationId), "GET", "/v1/reporting/my-properties/")).text)
@@ -221,7 +221,7 @@ test("an archived property is out of sight until it is restored; its staff still
   }
 });
 
-test("properties that move take all along; the former organization sees nothing at its next request", async () => {
+test("moves properties with everything in them; the former organization sees nothing at its next request", async () => {
   const { app, north, south } = site;
   const [first, second] = [await makeProperty("Mover", north.organizationId), await makeProperty("Drifter", null)];
   await site.recorded();
@@ -251,7 +251,7 @@ test("properties that move take all along; the former organization sees nothing 
   ]);
 });
 
-test("moving: all or nothing, within what the caller manages", async () => {
+test("moves all properties or none, within what the caller manages", async () => {
   const { north, south, unassignedId } = site;
   const path = `${PROPERTIES}/bulk-assign`;
   const ion = await site.ionAdmin();
@@ -278,7 +278,7 @@ test("moving: all or nothing, within what the caller manages", async () => {
   await site.does(both, "POST", path, to(north.organizationId, north.propertyId));
 });
 
-test("an IONAdmin says which organization is the default one; there is one at a time", async () => {
+test("an IONAdmin sets the default organization; there is one at a time", async () => {
   const { north, south } = site;
   const ion = await site.ionAdmin();
   const make = (organizationId: number) => `${ORGANIZATIONS}/${organizationId}/default`;
@@ -300,7 +300,7 @@ test("an IONAdmin says which organization is the default one; there is one at a 
   await site.refuses(staff, "POST", make(north.organizationId), undefined, 403);
 });
 
-test("an IONAdmin takes a property back to no organization, and its former admins read that it went", async () => {
+test("an IONAdmin unassigns a property, logged for its former admins", async () => {
   const { north } = site;
   const ion = await site.ionAdmin();
   const body = { organization_id: null, property_ids: [north.propertyId] };
@@ -316,7 +316,7 @@ test("an IONAdmin takes a property back to no organization, and its former admin
   await site.does(ion, "POST", `${PROPERTIES}/bulk-assign`, { ...body, ...before });
 });
 
-test("choices of forms: an admin's own properties, names by organization, units by property", async () => {
+test("lists choices for forms: an admin's own properties, names by organization, units by property", async () => {
   const { app, north, south } = site;
   const oak = await makeProperty("Oak", north.organizationId);
   await addUnit(app.connections, { id: north.propertyId, timeZone: "" }, "Main", "1");
@@ -354,7 +354,7 @@ test("choices of forms: an admin's own properties, names by organization, units 
   await site.refuses({ ...admin, permissions: [] }, "GET", units, undefined, 403);
 });
 
-test("of two who edit one property, or rename one organization, at once the second is told", async () => {
+test("the second of two concurrent edits of a property or organization gets a conflict", async () => {
   const { organizationId } = site.north;
   const made = await site.does(await site.ionAdmin(), "POST", PROPERTIES, {
     organization_id: organizationId,

@@ -18,7 +18,7 @@ const make = async (name: string, organization_id: number) =>
   );
 const assign = (organization_id: number | null, ...property_ids: number[]) => ({ organization_id, property_ids });
 
-test("of a property that moves each organization reads its own side, and nothing of the other", async () => {
+test("each organization reads only its own side of a move", async () => {
   const { north, south } = site;
   const ion = await site.ionAdmin();
   const id = await make("Mover", north.organizationId);
@@ -33,7 +33,7 @@ test("of a property that moves each organization reads its own side, and nothing
   expect(recorded).toHaveLength(2);
 });
 
-test("a property is not moved to where its name is taken, nor restored there", async () => {
+test("rejects moving or restoring a property to an organization where its name is taken", async () => {
   const { north, south } = site;
   const ion = await site.ionAdmin();
   const here = await make("Twin", north.organizationId);

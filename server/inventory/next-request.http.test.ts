@@ -47,7 +47,7 @@ async function signedIn(email: string, organizationIds: number[]) {
   };
 }
 
-test("whoever saw a property of an organization sees nothing of it at the request after its move", async () => {
+test("hides a moved property from the next request on", async () => {
   const { north, south } = site;
   const unit = await addUnit(site.app.connections, { id: north.propertyId, timeZone: "" }, "Main", "1");
   await addMeter(site.app.connections, unit, "SPOE", "Canary");
@@ -79,7 +79,7 @@ test("whoever saw a property of an organization sees nothing of it at the reques
   expect(await seen(inSouth, south.organizationId)).toEqual(all);
 });
 
-test("an admin of two organizations lists the properties of the one that the header names", async () => {
+test("lists the properties of the organization in the header for an admin of two", async () => {
   const { north, south } = site;
   const both = await signedIn("both@example.com", [north.organizationId, south.organizationId]);
   const external = (id: number) => `/v1/admin/external/inventory/organizations/${id}/properties`;

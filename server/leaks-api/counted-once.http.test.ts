@@ -42,7 +42,7 @@ async function rows(who: object, { app } = site) {
   return results.map(({ meter_serial_number, saved }) => [meter_serial_number, saved?.gallons]);
 }
 
-test("a toilet's leak that its unit's meter saw, too, saves its gallons once", async () => {
+test("counts the savings of a toilet's leak that the unit's meter also measured once", async () => {
   // Six days since the end of day 13, of 12 gallons each.
   expect(new Set(await rows(site.ours.manager))).toEqual(
     new Set([
@@ -61,7 +61,7 @@ test("a toilet's leak that its unit's meter saw, too, saves its gallons once", a
   expect([gallons_saved, dollars_saved]).toEqual([72, 1.44]);
 });
 
-test("what the unit's meter saw beyond its toilet is saved beside it, and units add up", async () => {
+test("counts what the unit's meter measured beyond its toilet in addition, and units add up", async () => {
   expect(await rows(site.theirs.manager)).toEqual([
     ["bath", 72],
     ["home", 108],
@@ -78,7 +78,7 @@ test("what the unit's meter saw beyond its toilet is saved beside it, and units 
   });
 });
 
-test("a building's meter saves what its units and irrigation do not, and irrigation all of its own", async () => {
+test("counts a building meter beyond its units and irrigation, and irrigation in full", async () => {
   const large = await leakySite(at(20));
   try {
     const { connections } = large.app;

@@ -32,14 +32,14 @@ function inHour(leaks: readonly LeakSaving[], hour: number, sits: LeakSaving["si
   );
 }
 
-test("a leak that a toilet's meter and its unit's both saw counts once, and what only the unit's saw beside it", () => {
+test("counts a leak measured by toilet and unit once, plus what only the unit's meter measured", () => {
   const toilet = saving("fixture", 500, 2, 100);
   expect(countedOnce([toilet, saving("top of unit", 500, 2, 100)])).toEqual([49_000, 0]);
   expect(countedOnce([saving("top of unit", 800, 2, 100), toilet])).toEqual([29_400, 49_000]);
   expect(countedOnce([toilet, saving("top of unit", 300, 2, 100)])).toEqual([49_000, 0]);
 });
 
-test("at other times, in another unit and at another property the unit's meter counts whole", () => {
+test("counts the unit's meter in full at other times, in another unit and at another property", () => {
   const toilet = saving("fixture", 500, 0, 10);
   const top = saving("top of unit", 500, 0, 10);
   expect(countedOnce([toilet, { ...top, from: 10 * HOUR_MS, until: 20 * HOUR_MS }])).toEqual([5000, 5000]);
@@ -48,19 +48,19 @@ test("at other times, in another unit and at another property the unit's meter c
   expect(countedOnce([toilet, { ...top, property_id: 2 }])).toEqual([5000, 5000]);
 });
 
-test("two meters of one unit share what they save beyond its fixtures", () => {
+test("splits savings between two meters of a unit beyond its fixtures", () => {
   const leaks = [saving("fixture", 300, 0, 10), saving("top of unit", 400, 0, 10), saving("top of unit", 200, 0, 10)];
   expect(countedOnce(leaks)).toEqual([3000, 2000, 1000]);
 });
 
-test("a building's meter counts beyond its units and irrigation, and irrigation whole", () => {
+test("counts a building meter beyond its units and irrigation, and irrigation in full", () => {
   const [top, rain] = [saving("top of unit", 400, 0, 10), saving("irrigation", 100, 0, 10)];
   const building = saving("building", 700, 0, 10);
   expect(countedOnce([building, saving("fixture", 300, 0, 10), top, rain])).toEqual([2000, 3000, 1000, 1000]);
   expect(countedOnce([{ ...building, building_id: 2 }, top, rain])).toEqual([7000, 4000, 1000]);
 });
 
-test("a unit saves in every hour what its fixtures do or its top meters do, whichever is more", () => {
+test("a unit saves in every hour the larger of its fixtures and its top meters", () => {
   fc.assert(
     fc.property(savings(inUnit), (leaks) => {
       const hours = Array.from({ length: WEEK }, (_, hour) => hour);
@@ -75,7 +75,7 @@ test("a unit saves in every hour what its fixtures do or its top meters do, whic
   );
 });
 
-test("a building saves in every hour what its meter does or all within it do, and no leak more than its own", () => {
+test("a building saves in every hour the larger of its meter and all inside, and no leak more than its own", () => {
   fc.assert(
     fc.property(savings(anywhere), (leaks) => {
       const counted = countedOnce(leaks);
@@ -94,7 +94,7 @@ test("a building saves in every hour what its meter does or all within it do, an
   );
 });
 
-test("the sum does not depend on the order of the leaks", () => {
+test("the sum does not depend on the order of leaks", () => {
   const shuffled = savings(anywhere).chain((leaks) =>
     fc.tuple(fc.constant(leaks), fc.shuffledSubarray(leaks, { minLength: leaks.length })),
   );

@@ -83,7 +83,7 @@ function leaking(serial: string, day: number, hour: number): number {
   return (hour > 6 && hour < 19 ? (hour * 5) % 9 : 0) + leak + (day >= 17 ? 1 : 0);
 }
 
-test("what a leak lost in the end is kept with it, as its hours say, also after late readings and longer leaks", async () => {
+test("stores a leak's final rate as its hours give it, also after late readings and longer leaks", async () => {
   const lacking = (day: number, hour: number) => day === 13 && hour > 3 && hour < 9;
   await site.send(site.ours, [0, 16], (...args) => (lacking(args[1], args[2]) ? null : leaking(...args)));
   const before = await keptAsHoursSay();

@@ -24,7 +24,7 @@ async function leaks(query = "", who = site.ours.manager) {
 const leakSummaries = async (query: string) =>
   (await leaks(query)).results.map((leak) => `${leak.meter_serial_number} ${leak.state} ${leak.started_at}`);
 
-test("a row a leak: what it loses, what it cost, and what its end saved until it came back", async () => {
+test("lists for each leak its loss, cost, and savings until it returned", async () => {
   const { count, results } = await leaks();
   expect(count).toBe(3);
   expect(results).toMatchObject([
@@ -64,7 +64,7 @@ test("a row a leak: what it loses, what it cost, and what its end saved until it
   ]);
 });
 
-test("each day of a leak costs by the price of that day", async () => {
+test("costs each day of a leak at the price of that day", async () => {
   const path = "/v1/reporting/portfolio-insights/finances/unit-gallon-price";
   const cost = { unit_ids: [site.theirs.unitId], cost: 0.5, start_date: "2026-06-12", end_date: "2026-06-12" };
   const answer = await site.app.ask(site.theirs.manager, "POST", path, { costs: [cost] });
@@ -77,7 +77,7 @@ test("each day of a leak costs by the price of that day", async () => {
   ]);
 });
 
-test("filters by meter, place, state and days, and the pages are the set", async () => {
+test("filters by meter, place, state and days; pages contain each row once", async () => {
   const home = `home open ${at(12)}`;
   expect(await leakSummaries("?meter=home")).toEqual([home]);
   expect(await leakSummaries(`?unit_id=${site.ours.unitId}&state=open&state=unconfirmed`)).toEqual([home]);
@@ -95,7 +95,7 @@ test("filters by meter, place, state and days, and the pages are the set", async
   }
 });
 
-test("saved ends after 30 days, and where the meter falls silent", async () => {
+test("ends savings after 30 days, and where the meter has no data", async () => {
   const { clock } = site.app;
   const now = clock.now;
   const newest = async () => (await leaks("?meter=bath")).results[0]?.saved;
@@ -108,7 +108,7 @@ test("saved ends after 30 days, and where the meter falls silent", async () => {
   clock.now = now;
 });
 
-test("other people's leaks are not there", async () => {
+test("leaves out leaks outside the scope", async () => {
   for (const query of [`property_id=${site.theirs.propertyId}`, `unit_id=${site.theirs.unitId}`]) {
     expect((await site.app.ask(site.ours.manager, "GET", `/v1/leaks?${query}`)).status).toBe(404);
   }
@@ -123,7 +123,7 @@ test("other people's leaks are not there", async () => {
   expect((await site.app.ask(both, "GET", "/v1/leaks/why?meter=home")).status).toBe(409);
 });
 
-test("why: a sentence for each rule, and the hours with the day before", async () => {
+test("explains each rule in a sentence, with its hours and the day before", async () => {
   const ask = async (query: string) => {
     const answer = await site.app.ask(site.ours.manager, "GET", `/v1/leaks/why?${query}`);
     expect(answer.status, answer.text).toBe(200);
@@ -162,7 +162,7 @@ test("why: a sentence for each rule, and the hours with the day before", async (
   expect(before.status).toBe(404);
 });
 
-test("a leak that goes on saves nothing, also in the middle of a day", async () => {
+test("counts no savings for a running leak, also during a day", async () => {
   site.app.clock.now = Date.parse(at(20, 6));
   await site.send(site.ours, [20, 21], (serial, day, hour) => (hour < 6 ? water(serial, day, hour) : null));
   const [home] = (await leaks("?meter=home")).results;

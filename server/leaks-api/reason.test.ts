@@ -88,7 +88,7 @@ test.each(stories)("%j on %s is %s", (found, point, amount, sentence) => {
   expect(`${reason.value} ${reason.unit}`).toBe(amount);
 });
 
-test("hours that were not measured, a meter without a history and a suspicion are told", () => {
+test("mentions missing hours, a meter without history, and a suspicion", () => {
   const base = evidence("new_meter", "lowest_hour", 1200, 900);
   expect(reasonOf({ ...base, own: null, hoursMissing: 1 }, "SPOE")).toMatchObject({
     sentence:

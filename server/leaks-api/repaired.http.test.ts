@@ -42,7 +42,7 @@ async function calledRepaired(since: string) {
   return leakCalls["GET /v1/leaks"].response.parse(answer.json()).results;
 }
 
-test("a word counts until the leak has run on for a day, and the last word counts", async () => {
+test("a repair mark counts until the leak has run for another day, and the last mark counts", async () => {
   const first = await markedRepaired(at(18, 23));
   expect(first).toMatchObject({ made_by: "somebody@example.com", note: "New valve", repaired_at: at(18, 23) });
   expect(first.leak).toMatchObject({ state: "open", repair: { id: first.id, still_running: true }, saved: null });
@@ -69,7 +69,7 @@ test("a word counts until the leak has run on for a day, and the last word count
   await takenBack(first.id);
 });
 
-test("once the meter rests again, water is saved from there on, and the word stays with its leak", async () => {
+test("counts savings from the time at which the flow stopped, and keeps the mark with its leak", async () => {
   const { id } = await markedRepaired(at(19, 20));
   site.app.clock.now = Date.parse(at(22));
   await site.send(site.ours, [20, 22], () => 0);
@@ -93,7 +93,7 @@ test("once the meter rests again, water is saved from there on, and the word sta
   expect(answer.json()).toMatchObject({ count: 1, results: [{ repair: { id }, came_back_at: at(22) }] });
 });
 
-test("a word about no leak, another leak or the future is refused under its field", async () => {
+test("rejects a mark on no leak, another leak or in the future under its field", async () => {
   const body = { property_id: site.ours.propertyId, meter: "home", repaired_at: at(19) };
   const refused = async (change: object) => {
     const answer = await say({ ...body, ...change });
@@ -109,7 +109,7 @@ test("a word about no leak, another leak or the future is refused under its fiel
   expect(made.status).toBe(201);
 });
 
-test("a word passes over what was only suspected since", async () => {
+test("a mark skips later suspicions", async () => {
   const started_at = "2026-06-20T09:00:00Z";
   await sql`
     insert into leaks (property_id, meter_id, started_at, unit_id, kind, opened_at, last_confirmed_at, ended_at, suspected,
@@ -128,7 +128,7 @@ test("a word passes over what was only suspected since", async () => {
   });
 });
 
-test("only who may see the property's leaks has a word on them", async () => {
+test("only users who may see the property's leaks can mark repairs", async () => {
   const body = { property_id: site.theirs.propertyId, meter: "home", repaired_at: at(19) };
   expect((await say(body)).status).toBe(404);
   expect((await say({ ...body, property_id: 999_999 })).status).toBe(404);

@@ -76,7 +76,7 @@ async function listed(query: string) {
   };
 }
 
-test("leaks that ended by their rule: what held, what came back, and what that saves", async () => {
+test("reports leaks that ended by their rule: repaired, returned, and savings", async () => {
   // Ours, at 2 cents: 4 days of 12 gallons until it came back, 11 days of 12 since; and the home, a day of 24 gallons, of
   // which the toilet saves 12.
   const ended = {
@@ -106,7 +106,7 @@ test("leaks that ended by their rule: what held, what came back, and what that s
   expect((await savings("start_date=2026-06-13&end_date=2026-06-13")).ended).toEqual(nothing);
 });
 
-test("less than a day after its end nobody can say, nor of a meter that is silent since", async () => {
+test("gives no verdict within a day after the end, or for a meter without data since", async () => {
   const { clock } = site.app;
   clock.now = Date.parse(at(29, 20));
   expect(await savings(JUNE, site.ours.manager)).toMatchObject({
@@ -118,7 +118,7 @@ test("less than a day after its end nobody can say, nor of a meter that is silen
   clock.now = Date.parse(at(30));
 });
 
-test("a person's word is counted by the day they named, and its leak no more among those that ended by their rule", async () => {
+test("counts a repair mark on its day, and not among leaks that ended by themselves", async () => {
   await say("home", at(29));
   await say("bath", at(12));
   const { repaired, ended, gallons_saved } = await savings(JUNE);
@@ -138,7 +138,7 @@ test("a person's word is counted by the day they named, and its leak no more amo
   expect((await leaks("stopped_by=person")).count).toBe(2);
 });
 
-test("the sum is exact and rounded once, not the sum of rounded rows", async () => {
+test("rounds the exact sum once, instead of adding rounded rows", async () => {
   const price = { unit_ids: [site.theirs.unitId], cost: 0.005, start_date: "2026-06-01", end_date: "2026-06-30" };
   const path = "/v1/reporting/portfolio-insights/finances/unit-gallon-price";
   const set = await site.app.ask(site.theirs.manager, "POST", path, { costs: [price] });
@@ -152,7 +152,7 @@ test("the sum is exact and rounded once, not the sum of rounded rows", async () 
   clock.now = Date.parse(at(30));
 });
 
-test("only of what the caller sees, and only with the portfolio's permission", async () => {
+test("limits savings to the scope, and needs the portfolio permission", async () => {
   const ask = async (who: object, query: string) =>
     (await site.app.ask(who, "GET", `/v1/reporting/portfolio-insights/savings?${query}`)).status;
   expect(await ask(site.ours.manager, `property_id=${site.theirs.propertyId}`)).toBe(404);

@@ -11,7 +11,7 @@ const history = times(10, ...toiletDay);
 const refilling = (hours: number, every: number): TestHour[] =>
   Array.from({ length: hours }, (_, hour) => (hour % every === 0 ? 0.4 : 0) + (hour % 24 === 7 ? 3 : 0));
 
-test("no rest: a toilet without a dry spell of more than three hours in 72", () => {
+test("no rest: a toilet without a pause of more than three hours in 72", () => {
   expect(leaksOf([...history, ...refilling(72, 4)], toilet)).toMatchObject([
     { rules: ["no_rest"], startedAt: at(240), evidence: [{ measure: "longest_rest", value: 3, threshold: 3 }] },
   ]);
@@ -20,7 +20,7 @@ test("no rest: a toilet without a dry spell of more than three hours in 72", () 
   expect(leaksOf([...history, ...refilling(96, 4)])).toEqual([]);
 });
 
-test("no rest on a new meter: 69 hours without a dry spell of more than three", () => {
+test("no rest on a new meter: 69 hours without a pause of more than three", () => {
   expect(leaksOf(refilling(69, 4), toilet)).toMatchObject([
     { rules: ["new_meter"], startedAt: at(0), evidence: [{ measure: "longest_rest", value: 3, threshold: 3 }] },
   ]);
@@ -28,7 +28,7 @@ test("no rest on a new meter: 69 hours without a dry spell of more than three", 
   expect(leaksOf(refilling(96, 5), toilet)).toEqual([]);
 });
 
-test("no rest is held against a third of what the toilet's own is usually", () => {
+test("no rest requires a third of the toilet's own usual consumption", () => {
   // A household that is up at all hours: never more than six hours still.
   const restless = times<TestHour>(50, ...times<TestHour>(6, 0), 1.5);
   expect(leaksOf([...restless, ...refilling(96, 4)], toilet)).toEqual([]);
@@ -37,7 +37,7 @@ test("no rest is held against a third of what the toilet's own is usually", () =
   ]);
 });
 
-test("no rest ends at six dry hours; its gallons are what leaked since the last water, not the flushes", () => {
+test("no rest ends after six hours without flow; its gallons are the leak since the last pause, not the flushes", () => {
   const { table } = feed([...history, ...refilling(120, 4), ...times(6, 0)], toilet);
   expect(table.leaks).toMatchObject([{ startedAt: at(240), endedAt: at(357) }]);
   // 30 refills of 0.4 gal, and five flushes of three gallons that are none.
@@ -45,7 +45,7 @@ test("no rest ends at six dry hours; its gallons are what leaked since the last 
   expect(table.leaks[0]?.totalGallons).toBeLessThan(14_000);
 });
 
-test("toilet running: half an hour of flow in at most two draws, until the first still hour", () => {
+test("toilet running: half an hour of flow in at most two draws, until the first hour without flow", () => {
   const running = (flowTime: number, events: number): TestHour => ({ gallons: 3, flowTime, events });
   expect(leaksOf([...history, running(30, 2)], toilet)).toMatchObject([
     { rules: ["toilet_running"], confidence: "high", startedAt: at(240), totalGallons: 3000 },
@@ -59,7 +59,7 @@ test("toilet running: half an hour of flow in at most two draws, until the first
 const building = { attachedTo: "Building" } as const;
 const buildingDay = (night: number): TestHour[] => Array.from({ length: 24 }, (_, hour) => (hour < 6 ? night : 200));
 
-test("building: the lowest hour of three nights of four lies above the usual by 20 gal and 30 %", () => {
+test("building: the lowest hour in three of four nights is above the usual by 20 gal and 30 %", () => {
   const usual = times(10, ...buildingDay(50));
   expect(leaksOf([...usual, ...times(3, ...buildingDay(69))], building)).toEqual([]);
   const [leak] = leaksOf([...usual, ...times(3, ...buildingDay(70))], building);
@@ -87,7 +87,7 @@ test("a building's leak ends with the first of two ordinary nights", () => {
   expect(nights(50, 50)).toMatchObject([{ endedAt: at(15 * 24 + 4) }]);
 });
 
-test("a night without two measured hours says nothing", () => {
+test("ignores a night without two measured hours", () => {
   const unread = [null, null, null, null, 90, 90, ...times<TestHour>(18, 200)];
   const usual = times(10, ...buildingDay(50));
   const nights: TestHour[] = [...times(2, ...buildingDay(90)), ...unread, ...buildingDay(90)];
@@ -95,7 +95,7 @@ test("a night without two measured hours says nothing", () => {
   expect(leaksOf([...usual, ...nights.slice(0, 72)], building)).toEqual([]);
 });
 
-test("a building's burst is held against its own; without a history nothing opens", () => {
+test("a building's burst requires a history of its own", () => {
   const usual = times(10, ...buildingDay(50));
   expect(leaksOf([...usual, ...times(2, 319)], building)).toEqual([]);
   expect(leaksOf([...usual, ...times(2, 320)], building)).toMatchObject([{ rules: ["burst"], suspected: true }]);

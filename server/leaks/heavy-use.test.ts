@@ -6,7 +6,7 @@ const history = times(10, ...ordinaryDay);
 const sticking = (gallons: number, cycles: number): TestHour[] =>
   times(cycles, ...times(3, gallons), ...times<TestHour>(3, 0));
 
-test("often: heavy hours give a point, every hour takes a fifth of one away, and ten points open", () => {
+test("often: heavy hours add a point, every hour takes a fifth of one away, and ten points open", () => {
   // Each six-hour cycle leaves 3 x 0.8 - 3 x 0.2 = 1.8 points; the last of three heavy hours in the fifth reaches ten.
   expect(leaksOf([...history, ...sticking(20, 5)])).toEqual([]);
   const [leak, ...others] = leaksOf([...history, ...sticking(20, 6)]);
@@ -21,7 +21,7 @@ test("often: heavy hours give a point, every hour takes a fifth of one away, and
   });
 });
 
-test("an hour is not heavy at the level that the meter has at that time of day on one day of ten", () => {
+test("an hour is not heavy at a level reached at that time of day on one day of ten", () => {
   const early = (gallons: number) => ordinaryDay.map((hour, index) => (index >= 2 && index < 10 ? gallons : hour));
   const weeks = (count: number) => times(count, ...early(20), ...times(6, ...ordinaryDay));
   expect(leaksOf([...weeks(4), ...times(5, ...early(19))])).toEqual([]);
@@ -29,7 +29,7 @@ test("an hour is not heavy at the level that the meter has at that time of day o
   expect(leaksOf([...rarely, ...times(5, ...early(19))])).toMatchObject([{ rules: ["often"] }]);
 });
 
-test("heavy hours by day alone are a busy household", () => {
+test("heavy hours only by day are a busy household", () => {
   const busy = ordinaryDay.map((hour, index) => (index >= 6 ? 20 : hour));
   expect(leaksOf([...history, ...times(5, ...busy)])).toEqual([]);
   const night = (hours: number) => ordinaryDay.map((hour, index) => (index >= 6 - hours ? 20 : hour));
@@ -37,13 +37,13 @@ test("heavy hours by day alone are a busy household", () => {
   expect(leaksOf([...history, ...times(2, ...night(2))])).toMatchObject([{ rules: ["often"] }]);
 });
 
-test("often ends where the last heavy hour ended, after twelve others", () => {
+test("often ends at the last heavy hour, after twelve others", () => {
   const after = (hours: number) => leaksOf([...history, ...sticking(20, 8), ...times(hours, 0)]);
   expect(after(8)).toMatchObject([{ endedAt: null, lastConfirmedAt: at(285) }]);
   expect(after(9)).toMatchObject([{ endedAt: at(285) }]);
 });
 
-test("leak gallons of heavy use are what exceeds the own mean of that hour, what falls short taken off the next", () => {
+test("leak gallons of heavy use are the excess over the mean of that hour, less the shortfall of the next", () => {
   const { table } = feed([...history, ...sticking(20, 8)]);
   const hours = new Map(table.gallons);
   // Midnight to three: usually nothing. At six it usually takes two gallons: none came from three to six or after nine.
@@ -54,7 +54,7 @@ test("leak gallons of heavy use are what exceeds the own mean of that hour, what
   expect(hours.get(at(252)) ?? 0).toBeLessThan(12_500);
 });
 
-test("a meter without own history asks for more, and a toilet for less", () => {
+test("a meter without a baseline has higher thresholds, and a toilet lower ones", () => {
   expect(leaksOf(sticking(11, 12))).toEqual([]);
   expect(leaksOf(sticking(13, 7))).toMatchObject([{ rules: ["new_meter"], startedAt: START }]);
   expect(leaksOf(sticking(7, 7), { attachedTo: "Toilet" })).toMatchObject([{ rules: ["new_meter"] }]);
@@ -80,7 +80,7 @@ test("burst: two hours in a row are suspected, four are a leak from the first on
   expect(leak?.totalGallons).toBeLessThan(4 * 58_100);
 });
 
-test("a burst that stays a suspicion ends without leak gallons, and its day is an ordinary one", () => {
+test("a burst that stays suspected ends without leak gallons, and its day is an ordinary one", () => {
   const { table, state } = feed([...history, ...times(6, 0), ...times(3, 60), ...times(15, 2)]);
   expect(table.leaks).toMatchObject([{ suspected: true, endedAt: at(249), totalGallons: 0 }]);
   expect(table.gallons).toEqual([]);
@@ -92,7 +92,7 @@ test("a burst that stays a suspicion ends without leak gallons, and its day is a
   expect(leaksOf([...twice, ...times(4, 96)])).toMatchObject([{}, {}, { suspected: false }]);
 });
 
-test("a burst needs 1.6 times what its own had on two days, and ends with the hour that is back in the usual", () => {
+test("a burst needs 1.6 times what the meter had on two days, and ends with the first usual hour", () => {
   const washing = ordinaryDay.map((hour, index) => (index === 12 || index === 13 ? 40 : hour));
   const habit = times(10, ...washing);
   expect(leaksOf([...habit, ...times(4, 63)])).toEqual([]);
@@ -102,28 +102,28 @@ test("a burst needs 1.6 times what its own had on two days, and ends with the ho
   expect(leaksOf([...habit, ...times(5, 100), 0])).toMatchObject([{ endedAt: at(245), totalGallons: 500_000 }]);
 });
 
-test("a suspicion is a leak once it has lasted four hours above the usual, though not above the threshold", () => {
+test("a suspicion becomes a leak after four hours above the usual, even below the threshold", () => {
   const washing = ordinaryDay.map((hour, index) => (index === 12 || index === 13 ? 40 : hour));
   const lasting = [...times(10, ...washing), ...times(2, 70), 48, 48];
   expect(leaksOf(lasting.slice(0, -1))).toMatchObject([{ suspected: true }]);
   expect(leaksOf(lasting)).toMatchObject([{ suspected: false, evidence: [{ value: 70_000, threshold: 64_000 }] }]);
 });
 
-test("the hour within which a burst began or stopped belongs to it when it is above the usual", () => {
+test("the hour in which a burst starts or stops is part of it when above the usual", () => {
   const [leak] = leaksOf([...history, ...times(6, 0), 20, ...times(5, 60), 25, 2]);
   expect(leak).toMatchObject({ startedAt: at(246), endedAt: at(253) });
   expect(leak?.totalGallons).toBeGreaterThan(330_000);
   expect(leak?.totalGallons).toBeLessThan(345_000);
 });
 
-test("with flow time two hours of a burst are a leak at once, also without a history", () => {
+test("with flow time two hours of a burst are a leak at once, even without a baseline", () => {
   const flowing = (gallons: number, flowTime: number) => leaksOf(times(2, { gallons, flowTime }));
   expect(flowing(60, 55)).toMatchObject([{ rules: ["burst"], suspected: false, confidence: "high" }]);
   expect(flowing(59, 55)).toEqual([]);
   expect(flowing(60, 54)).toEqual([]);
 });
 
-test("a toilet's burst is one hour of 20 gal and twice what its own had on two days, sure at the second", () => {
+test("a toilet's burst is one hour of 20 gal and twice what it had on two days, confirmed by the second", () => {
   const toilet = { attachedTo: "Toilet" } as const;
   const quiet = times<TestHour>(10, ...times<TestHour>(12, 0), ...times<TestHour>(12, 1));
   expect(leaksOf([...quiet, 19], toilet)).toEqual([]);
@@ -134,7 +134,7 @@ test("a toilet's burst is one hour of 20 gal and twice what its own had on two d
   expect(leaksOf([...habit, 22], toilet)).toHaveLength(1);
 });
 
-test("a suspicion falls away when another rule is sure, and brings no ended leak back", () => {
+test("a suspicion disappears when another rule is certain, and reopens no ended leak", () => {
   const leaking = [...history, ...times(30, 1), 0, 0, ...times(4, 0)];
   expect(leaksOf([...leaking, ...times(3, 60)])).toMatchObject([{ rules: ["floor"], endedAt: at(270) }]);
   expect(leaksOf([...leaking, ...times(4, 60)])).toMatchObject([{ rules: ["floor", "burst"], endedAt: null }]);

@@ -5,7 +5,7 @@ const history = times(10, ...ordinaryDay);
 const leaking: TestHour[] = times(30, 1);
 const dry: TestHour[] = [0, 0];
 
-test("two dry hours in a row end a leak at the first of them; one does not", () => {
+test("two hours without flow end a leak at the first of them; one does not", () => {
   expect(leaksOf([...history, ...leaking, 0, 1, 0, 1])).toMatchObject([{ endedAt: null, lastConfirmedAt: at(274) }]);
   const ended = leaksOf([...history, ...leaking, ...dry, 3]);
   expect(ended).toMatchObject([{ endedAt: at(270), lastConfirmedAt: at(270), totalGallons: 30_000 }]);
@@ -19,7 +19,7 @@ const trickling: TestHour[] = [
   ...times(15, ...times(66, 0.3), 0),
 ];
 
-test("dry is at or below the usual lowest hour of the meter's own", () => {
+test("an hour has no flow when it is at or below the meter's usual lowest hour", () => {
   expect(leaksOf(trickling)).toEqual([]);
   const [leak] = leaksOf([...trickling, ...times(30, 2), 0.3, 0.3]);
   expect(leak?.evidence[0]?.own?.usualLowest).toBe(300);
@@ -31,13 +31,13 @@ test("dry is at or below the usual lowest hour of the meter's own", () => {
   expect(table.gallons.filter(([hour]) => hour === dryHour)).toEqual([]);
 });
 
-test("the hours of a leak are no part of a run that goes on after it", () => {
+test("hours of a leak are not part of a later run", () => {
   const { state } = feed([...trickling, ...times(30, 2), ...times(40, 0.3), ...times(48, 0)]);
   expect(state.leak?.endedAt).toBe(at(trickling.length + 30));
   expect(Math.max(...state.ownDays.longestRun)).toBe(66);
 });
 
-test("no window reaches behind the end of a leak", () => {
+test("no window reaches back past the end of a leak", () => {
   const full: TestHour = { gallons: 1, flowTime: 60 };
   const off: TestHour = { gallons: 0, flowTime: 0 };
   const after = (hours: number) => leaksOf([...history, ...times(30, full), off, off, ...times(hours, full)]);
@@ -45,7 +45,7 @@ test("no window reaches behind the end of a leak", () => {
   expect(after(24)).toMatchObject([{ startedAt: at(240), endedAt: null, rules: ["continuous", "floor"] }]);
 });
 
-test("the next leak is the same one when it starts within 24 hours of the end", () => {
+test("continues the same leak when it restarts within 24 hours", () => {
   const pause = (hours: number): TestHour[] => times(hours, 0);
   const same = leaksOf([...history, ...leaking, ...pause(24), ...leaking]);
   expect(same).toMatchObject([{ startedAt: at(240), openedAt: at(266), endedAt: null, totalGallons: 60_000 }]);
@@ -63,7 +63,7 @@ test("hours of the pause have no leak gallons and do not lower the rate", () => 
   expect(new Set(table.gallons.map(([, gallons]) => gallons))).toEqual(new Set([1000]));
 });
 
-test("missing hours leave a leak unconfirmed, neither going on nor ended, and add nothing", () => {
+test("missing hours leave a leak unconfirmed, neither running nor ended, and add nothing", () => {
   const silent = leaksOf([...history, ...leaking, ...times(100, null)]);
   expect(silent).toMatchObject([{ unconfirmed: true, endedAt: null, lastConfirmedAt: at(270), totalGallons: 30_000 }]);
   const back = leaksOf([...history, ...leaking, ...times(100, null), 1]);
@@ -72,19 +72,19 @@ test("missing hours leave a leak unconfirmed, neither going on nor ended, and ad
   expect(split).toMatchObject([{ endedAt: at(270) }]);
 });
 
-test("a covered hour confirms that the meter is heard, and no more", () => {
+test("a covered hour only confirms that the meter reports", () => {
   const withData = leaksOf([...history, ...leaking, ...times(18, null), "covered"]);
   expect(withData).toMatchObject([{ unconfirmed: false, lastConfirmedAt: at(270) }]);
   expect(leaksOf([...history, ...leaking, 0, "covered", 0])).toMatchObject([{ endedAt: at(270) }]);
 });
 
-test("after 30 days without a reading a leak is over since it was last confirmed", () => {
+test("ends a leak at its last confirmation after 30 days without a reading", () => {
   const silence = (hours: number): TestHour[] => [...history, ...leaking, ...times(hours, null)];
   expect(leaksOf(silence(719))).toMatchObject([{ unconfirmed: true, endedAt: null }]);
   expect(leaksOf(silence(720))).toMatchObject([{ unconfirmed: false, endedAt: at(270), totalGallons: 30_000 }]);
 });
 
-test("days of a leak stay out of the own history, also those before it was found", () => {
+test("days of a leak stay out of the baseline, including those before it was found", () => {
   const trickling = times(2, ...plus(ordinaryDay, 0.1));
   expect(feed([...history, ...trickling.slice(0, 47)]).state.ownDays.count).toBe(11);
   expect(feed([...history, ...trickling]).state.ownDays.count).toBe(10);
@@ -95,7 +95,7 @@ test("days of a leak stay out of the own history, also those before it was found
   expect(Math.max(...state.ownDays.longestRun)).toBe(16);
 });
 
-test("leak gallons are the quietest three hours in a row around each hour, at most the hour's own", () => {
+test("leak gallons are the lowest three-hour run around each hour, at most the hour's own", () => {
   const uneven: TestHour[] = times(10, 1, 1.3, 9);
   const { table } = feed([...history, ...uneven]);
   // No three in a row under 11.3 gal: the rate is their third, more than the quieter two have.
@@ -109,7 +109,7 @@ test("leak gallons are the quietest three hours in a row around each hour, at mo
   ]);
 });
 
-test("a leak that can no longer come back is let go", () => {
+test("forgets a leak that can no longer restart", () => {
   const rested = (days: number) => feed([...history, ...leaking, ...times(18 + days * 24, 0)]).state.leak;
   expect(rested(6)).not.toBeNull();
   expect(rested(7)).toBeNull();

@@ -4,7 +4,7 @@ import { at, leaksOf, ordinaryDay, plus, START, type TestHour, times, wholeUnit 
 const history = times(10, ...ordinaryDay);
 const still = (hours: number): TestHour[] => times(hours, 0);
 
-test("a night leak opens after 26 hours and starts at its first wet hour", () => {
+test("a night leak opens after 26 hours and starts at its first hour with flow", () => {
   const leaking = plus(times(2, ...ordinaryDay), 1);
   // The day before ends with two still hours, so the leak's first hour is midnight.
   expect(leaksOf([...history, ...leaking.slice(0, 25)])).toEqual([]);
@@ -45,14 +45,14 @@ test("a night leak opens after 26 hours and starts at its first wet hour", () =>
   });
 });
 
-test("rules that hold later join the same leak with their evidence", () => {
+test("rules that match later add their evidence to the same leak", () => {
   const [leak, ...others] = leaksOf([...history, ...plus(times(3, ...ordinaryDay), 1)]);
   expect(others).toEqual([]);
   expect(leak?.rules).toEqual(["floor", "long_run"]);
   expect(leak?.evidence[1]).toMatchObject({ rule: "long_run", value: 48, threshold: 48, windowStart: at(240) });
 });
 
-test("the floor must rise above the highest lowest hour of the meter's own history", () => {
+test("the floor must rise above the highest lowest hour of the baseline", () => {
   // Now and then 46 hours without a still one, each time a little higher, never enough for the rule.
   const busy = (gallons: number): TestHour[] => [0, ...times(46, gallons), 0, ...times(2, ...ordinaryDay)];
   const habit = [...history, ...busy(0.4), ...busy(0.6), ...busy(0.8)];
@@ -62,7 +62,7 @@ test("the floor must rise above the highest lowest hour of the meter's own histo
   ]);
 });
 
-test("the long run asks for half again as long as the longest run that the meter had twice", () => {
+test("a long run must be half again as long as the longest run that the meter had twice", () => {
   const little = 0.1;
   const habit = times(5, ...times(40, little), ...still(8));
   const opening = leaksOf([...habit, ...times(70, little)]);
@@ -75,7 +75,7 @@ test("the long run asks for half again as long as the longest run that the meter
   expect(leaksOf([...history, ...times(47, little)])).toEqual([]);
 });
 
-test("a long run opens on single counts of a litre register, the floor asks for two of them", () => {
+test("a long run opens on single counts of a litre register, the floor needs two of them", () => {
   const litres = { count: 264 };
   expect(leaksOf([...history, ...times(48, 0.264)], litres)).toMatchObject([{ rules: ["long_run"] }]);
   expect(leaksOf([...history, ...times(30, 0.5)], litres)).toEqual([]);
@@ -83,7 +83,7 @@ test("a long run opens on single counts of a litre register, the floor asks for 
   expect(leaksOf([...history, ...times(30, 0.528)], litres)).toMatchObject([{ evidence: [{ threshold: 528 }] }]);
 });
 
-test("a meter without own history asks twice the floor, and the long run as it is", () => {
+test("without a baseline the floor is doubled, the long run unchanged", () => {
   expect(leaksOf(times(30, 0.8))).toEqual([]);
   expect(leaksOf(times(30, 0.9))).toMatchObject([
     { rules: ["new_meter"], startedAt: START, openedAt: at(26), evidence: [{ threshold: 900, own: null }] },
@@ -106,7 +106,7 @@ test("toilets and heaters have thresholds of their own, and a shorter long run",
   expect(leaksOf([...quiet, ...still(1), ...times(36, 0.05)])).toEqual([]);
 });
 
-test("where the meter tells flow time the floor asks for 10 minutes of each hour, a toilet's for 5", () => {
+test("with flow time the floor needs 10 minutes of each hour, a toilet's 5", () => {
   const hours = (flowTime: number): TestHour[] => [...history, ...times(26, { gallons: 1, flowTime })];
   expect(leaksOf(hours(9))).toEqual([]);
   expect(leaksOf(hours(10))).toMatchObject([{ rules: ["floor"], confidence: "high" }]);
@@ -114,7 +114,7 @@ test("where the meter tells flow time the floor asks for 10 minutes of each hour
   expect(leaksOf(hours(5), { attachedTo: "Toilet" })).toMatchObject([{ rules: ["floor"] }]);
 });
 
-test("continuous: flow time for all but two of 24 hours, with two of them still or all of them shortened", () => {
+test("continuous: flow time in all but two of 24 hours, with two of them without flow or all shortened", () => {
   const full = { gallons: 0.1, flowTime: 60 };
   const dry = { gallons: 0, flowTime: 0 };
   const broken = [...history, ...times(8, full), dry, ...times(8, full), dry, ...times(6, full)];
@@ -129,7 +129,7 @@ test("continuous: flow time for all but two of 24 hours, with two of them still 
   expect(leaksOf([...history, ...unmoved])).toEqual([]);
 });
 
-test("a long run asked of a meter with long runs of its own is seen as far as hours are kept", () => {
+test("a long run beyond the meter's own long runs is detected as far back as hours are kept", () => {
   const rest = times(26, 0);
   const runs = [46, 46, 66, 66, 80, 80].flatMap((hours) => [...times(hours, 0.1), ...rest]);
   const runWithGap = (missing: number) => times(2, ...times(50, 0.1), ...times(missing, null));
@@ -141,7 +141,7 @@ test("a long run asked of a meter with long runs of its own is seen as far as ho
   expect(leaksOf([...history, ...runs, ...runWithGap(25), ...times(20, 0.1)])).toEqual([]);
 });
 
-test("covered hours are neither flow nor stillness, and count for no window", () => {
+test("covered hours count neither as flow nor as a pause in a window", () => {
   const leaking: TestHour[] = times(26, 1);
   leaking[5] = "covered";
   leaking[9] = "covered";
@@ -151,7 +151,7 @@ test("covered hours are neither flow nor stillness, and count for no window", ()
   expect(leak?.evidence[0]).toMatchObject({ hoursMeasured: 26, hoursMissing: 0 });
 });
 
-test("a window may stretch over half again as many hours of the clock, and needs two hours of the night", () => {
+test("a window may span half again as many clock hours, and needs two hours of the night", () => {
   const gaps = (missing: number): TestHour[] => [...times(13, 1), ...times(missing, null), ...times(13, 1)];
   expect(leaksOf([...history, ...gaps(13)])).toMatchObject([{ evidence: [{ hoursMeasured: 26, hoursMissing: 13 }] }]);
   expect(leaksOf([...history, ...gaps(14)])).toEqual([]);
@@ -168,7 +168,7 @@ test("a window may stretch over half again as many hours of the clock, and needs
   expect(leaksOf([...history, ...nightHours(2)])).toHaveLength(1);
 });
 
-test("a day of 23 or 25 hours moves neither the window nor the nightly hours", () => {
+test("a day of 23 or 25 hours moves neither the window nor the night hours", () => {
   const oneWillDo = { settings: { ...wholeUnit.settings, floorNightHours: 1 } };
   for (const hours of [23, 25]) {
     const lengths = { 10: hours };
@@ -182,11 +182,11 @@ test("a day of 23 or 25 hours moves neither the window nor the nightly hours", (
   }
 });
 
-test("a building's master meter has none of these rules", () => {
+test("none of these rules applies to a building meter", () => {
   expect(leaksOf([...history, ...times(60, 5)], { attachedTo: "Building" })).toEqual([]);
 });
 
-test("with continuous use expected the usual lowest hour is zero, and nothing opens before it is known", () => {
+test("with continuous use expected the usual lowest hour is zero, and nothing opens before a baseline", () => {
   const recirculation = { continuousUseExpected: true };
   // Its lowest hour varies by a tenth of a gallon from day to day.
   const usual = (day: number) => plus(ordinaryDay, 5 + (day % 3) / 20);

@@ -3,7 +3,7 @@ import { feed, leaksOf, ordinaryDay, plus, type TestHour, times } from "./testin
 
 const ownDays = (hours: TestHour[]) => feed(hours).state.ownDays;
 
-test("a day counts with three quarters of its hours measured, one of them in the night", () => {
+test("a day counts with three quarters of its hours measured, one of them at night", () => {
   const day = (missing: number[]) => ordinaryDay.map((hour, index) => (missing.includes(index) ? null : hour));
   expect(ownDays(day([0, 1, 2, 12, 13, 14])).count).toBe(1);
   expect(ownDays(day([0, 1, 2, 12, 13, 14, 15])).count).toBe(0);
@@ -12,7 +12,7 @@ test("a day counts with three quarters of its hours measured, one of them in the
   expect(ownDays(covered).count).toBe(1);
 });
 
-test("of a meter that is read ten hours a day, two days make one, and four at most", () => {
+test("two days of a meter that is read ten hours a day count as one, up to four", () => {
   const read = (hours: number[]) => ordinaryDay.map((hour, index) => (hours.includes(index) ? hour : null));
   const tenHours = read([0, 5, 6, 7, 8, 13, 14, 15, 21, 22]);
   expect(ownDays(times(15, ...tenHours))).toMatchObject({ count: 7 });
@@ -23,7 +23,7 @@ test("of a meter that is read ten hours a day, two days make one, and four at mo
   expect(leaksOf([...times(15, ...tenHours), ...lasting])).toMatchObject([{ rules: ["burst"] }]);
 });
 
-test("only the last 28 leak-free days count, and 35 are kept", () => {
+test("uses the last 28 leak-free days, and keeps 35", () => {
   const unusual = times(3, ...plus(ordinaryDay, 0.1).slice(0, 20), 0, 0, 0, 0);
   const usual = (days: number) => [...unusual, ...times(days, ...ordinaryDay)];
   const ownOf = (days: number) => leaksOf([...usual(days), ...plus(times(2, ...ordinaryDay), 1)])[0]?.evidence[0]?.own;
@@ -32,7 +32,7 @@ test("only the last 28 leak-free days count, and 35 are kept", () => {
   expect(ownDays(usual(40))).toMatchObject({ count: 35 });
 });
 
-test("a silence of more than a day cuts a run, a shorter one does not", () => {
+test("a gap of more than a day ends a run, a shorter one does not", () => {
   const longest = (missing: number) => {
     const run = [...times(20, 0.1), ...times(missing, null), ...times(20, 0.1)];
     return Math.max(...ownDays([...times(2, ...ordinaryDay), ...run, ...times(48, 0)]).longestRun);

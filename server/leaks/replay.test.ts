@@ -22,7 +22,7 @@ function expectSame(one: LeakTable, other: LeakTable): void {
   expect(one.gallons).toEqual(other.gallons);
 }
 
-test("hours fed in any portions, stored in between, give what one run gives", () => {
+test("processing hours in any portions, stored in between, gives the result of one run", () => {
   const cuts = fc.array(fc.integer({ min: 1, max: 24 }), { minLength: 1, maxLength: 12 });
   let withLeaks = 0;
   fc.assert(
@@ -49,7 +49,7 @@ test("hours fed in any portions, stored in between, give what one run gives", ()
   expect(withLeaks).toBeGreaterThan(RUNS.numRuns / 4);
 });
 
-test("days without a reading may be fed or left out, and days may be fed without taking changes", () => {
+test("days without a reading may be included or left out, with or without reading changes", () => {
   fc.assert(
     fc.property(anyMeter, anyMeterHours, (meter, hours) => {
       const days = daysOf(hours);
@@ -65,7 +65,7 @@ test("days without a reading may be fed or left out, and days may be fed without
   );
 });
 
-test("late data: going back to any checkpoint before it and feeding anew gives what a run from the beginning gives", () => {
+test("late data: replaying from any earlier checkpoint gives the result of a run from the beginning", () => {
   const lateness = { late: fc.integer({ min: 0, max: 500 }), back: fc.integer({ min: 0, max: 30 }) };
   fc.assert(
     fc.property(anyMeter, anyMeterHours, fc.record(lateness), (meter, hours, { late, back }) => {
@@ -87,7 +87,7 @@ test("late data: going back to any checkpoint before it and feeding anew gives w
   );
 });
 
-test("leak gallons are never above the hour's gallons, never in hours that are not measured, and add up to the totals", () => {
+test("leak gallons never exceed the hour's gallons, exist only in measured hours, and add up to the totals", () => {
   fc.assert(
     fc.property(anyMeter, anyMeterHours, (meter, hours) => {
       const days = daysOf(hours);

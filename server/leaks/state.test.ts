@@ -3,7 +3,7 @@ import { advanceDay } from "./advance.ts";
 import { decodeLeakState, encodeLeakState, newLeakState } from "./state.ts";
 import { daysOf, feed, ordinaryDay, plus, times, wholeUnit } from "./testing/hours.ts";
 
-test("a state with a leak and a full history reads back as it was, in under 2.5 kB", () => {
+test("serializes a state with a leak and a full history in under 2.5 kB", () => {
   const { state } = feed([...times(40, ...ordinaryDay), ...plus(times(5, ...ordinaryDay), 3)]);
   expect(state.leak?.rules).toHaveLength(2);
   const bytes = encodeLeakState(state);
@@ -15,7 +15,7 @@ test("a state with a leak and a full history reads back as it was, in under 2.5 
   expect(decodeLeakState(encodeLeakState(newLeakState()))).toEqual(newLeakState());
 });
 
-test("an unknown version and broken bytes are refused", () => {
+test("rejects an unknown version and broken bytes", () => {
   const bytes = encodeLeakState(newLeakState());
   expect(() => decodeLeakState(Buffer.concat([Buffer.of(99), bytes.subarray(1)]))).toThrow(/version 99/);
   expect(() => decodeLeakState(bytes.subarray(0, bytes.length - 1))).toThrow(/cut short/);
@@ -31,7 +31,7 @@ test("hours that begin at half past keep their instants", () => {
   expect(new Date(state.processedUntil).getUTCMinutes()).toBe(30);
 });
 
-test("a clock that moves by half an hour, as on Lord Howe Island, loses no hour", () => {
+test("loses no hour when a clock moves by half an hour, as on Lord Howe Island", () => {
   const [first, second] = daysOf(times(48, 1));
   if (!first || !second) throw new Error("two days were made");
   const halfHour = 1_800_000;

@@ -25,7 +25,7 @@ async function smtp(config: { host?: string; allowPlaintext?: boolean; query?: s
   };
 }
 
-test("a mail goes out by SMTP, to the one person it is for", async () => {
+test("sends a mail by SMTP to its recipient only", async () => {
   const { server, mailer } = await smtp();
   expect(mailer.canSend).toBe(true);
   await mailer.send({ to: "ann@example.com", subject: "Hello, Ann", text: "A link" }, "1@example.com");
@@ -35,7 +35,7 @@ test("a mail goes out by SMTP, to the one person it is for", async () => {
   expect(server.taken[0]?.message).toContain("A link");
 });
 
-test("an address that holds another, or a line of its own, reaches nobody else", async () => {
+test("an address that contains another or a line break reaches nobody else", async () => {
   const { server, mailer } = await smtp();
   for (const to of ["ann@example.com, eve@evil.example", "ann@example.com\r\nBcc: eve@evil.example"]) {
     await mailer.send({ to, subject: "Hello", text: "A link" }, "1@example.com").catch(() => {});
@@ -48,7 +48,7 @@ test("an address that holds another, or a line of its own, reaches nobody else",
   expect(server.taken.map(({ message }) => message).join("\n")).not.toMatch(/^Bcc:/im);
 });
 
-test("who sends learns that the mail server did not take it", async () => {
+test("reports a mail that the mail server rejects", async () => {
   const { server, mailer } = await smtp();
   server.refuse();
   await expect(
@@ -74,7 +74,7 @@ test("sends unencrypted to another machine where the operator allows it", async 
   expect(server.taken).toHaveLength(1);
 });
 
-test("without a mail server mails become files that only their owner reads", async () => {
+test("writes mails to files readable by their owner only, without a mail server", async () => {
   const folder = await mailFolder();
   const mailer = openMailer(null, folder, clock);
   expect(mailer.canSend).toBe(false);

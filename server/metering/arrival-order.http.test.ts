@@ -28,7 +28,7 @@ const journey = fc.record({
   laterDays: fc.constantFrom(1, 3, 45),
 });
 
-test("any order, batches, repeats and refreshes give the same rows, whenever a person decides what about them", async () => {
+test("gives the same rows for any order, batches, repeats, refreshes and timing of decisions", async () => {
   await fc.assert(
     fc.asyncProperty(story, journey, async (generated, way) => {
       const { swap, rows } = swapIn(

@@ -29,7 +29,7 @@ function wallClock(timeZone: string, at: number): string {
   return new Date(at).toLocaleString("en-GB", { timeZone, hour: "2-digit", minute: "2-digit", day: "2-digit" });
 }
 
-test("a day begins when the clocks show midnight and ends when the next one does, however long that takes", () => {
+test("a day lasts from local midnight to local midnight, however long", () => {
   const lengths = new Set<number>();
   fc.assert(
     fc.property(fc.constantFrom(...changes), fc.integer({ min: -200, max: 200 }), ({ timeZone, day }, offset) => {
@@ -48,7 +48,7 @@ test("a day begins when the clocks show midnight and ends when the next one does
   expect([...lengths].sort()).toEqual([23, 23.5, 24, 24.5, 25]);
 });
 
-test("registers around a change of the clocks make hours that are the day's own and add up to the rise", () => {
+test("registers around a clock change give the day's own hours, which add up to the rise", () => {
   fc.assert(
     fc.property(near, ({ change: { timeZone, day }, offset, instants, use }) => {
       const first = Math.round(Date.parse(day) / DAY_MS) + offset;

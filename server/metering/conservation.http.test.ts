@@ -76,7 +76,7 @@ async function meterVolumes({ propertyId }: TestGateway) {
   return rows.rows;
 }
 
-test("hours add up to the registers' rise, days to hours, units to their meters, the property to its units", async () => {
+test("hours add up to the registers, days to hours, units to meters, the property to its units", async () => {
   let compared = 0;
   let swaps = 0;
   await fc.assert(

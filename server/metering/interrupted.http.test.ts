@@ -60,7 +60,7 @@ function dyingAt(connections: Connections, last: number): Connections {
   return { ...connections, worker: connections.worker.withPlugin(plugin) };
 }
 
-test("a refresh that dies before any of its statements leaves everything as it was, and the next one finishes", async () => {
+test("a refresh that fails before any of its statements changes nothing, and the next one completes", async () => {
   const clean = await site.addProperty(generated.timeZone, storyMeters);
   await site.send(clean, readings);
   await site.refresh();
@@ -84,7 +84,7 @@ test("a refresh that dies before any of its statements leaves everything as it w
   expect(await derivedRows(site.connections, propertyId)).toEqual(expected);
 });
 
-test("of several refreshers at once one does the work, the others nothing", async () => {
+test("only one of several concurrent refreshes works", async () => {
   const { propertyId } = await waitingProperty();
   const servers = Array.from({ length: 4 }, () => connect(database.url));
   const results = await Promise.all(servers.map((server) => refreshProperty(server, propertyId, clock)));
@@ -94,7 +94,7 @@ test("of several refreshers at once one does the work, the others nothing", asyn
   await Promise.all(servers.map((server) => server.close()));
 });
 
-test("servers that refresh everything together end with what one alone makes", async () => {
+test("concurrent servers give the same result as one", async () => {
   const clean = await site.addProperty(generated.timeZone, storyMeters);
   await site.send(clean, readings);
   await site.refresh();
@@ -108,7 +108,7 @@ test("servers that refresh everything together end with what one alone makes", a
   await Promise.all(servers.map((server) => server.close()));
 });
 
-test("a property that is archived waits without keeping anybody busy", async () => {
+test("an archived property waits without using a worker", async () => {
   const { propertyId } = await waitingProperty();
   const { worker } = site.connections;
   await worker.updateTable("properties").set({ archived_at: new Date() }).where("id", "=", propertyId).execute();

@@ -80,7 +80,7 @@ const changes: Record<string, (gateway: TestGateway) => ReturnType<typeof sql>[]
   ],
 };
 
-test.each(Object.entries(changes))("%s gives what it would have given from the beginning", async (_name, change) => {
+test.each(Object.entries(changes))("%s gives the same as from the beginning", async (_name, change) => {
   const rows = readings();
   const [before, after] = [await site.addProperty(ZONE, meters), await site.addProperty(ZONE, meters)];
   const apply = async (gateway: TestGateway) => {
@@ -103,7 +103,7 @@ test.each(Object.entries(changes))("%s gives what it would have given from the b
   expect(kept).toEqual(recalculated);
 });
 
-test("what an earlier release added up in its own form is added up anew", async () => {
+test("recalculates sums in an earlier release's format", async () => {
   const [upgraded, fresh] = [await site.addProperty(ZONE, meters), await site.addProperty(ZONE, meters)];
   for (const gateway of [upgraded, fresh]) await site.send(gateway, readings());
   await site.refresh();
@@ -125,7 +125,7 @@ test("what an earlier release added up in its own form is added up anew", async 
   expect(await derivedRows(site.connections, propertyId)).toEqual(expected);
 });
 
-test("a meter that moved leaves its leaks and its volume where they were", async () => {
+test("keeps leaks and volume of a moved meter at its former place", async () => {
   const gateway = await site.addProperty(ZONE, meters);
   for (const statement of changes["a move to another unit"]?.(gateway) ?? []) {
     await statement.execute(site.connections.worker);
@@ -141,7 +141,7 @@ test("a meter that moved leaves its leaks and its volume where they were", async
   expect(daysOf("C")).toHaveLength(DAYS);
 });
 
-test("the hour in which a meter moves counts where it moves to, and once", async () => {
+test("counts the hour of a move once, at the new place", async () => {
   const gateway = await site.addProperty(ZONE, meters);
   const { propertyId, meterIds } = gateway;
   const { worker } = site.connections;
@@ -167,7 +167,7 @@ test("the hour in which a meter moves counts where it moves to, and once", async
   ]);
 });
 
-test("a unit's volume goes on through a swap, on the day of the swap too", async () => {
+test("continues a unit's volume through a swap, also on its day", async () => {
   const gateway = await site.addProperty(ZONE, meters);
   for (const statement of changes["a swap"]?.(gateway) ?? []) await statement.execute(site.connections.worker);
   await site.send(gateway, readings());
@@ -188,7 +188,7 @@ test("a unit's volume goes on through a swap, on the day of the swap too", async
   }
 });
 
-test("a new version in which nothing changed leaves what is worked out, and the next readings go on from there", async () => {
+test("keeps results on an unchanged new version, and continues from there", async () => {
   const rows = readings();
   const [touched, calm] = [await site.addProperty(ZONE, meters), await site.addProperty(ZONE, meters)];
   const half = Math.floor(rows.length / 2);

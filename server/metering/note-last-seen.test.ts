@@ -40,7 +40,7 @@ const change = fc.record({
   days: fc.oneof(...[3, 90].map((maxLength) => fc.array(dayLike, { maxLength }))),
 });
 
-test("whatever days of a meter become others, what is known after is what all its days tell, or is to be looked up", () => {
+test("the status after any change of days equals the one from all days, or needs a look-up", () => {
   let looked = 0;
   let kept = 0;
   fc.assert(
@@ -69,7 +69,7 @@ test("whatever days of a meter become others, what is known after is what all it
   expect(kept).toBeGreaterThan(looked);
 });
 
-test("the newest instant of a day is that of its newest register, else the end of its newest hour or volume", () => {
+test("the newest instant of a day is its newest register, else the end of its newest hour or volume", () => {
   const day = dayOf(20_000, 7, 0);
   const hour = 3_600_000;
   expect(newestOn(day)).toBe(day.startsAt + 7 * hour);

@@ -37,7 +37,7 @@ function hoursOf(readings: Reading[], limits: RegisterLimits = UNIT) {
   return { measured, estimated, covered, found: [...findings.values()] };
 }
 
-test("an interval belongs whole to the hour of its midpoint, on the boundary to the earlier", () => {
+test("assigns an interval to the hour of its midpoint, on the boundary to the earlier", () => {
   const { measured } = hoursOf([
     [0, 100],
     [50, 107],
@@ -48,7 +48,7 @@ test("an interval belongs whole to the hour of its midpoint, on the boundary to 
   expect(measured).toEqual({ 0: 10, 1: 20 });
 });
 
-test("an hour whose neighbours took the intervals is covered, and nothing else is", () => {
+test("covers an hour whose neighbors took the intervals, and no other", () => {
   const { measured, covered, estimated } = hoursOf([
     [0, 0],
     [61, 5],
@@ -61,7 +61,7 @@ test("an hour whose neighbours took the intervals is covered, and nothing else i
   expect(estimated).toEqual({});
 });
 
-test("an interval over 90 minutes is a gap: spread over the hours whose middle lies in it, to the last thousandth", () => {
+test("spreads an interval over 90 minutes over the hours whose middle it contains, to the last thousandth", () => {
   expect(
     hoursOf([
       [0, 0],
@@ -143,7 +143,7 @@ const HOURLY: Reading[] = [
 ];
 const MOST_OF_HOUR = 25_000 * 61;
 
-test("a step may be what the point passes in the time and a minute, and two counts", () => {
+test("accepts a step up to what the point can pass in the time plus a minute, plus two counts", () => {
   const most = (register: number, count = 0) => hoursOf([...HOURLY, [120, register]], { ...UNIT, count }).found;
   expect(most(1_000_100 + MOST_OF_HOUR)).toEqual([]);
   expect(most(1_000_100 + MOST_OF_HOUR + 1)).toEqual(["too much 120-120"]);
@@ -151,21 +151,21 @@ test("a step may be what the point passes in the time and a minute, and two coun
   expect(most(1_000_100 + MOST_OF_HOUR + 2001, 1000)).toEqual(["too much 120-120"]);
 });
 
-test("one wrong register costs nothing but itself", () => {
+test("one wrong register affects only itself", () => {
   const { measured, estimated, found } = hoursOf([...HOURLY, [90, 90_000_000], [120, 1_000_300], [180, 1_000_400]]);
   expect(found).toEqual(["too much 90-90"]);
   expect(measured).toEqual({ 0: 100, 1: 200, 2: 100 });
   expect(estimated).toEqual({});
 });
 
-test("registers that go on from a wrong one stay apart, though after a while the point could have passed as much", () => {
+test("keeps quarantined registers that continue from a wrong one, even after the point could have passed as much", () => {
   const wrong = Array.from({ length: 400 }, (_, i): Reading => [120 + i * 60, 90_000_000 + i * 10]);
   const { measured, estimated, found } = hoursOf([...HOURLY, ...wrong]);
   expect(found).toEqual([`too much 120-${120 + 399 * 60}`]);
   expect([measured, estimated]).toEqual([{ 0: 100 }, {}]);
 });
 
-test("what was used while registers were set apart is caught up when one follows on the good ones again", () => {
+test("catches up consumption after registers were quarantined", () => {
   const wrong: Reading[] = [
     [120, 300_000],
     [180, 300_050],
@@ -177,7 +177,7 @@ test("what was used while registers were set apart is caught up when one follows
   expect(measured).toEqual({ 0: 100, 5: 100 });
 });
 
-test("a person's word settles what a register is", () => {
+test("a person's decision overrides the judgement of a register", () => {
   const after: Reading[] = [[180, 90_000_050]];
   const counts = hoursOf([...HOURLY, [120, 90_000_000, "counts"], ...after]);
   expect(counts).toMatchObject({ found: [], measured: { 0: 100, 1: 88_999_900, 2: 50 } });
@@ -188,7 +188,7 @@ test("a person's word settles what a register is", () => {
   expect(later).toMatchObject({ found: ["fell 120-120"], measured: { 0: 100, 3: 100 } });
 });
 
-test("a new beginning within an hour leaves what the hour has, and adds to it", () => {
+test("a reset within an hour keeps the hour's volume and adds to it", () => {
   const { measured } = hoursOf([
     [0, 100],
     [20, 110],

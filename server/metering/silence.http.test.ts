@@ -36,7 +36,7 @@ async function leaksAfter(gateway: TestGateway, days: number) {
   return leaks.rows;
 }
 
-test("a leak that nobody confirms goes on for 30 days, then it ended when it was last seen; late readings revive it", async () => {
+test("keeps an unconfirmed leak open for 30 days, then ends it when last seen; late readings reopen it", async () => {
   site.clock.now = LAST;
   const gateway = await site.addProperty("America/New_York", meters);
   await site.send(gateway, running(START, LAST));
@@ -59,7 +59,7 @@ test("a leak that nobody confirms goes on for 30 days, then it ended when it was
   ]);
 });
 
-test("a leak that nobody confirms closes after as many days as its organization says", async () => {
+test("closes an unconfirmed leak after the organization's number of days", async () => {
   site.clock.now = LAST;
   const gateway = await site.addProperty("America/New_York", meters);
   await sql`

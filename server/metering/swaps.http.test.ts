@@ -61,7 +61,7 @@ test.each(["SPOE", "DPOE"] as const)(
   },
 );
 
-test("a swap at midnight after a day that ends with half an hour leaves that day to the meter that left", async () => {
+test("a swap at midnight after a day that ends with half an hour leaves that day to the old meter", async () => {
   const midnight = Date.parse("2026-10-05T00:00:00+11:00");
   site.clock.now = midnight + 48 * HOUR;
   const gateway = await site.addProperty("Australia/Lord_Howe", [
@@ -81,7 +81,7 @@ test("a swap at midnight after a day that ends with half an hour leaves that day
   expect(days.rows).toEqual([{ gallons: 24_000, is_read: true, meters_read: 1 }]);
 });
 
-test("in the hour of a swap both toilet meters tell their part; what they tell of other hours is nobody's", async () => {
+test("counts both toilet meters in the hour of a swap, and ignores their other hours", async () => {
   const gateway = await site.addProperty("America/New_York", [
     { serial: "unit", unit: "1", attachedTo: "SPOE", registerFactor: null },
     { serial: "T", unit: "1", attachedTo: "Toilet", registerFactor: null },

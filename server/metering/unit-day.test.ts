@@ -28,7 +28,7 @@ function meter(
 const unit = (...meters: MeterOnDay[]) => unitDayOf(1, DAY, 24, meters);
 const all = (gallons: number) => new Array<number>(24).fill(gallons);
 
-test("the whole-unit meter makes the volume, fixtures below only detail", () => {
+test("takes the volume from the whole-unit meter, and fixtures as detail", () => {
   expect(unit(meter("SPOE", { gallons: all(10) }), meter("Toilet", { gallons: all(4) }))).toMatchObject({
     gallons: 240,
     toiletGallons: 96,
@@ -39,14 +39,14 @@ test("the whole-unit meter makes the volume, fixtures below only detail", () => 
   });
 });
 
-test("of two whole-unit meters both must tell an hour; a covered hour tells nothing flowed in it", () => {
+test("needs both whole-unit meters for an hour; a covered hour adds none", () => {
   const hot = meter("DPOE", { gallons: [5, null, 7, null], covered: 2 });
   const cold = meter("DPOE", { gallons: [1, 2, 3, 4] });
   expect(unit(hot, cold)).toMatchObject({ gallons: 18, isRead: false });
   expect(unit(hot, meter("DPOE", null))).toMatchObject({ gallons: null });
 });
 
-test("fixtures alone are summed", () => {
+test("sums fixtures without a whole-unit meter", () => {
   expect(unit(meter("Toilet", { gallons: all(4) }), meter("Water Heater", { gallons: all(6) }))).toMatchObject({
     gallons: 240,
     toiletGallons: 96,
@@ -54,11 +54,11 @@ test("fixtures alone are summed", () => {
   });
 });
 
-test("caught-up volume is volume, and said to be caught up", () => {
+test("counts caught-up volume, and marks it", () => {
   expect(unit(meter("SPOE", { gallons: [3, null], estimated: [2, 5] }))).toMatchObject({ gallons: 10, estimated: 7 });
 });
 
-test("what the fixtures leak is part of what the unit leaks, and never more than it uses", () => {
+test("counts fixture leaks in the unit's leak, up to its consumption", () => {
   const spoe = meter("SPOE", { gallons: [10, 10], leak: [8, 8] });
   expect(unit(spoe, meter("Toilet", { gallons: [9, 9], leak: [3, 3] }))).toMatchObject({
     toiletLeak: 6,
@@ -73,7 +73,7 @@ test("what the fixtures leak is part of what the unit leaks, and never more than
   expect(both).toMatchObject({ toiletLeak: 18, heaterLeak: 2, otherLeak: 0 });
 });
 
-test("a swap hands over at its instant: before it the old meter must tell, after it the new one", () => {
+test("splits a swap at its instant: the old meter counts before it, the new one after", () => {
   const gallons = [...all(1).slice(0, 10), 1];
   const old = meter("SPOE", { gallons }, 0, 10.5, -1);
   const fresh = meter("SPOE", { gallons: [...new Array<null>(10).fill(null), ...all(2).slice(0, 14)] }, 10.5, 24, -1);
@@ -81,7 +81,7 @@ test("a swap hands over at its instant: before it the old meter must tell, after
   expect(unit(old, meter("SPOE", null, 10.5, 24, -1))).toMatchObject({ gallons: 11, isRead: false });
 });
 
-test("in the hour of a swap the point tells by whichever meter does; the unit's hour is null where neither does", () => {
+test("either meter measures the hour of a swap; it is null where neither does", () => {
   const cold = meter("DPOE", { gallons: all(5) });
   const silent = new Array<null>(11).fill(null);
   const old = (gallons: number[]) => meter("DPOE", { gallons }, 0, 10.5, -1);
@@ -90,7 +90,7 @@ test("in the hour of a swap the point tells by whichever meter does; the unit's 
   expect(unit(cold, old(all(1).slice(0, 10)), fresh)).toMatchObject({ gallons: 23 * 5 + 10 + 26 });
 });
 
-test("a day of which no meter tells anything is none", () => {
+test("gives no day without any reading", () => {
   expect(hasAnyData([meter("SPOE", null), meter("Toilet", {})])).toBe(false);
   expect(hasAnyData([meter("SPOE", { covered: 1 })])).toBe(true);
 });

@@ -66,7 +66,7 @@ function post(body: object[]) {
   });
 }
 
-test("Readings are counted by way and outcome", async () => {
+test("counts readings by source and outcome", async () => {
   const hour = (serial: string, at: string) => ({ serial, hour: at, gallons: 1 });
   const one = hour("A-1", "2026-05-01T10:00:00Z");
   await post([one, hour("A-1", "2026-05-01T11:00:00Z"), hour("nobody's", "2026-05-01T10:00:00Z")]);
@@ -86,7 +86,7 @@ test("Readings are counted by way and outcome", async () => {
   );
 });
 
-test("Requests are counted by the pattern of their address, never by the address", async () => {
+test("counts requests by route, never by URL", async () => {
   await fetch(`${server.url}/v1/properties/4711/imports?page=secret`);
   await fetch(`${server.url}/v1/nothing/secret`);
   const seen = await metrics();
@@ -96,7 +96,7 @@ test("Requests are counted by the pattern of their address, never by the address
   expect([...seen.keys()].filter((name) => name.includes("4711") || name.includes("secret"))).toEqual([]);
 });
 
-test("Connections to the database, the process and the version are shown", async () => {
+test("reports database connections, process and version", async () => {
   const seen = await metrics();
   expect(seen.get('dripline_database_connections_most{role="app"}')).toBe(12);
   expect(seen.get('dripline_database_waiting{role="worker"}')).toBe(0);
@@ -105,13 +105,13 @@ test("Connections to the database, the process and the version are shown", async
   expect([...seen.keys()].some((name) => /^dripline_build_info\{version="\d+\.\d+\.\d+",/.test(name))).toBe(true);
 });
 
-test("There is nothing beside them on that port, and no metrics on the other", async () => {
+test("serves nothing else on the metrics port, and no metrics on the other", async () => {
   expect((await fetch(`${address}/`)).status).toBe(404);
   expect((await fetch(`${address}/metrics`, { method: "POST" })).status).toBe(404);
   expect(await (await fetch(`${server.url}/metrics`)).text()).not.toContain("dripline_build_info");
 });
 
-test("The dashboard and the alerts ask for nothing that is not served, with labels that are", async () => {
+test("dashboard and alert rules query only existing metrics and labels", async () => {
   const { panels } = dashboard.parse(JSON.parse(readFileSync(join(DEPLOY, "grafana/dripline.json"), "utf8")));
   const { groups } = rules.parse(parse(readFileSync(join(DEPLOY, "prometheus/alerts.yaml"), "utf8")));
   const queries = [...panels.flatMap(({ targets = [] }) => targets), ...groups.flatMap((group) => group.rules)].map(

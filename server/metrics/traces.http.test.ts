@@ -88,7 +88,7 @@ const post = (url: string, token: string, headers: Record<string, string> = {}) 
     body: JSON.stringify([{ serial: "A-1", hour: "2026-05-01T10:00:00Z", gallons: 1 }]),
   });
 
-test("A request and its queries are one trace, with the id that its error answers carry", async () => {
+test("puts a request and its queries into one trace, with the id of its error answers", async () => {
   let requestId = "";
   const { bodies, keys } = await received({ OTEL_SERVICE_NAME: "water" }, async (url, token) => {
     await post(url, token);
@@ -124,7 +124,7 @@ test.each([
   expect(ids.has(traceId)).toBe(isBelieved);
 });
 
-test("With a share of none nothing is sent", async () => {
+test("sends nothing with a sampling ratio of zero", async () => {
   const { bodies } = await received({ OTEL_TRACES_SAMPLER_ARG: "0" }, async (url, token) => {
     await post(url, token);
   });

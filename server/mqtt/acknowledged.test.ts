@@ -45,7 +45,7 @@ function heldTake() {
   return { take, held };
 }
 
-test("a message is acknowledged when it is stored and not before, each for itself", async () => {
+test("acknowledges each message when it is stored, not before", async () => {
   const { take, held } = heldTake();
   const { acknowledged, publish } = await connected(take);
   await publish("one");
@@ -59,7 +59,7 @@ test("a message is acknowledged when it is stored and not before, each for itsel
   expect(acknowledged[0]).toBeGreaterThan(Number(acknowledged[1]));
 });
 
-test("control: a taker that says so too early is seen", async () => {
+test("control: detects a handler that acknowledges too early", async () => {
   const { take, held } = heldTake();
   const { acknowledged, publish } = await connected((topic, payload) => {
     void take(topic, payload);
@@ -72,7 +72,7 @@ test("control: a taker that says so too early is seen", async () => {
   expect(acknowledged[0]).toBeLessThan(Number(acknowledged[1]));
 });
 
-test("what could not be stored is delivered again, and nothing is acknowledged in between", async () => {
+test("redelivers what could not be stored, without acknowledging meanwhile", async () => {
   const { take, held } = heldTake();
   const { acknowledged, publish } = await connected(take);
   await publish("one");
@@ -90,7 +90,7 @@ test("what could not be stored is delivered again, and nothing is acknowledged i
   await vi.waitFor(() => expect(acknowledged).toHaveLength(2), { timeout: 30_000 });
 });
 
-test("while many are open the rest waits, and all come through", async () => {
+test("limits messages in progress, and processes all of them", async () => {
   const { take, held } = heldTake();
   const { acknowledged, publish } = await connected(take);
   for (let i = 0; i < 40; i++) await publish(`${i}`);

@@ -66,7 +66,7 @@ async function storedHours(gateway: TestGateway): Promise<number> {
   return found.rows[0]?.n ?? 0;
 }
 
-test.each([0, 1, 2] as const)("what a gateway publishes on its own topic is stored (QoS %i)", async (qos) => {
+test.each([0, 1, 2] as const)("stores what a gateway publishes on its own topic (QoS %i)", async (qos) => {
   const client = await connect(mine);
   for (let hour = 0; hour < 5; hour++) {
     await client.publishAsync(topicOf(mine), reading(hour), { qos, retain: true });
@@ -94,7 +94,7 @@ test.each([
   expect(quiet.messages).toEqual([]);
 });
 
-test("devices of a heartbeat that are unknown are logged as a warning, by the topic", async () => {
+test("logs unknown devices of a heartbeat as a warning with the topic", async () => {
   const warnings = vi.spyOn(log, "warn");
   const client = await connect(mine);
   await client.publishAsync(topicOf(mine, "heartbeat"), '{"meters":[{"serial":"M9"}]}', { qos: 1 });
@@ -104,7 +104,7 @@ test("devices of a heartbeat that are unknown are logged as a warning, by the to
   warnings.mockRestore();
 });
 
-test("only a gateway's token signs in", async () => {
+test("accepts only gateway tokens", async () => {
   const wrong = { ...mine, token: `${mine.token.slice(0, -1)}~` };
   for (const gateway of [
     wrong,
@@ -130,7 +130,7 @@ test.each([
   expect([await storedHours(mine), await storedHours(other)]).toEqual([0, 0]);
 });
 
-test("meters of another property are strangers, whatever the topic", async () => {
+test("rejects meters of another property on any topic", async () => {
   await sql`update meters set serial_number = 'OTHER' where property_id = ${other.propertyId}`.execute(
     site.connections.worker,
   );
@@ -145,7 +145,7 @@ test("meters of another property are strangers, whatever the topic", async () =>
   expect([kept.rows, await storedHours(other)]).toEqual([[{ code: "unknown_serial" }], 0]);
 });
 
-test("there is nothing to subscribe to", async () => {
+test("rejects subscriptions", async () => {
   const client = await connect(mine);
   for (const filter of [
     "#",
@@ -164,7 +164,7 @@ test("there is nothing to subscribe to", async () => {
   }
 });
 
-test("a revoked token ends its connection within a second, and opens no other", async () => {
+test("revoking a token closes its connection within a second, and rejects new ones", async () => {
   const [revoked, stays] = [await connect(mine), await connect(other)];
   const ended = closed(revoked);
   await sql`update gateway_tokens set revoked_at = now() where id = ${mine.tokenId}`.execute(site.connections.worker);
@@ -175,7 +175,7 @@ test("a revoked token ends its connection within a second, and opens no other", 
   await stays.publishAsync(topicOf(other), reading(0), { qos: 1 });
 });
 
-test("a message right after the token was revoked is not taken", async () => {
+test("rejects a message right after the token was revoked", async () => {
   const client = await connect(mine);
   const ended = closed(client);
   await sql`update gateway_tokens set revoked_at = now() where id = ${mine.tokenId}`.execute(site.connections.worker);
@@ -184,7 +184,7 @@ test("a message right after the token was revoked is not taken", async () => {
   expect(await storedHours(mine)).toBe(0);
 });
 
-test("a last will is not carried out, neither on foreign topics", async () => {
+test("ignores last wills, also on other topics", async () => {
   for (const gateway of [other, mine]) {
     const will = { topic: topicOf(gateway), payload: Buffer.from(reading(3)), qos: 1 as const, retain: true };
     const client = await connect(mine, { will });
@@ -197,7 +197,7 @@ test("a last will is not carried out, neither on foreign topics", async () => {
   expect([await storedHours(mine), await storedHours(other)]).toEqual([1, 0]);
 });
 
-test("a client of another gateway's name does not end that one's connection", async () => {
+test("a client with another gateway's id does not close that gateway's connection", async () => {
   const first = await connect(mine, { clientId: "same" });
   await connect(other, { clientId: "same" });
   await first.publishAsync(topicOf(mine), reading(0), { qos: 1 });
@@ -207,7 +207,7 @@ test("a client of another gateway's name does not end that one's connection", as
   await ended;
 });
 
-test("a packet that is too large ends the connection, 10,000 readings do not", async () => {
+test("closes the connection on an oversized packet, but accepts 10,000 readings", async () => {
   const client = await connect(mine);
   const hours = Array.from({ length: 10_000 }, (_, hour) => reading(hour - 10_000));
   await client.publishAsync(topicOf(mine), `[${hours.join(",")}]`, { qos: 1 });
@@ -217,7 +217,7 @@ test("a packet that is too large ends the connection, 10,000 readings do not", a
   await ended;
 });
 
-test("without the database nothing is acknowledged, and nobody is told that the token is wrong", async () => {
+test("acknowledges nothing without the database, and does not reject the token", async () => {
   const client = await connect(mine, { reconnectPeriod: 100, reconnectOnConnackError: true });
   await client.publishAsync(topicOf(mine), reading(0), { qos: 1 });
   await postgres.stop();
@@ -233,7 +233,7 @@ test("without the database nothing is acknowledged, and nobody is told that the 
   expect(await storedHours(mine)).toBe(2);
 });
 
-test.skipIf(!existsSync("/usr/bin/openssl"))("with a certificate the connection is encrypted", async () => {
+test.skipIf(!existsSync("/usr/bin/openssl"))("encrypts the connection with a certificate", async () => {
   const folder = await mkdtemp(join(tmpdir(), "dripline-tls-"));
   const [certFile, keyFile] = [join(folder, "cert.pem"), join(folder, "key.pem")];
   const args = "req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -subj /CN=localhost -days 2".split(

@@ -82,7 +82,7 @@ const answered = z.union([
   z.object({ heard: z.number().positive(), refused: z.tuple([]) }),
 ]);
 
-test("each sample works when pasted", { timeout: 240_000 }, async () => {
+test("each sample works as pasted", { timeout: 240_000 }, async () => {
   let mapping: unknown = null;
   const run = { curl: 0, mosquitto_pub: 0 };
   for (const { kind, text } of samples) {
@@ -108,7 +108,7 @@ test("each sample works when pasted", { timeout: 240_000 }, async () => {
   expect(run).toEqual({ curl: 6, mosquitto_pub: canPublish ? 2 : 0 });
 });
 
-test("every field of a mapping and every topic stands on the page", () => {
+test("the page lists every field of a mapping and every topic", () => {
   for (const name of Object.keys(uplinkMapping.shape)) expect(page).toContain(`\`${name}\``);
   for (const kind of ["readings", "heartbeat"]) expect(page).toContain(`}/${kind}\``);
 });

@@ -84,7 +84,7 @@ async function refused() {
 const storedBy = (hours: number) =>
   vi.waitFor(async () => expect(await storedHours()).toBe(hours), { timeout: 30_000, interval: 30 });
 
-test.skipIf(program === null)("a message is what a body over HTTP is, and one reading alone", async () => {
+test.skipIf(program === null)("accepts the same payloads as HTTP, and a single reading", async () => {
   await publish([reading(0), reading(1)]);
   await publish({ readings: [reading(2)] });
   await publish(`${JSON.stringify(reading(3))}\n${JSON.stringify(reading(4))}\n`);
@@ -104,7 +104,7 @@ test.skipIf(program === null)("a message is what a body over HTTP is, and one re
   expect(await refused()).toEqual([]);
 });
 
-test.skipIf(program === null)("what cannot be read is kept as refused, and holds nobody up", async () => {
+test.skipIf(program === null)("stores an unreadable message as a rejected row, and continues", async () => {
   await publish("not json");
   await publish({ some: "thing" });
   await publish({ battery: 300 }, "heartbeat");
@@ -123,14 +123,14 @@ test.skipIf(program === null)("what cannot be read is kept as refused, and holds
   expect(log.messages.join("\n")).toMatch(/999999999.*no such property/);
 });
 
-test.skipIf(program === null)("a byte order mark in front costs no row", async () => {
+test.skipIf(program === null)("ignores a leading byte order mark", async () => {
   await publish(`\uFEFF${JSON.stringify([reading(0)])}`);
   await publish(`\uFEFF${JSON.stringify(reading(1))}\n${JSON.stringify(reading(2))}`);
   await storedBy(3);
   expect(await refused()).toEqual([]);
 });
 
-test.skipIf(program === null)("a heartbeat that is none is told in words what it lacks", async () => {
+test.skipIf(program === null)("explains what an invalid heartbeat lacks", async () => {
   await publish("xx", "heartbeat");
   await publish([], "heartbeat");
   await publish({ battery: "88" }, "heartbeat");
@@ -145,7 +145,7 @@ test.skipIf(program === null)("a heartbeat that is none is told in words what it
   );
 });
 
-test.skipIf(program === null)("what came in while the server was away is stored when it is back", async () => {
+test.skipIf(program === null)("stores after a restart what was published meanwhile", async () => {
   await client?.stop();
   for (let hour = 0; hour < 24; hour++) await publish(reading(hour));
   expect(await storedHours()).toBe(0);

@@ -25,7 +25,7 @@ async function pass(chunks: Buffer[], most: number): Promise<Buffer | string> {
   return (await end) ?? Buffer.concat(out);
 }
 
-test("packets within the limit come through unchanged, however they are cut", async () => {
+test("passes packets within the limit unchanged, however they are split", async () => {
   const sizes = fc.array(fc.integer({ min: 0, max: 20_000 }), { minLength: 1, maxLength: 5 });
   await fc.assert(
     fc.asyncProperty(sizes, fc.integer({ min: 1, max: 9000 }), async (bytes, cut) => {
@@ -38,16 +38,16 @@ test("packets within the limit come through unchanged, however they are cut", as
   );
 });
 
-test("a packet beyond the limit ends the connection at its header", async () => {
+test("closes the connection at the header of a packet beyond the limit", async () => {
   const tooLong = packet(20_001).subarray(0, 4);
   expect(await pass([packet(0), tooLong], 20_000)).toMatch(/too large/);
 });
 
-test("the first packet, before anybody is known, is small", async () => {
+test("limits the first packet, before authentication, to a small size", async () => {
   expect(await pass([packet(70_000).subarray(0, 4)], 1e6)).toMatch(/too large/);
   expect(await pass([packet(10), packet(70_000)], 1e6)).toHaveLength(10 + 2 + 70_000 + 4);
 });
 
-test("a length that never ends is no MQTT", async () => {
+test("rejects a length field that never ends", async () => {
   expect(await pass([Buffer.from([0x10, 0xff, 0xff, 0xff, 0xff, 0xff])], 1e9)).toMatch(/too large/);
 });

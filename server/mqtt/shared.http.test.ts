@@ -87,7 +87,7 @@ const storedBy = (hours: number) =>
 const takenBy = (clientId: string) => given.get(clientId)?.length ?? 0;
 const allTaken = () => [...given.values()].flat();
 
-test.skipIf(program === null)("servers of one group share the messages, each taken once; others get all", async () => {
+test.skipIf(program === null)("servers of one shared subscription get each message once; others get all", async () => {
   await start("one", "group");
   await start("two", "group");
   await start("alone", undefined);
@@ -118,7 +118,7 @@ test.skipIf(program === null)(
   },
 );
 
-test.skipIf(program === null)("a server that joins a group with its session gets its share only", async () => {
+test.skipIf(program === null)("a server that joins a group with its session gets only its share", async () => {
   const before = await start("one", undefined);
   await before.stop();
   await start("one", "group");

@@ -58,7 +58,7 @@ async function on(day: string) {
   return first?.occupancy;
 }
 
-test("good rows are stored, the others answered with a reason", async () => {
+test("stores valid rows and returns a reason for the others", async () => {
   const answer = await putOccupancy([
     { unit: "101", building: "a", status: "Occupied", move_in: "1/5/2025" },
     { unit: "102", status: "Vacant Unrented", move_out: "2026-06-02" },
@@ -107,7 +107,7 @@ test("good rows are stored, the others answered with a reason", async () => {
   expect(await units("?occupancy=vacant")).toHaveLength(1);
 });
 
-test("single units can be asked for, and one that is not there is refused", async () => {
+test("filters by unit, and rejects a unit that does not exist", async () => {
   const all = await units();
   const wanted = all.find(({ building_name, unit_name }) => building_name === "B" && unit_name === "101");
   expect(await units(`?unit_id=${wanted?.unit_id}`)).toEqual([wanted]);
@@ -116,7 +116,7 @@ test("single units can be asked for, and one that is not there is refused", asyn
   expect(unknown.status).toBe(404);
 });
 
-test("the newest day of which something was said counts, in whatever order it was said", async () => {
+test("the newest dated statement counts, in whatever order it arrives", async () => {
   const row = { building: "A", unit: "101" };
   await putOccupancy([{ ...row, status: "vacant" }], "2026-06-08");
   await putOccupancy([{ ...row, status: "occupied" }], "2026-06-01");
@@ -125,7 +125,7 @@ test("the newest day of which something was said counts, in whatever order it wa
   expect(await on("2026-06-10")).toBe("occupied");
 });
 
-test("a move that was announced changes the state on its day", async () => {
+test("changes the state on the day of an announced move", async () => {
   const row = { building: "A", unit: "101" };
   await putOccupancy([{ ...row, status: "notice", move_out: "2026-06-15" }]);
   expect(await on("2026-06-15")).toBe("occupied");
@@ -157,7 +157,7 @@ test.each([
   expect(first).toMatchObject({ occupancy, last_7_days_gallons: gallons });
 });
 
-test("a rent roll is read whatever its header looks like, one row for each tenant", async () => {
+test("reads a rent roll with any header, one row for each tenant", async () => {
   const file = await csvFile(
     'Property;Unit;Building;Rent;Status;Move-In\nOak;101;B;900;Current;2024-03-01\nOak;101;B;900;Current;2025-01-01\nElm;102;A;1;Vacant;\n"Oak;102;A;1;Vacant;\n',
   );
@@ -183,7 +183,7 @@ test("a rent roll is read whatever its header looks like, one row for each tenan
   ]);
 });
 
-test("foreign properties are unknown, and members only look", async () => {
+test("treats other tenants' properties as unknown; members may only read", async () => {
   const who = { propertyIds: [oak.id] };
   const path = `/v1/properties/${foreign.id}/occupancy`;
   const body = { rows: [{ unit: "101", status: "vacant" }] };

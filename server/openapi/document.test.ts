@@ -17,14 +17,14 @@ const operation = z.looseObject({
 });
 const paths = z.record(z.string(), z.record(z.string(), operation)).parse(document.paths);
 
-test("it is an OpenAPI 3.1 document", async () => {
+test("is a valid OpenAPI 3.1 document", async () => {
   const validator = new Validator();
   const result = await validator.validate(JSON.parse(JSON.stringify(document)));
   expect(result.errors ?? []).toEqual([]);
   expect(validator.version).toBe("3.1");
 });
 
-test("it has the calls of the contract, and no others", () => {
+test("contains exactly the calls of the contract", () => {
   const documented = Object.entries(paths).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
   );
@@ -33,7 +33,7 @@ test("it has the calls of the contract, and no others", () => {
   expect(new Set(ids).size).toBe(ids.length);
 });
 
-test("who may make a call, and with what, is said of each", () => {
+test("describes access and authentication of each call", () => {
   expect(paths["/v1/reporting/overview"]?.get).toMatchObject({
     "x-access": "property-or-portfolio",
     security: [{ session: [] }, { api_key: [] }],
@@ -42,7 +42,7 @@ test("who may make a call, and with what, is said of each", () => {
   expect(paths["/v1/session"]?.post).toMatchObject({ security: [] });
 });
 
-test("a parameter that may be repeated is a list, and numbers have their bounds", () => {
+test("describes repeated parameters as lists, and numbers with bounds", () => {
   const parameters = paths["/v1/reporting/leak-report/leak-overview"]?.get?.parameters;
   const named = (name: string) => parameters?.find((one) => one.name === name);
   expect(named("property_id")).toMatchObject({ in: "query", schema: { type: "array", items: { type: "integer" } } });
@@ -65,7 +65,7 @@ test.each(reports)(
   },
 );
 
-test.each(reports)("every volume and sum of money in %s has its unit", (_name, { response, media }) => {
+test.each(reports)("every volume and amount in %s has its unit", (_name, { response, media }) => {
   if (media !== undefined) return;
   expect(withoutUnit(jsonSchema(response, "output"), "answer"), "Use gallons, dollars… of contract/common.ts.").toEqual(
     [],

@@ -18,7 +18,7 @@ function isCallName(name: string): name is CallName {
   return Object.hasOwn(calls, name);
 }
 
-test("anybody reads the description, in which keys open reports and no more", async () => {
+test("serves the description to everybody, with keys for reports only", async () => {
   const answer = await app.inject("/v1/openapi.json");
   expect(answer.statusCode).toBe(200);
   const { paths } = answer.json<{ paths: Record<string, Record<string, { security: unknown }>> }>();
@@ -29,7 +29,7 @@ test("anybody reads the description, in which keys open reports and no more", as
   expect(paths["/v1/reporting/leak-report/properties/{id}/export"]?.get?.security).toEqual([{ session: [] }]);
 });
 
-test("the page that shows it loads nothing from elsewhere and has no script of its own in it", async () => {
+test("the page loads only from this server and has no inline script", async () => {
   const page = await app.inject("/api-docs");
   expect(page.headers["content-type"]).toBe("text/html; charset=utf-8");
   expect(page.headers["content-security-policy"]).toContain("script-src 'self'");

@@ -4,7 +4,7 @@ import { isTooDeep } from "./too-deep.ts";
 
 const lists = (levels: number) => "[".repeat(levels) + "]".repeat(levels);
 
-test("a hundred levels are taken, more are not, be there a million", () => {
+test("accepts 100 levels, rejects more, up to a million", () => {
   expect(isTooDeep(JSON.parse(lists(100)))).toBe(false);
   expect(isTooDeep(JSON.parse(lists(101)))).toBe(true);
   expect(isTooDeep(JSON.parse(`${'{"a":'.repeat(500_000)}1${"}".repeat(500_000)}`))).toBe(true);
@@ -12,7 +12,7 @@ test("a hundred levels are taken, more are not, be there a million", () => {
   expect(isTooDeep(null)).toBe(false);
 });
 
-test("a line with such a reading is one that cannot be read, the others are not touched", () => {
+test("rejects only the line that is nested too deeply", () => {
   const rows = rowsOfLines(`{"serial":"A"}\n{"serial":${lists(5000)}}\n{"serial":"B"}`);
   expect(rows.map(({ value }) => value)).toEqual([{ serial: "A" }, undefined, { serial: "B" }]);
 });

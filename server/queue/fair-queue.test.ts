@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createFairQueue } from "./fair-queue.ts";
 
-test("who has much to do leaves room for the others, and what waits goes in turn", async () => {
+test("leaves slots for others, and serves waiting work round robin", async () => {
   const line = createFairQueue(3, () => 2);
   const started: string[] = [];
   const ends = new Map<string, () => void>();
@@ -27,7 +27,7 @@ test("who has much to do leaves room for the others, and what waits goes in turn
   await Promise.all(all);
 });
 
-test("work that fails gives its place back", async () => {
+test("releases the slot of failed work", async () => {
   const line = createFairQueue(1, () => 1);
   await expect(line.run(1, () => Promise.reject(new Error("no")))).rejects.toThrow("no");
   expect(await line.run(1, () => Promise.resolve("yes"))).toBe("yes");

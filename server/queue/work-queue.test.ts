@@ -12,7 +12,7 @@ function openWork() {
   return { work, begun, endNext: () => ends.shift()?.() };
 }
 
-test("so many go at once, the rest in the order in which they came, and those for whom there is no room are refused", async () => {
+test("runs a limited number at once, the rest in order, and rejects those without room", async () => {
   const queue = createWorkQueue(2, 2, "Later.");
   const { work, begun, endNext } = openWork();
   const runs = ["a", "b", "c", "d"].map((name) => queue.run(work(name)));
@@ -32,7 +32,7 @@ test("so many go at once, the rest in the order in which they came, and those fo
   expect(begun).toEqual(["a", "b", "c", "d", "f"]);
 });
 
-test("what fails gives its place to the next", async () => {
+test("releases the slot of failed work", async () => {
   const queue = createWorkQueue(1, 5, "Later.");
   const broken = queue.run(() => Promise.reject(new Error("broken")));
   const next = queue.run(async () => "done");

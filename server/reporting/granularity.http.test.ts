@@ -47,7 +47,7 @@ test.each([
   });
 });
 
-test("every call that takes granularity_type is one of these", () => {
+test("the list of calls that take granularity_type is complete", () => {
   const takes = Object.entries<Call>(calls).filter(
     ([name, { query }]) =>
       query instanceof z.ZodObject && "granularity_type" in query.shape && !name.endsWith("/export"),

@@ -49,7 +49,7 @@ async function buildings(id: number) {
     .buildings;
 }
 
-test("each unit by each day, by name as people count; nothing measured is no zero", async () => {
+test("lists each unit and day in natural order; a missing measurement is not zero", async () => {
   const [annex, main] = await buildings(elm);
   expect(await heat(DAYS)).toEqual({
     building_id: annex?.id,
@@ -87,7 +87,7 @@ test("each unit by each day, by name as people count; nothing measured is no zer
   ]);
 });
 
-test("the units add up to the building, and the buildings to the property", async () => {
+test("units add up to the building, and buildings to the property", async () => {
   const sum = (days: (number | null)[][]) => days.flat().reduce((total: number, gallons) => total + (gallons ?? 0), 0);
   const overview = async (query: string) => {
     const answer = await app.ask(world.manager, `overview?property_id=${elm}&${query}`);
@@ -107,7 +107,7 @@ test("the units add up to the building, and the buildings to the property", asyn
   expect(all).toEqual({ gallons: whole.gallons_consumed, leaked: whole.gallons_leaked });
 });
 
-test("too many days or units are refused in words", async () => {
+test("rejects too many days or units with a message", async () => {
   expect((await heat("start_date=2026-03-11&end_date=2026-06-10")).dates).toHaveLength(92);
   const days = await answerOf("start_date=2026-03-10&end_date=2026-06-10");
   expect([days.status, JSON.parse(days.text)]).toMatchObject([
@@ -130,7 +130,7 @@ test("too many days or units are refused in words", async () => {
   ]);
 });
 
-test("either permission opens it, for what is in sight", async () => {
+test("needs one of the two permissions, within the scope", async () => {
   const { elm: ours, oak } = world.properties;
   for (const permissions of [["reporting.view_property_data_report"], ["reporting.view_asset_data_report"]]) {
     expect((await answerOf(DAYS, ours, { ...world.manager, permissions })).status).toBe(200);

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test("the leak of a meter that was silent for a day, while others were heard, is unconfirmed", async () => {
+test("marks a leak as unconfirmed when its meter has had no data for a day, while others have", async () => {
   const { connections } = app;
   const property = await addProperty(connections, { name: "Quiet", time_zone: "America/New_York" });
   const unit = await addUnit(connections, property, "Main", "1");
@@ -58,7 +58,7 @@ test("the leak of a meter that was silent for a day, while others were heard, is
   expect(await isUnconfirmed("quiet-bath")).toEqual([false, false, false]);
 });
 
-test("what is only suspected is in no leak list, and says so among the meter's findings", async () => {
+test("leaves suspected leaks out of all lists but the meter's findings", async () => {
   const { connections } = app;
   const property = await addProperty(connections, { name: "Maybe", time_zone: "America/New_York" });
   const unit = await addUnit(connections, property, "Main", "1");
@@ -97,7 +97,7 @@ test("what is only suspected is in no leak list, and says so among the meter's f
   expect((await leakList(app, "?include_active_leak=true", who)).results).toMatchObject([{ is_unconfirmed: true }]);
 });
 
-test("a row tells of the leaks of its own kinds alone, be it that another leaks longer and goes on", async () => {
+test("a row shows only leaks of its own kinds, even if another leaks longer", async () => {
   const { connections } = app;
   const property = await addProperty(connections, { name: "Own", time_zone: "America/New_York" });
   const unit = await addUnit(connections, property, "Main", "1");
@@ -139,7 +139,7 @@ test("a row tells of the leaks of its own kinds alone, be it that another leaks 
   ]);
 });
 
-test("where nothing leaked in the days the meter shown is one whose leak goes on, be it not there yet", async () => {
+test("shows the meter of a running leak when nothing leaked in the period", async () => {
   const { connections } = app;
   const property = await addProperty(connections, { name: "Later", time_zone: "America/New_York" });
   const unit = await addUnit(connections, property, "Main", "1");

@@ -21,7 +21,7 @@ afterAll(() => app.close());
 const leaks = (query: string, who: { organizationIds: number[]; propertyIds: number[] } = world.manager) =>
   leakList(app, query, who);
 
-test("a row for each leaking unit, hybrid where two kinds leak, and one for the building's meter", async () => {
+test("lists a row for each leaking unit, hybrid for two kinds, and one for the building meter", async () => {
   const { properties, buildings, units } = world;
   expect(await leaks("")).toEqual({
     count: 3,
@@ -98,7 +98,7 @@ test("a row for each leaking unit, hybrid where two kinds leak, and one for the 
   });
 });
 
-test("every page says how many leaks of all are of no unit, and of a choice of units none is", async () => {
+test("every page counts all leaks outside of units, and none when units are chosen", async () => {
   for (const page of [1, 2, 3]) {
     expect(await leaks(`?page_size=1&page=${page}`)).toMatchObject({ count: 3, outside_units_count: 1 });
   }
@@ -106,7 +106,7 @@ test("every page says how many leaks of all are of no unit, and of a choice of u
   expect(await leaks("?start_date=2020-01-01&end_date=2020-01-01")).toMatchObject({ count: 0, outside_units_count: 0 });
 });
 
-test("units' rows add up to the overview's leak gallons", async () => {
+test("rows of units add up to the overview's leak gallons", async () => {
   const ofUnits = (await leaks("")).results.filter((row) => row.unit_id !== null);
   const overview = await app.ask(world.manager, "overview");
   const sum = ofUnits.reduce((total, row) => total + row.gallons_leaked, 0);
@@ -124,7 +124,7 @@ test("filters by building, unit, activity and bedrooms", async () => {
   expect(await names("?bedrooms_to=2")).toEqual(["elm-2"]);
 });
 
-test("a leak that goes on but was silent in the days shows only when asked for", async () => {
+test("shows a running leak without data in the period only on request", async () => {
   const { connections } = app;
   const property = await addProperty(connections, { name: "Silent", time_zone: "America/New_York" });
   const unit = await addUnit(connections, property, "Main", "1");
@@ -155,7 +155,7 @@ test("a leak that goes on but was silent in the days shows only when asked for",
   ]);
 });
 
-test("a leak that began after the days is no part of what leaked in them", async () => {
+test("leaves out a leak that began after the period", async () => {
   const { connections } = app;
   const property = await addProperty(connections, { name: "Again", time_zone: "America/New_York" });
   const meter = await addMeter(connections, await addUnit(connections, property, "Main", "1"), "SPOE", "again");
@@ -173,7 +173,7 @@ test("a leak that began after the days is no part of what leaked in them", async
   expect((await leaks("?only_active=true", who)).count).toBe(0);
 });
 
-test("without a top meter the fixture that leaks most stands for the unit", async () => {
+test("represents a unit without a top meter by the fixture that leaks most", async () => {
   const { connections } = app;
   const property = await addProperty(connections, { name: "Fixtures", time_zone: "America/New_York" });
   const unit = await addUnit(connections, property, "Main", "1");
@@ -205,7 +205,7 @@ test("without a top meter the fixture that leaks most stands for the unit", asyn
   ]);
 });
 
-test("a leak of one kind is shown by the meter of that kind, and only its own leak counts", async () => {
+test("shows a leak of one kind by the meter of that kind, and counts only its leak", async () => {
   const { connections } = app;
   const property = await addProperty(connections, { name: "Tops", time_zone: "America/New_York" });
   const unit = await addUnit(connections, property, "Main", "1");
@@ -234,7 +234,7 @@ test("a leak of one kind is shown by the meter of that kind, and only its own le
   ]);
 });
 
-test("of several toilets the one that leaks most, of several kinds the top meter; the detail says what the list says", async () => {
+test("shows the toilet that leaks most, or the top meter for several kinds; detail and list agree", async () => {
   const { connections } = app;
   const property = await addProperty(connections, { name: "Kinds", time_zone: "America/New_York" });
   const unit = await addUnit(connections, property, "Main", "1");
@@ -288,7 +288,7 @@ test("of several toilets the one that leaks most, of several kinds the top meter
   expect(await shown(day(8))).toEqual(["hybrid leak", "kinds-home", "other leak", "kinds-home 24", "kinds-bath 2.4"]);
 });
 
-test("flow time and draws are averaged over read days only", async () => {
+test("averages flow time and draws over days read only", async () => {
   const { connections } = app;
   const property = await addProperty(connections, { name: "Averages", time_zone: "America/New_York" });
   const meter = await addMeter(connections, await addUnit(connections, property, "Main", "1"), "SPOE", "avg");
@@ -309,7 +309,7 @@ test("flow time and draws are averaged over read days only", async () => {
   expect(results).toMatchObject([{ flow_time: 300, events_sum: 21, gallons_leaked: 0.59 }]);
 });
 
-test("pages in any order and size are the whole set once", async () => {
+test("pages of any size, in any order, contain each row once", async () => {
   const { connections } = app;
   const property = await addProperty(connections, { name: "Many", time_zone: "America/New_York" });
   for (let unit = 0; unit < 9; unit += 1) {
@@ -330,7 +330,7 @@ test("pages in any order and size are the whole set once", async () => {
   expect((await read("")).count).toBe(12);
 });
 
-test("leaks outside the scope are absent", async () => {
+test("leaves out leaks outside the scope", async () => {
   const { properties, units, organizations } = world;
   const serials = async (query: string, who = world.manager) =>
     (await leaks(query, who)).results.map((row) => row.property_id);

@@ -22,7 +22,7 @@ async function overview(query: string, who = world.manager) {
   return reportingCalls["GET /v1/reporting/overview"].response.parse(JSON.parse(answer.text));
 }
 
-test("yesterday is each property's own, and a gallon costs what its organization says", async () => {
+test("takes yesterday per property's time zone, and the price per organization", async () => {
   expect(await overview("")).toEqual({
     total_properties: 2,
     total_units: 3,
@@ -54,7 +54,7 @@ test("yesterday is each property's own, and a gallon costs what its organization
   });
 });
 
-test("units whose price nobody set on the last day are counted among those that are looked at", async () => {
+test("counts units without a price on the last day among the chosen ones", async () => {
   const { units, buildings, properties } = world;
   const unpriced = async (query = "") => (await overview(query)).units_without_price;
   // An organization's price covers Elm Court; none is set at Palm House.
@@ -77,7 +77,7 @@ test("units whose price nobody set on the last day are counted among those that 
   }
 });
 
-test("of chosen buildings and units the properties count that these are in", async () => {
+test("counts the properties of the chosen buildings and units", async () => {
   const { units, buildings } = world;
   const counted = async (query: string) => {
     const { total_properties, total_units } = await overview(query);
@@ -91,7 +91,7 @@ test("of chosen buildings and units the properties count that these are in", asy
   expect(await counted("?bedrooms_from=5")).toEqual([2, 0]);
 });
 
-test("units with other numbers of bedrooms are left out, and the changes are those of the portfolio's overview", async () => {
+test("leaves out units with other bed counts, and compares like the portfolio's overview", async () => {
   const studios = await overview("?bedrooms_from=0&bedrooms_to=0");
   const others = await overview("?bedrooms_from=1");
   expect(studios.total_units + others.total_units).toBe(3);
@@ -103,19 +103,19 @@ test("units with other numbers of bedrooms are left out, and the changes are tho
   expect(await overview(compared)).toMatchObject(same);
 });
 
-test("explicit days are the same calendar days everywhere", async () => {
+test("uses the same calendar days everywhere for explicit dates", async () => {
   const answer = await overview("?start_date=2026-06-09&end_date=2026-06-09");
   // Palm House has 19 measured hours of 7 gal that day.
   expect(answer).toMatchObject({ gallons_consumed: 493, gallons_leaked: 24, units_with_leakage: 1 });
 });
 
-test("today is partial, and days to come are not expected", async () => {
+test("counts today as partial, and expects nothing of future days", async () => {
   expect(await overview("?days_ago=0")).toMatchObject({ gallons_consumed: 133, meter_days_expected: 5 });
   const later = await overview("?start_date=2026-06-09&end_date=2026-06-10");
   expect(later).toMatchObject({ end_date: "2026-06-10", meter_days_expected: 4 * 2 + 1 });
 });
 
-test("without a measured day nothing is said, but when the last reading came", async () => {
+test("gives only the time of the last reading for a period without a measured day", async () => {
   expect(await overview("?start_date=2025-01-01&end_date=2025-01-31")).toMatchObject({
     gallons_consumed: null,
     gallons_leaked: null,
@@ -126,7 +126,7 @@ test("without a measured day nothing is said, but when the last reading came", a
   });
 });
 
-test("places that have nothing in common are nothing", async () => {
+test("an empty intersection of places gives an empty result", async () => {
   const { properties, organizations } = world;
   const nothing = await overview(`?property_id=${properties.elm}&organization_id=${organizations.west}`);
   expect(nothing).toMatchObject({ total_properties: 0, gallons_consumed: null, last_reading_date: null });
@@ -134,7 +134,7 @@ test("places that have nothing in common are nothing", async () => {
   expect(mixed).toMatchObject({ total_properties: 1, gallons_consumed: 24, leak_cost: 0.14 });
 });
 
-test("chosen buildings and units have figures of their own, which are those of the leak list", async () => {
+test("figures of chosen buildings and units equal those of the leak list", async () => {
   const { buildings, units } = world;
   const unit2 = {
     total_units: 1,
@@ -162,7 +162,7 @@ test("chosen buildings and units have figures of their own, which are those of t
   expect(before).toMatchObject({ gallons_consumed: null, last_reading_date: "2026-06-09" });
 });
 
-test("a property without meters in units still says when its last reading came", async () => {
+test("gives the last reading of a property without unit meters", async () => {
   const { connections } = app;
   const barn = await addProperty(connections, { name: "Barn", time_zone: "America/New_York" });
   const master = await addMeter(connections, await addBuilding(connections, barn, "Barn"), "Building", "barn");
@@ -172,7 +172,7 @@ test("a property without meters in units still says when its last reading came",
   expect(answer).toMatchObject({ last_reading_date: "2026-03-03", gallons_consumed: null, meter_days_expected: 0 });
 });
 
-test("a meter counts as expected while it is in service", async () => {
+test("expects readings of a meter only while it is in service", async () => {
   const { worker } = app.connections;
   const heater = await worker
     .selectFrom("meters")

@@ -16,7 +16,7 @@ test.each([
   expect(localPeriod(timeZone, { days_ago }, now)).toMatchObject({ startDate, endDate, lastDate: endDate });
 });
 
-test("explicit days are kept; none after today has begun", () => {
+test("keeps explicit days, none after today", () => {
   const params = { start_date: "2026-06-01", end_date: "2026-06-30" };
   expect(localPeriod("Pacific/Honolulu", params, now)).toMatchObject({
     startDate: "2026-06-01",
@@ -25,7 +25,7 @@ test("explicit days are kept; none after today has begun", () => {
   });
 });
 
-test("its instants are local midnights, 23 hours apart when the clocks go forward", () => {
+test("starts days at local midnight, 23 hours apart when clocks go forward", () => {
   const day = localPeriod("America/New_York", { start_date: "2026-03-08", end_date: "2026-03-08" }, now);
   expect(new Date(day.startsAt).toISOString()).toBe("2026-03-08T05:00:00.000Z");
   expect(new Date(day.endsAt).toISOString()).toBe("2026-03-09T04:00:00.000Z");

@@ -19,7 +19,7 @@ async function read(path: string, who = world.manager) {
   return JSON.parse(answer.text);
 }
 
-test("my properties are those of the scope, by name, open to whoever is signed in", async () => {
+test("lists the properties of the scope by name for any signed-in user", async () => {
   const { properties, organizations } = world;
   const elm = {
     id: properties.elm,
@@ -39,7 +39,7 @@ test("my properties are those of the scope, by name, open to whoever is signed i
   expect(await read(`my-properties/?organization_id=${organizations.east}`)).toEqual([elm]);
 });
 
-test("filters list units in natural order, of the chosen buildings only", async () => {
+test("lists units of the chosen buildings in natural order", async () => {
   const { properties, buildings, units } = world;
   const filters = "leak-report/leak-overview/filters";
   expect(await read(`${filters}?property_id=${properties.elm}`)).toEqual({
@@ -57,7 +57,7 @@ test("filters list units in natural order, of the chosen buildings only", async 
   expect(ofMain.units).toEqual([{ id: units.unitA, name: "A", building_id: buildings.main }]);
 });
 
-test("a property's page; a foreign property looks exactly like one that does not exist", async () => {
+test("shows a property, and answers another tenant's like one that does not exist", async () => {
   const of = (id: number) => `leak-report/properties/${id}/overview`;
   expect(await read(of(world.properties.elm))).toMatchObject({
     property_id: world.properties.elm,

@@ -24,7 +24,7 @@ async function meters(id: number, query = "", who: Who = world.manager) {
   return response.parse(JSON.parse(answer.text));
 }
 
-test("the meters in service, in natural order, with their gateway and since when they serve", async () => {
+test("lists meters in service in natural order, with gateway and start of service", async () => {
   const { connections } = app;
   const { properties, buildings, units } = world;
   const serials = async (query = "") =>
@@ -67,14 +67,14 @@ test("the meters in service, in natural order, with their gateway and since when
   ]);
 });
 
-test("a foreign property has no meters, exactly as one that does not exist", async () => {
+test("answers another tenant's property like one that does not exist", async () => {
   for (const id of [world.properties.foreign, 999_999]) {
     const answer = await app.ask(world.manager, `leak-report/properties/${id}/meters`);
     expect([answer.status, JSON.parse(answer.text).detail]).toEqual([404, "There is no such property."]);
   }
 });
 
-test("averages by bedrooms are those of read days, with minutes where all top meters say", async () => {
+test("averages by bed count over days read, with minutes where all top meters measure them", async () => {
   const { connections } = app;
   const property = await addProperty(connections, { name: "Averages", time_zone: "America/New_York" });
   const home = await addMeter(connections, await addUnit(connections, property, "Main", "1", 2), "SPOE", "home");

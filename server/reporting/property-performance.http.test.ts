@@ -30,7 +30,7 @@ const notCompared = {
   gallons_leaked_comparison: null,
 };
 
-test("two time zones in one table, each with its own yesterday", async () => {
+test("lists properties of two time zones, each with its own yesterday", async () => {
   expect(await performance("")).toEqual({
     count: 2,
     next: null,
@@ -70,7 +70,7 @@ test("two time zones in one table, each with its own yesterday", async () => {
   });
 });
 
-test("a day is read when four of five top meters are; half of them are not enough", async () => {
+test("counts a day as read when four of five top meters are", async () => {
   const { results } = await performance(`?property_id=${world.properties.elm}&days_ago=7`);
   // Of Elm Court's two homes both were read on the 9th and one on the 8th.
   expect(results).toMatchObject([{ days_read: 1, gallons_consumed: 386.664 }]);
@@ -98,7 +98,7 @@ test.each([
   ]);
 });
 
-test("performance sorts in its fixed order, without a class last in both directions", async () => {
+test("sorts by performance in its fixed order, properties without a class last in both directions", async () => {
   const propertyIds = [
     await addHouse("p1", { gallons: 1000, leaked: 0, read: 0 }),
     await addHouse("p2", { gallons: 0, leaked: 0, read: 24 }),
@@ -114,7 +114,7 @@ test("performance sorts in its fixed order, without a class last in both directi
   expect(await order("-performance")).toEqual(["zero_usage", "critical", "opportunities", "on_track", null]);
 });
 
-test("pages in any order and size are the whole set once, and their addresses keep the question", async () => {
+test("pages of any size, in any order, contain each row once, and keep the query in their links", async () => {
   const propertyIds: number[] = [];
   for (const [index, leaked] of [0, 0, 50, 50, 300, 300, 0].entries()) {
     // Many equal rows, so that only the id can break their ties.
@@ -127,7 +127,7 @@ test("pages in any order and size are the whole set once, and their addresses ke
   expect((await read("")).count).toBe(7);
 });
 
-test("the last page leads back, and the one beyond it is none, which is told with the last", async () => {
+test("the last page links back, and the one beyond it is not found, with the number of the last", async () => {
   const path = "portfolio-insights/properties/performance";
   const page = await performance("?page=2&page_size=1&ordering=state");
   expect(page).toMatchObject({ count: 2, next: null });
@@ -139,7 +139,7 @@ test("the last page leads back, and the one beyond it is none, which is told wit
   ]);
 });
 
-test("a property is compared with the days before where four of five of its meter-days were read on both sides", async () => {
+test("compares a property where four of five meter-days were read in both periods", async () => {
   const { results } = await performance("?comparison=previous_period");
   // Elm Court's heater has no data: one meter-day of four before yesterday was read, and three of four yesterday.
   expect(results).toMatchObject([
@@ -153,7 +153,7 @@ test("a property is compared with the days before where four of five of its mete
   ]);
 });
 
-test("properties of some classes, in some states, and units with some bedrooms", async () => {
+test("filters by class, state and bed count", async () => {
   const names = async (query: string) => {
     const { count, results } = await performance(query);
     expect(count).toBe(results.length);
@@ -171,14 +171,14 @@ test("properties of some classes, in some states, and units with some bedrooms",
   ]);
 });
 
-test("properties outside the scope are absent", async () => {
+test("leaves out properties outside the scope", async () => {
   const query = `?property_id=${world.properties.foreign}&property_id=${world.properties.elm}`;
   const ids = (await performance("")).results.map((row) => row.property_id);
   expect(ids.toSorted()).toEqual([world.properties.elm, world.properties.palm]);
   expect((await performance(query, world.everybody)).count).toBe(2);
 });
 
-test("the portfolio report needs its permission", async () => {
+test("needs the portfolio permission", async () => {
   const who = { ...world.manager, permissions: ["reporting.view_property_data_report" as const] };
   expect((await app.ask(who, "portfolio-insights/properties/performance")).status).toBe(403);
 });

@@ -53,7 +53,7 @@ test.each(Object.entries(reports))(
   },
 );
 
-test("a foreign property is not found also where the database would show it", async () => {
+test("hides another tenant's property even without row-level security", async () => {
   const pending = app.connections.worker
     .transaction()
     .execute((tx) => propertyOverview(world.manager, tx, world.properties.foreign, clock));

@@ -10,6 +10,6 @@ test.each([
   expect([first, last].map((leaked) => waterLossOf(leaked, 100_000)?.text)).toEqual([text, text]);
 });
 
-test("nothing is said where nothing was used, or not measured", () => {
+test("gives no percentage without consumption or measurement", () => {
   expect([waterLossOf(0, 0), waterLossOf(null, 100), waterLossOf(1, null)]).toEqual([null, null, null]);
 });

@@ -7,7 +7,7 @@ import { limitsOf, nextMonth } from "./limits.ts";
 const at = (text: string) => Date.parse(text);
 const text = (day: number | null) => (day === null ? null : dayText(day));
 
-test("only whole months go, once the first open day is old enough", () => {
+test("drops only whole months, once the first open day is old enough", () => {
   const three = { hoursMonths: 3, daysMonths: null };
   expect(text(limitsOf(three, at("2026-11-21T12:00Z")).hoursFrom)).toBe("2026-08-01");
   // The 9th of August is the first day that stays open: three months before the 9th of November, a day later in every zone.
@@ -16,7 +16,7 @@ test("only whole months go, once the first open day is old enough", () => {
   expect(text(limitsOf(three, at("2026-05-31T12:00Z")).hoursFrom)).toBe("2026-02-01");
 });
 
-test("nothing set, nothing goes; days alone take their hours along", () => {
+test("drops nothing without settings; a limit on days also drops their hours", () => {
   expect(limitsOf({ hoursMonths: null, daysMonths: null }, at("2026-11-21T12:00Z"))).toEqual({
     hoursFrom: null,
     daysFrom: null,
@@ -25,7 +25,7 @@ test("nothing set, nothing goes; days alone take their hours along", () => {
   expect([text(days.hoursFrom), text(days.daysFrom)]).toEqual(["2026-05-01", "2026-05-01"]);
 });
 
-test("never less is kept than was asked for, and no more than two months beyond", () => {
+test("keeps at least what is set, and at most two months more", () => {
   fc.assert(
     fc.property(
       fc.integer({ min: at("2024-01-01T00:00Z"), max: at("2030-01-01T00:00Z") }),

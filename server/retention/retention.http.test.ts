@@ -104,7 +104,7 @@ const onRecord = (action: string) =>
     .execute(site.connections.accounts)
     .then((result) => result.rows);
 
-test("what an archive gives back is what was there, days, leaks and all", async () => {
+test("restores days, leaks and all hours from an archive", async () => {
   await fill();
   const before = await rowsOf();
   expect(before.some((line) => line.startsWith("leak T1"))).toBe(true);
@@ -179,7 +179,7 @@ test.each([
   expect(await rowsOf(other.propertyId)).toEqual(before);
 });
 
-test("totals, leaks, units and the kept hours stay as they were", async () => {
+test("keeps totals, leaks, units and later hours unchanged", async () => {
   await fill();
   const before = { totals: await totals(), leaks: await leaks(), kept: await daysFrom("2026-08-01") };
   const report = await run();
@@ -196,7 +196,7 @@ test("totals, leaks, units and the kept hours stay as they were", async () => {
   expect(await archived()).toEqual(files);
 });
 
-test("a volume that reaches back keeps the days that it needs", async () => {
+test("keeps the days that a multi-hour volume needs", async () => {
   await fill();
   await run();
   // 31 hours that end on the 1st of August at 07:00 begin on the 31st of July at midnight.
@@ -208,7 +208,7 @@ test("a volume that reaches back keeps the days that it needs", async () => {
   expect(left.rows).toEqual([{ day: "2026-07-31", serial_number: 'H, "1"' }]);
 });
 
-test("worked out anew from the kept state, all is as it was", async () => {
+test("recalculating from the kept state changes nothing", async () => {
   await fill();
   await run();
   const before = { totals: await totals(), leaks: await leaks(), kept: await daysFrom("2026-08-01") };
@@ -223,7 +223,7 @@ test("worked out anew from the kept state, all is as it was", async () => {
   expect({ totals: await totals(), leaks: await leaks(), kept: await daysFrom("2026-08-01") }).toEqual(before);
 });
 
-test("a late reading on the first open day is worked in as if nothing had been dropped", async () => {
+test("accepts a late reading on the first open day as if nothing had been dropped", async () => {
   const rows = readings().filter((row) => !JSON.stringify(row).includes("2026-08-09T"));
   const late = readings().filter((row) => JSON.stringify(row).includes("2026-08-09T1"));
   await fill(gateway, rows);
@@ -244,7 +244,7 @@ test("a late reading on the first open day is worked in as if nothing had been d
   expect(await leaksOf(gateway.propertyId)).toEqual(await leaksOf(whole.propertyId));
 });
 
-test("readings older than what is kept are refused, also a volume that begins there", async () => {
+test("rejects readings older than what is kept, also a volume that begins there", async () => {
   await fill();
   await run();
   const old = { serial: "T1", hour: "2026-08-09T04:00:00Z", gallons: 1 };
@@ -255,7 +255,7 @@ test("readings older than what is kept are refused, also a volume that begins th
   expect(answer.rows[0]?.reason).toContain("taken from 2026-08-09 on");
 });
 
-test("a state of an earlier program: the meter starts anew where hours are kept, its leaks from before end there", async () => {
+test("restarts a meter with a state of an earlier version where hours are kept, and ends earlier leaks there", async () => {
   await fill();
   await run();
   const before = await totals();
@@ -275,7 +275,7 @@ test("a state of an earlier program: the meter starts anew where hours are kept,
   expect(found.rows.at(-1)?.ended_at.toISOString()).toBe("2026-08-09T05:00:00.000Z");
 });
 
-test("days go after their time, with their partitions; properties' days and leaks stay", async () => {
+test("drops days after their time with their partitions; properties' days and leaks stay", async () => {
   await fill();
   const propertyDays = () =>
     sql`select * from property_days where property_id = ${gateway.propertyId} order by day`
@@ -296,7 +296,7 @@ test("days go after their time, with their partitions; properties' days and leak
   expect({ days: await propertyDays(), leaks: await leaks() }).toEqual(before);
 });
 
-test("an archive that cannot be written drops nothing", async () => {
+test("drops nothing when the archive cannot be written", async () => {
   await fill();
   const before = await rowsOf();
   await writeFile(join(archive, `property-${gateway.propertyId}`), "in the way");
@@ -306,7 +306,7 @@ test("an archive that cannot be written drops nothing", async () => {
   expect((await run())?.hours.filter(({ propertyId }) => propertyId === gateway.propertyId)).toHaveLength(2);
 });
 
-test("a property whose archive cannot be written keeps no other from its own", async () => {
+test("one property's failing archive does not block the others", async () => {
   await fill();
   const neighbour = await site.addProperty("America/Chicago", meters);
   await fill(neighbour);
@@ -319,7 +319,7 @@ test("a property whose archive cannot be written keeps no other from its own", a
   expect(new Set(report?.hours.map(({ propertyId }) => propertyId))).toEqual(new Set([gateway.propertyId]));
 });
 
-test("a look beforehand says what would go, and changes nothing", async () => {
+test("a dry run reports what would be dropped and changes nothing", async () => {
   await fill();
   const before = await rowsOf();
   const seen = await foreseeRetention(site.connections, () => site.clock.now, both);
@@ -330,7 +330,7 @@ test("a look beforehand says what would go, and changes nothing", async () => {
   expect(await rowsOf()).toEqual(before);
 });
 
-test("an archive holds what its manifest says", async () => {
+test("an archive matches its manifest", async () => {
   await fill();
   await run();
   const text = await readFile(join(archive, `property-${gateway.propertyId}`, "2026-07.json"), "utf8");

@@ -68,7 +68,7 @@ async function keptIsWhatIsLeft() {
   expect(kept).toEqual(recalculated);
 }
 
-test("devices are what they were, today and on a past date, when hours and days are gone", async () => {
+test("keeps device states, today and on past dates, when hours and days are dropped", async () => {
   const now = "2026-11-20T12:00:00Z";
   site.app.clock.now = Date.parse(now);
   const before = await meters();

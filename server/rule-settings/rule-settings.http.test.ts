@@ -40,7 +40,7 @@ const stored = async () => {
   return rows.rows[0];
 };
 
-test("every number is told with its default, unit and meaning", async () => {
+test("lists every threshold with default, unit and meaning", async () => {
   const leak = await settings("leak");
   expect(leak).toHaveLength(Object.keys(leakSettings.shape).length);
   expect(leak.every(({ is_changed, description }) => !is_changed && /\w{3}.*\.$/.test(description))).toBe(true);
@@ -62,7 +62,7 @@ test("every number is told with its default, unit and meaning", async () => {
   });
 });
 
-test("changed numbers alone are kept, and the leaks follow from them", async () => {
+test("stores only changed thresholds, and recalculates leaks", async () => {
   expect((await rulesOf("home"))[0]).toContain("floor");
   const changed = await put("leak", { floor_gallons: 1.25, floor_hours: 26 });
   expect(changed.status).toBe(200);
@@ -81,7 +81,7 @@ test("changed numbers alone are kept, and the leaks follow from them", async () 
   expect((await rulesOf("home"))[0]).toContain("floor");
 });
 
-test("what is unknown or impossible is refused under its name, and nothing is changed", async () => {
+test("rejects unknown or invalid thresholds under their names, and changes nothing", async () => {
   const before = await stored();
   expect(await put("leak", { floor_gallons: -1 })).toMatchObject({
     status: 422,
@@ -100,7 +100,7 @@ test("what is unknown or impossible is refused under its name, and nothing is ch
   expect(await stored()).toEqual(before);
 });
 
-test("of two who change one number at once the second is told, and others are left as they are", async () => {
+test("the second of two concurrent changes of a threshold gets a conflict", async () => {
   const set = (hours: number, expected: object) =>
     site.app.ask(site.ours.manager, "PUT", `${path}/leak-settings`, {
       settings: { continuous_hours: hours },
@@ -117,14 +117,14 @@ test("of two who change one number at once the second is told, and others are le
   expect((await set(24, { floor_hours: 26 })).status).toBe(200);
 });
 
-test("only administrators of the organization set them", async () => {
+test("only the organization's administrators can change thresholds", async () => {
   expect((await put("leak", {}, site.theirs.manager)).status).toBe(404);
   expect((await put("leak", {}, { ...site.ours.manager, role: "organization member" })).status).toBe(403);
   const unknown = await site.app.ask(site.ours.manager, "GET", "/v1/organizations/999999/metering-settings");
   expect(unknown.status).toBe(404);
 });
 
-test("continuous use that is expected is no leak, until that is taken back", async () => {
+test("expected continuous use is not a leak until the tag is removed", async () => {
   const tag = (expected: unknown, property = site.ours, who: object = site.ours.manager) =>
     site.app.ask(who, "PUT", `/v1/properties/${property.propertyId}/meters/home/continuous-use`, { expected });
   expect(await rulesOf("home")).toHaveLength(1);

@@ -53,7 +53,7 @@ const units = async (who: object, q: string) =>
   (await ask(who, q)).units.map((unit) => `${unit.unit_name} ${unit.building_name} ${unit.property_name}`);
 const names = async (who: object, q: string) => (await ask(who, q)).properties.map((row) => row.property_name);
 
-test("a serial number itself comes first, then those that begin with what is asked, and none that is out of service", async () => {
+test("ranks an exact serial number first, then prefixes, and none out of service", async () => {
   expect(await serials(manager, " aB-12 ")).toEqual([
     "AB-12 Maple Court",
     "AB-12 Grand Maple Gardens",
@@ -74,7 +74,7 @@ test("a serial number itself comes first, then those that begin with what is ask
   expect((await ask(manager, "A_1%")).meters).toMatchObject([{ unit_name: "7", attached_to: "Toilet" }]);
 });
 
-test("a unit has all words in its names and one at least in its own; the one that is named wholly comes first", async () => {
+test("finds units by all words in their names with at least one of the unit's own, exact matches first", async () => {
   const wholly = ["204 North Maple Court", "Unit 204 South Maple Court"];
   expect(await units(manager, "204")).toEqual([...wholly, "2041 South Grand Maple Gardens", "1204 North Maple Court"]);
   expect((await units(manager, "maple 204")).slice(0, 2)).toEqual(wholly);
@@ -94,7 +94,7 @@ test("a unit has all words in its names and one at least in its own; the one tha
   ]);
 });
 
-test("a property has all words in its name, and the one that begins with them comes first", async () => {
+test("finds properties by all words of their name, prefixes first", async () => {
   expect(await names(manager, "MAPLE")).toEqual(["Maple Court", "Grand Maple Gardens"]);
   expect(await names(manager, "gard maple")).toEqual(["Grand Maple Gardens"]);
   expect((await ask(manager, "court")).properties).toEqual([
@@ -102,7 +102,7 @@ test("a property has all words in its name, and the one that begins with them co
   ]);
 });
 
-test("nobody finds what they do not see", async () => {
+test("finds nothing outside the scope", async () => {
   const nothing = { properties: [], units: [], meters: [] };
   expect(await ask(manager, "CANARY-9")).toEqual(nothing);
   expect(await ask(manager, "foreign")).toEqual(nothing);
@@ -118,7 +118,7 @@ test("nobody finds what they do not see", async () => {
   expect(await status({ ...member, permissions: [] })).toBe(403);
 });
 
-test("no character stands for others", async () => {
+test("treats no character as a wildcard", async () => {
   expect((await ask(manager, "%")).meters.map((meter) => meter.meter_serial_number)).toEqual(["A_1%"]);
   expect(await units(manager, "%")).toEqual(["100% South Grand Maple Gardens"]);
   for (const q of ["_0_", "A%1", "\\", "'", "' or true --", "(", "[a-z]", "*"]) {
@@ -126,7 +126,7 @@ test("no character stands for others", async () => {
   }
 });
 
-test("what is no question is refused", async () => {
+test("rejects an invalid query", async () => {
   for (const query of ["", "q=", "q=%20%20", `q=${"a".repeat(101)}`, "q=a&q=b", "q=%00"]) {
     expect((await site.ask(manager, "GET", `/v1/search?${query}`)).status, query).toBe(400);
   }
@@ -142,7 +142,7 @@ test("what is no question is refused", async () => {
   });
 });
 
-test("a meter in service is found behind any number that are not, and none in a property that is archived", async () => {
+test("finds a meter in service behind any number out of service, and none in an archived property", async () => {
   const [propertyId = 0] = member.propertyIds;
   const { worker } = site.connections;
   await sql`

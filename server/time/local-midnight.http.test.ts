@@ -23,7 +23,7 @@ const zones = [
   ...["Australia/Lord_Howe", "America/New_York", "Asia/Kolkata", "UTC"],
 ];
 
-test.each(zones)("days begin in the database when they begin in the server: %s", async (zone) => {
+test.each(zones)("database and server agree on the start of days: %s", async (zone) => {
   const first = Date.parse("2024-01-01") / 86_400_000;
   const days = Array.from({ length: 4 * 366 }, (_, i) => first + i);
   const found = await sql<{ at: Date }>`

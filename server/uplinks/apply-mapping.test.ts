@@ -12,14 +12,14 @@ function map(mapping: unknown, object: object | null, more: Record<string, unkno
   return applyMapping(uplinkMapping.parse(mapping), event.uplink, event.uplink.receivedAt ?? 0, "S1");
 }
 
-test("a register is read when the network received it, in the unit that the factor makes", () => {
+test("dates a register by the network's reception, and converts it by the factor", () => {
   const mapping = { register: { field: "water.total", factor: 0.001 } };
   expect(map(mapping, { water: { total: 1234567 } }).rows).toEqual([
     { serial: "S1", read_at: "2026-06-01T12:05:09.546Z", register: 1234.567, sequence: AT },
   ]);
 });
 
-test("gallons without a time are those of the last whole hour", () => {
+test("assigns gallons without a time to the last full hour", () => {
   const mapping = {
     gallons: { field: "litres", factor: 0.264172 },
     flow_time: { field: "seconds", factor: 0.0166667 },
@@ -40,7 +40,7 @@ test.each([
   expect(map(mapping, { g: 1, at }).rows).toEqual([{ serial: "S1", hour, gallons: 1, sequence: 471 }]);
 });
 
-test("a list holds an hour an item, the newest first; what was not measured leaves its place empty", () => {
+test("reads a list as one hour per item, newest first, with gaps for null", () => {
   const mapping = { list: { field: "history" }, gallons: { field: "value" } };
   const hours = (rows: object[]) =>
     rows.map((row) => ("hour" in row && "gallons" in row ? [row.hour, row.gallons] : []));
@@ -55,7 +55,7 @@ test("a list holds an hour an item, the newest first; what was not measured leav
   expect(newestFirst.rows[0]).not.toHaveProperty("sequence");
 });
 
-test("volumes of shorter intervals keep their begin and length, and items of a list lie so far apart", () => {
+test("keeps start and length of shorter intervals, also as the distance between items", () => {
   const mapping = { gallons: { field: "g" }, minutes: 15, sequence: "none" };
   const at = { field: "at", format: "iso", marks: "end" };
   expect(map({ ...mapping, time: at }, { g: 1, at: "2026-06-01T10:30:00Z" }).rows).toEqual([
@@ -69,7 +69,7 @@ test("volumes of shorter intervals keep their begin and length, and items of a l
   expect(() => map({ ...mapping, hours: { field: "h" } }, {})).toThrow(/either minutes or hours/);
 });
 
-test("items of a list share the fields beside it", () => {
+test("items of a list share the fields next to it", () => {
   const mapping = { list: { field: "log" }, register: { field: "r" }, time: { field: "t", format: "unix_seconds" } };
   expect(map(mapping, { log: [{ t: 1780300800, r: 5 }, { t: 1780297200 }], r: 4 }).rows).toEqual([
     { serial: "S1", read_at: "2026-06-01T08:00:00.000Z", register: 5 },
@@ -77,7 +77,7 @@ test("items of a list share the fields beside it", () => {
   ]);
 });
 
-test("batteries come as per cent or as volts", () => {
+test("reads battery levels in percent or volts", () => {
   const battery = (unit: object, value: unknown) =>
     map({ gallons: { field: "g" }, battery: { field: "b", ...unit } }, { g: 1, b: value }).battery;
   const volts = { unit: "volt", empty: 3, full: 3.6 };
@@ -89,7 +89,7 @@ test("batteries come as per cent or as volts", () => {
   expect([battery(volts, 3.3), battery(volts, 3.7), battery(volts, 2)]).toEqual([expect.closeTo(50), 100, 0]);
 });
 
-test("text is left for the one place where readings are judged, and other ports hold none", () => {
+test("leaves text to the validation of readings, and ignores other ports", () => {
   const mapping = { gallons: { field: "g", factor: 2 }, f_ports: [8] };
   expect(map(mapping, { g: "5" }).rows).toMatchObject([{ gallons: "5" }]);
   expect(map(mapping, { g: 5 }, { fPort: 9 }).rows).toEqual([]);
@@ -104,7 +104,7 @@ test.each([
   expect(() => map({ gallons: { field: "g" } }, object)).toThrow(expected);
 });
 
-test.each([["noon"], ["2026-06-01T10:00:00"], [null], [1e300], [{}]])("a time that is none is said: %j", (at) => {
+test.each([["noon"], ["2026-06-01T10:00:00"], [null], [1e300], [{}]])("reports an invalid time: %j", (at) => {
   expect(() => map({ gallons: { field: "g" }, time: { field: "at" } }, { g: 1, at })).toThrow(MappingMisfit);
 });
 

@@ -48,7 +48,7 @@ const lastSeen = () =>
 const refused = () =>
   rowsOf(sql`select code, raw, reason, state from refused_readings where property_id = ${gateway.propertyId}`);
 
-test("an uplink of ChirpStack becomes an hour; posted again it is a duplicate", async () => {
+test("stores an hour from a ChirpStack uplink once", async () => {
   await useMapping({ ...hourly, battery: { field: "volts", unit: "volt", empty: 3, full: 3.6 } });
   const body = chirpStackUp({ litres: 100, volts: 3.45 });
   expect(await posted("chirpstack?event=up", body)).toMatchObject({ received: 1, stored: 1 });
@@ -63,7 +63,7 @@ test("an uplink of ChirpStack becomes an hour; posted again it is a duplicate", 
   ]);
 });
 
-test("an uplink of The Things Stack becomes a register", async () => {
+test("stores a register from a The Things Stack uplink", async () => {
   await useMapping({ serial: { from: "field", field: "meter" }, register: { field: "total", factor: 0.001 } });
   const body = thingsStackUp({ meter: "unit-4-kitchen", total: 1_234_567 });
   expect(await posted("things-stack", body)).toMatchObject({ stored: 1 });
@@ -75,7 +75,7 @@ test("an uplink of The Things Stack becomes a register", async () => {
   ]);
 });
 
-test("a list of hours is sent again and again at no cost, and fills what was lost", async () => {
+test("accepts overlapping lists of hours, which fill gaps", async () => {
   await useMapping({ list: { field: "history" }, gallons: { field: "value" } });
   expect(await posted("chirpstack?event=up", chirpStackUp({ history: [3, 2, null] }))).toMatchObject({ stored: 2 });
   const later = { time: "2026-06-01T13:05:09+00:00", fCnt: 472 };
@@ -86,7 +86,7 @@ test("a list of hours is sent again and again at no cost, and fills what was los
   expect(await rowsOf(sql`select 1 from superseded_readings where property_id = ${gateway.propertyId}`)).toEqual([]);
 });
 
-test("the later sent value counts, also after the frame counter started anew", async () => {
+test("keeps the value sent later, also after the frame counter restarted", async () => {
   await useMapping({ ...hourly, time: { field: "at" } });
   const at = "2026-06-01T10:00:00Z";
   await posted("chirpstack?event=up", chirpStackUp({ litres: 100, at }));
@@ -96,7 +96,7 @@ test("the later sent value counts, also after the frame counter started anew", a
   expect(days).toEqual([{ g: 2642 }]);
 });
 
-test("without a mapping the post is kept with what to do", async () => {
+test("keeps a post without a mapping, with advice", async () => {
   const body = chirpStackUp({ litres: 1 });
   expect(await posted("chirpstack?event=up", body)).toMatchObject({ received: 1, refused: 1 });
   expect(await refused()).toEqual([
@@ -109,7 +109,7 @@ test("without a mapping the post is kept with what to do", async () => {
   ]);
 });
 
-test("a payload that does not fit, and one without a codec, are kept with what to do", async () => {
+test("keeps a payload that does not fit, or has no codec, with advice", async () => {
   await useMapping(hourly);
   expect(await posted("things-stack", thingsStackUp({ liters: 1 }))).toMatchObject({ refused: 1 });
   expect(await posted("things-stack", thingsStackUp(null))).toMatchObject({ refused: 1 });
@@ -124,7 +124,7 @@ test("a payload that does not fit, and one without a codec, are kept with what t
   ]);
 });
 
-test("other events hold no readings; a status tells of the battery", async () => {
+test("reads no readings from other events, but the battery from a status", async () => {
   await useMapping(hourly);
   for (const event of ["join", "ack", "txack", "log", "location", "integration"]) {
     expect(await posted(`chirpstack?event=${event}`, chirpStackUp(null))).toMatchObject({ received: 0 });
@@ -140,7 +140,7 @@ test("other events hold no readings; a status tells of the battery", async () =>
   expect(await lastSeen()).toMatchObject([{ device: "gateway" }, { device: "meter", battery: 64.5, signal: null }]);
 });
 
-test("an event whose word was lost is told by its body, or refused with what to set", async () => {
+test("detects the event type from the body, or rejects it with the setting to change", async () => {
   await useMapping(hourly);
   expect(await posted("chirpstack", chirpStackUp({ litres: 1 }))).toMatchObject({ received: 1, stored: 1 });
   expect(await posted("chirpstack?event=UP", chirpStackUp({ litres: 1 }))).toMatchObject({ duplicate: 1 });
@@ -154,7 +154,7 @@ test("an event whose word was lost is told by its body, or refused with what to 
   }
 });
 
-test("a heartbeat that is none is told in words what it lacks", async () => {
+test("explains what an invalid heartbeat lacks", async () => {
   const beat = async (body: object | string) => {
     const headers = { authorization: `Bearer ${gateway.token}`, "content-type": "application/json" };
     const answer = await site.ask({}, "POST", "/v1/ingest/heartbeats", body, headers);
@@ -174,7 +174,7 @@ test("a heartbeat that is none is told in words what it lacks", async () => {
   ]);
 });
 
-test("a radio gateway is heard only if the inventory has it", async () => {
+test("updates a radio gateway only if it is in the inventory", async () => {
   await useMapping(hourly);
   await sql`insert into gateways (property_id, serial_number) values (${gateway.propertyId}, '0016C001F1427F6E')`.execute(
     site.connections.worker,
@@ -188,14 +188,14 @@ test("a radio gateway is heard only if the inventory has it", async () => {
   ]);
 });
 
-test("a network server's clock two days ahead does no harm", async () => {
+test("tolerates a network server's clock two days ahead", async () => {
   await useMapping(hourly);
   const ahead = { time: "2026-06-03T12:05:09Z" };
   expect(await posted("chirpstack?event=up", chirpStackUp({ litres: 1 }, ahead))).toMatchObject({ refused: 1 });
   expect(await lastSeen()).toMatchObject([{ device: "gateway", heard_at: new Date(NOW) }]);
 });
 
-test("a NUL is no id of a gateway, and no reason to fail", async () => {
+test("rejects a NUL in a gateway's id", async () => {
   await useMapping(hourly);
   const body = chirpStackUp({ litres: 1 }, { rxInfo: [{ gatewayId: "a\0" }] });
   expect(await posted("chirpstack?event=up", body)).toMatchObject({ stored: 1 });
@@ -204,7 +204,7 @@ test("a NUL is no id of a gateway, and no reason to fail", async () => {
   expect([heartbeat.status, heartbeat.text]).toEqual([422, expect.stringContaining("NUL")]);
 });
 
-test("no token, no post; no post that is none", async () => {
+test("rejects a post without a token, and an invalid one", async () => {
   expect((await post("chirpstack?event=up", chirpStackUp({}), "x")).status).toBe(401);
   expect((await post("things-stack", thingsStackUp({}), "x")).status).toBe(401);
   for (const [path, body] of [
@@ -218,7 +218,7 @@ test("no token, no post; no post that is none", async () => {
   }
 });
 
-test("a mapping is for administrators, and of their own properties only", async () => {
+test("only administrators change mappings, of their own properties", async () => {
   await useMapping(hourly);
   const path = `/v1/properties/${gateway.propertyId}/gateways/G1/uplink-mapping`;
   const own = { propertyIds: [gateway.propertyId] };

@@ -61,7 +61,7 @@ async function stored(): Promise<(number | null)[]> {
   return days.rows.flatMap(({ gallons }) => gallons).filter((gallons) => gallons !== null);
 }
 
-test("an upload is told of decimal commas, and says so of itself", async () => {
+test("an upload takes and reports the decimal comma option", async () => {
   expect(await upload("&decimal_comma=true")).toMatchObject({
     state: "done",
     stored: 2,
@@ -81,7 +81,7 @@ test.each(["", "&decimal_comma=false"])(
   },
 );
 
-test("the files of a watched folder are read with decimal commas where its import.json says so", async () => {
+test("reads files of a watched folder with decimal commas where its import.json sets them", async () => {
   const folder = join(root, String(propertyId));
   await mkdir(folder);
   await writeFile(join(folder, "import.json"), '{"create_units":true,"decimal_comma":true}');

@@ -166,7 +166,7 @@ const journey = fc.record({
   ),
 });
 
-test("by whatever ways readings come, overlapping, again and out of order, all that follows is the same", async () => {
+test("gives the same results whatever sources deliver the readings, overlapping, repeated and out of order", async () => {
   const rows = ninetyDays();
   const clean = await addTestProperty(site.connections, TIME_ZONE, meters);
   for (let from = 0; from < rows.length; from += 1000) await send.json(clean, rows.slice(from, from + 1000));

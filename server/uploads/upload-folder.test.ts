@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { openUploadFolder } from "./upload-folder.ts";
 
-test("only the server's own user reads the upload folder and its id; others may enter the data folder", async () => {
+test("upload folder and its id are readable by the server's user only; the data folder by others", async () => {
   const folder = await mkdtemp(join(tmpdir(), "dripline-uploads-"));
   const dataDir = join(folder, "data");
   try {

@@ -68,7 +68,7 @@ const hoursStored = () =>
     .execute(site.connections.worker)
     .then((result) => result.rows[0]?.n);
 
-test("an uploaded file is imported in the background, and its file goes", async () => {
+test("imports an uploaded file in the background, and deletes the file", async () => {
   const { status, row } = await upload(`${csv(50)}S1,2026-05-01T00:00:00Z,-1\n`, "name=may.csv&create_units=true");
   expect([status, row.state, row.name, row.made_by]).toEqual([202, "waiting", "may.csv", "somebody@example.com"]);
   await work();
@@ -88,7 +88,7 @@ test("an uploaded file is imported in the background, and its file goes", async 
   expect(await details(encoded.row.id)).toMatchObject({ state: "done", stored: 0, duplicate: 50 });
 });
 
-test("odd rows are told beside the refused ones", async () => {
+test("lists odd rows next to rejected ones", async () => {
   const { row } = await upload("serial,hour,gallons\nS1,2026-05-01T10:00:00Z,99000\n", "create_units=true");
   await work();
   expect((await details(row.id)).odd_rows).toMatchObject([{ row: 2, serial: "S1", kind: "quarantined" }]);
@@ -101,7 +101,7 @@ test("a dry run stores nothing", async () => {
   expect(await hoursStored()).toBe(0);
 });
 
-test("a workbook is imported as it comes, and a file of which nothing is taken says why", async () => {
+test("imports a workbook as it is, and explains why nothing of a file was stored", async () => {
   const rows = [
     ["serial", "hour", "gallons"],
     ...[1, 2].map((hour) => ["S1", new Date(Date.UTC(2026, 4, 1, hour)), hour]),
@@ -123,7 +123,7 @@ test("a workbook is imported as it comes, and a file of which nothing is taken s
   });
 });
 
-test("a file that cannot be read fails with what to do, in the words of the call", async () => {
+test("an unreadable file fails with the message of the call and what to do", async () => {
   const { row } = await upload(
     "meter,when,used\nS1,01/13/2026 10:00,5\n",
     "map=serial%3Dmeter,time%3Dwhen,gallons%3Dvolume",
@@ -134,7 +134,7 @@ test("a file that cannot be read fails with what to do, in the words of the call
   expect(failed.error).toContain('The column "volume" is not in the file. Correct map');
 });
 
-test("options that contradict one another, foreign properties and other bodies are refused before the file is read", async () => {
+test("rejects contradicting options, foreign properties and other bodies before reading the file", async () => {
   const both = await site.ask(scope, "POST", `${path()}?format=daiad&map=a%3Db`, csv(1), {
     "content-type": "text/csv",
   });
@@ -181,14 +181,14 @@ test("options that contradict one another, foreign properties and other bodies a
   expect(elsewhere.status).toBe(415);
 });
 
-test("a file beyond the limit is refused and leaves nothing", async () => {
+test("rejects a file beyond the limit and leaves nothing", async () => {
   const answer = await site.ask(scope, "POST", path(), "x".repeat(1_000_001), { "content-type": "text/csv" });
   expect([answer.status, answer.json()]).toMatchObject([413, { code: "too_large" }]);
   expect((await readdir(site.uploads.path)).filter((name) => name !== "folder-id")).toEqual([]);
   expect((await upload("x".repeat(1_000_000))).status).toBe(202);
 });
 
-test("an import can be interrupted while it waits, and not afterwards", async () => {
+test("cancels a waiting import, but not a finished one", async () => {
   const { row } = await upload(csv(5), "create_units=true");
   const ended = await site.ask(scope, "DELETE", `${path()}/${row.id}`);
   expect([ended.status, ended.json()]).toMatchObject([200, { state: "interrupted" }]);
@@ -198,7 +198,7 @@ test("an import can be interrupted while it waits, and not afterwards", async ()
   expect((await readdir(site.uploads.path)).filter((name) => name !== "folder-id")).toEqual([]);
 });
 
-test("a server that stops in the middle takes the file up again", async () => {
+test("resumes an import after a server stopped in the middle", async () => {
   const { row } = await upload(csv(300), "create_units=true");
   stopping.now.abort();
   await takeUploads({ ...deps(), stop: stopping.now.signal }, site.uploads);
@@ -210,7 +210,7 @@ test("a server that stops in the middle takes the file up again", async () => {
   expect(await details(row.id)).toMatchObject({ state: "done", stored: 300, rows: 300 });
 });
 
-test("an import whose file is gone, or whose server never came back, says so", async () => {
+test("reports an import whose file is missing or whose server never returned", async () => {
   const mine = await upload(csv(5));
   const others = await upload(csv(5));
   for (const name of await readdir(site.uploads.path))
@@ -228,7 +228,7 @@ test("an import whose file is gone, or whose server never came back, says so", a
   });
 });
 
-test("what an upload left behind that broke off goes after a day", async () => {
+test("deletes the remains of an aborted upload after a day", async () => {
   const stray = join(site.uploads.path, "stray");
   await writeFile(stray, "half");
   await tidyUploads(site.connections, () => Date.now(), site.uploads);
@@ -237,7 +237,7 @@ test("what an upload left behind that broke off goes after a day", async () => {
   expect(existsSync(stray)).toBe(false);
 });
 
-test("the list has pages, newest first", async () => {
+test("lists imports in pages, newest first", async () => {
   for (let i = 0; i < 3; i++) {
     site.clock.now += 1000;
     await upload(csv(1), `name=${i}.csv`);
@@ -246,7 +246,7 @@ test("the list has pages, newest first", async () => {
   expect(answer.json()).toMatchObject({ count: 3, previous: null, results: [{ name: "2.csv" }, { name: "1.csv" }] });
 });
 
-test("only one server at a time imports into a property", async () => {
+test("only one server imports into a property at a time", async () => {
   const { row } = await upload(csv(5), "create_units=true");
   await site.connections.worker.connection().execute(async (session) => {
     await sql`select pg_advisory_lock(${lockNumbers.imports}, ${propertyId}::int)`.execute(session);
@@ -258,7 +258,7 @@ test("only one server at a time imports into a property", async () => {
   expect((await details(row.id)).state).toBe("done");
 });
 
-test("over a socket: a file in pieces arrives whole, one that breaks off leaves nothing", async () => {
+test("over a socket: stores a chunked file completely, and nothing of an aborted one", async () => {
   const url = await site.listen();
   // The requests below are sent as the caller of the last one.
   await site.ask(scope, "GET", path());

@@ -70,7 +70,7 @@ const imports = () =>
     .execute(connections.worker)
     .then((result) => result.rows);
 
-test("a dropped file is imported and moved to done, with a report", async () => {
+test("imports a file and moves it to done with a report", async () => {
   await withUnits();
   await writeFile(join(folder, "may.csv"), csv);
   await writeFile(join(folder, "more.CSV.gz"), gzipSync(csv));
@@ -95,7 +95,7 @@ test("a dropped file is imported and moved to done, with a report", async () => 
   ]);
 });
 
-test("a folder may be named by the property's id", async () => {
+test("accepts a folder named by the property's id", async () => {
   await withUnits();
   await writeFile(join(folder, "may.csv"), csv);
   await rename(folder, join(root, String(propertyId)));
@@ -104,7 +104,7 @@ test("a folder may be named by the property's id", async () => {
   expect(await files("done")).toContain("may.csv");
 });
 
-test("a file that grows is left until it has stopped", async () => {
+test("waits until a growing file has stopped growing", async () => {
   await withUnits();
   await writeFile(join(folder, "may.csv"), csv.slice(0, 40));
   await watch.look();
@@ -119,7 +119,7 @@ test("a file that grows is left until it has stopped", async () => {
   expect(await report("done/may.csv.report.json")).toMatchObject({ stored: 2 });
 });
 
-test("a file that was seen while our clock was ahead does not wait for that time", async () => {
+test("does not wait for a file seen while the server's clock was ahead", async () => {
   await withUnits();
   await writeFile(join(folder, "may.csv"), csv);
   clock.now += 2 * 86_400_000;
@@ -131,7 +131,7 @@ test("a file that was seen while our clock was ahead does not wait for that time
   expect(await files("done")).toContain("may.csv");
 });
 
-test("a file of which anything was refused goes to refused, and is not tried again", async () => {
+test("moves a file with rejected rows to refused, and does not retry it", async () => {
   await withUnits();
   await writeFile(join(folder, "bad.csv"), `${csv}S1,2026-05-01T12:00:00Z,-4\n`);
   await writeFile(join(folder, "broken.csv"), "what,is,this\n1,2,3\n");
@@ -151,7 +151,7 @@ test("a file of which anything was refused goes to refused, and is not tried aga
   expect((await imports()).map(({ state }) => state)).toEqual(["done", "failed"]);
 });
 
-test("a file of the same name never takes another's place", async () => {
+test("never overwrites a file of the same name", async () => {
   await withUnits();
   for (let time = 0; time < 2; time++) {
     await writeFile(join(folder, "may.csv"), csv.replace("1.5", String(time)));
@@ -161,7 +161,7 @@ test("a file of the same name never takes another's place", async () => {
   expect(await readFile(join(folder, "done", "may.csv"), "utf8")).toContain(",0\n");
 });
 
-test("what a server that died was importing is taken up by the next", async () => {
+test("resumes the file that a dead server was importing", async () => {
   await withUnits();
   await mkdir(join(folder, ".importing"));
   await writeFile(join(folder, ".importing", "may.csv"), csv);
@@ -174,7 +174,7 @@ test("what a server that died was importing is taken up by the next", async () =
   expect(await imports()).toEqual([{ state: "done", made_by: "watched folder" }]);
 });
 
-test("folders of unknown properties and options that cannot be followed are left alone, and warned of once", async () => {
+test("ignores folders of unknown properties and invalid options, with one warning", async () => {
   await mkdir(join(root, "Nowhere"));
   await writeFile(join(root, "Nowhere", "may.csv"), csv);
   await writeFile(join(folder, "may.csv"), csv);
@@ -190,7 +190,7 @@ test("folders of unknown properties and options that cannot be followed are left
   expect(await files("done")).toContain("may.csv");
 });
 
-test("while another server imports into the property, files wait", async () => {
+test("waits while another server imports into the property", async () => {
   await withUnits();
   await writeFile(join(folder, "may.csv"), csv);
   await connections.worker.connection().execute(async (session) => {

@@ -31,7 +31,7 @@ export const adminMutations: readonly Mutation[] = [
     file: "server/rule-settings/change-settings.ts",
     from: '  refuseUnexpected("set of numbers", input.expected, Object.fromEntries(now));\n',
     to: "",
-    by: "of two who change one number",
+    by: "the second of two concurrent changes of",
   },
   {
     row: `${settings}Numbers that are not saved`,
@@ -133,14 +133,14 @@ export const adminMutations: readonly Mutation[] = [
     file: "server/accounts/users/check-change.ts",
     from: "[...fields, ...ofOne]",
     to: "[...fields]",
-    by: "of a change that is refused",
+    by: "saves nothing when one organization's part is",
   },
   {
     row: `${users}One mail invites a new user`,
     file: "server/accounts/account-links.ts",
     from: "if (mailed.rows.length === 0) return false;",
     to: "if (mailed.rows.length >= 0) return false;",
-    by: "an invitation that was mailed stays",
+    by: "keeps a mailed invitation when an organization",
   },
   {
     row: `${users}Of two admins who edit one user`,

@@ -166,7 +166,7 @@ export const everywhereMutations: readonly Mutation[] = [
     file: "server/rule-settings/change-settings.ts",
     from: '[...(fields[wire] ?? []), code === "custom" ?',
     to: '[...(fields[wire] ?? []), code !== "custom" ?',
-    by: "what is unknown or impossible",
+    by: "rejects unknown or invalid thresholds under their",
   },
   {
     row: `${forms}Default price, custom cost`,

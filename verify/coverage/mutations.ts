@@ -151,7 +151,7 @@ export const mutations: readonly Mutation[] = [
     file: `${reporting}/device-health/property-health.ts`,
     from: "filter (where devices.status <> 'unknown'), 0)`;",
     to: "filter (where true), 0)`;",
-    by: "the ratio is of devices",
+    by: "calculates the ratio over devices ever seen",
   },
   // Report filter bars
   {
@@ -199,7 +199,7 @@ export const mutations: readonly Mutation[] = [
     file: `${reporting}/classes.ts`,
     from: `< \${of("gallons")} * \${ON_TRACK_BELOW}::int then 'on_track'`,
     to: `< \${of("gallons")} * 11 then 'on_track'`,
-    by: "the header and the classes",
+    by: "limits header and classes to the filtered",
   },
   {
     row: "§2, §3 Finance: Cost summary",

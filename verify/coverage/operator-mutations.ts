@@ -47,7 +47,7 @@ export const operatorMutations: readonly Mutation[] = [
     file: `${cli}/settings-command.ts`,
     from: "chosen.map((one) => [one.name, one.default])",
     to: "chosen.map((one) => [one.name, one.value])",
-    by: "numbers of both kinds",
+    by: "sets, shows and resets thresholds of both",
   },
   {
     row: `${commands}Rules of an organization, meters`,
@@ -101,7 +101,7 @@ export const operatorMutations: readonly Mutation[] = [
     file: "server/problem/as-expected.ts",
     from: "  if (Object.entries(expected ?? {}).some(differs)) throw changedMeanwhile(what);\n",
     to: "",
-    by: "of two who change one place",
+    by: "the second of two concurrent changes of",
   },
   {
     row: `${inventory}A workbook with merged cells`,
@@ -188,7 +188,7 @@ export const operatorMutations: readonly Mutation[] = [
     file: "server/inventory/property-setup.ts",
     from: '    ["day", setup.first_day?.is_complete !== true],\n',
     to: "",
-    by: "from nothing to the first leak",
+    by: "each step up to the first leak",
   },
   {
     row: `${start}A newcomer gets there`,

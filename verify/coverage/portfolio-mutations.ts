@@ -147,7 +147,7 @@ export const portfolioMutations: readonly Mutation[] = [
     file: "server/reporting/finances/leak-type-costs.ts",
     from: "total_cost: asDollars(now.all),",
     to: "total_cost: asDollars(now.toilet),",
-    by: "leaks of units sum up",
+    by: "leak costs of units add up to",
   },
   {
     row: `${finance}Finance dialogs`,
@@ -246,7 +246,7 @@ export const portfolioMutations: readonly Mutation[] = [
     file: "server/reporting/units-without-price.ts",
     from: "period.last_day between unit_prices.first_day and unit_prices.last_day",
     to: "period.last_day < unit_prices.first_day",
-    by: "units whose price nobody set",
+    by: "counts units without a price on the",
   },
   {
     row: `${owner}Period against period`,

@@ -214,7 +214,7 @@ export const screenMutations: readonly Mutation[] = [
     file: "contract/devices.ts",
     from: 'portfolio-insights/overview` as const]: call({\n    access: "portfolio",',
     to: 'portfolio-insights/overview` as const]: call({\n    access: "property-or-portfolio",',
-    by: "permissions part",
+    by: "separates the property's calls from the portfolio's",
   },
   {
     row: `${devices}Overview cards with a favourite star`,

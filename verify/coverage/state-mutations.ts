@@ -115,7 +115,7 @@ export const stateMutations: readonly Mutation[] = [
     file: "server/accounts/preferences.ts",
     from: "comparison: change.comparison ?? before.comparison,",
     to: "comparison: before.comparison,",
-    by: "each part is kept",
+    by: "stores each part separately, columns by table",
   },
   {
     row: `${validation}Comparison is on by default`,

@@ -14,16 +14,16 @@ test.each([
   expect(stepOfCode(RFC_SECRET, code, second * 1000)).toBe(step);
 });
 
-test("a clock that is off by half a minute is forgiven, by more it is not", () => {
+test("tolerates a clock off by half a minute, and no more", () => {
   const steps = [-60, -30, 0, 30, 60].map((off) => stepOfCode(RFC_SECRET, "081804", (1_111_111_109 + off) * 1000));
   expect(steps).toEqual([null, 37_037_036, 37_037_036, 37_037_036, null]);
 });
 
-test.each(["", "08180", "0818044", "abcdef", "０８１８０４"])("%s is no code", (code) => {
+test.each(["", "08180", "0818044", "abcdef", "０８１８０４"])("rejects %s as a code", (code) => {
   expect(stepOfCode(RFC_SECRET, code, 1_111_111_109_000)).toBeNull();
 });
 
-test("an app reads the secret from the address", () => {
+test("an app can read the secret from the otpauth URL", () => {
   const secret = newSecret();
   expect(secret).toMatch(/^[A-Z2-7]{32}$/);
   const address = new URL(appAddress(secret, "ann@example.com"));
@@ -36,7 +36,7 @@ test("an app reads the secret from the address", () => {
   });
 });
 
-test("recovery codes are ten, all different, and known however they are written", () => {
+test("creates ten different recovery codes, accepted in any notation", () => {
   const codes = newRecoveryCodes();
   expect(new Set(codes).size).toBe(10);
   for (const code of codes) expect(code).toMatch(/^[A-Z2-7]{4}(-[A-Z2-7]{4}){3}$/);
@@ -44,7 +44,7 @@ test("recovery codes are ten, all different, and known however they are written"
   expect(hashRecoveryCode(` ${code.toLowerCase().replaceAll("-", " ")}`)).toEqual(hashRecoveryCode(code));
 });
 
-test("a sealed text opens with the same session secret only, and whole only", () => {
+test("decrypts with the same session secret only, and only complete texts", () => {
   const sealed = encrypt("a secret", "one of 32 characters");
   expect(decrypt(sealed, "one of 32 characters")).toBe("a secret");
   expect(decrypt(sealed, "another one")).toBeNull();

@@ -50,7 +50,7 @@ async function lastLogin(): Promise<unknown> {
   return found.rows[0];
 }
 
-test("once set up, signing in takes password and code; a refusal leaves no session and is no sign-in", async () => {
+test("requires password and code once set up; a rejected attempt creates no session", async () => {
   const cookie = await site.signedIn("ann@example.com");
   const elsewhere = await site.signedIn("ann@example.com");
   const { secret, codes } = await setUp(cookie);
@@ -75,7 +75,7 @@ test("once set up, signing in takes password and code; a refusal leaves no sessi
   expect(right.cookies[0]?.name).toBe("dripline");
 });
 
-test("a code is taken once, also by several sign-ins at once, and none before it afterwards", async () => {
+test("accepts a code once, also with concurrent sign-ins, and no earlier code afterwards", async () => {
   const { secret } = await setUp(await site.signedIn("ann@example.com"));
   const code = codeOf(secret);
   const answers = await Promise.all(Array.from({ length: 5 }, () => signIn(code)));
@@ -83,7 +83,7 @@ test("a code is taken once, also by several sign-ins at once, and none before it
   expect((await signIn(codeOf(secret, -30_000))).statusCode).toBe(401);
 });
 
-test("a recovery code lets its owner in once, and is on record", async () => {
+test("accepts a recovery code once, and logs it", async () => {
   const cookie = await site.signedIn("ann@example.com");
   const { codes } = await setUp(cookie);
   const [code = "", other = ""] = codes;
@@ -101,7 +101,7 @@ test("a recovery code lets its owner in once, and is on record", async () => {
   expect(rows.rows).toEqual(actions);
 });
 
-test("codes are not guessed", async () => {
+test("throttles codes", async () => {
   const { secret } = await setUp(await site.signedIn("ann@example.com"));
   const answers = [];
   for (let i = 0; i < 30; i += 1) answers.push((await signIn(String(100_000 + i))).statusCode);
@@ -109,7 +109,7 @@ test("codes are not guessed", async () => {
   expect((await signIn(codeOf(secret))).statusCode).toBe(429);
 });
 
-test("one that was begun but not confirmed asks for nothing, and a wrong first code confirms nothing", async () => {
+test("requires nothing before a factor is confirmed, and a wrong first code confirms nothing", async () => {
   const cookie = await site.signedIn("ann@example.com");
   expect((await post("/confirm", cookie, { one_time_code: "123456" })).statusCode).toBe(409);
   const first = (await post("", cookie, { password: TEST_PASSWORD })).json<{ secret: string }>();
@@ -124,7 +124,7 @@ test("one that was begun but not confirmed asks for nothing, and a wrong first c
   expect((await post("", cookie, { password: TEST_PASSWORD })).statusCode).toBe(409);
 });
 
-test("without the password nothing of it is changed", async () => {
+test("rejects changes without the password", async () => {
   const cookie = await site.signedIn("ann@example.com");
   const refused = await post("", cookie, { password: "Not-The-One-1!" });
   expect([refused.statusCode, refused.json()]).toEqual([422, expect.objectContaining({ password: expect.any(Array) })]);
@@ -138,7 +138,7 @@ test("without the password nothing of it is changed", async () => {
   expect((await post("/remove", cookie, { password: TEST_PASSWORD })).statusCode).toBe(409);
 });
 
-test("where staff must have one, they see nothing but their own account without, and may not remove it", async () => {
+test("limits staff without a required factor to their own account, and rejects its removal", async () => {
   await site.close();
   await open({ staffNeedSecondFactor: true });
   const cookie = await site.signedIn("staff@example.com");
@@ -157,7 +157,7 @@ test("where staff must have one, they see nothing but their own account without,
   });
 });
 
-test("neither secret nor recovery code lies readable in the database, nor on record", async () => {
+test("stores neither secret nor recovery codes in readable form, nor in the audit log", async () => {
   const { secret, codes } = await setUp(await site.signedIn("ann@example.com"));
   const tables = ["two_factors", "audit_log", "sessions"];
   const rows = await Promise.all(
@@ -168,7 +168,7 @@ test("neither secret nor recovery code lies readable in the database, nor on rec
   for (const hidden of [secret, Buffer.from(secret).toString("hex"), ...codes]) expect(dump).not.toContain(hidden);
 });
 
-test("codes are not guessed by the thousand while a second factor is set up, and passwords stay free", async () => {
+test("throttles codes during setup, separately from passwords", async () => {
   const cookie = await site.signedIn("ann@example.com");
   const { secret } = (await post("", cookie, { password: TEST_PASSWORD })).json<{ secret: string }>();
   const right = codeOf(secret);

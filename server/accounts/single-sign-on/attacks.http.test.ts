@@ -30,7 +30,7 @@ function withParameter(address: string, name: string, value: string): string {
   return url.href;
 }
 
-test("an answer is taken in the browser only that asked for it", async () => {
+test("accepts a callback only in the browser that started it", async () => {
   const [here, elsewhere, fresh] = [site.browser(), site.browser(), site.browser()];
   const back = await here.visit(await here.begin());
   expect(await fresh.comeBack(back)).toBe(login("expired"));
@@ -44,7 +44,7 @@ test("an answer is taken in the browser only that asked for it", async () => {
   expect(await here.comeBack(back)).toBe("/");
 });
 
-test("what the browser keeps is taken as we wrote it only, and for ten minutes", async () => {
+test("accepts only an unmodified cookie, for ten minutes", async () => {
   const here = site.browser();
   const back = await here.visit(await here.begin());
   const kept = here.cookie;
@@ -64,7 +64,7 @@ test("what the browser keeps is taken as we wrote it only, and for ten minutes",
   expect(await late.comeBack(lateBack)).toBe(login("expired"));
 });
 
-test("no other site begins or ends a sign-in", async () => {
+test("rejects starting or ending a sign-in from another site", async () => {
   for (const url of ["/v1/single-sign-on", "/v1/single-sign-on/code"]) {
     for (const headers of [{ "sec-fetch-site": "cross-site" }, { origin: "https://evil.example" }]) {
       const payload = url.endsWith("code") ? { one_time_code: "000000" } : {};
@@ -76,7 +76,7 @@ test("no other site begins or ends a sign-in", async () => {
   }
 });
 
-test("a code works once", async () => {
+test("accepts a code once", async () => {
   const here = site.browser();
   const back = await here.visit(await here.begin());
   const kept = here.cookie;
@@ -88,7 +88,7 @@ test("a code works once", async () => {
   expect(await site.scope(here.cookie)).toBeNull();
 });
 
-test("a code that was given for another attempt is not taken", async () => {
+test("rejects a code of another attempt", async () => {
   const [here, victim] = [site.browser(), site.browser()];
   const own = await here.visit(await here.begin());
   const theirs = await victim.visit(await victim.begin());
@@ -97,7 +97,7 @@ test("a code that was given for another attempt is not taken", async () => {
   expect(await site.scope(here.cookie)).toBeNull();
 });
 
-test.each(["nonce", "code_challenge"])("a token for another %s is not taken", async (name) => {
+test.each(["nonce", "code_challenge"])("rejects a token for another %s", async (name) => {
   const here = site.browser();
   const away = await here.begin();
   const other = await site.browser().begin();
@@ -127,7 +127,7 @@ test.each([
   expect(await site.scope(here.cookie)).toBeNull();
 });
 
-test("a token without a signature is not taken, nor an answer without a token", async () => {
+test("rejects an unsigned token, and an answer without a token", async () => {
   const unsigned = Buffer.from(JSON.stringify({ alg: "none" })).toString("base64url");
   site.provider.tamper = (body) => {
     body.id_token = `${unsigned}.${String(body.id_token).split(".")[1]}.`;
@@ -139,13 +139,13 @@ test("a token without a signature is not taken, nor an answer without a token", 
   expect(await site.browser().signIn()).toBe(login("failed"));
 });
 
-test("an answer that names another provider is not taken", async () => {
+test("rejects an answer that names another provider", async () => {
   const here = site.browser();
   const back = await here.visit(await here.begin());
   expect(await here.comeBack(withParameter(back, "iss", "https://evil.example"))).toBe(login("failed"));
 });
 
-test("who says no at the provider is back on the sign-in page", async () => {
+test("returns to the sign-in page when the user declines", async () => {
   site.provider.holder = null;
   expect(await site.browser().signIn("/history")).toBe("/login?single_sign_on=declined&return_to=%2Fhistory");
   expect(await site.recorded()).toEqual(failed("declined"));
@@ -166,7 +166,7 @@ test.each([
   expect(await site.browser().signIn(wanted)).toBe("/");
 });
 
-test("what comes to nothing too often from one address is not looked at any more, and leaves one row", async () => {
+test("throttles repeated failures from one address, with one audit row", async () => {
   const here = site.browser();
   const nowhere = (state: string) => here.comeBack(`${baseUrl}/v1/single-sign-on/callback?state=${state}`);
   const ends: string[] = [];
@@ -178,7 +178,7 @@ test("what comes to nothing too often from one address is not looked at any more
   expect(await here.signIn()).toBe("/");
 });
 
-test("a session and its row are there together, or neither is", async () => {
+test("creates a session only with its audit row", async () => {
   const { owner } = site.connections;
   const here = site.browser();
   const back = await here.visit(await here.begin("/history"));
@@ -191,7 +191,7 @@ test("a session and its row are there together, or neither is", async () => {
   expect(await count()).toBe(before);
 });
 
-test("once somebody has come by the provider, the link of their invitation opens nothing", async () => {
+test("single sign-on revokes the link of an invitation", async () => {
   const id = await site.account("new@example.com");
   const { accounts } = site.connections;
   await sql`delete from credentials where user_id = ${id}`.execute(accounts);

@@ -24,7 +24,7 @@ test.each([
   expect(identityOf({ ...who, ...tokenClaims }, more, true)).toMatchObject({ email, isEmailVerified: trusted });
 });
 
-test("who it is stays what the token says", () => {
+test("takes the identity from the token", () => {
   const more = { iss: "https://evil.example", sub: "2", amr: ["mfa"], given_name: " Ann\u00a0" };
   expect(identityOf(who, more, true)).toEqual({
     issuer: who.iss,
@@ -44,11 +44,14 @@ test.each([{ sub: "" }, { sub: "a\0b" }, { sub: "a\ud800" }, { sub: "a".repeat(2
   },
 );
 
-test.each(["not an e-mail", "ann@example.com\0", 5, `${"a".repeat(250)}@example.com`])("%o is no e-mail", (wrong) => {
-  expect(identityOf({ ...who, email: wrong }, {}, true).email).toBeNull();
-});
+test.each(["not an e-mail", "ann@example.com\0", 5, `${"a".repeat(250)}@example.com`])(
+  "rejects %o as an email",
+  (wrong) => {
+    expect(identityOf({ ...who, email: wrong }, {}, true).email).toBeNull();
+  },
+);
 
-test("names are cut where a table ends", () => {
+test("truncates names to the column's length", () => {
   expect(identityOf({ ...who, given_name: "a".repeat(200), family_name: "x\0" }, {}, true)).toMatchObject({
     firstName: "a".repeat(100),
     lastName: "",

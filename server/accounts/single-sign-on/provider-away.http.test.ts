@@ -19,7 +19,7 @@ afterEach(() => site?.close());
 
 const begin = () => site.app.inject({ method: "POST", url: "/v1/single-sign-on", payload: {} });
 
-test("a provider that is away is asked again when somebody wants to sign in", async () => {
+test("retries an unreachable provider at the next sign-in", async () => {
   site.provider.isAway = "hangs up";
   const away = await begin();
   expect(away.statusCode).toBe(503);
@@ -30,7 +30,7 @@ test("a provider that is away is asked again when somebody wants to sign in", as
   expect(await browser.signIn()).toBe("/");
 });
 
-test("one that goes away while somebody is there leaves them on the sign-in page", async () => {
+test("returns to the sign-in page when the provider becomes unreachable during a sign-in", async () => {
   const browser = site.browser();
   const back = await browser.visit(await browser.begin());
   site.provider.isAway = "hangs up";
@@ -38,7 +38,7 @@ test("one that goes away while somebody is there leaves them on the sign-in page
   expect(await site.recorded()).toMatchObject([{ action: "session.fail", after: { reason: "unavailable" } }]);
 });
 
-test("one that says nothing is waited for five seconds, however many ask", async () => {
+test("waits five seconds for a provider that does not answer, however many ask", async () => {
   site.provider.isAway = "is silent";
   const began = performance.now();
   const answers = await Promise.all([begin(), begin(), begin()]);
@@ -48,7 +48,7 @@ test("one that says nothing is waited for five seconds, however many ask", async
   expect(took).toBeLessThan(9000);
 });
 
-test("without a provider there is nothing to sign in at", async () => {
+test("offers nothing without a provider", async () => {
   const without = await openTestSite();
   expect((await without.app.inject({ url: "/v1/single-sign-on" })).json()).toEqual({ name: null });
   expect((await without.app.inject({ method: "POST", url: "/v1/single-sign-on", payload: {} })).statusCode).toBe(404);
@@ -56,7 +56,7 @@ test("without a provider there is nothing to sign in at", async () => {
   await without.close();
 });
 
-test("the server starts without its provider", async () => {
+test("starts the server without its provider", async () => {
   const database = await freshDatabase();
   const folder = join(tmpdir(), `dripline-sign-on-${process.pid}`);
   site.provider.isAway = "is silent";

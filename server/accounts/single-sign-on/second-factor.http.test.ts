@@ -37,7 +37,7 @@ async function sessions(): Promise<number> {
   return (await sql`select from sessions`.execute(site.connections.accounts)).rows.length;
 }
 
-test("the provider does not stand for the account's own second factor: it is asked for next", async () => {
+test("asks for the account's own second factor after the provider", async () => {
   const browser = site.browser();
   expect(await browser.signIn("/history")).toBe("/login?single_sign_on=code&return_to=%2Fhistory");
   expect(await site.scope(browser.cookie)).toBeNull();
@@ -70,7 +70,7 @@ test("the provider does not stand for the account's own second factor: it is ask
   expect((await give(code, browser.cookie)).statusCode).toBe(401);
 });
 
-test("it is asked for in the same browser, within five minutes, of who was let in", async () => {
+test("accepts the code in the same browser, within five minutes", async () => {
   expect((await give(codeNow(), "")).statusCode).toBe(403);
   const browser = site.browser();
   await browser.begin();
@@ -84,7 +84,7 @@ test("it is asked for in the same browser, within five minutes, of who was let i
   expect((await give(codeNow(), browser.cookie)).statusCode).toBe(200);
 });
 
-test("codes are not guessed", async () => {
+test("throttles codes", async () => {
   const browser = site.browser();
   await browser.signIn();
   const answers = await Promise.all(Array.from({ length: 12 }, () => give("000000", browser.cookie)));
@@ -92,14 +92,14 @@ test("codes are not guessed", async () => {
   expect(answers.filter(({ statusCode }) => statusCode === 429)).toHaveLength(6);
 });
 
-test("a provider that asked for a second factor itself stands for it", async () => {
+test("accepts a second factor at the provider instead", async () => {
   site.provider.methods = ["pwd", "otp", "mfa"];
   const browser = site.browser();
   expect(await browser.signIn()).toBe("/");
   expect(await site.scope(browser.cookie)).toMatchObject({ email: "ann@example.com" });
 });
 
-test("staff who must have one need one of ours only where the provider asked for none", async () => {
+test("requires an own second factor of staff only where the provider asked for none", async () => {
   site.provider.holder = { sub: "staff", email: "staff@example.com", email_verified: true };
   const [without, withOne] = [site.browser(), site.browser()];
   await without.signIn();

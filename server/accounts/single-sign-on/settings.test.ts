@@ -8,11 +8,11 @@ const whole = {
   OIDC_CLIENT_SECRET: "s",
 };
 
-test("without its settings nobody signs in elsewhere", () => {
+test("is off without its settings", () => {
   expect(readConfig({}).singleSignOn).toBeNull();
 });
 
-test("a provider takes its address, the client there and our own address", () => {
+test("requires issuer, client and base URL", () => {
   expect(readConfig(whole).singleSignOn).toEqual({
     issuer: "https://login.example.com/realms/elm",
     clientId: "dripline",
@@ -43,7 +43,7 @@ test.each([
   expect(() => readConfig({ ...whole, ...wrong })).toThrow(sentence);
 });
 
-test("domains without a provider, which would lock everybody out, stop it too", () => {
+test("rejects domains without a provider, which would lock everybody out", () => {
   expect(() => readConfig({ OIDC_ONLY_DOMAINS: "elm.example" })).toThrow("OIDC_ISSUER must be too");
 });
 

@@ -25,7 +25,7 @@ beforeEach(async () => {
 
 const start = { how: "single sign-on" };
 
-test("who signs in at the provider has a session like any other, and it is on record how", async () => {
+test("creates an ordinary session, and logs the provider", async () => {
   const { provider, browser, recorded } = site;
   const id = await site.account("grace@example.com");
   provider.holder = { sub: "grace", email: "Grace@Example.com", email_verified: true, given_name: "Amazing" };
@@ -53,7 +53,7 @@ test("who signs in at the provider has a session like any other, and it is on re
   expect(await site.scope(here.cookie)).toBeNull();
 });
 
-test("the address at the provider holds what keeps an answer from being used by anybody else", async () => {
+test("the authorization URL has state, nonce and PKCE challenge", async () => {
   const headers = { host: "evil.example", "x-forwarded-host": "evil.example" };
   const answer = await https.app.inject({ method: "POST", url: "/v1/single-sign-on", payload: {}, headers });
   const { searchParams } = new URL(answer.json<{ url: string }>().url);
@@ -84,11 +84,11 @@ test("the address at the provider holds what keeps an answer from being used by 
   }
 });
 
-test("the sign-in page is told what the provider is called, and whether there is one", async () => {
+test("gives the sign-in page the provider's name, if there is one", async () => {
   expect((await site.app.inject({ url: "/v1/single-sign-on" })).json()).toEqual({ name: "Elm Login" });
 });
 
-test("a provider that tells the e-mail in the token and takes the secret in the body will do, too", async () => {
+test("supports the email in the ID token and the secret in the body", async () => {
   await https.account("lin@example.com", { firstName: "Lin", lastName: "Oh" });
   // The provider does not state whether the e-mail is verified: the settings trust it.
   https.provider.holder = { sub: "lin", email: "lin@example.com", given_name: "Another" };
@@ -102,7 +102,7 @@ test("a provider that tells the e-mail in the token and takes the secret in the 
   expect(await https.browser().signIn()).toBe("/login?single_sign_on=unverified_email&return_to=%2F");
 });
 
-test("an account stays its owner's when their e-mail changes at the provider, and nobody else's", async () => {
+test("keeps an account linked to its owner when their email changes at the provider", async () => {
   const { provider, browser } = site;
   const [ann, bob] = [await site.account("ann@example.com"), await site.account("bob@example.com")];
   provider.holder = { sub: "ann", email: "ann@example.com", email_verified: true };
@@ -127,7 +127,7 @@ test("an account stays its owner's when their e-mail changes at the provider, an
   expect(await site.scope(here.cookie)).toMatchObject({ userId: bob });
 });
 
-test("two who come at once for the first time with the same e-mail do not both get the account", async () => {
+test("links an account to one of two concurrent first sign-ins with the same email", async () => {
   await site.account("twice@example.com");
   const comers = [];
   for (const sub of ["twin-1", "twin-2", "twin-3"]) {
@@ -159,7 +159,7 @@ test.each([
   expect(await site.recorded()).toEqual([{ actor: email, action: "session.fail", after: { ...start, reason } }]);
 });
 
-test("who was deleted is not let in any more, and the next account with their e-mail is somebody else's", async () => {
+test("rejects a deleted user, and gives the next account with their email to its own owner", async () => {
   const { provider, browser } = site;
   const admin = await site.account("boss@example.com", { staffRole: "IONAdmin" });
   const gone = await site.account("gone@example.com");
@@ -182,7 +182,7 @@ test("who was deleted is not let in any more, and the next account with their e-
   expect(await site.scope(after.cookie)).toMatchObject({ userId: next });
 });
 
-test("where a domain signs in at the provider only, its passwords are not looked at", async () => {
+test("does not check passwords of a domain that uses single sign-on only", async () => {
   await https.account("ida@elm.example");
   const post = (email: string) =>
     https.app.inject({ method: "POST", url: "/v1/session", payload: { email, password: TEST_PASSWORD } });

@@ -47,7 +47,7 @@ async function hijacked(email: string) {
   return { id, cookie };
 }
 
-test("the owner's first sign-on ends the password, second factor and sessions of whoever came before", async () => {
+test("the owner's first sign-on removes the password, second factor and sessions from before", async () => {
   const { id, cookie } = await hijacked("ann@example.com");
   await sql`insert into two_factors (user_id, secret, confirmed_at) values (${id}, '', now())`.execute(
     site.connections.accounts,
@@ -64,7 +64,7 @@ test("the owner's first sign-on ends the password, second factor and sessions of
   expect(await site.scope(owner.cookie)).toMatchObject({ userId: id });
 });
 
-test("an account that was tied to its owner before e-mails were proven loses the password of whoever came before", async () => {
+test("an account linked before emails were verified loses the password from before", async () => {
   const { id, cookie } = await hijacked("bob@example.com");
   await sql`insert into credentials (user_id, provider_id, account_id)
     values (${id}, ${site.provider.issuer}, 'bob@example.com')`.execute(site.connections.accounts);
@@ -74,14 +74,14 @@ test("an account that was tied to its owner before e-mails were proven loses the
   expect([await site.scope(cookie), await signIn("bob@example.com", HIJACKED)]).toEqual([null, 401]);
 });
 
-test("a sign-on whose provider does not vouch for the e-mail takes nothing away", async () => {
+test("a sign-on without a verified email removes nothing", async () => {
   const { id, cookie } = await hijacked("cho@example.com");
   site.provider.holder = { sub: "cho", email: "cho@example.com", email_verified: false };
   expect(await site.browser().signIn()).toContain("unverified_email");
   expect(await site.scope(cookie)).toMatchObject({ userId: id });
 });
 
-test("a password that its owner chose stays beside single sign-on", async () => {
+test("keeps a password that the owner chose", async () => {
   await site.account("dee@example.com");
   site.provider.holder = { sub: "dee", email: "dee@example.com", email_verified: true };
   expect(await site.browser().signIn()).toBe("/");

@@ -5,7 +5,7 @@ import { ASSET, names, PROPERTY, recordOf, STAFF_USERS, usersOf, usersSiteOfFile
 const it = await usersSiteOfFile();
 const { site, staff, admin } = it;
 
-test("only what is told changes", async () => {
+test("changes only the given fields", async () => {
   const { json: made } = await it.call(admin, "POST", usersOf(it.north.id), it.inNorth({ first_name: "Ann" }));
   const { status, json } = await it.call(admin, "PATCH", `${usersOf(it.north.id)}/${made.id}`, {
     role: 3,
@@ -30,7 +30,7 @@ test("only what is told changes", async () => {
   expect(await recordOf(site, made.id)).toHaveLength(2);
 });
 
-test("staff who become users of an organization lose their organizations, and get all permissions unless told", async () => {
+test("staff who become organization users lose their organizations, and get all permissions by default", async () => {
   const made = await it.account({ staffRole: "ION staff", staffOrganizationIds: [it.north.id, it.south.id] });
   const incomplete = await it.call(staff, "PATCH", `${STAFF_USERS}/external/${made.id}`, {
     organization_id: it.north.id,
@@ -62,7 +62,7 @@ test("users who become staff lose all their organizations and properties", async
   expect(record.map((entry) => entry.organization_id).toSorted()).toEqual([it.north.id, it.south.id, null].toSorted());
 });
 
-test("another organization takes the place of the only one; of several the one named is changed", async () => {
+test("replaces the only organization; of several, changes the one named", async () => {
   const one = await it.account({ memberships: [it.northMember] });
   const move = { organization_id: it.south.id };
   const bare = await it.call(staff, "PATCH", `${STAFF_USERS}/external/${one.id}`, move);
@@ -90,7 +90,7 @@ test("another organization takes the place of the only one; of several the one n
   ]);
 });
 
-test("a further organization for an account that exists", async () => {
+test("adds an organization to an existing account", async () => {
   const made = await it.account({ memberships: [it.northMember] });
   const url = `${STAFF_USERS}/external/${made.id}/memberships`;
   const body = {
@@ -111,7 +111,7 @@ test("a further organization for an account that exists", async () => {
   expect(own.text).not.toContain("S1");
 });
 
-test("a new e-mail makes earlier links worthless, and invites again who has no password", async () => {
+test("a new email revokes earlier links, and invites a user without a password again", async () => {
   const { json: made } = await it.call(admin, "POST", usersOf(it.north.id), it.inNorth());
   const email = it.fresh();
   const changed = await it.call(admin, "PATCH", `${usersOf(it.north.id)}/${made.id}`, { email });
@@ -131,7 +131,7 @@ test("a new e-mail makes earlier links worthless, and invites again who has no p
   ]);
 });
 
-test("an admin neither renames an account for other organizations, nor takes over one that may more", async () => {
+test("an admin can neither rename a shared account, nor take over one with more permissions", async () => {
   const shared = await it.account({ memberships: [it.northMember, it.southMember] });
   for (const change of [{ email: it.fresh() }, { first_name: "Eve" }, { business_title: "Boss" }]) {
     const answer = await it.call(admin, "PATCH", `${usersOf(it.north.id)}/${shared.id}`, change);
@@ -150,7 +150,7 @@ test("an admin neither renames an account for other organizations, nor takes ove
   expect((await it.row(more.id)).email).toBe(more.email);
 });
 
-test("more than one role: nobody edits the account, by no call", async () => {
+test("rejects editing an account with more than one role, by any call", async () => {
   const mixed = await it.account({ staffRole: "ION staff", memberships: [it.northMember] });
   const access = {
     organization_id: it.south.id,
@@ -172,7 +172,7 @@ test("more than one role: nobody edits the account, by no call", async () => {
   expect(await recordOf(site, mixed.id)).toEqual([]);
 });
 
-test("of changes of one user at once each starts from what the one before came to", async () => {
+test("serializes concurrent changes of one user", async () => {
   const made = await it.account({ memberships: [it.northMember] });
   const url = `${usersOf(it.north.id)}/${made.id}`;
   const changes = [{ first_name: "Max" }, { last_name: "May" }, { business_title: "Boss" }, { role: 3 }];
@@ -184,7 +184,7 @@ test("of changes of one user at once each starts from what the one before came t
   ]);
 });
 
-test("an admin of two organizations manages the one that they act in", async () => {
+test("an admin of two organizations manages the active one", async () => {
   const both = await it.someone({ memberships: [it.northAdmin, it.southAdmin] });
   const status = async (organizationId: number, acting: number) =>
     (

@@ -36,7 +36,7 @@ test.each(["staff/", "external/", "organization"])(
   },
 );
 
-test("rights that were changed in between count, too; who says nothing changes what is there", async () => {
+test("detects permissions changed meanwhile; without expectations nothing is checked", async () => {
   const { json: made } = await it.call(admin, "POST", usersOf(it.north.id), it.inNorth());
   const url = `${usersOf(it.north.id)}/${made.id}`;
   const { modified_at } = made;
@@ -49,7 +49,7 @@ test("rights that were changed in between count, too; who says nothing changes w
   expect([bad.status, Object.keys(bad.json)]).toEqual([422, expect.arrayContaining(["expected_modified_at"])]);
 });
 
-test("a membership that was taken away in between counts where it was seen, and nowhere else", async () => {
+test("detects a membership removed meanwhile where it was visible, and nowhere else", async () => {
   const { north, south, southMember } = it;
   const { json: made } = await it.call(admin, "POST", usersOf(north.id), it.inNorth());
   // The one in South is the newest thing of them.

@@ -14,7 +14,7 @@ import {
 const it = await usersSiteOfFile();
 const { site, staff, admin } = it;
 
-test("an IONAdmin gives every role, an organization's admin those in it with their own permissions, a member none", async () => {
+test("an IONAdmin grants every role, an organization's admin those within their permissions, a member none", async () => {
   const enums = async (who: Someone) => (await it.call(who, "GET", "/v1/admin/enums")).json.results;
   expect(await enums(staff)).toEqual({
     roles: [
@@ -38,7 +38,7 @@ test("an IONAdmin gives every role, an organization's admin those in it with the
   expect(await enums(member)).toEqual({ roles: [], permissions: [] });
 });
 
-test("an organization's admin creates a member, who is mailed a link to choose a password", async () => {
+test("an organization's admin creates a member, who gets a link to choose a password by mail", async () => {
   const body = it.inNorth({
     first_name: "Ann",
     last_name: "Lee",
@@ -90,7 +90,7 @@ test("an organization's admin creates a member, who is mailed a link to choose a
   ]);
 });
 
-test("without a mail server, whoever invites gets the link", async () => {
+test("shows the link to the inviter without a mail server", async () => {
   site.mailServer.canSend = false;
   const { status, json } = await it.call(admin, "POST", usersOf(it.north.id), it.inNorth());
   expect(status).toBe(201);
@@ -109,7 +109,7 @@ test("IONAdmins create staff", async () => {
   expect(await recordOf(site, json.id)).toMatchObject([{ action: "user.create", organization_id: null }]);
 });
 
-test("an e-mail that is taken, in whatever case, is answered with an email field and nothing is made", async () => {
+test("rejects a taken email in any case under the email field", async () => {
   const before = await site.connections.accounts.selectFrom("users").select("id").execute();
   for (const [who, url, more] of [
     [admin, usersOf(it.north.id), {}],
@@ -124,7 +124,7 @@ test("an e-mail that is taken, in whatever case, is answered with an email field
   expect(site.mails).toEqual([]);
 });
 
-test("what is missing or wrong is told under its field", async () => {
+test("reports missing and invalid values under their fields", async () => {
   const empty = await it.call(staff, "POST", `${STAFF_USERS}/external`, {});
   expect(empty.status).toBe(422);
   expect(empty.json).toMatchObject({
@@ -170,7 +170,7 @@ test("what is missing or wrong is told under its field", async () => {
   expect(title.status).toBe(201);
 });
 
-test("a property of another organization looks like one that does not exist", async () => {
+test("treats a property of another organization as unknown", async () => {
   const ask = async (id: number | undefined) => {
     const { json } = await it.call(admin, "POST", usersOf(it.north.id), it.inNorth({ assigned_properties: [id] }));
     return { ...json, request_id: "" };
@@ -178,7 +178,7 @@ test("a property of another organization looks like one that does not exist", as
   expect(await ask(it.south.propertyIds[0])).toEqual(await ask(999_999));
 });
 
-test("staff of an organization create its users and give no more than they have", async () => {
+test("staff of an organization create its users within their own permissions", async () => {
   const eve = await it.someone({ staffRole: "ION staff", staffOrganizationIds: [it.south.id] });
   const dan = await it.account({ memberships: [it.southMember] });
   const body = {

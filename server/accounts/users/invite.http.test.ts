@@ -26,7 +26,7 @@ const accept = (token: string | undefined) =>
     payload: { token, password: "Quiet-Valves-7!" },
   });
 
-test("a new link works, the one before it no more, and it is on record", async () => {
+test("a new link replaces the previous one, and is logged", async () => {
   const { id, email } = await invited();
   const { status, json } = await inviteAgain(admin, id);
   expect([status, json.invitation_link, json.email]).toEqual([201, null, email]);
@@ -40,7 +40,7 @@ test("a new link works, the one before it no more, and it is on record", async (
   ]);
 });
 
-test("where no mail goes out, whoever invites again gets the link", async () => {
+test("shows the link of a repeated invitation where no mail is sent", async () => {
   const { id } = await invited();
   site.mailServer.canSend = false;
   const { json } = await inviteAgain(staff, id, `${STAFF_USERS}/external`);
@@ -48,14 +48,14 @@ test("where no mail goes out, whoever invites again gets the link", async () => 
   expect((await accept(token)).statusCode).toBe(201);
 });
 
-test("whoever has a password is not invited again", async () => {
+test("does not invite a user who has a password", async () => {
   const member = await it.account({ memberships: [it.northMember] });
   const { status, json } = await inviteAgain(admin, member.id);
   expect([status, json.code]).toEqual([409, "conflict"]);
   expect(site.mails).toEqual([]);
 });
 
-test("nobody invites whom they do not manage, or who has more than they have", async () => {
+test("rejects inviting users outside of one's management or with more permissions", async () => {
   const less = await it.someone({ memberships: [{ ...it.northAdmin, permissions: [PROPERTY] }] });
   const southern = await it.someone({ memberships: [it.southAdmin] });
   const member = await it.someone({ memberships: [it.northMember] });
@@ -97,7 +97,7 @@ test("nobody invites whom they do not manage, or who has more than they have", a
   expect((await inviteAgain(other, id, `${STAFF_USERS}/external`)).status).toBe(201);
 });
 
-test("the list says who is invited, until when, and who let it pass; a new invitation begins anew", async () => {
+test("lists invitations with their expiry, also expired ones; a new one starts over", async () => {
   // Apart, for the sessions of all others end on the way.
   const { site, admin, north, call, someone, inNorth, northAdmin } = await openUsersSite();
   onTestFinished(() => site.close());
@@ -119,7 +119,7 @@ test("the list says who is invited, until when, and who let it pass; a new invit
   expect(await invitation(later)).toBe(null);
 });
 
-test("nobody fills somebody's mail box with invitations, nor keeps others from inviting them", async () => {
+test("limits invitations per mailbox without blocking other inviters", async () => {
   const { id } = await invited();
   const statuses: number[] = [];
   for (let i = 0; i < 8; i++) statuses.push((await inviteAgain(admin, id)).status);

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => it?.site.close());
 
-test("staff list everybody; other staff and admins the users of their organizations, and nothing of others", async () => {
+test("IONAdmins list all users; other staff and admins those of their organizations", async () => {
   const all = await it.call(staff, "GET", `${STAFF_USERS}?page_size=50`);
   const { ann, bob, cleo, dan, eve } = people;
   expect(emails(all.json)).toEqual([staff, it.admin, ann, bob, cleo, dan, eve].map(({ email }) => email).toSorted());
@@ -42,7 +42,7 @@ test("staff list everybody; other staff and admins the users of their organizati
   expect(norths.text).not.toMatch(/South|S1/);
 });
 
-test("a list is filtered by role, organization, property and text, within what is shown", async () => {
+test("filters by role, organization, property and text, within the scope", async () => {
   const { ann, bob, cleo, dan, eve } = people;
   const [n1, n2] = it.north.propertyIds;
   const listed = async (who: Someone, url: string) => emails((await it.call(who, "GET", url)).json);
@@ -63,7 +63,7 @@ test("a list is filtered by role, organization, property and text, within what i
   expect(await listed(eve, `${STAFF_USERS}?organization_id=${it.north.id}`)).toEqual([]);
 });
 
-test("users see of themselves the same fields as whoever manages them, in all of their organizations", async () => {
+test("shows users the same fields of themselves as their managers see", async () => {
   const { cleo, eve } = people;
   const favorites = { cockpit_overview_tiles: [], property_overview_tiles: ["meters"] };
   expect((await it.call(cleo, "PUT", "/v1/me/preferences", { favorites })).status).toBe(200);
@@ -111,7 +111,7 @@ test.for(["email", "-email", "first_name", "last_name", "-last_login", "modified
   },
 );
 
-test("an assigned property that has moved to another organization is out of sight, and back once it returns", async () => {
+test("hides an assigned property that moved to another organization until it returns", async () => {
   const { worker } = it.site.connections;
   const [n1 = 0] = it.north.propertyIds;
   const move = (organization_id: number) =>
@@ -126,7 +126,7 @@ test("an assigned property that has moved to another organization is out of sigh
   expect(await list()).toContain("N1");
 });
 
-test("who may not: 401 without a session, 403 for a role that lacks it, 404 for another organization as for none", async () => {
+test("answers 401 without a session, 403 without the role, 404 for another organization", async () => {
   const body = it.inNorth();
   const nobody = { cookie: "" };
   for (const [method, url, payload] of [

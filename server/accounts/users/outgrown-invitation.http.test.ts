@@ -48,7 +48,7 @@ test.each([
   expect(await recordOf(site, id)).not.toEqual([]);
 });
 
-test("without a mail server who gives more is shown the new link", async () => {
+test("shows the new link to a user who grants more, without a mail server", async () => {
   const { id, token } = await invited();
   site.mailServer.canSend = false;
   const further = { organization_id: south.id, role: 4, permissions: [PROPERTY] };
@@ -60,7 +60,7 @@ test("without a mail server who gives more is shown the new link", async () => {
   expect(await accept(tokenIn(json.invitation_link))).toBe(201);
 });
 
-test("who gives more, but lacks something that the account has, is not shown the link", async () => {
+test("does not show the link to a user who lacks some of the account's permissions", async () => {
   const { id, token } = await invited({ permissions: [ASSET, PROPERTY] });
   const less = await it.someone({ memberships: [{ ...it.northAdmin, permissions: [PROPERTY] }] });
   site.mailServer.canSend = false;
@@ -69,7 +69,7 @@ test("who gives more, but lacks something that the account has, is not shown the
   expect(await accept(token)).toBe(403);
 });
 
-test("an invitation stays as it is while nothing is added to the account", async () => {
+test("keeps an invitation while nothing is added to the account", async () => {
   const { id, token } = await invited();
   const one = { assigned_properties: north.propertyIds.slice(0, 1), business_title: "Owner" };
   const { json } = await it.call(admin, "PATCH", `${usersOf(north.id)}/${id}`, one);

@@ -12,7 +12,7 @@ import {
 const it = await usersSiteOfFile();
 const { site, staff, admin } = it;
 
-test("an organization's admin revokes access: one organization goes, the account and its other ones stay", async () => {
+test("an organization's admin revokes its access; the account and its other organizations stay", async () => {
   const made = await it.someone({ memberships: [it.northMember, it.southMember] });
   expect((await site.scope(made.cookie, it.north.id))?.propertyIds).toHaveLength(1);
   const { status } = await it.call(admin, "DELETE", `${usersOf(it.north.id)}/${made.id}`);
@@ -25,7 +25,7 @@ test("an organization's admin revokes access: one organization goes, the account
   expect((await it.call(admin, "DELETE", `${usersOf(it.north.id)}/${made.id}`)).status).toBe(404);
 });
 
-test("staff delete an account: its sessions end, its e-mail is free and the next one with it can come in", async () => {
+test("staff delete an account: sessions end, and its email is free for a new one", async () => {
   const made = await it.someone({ memberships: [it.northMember] });
   expect((await it.call(staff, "DELETE", `${STAFF_USERS}/staff/${made.id}`)).status).toBe(404);
   expect((await it.call(staff, "DELETE", `${STAFF_USERS}/external/${made.id}`)).json).toEqual({ deleted: true });
@@ -50,7 +50,7 @@ test("staff delete an account: its sessions end, its e-mail is free and the next
   expect(await site.scope(await site.signedIn(made.email))).toMatchObject({ userId: json.id });
 });
 
-test("an account with more than one role can be taken away, though nobody edits it", async () => {
+test("an account with several roles can be removed, though not edited", async () => {
   const access = { staffRole: "ION staff" as const, memberships: [it.northMember] };
   const [revoked, deleted] = [await it.account(access), await it.account(access)];
   expect((await it.call(admin, "DELETE", `${usersOf(it.north.id)}/${revoked.id}`)).status).toBe(200);
@@ -60,7 +60,7 @@ test("an account with more than one role can be taken away, though nobody edits 
   expect((await it.row(deleted.id)).staff_role).toBeNull();
 });
 
-test("nobody changes their own role, permissions or places, but their own name", async () => {
+test("rejects changing one's own role, permissions or places, but not the name", async () => {
   const other = await it.someone({ memberships: [it.northAdmin] });
   const own = `${usersOf(it.north.id)}/${other.id}`;
   for (const change of [{ role: 4 }, { permissions: [PROPERTY] }, { assigned_properties: it.north.propertyIds }]) {
@@ -72,7 +72,7 @@ test("nobody changes their own role, permissions or places, but their own name",
   expect((await it.call(other, "PATCH", own, { role: 3, business_title: "Owner" })).status).toBe(200);
 });
 
-test("nobody removes themselves", async () => {
+test("rejects removing oneself", async () => {
   await it.account({ staffRole: "IONAdmin" });
   const other = await it.someone({ memberships: [it.northAdmin] });
   expect((await it.call(other, "DELETE", `${usersOf(it.north.id)}/${other.id}`)).json.code).toBe("own_account");
@@ -81,7 +81,7 @@ test("nobody removes themselves", async () => {
   expect(await site.scope(other.cookie)).not.toBeNull();
 });
 
-test("the last admin of an organization stays, also when two go at once", async () => {
+test("keeps the last admin of an organization, also with two concurrent removals", async () => {
   const east = await it.makeOrganization("East", ["E1"]);
   const eastAdmin = { ...it.northAdmin, organizationId: east.id, propertyIds: east.propertyIds };
   const last = await it.account({ memberships: [eastAdmin] });
@@ -104,7 +104,7 @@ test("the last admin of an organization stays, also when two go at once", async 
   }
 });
 
-test("the last IONAdmin who can sign in stays, whoever else is invited", async () => {
+test("keeps the last IONAdmin who can sign in, whoever else is invited", async () => {
   const alone = await openUsersSite();
   try {
     const first = alone.staff;

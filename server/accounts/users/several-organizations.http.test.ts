@@ -19,7 +19,7 @@ const change = (id: number, body: object, who = staff) => it.call(who, "PATCH", 
 const found = async (email: string) =>
   (await it.call(staff, "GET", `${STAFF_USERS}?search=${encodeURIComponent(email)}`)).json.results[0];
 
-test("one call creates a user in two organizations, each with its own rights, and one mail invites them", async () => {
+test("creates a user in two organizations with separate permissions, and mails one invitation", async () => {
   const email = it.fresh();
   const further = { ...inSouth, role: 3, permissions: [ASSET] };
   const { status, json } = await it.call(staff, "POST", EXTERNAL, {
@@ -68,7 +68,7 @@ test.each([
   },
 );
 
-test("nobody is given an organization twice, and each needs all its rights", async () => {
+test("rejects duplicate organizations, and requires permissions for each", async () => {
   const send = async (further: object) =>
     (await it.call(staff, "POST", EXTERNAL, { email: it.fresh(), ...inNorth, further_memberships: [further] })).json;
   expect((await send(inNorth)).further_memberships).toEqual(["Each organization is named once."]);
@@ -86,7 +86,7 @@ test("nobody is given an organization twice, and each needs all its rights", asy
   expect((await change(id, { memberships: [inSouth], role: 3 })).json.memberships).toHaveLength(1);
 });
 
-test("one change adds an organization, changes another and takes the third away", async () => {
+test("adds an organization, changes another and removes a third in one change", async () => {
   const { id, email } = await it.account({ memberships: [it.northMember, it.southMember] });
   const { modified_at } = await found(email);
   const memberships = [{ ...inNorth, permissions: [ASSET] }, inEast];
@@ -102,7 +102,7 @@ test("one change adds an organization, changes another and takes the third away"
   expect([late.status, late.json.code]).toEqual([409, "changed_meanwhile"]);
 });
 
-test("of a change that is refused in one organization nothing is saved in the others", async () => {
+test("saves nothing when one organization's part is rejected", async () => {
   const { id, email } = await it.account({ memberships: [it.northMember] });
   const before = await found(email);
   const wrong = { ...inSouth, assigned_properties: east.propertyIds };
@@ -119,7 +119,7 @@ test("of a change that is refused in one organization nothing is saved in the ot
   expect(names((await found(last.email)).assigned_organizations)).toEqual(["Lone", "North"]);
 });
 
-test("staff of one organization neither see, change nor guess what a user is in another", async () => {
+test("staff of one organization neither see, change nor infer memberships in another", async () => {
   const some = await it.someone({ staffRole: "ION staff", staffOrganizationIds: [north.id, east.id] });
   const { id, email } = await it.account({ memberships: [it.northMember, it.southMember] });
   const hidden = { ...inSouth, assigned_properties: it.southMember.propertyIds };
@@ -144,7 +144,7 @@ test("staff of one organization neither see, change nor guess what a user is in 
   expect(names((await found(single.email)).assigned_organizations)).toEqual(["North", "South"]);
 });
 
-test("nobody gives in a further organization what they lack", async () => {
+test("rejects granting permissions in a further organization that the caller lacks", async () => {
   const both = [north.id, south.id];
   const some = await it.someone({ staffRole: "ION staff", staffOrganizationIds: both });
   await site.connections.accounts
@@ -162,7 +162,7 @@ test("nobody gives in a further organization what they lack", async () => {
   expect((await it.call(admin, "PATCH", `${EXTERNAL}/${id}`, { memberships: [inNorth] })).status).toBe(403);
 });
 
-test("an invitation that was mailed stays as it is when an organization is added, and nobody is mailed again", async () => {
+test("keeps a mailed invitation when an organization is added, without another mail", async () => {
   for (const add of [
     (id: number) => it.call(staff, "POST", `${EXTERNAL}/${id}/memberships`, inSouth),
     (id: number) => change(id, { memberships: [inNorth, inSouth] }),
@@ -179,7 +179,7 @@ test("an invitation that was mailed stays as it is when an organization is added
   }
 });
 
-test("an invitation that still waits for the mail server goes out once, and one that ended goes out again", async () => {
+test("sends a waiting invitation once, and an expired one again", async () => {
   site.mailServer.isBroken = true;
   const { json } = await it.call(admin, "POST", usersOf(north.id), it.inNorth());
   await change(json.id, { memberships: [inNorth, inSouth] });

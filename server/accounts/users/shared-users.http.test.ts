@@ -13,7 +13,7 @@ const seenBy = async (who: { cookie: string }, url: string, id: number): Promise
   return json.results.find((user: Shown) => user.id === id);
 };
 
-test("what one organization changes of somebody's access, another that they are in does not see", async () => {
+test("hides one organization's changes of a shared user from another", async () => {
   const { id } = await it.account({ memberships: [it.northMember, it.southMember] });
   const southern = await it.someone({ memberships: [it.southAdmin] });
   const inNorth = () => seenBy(admin, usersOf(north.id), id);

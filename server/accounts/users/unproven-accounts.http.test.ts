@@ -66,7 +66,7 @@ test.each(additions)(
   },
 );
 
-test("whoever takes the new link from being shown it loses the account with the next addition, too", async () => {
+test("an account taken over through a shown link is reset again with the next addition", async () => {
   const { id } = await hijacked();
   const { json } = await it.call(staff, "PATCH", `${STAFF_USERS}/external/${id}`, { permissions: [ASSET, PROPERTY] });
   const again = await accept(tokenIn(json.invitation_link), HIJACKED);
@@ -74,7 +74,7 @@ test("whoever takes the new link from being shown it loses the account with the 
   expect(await reads(sessionOf(again))).toBe(401);
 });
 
-test("with a mail server the owner of a hijacked account is mailed the new link, and it is theirs from then on", async () => {
+test("mails the owner of a hijacked account a new link, and the account is theirs from then on", async () => {
   const { id, email, cookie } = await hijacked();
   startMailing();
   const { json } = await it.call(staff, "POST", `${STAFF_USERS}/external/${id}/memberships`, inSouth);
@@ -90,7 +90,7 @@ test("with a mail server the owner of a hijacked account is mailed the new link,
   expect(await signIn(email, TEST_PASSWORD)).toBe(200);
 });
 
-test("an owner who takes a mailed link for a forgotten password keeps the account", async () => {
+test("an owner who resets the password by mail keeps the account", async () => {
   const { id, email, cookie } = await hijacked();
   await sql`delete from two_factors where user_id = ${id}`.execute(site.connections.accounts);
   startMailing();
@@ -103,7 +103,7 @@ test("an owner who takes a mailed link for a forgotten password keeps the accoun
   expect(await signIn(email, TEST_PASSWORD)).toBe(200);
 });
 
-test("who was mailed at an e-mail does not keep the account when it gets another and then more", async () => {
+test("resets an account that changed its email when it gets more", async () => {
   startMailing();
   const { json } = await it.call(admin, "POST", usersOf(north.id), it.inNorth());
   const own = await accept(tokenIn(site.mails[0]?.text), HIJACKED);
@@ -115,7 +115,7 @@ test("who was mailed at an e-mail does not keep the account when it gets another
   expect(site.mails.at(-1)?.to).toBe(victim);
 });
 
-test("who may not be shown the link of an account does not take its password away where no mail goes out", async () => {
+test("rejects resetting a password where the new link could neither be mailed nor shown", async () => {
   const { id, cookie } = await hijacked();
   const both = await it.call(staff, "POST", `${STAFF_USERS}/external/${id}/memberships`, inSouth);
   const owner = await accept(tokenIn(both.json.invitation_link), TEST_PASSWORD);
@@ -125,7 +125,7 @@ test("who may not be shown the link of an account does not take its password awa
   expect([await reads(sessionOf(owner)), await reads(cookie)]).toEqual([200, 401]);
 });
 
-test("less than before takes nothing from an account", async () => {
+test("reducing access does not reset an account", async () => {
   const { id, cookie } = await hijacked();
   const fewer = { assigned_properties: north.propertyIds.slice(0, 1), business_title: "Owner" };
   expect((await it.call(admin, "PATCH", `${usersOf(north.id)}/${id}`, fewer)).status).toBe(200);

@@ -54,7 +54,7 @@ const document = z.looseObject({
 
 const path = (id = home.places.property_id) => `/v1/reporting/leak-report/properties/${id}/export`;
 
-test("a property comes out whole, with every hour, in one document", async () => {
+test("exports a whole property, with every hour, in one document", async () => {
   const answer = await app.ask(home.manager, "GET", path());
   expect(answer.status, answer.text.slice(0, 500)).toBe(200);
   const read = document.parse(answer.json());
@@ -77,7 +77,7 @@ test("a property comes out whole, with every hour, in one document", async () =>
   expect(answer.text.split("\n").filter((line) => line.startsWith('{"meter_id"')).length).toBeGreaterThan(5);
 });
 
-test("administrators get it, of properties that they see", async () => {
+test("allows administrators to export properties in their scope", async () => {
   const ask = async (who: object, id?: number) => (await app.ask(who, "GET", path(id))).status;
   expect(await ask({ ...home.manager, role: "organization member" })).toBe(403);
   expect(await ask({ ...home.manager, propertyIds: [] })).toBe(404);

@@ -4,7 +4,7 @@ import { assignPoints, type KnownPoint } from "./assign-points.ts";
 
 const meter = (serial: string, label: string | null = null) => ({ serial, label });
 
-test("meters stay where they are; a new one takes the point whose meter is not listed any more", () => {
+test("keeps meters in place; a new one takes the point of a meter that is no longer listed", () => {
   const points = [
     { pointId: 1, label: "", serial: "A" },
     { pointId: 2, label: "2", serial: "B" },
@@ -15,7 +15,7 @@ test("meters stay where they are; a new one takes the point whose meter is not l
   });
 });
 
-test("a label names its point, known or new", () => {
+test("uses the label for its point, existing or new", () => {
   const points = [{ pointId: 1, label: "", serial: "A" }];
   expect(Object.fromEntries(assignPoints([meter("B", "hot"), meter("A"), meter("C")], points))).toEqual({
     B: { label: "hot" },
@@ -24,7 +24,7 @@ test("a label names its point, known or new", () => {
   });
 });
 
-test("no two meters get one point, and doing it again changes nothing", () => {
+test("assigns no point twice, and a second run changes nothing", () => {
   const label = fc.constantFrom("", "2", "3", "hot", "cold");
   const serial = fc.constantFrom("A", "B", "C", "D", "E");
   fc.assert(

@@ -46,12 +46,12 @@ test.each([
   expect(found.map(({ reason }) => reason).join(" ")).toMatch(sentence);
 });
 
-test("a third dual point of entry is one too many", async () => {
+test("rejects a third dual point of entry", async () => {
   const { rows } = await read("Oak,A,1,,DPOE,,S1,,,,", "Oak,A,1,,DPOE,,S2,,,,", "Oak,A,1,,DPOE,,S3,,,,");
   expect(contradictions(rows).map(({ row, code }) => [row, code])).toEqual([[4, "too_many_entries"]]);
 });
 
-test("two dual points of entry, many toilets, and the same serial at two properties are fine", async () => {
+test("accepts two dual points of entry, many toilets, and one serial number at two properties", async () => {
   const { rows, refused } = await read(
     "Oak,A,101,2,DPOE,,S1,,America/Chicago,,",
     "Oak,A,101,2,DPOE,,S2,,,,",
@@ -63,7 +63,7 @@ test("two dual points of entry, many toilets, and the same serial at two propert
   expect([refused, contradictions(rows)]).toEqual([[], []]);
 });
 
-test("a header with a column that nobody knows is refused", async () => {
+test("rejects a header with an unknown column", async () => {
   await expect(readInventoryFile(await csvFile("property,building,point,serial,colour\n"))).rejects.toThrow(
     /"colour" is not known/,
   );

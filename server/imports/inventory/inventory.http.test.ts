@@ -73,7 +73,7 @@ const oak = [
   "Oak,A,,,Irrigation,S5,,,,,",
 ];
 
-test("the dry run tells the same difference as the import and changes nothing; the second import finds nothing new", async () => {
+test("the dry run reports the import's changes without applying them; a second import finds none", async () => {
   const expected = {
     organization: "1 0 0",
     property: "1 0 0",
@@ -104,7 +104,7 @@ test("the dry run tells the same difference as the import and changes nothing; t
   expect(await version("First")).toBe(versionBefore);
 });
 
-test("what the file changes is changed, what it leaves empty or does not name stays", async () => {
+test("changes what the file changes, and keeps what it leaves empty or does not name", async () => {
   await apply("Second", oak);
   const versionBefore = await version("Second");
   const changed = ["Oak,A,101,3,SPOE,S1,G3,,Dallas,,", "Oak,A,103,1,Toilet,S2,,,,,"];
@@ -136,7 +136,7 @@ test("what the file changes is changed, what it leaves empty or does not name st
   expect(await version("Second")).toBeGreaterThan(versionBefore ?? 0);
 });
 
-test("one bad row and nothing is applied", async () => {
+test("applies nothing with one bad row", async () => {
   const { refused, applied } = await apply("Third", [...oak, "Oak,A,101,,SPOE,S6,,,,,"]);
   expect(applied).toBe(false);
   expect(refused.map(({ row, code }) => [row, code])).toEqual([[7, "too_many_entries"]]);
@@ -145,7 +145,7 @@ test("one bad row and nothing is applied", async () => {
   expect(zoneless.refused[0]?.reason).toMatch(/Row 2: the property "Elm" is new. Say its time_zone/);
 });
 
-test.each([true, false])("a serial number twice is refused with a sentence (dry run: %s)", async (dryRun) => {
+test.each([true, false])("rejects a duplicate serial number with a message (dry run: %s)", async (dryRun) => {
   const { counts, refused, applied } = await apply("Sixth", [...oak, "Oak,A,104,,SPOE,S1,,,,,"], dryRun);
   expect([counts, applied]).toEqual([{}, false]);
   expect(refused.map(({ reason }) => reason)).toEqual([
@@ -154,7 +154,7 @@ test.each([true, false])("a serial number twice is refused with a sentence (dry 
   expect(await places("Sixth")).toEqual([]);
 });
 
-test("a meter that is replaced shows in the difference, with or without readings", async () => {
+test("reports a replaced meter as a change, with or without readings", async () => {
   await apply("Seventh", oak);
   const swap = ["Oak,A,101,2,SPOE,S7,G1,,,,"];
   const fresh = await apply("Seventh", swap, true);
@@ -185,7 +185,7 @@ async function readS1(organization: string): Promise<void> {
   expect(report.stored).toBe(1);
 }
 
-test("a meter with readings that moves leaves its history where it was", async () => {
+test("a meter with readings that moves leaves its history at the old place", async () => {
   await apply("Fifth", oak);
   await readS1("Fifth");
   await apply("Fifth", ["Oak,A,103,1,SPOE,S1,,,,,"]);
@@ -195,7 +195,7 @@ test("a meter with readings that moves leaves its history where it was", async (
   ]);
 });
 
-test("a meter with readings keeps its history: a swap ends one period of service and begins another", async () => {
+test("a swap of a meter with readings ends one period of service and starts another", async () => {
   await apply("Fourth", oak);
   await readS1("Fourth");
   await apply("Fourth", ["Oak,A,101,2,SPOE,S7,G1,,,,"]);

@@ -43,7 +43,7 @@ async function apply(organization: string, rows: string[]) {
   return differences.list.filter(({ change }) => change === "changed").flatMap(({ details }) => details);
 }
 
-test("pulses become gallons, from the inventory's row to the hour", async () => {
+test("converts pulses to gallons, from the inventory's row to the hour", async () => {
   await apply("Pulses", ["Oak,A,101,SPOE,P1,Etc/UTC,pulse,10,,1000,yes"]);
   const found = await sql<{ id: number; property_id: number }>`
     select id, property_id, register_unit, register_factor, count_gallons, register_width, continuous_use_expected
@@ -76,7 +76,7 @@ test("pulses become gallons, from the inventory's row to the hour", async () => 
   expect(days.rows[0]?.gallons).toBe((2 + 3 + 6 + 3) * 10_000);
 });
 
-test("what a register is like may be told later, and an empty cell leaves what is known", async () => {
+test("accepts register details later, and an empty cell changes nothing", async () => {
   await apply("Later", ["Elm,A,1,SPOE,L1,Etc/UTC,pulse,10,,,", "Elm,A,2,SPOE,L2,Etc/UTC,litre,,1,,"]);
   expect(await apply("Later", ["Elm,A,1,SPOE,L1,,,,,,", "Elm,A,2,SPOE,L2,,,,,,"])).toEqual([]);
   expect(await apply("Later", ["Elm,A,1,SPOE,L1,,pulse,1,,5000,yes", "Elm,A,2,SPOE,L2,,,,,99999,no"])).toEqual([
@@ -97,7 +97,7 @@ const wrong: [string, RegExp][] = [
   ["Oak,A,101,SPOE,S1,,,,,,maybe", /continuous_use_expected is "maybe". Write yes or no/],
 ];
 
-test.each(wrong)("%s is refused with what to do", async (row, reason) => {
+test.each(wrong)("rejects %s with advice", async (row, reason) => {
   const { refused } = await read([row]);
   expect(refused[0]?.reason).toMatch(reason);
 });

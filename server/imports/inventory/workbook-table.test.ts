@@ -6,7 +6,7 @@ const book = async (rows: CellValue[][], more: object = {}) =>
   Buffer.from(await writeXlsx({ sheets: [{ name: "Units", rows, ...more }] }));
 const read = (bytes: Buffer) => tableOfWorkbook(bytes, "units.xlsx");
 
-test("cells are texts as they show", async () => {
+test("reads cells as displayed", async () => {
   const { headings, rows, sheet } = await read(
     await book([
       [],
@@ -23,7 +23,7 @@ test("cells are texts as they show", async () => {
   ]);
 });
 
-test("a merged area is what it shows, in all of its cells, and is refused in all of them where it is a date", async () => {
+test("reads a merged area in all of its cells, and rejects it in all of them for a date", async () => {
   const merges = [
     { startRow: 1, startCol: 0, endRow: 3, endCol: 0 },
     { startRow: 1, startCol: 1, endRow: 2, endCol: 2 },
@@ -83,7 +83,7 @@ test.each([
   await expect(read(bytes)).rejects.toThrow(sentence);
 });
 
-test("a title above the headings is none of the rows, and the rows keep their numbers", async () => {
+test("skips a title above the headings, and rows keep their numbers", async () => {
   const list = [
     ["Elm Street, meters", null, null],
     ["As of", "2026-05-01", null],

@@ -13,13 +13,17 @@ const outcomeOf = async (bytes: Buffer, timeoutMs?: number) => {
   }
 };
 
-test.each(hostileWorkbooks)("ends in a table or a sentence: %s", { timeout: 240_000 }, async (_what, outcome, make) => {
-  const found = await outcomeOf(make());
-  if (typeof outcome === "number") expect(found).toBe(outcome);
-  else expect(found).toMatch(outcome);
-});
+test.each(hostileWorkbooks)(
+  "returns a table or an error message: %s",
+  { timeout: 240_000 },
+  async (_what, outcome, make) => {
+    const found = await outcomeOf(make());
+    if (typeof outcome === "number") expect(found).toBe(outcome);
+    else expect(found).toMatch(outcome);
+  },
+);
 
-test.each(slowWorkbooks)("gives up what takes too long: %s", { timeout: 240_000 }, async (_what, make) => {
+test.each(slowWorkbooks)("aborts what takes too long: %s", { timeout: 240_000 }, async (_what, make) => {
   expect(await outcomeOf(make(), 2000)).toMatch(/takes too much time or memory to read/);
 });
 
@@ -32,7 +36,7 @@ test("rejects a workbook cut at any tenth of its length", { timeout: 240_000 }, 
   }
 });
 
-test("keeps why a row is rejected", async () => {
+test("keeps the reason for a rejected row", async () => {
   const error = '<row><c t="e"><v>#N/A</v></c><c><v>7</v></c></row>';
   const sheet = `<worksheet><sheetData><row><c t="str"><v>Unit</v></c><c t="str"><v>Serial</v></c></row>${error}</sheetData></worksheet>`;
   const { rows } = await readWorkbook(zip(book({ name: "xl/worksheets/sheet1.xml", text: sheet })), "units.xlsx");

@@ -37,7 +37,7 @@ async function rows(propertyId: number) {
 
 const idOf = (answer: unknown) => Number(Object(answer).id);
 
-test("places and meters are the same rows, whether they come by calls or in an inventory file", async () => {
+test("calls and an inventory file create the same rows", async () => {
   const { connections } = site.app;
   const read = await readInventoryFile(await csvFile(FILE, "twin.csv"));
   expect(read.refused).toEqual([]);
@@ -94,7 +94,7 @@ test("places and meters are the same rows, whether they come by calls or in an i
   expect(again.differences.list).toEqual([]);
 });
 
-test("of ten that add the same meter at once one does, and the others are told", async () => {
+test("one of ten concurrent calls that add the same meter succeeds, and the others get a message", async () => {
   const staff = await site.staffOf(site.north.organizationId);
   const base = `/v1/admin/staff/inventory/properties/${site.north.propertyId}`;
   const building_id = idOf(await site.does(staff, "POST", `${base}/buildings`, { name: "Race" }));

@@ -22,7 +22,7 @@ const listed = async () => list.parse(await site.does(staff, "GET", gateways)).r
 const add = async (body: object) => Object(await site.does(staff, "POST", gateways, body));
 const tokensOf = (propertyId: number) => `/v1/admin/properties/${propertyId}/gateway-tokens`;
 
-test("gateways are listed by name with their routers, where they are, and when they were heard", async () => {
+test("lists gateways by name with routers, location and last contact", async () => {
   const { connections } = site.app;
   const property = { id: site.north.propertyId, timeZone: "America/Chicago" };
   const attic = await add({ serial_number: "G2", name: "Attic" });
@@ -69,7 +69,7 @@ test("gateways are listed by name with their routers, where they are, and when t
   ]);
 });
 
-test("a gateway is added, changed and removed, each on record once; its tokens end with it", async () => {
+test("adds, changes and removes a gateway, each logged once; removal revokes its tokens", async () => {
   const made = await add({ serial_number: "G7" });
   const admin = await site.adminOf(site.north.organizationId);
   await site.does(admin, "POST", tokensOf(site.north.propertyId), { gateway_serial_number: "G7" });
@@ -102,7 +102,7 @@ test("a gateway is added, changed and removed, each on record once; its tokens e
   expect((await listed()).map((one) => one.serial_number)).not.toContain("G/8");
 });
 
-test("what is wrong is refused by name, and nothing changes", async () => {
+test("rejects invalid fields by name, and changes nothing", async () => {
   const { connections } = site.app;
   const unit = await addUnit(connections, { id: site.north.propertyId, timeZone: "America/Chicago" }, "A", "1");
   const meter = await addMeter(connections, unit, "SPOE", "M1");
@@ -125,7 +125,7 @@ test("what is wrong is refused by name, and nothing changes", async () => {
   await site.refuses(staff, "DELETE", `${gateways}/nowhere`, undefined, 404);
 });
 
-test("gateways of others are as unknown as those that do not exist, and not for admins of organizations", async () => {
+test("treats other tenants' gateways as unknown, and rejects organization admins", async () => {
   await add({ serial_number: "G1" });
   const southern = await site.staffOf(site.south.organizationId);
   const admin = await site.adminOf(site.north.organizationId);

@@ -85,7 +85,7 @@ test("buildings: added, listed by name, renamed, removed when empty", async () =
   ]);
 });
 
-test("units: added, changed, listed in natural order, removed without points and with their occupancy", async () => {
+test("units: added, changed, listed in natural order, removed when without points, with their occupancy", async () => {
   const building = await addBuilding("Units");
   const ten = await addUnit(building.id, "10", 0);
   const two = await addUnit(building.id, "2");
@@ -116,7 +116,7 @@ test("units: added, changed, listed in natural order, removed without points and
   );
 });
 
-test("points: one SPOE or two DPOE to a unit; a label of its own to each of a kind", async () => {
+test("points: one SPOE or two DPOE for a unit; labels are unique within a kind", async () => {
   const building = await addBuilding("Points");
   const [one, two] = [await addUnit(building.id, "1"), await addUnit(building.id, "2")];
   const refused = async (field: string, input: object) =>
@@ -149,7 +149,7 @@ test("points: one SPOE or two DPOE to a unit; a label of its own to each of a ki
   await remove(`points/${second.id}`);
 });
 
-test("a meter without readings is added, renamed, moved, taken out and removed, and leaves nothing behind", async () => {
+test("a meter without readings is added, renamed, moved, taken out and removed without a trace", async () => {
   const building = await addBuilding("Meters");
   const unit = await addUnit(building.id, "1");
   const [entry, toilet] = [await addPoint(unit, "SPOE"), await addPoint(unit, "Toilet")];
@@ -202,7 +202,7 @@ test("a meter without readings is added, renamed, moved, taken out and removed, 
   ]);
 });
 
-test("what was read keeps its meter, point and unit; the next meter begins where the last one ended", async () => {
+test("past readings keep their meter, point and unit; the next meter starts where the last one ended", async () => {
   const building = await addBuilding("History");
   const unit = await addUnit(building.id, "1");
   const [entry, toilet] = [await addPoint(unit, "SPOE"), await addPoint(unit, "Toilet")];
@@ -234,7 +234,7 @@ test("what was read keeps its meter, point and unit; the next meter begins where
   expect(days.rows).toEqual([{ gallons: 10_000 }]);
 });
 
-test("an hour is worked out anew when a meter goes to another unit that it was in all along", async () => {
+test("recalculates an hour when a meter turns out to belong to another unit", async () => {
   const building = await addBuilding("Wrong unit");
   const [one, two] = [await addUnit(building.id, "1"), await addUnit(building.id, "2")];
   const [first, second] = [await addPoint(one, "SPOE"), await addPoint(two, "SPOE")];
@@ -248,7 +248,7 @@ test("an hour is worked out anew when a meter goes to another unit that it was i
   expect(days.rows).toEqual([{ unit_id: two.id }]);
 });
 
-test("a meter with readings that is taken out leaves what it sent to its unit", async () => {
+test("a meter with readings that is taken out leaves its readings to its unit", async () => {
   const building = await addBuilding("Left");
   const unit = await addUnit(building.id, "1");
   const point = await addPoint(unit, "SPOE");
@@ -263,7 +263,7 @@ test("a meter with readings that is taken out leaves what it sent to its unit", 
   expect(days.rows).toEqual([{ gallons: 5000 }]);
 });
 
-test("of two who change one place or meter at once the second is told, and nothing of theirs is kept", async () => {
+test("the second of two concurrent changes of a place or meter gets a conflict and changes nothing", async () => {
   const building = await addBuilding("House 1");
   const unit = await addUnit(building.id, "101", 1);
   const point = await addPoint(unit, "SPOE");
@@ -327,7 +327,7 @@ test("of two who change one place or meter at once the second is told, and nothi
   ]);
 });
 
-test("what is not chosen is asked for in the words of the forms", async () => {
+test("requires each choice with the forms' messages", async () => {
   const { id: building_id } = await addBuilding("House 1");
   expect(await refuses("POST", "units", { name: "1" }, 422)).toMatchObject({ building_id: ["Choose the building."] });
   expect(await refuses("POST", "points", { building_id: 0, unit_id: null, attached_to: "SPOE" }, 422)).toMatchObject({

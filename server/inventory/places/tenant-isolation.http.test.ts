@@ -81,7 +81,7 @@ async function refused(who: object, { method, path, key }: (typeof cases)[number
   return site.refuses(who, method, url, bodies[key]?.(ids), status);
 }
 
-test.each(cases)("$name: foreign is unknown, and not for admins of organizations", async (operation) => {
+test.each(cases)("$name: treats foreign objects as unknown, and rejects organization admins", async (operation) => {
   const staff = await site.staffOf(site.north.organizationId);
   const admin = await site.adminOf(site.north.organizationId);
   await refused(admin, operation, ours, 403);
@@ -104,14 +104,14 @@ test.each(cases)("$name: foreign is unknown, and not for admins of organizations
 });
 
 const filtered = cases.filter(({ method, path }) => method === "GET" && !path.endsWith("/buildings"));
-test.each(filtered)("$name: ids of others filter all away", async ({ path }) => {
+test.each(filtered)("$name: filters by foreign ids give nothing", async ({ path }) => {
   const staff = await site.staffOf(site.north.organizationId);
   const url = path.replace("{property_id}", String(ours.property_id));
   expect(await site.does(staff, "GET", `${url}?building_id=${theirs.building_id}`)).toMatchObject({ count: 0 });
   expect(await site.does(staff, "GET", `${url}?building_id=${ours.building_id}`)).toMatchObject({ count: 1 });
 });
 
-test("an archived property's places are out of sight", async () => {
+test("hides the places of an archived property", async () => {
   const staff = await site.staffOf(site.north.organizationId);
   const properties = "/v1/admin/staff/inventory/organizations/properties";
   await site.does(staff, "POST", `${properties}/${ours.property_id}/archive`);

@@ -25,7 +25,7 @@ async function share(query: string) {
   return chartCalls[`GET ${report}/leak-volume-percentage`].response.parse(answer.json());
 }
 
-test("a point for each day, a gap where nothing was measured", async () => {
+test("has a point for each day, with gaps where nothing was measured", async () => {
   const chart = await gallons("start_date=2026-06-06&end_date=2026-06-09");
   expect(chart).toMatchObject({
     resolution: "day",
@@ -50,7 +50,7 @@ test("a point for each day, a gap where nothing was measured", async () => {
   });
 });
 
-test("weeks and months sum their days", async () => {
+test("sums days to weeks and months", async () => {
   const weeks = await gallons("start_date=2026-06-06&end_date=2026-06-09&resolution=week");
   expect(weeks.points).toMatchObject([
     { label: "Jun 01, 2026 - Jun 07, 2026", start_date: "2026-06-06", end_date: "2026-06-07", total_consumed: 24 },
@@ -63,7 +63,7 @@ test("weeks and months sum their days", async () => {
   expect([months.resolution, months.points.at(-1)?.label]).toEqual(["month", "Jun 2026"]);
 });
 
-test("yesterday is each property's own", async () => {
+test("takes yesterday in each property's time zone", async () => {
   const chart = await gallons("days_ago=1");
   expect(chart.points.map((point) => [point.start_date, point.total_consumed])).toEqual([
     ["2026-06-08", 24],
@@ -71,7 +71,7 @@ test("yesterday is each property's own", async () => {
   ]);
 });
 
-test("the days before stand at their own place, where both sides were read", async () => {
+test("aligns the previous period, where both were read", async () => {
   const palm = `property_id=${world.properties.palm}&comparison=previous_period`;
   const chart = await share(`${palm}&start_date=2026-06-08&end_date=2026-06-08`);
   expect(chart).toMatchObject({
@@ -88,7 +88,7 @@ test("the days before stand at their own place, where both sides were read", asy
   expect(elm.points).toMatchObject([{ previous_period_consumed: null, percentage_difference: null }]);
 });
 
-test("units, buildings and bedrooms choose what is summed", async () => {
+test("filters sums by unit, building and bed count", async () => {
   const day = "start_date=2026-06-09&end_date=2026-06-09";
   const at = async (query: string) => (await gallons(`${day}&${query}`)).points[0]?.total_consumed;
   expect(await at(`unit_id=${world.units.unit2}`)).toBe(240);

@@ -53,7 +53,7 @@ async function ask(path: string) {
   return answer.json();
 }
 
-test("the ratio is of devices that were ever heard, compared unrounded with the caller's thresholds", async () => {
+test("calculates the ratio over devices ever seen, and compares it unrounded with the caller's thresholds", async () => {
   // 20 of 21 devices: 95.238… per cent; of the meters 19 of 20.
   const list = async (query: string) => properties.response.parse(await ask(`portfolio-detail/properties?${query}`));
   expect(await list("")).toMatchObject({
@@ -95,7 +95,7 @@ test("the ratio is of devices that were ever heard, compared unrounded with the 
   expect(wrong.status).toBe(400);
 });
 
-test("who gives no thresholds is answered by those of their preferences, an API key by the usual ones", async () => {
+test("defaults to the user's thresholds, or the product's for an API key", async () => {
   const device_health_thresholds = { healthy: [97, 100], warning: [90, 96], critical: [0, 89] };
   const userId = 500;
   await site.connections.accounts
@@ -130,7 +130,7 @@ async function buildingA(): Promise<number> {
   return found.rows[0]?.id ?? 0;
 }
 
-test("the overview counts properties by class and devices by type", async () => {
+test("counts properties by class and devices by type", async () => {
   const counted = {
     total_properties: 2,
     properties: { healthy: 1, warning: 0, critical: 0, no_data: 1 },
@@ -149,7 +149,7 @@ test("the overview counts properties by class and devices by type", async () => 
   });
 });
 
-test("a property's devices, all or those not online, page by page", async () => {
+test("lists a property's devices, all or those not online, in pages", async () => {
   const whole = devices.response.parse(await ask(`portfolio-detail/properties/${oak.id}/meters?page_size=50`));
   expect(whole.count).toBe(21);
   expect(whole.results[0]).toMatchObject({ meter_serial_number: "M0", status: "delayed", days_offline: 2 });
@@ -162,7 +162,7 @@ test("a property's devices, all or those not online, page by page", async () => 
   );
 });
 
-test("permissions part the property's calls from the portfolio's", async () => {
+test("separates the property's calls from the portfolio's by permission", async () => {
   const status = async (path: string, permission: "asset" | "property") => {
     const permissions = [`reporting.view_${permission}_data_report` as const];
     return (await site.ask({ propertyIds, permissions }, "GET", `${health}/${path}`)).status;
@@ -180,7 +180,7 @@ test("permissions part the property's calls from the portfolio's", async () => {
   }
 });
 
-test("meters without water, as of any date", async () => {
+test("lists meters without consumption on any date", async () => {
   const [, , meter] = meters;
   if (meter === undefined) throw new Error("There is no meter.");
   await writeDay(site.connections, meter, "2026-05-01", { gallons: everyHour(1_000) });
@@ -225,7 +225,7 @@ async function allOf(query: string) {
   return Promise.all(paths.map((path) => ask(`${path}${query}`)));
 }
 
-test("at the end of a day the same is told as of it later, whatever came since", async () => {
+test("the state at the end of a day does not depend on later data", async () => {
   // Before days of which nothing came.
   for (const day of ["2026-05-15", "2026-05-16", "2026-05-18", "2026-06-16", "2026-06-18"]) {
     const { startsAt } = localDay("America/Chicago", dayNumber(day) + 1);
@@ -236,7 +236,7 @@ test("at the end of a day the same is told as of it later, whatever came since",
   }
 });
 
-test("what is not worked out yet, as after an upgrade, is found in the days until it is", async () => {
+test("looks up days for meters without a status row, as after an upgrade", async () => {
   const { connections } = site;
   const before = await allOf("");
   await sql`update seated_meters set heard_on = 'infinity', heard_at = null, wet_on = null, read_days = 0`.execute(

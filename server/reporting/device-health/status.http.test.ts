@@ -87,7 +87,7 @@ test.each([
   });
 });
 
-test("what was never heard is unknown, and in no ratio", async () => {
+test("a device never seen is unknown, and in no ratio", async () => {
   const found = await devices();
   expect([...found.values()].map((row) => [row.status, row.days_offline, row.heard_at])).toEqual([
     ["unknown", null, null],
@@ -103,7 +103,7 @@ test("what was never heard is unknown, and in no ratio", async () => {
   });
 });
 
-test("a past date is told as of its end, in the property's own zone", async () => {
+test("evaluates a past date at its end, in the property's time zone", async () => {
   // The last hour ends with 10 June in Chicago, at 05:00 UTC of the 11th.
   await readUntil(site.connections, meter, "2026-06-11T05:00:00Z");
   site.clock.now = Date.parse("2026-06-20T12:00:00Z");
@@ -120,7 +120,7 @@ test("a past date is told as of its end, in the property's own zone", async () =
   expect((await devices("&date=2026-06-21")).get("M1")?.days_offline).toBe(9);
 });
 
-test("a gateway's past is remembered by day", async () => {
+test("stores a gateway's history by day", async () => {
   for (const day of ["05", "06", "09"]) {
     await recordStationSeen(site.connections, home, "gateway", gateway, `2026-06-${day}T20:00:00Z`);
   }
@@ -130,7 +130,7 @@ test("a gateway's past is remembered by day", async () => {
   expect(await on("08")).toMatchObject({ status: "offline", days_offline: 2 });
 });
 
-test("a silent gateway explains the meters that fell silent with it, and no others", async () => {
+test("attributes meters without data to a gateway without data, and no others", async () => {
   const { connections } = site;
   const unit = await addUnit(connections, home, "A", "102");
   const early = await addMeter(connections, unit, "SPOE", "M-early");
@@ -155,7 +155,7 @@ test("a silent gateway explains the meters that fell silent with it, and no othe
   await connections.worker.deleteFrom("meter_services").where("meter_id", "=", early.id).execute();
 });
 
-test("battery and signal are what a device last said by the date", async () => {
+test("shows the last battery and signal reported by the date", async () => {
   const say = (day: string, battery: number | null, signal: number | null) => {
     const deviceReport = {
       device: "meter" as const,
@@ -188,7 +188,7 @@ test("battery and signal are what a device last said by the date", async () => {
   expect((await devices()).get("G1")).toMatchObject({ battery: null, signal: null });
 });
 
-test("a gateway that never told of itself was heard through its meters", async () => {
+test("takes a gateway without heartbeats as seen when its meters are", async () => {
   await connectMeters(site.connections, [meter], { routerId: router });
   await readUntil(site.connections, meter, "2026-06-10T16:00:00Z");
   const found = await devices();
@@ -207,7 +207,7 @@ test.each(["date=0001-01-01", "date=2026-02-30", "healthy_min=", "warning_min=&h
   },
 );
 
-test("foreign devices are nowhere", async () => {
+test("never shows another tenant's devices", async () => {
   await recordStationSeen(site.connections, home, "gateway", gateway, NOON);
   const who = { propertyIds: [home.id] };
   const missing = await site.ask(who, "GET", `${health}/portfolio-detail/properties/${foreign.id}/meters`);

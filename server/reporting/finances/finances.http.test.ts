@@ -63,7 +63,7 @@ const byType = async (query: string) =>
 const chart = async (query: string) =>
   financeCalls[`${base}/finances/costs`].response.parse(await ask(`finances/costs?${query}`));
 
-test("each leak costs its gallons of each day at the price of that day, in the period and since it began", async () => {
+test("costs each leak's gallons at the price of each day, in the period and since its start", async () => {
   const { results, count } = await overview(`?${within}&ordering=unit_name`);
   expect(count).toBe(4);
   expect(results).toMatchObject([
@@ -84,7 +84,7 @@ test("each leak costs its gallons of each day at the price of that day, in the p
   ]);
 });
 
-test("the lists of leaks say of a row what it costs as this one does, for who has the other permission, too", async () => {
+test("leak lists show the same cost to users with the portfolio permission", async () => {
   const manager = { ...site.who, permissions: ["reporting.view_property_data_report" as const] };
   const list = async (path: string) => {
     const answer = await site.app.ask(manager, "GET", `/v1/reporting/${path}`);
@@ -116,7 +116,7 @@ test("the lists of leaks say of a row what it costs as this one does, for who ha
   }
 });
 
-test("leaks of units sum up to what the other reports say that leaks cost", async () => {
+test("leak costs of units add up to those of the other reports", async () => {
   const rows = (await Promise.all([1, 2, 3, 4].map((page) => overview(`?${within}&page_size=1&page=${page}`)))).flatMap(
     ({ results }) => results,
   );
@@ -168,7 +168,7 @@ test("leaks of units sum up to what the other reports say that leaks cost", asyn
   }
 });
 
-test("draws costs by day, with the 25 hours of the clock change, gaps where nothing was measured and the days before", async () => {
+test("charts costs by day, with the 25-hour day, gaps where nothing was measured, and the previous period", async () => {
   const first = days.slice(0, 8);
   const { points } = await chart(`start_date=2026-10-23&end_date=${first.at(-1)}`);
   expect(points.map(({ start_date }) => start_date)).toEqual(["2026-10-23", "2026-10-24", ...first]);
@@ -230,7 +230,7 @@ test("filters leaks as the leak list does, and orders them by every column", asy
   }
 });
 
-test("a portfolio's figures are for who has its permission, and of their own places", async () => {
+test("limits portfolio figures to the permission and the scope", async () => {
   const lacks = { ...site.who, permissions: ["reporting.view_property_data_report" as const] };
   for (const path of ["costs", "leak-type-costs", "leak-overview"]) {
     expect((await site.app.ask(lacks, "GET", `${finances}/${path}`)).status).toBe(403);

@@ -15,7 +15,7 @@ afterAll(() => app.close());
 const paths = ["overview", "flow/day", "flow/hour", "consumption/day", "consumption/hour"];
 const withoutId = (text: string) => ({ ...JSON.parse(text), request_id: "" });
 
-test.each(paths)("%s: a serial of two properties asks which, and takes the answer", async (path) => {
+test.each(paths)("%s: asks for the property of a serial number that two properties have", async (path) => {
   const of = (query: string) => app.ask(world.everybody, `leak-report/leak-details/meters/elm-2/${path}${query}`);
   const ambiguous = await of("");
   expect(ambiguous.status).toBe(409);
@@ -27,7 +27,7 @@ test.each(paths)("%s: a serial of two properties asks which, and takes the answe
   expect((await of(`?organization_id=${world.organizations.other}`)).status).toBe(200);
 });
 
-test.each(paths)("%s: what lies outside the scope is as good as unknown", async (path) => {
+test.each(paths)("%s: treats meters outside the scope as unknown", async (path) => {
   const ask = (meter: string, query = "") =>
     app.ask(world.manager, `leak-report/leak-details/meters/${meter}/${path}${query}`);
   // The meter of the same serial in Foreign House is out of scope: no ambiguity, and our own figures.
@@ -40,7 +40,7 @@ test.each(paths)("%s: what lies outside the scope is as good as unknown", async 
   expect(withoutId(elsewhere.text)).toEqual(withoutId(unknown.text));
 });
 
-test("a meter that was moved shows where it sits now", async () => {
+test("shows the present place of a moved meter", async () => {
   const { connections } = app;
   const property = await addProperty(connections, { name: "Moved", time_zone: "America/New_York" });
   const before = await addUnit(connections, property, "Main", "Before");

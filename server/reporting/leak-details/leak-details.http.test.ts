@@ -34,7 +34,7 @@ const chartDay = (query: string) =>
 const chartHour = (query: string) =>
   read(leakDetailCalls[`${base}/consumption/hour`].response, `consumption/hour${query}`);
 
-test("the overview tells the place, the period's figures and the leak since its start", async () => {
+test("shows the place, the period's figures and the leak since its start", async () => {
   expect(await overview(novemberFirst)).toEqual({
     ...world.places,
     property_name: "Elm Court",
@@ -75,7 +75,7 @@ test("the overview tells the place, the period's figures and the leak since its 
   });
 });
 
-test("without a leak in the days its fields are null", async () => {
+test("gives null fields without a leak in the period", async () => {
   expect(await overview("?days_ago=0")).toMatchObject({
     leak_type: null,
     leak_start_date: null,
@@ -89,13 +89,13 @@ test("without a leak in the days its fields are null", async () => {
   expect(await overview("?start_date=2020-01-01&end_date=2020-01-02")).toMatchObject({ gallons_consumed: null });
 });
 
-test("a leak that ended with midnight ended on the day before", async () => {
+test("a leak that ended at midnight ended on the day before", async () => {
   const march = await overview("?start_date=2026-03-08&end_date=2026-03-08");
   expect(march).toMatchObject({ leak_start_date: "2026-03-08", leak_end_date: "2026-03-08" });
   expect((await overview("?start_date=2026-03-09&end_date=2026-03-09")).leaks).toEqual([]);
 });
 
-test("days: newest first, totals from the leak's start, and a day without any row left out", async () => {
+test("lists days newest first with totals since the leak's start, without days that have no row", async () => {
   expect(await flowDay(`?${toToday}`)).toEqual({
     count: 4,
     next: null,
@@ -161,12 +161,12 @@ test("days: newest first, totals from the leak's start, and a day without any ro
   });
 });
 
-test("a period that begins after the leak did keeps its total", async () => {
+test("keeps the total of a leak that began before the period", async () => {
   const { results } = await flowDay(novemberFirst);
   expect(results).toMatchObject([{ date: "2026-11-01", total_leak_gallons: 14.5 }]);
 });
 
-test("a leak that begins on the day on which another ended has nothing of it in its total", async () => {
+test("the total of a leak excludes an earlier one that ended on the same day", async () => {
   const { connections } = app;
   const property = await addProperty(connections, { name: "Again", time_zone: "America/New_York" });
   const home = await addMeter(connections, await addUnit(connections, property, "Main", "1"), "SPOE", "again");
@@ -199,12 +199,12 @@ test("a leak that begins on the day on which another ended has nothing of it in 
   expect(await totalsOf("start_date=2026-10-22&end_date=2026-10-22")).toEqual([4.6]);
 });
 
-test("21 wet hours are all but two of a day with 23", async () => {
+test("counts 21 hours with flow as all but two of a 23-hour day", async () => {
   const { results } = await flowDay("?start_date=2026-03-08&end_date=2026-03-08");
   expect(results).toMatchObject([{ hours_measured: 23, twenty_two_gallons: 21, gallons_consumed: 21 }]);
 });
 
-test("hours: the doubled one stands twice, each with its own gallons and offset", async () => {
+test("lists the repeated hour twice, each with its own gallons and offset", async () => {
   const counted = await flowHour("?start_date=2026-10-30&end_date=2026-10-30");
   expect(counted.results.map(({ event, events }) => [event, events])).toEqual(counted.results.map(() => [1, 1]));
   const { count, results } = await flowHour(`${novemberFirst}&ordering=date&page_size=9`);
@@ -226,7 +226,7 @@ test("hours: the doubled one stands twice, each with its own gallons and offset"
   expect(results.every((row) => row.leak_details === row.leak_status)).toBe(true);
 });
 
-test("hours: the skipped one is not there, and those to come neither", async () => {
+test("leaves out the skipped hour and future ones", async () => {
   const march = await flowHour("?start_date=2026-03-08&end_date=2026-03-08&ordering=date&page_size=50");
   expect(march.results.map((row) => row.hour).slice(0, 4)).toEqual(["00:00", "01:00", "03:00", "04:00"]);
   expect(march.count).toBe(23);
@@ -238,7 +238,7 @@ test("hours: the skipped one is not there, and those to come neither", async () 
   expect(today.count).toBe(11);
 });
 
-test("the chart by day has a point for every day that has begun, null where nothing is known", async () => {
+test("charts a point for every day that has begun, null where nothing is known", async () => {
   expect(await chartDay(`?${toToday}`)).toEqual([
     { label: "2026-10-30", gallons_consumed: 24, gallons_leaked: 12, events: 24, estimated_gallons: 0 },
     { label: "2026-10-31", gallons_consumed: null, gallons_leaked: null, events: null, estimated_gallons: 0 },
@@ -250,7 +250,7 @@ test("the chart by day has a point for every day that has begun, null where noth
   expect(await chartDay("?start_date=2026-11-04&end_date=2026-11-04")).toEqual([]);
 });
 
-test("the chart by hour has 25, 24 and today's 11 points, and adds up to the chart by day", async () => {
+test("charts 25, 24 and today's 11 hours, which add up to the chart by day", async () => {
   const hours = await chartHour("?start_date=2026-10-31&end_date=2026-11-03");
   expect(hours).toHaveLength(24 + 25 + 24 + 11);
   expect(hours.slice(0, 24).every((point) => point.gallons_consumed === null && point.gallons_leaked === null)).toBe(
@@ -272,7 +272,7 @@ test("the chart by hour has 25, 24 and today's 11 points, and adds up to the cha
   expect(await chartHour("?start_date=2026-03-08&end_date=2026-03-08")).toHaveLength(23);
 });
 
-test("pages of days and hours in any order and size are the whole set once", async () => {
+test("pages of days and hours of any size, in any order, contain each row once", async () => {
   const byDay = leakDetailCalls[`${base}/flow/day`].query?.shape.ordering.in.unwrap().options ?? [];
   const byHour = leakDetailCalls[`${base}/flow/hour`].query?.shape.ordering.in.unwrap().options ?? [];
   expect([byDay.length, byHour.length]).toEqual([16, 10]);

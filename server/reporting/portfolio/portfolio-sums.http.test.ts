@@ -61,7 +61,7 @@ const added = [
   "meter_days_expected",
 ] as const;
 
-test("totals are the sums of the properties, and of the units by their bedrooms", async () => {
+test("totals equal the sums of the properties, and of units by bed count", async () => {
   await fc.assert(
     fc.asyncProperty(period, places, async (days, indexes) => {
       const query = `${days}&${chosen(indexes)}`;
@@ -89,7 +89,7 @@ test("totals are the sums of the properties, and of the units by their bedrooms"
   );
 });
 
-test("units by their bedrooms have the figures that they have when they are named", async () => {
+test("figures by bed count equal those of the same units by id", async () => {
   const bedrooms = fc.tuple(fc.integer({ min: 0, max: 6 }), fc.integer({ min: 0, max: 7 })).filter(([a, b]) => a <= b);
   await fc.assert(
     fc.asyncProperty(period, places, bedrooms, async (days, indexes, [from, to]) => {
@@ -111,7 +111,7 @@ test("units by their bedrooms have the figures that they have when they are name
   );
 });
 
-test("the cost of a period is the sum of its days' prices, whatever spans it is cut into", async () => {
+test("the cost of a period equals the sum of its days, however it is split", async () => {
   const cost = async (query: string) => (await header(query)).cards.find((card) => card.id === "leak_cost")?.value ?? 0;
   const days = [4, 5, 6, 7, 8, 9].map((day) => `start_date=2026-06-0${day}&end_date=2026-06-0${day}`);
   for (const i of [0, 1, 2, 3]) {

@@ -46,7 +46,7 @@ const overview = async (query = "", who?: Who): Promise<Answer<"overview">> =>
 const ranking = async (name: typeof WATCHLIST | typeof TOPLIST, query = "", who?: Who) =>
   calls[name].response.parse(await ask(name, query, who));
 
-test("the cards tell the whole, the parts of toilets and heaters, and how each changed", async () => {
+test("cards show the total, toilet and water heater parts, and their changes", async () => {
   const counts = { units_count: 5, spoe_dpoe_units_count: 5, toilet_units_count: 1, water_heater_units_count: 1 };
   const { cards, ...rest } = await overview(COMPARED);
   // Six of seven meters reported on both days.
@@ -84,7 +84,7 @@ test("the cards tell the whole, the parts of toilets and heaters, and how each c
   ]);
 });
 
-test("water costs the price of each unit and day, and percentages of leak cost make 100", async () => {
+test("applies the price of each unit and day; percentages of leak cost add up to 100", async () => {
   expect(calls.costs.response.parse(await ask("costs", COMPARED))).toEqual({
     total_cost: 0.84,
     total_cost_comparison: 250,
@@ -111,7 +111,7 @@ test("water costs the price of each unit and day, and percentages of leak cost m
   expect(unread).toMatchObject({ total_cost: null, other_leak_cost: null, water_cost: null, normal_cost: null });
 });
 
-test("use per bedroom stands beside the published scale", async () => {
+test("compares use per bedroom with the published scale", async () => {
   const whole = { units_count: 5, bedroom_days: 7, gallons_per_bedroom_per_day: expect.closeTo(384 / 7, 9) };
   expect(await ask("water-usage-efficiency")).toEqual({
     whole_unit: { ...whole, comparison_value: null },
@@ -130,7 +130,7 @@ test("use per bedroom stands beside the published scale", async () => {
 const efficiency = async (query: string) =>
   calls["water-usage-efficiency"].response.parse(await ask("water-usage-efficiency", query));
 
-test("properties are counted by class, those without a reporting meter apart", async () => {
+test("counts properties by class, those without a reporting meter separately", async () => {
   const third = expect.closeTo(100 / 3, 9);
   expect(await ask("portfolio-performance", COMPARED)).toEqual({
     on_track: 1,
@@ -154,7 +154,7 @@ test("properties are counted by class, those without a reporting meter apart", a
   expect(unread).toMatchObject({ no_data: 1, on_track_percentage: null, zero_usage_percentage: null, total_leaks: 0 });
 });
 
-test("the watchlist begins with the dearest leaks per unit, the toplist with the least leak percentage", async () => {
+test("sorts the watchlist by leak cost per unit, the toplist by lowest leak percentage", async () => {
   const elm = {
     property_id: world.properties.elm,
     property_name: "Elm",
@@ -204,7 +204,7 @@ test("the watchlist begins with the dearest leaks per unit, the toplist with the
   ]);
 });
 
-test("a property that leaked on a day of which too little was read is on the watchlist without a colour", async () => {
+test("lists a property with too few readings on the watchlist without a class", async () => {
   const property = await addProperty(app.connections, { name: "Half a day", time_zone: "America/New_York" });
   const meter = await addMeter(app.connections, await addUnit(app.connections, property, "Main", "1"), "SPOE", "half");
   await writeDay(app.connections, meter, "2026-06-09", { gallons: everyHour(1_000, 12), leaked: everyHour(250, 12) });
@@ -213,13 +213,13 @@ test("a property that leaked on a day of which too little was read is on the wat
   expect(results).toMatchObject([{ property_name: "Half a day", units_reporting: 0, leak_volume: 3, ranking: null }]);
 });
 
-test("only a property of which four of five units report stands on the toplist", async () => {
+test("admits to the toplist only properties of which four of five units report", async () => {
   const propertyIds = [await addHomes("Four of five", 5, 4), await addHomes("Three of four", 4, 3)];
   const { results } = await ranking(TOPLIST, "", { organizationIds: [], propertyIds });
   expect(results).toMatchObject([{ property_name: "Four of five", units_reporting: 4, leak_percentage: 0 }]);
 });
 
-test("rankings in any order and page size are the whole set once", async () => {
+test("pages of rankings of any size, in any order, contain each row once", async () => {
   const propertyIds: number[] = [];
   for (const leaked of [0, 100, 100, 250, 0]) propertyIds.push(await addHomes("Twin", 1, 1, leaked));
   const orderings = calls[TOPLIST].query?.shape.ordering.in.unwrap().options ?? [];
@@ -228,7 +228,7 @@ test("rankings in any order and page size are the whole set once", async () => {
   await pagesAreTheSet(read, orderings, "days_ago=1", (row) => row.property_id);
 });
 
-test("the header of the properties says what to think of the water that was lost", async () => {
+test("the header of the properties rates the water loss", async () => {
   const header = calls["properties/overview"].response.parse(await ask("properties/overview", COMPARED));
   const { cards } = await overview(COMPARED);
   expect(header).toMatchObject({
@@ -250,7 +250,7 @@ test("the header of the properties says what to think of the water that was lost
   });
 });
 
-test("the header and the classes are of the properties that the table of properties is filtered to", async () => {
+test("limits header and classes to the filtered properties", async () => {
   const header = async (query: string) =>
     calls["properties/overview"].response.parse(await ask("properties/overview", query));
   // Elm is on track, Fir critical, Oak uses nothing, of Ash nothing is known.
@@ -282,7 +282,7 @@ test.each([
   expect(header).toMatchObject({ leak_percentage: leaked / 10, water_loss: { band } });
 });
 
-test("nothing is told of nothing", async () => {
+test("gives empty results for an empty portfolio", async () => {
   const unread = { organizationIds: [], propertyIds: [world.properties.ash] };
   expect(await ask("properties/overview", COMPARED, unread)).toMatchObject({
     gallons_consumed: null,
@@ -297,7 +297,7 @@ test("nothing is told of nothing", async () => {
   expect((await ranking(WATCHLIST, "", nobody)).count).toBe(0);
 });
 
-test("today is not compared, nor a period before which too little was read", async () => {
+test("compares neither today nor a period after one with too few readings", async () => {
   for (const query of ["?days_ago=0", "?days_ago=7"]) {
     const { cards } = await overview(`${query}&comparison=previous_period`);
     expect(cards.map((card) => card.comparison_value)).toEqual(cards.map(() => null));
@@ -319,7 +319,7 @@ test.each([
   expect(cards).toMatchObject([{ value: hours }, { value: 0 }, {}, {}, {}, { id: "gbd", value: hours }]);
 });
 
-test("what there is to filter by", async () => {
+test("lists the available filters", async () => {
   expect(await ask("properties/performance/filters")).toEqual({
     performance: ["on_track", "opportunities", "critical", "zero_usage"],
     states: ["NJ", "NY"],
@@ -334,7 +334,7 @@ test("what there is to filter by", async () => {
   });
 });
 
-test("bedrooms out of order are refused in the words of the screen, and all calls need the permission", async () => {
+test("rejects bedrooms out of order with the screen's message, and needs the permission", async () => {
   const answer = await app.ask(world.manager, "portfolio-insights/costs?bedrooms_from=3&bedrooms_to=2");
   expect([answer.status, JSON.parse(answer.text)]).toMatchObject([
     400,

@@ -31,7 +31,7 @@ async function mapped(query = "", who: { organizationIds: number[]; propertyIds:
   return portfolioMapCalls[MAP].response.parse(JSON.parse(answer.text)).properties;
 }
 
-test("every property by name, at the centre of its ZIP code where that is known", async () => {
+test("lists every property by name, at the center of its ZIP code where known", async () => {
   const places = (await mapped()).map((row) => [row.property_name, row.city, row.state, row.latitude, row.longitude]);
   expect(places).toEqual([
     ["Ash", "", "", null, null],
@@ -41,7 +41,7 @@ test("every property by name, at the centre of its ZIP code where that is known"
   ]);
 });
 
-test("the figures are those of the table of properties, and of leaks what they cost", async () => {
+test("has the figures of the property table, and the cost of leaks", async () => {
   for (const query of ["?days_ago=1", "?start_date=2026-06-08&end_date=2026-06-09", "?bedrooms_from=2&bedrooms_to=3"]) {
     const answer = await app.ask(
       world.manager,
@@ -61,7 +61,7 @@ test("the figures are those of the table of properties, and of leaks what they c
   expect((await mapped()).map(({ leak_cost }) => leak_cost)).toEqual([null, 0.48, 0.36, 0]);
 });
 
-test("only what the caller sees and asks for, and only with the portfolio's permission", async () => {
+test("limits the map to scope and filters, and needs the portfolio permission", async () => {
   const { elm, fir } = world.properties;
   expect((await mapped(`?property_id=${fir}`)).map(({ property_id }) => property_id)).toEqual([fir]);
   expect(await mapped("", { organizationIds: [], propertyIds: [elm] })).toHaveLength(1);

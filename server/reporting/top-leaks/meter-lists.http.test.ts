@@ -39,7 +39,7 @@ const leaky = "?start_date=2026-06-08&end_date=2026-06-09";
 const bare = (rows: { meter_serial_number: string; date: string }[]) =>
   rows.map((row) => `${row.date} ${row.meter_serial_number}`);
 
-test("a row for every meter and day, newest first, null where nothing was read", async () => {
+test("lists a row for every meter and day, newest first, null where nothing was read", async () => {
   const { count, results } = await days(leaky);
   expect(count).toBe(12);
   const ofNinth = ["elm-2", "elm-2-toilet", "elm-10", "elm-master", "elm-10-heater", "palm-a"];
@@ -76,14 +76,14 @@ test("a row for every meter and day, newest first, null where nothing was read",
   expect(bare((await days(`${leaky}&ordering=date&page_size=1`)).results)).toEqual(["2026-06-08 elm-2"]);
 });
 
-test("most leak gallons first, then days without any, then those of which nothing is known", async () => {
+test("sorts by leak gallons, then days without any, then unknown ones", async () => {
   const { results } = await days(`${leaky}&ordering=-gallons_leaked&page_size=50`);
   expect(results.map((row) => row.gallons_leaked)).toEqual([24, 12, 9.6, 2.4, 0, 0, 0, null, null, null, null, null]);
   const first = await days(`${leaky}&ordering=-gallons_leaked&page_size=2`);
   expect([first.count, ...bare(first.results)]).toEqual([12, "2026-06-09 elm-2", "2026-06-09 elm-2-toilet"]);
 });
 
-test("the places that are asked for", async () => {
+test("filters by place", async () => {
   const of = async (query: string) => {
     const { count, results } = await days(`?start_date=2026-06-09&end_date=2026-06-09&${query}`);
     expect(count).toBe(results.length);
@@ -98,7 +98,7 @@ test("the places that are asked for", async () => {
   expect(await of(`property_id=${world.properties.palm}`)).toEqual(["palm-a"]);
 });
 
-test("a meter counts on the days of its service", async () => {
+test("lists a meter on the days of its service", async () => {
   const { connections } = app;
   const property = await addProperty(connections, { name: "Swapped", time_zone: "America/New_York" });
   const unit = await addUnit(connections, property, "Main", "1");
@@ -114,7 +114,7 @@ test("a meter counts on the days of its service", async () => {
   }
 });
 
-test("hours of the day with the doubled hour, and of today those that have begun", async () => {
+test("lists 25 hours on the day clocks go back, and of today those that have begun", async () => {
   const who = changed.manager;
   const november = await hours("?start_date=2026-11-01&end_date=2026-11-01&ordering=date&page_size=50", who);
   expect(november.count).toBe(25);
@@ -147,7 +147,7 @@ test("hours of the day with the doubled hour, and of today those that have begun
   ]);
 });
 
-test("hours that were archived are not listed, and the answer says from when on they are", async () => {
+test("leaves out archived hours, and gives the time from which hours are kept", async () => {
   const { connections } = app;
   const query = "?start_date=2026-10-30&end_date=2026-11-01";
   expect(await hours(query, changed.manager)).toMatchObject({ count: 24 + 24 + 25, hours_kept_from: null });
@@ -160,7 +160,7 @@ test("hours that were archived are not listed, and the answer says from when on 
   await keepFrom(null);
 });
 
-test("hours of several properties go by date only", async () => {
+test("sorts hours of several properties by date only", async () => {
   const ordered = (who: Who, query: string) =>
     app.ask(who, `top-leak-volume/meters/hour?start_date=2026-06-09&end_date=2026-06-09&${query}`);
   const refused = await ordered(world.manager, "ordering=-gallons_leaked");
@@ -176,17 +176,17 @@ const orderingsOf = (call: (typeof calls)["day" | "hour"]) => call.query?.shape.
 const keyOf = (row: { property_id: number; meter_serial_number: string; date: string; starts_at?: string }) =>
   `${row.property_id} ${row.meter_serial_number} ${row.date} ${row.starts_at}`;
 
-test("pages of days in any order and size are the whole set once", async () => {
+test("pages of days of any size, in any order, contain each row once", async () => {
   expect(orderingsOf(calls.day)).toHaveLength(28);
   await pagesAreTheSet(days, orderingsOf(calls.day), "start_date=2026-06-08&end_date=2026-06-09", keyOf);
 });
 
-test("pages of one property's hours in any order and size are the whole set once", async () => {
+test("pages of one property's hours of any size, in any order, contain each row once", async () => {
   const ofPalm = `start_date=2026-06-08&end_date=2026-06-08&property_id=${world.properties.palm}`;
   await pagesAreTheSet(hours, orderingsOf(calls.hour), ofPalm, keyOf);
 });
 
-test("pages of hours hold the last one of a day that is half an hour short", async () => {
+test("pages of hours include the last hour of a day that ends with half an hour", async () => {
   const property = await addProperty(app.connections, { name: "Howe", time_zone: "Australia/Lord_Howe" });
   const unit = await addUnit(app.connections, property, "Main", "1");
   const meter = await addMeter(app.connections, unit, "SPOE", "howe");
@@ -198,7 +198,7 @@ test("pages of hours hold the last one of a day that is half an hour short", asy
   expect((await hours(`?${ofDay}&ordering=gallons_consumed&page_size=50`, who)).results).toHaveLength(24);
 });
 
-test("pages of hours of several properties by date, of any size, are the whole set once", async () => {
+test("pages of hours of several properties by date contain each row once", async () => {
   const who = { organizationIds: [], propertyIds: [...changed.manager.propertyIds, world.properties.palm] };
   await pagesAreTheSet((query) => hours(query, who), ["date", "-date"], "days_ago=0", keyOf);
 });

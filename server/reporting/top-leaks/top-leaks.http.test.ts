@@ -36,7 +36,7 @@ const topUnits = async (query = "", who?: Who) =>
   responses.units.parse(await ask(`top-leak-volume/units${query}`, who));
 const topMeters = async (query = "", who?: Who) => responses.meters.parse(await ask(`top-meters${query}`, who));
 
-test("rows that are at hand are left out, and the pages begin behind them", async () => {
+test("offset leaves out the first rows, and pages begin after them", async () => {
   const units = (query: string) => ask(`top-leak-volume/properties/${world.properties.elm}/units?${query}`);
   const whole = responses.units.parse(await units("page_size=50"));
   expect(whole.count).toBe(2);
@@ -51,7 +51,7 @@ test("rows that are at hand are left out, and the pages begin behind them", asyn
   expect([beyond.status, JSON.parse(beyond.text).last_page]).toEqual([404, 1]);
 });
 
-test("a property has the leak gallons of its units, and what they leaked since their leaks began", async () => {
+test("a property's leak gallons are those of its units, in the period and since each leak's start", async () => {
   const { properties } = world;
   expect((await topProperties()).results).toEqual([
     {
@@ -83,7 +83,7 @@ test("a property has the leak gallons of its units, and what they leaked since t
   ]);
 });
 
-test("a property's leak gallons are those of its units in the leak list, whatever is asked for", async () => {
+test("a property's leak gallons equal the sum of its leak list for all parameters", async () => {
   const queryStrings = [
     "",
     "days_ago=7",
@@ -114,7 +114,7 @@ test("a property's leak gallons are those of its units in the leak list, whateve
   }
 });
 
-test("a property has the units that are asked for alone", async () => {
+test("limits a property to the requested units", async () => {
   const { units, buildings } = world;
   expect((await topProperties(`?unit_id=${units.unit10}`)).count).toBe(0);
   expect((await topProperties(`?building_id=${buildings.yard}`)).count).toBe(0);
@@ -126,7 +126,7 @@ test("a property has the units that are asked for alone", async () => {
   expect((await topProperties("?only_active=true")).results).toMatchObject([{ property_name: "Elm Court" }]);
 });
 
-test("the units are those of the leak list, with their rank and days", async () => {
+test("lists the units of the leak list, with rank and days", async () => {
   const list = await leakList(app, "", world.manager);
   const { results } = await topUnits();
   expect(results).toMatchObject(
@@ -158,7 +158,7 @@ test("the units are those of the leak list, with their rank and days", async () 
   ]);
 });
 
-test("the units of one property, none of another's", async () => {
+test("lists only the units of the requested property", async () => {
   const { properties } = world;
   const ofElm = responses.units.parse(await ask(`top-leak-volume/properties/${properties.elm}/units`));
   expect(ofElm.results.map((row) => row.meter_serial_number)).toEqual(["elm-2", "elm-master"]);
@@ -168,7 +168,7 @@ test("the units of one property, none of another's", async () => {
   }
 });
 
-test("the meters that leak, each with its own gallons", async () => {
+test("lists leaking meters, each with its own gallons", async () => {
   const { results } = await topMeters();
   expect(results.map((row) => [row.rank, row.meter_serial_number, row.gallons_leaked, row.leak_type])).toEqual([
     [1, "elm-2", 24, "other leak"],
@@ -203,7 +203,7 @@ test("the meters that leak, each with its own gallons", async () => {
   expect(await serials("?only_active=true")).toEqual(["elm-2", "elm-2-toilet", "elm-master"]);
 });
 
-test("what was silent in the days, but leaks on, shows only when asked for", async () => {
+test("shows running leaks without data in the period only on request", async () => {
   const { connections } = app;
   const property = await addProperty(connections, { name: "Silent", time_zone: "America/New_York" });
   const meter = await addMeter(connections, await addUnit(connections, property, "Main", "1"), "Toilet", "silent");
@@ -222,7 +222,7 @@ test("what was silent in the days, but leaks on, shows only when asked for", asy
   }
 });
 
-test("pages in any order and size are the whole set once", async () => {
+test("pages of any size, in any order, contain each row once", async () => {
   const { connections } = app;
   const propertyIds = [...world.manager.propertyIds];
   for (let number = 0; number < 4; number += 1) {
