@@ -30,7 +30,7 @@ function taken({ query, body }: Call): [string, z.infer<typeof json>][] {
   );
 }
 
-test("no list that a call takes is longer than it says", () => {
+test("limits every list that a call takes", () => {
   const lists = all.flatMap(([name, call]) =>
     taken(call)
       .filter(([, { type }]) => type === "array")
@@ -41,7 +41,7 @@ test("no list that a call takes is longer than it says", () => {
   expect(endless.map(({ list }) => list)).toEqual([]);
 });
 
-test("no page is longer than 50 rows", () => {
+test("limits pages to 50 rows", () => {
   const pages = all.flatMap(([name, call]) =>
     taken(call)
       .filter(([path]) => path.endsWith("/page_size"))
@@ -57,8 +57,8 @@ const spanned = all.flatMap(([name, { query }]) =>
     : [],
 );
 
-describe("no report is of more than two years", () => {
-  test("there are reports of spans", () => expect(spanned.length).toBeGreaterThan(30));
+describe("limits reports to two years", () => {
+  test("finds reports with a span", () => expect(spanned.length).toBeGreaterThan(30));
 
   test.each(spanned)("$name", ({ query, file }) => {
     const of = (days: number) => {

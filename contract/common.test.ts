@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { id, ids, paging, reportFilters } from "./common.ts";
 import { repairRequest } from "./repair-request.ts";
 
-test("a number in an address is its plain digits, and nothing else becomes one", () => {
+test("accepts only plain digits as a number in a URL", () => {
   expect(id.parse("17")).toBe(17);
   expect(ids.parse(["1", "2"])).toEqual([1, 2]);
   for (const text of ["", " ", " 5", "5 ", "0x10", "1e3", "+5", "5,0", "Infinity", "null", "٥", "99999999999999999"]) {
@@ -14,7 +14,7 @@ test("a number in an address is its plain digits, and nothing else becomes one",
   expect(paging.page.parse(undefined)).toBe(1);
 });
 
-test("in a body a text is no number", () => {
+test("rejects text for a number in a body", () => {
   const dismiss = { kind: "dismiss", reason: "Checked." };
   expect(repairRequest.safeParse({ ...dismiss, ids: [5] }).success).toBe(true);
   for (const wrong of ["5", true, null, ["5"]]) {

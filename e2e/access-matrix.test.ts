@@ -209,7 +209,7 @@ async function goOn(page: Page, href: string, whole: boolean): Promise<void> {
 const expected = /status of (401|403)/;
 
 describe.for(actors)("$title", { concurrent: true }, (actor) => {
-  test("every route works, or leads where it must", { timeout: 300_000 }, async ({ visit, site }) => {
+  test("every route works, or redirects as specified", { timeout: 300_000 }, async ({ visit, site }) => {
     const page = await visit({ expects: expected });
     await actor.enter(page, site);
     const refusals: string[] = [];

@@ -14,9 +14,7 @@ function clockOf(instant: string): string {
 
 const steady = Array.from({ length: 30 }, (_, hour) => `D-1,${hourAgo(hour)},${hour === 12 ? 5000 : 2}`);
 
-test("a quarantined hour is corrected among others, seen before, refused without losing what was typed, and undone", async ({
-  visit,
-}) => {
+test("a quarantined hour is corrected with a preview, keeps rejected input, and can be undone", async ({ visit }) => {
   const page = await visit({ as: "admin", expects: /status of (422|503)/ });
   const property = await ownProperty(page, "Corrected hours");
   await property.take("hours.csv", ["serial,hour,gallons", ...steady]);
@@ -89,9 +87,7 @@ test("a quarantined hour is corrected among others, seen before, refused without
   await property.archive();
 });
 
-test("hours and registers are pasted as tables have them, and a line that cannot be read is named", async ({
-  visit,
-}) => {
+test("pastes hours and registers from tables, and names a line that cannot be read", async ({ visit }) => {
   const page = await visit({ as: "admin", expects: /status of 422/ });
   const property = await ownProperty(page, "Pasted hours");
   await property.take("hours.csv", ["serial,hour,gallons", ...steady]);
@@ -140,7 +136,7 @@ test("hours and registers are pasted as tables have them, and a line that cannot
   await property.archive();
 });
 
-test("a range is imported again out of a file of another make: only its rows count then", async ({ visit }) => {
+test("reimports a range from another format; only the file's rows count", async ({ visit }) => {
   const page = await visit({ as: "admin", expects: /status of 422/ });
   const property = await ownProperty(page, "Range again");
   await property.take("hours.csv", ["serial,hour,gallons", ...steady]);
@@ -183,7 +179,7 @@ test("a range is imported again out of a file of another make: only its rows cou
   await property.archive();
 });
 
-test("an organization's admin corrects hours, and says whether a meter has a register", async ({ visit }) => {
+test("an organization's admin corrects hours, and sees whether a meter has a register", async ({ visit }) => {
   const page = await visit({ as: "organizationAdmin" });
   const mine = await (await page.request.get("/v1/reporting/my-properties/")).json();
   const meters = `/v1/reporting/leak-report/properties/${mine[0].id}/meters?page_size=1`;

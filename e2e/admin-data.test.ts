@@ -20,7 +20,7 @@ async function takeIn(page: Page, name: string, lines: readonly string[]): Promi
   await page.getByText("The file is imported.").waitFor();
 }
 
-test("a file of another make is looked at, imported, and its refused rows are put right, let go and brought back", async ({
+test("previews and imports a file in another format; its rejected rows are corrected, dismissed and restored", async ({
   visit,
 }) => {
   const page = await visit({ as: "admin", expects: /status of 422/ });
@@ -97,7 +97,7 @@ test("a file of another make is looked at, imported, and its refused rows are pu
   await property.archive();
 });
 
-test("the interval of a file is found and shown, another one is rejected with the one that fits", async ({ visit }) => {
+test("detects and shows the interval of a file, and rejects another with the one that fits", async ({ visit }) => {
   const page = await visit({ as: "admin", expects: /status of 422/ });
   const property = await ownProperty(page, "Quarter hours");
   await page.goto(property.path());
@@ -120,7 +120,7 @@ test("the interval of a file is found and shown, another one is rejected with th
   await property.archive();
 });
 
-test("what is in quarantine is seen among its hours, accepted or rejected once its effect was seen, and undone", async ({
+test("shows quarantined readings among their hours, previews accepting or rejecting, and undoes it", async ({
   visit,
 }) => {
   const page = await visit({ as: "admin" });
@@ -216,9 +216,7 @@ test("what is in quarantine is seen among its hours, accepted or rejected once i
   await property.archive();
 });
 
-test("a packed file goes in, an archive and one too large are refused in words, and sending can be interrupted", async ({
-  visit,
-}) => {
+test("accepts a gzip file, rejects a ZIP archive and an oversized file, and cancels an upload", async ({ visit }) => {
   const page = await visit({ as: "admin", expects: /status of 413|ERR_/ });
   const property = await ownProperty(page, "Data files");
   await page.goto(property.path());
@@ -275,7 +273,7 @@ test("a packed file goes in, an archive and one too large are refused in words, 
   await property.archive();
 });
 
-test("an organization's admin sees their own properties' data, and no other's", async ({ visit }) => {
+test("an organization's admin sees only the data of their own properties", async ({ visit }) => {
   const page = await visit({ as: "organizationAdmin", expects: /status of 404/ });
   await page.goto("/admin/data");
   await page.getByRole("heading", { name: "Import readings" }).waitFor();

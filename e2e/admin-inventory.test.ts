@@ -33,9 +33,7 @@ const dialogOf = (page: Page, name: string | RegExp) => page.getByRole("dialog",
 const isFocused = (field: ReturnType<Page["getByLabel"]>) =>
   expect.poll(() => field.evaluate((element) => element === document.activeElement)).toBe(true);
 
-test("a building, its unit, a point and its meter are added, changed and removed, and what is in use stays", async ({
-  visit,
-}) => {
+test("adds, changes and removes a building, unit, point and meter, and keeps what is in use", async ({ visit }) => {
   const page = await visit({ as: "admin", expects: /status of (409|422|503)/ });
   const property = await ownProperty(page, "Inventory");
   await page.goto(property.path());
@@ -131,7 +129,7 @@ test("a building, its unit, a point and its meter are added, changed and removed
   await property.archive();
 });
 
-test("a gateway gets a token that is shown once and sends a first reading, and its meter is swapped and swapped back", async ({
+test("a gateway's token is shown once and sends a first reading; its meter is swapped and swapped back", async ({
   visit,
 }) => {
   const page = await visit({ as: "admin", expects: /status of 422/ });
@@ -216,9 +214,7 @@ test("a gateway gets a token that is shown once and sends a first reading, and i
   await property.archive();
 });
 
-test("a spreadsheet is looked at, put right in place and taken, and says that nothing changes the second time", async ({
-  visit,
-}) => {
+test("previews, corrects and imports a spreadsheet, and reports no changes the second time", async ({ visit }) => {
   const page = await visit({ as: "admin", expects: /status of 422/ });
   const property = await ownProperty(page, "Spreadsheet");
   await page.goto(property.path());
@@ -292,9 +288,7 @@ test("a spreadsheet is looked at, put right in place and taken, and says that no
   await property.archive();
 });
 
-test("a list as people keep it: titled, with words of its own, and silent on what its meters send", async ({
-  visit,
-}) => {
+test("imports a list with a title, unusual words and no column for what meters send", async ({ visit }) => {
   const page = await visit({ as: "admin" });
   const property = await ownProperty(page, "Own words");
   await page.goto(property.path());

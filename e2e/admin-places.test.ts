@@ -27,9 +27,7 @@ async function propertyNow(page: Page, name: string): Promise<PropertyRow | unde
   return results[0];
 }
 
-test("an organization is added, renamed against somebody else's change, and made the default one", async ({
-  visit,
-}) => {
+test("an organization is added, renamed after a conflict, and made the default", async ({ visit }) => {
   const page = await visit({ as: "admin", expects: /status of (409|422)/ });
   await page.goto("/admin/organizations");
   const headers = ["Organization Name", "Properties", "Units", "View Properties", "Edit"];
@@ -88,7 +86,7 @@ test("an organization is added, renamed against somebody else's change, and made
   expect(addressOf(page).searchParams.get("organization_id")).toBe(String(id));
 });
 
-test("a property is added by the rules, opens, and its time zone stays once there are readings", async ({ visit }) => {
+test("a property is added with validation, opened, and its time zone fixed by readings", async ({ visit }) => {
   const page = await visit({ as: "admin", expects: /status of 422/ });
   const taken = await ownProperty(page, "Taken");
   const name = own("Zz House");
@@ -128,9 +126,7 @@ test("a property is added by the rules, opens, and its time zone stays once ther
   for (const row of [taken, made]) await page.request.post(`${properties}/${row?.id}/archive`);
 });
 
-test("properties ticked on two pages are assigned, and it is said what moves and who loses sight of it", async ({
-  visit,
-}) => {
+test("properties selected on two pages are assigned, with a summary of the move", async ({ visit }) => {
   const page = await visit({ as: "admin" });
   const one = await ownProperty(page, "Aa one");
   const other = await ownProperty(page, "Zz other");
@@ -176,7 +172,7 @@ test("properties ticked on two pages are assigned, and it is said what moves and
   for (const { id } of [one, other]) await page.request.post(`${properties}/${id}/archive`);
 });
 
-test("a property is archived and restored, after it was said what that does", async ({ visit }) => {
+test("a property is archived and restored after an explanation", async ({ visit }) => {
   const page = await visit({ as: "admin" });
   const { id, name } = await ownProperty(page, "Zz gone");
   await page.goto(`/admin/properties?search=${encodeURIComponent(name)}`);
@@ -201,9 +197,7 @@ test("a property is archived and restored, after it was said what that does", as
   await page.request.post(`${properties}/${id}/archive`);
 });
 
-test("of two who edit one property the second keeps what they typed, and learns what the first one saved", async ({
-  visit,
-}) => {
+test("the second of two editors of a property keeps the input and sees the saved values", async ({ visit }) => {
   const page = await visit({ as: "admin", expects: /status of 409/ });
   const { id, name } = await ownProperty(page, "Zz both");
   await page.goto(`/admin/properties?search=${encodeURIComponent(name)}&dialog=property&of=${id}`);
@@ -223,7 +217,7 @@ test("of two who edit one property the second keeps what they typed, and learns 
   await page.request.post(`${properties}/${id}/archive`);
 });
 
-test("only IONAdmins get to organizations and properties", async ({ visit }) => {
+test("only IONAdmins open organizations and properties", async ({ visit }) => {
   const page = await visit({ as: "organizationAdmin" });
   for (const path of ["/admin/organizations", "/admin/properties"]) {
     await page.goto(path);

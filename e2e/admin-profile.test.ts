@@ -21,7 +21,7 @@ async function onProfile(visit: Visiting): Promise<{ page: Page; email: string }
 
 const panel = (page: Page, name: string) => page.getByRole("region", { name });
 
-test("names and business title are changed on the profile, and stand in the header at once", async ({ visit }) => {
+test("names and business title change on the profile and in the header at once", async ({ visit }) => {
   const { page, email } = await onProfile(visit);
   const account = panel(page, "Your account");
   await account.getByText(email).waitFor();
@@ -59,7 +59,7 @@ test("names and business title are changed on the profile, and stand in the head
   await page.getByRole("button", { name: "User menu: <b>Ida</b>", exact: true }).waitFor();
 });
 
-test("the password is changed with the old one, by its rules, and ends all other sessions", async ({ visit }) => {
+test("the password changes with the old one, is validated, and ends all other sessions", async ({ visit }) => {
   const { page, email } = await onProfile(visit);
   const other = await visit({ expects: refused });
   await signIn(other, email);
@@ -119,7 +119,7 @@ test("the password is changed with the old one, by its rules, and ends all other
   await signIn(third, email, "Tight-Gaskets-8!");
 });
 
-test("sessions are listed, and one or all others are ended", async ({ visit }) => {
+test("lists sessions, and ends one or all others", async ({ visit }) => {
   const { page, email } = await onProfile(visit);
   const [second, third] = [await visit({ expects: refused }), await visit({ expects: refused })];
   await signIn(second, email);
@@ -175,7 +175,7 @@ describe("a second factor at work", () => {
     return (await confirmed.json()).recovery_codes;
   }
 
-  test("gives new recovery codes for the password, and can be removed", async ({ visit }) => {
+  test("creates new recovery codes with the password, and can be removed", async ({ visit }) => {
     const { page } = await onProfile(visit);
     const before = await begin(page);
     await page.reload();
@@ -207,7 +207,7 @@ describe("a second factor at work", () => {
     await factor.getByRole("button", { name: "Set up" }).waitFor();
   });
 
-  test("is not removed where staff must have one, and the button says why", async ({ visit }) => {
+  test("cannot be removed where staff need one, and the button explains why", async ({ visit }) => {
     const { page } = await onProfile(visit);
     await page.route("**/v1/me/second-factor", (route) =>
       route.fulfill({ json: { enabled: true, required: true, recovery_codes_left: 1 } }),
@@ -223,7 +223,7 @@ describe("a second factor at work", () => {
   });
 });
 
-test("the organization chosen on the profile opens here and at the next sign-in", async ({ visit }) => {
+test("the organization chosen on the profile opens at once and at the next sign-in", async ({ visit }) => {
   const { request } = await visit({ as: "admin" });
   const { results } = await (await request.get("/v1/admin/staff/inventory/organizations?page_size=50")).json();
   const withProperties = results.filter(({ properties_count }: { properties_count: number }) => properties_count > 0);
@@ -253,7 +253,7 @@ test("the organization chosen on the profile opens here and at the next sign-in"
   expect(await panel(elsewhere, "What you see").getByRole("radio", { name: other.name }).isChecked()).toBe(true);
 });
 
-test("the colours chosen on the profile hold in this browser", async ({ visit }) => {
+test("the colors chosen on the profile apply in this browser", async ({ visit }) => {
   const page = await visit({ as: "property", colorScheme: "light" });
   await page.goto("/profile");
   const scheme = () => page.evaluate(() => document.documentElement.getAttribute("data-mantine-color-scheme"));

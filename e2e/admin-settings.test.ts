@@ -18,9 +18,7 @@ async function ownOrganization(page: Page, name: string) {
 const row = (page: Page, name: RegExp) => page.getByRole("row", { name });
 const rows = (page: Page) => page.getByRole("table").locator("tbody tr[data-row]");
 
-test("a number of the leak rules is tried, refused, saved, marked and reset, and nothing typed is lost", async ({
-  visit,
-}) => {
+test("a threshold is previewed, rejected, saved, marked and reset without losing input", async ({ visit }) => {
   const page = await visit({ as: "admin", expects: /status of (422|503)/ });
   const { id, name, path } = await ownOrganization(page, "Rules");
   const call = `/v1/organizations/${id}/leak-settings`;
@@ -86,9 +84,7 @@ test("a number of the leak rules is tried, refused, saved, marked and reset, and
   expect(settings.filter(({ is_changed }) => is_changed)).toEqual([]);
 });
 
-test("a default price is refused and set, in the words of the server, and stands with who set it", async ({
-  visit,
-}) => {
+test("a default price is rejected with the server's message, then set, with its author", async ({ visit }) => {
   const page = await visit({ as: "admin", expects: /status of 422/ });
   const { id, path } = await ownOrganization(page, "Price");
   await page.goto(path("&tab=price"));
@@ -132,7 +128,7 @@ test("a default price is refused and set, in the words of the server, and stands
   expect(await history.locator("tbody tr[data-row]").count()).toBe(1);
 });
 
-test("an API key is made, shown once, works, and is revoked", async ({ visit }) => {
+test("an API key is created, shown once, works, and is revoked", async ({ visit }) => {
   const page = await visit({ as: "admin" });
   const { path } = await ownOrganization(page, "Keys");
   await page.goto(path("&tab=api-keys"));
@@ -181,7 +177,7 @@ test("older events of the audit log are loaded below the newer ones, each once",
   expect(await page.getByRole("button", { name: "Load older events" }).count()).toBe(0);
 });
 
-test("the record tells who changed what, narrowed by organization, action, person and day, and as a file", async ({
+test("the audit log shows who changed what, filtered by organization, action, user and day, and as a file", async ({
   visit,
 }) => {
   const page = await visit({ as: "admin" });
@@ -241,9 +237,7 @@ test("the record tells who changed what, narrowed by organization, action, perso
   await page.getByText(/^Changes \d/).waitFor();
 });
 
-test("the bell leads to the alerts, which are counted by kind and lead to their leak, device and unit", async ({
-  visit,
-}) => {
+test("the bell opens the alerts, counted by kind and linked to their leak, device and unit", async ({ visit }) => {
   const page = await visit({ as: "property" });
   const count = async (query: string) => Number((await ask(page, "GET", `/v1/alerts?page_size=1&${query}`)).json.count);
   await page.goto("/top5-leaks-home");
@@ -286,9 +280,7 @@ test("the bell leads to the alerts, which are counted by kind and lead to their 
   expect(addressOf(page).searchParams.get("state")).toBe("closed");
 });
 
-test("an organization's admin finds the settings, the record and the alerts of the own organization alone", async ({
-  visit,
-}) => {
+test("an organization's admin sees settings, audit log and alerts of that organization only", async ({ visit }) => {
   const page = await visit({ as: "organizationAdmin", expects: /status of 40[34]/ });
   await page.goto("/admin/settings");
   await page.getByRole("tab", { name: "Leak Rules" }).waitFor();

@@ -12,7 +12,7 @@ async function choose(page: Page, field: string, option: string): Promise<void> 
 const dialog = (page: Page, name: string) => page.getByRole("dialog", { name });
 const boxes = (page: Page, name: string) => page.getByRole("group", { name });
 
-test("staff create a user, find them, edit them and delete them, each step in its own words", async ({ visit }) => {
+test("staff create, find, edit and delete a user, with the texts of each step", async ({ visit }) => {
   const page = await visit({ as: "admin" });
   const email = mail("nora");
   await page.goto("/admin/users");
@@ -93,7 +93,7 @@ test("staff create a user, find them, edit them and delete them, each step in it
   expect(await found(page.request, email)).toBeUndefined();
 });
 
-test("each rule is said under its field in the words of the server, and mended", async ({ visit }) => {
+test("each rule is shown under its field with the server's message, until corrected", async ({ visit }) => {
   const page = await visit({ as: "admin", expects: /status of 4/ });
   const right = {
     email: mail("rule"),
@@ -183,9 +183,7 @@ test("each rule is said under its field in the words of the server, and mended",
   expect(await page.getByRole("combobox", { name: "Organization" }).inputValue()).toBe("");
 });
 
-test("a registered e-mail says so, keeps what was typed, and adds the account to another organization", async ({
-  visit,
-}) => {
+test("a registered email is reported, keeps the input, and can be added to another organization", async ({ visit }) => {
   const page = await visit({ as: "admin", expects: /status of (409|500)/ });
   const olga = await member(page.request, "olga", { first_name: "Olga" });
   await page.goto("/admin/users?dialog=create");
@@ -233,7 +231,7 @@ test("a registered e-mail says so, keeps what was typed, and adds the account to
   await remove(page.request, olga);
 });
 
-test("of two admins who edit one user the second is told, and loses nothing", async ({ visit }) => {
+test("the second of two admins who edit a user sees the conflict and loses nothing", async ({ visit }) => {
   const page = await visit({ as: "admin", expects: /status of (409|500)/ });
   const paul = await member(page.request, "paul", { first_name: "Paul", business_title: "Porter" });
   await page.goto(`/admin/users?search=${paul.email}&dialog=edit&of=${paul.id}`);
@@ -266,7 +264,7 @@ test("of two admins who edit one user the second is told, and loses nothing", as
   await remove(page.request, paul);
 });
 
-test("what is typed is back after the session ended, and nothing of it is saved", async ({ visit }) => {
+test("restores unsaved input after the session ended", async ({ visit }) => {
   const page = await visit({ as: "admin", expects: /status of 401/ });
   const email = mail("late");
   await page.goto("/admin/users?dialog=create");
@@ -290,7 +288,7 @@ test("what is typed is back after the session ended, and nothing of it is saved"
   expect(await found(page.request, email)).toBeUndefined();
 });
 
-test("an organization's admin picks no organization, revokes access in place of deleting, and not their own", async ({
+test("an organization's admin has no organization field, and revokes access instead of deleting, except their own", async ({
   visit,
 }) => {
   const page = await visit({ as: "organizationAdmin" });
@@ -351,7 +349,7 @@ test("an organization's admin picks no organization, revokes access in place of 
   await remove(admin.request, await found(admin.request, email));
 });
 
-test("filters stand in the address; hostile names are text, in cards too; at most two names are shown", async ({
+test("filters are in the URL; hostile names are text, also in cards; at most two names are shown", async ({
   visit,
 }) => {
   const page = await visit({ as: "admin", viewport: { width: 360, height: 740 } });

@@ -21,7 +21,7 @@ async function kept(page: Page, addresses: string[]): Promise<string[]> {
   }, addresses);
 }
 
-test("after logout nothing of a person is left in the browser, and Back shows no screen", async ({ visit }) => {
+test("logout leaves no personal data in the browser, and Back shows no screen", async ({ visit }) => {
   const page = await visit({ expects: /status of (401|504)|Failed to load resource/ });
   const paths = new Set<string>();
   page.on(
@@ -55,7 +55,7 @@ test("after logout nothing of a person is left in the browser, and Back shows no
   expect(await kept(page, [...paths])).toEqual([]);
 });
 
-test("what is kept in a browser would be noticed", async ({ visit }) => {
+test("control: detects data left in the browser", async ({ visit }) => {
   const page = await visit({ as: "property", expects: /status of 504|Failed to load resource/ });
   await page.route("**/v1/none-such", (route) => route.fulfill({ json: {} }));
   await page.goto("/history?period=last-30-days");

@@ -2,9 +2,7 @@ import { expect } from "vitest";
 import type { AlertRow } from "../contract/alerts.ts";
 import { test } from "./test.ts";
 
-test("alerts show days on the calendar of their property, also where the properties cannot be loaded", async ({
-  visit,
-}) => {
+test("alerts show days in the time zone of their property, even if properties fail to load", async ({ visit }) => {
   const page = await visit({ as: "property", expects: /status of 503/ });
   const { results }: { results: AlertRow[] } = await (await page.request.get("/v1/alerts?state=open")).json();
   await page.route(/\/my-properties\//, (route) => route.fulfill({ status: 503, json: {} }));

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { test } from "./test.ts";
 
-test("the page of the API shows every area, and tries a call with the session of the browser", async ({ visit }) => {
+test("the API page shows every area, and tries a call with the browser's session", async ({ visit }) => {
   const page = await visit({ as: "admin", expects: /Deprecated: escaping deep link whitespace/ });
   await page.goto("/api-docs#/Reports/get_v1_reporting_overview");
   for (const area of ["Portfolio insights", "Device health", "Leak report", "Ingest"]) {

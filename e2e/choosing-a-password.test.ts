@@ -64,7 +64,7 @@ async function setUpSecondFactor(page: Page): Promise<string> {
 }
 
 describe("an invitation", () => {
-  test("lets its user choose a password and leads to their first page, once", async ({ visit }) => {
+  test("lets its user choose a password and opens their first page, once", async ({ visit }) => {
     const { path } = await invited(visit);
     const page = await visit({ expects: refused });
     await page.goto(path);
@@ -83,9 +83,7 @@ describe("an invitation", () => {
     await again.getByRole("heading", { name: "This invitation is over" }).waitFor();
   });
 
-  test("says what is wrong with a password under its field, and a link without its token that it is not whole", async ({
-    visit,
-  }) => {
+  test("shows password errors under the field, and reports a link without a token as incomplete", async ({ visit }) => {
     const { path } = await invited(visit);
     const page = await visit({ expects: /status of 422/ });
     await page.goto(path);
@@ -96,9 +94,7 @@ describe("an invitation", () => {
   });
 });
 
-test("where the account has a second factor, sign-in asks for a code and takes what was typed along", async ({
-  visit,
-}) => {
+test("asks for a code after choosing a password where the account has a second factor", async ({ visit }) => {
   const { email, path } = await invited(visit);
   const page = await visit({ expects: refused });
   await acceptInvitation(page, path);

@@ -31,9 +31,7 @@ const dollars = (figure: number | null) => `$${(figure ?? 0) < 10 ? (figure ?? 0
 const panel = (page: Page, name: string) => page.getByRole("region", { name });
 const address = "/cockpit?period=last-30-days";
 
-test("the first screen says what the API says: what was lost, where, whether it gets better, what repairs saved", async ({
-  visit,
-}) => {
+test("the first screen shows the API's figures: loss, places, trend and savings", async ({ visit }) => {
   const page = await visit({ as: "portfolio" });
   await page.goto(address);
   const lost = panel(page, "Water lost");
@@ -100,9 +98,7 @@ test("the first screen says what the API says: what was lost, where, whether it 
   expect(addressOf(page).searchParams.get("period")).toBe("last-30-days");
 });
 
-test("classes stand in their order, costs and use per bedroom as the API has them, and each opens its rows", async ({
-  visit,
-}) => {
+test("shows classes in order, costs and use per bedroom from the API, each opening its rows", async ({ visit }) => {
   const page = await visit({ as: "portfolio" });
   await page.goto(`${address}&bedrooms_from=1&comparison=none`);
   const filterQuery = "days_ago=30&bedrooms_from=1";
@@ -154,7 +150,7 @@ test("classes stand in their order, costs and use per bedroom as the API has the
   expect([searchParams.get("performance"), searchParams.get("bedrooms_from")]).toEqual(["critical", "1"]);
 });
 
-test("watchlist and toplist are coloured with their words, order and tab stand in the address, and a row opens by key", async ({
+test("colors watchlist and toplist with labels, keeps order and tab in the URL, and opens a row by key", async ({
   visit,
 }) => {
   const page = await visit({ as: "portfolio" });
@@ -227,7 +223,7 @@ test("watchlist and toplist are coloured with their words, order and tab stand i
   await page.waitForURL((url) => url.searchParams.get("period") === "yesterday");
 });
 
-test("the star of a card makes it the first one and the favourite, and again takes that back", async ({ visit }) => {
+test("the star makes a card first and favorite, and a second click undoes it", async ({ visit }) => {
   const page = await visit({ as: "portfolio" });
   await page.goto(address);
   const overview = panel(page, "Overview");
@@ -246,7 +242,7 @@ test("the star of a card makes it the first one and the favourite, and again tak
   expect(await first.textContent()).toBe("Water-Usage Efficiency");
 });
 
-test("all panels ask side by side, and one that fails says so alone and is retried alone", async ({ visit }) => {
+test("panels load in parallel, and a failed one shows its own error and Retry", async ({ visit }) => {
   const page = await visit({ as: "portfolio", expects: /status of 500/ });
   const called = new Set<string>();
   const calls = ["costs", "savings", "overview", "portfolio-performance", "water-usage-efficiency", "watchlist", "map"];
@@ -280,9 +276,7 @@ test("all panels ask side by side, and one that fails says so alone and is retri
   await lost.getByText(/saved so far|No leak was repaired/).waitFor();
 });
 
-test("on a phone the answer comes first, its actions are in one menu, and nothing is wider than the screen", async ({
-  visit,
-}) => {
+test("on a phone the summary comes first, actions are in one menu, and nothing overflows", async ({ visit }) => {
   const page = await visit({ as: "portfolio", viewport: { width: 360, height: 740 } });
   await page.goto(address);
   const headline = panel(page, "Water lost").getByText(/gal leaked/);
@@ -299,9 +293,7 @@ test("on a phone the answer comes first, its actions are in one menu, and nothin
   await page.waitForURL((url) => url.pathname === "/owner-report" && url.searchParams.get("period") === "last-30-days");
 });
 
-test("more properties on track are green with +, fewer red with -; of classes with leaks it is the other way round", async ({
-  visit,
-}) => {
+test("more properties on track are green with +, fewer red with -; leak classes are the reverse", async ({ visit }) => {
   const page = await visit({ as: "portfolio" });
   await page.route(/portfolio-performance\?/, async (route) => {
     const answer = await route.fetch();
@@ -326,7 +318,7 @@ test("more properties on track are green with +, fewer red with -; of classes wi
   expect([await ink("-50%"), await ink("+20%")], "Critical, Opportunities").toEqual(colours);
 });
 
-test("figures are compared unless somebody turned it off, which holds on Finance and after signing in anew; a link wins", async ({
+test("the comparison is on until turned off, which persists on Finance and after signing in; a link overrides it", async ({
   visit,
 }) => {
   const page = await visit({ as: "portfolio" });

@@ -66,9 +66,7 @@ async function headersOf(page: Page, name: RegExp): Promise<string[]> {
   return table.getByRole("columnheader").allTextContents();
 }
 
-test("every table of leaks, meters, days and hours has its columns, in their order, with their units", async ({
-  visit,
-}) => {
+test("tables of leaks, meters, days and hours have their columns in order with units", async ({ visit }) => {
   const page = await visit({ as: "property" });
   const known = await knownLeak(page);
   for (const { path, name, columns } of tables) {
@@ -77,7 +75,7 @@ test("every table of leaks, meters, days and hours has its columns, in their ord
   }
 });
 
-test("Leak Updates has ten rows on a page, and a picker that takes a column off and back on", async ({ visit }) => {
+test("Leak Updates has ten rows on a page, and a column picker", async ({ visit }) => {
   const page = await visit({ as: "property" });
   const known = await knownLeak(page);
   for (const { path, name, columns } of tables.filter(({ name }) => name.source.startsWith("^Leak Updates"))) {
@@ -95,7 +93,7 @@ test("Leak Updates has ten rows on a page, and a picker that takes a column off 
   }
 });
 
-test("a tip comes 50 ms after the pointer, not at once and not much later", async ({ visit }) => {
+test("a tooltip appears 50 ms after the pointer, not at once and not much later", async ({ visit }) => {
   const page = await visit({ as: "property" });
   await page.goto(`/history?${days}`);
   const tip = page.getByRole("button", { name: /./ }).and(page.locator("main button:has(svg.tabler-icon-info-circle)"));
@@ -125,7 +123,7 @@ test("a tip comes 50 ms after the pointer, not at once and not much later", asyn
   expect(await took).toBeLessThan(1000);
 });
 
-test("reset columns are those of a new user: what a list hides at first is hidden again", async ({ visit }) => {
+test("Reset restores the columns of a new user, hidden ones included", async ({ visit }) => {
   const page = await visit({ as: "property" });
   const [, byDay] = tables;
   await page.goto(`/history?${days}&tab=meters`);
@@ -144,9 +142,7 @@ test("reset columns are those of a new user: what a list hides at first is hidde
   expect(await hidden.count()).toBe(count);
 });
 
-test("a leak of several kinds is a hybrid and says why, one without a start has no period, a catch-up is explained", async ({
-  visit,
-}) => {
+test("explains a hybrid leak and a catch-up, and shows no period without a start", async ({ visit }) => {
   const page = await visit({ as: "property" });
   await page.route(/leak-overview\?/, async (route) => {
     const answer = await route.fetch();

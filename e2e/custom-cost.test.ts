@@ -60,9 +60,7 @@ function savesOf(page: Page): string[] {
 const hasFocus = (field: ReturnType<typeof row>["cost"]) =>
   expect.poll(() => field.evaluate((element) => element === document.activeElement)).toBe(true);
 
-test("the form for a cost says what is wrong under the field that was left, and keeps what was typed", async ({
-  visit,
-}) => {
+test("the custom cost form shows errors under a field on blur, and keeps the input", async ({ visit }) => {
   const page = await visit({ as: "admin" });
   await page.clock.install();
   const sent = savesOf(page);
@@ -124,9 +122,7 @@ test("the form for a cost says what is wrong under the field that was left, and 
   expect(sent).toEqual([]);
 });
 
-test("a property without units gets no cost, and units that went away meanwhile are taken out of the choice", async ({
-  visit,
-}) => {
+test("rejects a property without units, and removes deleted units from the choice", async ({ visit }) => {
   const page = await visit({ as: "admin", expects: /status of 404/ });
   const sent = savesOf(page);
   const [empty, other] = await places(page);
@@ -175,7 +171,7 @@ test("a property without units gets no cost, and units that went away meanwhile 
   await form.getByText("Some of these units are no longer there. Nothing was saved").waitFor();
 });
 
-test("prices stand on a timeline, by keyboard and as a table, with what a new one would replace", async ({ visit }) => {
+test("shows prices on a timeline and as a table, with what a new one would replace", async ({ visit }) => {
   const page = await visit({ as: "admin", expects: /status of 503/ });
   const property = (await places(page)).find(({ units }) => units.length > 3);
   if (property === undefined) throw new Error("The demo has a property of some units.");
@@ -269,9 +265,7 @@ test("prices stand on a timeline, by keyboard and as a table, with what a new on
 /** A day before all readings: a price for it changes no figure. */
 const longPast = "2015-01-01";
 
-test("a cost says what it would change, a failure keeps the form, and saved it is in force, once", async ({
-  visit,
-}) => {
+test("previews the effect of a cost, keeps the form on failure, and applies it once", async ({ visit }) => {
   const page = await visit({ as: "admin", expects: /status of 503/ });
   const [property] = await places(page);
   if (property === undefined) throw new Error("The demo has properties.");
@@ -338,7 +332,7 @@ test("a cost says what it would change, a failure keeps the form, and saved it i
   expect((await inForce())[0]?.cost).toBe(0.015);
 });
 
-test("a session that ends while a cost is saved loses nothing of what was typed", async ({ visit }) => {
+test("keeps the input when the session ends while saving", async ({ visit }) => {
   const page = await visit({ expects: /status of 401/ });
   await page.goto("/login");
   await fillLogin(page, accounts.admin, password);

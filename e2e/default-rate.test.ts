@@ -3,7 +3,7 @@ import { test } from "./test.ts";
 
 const notice = "No water rate is set for 4 units: their dollars use the default of $0.015 a gallon.";
 
-test("screens say that dollars are at the default rate, with a way to set one for who may", async ({ visit }) => {
+test("screens show that dollars use the default rate, with a link to set one for users who may", async ({ visit }) => {
   const screens = [
     { as: "portfolio", paths: ["/cockpit", "/finance", "/properties"] },
     { as: "property", paths: ["/top5-leaks-home", "/top5-leaks-details", "/history"] },

@@ -31,7 +31,7 @@ async function keep(page: Page, changed: Partial<Preferences>): Promise<void> {
 const card = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 const figure = (value: number) => new Intl.NumberFormat("en-US").format(value);
 
-test("cards say what the calls answer, lead to their lists, and the favourite stands first", async ({ visit }) => {
+test("cards show the API's figures and link to their lists, favorite first", async ({ visit }) => {
   const page = await visit({ as: "admin" });
   await page.goto("/profile");
   const { favorites } = await ask<Preferences>(page, "/v1/me/preferences");
@@ -99,7 +99,7 @@ test("cards say what the calls answer, lead to their lists, and the favourite st
   await keep(page, { favorites });
 });
 
-test("filters are taken with Apply, reverted by leaving, kept for the next visit, and reset", async ({ visit }) => {
+test("filters apply on Apply, revert on leaving, persist to the next visit, and reset", async ({ visit }) => {
   const page = await visit({ as: "admin" });
   await page.goto(`${screen}&list_page=2`);
   const status = page.getByRole("button", { name: /^Status/ }).first();
@@ -194,9 +194,7 @@ const messages = [
   ["Critical max", "85", "Critical max must be less than warning min"],
 ] as const;
 
-test("thresholds: every message, Save only when changed and right, colours at once, and the defaults back", async ({
-  visit,
-}) => {
+test("thresholds: every message, Save only for valid changes, colors at once, and defaults", async ({ visit }) => {
   const page = await visit({ as: "admin", expects: /status of 503/ });
   await page.goto(screen);
   const before = await ask<Preferences>(page, "/v1/me/preferences");
@@ -249,7 +247,7 @@ test("thresholds: every message, Save only when changed and right, colours at on
   await keep(page, { device_health_thresholds: before.device_health_thresholds });
 });
 
-test("properties unfold to their devices by keyboard, page by page, and a meter opens its hours", async ({ visit }) => {
+test("properties expand to their devices by keyboard in pages, and a meter opens its hours", async ({ visit }) => {
   const page = await visit({ as: "property" });
   await page.goto(screen);
   await page.getByRole("button", { name: "Properties", exact: false }).first().waitFor();
@@ -295,9 +293,7 @@ test("properties unfold to their devices by keyboard, page by page, and a meter 
 
 const fail = (route: Route) => route.fulfill({ status: 503 });
 
-test("each panel says by itself what could not be loaded, and Retry brings it; one property has a fixed label", async ({
-  visit,
-}) => {
+test("each panel fails and retries separately; a single property has a fixed label", async ({ visit }) => {
   const page = await visit({ as: "property", expects: /status of 503/ });
   await page.route(/my-properties/, async (route) => {
     const answer = await route.fetch();

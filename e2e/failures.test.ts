@@ -31,7 +31,7 @@ test("a failed call says so, never looks like no leaks, and Retry brings the row
     .waitFor();
 });
 
-test("a server that cannot say who is signed in leaves the logo, a sentence and Retry", async ({ visit }) => {
+test("without a readable session the page shows the logo, a message and Retry", async ({ visit }) => {
   const page = await visit({ as: "admin", expects: /status of 503|database is away/ });
   await page.route(/v1\/me$/, fail, { times: 1 });
   await page.goto("/properties?period=last-30-days");
@@ -41,7 +41,7 @@ test("a server that cannot say who is signed in leaves the logo, a sentence and 
   await page.getByRole("heading", { level: 1, name: "Properties" }).waitFor();
 });
 
-test("while it is not known who is signed in the header has the logo alone, and then all of it", async ({ visit }) => {
+test("the header has only the logo while the user is loading", async ({ visit }) => {
   const page = await visit({ as: "admin" });
   const answer = await hold(page, /v1\/me$/, (route) => route.continue());
   await page.goto("/properties?period=last-30-days");
@@ -55,7 +55,7 @@ test("while it is not known who is signed in the header has the logo alone, and 
   await header.getByRole("link", { name: "Finance" }).waitFor();
 });
 
-test("a session that ended leads to the login page once, and back afterwards", async ({ visit }) => {
+test("an expired session redirects to the login page once, and back afterwards", async ({ visit }) => {
   const page = await visit({ as: "admin", expects: /status of 401/ });
   // Until no call is on its way: one that was still out would meet the end of the session before the click does.
   await page.goto("/properties?period=last-30-days", { waitUntil: "networkidle" });
@@ -157,7 +157,7 @@ describe.for([360, 768, 1440])("%i pixels", (width) => {
   );
 });
 
-test("the form for a cost says so when its calls fail, keeps what was typed, and Retry helps", async ({ visit }) => {
+test("the custom cost form shows failed calls, keeps the input, and can retry", async ({ visit }) => {
   const page = await visit({ as: "admin", expects: meant });
   const { leak } = await knownLeak(page);
   const form = page.getByRole("dialog", { name: "Set Custom Cost per Gallon" });
@@ -181,7 +181,7 @@ test("the form for a cost says so when its calls fail, keeps what was typed, and
   }
 });
 
-test("what does not answer at all is given up after 30 seconds", async ({ visit }) => {
+test("a call without an answer fails after 30 seconds", async ({ visit }) => {
   const page = await visit({ as: "property", expects: meant });
   await page.clock.install();
   await page.route(/reporting\/overview/, () => {});
@@ -192,7 +192,7 @@ test("what does not answer at all is given up after 30 seconds", async ({ visit 
   expect(await page.getByRole("button", { name: "Retry" }).count()).toBeGreaterThan(0);
 });
 
-test("a tab that was open before a release is loaded anew, once", async ({ visit }) => {
+test("a tab opened before a release reloads once", async ({ visit }) => {
   const page = await visit({
     as: "property",
     expects: /Failed to fetch|Failed to load|ERR_|dynamically imported|Unable to preload/,

@@ -15,7 +15,7 @@ async function open(page: Page, screen: Screen): Promise<void> {
 describe.for(screens)("$name", { concurrent: true }, (screen) => {
   const own = screen.calls ?? figureCalls;
 
-  test("says so when every call fails, and Retry helps", async ({ visit }) => {
+  test("shows errors when every call fails, and Retry recovers", async ({ visit }) => {
     const page = await visit({ as: screen.as, expects: meant });
     const known = await knownLeak(page);
     for (const name of faultsFor(screen, process.env.EVERY_FAULT !== undefined)) {
@@ -37,7 +37,7 @@ describe.for(screens)("$name", { concurrent: true }, (screen) => {
     }
   });
 
-  test("without a session leads to the login page once, and back", async ({ visit }) => {
+  test("redirects to the login page once without a session, and back", async ({ visit }) => {
     const page = await visit({ as: screen.as, expects: meant });
     await page.route(own, problem(401));
     await open(page, screen);

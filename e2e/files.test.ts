@@ -40,7 +40,7 @@ async function dragAcross(page: Page, picture: Locator): Promise<void> {
 
 const meters = "/history?period=yesterday&tab=meters&ordering=meter_serial_number";
 
-test("a table's files have all rows with the columns shown; a click copies a serial number", async ({ visit }) => {
+test("a table's files have all rows with the visible columns; a click copies a serial number", async ({ visit }) => {
   const page = await visit({ as: "property" });
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.goto(meters);
@@ -87,9 +87,7 @@ const listed = [
   { as: "property", path: "/alerts?about=leaks&state=all", name: /^Alerts/, totals: null },
 ] as const;
 
-test("a file has the titles, figures and totals of its screen, whether the screen or a program asks for it", async ({
-  visit,
-}) => {
+test("a file has its screen's titles, figures and totals, from the screen and the API", async ({ visit }) => {
   for (const { as, path, name, totals } of listed) {
     let compared = 0;
     const page = await visit({ as });
@@ -135,7 +133,7 @@ test("a file has the titles, figures and totals of its screen, whether the scree
   }
 });
 
-test("a file that cannot be made says so, and can be asked for again", async ({ visit }) => {
+test("a failed export shows an error and can be retried", async ({ visit }) => {
   const page = await visit({ as: "property", expects: /status of 503/ });
   await page.goto(meters);
   await page.route(/meters\/day\/export/, (route) => route.fulfill({ status: 503, json: {} }), { times: 1 });
@@ -148,9 +146,7 @@ test("a file that cannot be made says so, and can be asked for again", async ({ 
   await again;
 });
 
-test("a chart is a table at a click, zooms by a drag, loses a series by its name, and can be kept as PNG and CSV", async ({
-  visit,
-}) => {
+test("a chart opens as a table, zooms by drag, hides a series, and exports PNG and CSV", async ({ visit }) => {
   const page = await visit({ as: "property" });
   const { leak } = await knownLeak(page);
   await page.goto(

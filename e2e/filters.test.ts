@@ -22,9 +22,7 @@ async function leave(page: Page): Promise<void> {
   await page.getByRole("dialog").waitFor({ state: "detached" });
 }
 
-test("organizations and properties are taken when their menu closes, and an empty choice is none", async ({
-  visit,
-}) => {
+test("organization and property choices apply when the menu closes, and an empty choice is none", async ({ visit }) => {
   const page = await visit({ as: "admin" });
   await page.goto(list);
   await atRest(page);
@@ -67,7 +65,7 @@ test("organizations and properties are taken when their menu closes, and an empt
   expect(await properties.getByText("No properties found").locator("..").evaluate(heightOf)).toBe("160px");
 });
 
-test("on a portfolio's screens organizations unfold to their properties, taken with Apply", async ({ visit }) => {
+test("organizations expand to their properties on portfolio screens, and apply on Apply", async ({ visit }) => {
   const page = await visit({ as: "admin" });
   const asOpened = "?period=last-30-days&comparison=none";
   await page.goto(`/cockpit${asOpened}`);
@@ -137,7 +135,7 @@ test("on a portfolio's screens organizations unfold to their properties, taken w
 
 const heightOf = (box: Element) => getComputedStyle(box).maxHeight;
 
-test("bedrooms, building and unit are taken with Apply; all buildings are no filter, a chip takes one off", async ({
+test("bedrooms, building and unit apply on Apply; all buildings are no filter, and a chip removes one", async ({
   visit,
 }) => {
   const page = await visit({ as: "property" });
@@ -194,7 +192,7 @@ test("bedrooms, building and unit are taken with Apply; all buildings are no fil
   await unit.getByText("No units found").waitFor();
 });
 
-test("each period has its comparison, today has none, and the filters can be folded away", async ({ visit }) => {
+test("each period has its comparison, today has none, and filters collapse", async ({ visit }) => {
   const page = await visit({ as: "property" });
   await page.goto("/top5-leaks-details?period=yesterday");
   const compare = page.getByLabel("Compare");
@@ -226,7 +224,7 @@ test("each period has its comparison, today has none, and the filters can be fol
   await page.getByRole("button", { name: "Bed Count" }).waitFor();
 });
 
-test("filters of places can be searched however few they offer", async ({ visit }) => {
+test("place filters can be searched, however few options", async ({ visit }) => {
   const page = await visit({ as: "property" });
   for (const screen of ["/top5-leaks-home", "/history", "/gateway-device-health"]) {
     await page.goto(screen);

@@ -22,7 +22,7 @@ const kinds = (page: Page) => page.getByRole("region", { name: "By kind of leak"
 const chart = (page: Page) => page.getByRole("region", { name: "Costs", exact: true });
 const dollarsOf = (text: string) => Number(text.replace(/[$,]/g, ""));
 
-test("what leaks cost is what the calls say, and leads to the rows that add up to it", async ({ visit }) => {
+test("shows the API's leak costs, which open the rows that add up to them", async ({ visit }) => {
   const page = await visit({ as: "portfolio" });
   await page.goto(`/finance?${month}`);
   const query = "days_ago=30&comparison=previous_period";
@@ -94,7 +94,7 @@ test("what leaks cost is what the calls say, and leads to the rows that add up t
   expect(expenses.map(dollarsOf)).toEqual(expenses.map(dollarsOf).toSorted((a, b) => b - a));
 });
 
-test("costs are by day, week or month, on the screen and on the full screen, and a day shows the days around it", async ({
+test("costs are shown by day, week or month, also on the full screen, and a day shows those around it", async ({
   visit,
 }) => {
   const page = await visit({ as: "portfolio" });
@@ -167,7 +167,7 @@ test("costs are by day, week or month, on the screen and on the full screen, and
   await headline(page).getByText("No cost per year: today is not over.").waitFor();
 });
 
-test("the leaks can be filtered by each part of a place, ordered, had as a file, and opened", async ({ visit }) => {
+test("leaks can be filtered by place, sorted, exported, and opened", async ({ visit }) => {
   const page = await visit({ as: "portfolio" });
   await page.goto("/finance?period=last-30-days");
   await leaks(page).locator("tbody tr").first().waitFor();
@@ -229,7 +229,7 @@ test("the leaks can be filtered by each part of a place, ordered, had as a file,
   expect(addressOf(page).searchParams.get("meter")).toBe(first.meter_serial_number);
 });
 
-test("each panel fails alone, and leaks outside of units are said to stand apart", async ({ visit }) => {
+test("each panel fails separately, and leaks outside of units are listed separately", async ({ visit }) => {
   const page = await visit({ as: "portfolio", expects: /status of 503/ });
   await page.route(/finances\/leak-type-costs\?/, (route) => route.fulfill({ status: 503, body: "{}" }), { times: 1 });
   await page.route(/finances\/leak-overview\?/, async (route) => {

@@ -58,11 +58,10 @@ async function runCommand(page: Page, replaced: [string, string]) {
   return { status: answer.status(), json: await answer.json() };
 }
 
-describe("from nothing to the first leak", () => {
-  test("a newcomer gets there by the browser alone, in far less than ten minutes", { timeout: 300_000 }, async ({
-    visit,
-    empty,
-  }) => {
+describe("setup to the first leak", () => {
+  test("a new administrator gets there in the browser alone, in far less than ten minutes", {
+    timeout: 300_000,
+  }, async ({ visit, empty }) => {
     const page = await visit();
     page.setDefaultTimeout(15_000);
     const began = Date.now();
@@ -131,7 +130,7 @@ describe("from nothing to the first leak", () => {
     await page.getByRole("main").getByText("Toilet Leak").first().waitFor();
   });
 
-  test("what fails or is not there is said, and what was known stays", async ({ visit }) => {
+  test("shows errors and missing data, and keeps what was known", async ({ visit }) => {
     const page = await visit({ as: "admin", expects: /status of (404|500)|Failed to fetch/ });
     const setup = "**/v1/admin/properties/*/setup";
     const failing = (status: number) => page.route(setup, (route) => route.fulfill({ status, json: {} }));
@@ -162,7 +161,7 @@ describe("from nothing to the first leak", () => {
     await page.getByText(`${chosen}: 7 of 7 steps are done.`).waitFor();
   });
 
-  test("only IONAdmins set up; others go to their first screen", async ({ visit }) => {
+  test("only IONAdmins set up; others are redirected to their first screen", async ({ visit }) => {
     const page = await visit({ as: "organizationAdmin" });
     await page.goto("/admin/start");
     await page.waitForURL((url) => url.pathname === "/cockpit");

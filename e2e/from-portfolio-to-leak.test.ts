@@ -62,7 +62,7 @@ test("the biggest leak is one click away from the first screen", async ({ visit 
   expect(address.searchParams.get("property_id")).toMatch(/^\d+$/);
 });
 
-test("a meter that does not exist says so", async ({ visit }) => {
+test("an unknown meter shows a message", async ({ visit }) => {
   const page = await visit({ as: "property", expects: /status of 404/ });
   await page.goto("/history/leak-detail?meter=no-such-meter");
   await page.getByText("No such meter").waitFor();

@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import { violations } from "./screen-rules.ts";
 import { atRest, test } from "./test.ts";
 
-test("the parts of the header lie beside each other at every width", async ({ visit }) => {
+test("the parts of the header do not overlap at any width", async ({ visit }) => {
   for (const [as, path] of [
     ["admin", "/admin/settings"],
     ["organizationAdmin", "/history"],
@@ -22,7 +22,7 @@ test("the parts of the header lie beside each other at every width", async ({ vi
   }
 });
 
-test("the menu of a small screen has every screen and the way out", async ({ visit }) => {
+test("the menu of a small screen has every screen and Logout", async ({ visit }) => {
   const page = await visit({ as: "property", viewport: { width: 360, height: 780 } });
   await page.goto("/history?period=last-30-days");
   await page.getByRole("button", { name: "Menu" }).click();

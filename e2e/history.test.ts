@@ -23,7 +23,7 @@ async function column(page: Page, name: string): Promise<string[]> {
     .allTextContents();
 }
 
-test("meters by day and by hour are a tab away, stand in the URL and show what the API answers", async ({ visit }) => {
+test("lists meters by day and by hour in tabs and the URL, with the API's figures", async ({ visit }) => {
   const page = await visit({ as: "property" });
   await page.goto("/history?period=last-7-days");
   await page.getByRole("tab", { name: "Leak Overview", selected: true }).waitFor();
@@ -66,9 +66,7 @@ test("meters by day and by hour are a tab away, stand in the URL and show what t
   await page.getByRole("tab", { name: "Hour", selected: true }).waitFor();
 });
 
-test("leaks and gaps are marked apart, in words too, and a catch-up says what it is; a row opens its meter", async ({
-  visit,
-}) => {
+test("marks leaks and gaps separately, explains a catch-up, and opens a row's meter", async ({ visit }) => {
   const page = await visit({ as: "property" });
   const say = (details: MeterDayRow["leak_details"][]) =>
     page.route(/meters\/day\?/, async (route) => {
@@ -96,7 +94,7 @@ test("leaks and gaps are marked apart, in words too, and a catch-up says what it
   expect(addressOf(page).searchParams.get("meter")).toBe(serial);
 });
 
-test("the columns that a user chose stay, by table, for this user alone", async ({ visit }) => {
+test("keeps the chosen columns by table and user", async ({ visit }) => {
   const page = await visit({ as: "property" });
   const kept = async () => {
     const { columns } = await ask<{ columns: Record<string, { hidden: string[] }> }>(page, "/v1/me/preferences");
@@ -145,7 +143,7 @@ test("the columns that a user chose stay, by table, for this user alone", async 
   }
 });
 
-test("a link to a unit shows what is known of it", async ({ visit }) => {
+test("a link to a unit shows its details", async ({ visit }) => {
   const page = await visit({ as: "property" });
   await page.goto("/history");
   const { results } = await ask<{ results: LeakRow[] }>(
@@ -189,7 +187,7 @@ test("a link to a unit shows what is known of it", async ({ visit }) => {
   await unit.getByRole("link", { name: leak.property_name }).waitFor();
 });
 
-test("a tab or an order that a screen does not have is said to be left out", async ({ visit }) => {
+test("reports an unknown tab or order as left out", async ({ visit }) => {
   const page = await visit({ as: "admin" });
   for (const path of ["/history", "/top5-leaks-details", "/top5-leaks-home", "/properties", "/properties/1"]) {
     await page.goto(`${path}?period=last-7-days&tab=metres&ordering=-height`);
@@ -200,7 +198,7 @@ test("a tab or an order that a screen does not have is said to be left out", asy
   }
 });
 
-test("a link to what is not there, or that makes no sense, says so and leads back", async ({ visit }) => {
+test("a missing or invalid link shows a message and a way back", async ({ visit }) => {
   const page = await visit({ as: "property" });
   await page.goto("/history?period=last-30-days");
   await leaks(page).waitFor();
@@ -238,9 +236,7 @@ test("a link to what is not there, or that makes no sense, says so and leads bac
   await page.waitForURL((url) => !url.searchParams.has("missing"));
 });
 
-test("each part of a leak's place filters to itself, and a reset brings the last seven days back", async ({
-  visit,
-}) => {
+test("each part of a leak's place filters to itself, and Reset restores the last seven days", async ({ visit }) => {
   const page = await visit({ as: "property" });
   for (const [place, name, parameters] of [
     [0, "Property", ["property_id"]],
@@ -282,7 +278,7 @@ test("each part of a leak's place filters to itself, and a reset brings the last
   expect([searchParams.get("tab"), searchParams.get("only_active")]).toEqual(["meters", null]);
 });
 
-test("Only Active Leaks lists what goes on now, also where it was silent", async ({ visit }) => {
+test("Only Active Leaks lists running leaks, including those without data", async ({ visit }) => {
   const page = await visit({ as: "property" });
   await page.goto("/history?period=yesterday");
   const request = page.waitForRequest(/leak-overview\?.*only_active=true/);
@@ -294,7 +290,7 @@ test("Only Active Leaks lists what goes on now, also where it was silent", async
   for (const text of shown) expect(text).toMatch(/to now/);
 });
 
-test("a table that cannot be loaded says so, and Retry brings it; on a phone nothing is cut off", async ({ visit }) => {
+test("a table that fails to load shows an error and Retry; on a phone nothing is cut off", async ({ visit }) => {
   const page = await visit({ as: "property", expects: /status of 500/, viewport: { width: 360, height: 780 } });
   let fails = true;
   await page.route(/meters\/day\?/, (route) =>

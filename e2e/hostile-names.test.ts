@@ -128,7 +128,7 @@ async function enter(page: Page): Promise<string[]> {
   return watch(page);
 }
 
-test("40 hostile names in every field are shown as text on every screen, and nothing of them runs", {
+test("shows 40 hostile names in every field as text on every screen, without running any", {
   timeout: 300_000,
 }, async ({ visit }) => {
   const left = [
@@ -151,7 +151,7 @@ test("40 hostile names in every field are shown as text on every screen, and not
   await Promise.all(Array.from({ length: PAGES }, read));
 });
 
-test("hostile names are text in the search, in filters and in tips", async ({ visit }) => {
+test("shows hostile names as text in search, filters and tooltips", async ({ visit }) => {
   const page = await visit();
   const wrong = await enter(page);
   await page.goto("/admin/users");
@@ -181,9 +181,7 @@ test("hostile names are text in the search, in filters and in tips", async ({ vi
   expect(wrong).toEqual([]);
 });
 
-test("no cell of a file begins as a formula does, and no mail has a line of a name among its heads", async ({
-  visit,
-}) => {
+test("no exported cell starts a formula, and no name adds a mail header", async ({ visit }) => {
   const page = await visit();
   const wrong = await enter(page);
   const record = "/v1/admin/audit-log.csv";
@@ -220,7 +218,7 @@ test("no cell of a file begins as a formula does, and no mail has a line of a na
   expect(wrong).toEqual([]);
 });
 
-test("alerts name places and devices as text", async ({ visit }) => {
+test("alerts show places and devices as text", async ({ visit }) => {
   const page = await visit();
   const wrong = await enter(page);
   // Readings of months would be needed before one is raised.
@@ -252,7 +250,7 @@ test("alerts name places and devices as text", async ({ visit }) => {
   expect(wrong).toEqual([]);
 });
 
-test("a name that were taken for markup would be noticed", async ({ visit }) => {
+test("control: detects a name that is rendered as markup", async ({ visit }) => {
   const page = await visit({ expects: /Content Security Policy|Failed to load resource/ });
   const wrong = await enter(page);
   await page.goto("/admin/organizations");

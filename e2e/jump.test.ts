@@ -37,7 +37,7 @@ async function propertyElsewhere(page: Page) {
 
 const switchedTo = (page: Page, name: string) => page.getByText(`Switched to ${name}`);
 
-test("the first result is chosen, and Enter opens it, also while it is still on its way", async ({ visit }) => {
+test("selects the first result, and Enter opens it, even while it loads", async ({ visit }) => {
   const page = await visit({ as: "property" });
   await page.goto("/history");
   await atRest(page);
@@ -62,7 +62,7 @@ test("the first result is chosen, and Enter opens it, also while it is still on 
   await page.waitForURL((url) => url.pathname === `/properties/${first.id}`);
 });
 
-test("pages and actions are found by their name and by other words", async ({ visit }) => {
+test("finds pages and actions by name and synonyms", async ({ visit }) => {
   const page = await visit({ as: "admin" });
   await page.goto("/cockpit");
   await atRest(page);
@@ -84,7 +84,7 @@ test("pages and actions are found by their name and by other words", async ({ vi
   await expect.poll(() => page.locator("html").getAttribute("data-mantine-color-scheme")).toBe("dark");
 });
 
-test("who may not open a page or do something does not find it", async ({ visit }) => {
+test("hides pages and actions that the user may not use", async ({ visit }) => {
   const page = await visit({ as: "property" });
   await page.goto("/history");
   await atRest(page);
@@ -92,9 +92,7 @@ test("who may not open a page or do something does not find it", async ({ visit 
   await search.getByText("No results. Try part of a name or serial number.").waitFor();
 });
 
-test("a property of the user's other organization is found, switches to it, and the screen says so", async ({
-  visit,
-}) => {
+test("finds a property of the user's other organization, switches to it, and shows that", async ({ visit }) => {
   const page = await visit({ as: "organizationAdmin" });
   await page.goto("/properties");
   await atRest(page);
@@ -108,9 +106,7 @@ test("a property of the user's other organization is found, switches to it, and 
   await page.getByRole("button", { name: `Organization: ${other.name}` }).waitFor();
 });
 
-test("a colleague's link into the user's other organization switches to it, and the screen says so", async ({
-  visit,
-}) => {
+test("a link into the user's other organization switches to it, and shows that", async ({ visit }) => {
   for (const path of ["/properties/ID?period=yesterday", "/history?property_id=ID&period=last-7-days"]) {
     const page = await visit({ as: "organizationAdmin" });
     await page.goto("/properties");

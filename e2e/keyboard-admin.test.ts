@@ -10,7 +10,7 @@ const button = (part: Pick<Page, "getByRole">, name: string | RegExp) =>
   part.getByRole("button", { name, exact: true });
 const rowOf = (page: Page, text: string) => page.getByRole("row").filter({ hasText: text });
 
-test("a user is created, given other properties, and deleted", async ({ visit }) => {
+test("creates a user, changes their properties, and deletes them", async ({ visit }) => {
   const page = await visit({ as: "admin" });
   await page.goto("/admin/users");
   await atRest(page);
@@ -56,7 +56,7 @@ test("a user is created, given other properties, and deleted", async ({ visit })
   await focusWithin(page.getByRole("main"));
 });
 
-test("properties ticked on two pages are assigned to another organization", async ({ visit }) => {
+test("assigns properties selected on two pages to another organization", async ({ visit }) => {
   const page = await visit({ as: "admin" });
   const [first, last] = [await ownProperty(page.request, "Aa keys"), await ownProperty(page.request, "Zz keys")];
   const { name } = await ownOrganization(page.request, "Zz keys");
@@ -84,7 +84,7 @@ test("properties ticked on two pages are assigned to another organization", asyn
   for (const { archive } of [first, last]) await archive();
 });
 
-test("a unit, its point and its meter are added", async ({ visit }) => {
+test("adds a unit, its point and its meter", async ({ visit }) => {
   const page = await visit({ as: "admin" });
   const property = await ownProperty(page.request, "Keys", [
     { building: "A", unit: "101", bedrooms: "1", point: "SPOE", serial: "keys-0" },
@@ -121,7 +121,7 @@ test("a unit, its point and its meter are added", async ({ visit }) => {
   await property.archive();
 });
 
-test("a meter is swapped once it was seen what that changes, and swapped back", async ({ visit }) => {
+test("swaps a meter after a preview, and undoes the swap", async ({ visit }) => {
   const page = await visit({ as: "admin", expects: /status of 422/ });
   const cells = { building: "A", unit: "1", bedrooms: "1", point: "SPOE", serial: "old-1", register_unit: "gallon" };
   const property = await ownProperty(page.request, "Keys", [cells]);
@@ -152,7 +152,7 @@ test("a meter is swapped once it was seen what that changes, and swapped back", 
   await property.archive();
 });
 
-test("a spreadsheet of units is uploaded and its refused row put right", async ({ visit }) => {
+test("uploads a spreadsheet of units and corrects its rejected row", async ({ visit }) => {
   const page = await visit({ as: "admin", expects: /status of 422/ });
   const property = await ownProperty(page.request, "Keys");
   await page.goto(`/admin/properties/${property.id}`);
@@ -179,7 +179,7 @@ test("a spreadsheet of units is uploaded and its refused row put right", async (
   await property.archive();
 });
 
-test("a leak rule is changed, saved and set back", async ({ visit }) => {
+test("changes, saves and resets a threshold", async ({ visit }) => {
   const page = await visit({ as: "admin" });
   const { id, name } = await ownOrganization(page.request, "Keys");
   await page.goto(`/admin/settings?organization_id=${id}`);
@@ -216,7 +216,7 @@ test("a leak rule is changed, saved and set back", async ({ visit }) => {
   await focusOn(choice);
 });
 
-test("refused rows of an imported file are let go, and brought back", async ({ visit }) => {
+test("dismisses and restores rejected rows of an import", async ({ visit }) => {
   const page = await visit({ as: "admin", expects: /status of 422/ });
   const cells = { building: "A", unit: "1", bedrooms: "1", point: "Toilet", serial: "K-1" };
   const property = await ownProperty(page.request, "Keys", [cells]);
@@ -254,7 +254,7 @@ test("refused rows of an imported file are let go, and brought back", async ({ v
   await property.archive();
 });
 
-test("an API key is made, stored and revoked", async ({ visit }) => {
+test("creates, stores and revokes an API key", async ({ visit }) => {
   const page = await visit({ as: "admin" });
   const { id } = await ownOrganization(page.request, "Keys");
   await page.goto(`/admin/settings?organization_id=${id}&tab=api-keys`);
@@ -279,7 +279,7 @@ test("an API key is made, stored and revoked", async ({ visit }) => {
   await focusWithin(page.getByRole("main"));
 });
 
-test("another session is ended on the profile, reached by the user's menu", async ({ visit }) => {
+test("ends another session on the profile, opened from the user menu", async ({ visit }) => {
   const { request } = await visit({ as: "organizationAdmin" });
   const person = await inviteMember(request);
   const page = await visit();
@@ -311,7 +311,7 @@ test("another session is ended on the profile, reached by the user's menu", asyn
   await request.delete(`/v1/admin/external/organizations/${current_organization_id}/users/${person.id}`);
 });
 
-test("an alert is read by way of the bell", async ({ visit }) => {
+test("opens an alert from the bell", async ({ visit }) => {
   const page = await visit({ as: "property" });
   await page.goto("/top5-leaks-home");
   await atRest(page);

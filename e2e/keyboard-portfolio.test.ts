@@ -5,7 +5,7 @@ import { addressOf, atRest, test } from "./test.ts";
 
 const month = "period=last-30-days";
 const region = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
-test("Cockpit: places chosen and taken off, a card starred, the toplist, and a property opened", async ({ visit }) => {
+test("Cockpit: selects and clears places, stars a card, opens the toplist and a property", async ({ visit }) => {
   const page = await visit({ as: "admin" });
   await page.goto(`/cockpit?${month}`);
   await atRest(page);
@@ -54,7 +54,7 @@ test("Cockpit: places chosen and taken off, a card starred, the toplist, and a p
   await page.getByRole("heading", { level: 1, name: second ?? "" }).waitFor();
 });
 
-test("the map: from property to property by cost, a crowd looked at and left, the whole list, one opened", async ({
+test("the map: moves between properties by cost, expands and closes a cluster, lists all, opens one", async ({
   visit,
 }) => {
   // A link under the focus asks for its page before it is opened, and these are nowhere.
@@ -105,7 +105,7 @@ test("the map: from property to property by cost, a crowd looked at and left, th
   await page.waitForURL(/\/properties\/\d+/);
 });
 
-test("Properties: a class alone, another order, columns, leaking units unfolded and more of them, pages, one opened", async ({
+test("Properties: filters a class, sorts, chooses columns, expands leaking units, pages, opens one", async ({
   visit,
 }) => {
   const page = await visit({ as: "admin" });
@@ -164,7 +164,9 @@ test("Properties: a class alone, another order, columns, leaking units unfolded 
   await page.waitForURL(/\/properties\/\d+/);
 });
 
-test("Finance: costs on the full screen, a custom cost begun, refused and left, a leak opened", async ({ visit }) => {
+test("Finance: opens costs on the full screen, starts a custom cost with an error and leaves it, opens a leak", async ({
+  visit,
+}) => {
   const page = await visit({ as: "portfolio" });
   await page.goto(`/finance?${month}`);
   const leaks = page.getByRole("table", { name: /^Leaks and what they cost/ });
@@ -223,7 +225,7 @@ test("Finance: costs on the full screen, a custom cost begun, refused and left, 
   await page.waitForURL(/\/leak-detail\?/);
 });
 
-test("Device Health: a property unfolded, its devices looked through, and folded again", async ({ visit }) => {
+test("Device Health: expands a property, moves through its devices, and collapses it", async ({ visit }) => {
   const page = await visit({ as: "portfolio" });
   await page.goto("/portfolio-gateway-device-health?date=now");
   const table = page.getByRole("table", { name: "Device health by property" });
@@ -246,9 +248,7 @@ test("Device Health: a property unfolded, its devices looked through, and folded
   await focusOn(table.getByRole("button", { name: /^Show devices of/ }).nth(1));
 });
 
-test("Owner's report and two periods: days, a figure, a first and a last day, and what a number is made of", async ({
-  visit,
-}) => {
+test("Owner's report and two periods: days, a figure, first and last day, details of a figure", async ({ visit }) => {
   const page = await visit({ as: "portfolio" });
   await page.goto(`/owner-report?${month}`);
   const sheet = page.getByRole("article", { name: "Owner's report" });
@@ -299,7 +299,7 @@ test("Owner's report and two periods: days, a figure, a first and a last day, an
   await page.waitForURL(/\/(finance|properties)\?/);
 });
 
-test("the heat map: along days and units with the arrow keys, and a unit opened on a day", async ({ visit }) => {
+test("the heat map: moves along days and units by arrow keys, and opens a unit on a day", async ({ visit }) => {
   const page = await visit({ as: "admin" });
   await page.goto("/properties/1?period=last-7-days&tab=heat-map");
   const heat = region(page, "Heat map");

@@ -83,7 +83,7 @@ test("to the days of last week", async ({ visit }) => {
   await expect.poll(() => picker.count()).toBe(0);
 });
 
-test("a building chosen and taken off", async ({ visit }) => {
+test("selects and clears a building", async ({ visit }) => {
   const page = await visit({ as: "property" });
   await page.goto(list);
   await atRest(page);
@@ -102,7 +102,7 @@ test("a building chosen and taken off", async ({ visit }) => {
   await page.waitForURL((url) => !url.searchParams.has("building_id"));
 });
 
-test("a table sorted, and its columns chosen and moved", async ({ visit }) => {
+test("sorts a table, chooses and moves its columns", async ({ visit }) => {
   const page = await visit({ as: "property" });
   await page.goto(list);
   const table = page.getByRole("table", { name: /^Leaks/ });
@@ -137,7 +137,7 @@ test("a table sorted, and its columns chosen and moved", async ({ visit }) => {
   await expect.poll(() => picker.count()).toBe(0);
 });
 
-test("a leak's hours, and its chart as a table", async ({ visit }) => {
+test("opens a leak's hours, and its chart as a table", async ({ visit }) => {
   const page = await visit({ as: "property" });
   const { leak } = await knownLeak(page);
   await page.goto(`${list}&meter=${leak.meter_serial_number}&property_id=${leak.property_id}`);
@@ -156,7 +156,7 @@ test("a leak's hours, and its chart as a table", async ({ visit }) => {
     .waitFor();
 });
 
-test("a chart by the week in a dialog, and the focus back where it was", async ({ visit }) => {
+test("shows a weekly chart in a dialog, and returns the focus", async ({ visit }) => {
   const page = await visit({ as: "property" });
   await page.goto(`/history?${month}`);
   await atRest(page);
@@ -172,7 +172,7 @@ test("a chart by the week in a dialog, and the focus back where it was", async (
   await expect.poll(() => opener.evaluate((element) => element === document.activeElement)).toBe(true);
 });
 
-test("silent devices, and the thresholds looked at and left", async ({ visit }) => {
+test("lists devices without data, opens the thresholds and leaves", async ({ visit }) => {
   const page = await visit({ as: "property" });
   await page.goto("/gateway-device-health");
   await atRest(page);
@@ -186,7 +186,7 @@ test("silent devices, and the thresholds looked at and left", async ({ visit }) 
   await expect.poll(() => dialog.count()).toBe(0);
 });
 
-test("a property's information, and more of its meters", async ({ visit }) => {
+test("opens a property's information, and loads more of its meters", async ({ visit }) => {
   const page = await visit({ as: "property" });
   const { leak } = await knownLeak(page);
   await page.goto(`/properties/${leak.property_id}?${month}`);

@@ -39,7 +39,7 @@ function amount(value: number, unit: Reason["unit"]): string {
   return `${text} ${{ gallons: "gal", minutes: "min", hours: "hour", points: "point" }[unit]}`;
 }
 
-test("the reasons are those of the server, each with its numbers and the hours looked at", async ({ visit }) => {
+test("shows the server's reasons with their numbers and hours", async ({ visit }) => {
   const page = await visit({ as: "property" });
   const leak = await leakIn(page, "open");
   const query = `meter=${leak.meter_serial_number}&property_id=${leak.property_id}&started_at=${leak.started_at}`;
@@ -84,7 +84,7 @@ test("the reasons are those of the server, each with its numbers and the hours l
   }
 });
 
-test("the unit's figure is the sum that stands below it, whichever of its meters is shown", async ({ visit }) => {
+test("the unit's figure is the sum below it, for each of its meters", async ({ visit }) => {
   const page = await visit({ as: "property" });
   const [open] = (await leaksOf(page, "state=open&ordering=-total_gallons_leaked")).filter(
     ({ leak_type }) => leak_type === "toilet leak",
@@ -116,7 +116,7 @@ test("the unit's figure is the sum that stands below it, whichever of its meters
   }
 });
 
-test("by keyboard alone a leak is marked as repaired, and that is taken back", async ({ visit }) => {
+test("a leak is marked as repaired and unmarked by keyboard alone", async ({ visit }) => {
   const page = await visit({ as: "property" });
   const leak = await leakIn(page, "open", "started_at");
   await page.goto(pageOf(leak));
@@ -174,7 +174,7 @@ test("by keyboard alone a leak is marked as repaired, and that is taken back", a
   }
 });
 
-test("a word that does not reach the server says so, loses nothing and can be sent again", async ({ visit }) => {
+test("a mark that fails to reach the server shows an error, keeps the input and can be retried", async ({ visit }) => {
   const page = await visit({ as: "property", expects: /ERR_FAILED|status of 503/ });
   const leak = await leakIn(page, "open", "started_at");
   await page.goto(`${pageOf(leak)}&dialog=mark-repaired`);
@@ -195,9 +195,7 @@ test("a word that does not reach the server says so, loses nothing and can be se
   expect(addressOf(page).searchParams.get("dialog")).toBeNull();
 });
 
-test("a repaired leak shows the hours before and after and what was saved, and its place in the list of all", async ({
-  visit,
-}) => {
+test("a repaired leak shows the hours before and after, its savings, and its place in the list", async ({ visit }) => {
   const page = await visit({ as: "admin" });
   const leak = (await leaksOf(page, "state=repaired&ordering=-started_at")).find(
     ({ saved, came_back_at }) => saved !== null && saved.gallons > 1 && came_back_at === null,
@@ -224,9 +222,7 @@ test("a repaired leak shows the hours before and after and what was saved, and i
   await page.getByRole("dialog", { name: "Property Information" }).waitFor();
 });
 
-test("a period means the same on both leak pages, whichever name a link gives it, or the page says that it was not read", async ({
-  visit,
-}) => {
+test("each name of a period works on both leak pages, or the page reports it as not read", async ({ visit }) => {
   const page = await visit({ as: "property" });
   const { meter_serial_number, property_id } = await leakIn(page, "open");
   const names = ["days_ago=7", "dateRangeLabel=last-7-days", "period=last-7-days"];
@@ -243,7 +239,7 @@ test("a period means the same on both leak pages, whichever name a link gives it
   }
 });
 
-test("what may not be seen, is not there or makes no sense says so and leads back", async ({ visit }) => {
+test("forbidden, missing and invalid links show a message and a way back", async ({ visit }) => {
   const page = await visit({ as: "property", expects: /status of 4\d\d/ });
   const own = await leakIn(page, "open");
   const admin = await visit({ as: "admin" });
@@ -282,7 +278,7 @@ test("what may not be seen, is not there or makes no sense says so and leads bac
   await why(page).getByRole("radio").first().waitFor();
 });
 
-test("reasons and hours that cannot be loaded say so, and Retry brings them", async ({ visit }) => {
+test("reasons and hours that fail to load show an error and Retry", async ({ visit }) => {
   const page = await visit({ as: "property", expects: /status of 500/ });
   const leak = await leakIn(page, "open");
   const fail = (address: string) => page.route(address, (route) => route.fulfill({ status: 500, body: "{}" }));
@@ -303,7 +299,7 @@ test("reasons and hours that cannot be loaded say so, and Retry brings them", as
 });
 
 describe.for(["light", "dark"] as const)("%s colours", (colorScheme) => {
-  test("the dialog with its errors, and the page of a repair, have no violation of axe's rules", async ({ visit }) => {
+  test("the dialog with errors, and the page of a repair, have no axe violation", async ({ visit }) => {
     const page = await visit({ as: "property", colorScheme });
     await page.goto(`${pageOf(await leakIn(page, "open"))}&dialog=mark-repaired`);
     const dialog = page.getByRole("dialog", { name: "Mark as repaired" });
@@ -324,7 +320,7 @@ describe.for(["light", "dark"] as const)("%s colours", (colorScheme) => {
   });
 });
 
-test.for([360, 768, 1440])("nothing overflows or moves at %i pixels", async (width, { visit }) => {
+test.for([360, 768, 1440])("has no overflow and no layout shift at %i pixels", async (width, { visit }) => {
   const page = await visit({ as: "property", viewport: { width, height: 800 } });
   const leak = await leakIn(page, "open");
   await page.addInitScript(() => {

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { test } from "./test.ts";
 
-test("what a long form does stays in sight, and covers no field that gets the focus", async ({ visit }) => {
+test("a long form keeps its actions visible without covering the focused field", async ({ visit }) => {
   const page = await visit({ as: "admin" });
   await page.setViewportSize({ width: 1024, height: 560 });
   await page.goto("/admin/users?search=property%40dripline.example");

@@ -27,9 +27,7 @@ async function violations(page: Page): Promise<string[]> {
   return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(" | ")}`);
 }
 
-test("the map and its list show every property by cost, and the arrow keys walk from one to the next", async ({
-  visit,
-}) => {
+test("map and list show every property by cost, and arrow keys move between them", async ({ visit }) => {
   const page = await visit({ as: "portfolio" });
   await page.goto(COCKPIT);
   await marks(page).waitFor();
@@ -51,9 +49,7 @@ test("the map and its list show every property by cost, and the arrow keys walk 
   expect(addressOf(page).searchParams.get("period")).toBe("last-30-days");
 });
 
-test("a click on a class shows it alone and stands in the address; counts stand in the order of the classes", async ({
-  visit,
-}) => {
+test("a click on a class filters it in the URL; counts are in the order of the classes", async ({ visit }) => {
   const page = await visit({ as: "portfolio" });
   await page.goto(COCKPIT);
   await marks(page).waitFor();
@@ -74,9 +70,7 @@ test("a click on a class shows it alone and stands in the address; counts stand 
   await expect.poll(() => addressOf(page).searchParams.has("performance")).toBe(false);
 });
 
-test("properties without a place are named in words, those in one place stand apart or are counted", async ({
-  visit,
-}) => {
+test("properties without a location are named, those at one place arranged or counted", async ({ visit }) => {
   const page = await visit({ as: "portfolio" });
   await page.route(MAP, async (route) => {
     const { properties }: { properties: MappedProperty[] } = await (await route.fetch()).json();
@@ -116,7 +110,7 @@ test("properties without a place are named in words, those in one place stand ap
   await expect.poll(() => listed(page).count()).toBe(12);
 });
 
-test("where the map cannot be loaded it says so, and Retry brings it", async ({ visit }) => {
+test("a map that fails to load shows an error and Retry", async ({ visit }) => {
   const page = await visit({ as: "portfolio", expects: /status of 503/ });
   await page.route(MAP, (route) => route.fulfill({ status: 503, json: { status: 503, detail: "Away." } }));
   await page.goto(COCKPIT);
@@ -126,7 +120,7 @@ test("where the map cannot be loaded it says so, and Retry brings it", async ({ 
   await marks(page).waitFor();
 });
 
-test("a heat map has each unit's gallons of each day, is a table at a key, and opens a unit on a day", async ({
+test("a heat map shows each unit's gallons by day, toggles to a table, and opens a unit on a day", async ({
   visit,
 }) => {
   const page = await visit({ as: "admin" });
@@ -163,9 +157,7 @@ test("a heat map has each unit's gallons of each day, is a table at a key, and o
   expect(search.get("unit_id")).toContain(String(unit.unit_id));
 });
 
-test("another building stands in the address, and who has no History stays on the property's page", async ({
-  visit,
-}) => {
+test("another building is in the URL, and users without History stay on the property's page", async ({ visit }) => {
   const page = await visit({ as: "portfolio" });
   await page.goto("/history");
   const [property] = await propertiesByCost(page);
@@ -183,7 +175,7 @@ test("another building stands in the address, and who has no History stays on th
   await page.getByRole("tab", { name: "Leaks", selected: true }).waitFor();
 });
 
-test("more days than a heat map shows are refused in words, with days that it does show", async ({ visit }) => {
+test("too many days for a heat map show a message with days that fit", async ({ visit }) => {
   const page = await visit({ as: "admin", expects: /status of 400/ });
   await page.goto("/properties/1?period=custom-date-range&start_date=2026-01-01&end_date=2026-06-30&tab=heat-map");
   await heat(page).getByText("A heat map shows at most 92 days. Ask for fewer.").waitFor();

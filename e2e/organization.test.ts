@@ -1,9 +1,7 @@
 import { expect } from "vitest";
 import { addressOf, atRest, test } from "./test.ts";
 
-test("another organization resets selections, pages and filters, and every call says which it is", async ({
-  visit,
-}) => {
+test("switching the organization resets selections, pages and filters, and every call names it", async ({ visit }) => {
   const page = await visit({ as: "organizationAdmin" });
   await page.goto("/properties?period=last-30-days&ordering=units&page_size=25");
   await page
@@ -36,7 +34,7 @@ test("another organization resets selections, pages and filters, and every call 
     .toBe(true);
 });
 
-test("a member of one organization has nothing to choose", async ({ visit }) => {
+test("a member of one organization has no selector", async ({ visit }) => {
   const page = await visit({ as: "property" });
   await page.goto("/history");
   await page.getByRole("heading", { level: 1, name: "History" }).waitFor();

@@ -25,9 +25,7 @@ async function readPdf(data: Uint8Array): Promise<{ pages: number; text: string 
 
 const whole = (figure: number | null) => Math.round(figure ?? 0).toLocaleString("en-US");
 
-test("the owner's report says what the API says, on one page of Letter, of A4 and of its own PDF", async ({
-  visit,
-}) => {
+test("the owner's report has the API's figures, on one page of Letter, of A4 and of its own PDF", async ({ visit }) => {
   const page = await visit({ as: "portfolio" });
   await page.goto("/owner-report");
   await expect.poll(() => addressOf(page).searchParams.get("period")).toBe("last-30-days");
@@ -81,9 +79,7 @@ test("the owner's report says what the API says, on one page of Letter, of A4 an
   expect(addressOf(page).searchParams.get("ordering")).toBe("-gallons_leaked");
 });
 
-test("two periods are compared by any figure as the API has it; too little read is said, the URL holds all", async ({
-  visit,
-}) => {
+test("two periods compare any API figure, warn about few readings, and are in the URL", async ({ visit }) => {
   const page = await visit({ as: "portfolio" });
   await page.goto("/compare-periods");
   await page.getByRole("button", { name: "Last week, the week before" }).click();

@@ -15,7 +15,7 @@ test("the period tabs change days and URL; yesterday is the default", async ({ v
   expect(addressOf(page).searchParams.get("period")).toBe("last-30-days");
 });
 
-test("a custom range shows its note, blocks days to come, and a tab clears it", async ({ visit }) => {
+test("a custom range shows its note, disables future days, and a tab clears it", async ({ visit }) => {
   const page = await visit({ as: "admin" });
   await page.goto("/properties");
   await page.getByRole("button", { name: "Custom range" }).click();
@@ -46,7 +46,7 @@ test("History opens with the last seven days as a range", async ({ visit }) => {
   expect((Number(last) - Number(first)) / 86_400_000).toBe(6);
 });
 
-test("days that hold nothing say when the last reading came and offer its days", async ({ visit }) => {
+test("empty days show the time of the last reading and offer its days", async ({ visit }) => {
   const page = await visit({ as: "admin" });
   await page.goto("/properties?period=custom-date-range&start_date=2001-01-01&end_date=2001-01-07");
   await page.getByText(/The last reading came on [A-Z][a-z]{2} \d{2}, \d{4}/).waitFor();
@@ -57,7 +57,7 @@ test("days that hold nothing say when the last reading came and offer its days",
   expect(searchParams.get("period")).toBe("custom-date-range");
 });
 
-test("Reset goes back to the screen's own period where nothing but the period differs", async ({ visit }) => {
+test("Reset restores the screen's own period when only the period differs", async ({ visit }) => {
   const screens = [
     ["admin", "/cockpit"],
     ["admin", "/finance"],

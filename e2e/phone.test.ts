@@ -5,7 +5,7 @@ import { atRest, test } from "./test.ts";
 
 const phone = { viewport: { width: 360, height: 740 }, hasTouch: true } as const;
 
-test("the first leak stands within 160 pixels below the header on a phone", async ({ visit }) => {
+test("the first leak is within 160 pixels below the header on a phone", async ({ visit }) => {
   const page = await visit({ as: "property", ...phone });
   for (const screen of ["/top5-leaks-home", "/top5-leaks-details"]) {
     await page.goto(`${screen}?period=yesterday`);
@@ -17,7 +17,7 @@ test("the first leak stands within 160 pixels below the header on a phone", asyn
   }
 });
 
-test("every card of a leak and of a ranked property says dollars on a phone", async ({ visit }) => {
+test("every card of a leak or ranked property shows dollars on a phone", async ({ visit }) => {
   for (const [as, path] of [
     ["property", "/top5-leaks-home?period=last-7-days"],
     ["property", "/top5-leaks-details?period=last-7-days"],

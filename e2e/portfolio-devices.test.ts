@@ -23,9 +23,7 @@ async function ask<Answer>(page: Page, path: string): Promise<Answer> {
 const figure = (value: number) => new Intl.NumberFormat("en-US").format(value);
 const card = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 
-test("the first sentence says which properties cannot be trusted and what is missing, each figure opens its rows", async ({
-  visit,
-}) => {
+test("the summary names unreliable properties and missing data, and each figure opens its rows", async ({ visit }) => {
   const page = await visit({ as: "admin" });
   await page.goto("/portfolio-gateway-device-health");
   await expect.poll(() => addressOf(page).search).toBe("?date=now");
@@ -110,9 +108,7 @@ test("the first sentence says which properties cannot be trusted and what is mis
   if (!on) await expect.poll(() => stars.first().getAttribute("aria-label")).toBe("Meters: favourite");
 });
 
-test("with the permission of the portfolio alone: filters on a choice of their own, a date, a meter, thresholds", async ({
-  visit,
-}) => {
+test("works with the portfolio permission alone: filters, date, meter, thresholds", async ({ visit }) => {
   const page = await visit({ as: "portfolio", expects: /status of 503/ });
   await page.goto(`${screen}&open=1&listed=online`);
   const status = page.getByRole("button", { name: /^Status/ }).first();

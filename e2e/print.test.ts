@@ -37,7 +37,7 @@ async function asPrinted<T>(page: Page, look: () => Promise<T>): Promise<T> {
   return seen;
 }
 
-test("Finance is printed with all its days, all rows and its colours, and no sheet is empty", async ({ visit }) => {
+test("Finance prints all days, rows and colors, without an empty sheet", async ({ visit }) => {
   const page = await visit({ as: "portfolio" });
   const answer = await page.request.get(
     "/v1/reporting/portfolio-insights/finances/leak-overview?days_ago=30&page_size=50",
@@ -73,9 +73,7 @@ test("Finance is printed with all its days, all rows and its colours, and no she
   await expect.poll(() => table.locator("tbody tr").count()).toBe(10);
 });
 
-test("the Cockpit is printed without a question that only a click answers, and without empty sheets", async ({
-  visit,
-}) => {
+test("Cockpit prints without controls that need a click, and without empty sheets", async ({ visit }) => {
   const page = await visit({ as: "portfolio" });
   await page.goto("/cockpit?period=last-30-days&comparison=none");
   await page.getByRole("button", { name: "Compare with the days before" }).waitFor();
@@ -88,7 +86,7 @@ test("the Cockpit is printed without a question that only a click answers, and w
     expect(sheet.length, `texts on sheet ${index + 1}`).toBeGreaterThan(25);
 });
 
-test("a list of more than 500 rows says how many of them are printed", async ({ visit }) => {
+test("a list of more than 500 rows states how many are printed", async ({ visit }) => {
   const page = await visit({ as: "portfolio" });
   // The first page as it is, shown as one of very many; for further ones, the server returns what it has again.
   await page.route(/finances\/leak-overview\?/, async (route) => {

@@ -23,9 +23,7 @@ const rows = (page: Page) => table(page).getByRole("link", { name: /^Details of/
 const panel = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 const month = "/properties?period=last-30-days";
 
-test("rows, the total of all pages and the headline are those of the API, under the columns of the specification", async ({
-  visit,
-}) => {
+test("rows, total and headline are the API's, under the columns of the specification", async ({ visit }) => {
   const page = await visit({ as: "admin" });
   await page.goto(`${month}&comparison=previous_period`);
   await rows(page).first().waitFor();
@@ -102,7 +100,7 @@ test("rows, the total of all pages and the headline are those of the API, under 
   await page.getByRole("heading", { level: 1, name, exact: true }).waitFor();
 });
 
-test("classes and states filter the table, its headline and its total; a filter that hides all says so", async ({
+test("filters table, headline and total by class and state; explains a filter that hides everything", async ({
   visit,
 }) => {
   const page = await visit({ as: "admin" });
@@ -170,7 +168,7 @@ test("classes and states filter the table, its headline and its total; a filter 
   await rows(page).first().waitFor();
 });
 
-test("properties unfold to their leaking units, five and then all; another order asks anew, other days fold them", async ({
+test("properties expand to five leaking units and then all; another order reloads, other days collapse them", async ({
   visit,
 }) => {
   const page = await visit({ as: "portfolio" });
@@ -221,7 +219,7 @@ test("properties unfold to their leaking units, five and then all; another order
   ).toBe(0);
 });
 
-test("who may see the portfolio alone comes by keyboard to a property, its leak and back, and finds no way that is shut", async ({
+test("a user with the portfolio permission alone reaches a property, its leak and back by keyboard", async ({
   visit,
 }) => {
   const page = await visit({ as: "portfolio" });
@@ -265,7 +263,7 @@ test("who may see the portfolio alone comes by keyboard to a property, its leak 
   await page.getByRole("heading", { level: 1, name, exact: true }).waitFor();
 });
 
-test("each part fails alone and comes back with Retry; on a phone a card opens its property", async ({ visit }) => {
+test("each part fails and retries separately; on a phone a card opens its property", async ({ visit }) => {
   const page = await visit({ as: "portfolio", expects: /status of 500/, viewport: { width: 360, height: 740 } });
   const failing = /properties\/(overview|performance)\?|portfolio-performance/;
   await page.route(failing, (route) => route.fulfill({ status: 500, json: {} }));

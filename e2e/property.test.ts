@@ -34,7 +34,7 @@ const fail = (route: Route) =>
 const information = (page: Page) => page.getByRole("dialog", { name: "Property Information" });
 const serials = (page: Page) => information(page).getByRole("button", { name: /^Copy serial number/ });
 
-test("the dialog says what the API says of a property, and what its units use", async ({ visit }) => {
+test("the dialog shows the API's property details and its units' consumption", async ({ visit }) => {
   const page = await visit({ as: "property" });
   const id = await anyProperty(page);
   await page.goto(`/properties/${id}?period=last-30-days`);
@@ -65,7 +65,7 @@ test("the dialog says what the API says of a property, and what its units use", 
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Property Information");
 });
 
-test("meters come ten at a time, by scrolling or by the button, and filters narrow them", async ({ visit }) => {
+test("meters load ten at a time, by scrolling or the button, and can be filtered", async ({ visit }) => {
   const page = await visit({ as: "property" });
   const id = await anyProperty(page);
   const { count, results } = await get<Meters>(page, `/v1/reporting/leak-report/properties/${id}/meters?page_size=50`);
@@ -98,9 +98,7 @@ test("meters come ten at a time, by scrolling or by the button, and filters narr
   await expect.poll(() => serials(page).allTextContents()).toEqual(own);
 });
 
-test("where details and meters cannot be loaded the dialog says so, counts 0 meters, and Retry brings them", async ({
-  visit,
-}) => {
+test("details and meters that fail to load show 0 meters, an error and Retry", async ({ visit }) => {
   const page = await visit({ as: "property", expects: /status of 503/ });
   const id = await anyProperty(page);
   await page.route(DETAILS, fail);
@@ -128,7 +126,7 @@ test("where details and meters cannot be loaded the dialog says so, counts 0 met
   await meters.getByText(/^20 of \d+ meters$/).waitFor();
 });
 
-test("a property of which nobody said anything has no details, says the dialog", async ({ visit }) => {
+test("the dialog explains missing details of a property", async ({ visit }) => {
   const page = await visit({ as: "property" });
   const id = await anyProperty(page);
   const property = await get<Property>(page, `/v1/reporting/leak-report/properties/${id}/overview`);
@@ -141,7 +139,7 @@ test("a property of which nobody said anything has no details, says the dialog",
   await information(page).getByText("A meter shows here once it is in service at the property.").waitFor();
 });
 
-test("vacant units that use water are named and marked, and the list is filtered by occupancy", async ({ visit }) => {
+test("lists and marks vacant units that use water, and filters by occupancy", async ({ visit }) => {
   const page = await visit({ as: "admin" });
   const all = await get<{ id: number }[]>(page, "/v1/reporting/my-properties/");
   const ask = (id: number, kind: string) =>
@@ -181,7 +179,7 @@ test("vacant units that use water are named and marked, and the list is filtered
   await page.waitForURL(/\/history\?.*unit_id=\d+/);
 });
 
-test("each tab stands in the URL, is walked with arrow keys, and opens what it lists", async ({ visit }) => {
+test("each tab is in the URL, reachable by arrow keys, and opens its rows", async ({ visit }) => {
   const page = await visit({ as: "property" });
   const id = await anyProperty(page);
   await page.goto(`/properties/${id}?period=last-30-days`);
@@ -204,7 +202,7 @@ test("each tab stands in the URL, is walked with arrow keys, and opens what it l
   await page.waitForURL(/\/leak-detail\?meter=/);
 });
 
-test("a property that is not there leads back to lists that the user may open", async ({ visit }) => {
+test("a missing property links to lists that the user may open", async ({ visit }) => {
   const page = await visit({ as: "property", expects: /status of 404/ });
   for (const address of ["/properties/999999", "/properties/nonsense"]) {
     await page.goto(address);
@@ -215,7 +213,7 @@ test("a property that is not there leads back to lists that the user may open", 
   await page.getByRole("heading", { level: 1, name: "Top 5 Leaks Details" }).waitFor();
 });
 
-test("a link of another organization acts in it for who belongs to it, and changes nothing for others", async ({
+test("a link of another organization switches to it for its members, and changes nothing for others", async ({
   visit,
 }) => {
   const page = await visit({ as: "organizationAdmin" });

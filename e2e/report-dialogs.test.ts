@@ -31,7 +31,7 @@ async function openDialog(page: Page, { dialog, title }: (typeof dialogs)[number
   return shown;
 }
 
-test("each dialog opens by its button, stands in the address, and Escape gives the focus back", async ({ visit }) => {
+test("each dialog opens by its button, is in the URL, and Escape returns the focus", async ({ visit }) => {
   const page = await visit({ as: "admin" });
   await page.goto(`/history?${days}`);
   for (const { dialog, button, title } of dialogs) {
@@ -46,7 +46,7 @@ test("each dialog opens by its button, stands in the address, and Escape gives t
   }
 });
 
-test("gallons and leaks are those of the calls, by day, week and month", async ({ visit }) => {
+test("gallons and leaks are the API's, by day, week and month", async ({ visit }) => {
   const page = await visit({ as: "property" });
   const call = (name: string, resolution: string) =>
     page
@@ -82,7 +82,7 @@ test("gallons and leaks are those of the calls, by day, week and month", async (
   await expect.poll(() => addressOf(page).searchParams.get("resolution")).toBeNull();
 });
 
-test("costs are those of the calls, with badges, and their columns can be chosen", async ({ visit }) => {
+test("costs are the API's, with badges, and their columns can be chosen", async ({ visit }) => {
   const page = await visit({ as: "admin" });
   const answer = (name: string) => page.waitForResponse((one) => one.url().includes(`/finances/${name}?`));
   const [pendingCosts, split] = [answer("costs"), answer("leak-type-costs")];
@@ -106,7 +106,7 @@ test("costs are those of the calls, with badges, and their columns can be chosen
   await dialog.waitFor();
 });
 
-test("bars are the biggest leaks in order, each leads to its leak, and T shows their table", async ({ visit }) => {
+test("bars are the largest leaks in order, link to their leak, and T shows them as a table", async ({ visit }) => {
   const page = await visit({ as: "property" });
   const response = page.waitForResponse((answer) => /leak-overview\?.*page_size=50/.test(answer.url()));
   await page.goto(`/history?${days}&dialog=bar-chart`);
@@ -125,7 +125,7 @@ test("bars are the biggest leaks in order, each leads to its leak, and T shows t
   expect(addressOf(page).searchParams.get("meter")).toBe(results[0]?.meter_serial_number);
 });
 
-test("without Portfolio Insights there is no way to costs, and a link to them says what is missing", async ({
+test("without Portfolio Insights there is no link to costs, and a direct link names the missing permission", async ({
   visit,
 }) => {
   const page = await visit({ as: "property" });
@@ -143,7 +143,7 @@ test("without Portfolio Insights there is no way to costs, and a link to them sa
   expect(await page.getByRole("button", { name: "Set Custom Cost per Gallon" }).count()).toBe(0);
 });
 
-test("a failed dialog says so, and Retry brings its figures", async ({ visit }) => {
+test("a failed dialog shows an error, and Retry loads its figures", async ({ visit }) => {
   const page = await visit({ as: "admin", expects: /status of 503/ });
   await page.route(/finances\/costs\?/, (route) => route.fulfill({ status: 503, body: "{}" }), { times: 1 });
   await page.goto(`/history?${days}&dialog=leak-related-costs`);
@@ -166,7 +166,7 @@ describe.for(["light", "dark"] as const)("%s colours", (colorScheme) => {
   });
 });
 
-test("on a phone no dialog is wider than the screen, and a menu opens them", async ({ visit }) => {
+test("on a phone no dialog overflows, and a menu opens them", async ({ visit }) => {
   const page = await visit({ as: "admin", viewport: { width: 360, height: 780 } });
   for (const one of dialogs) {
     const dialog = await openDialog(page, one);
@@ -187,7 +187,7 @@ test("on a phone no dialog is wider than the screen, and a menu opens them", asy
   await expect.poll(() => menu.evaluate((element) => element === document.activeElement)).toBe(true);
 });
 
-test("a bar of a hybrid leak explains itself by keyboard and touch", async ({ visit }) => {
+test("a hybrid leak's bar is explained by keyboard and touch", async ({ visit }) => {
   for (const touch of [false, true]) {
     const page = await visit({ as: "admin", hasTouch: touch });
     await page.route(/leak-overview\?/, async (route) => {
@@ -219,7 +219,7 @@ async function drawnTexts(page: Page): Promise<() => Promise<string[]>> {
   return () => page.evaluate(() => ("drawn" in window && Array.isArray(window.drawn) ? window.drawn : []));
 }
 
-test("a long chart names days at every second or third point only", async ({ visit }) => {
+test("a long chart labels only every second or third day", async ({ visit }) => {
   const DAY = 86_400_000;
   const iso = (at: number) => new Date(at).toISOString().slice(0, 10);
   for (const [points, step] of [

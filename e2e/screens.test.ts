@@ -12,7 +12,7 @@ import { addressOf, atRest, test } from "./test.ts";
  * faults.test.ts and accessibility.test.ts try every combination, which takes several times as long.
  */
 describe.for([...screens, ...dialogs])("$name", { concurrent: true }, (screen) => {
-  test("keeps axe's rules, fits, has targets for a thumb, says when its calls fail, and leads to the login page when the session ended", async ({
+  test("passes axe, fits, has touch-sized targets, shows failed calls, and redirects when the session ended", async ({
     visit,
   }) => {
     const page = await visit({ as: screen.as, expects: meant });

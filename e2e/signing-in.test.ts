@@ -5,7 +5,7 @@ import { addressOf, test } from "./test.ts";
 const refused = /status of 401/;
 
 describe("signing in", () => {
-  test("a wrong password says so under the form, and what was typed stays", async ({ visit }) => {
+  test("a wrong password shows an error under the form and keeps the input", async ({ visit }) => {
     const page = await visit({ expects: refused });
     await page.goto("/login");
     await fillLogin(page, accounts.admin, "not-the-password");
@@ -14,7 +14,7 @@ describe("signing in", () => {
     expect(addressOf(page).pathname).toBe("/login");
   });
 
-  test("a failing, slow or refusing server says so under the form, what was typed stays, and one click asks once", async ({
+  test("a failing, slow or rejecting server shows an error under the form, and one click sends one request", async ({
     visit,
   }) => {
     const page = await visit({ expects: /status of (429|500|503)|Failed to load resource|ERR_/ });
@@ -53,7 +53,7 @@ describe("signing in", () => {
     expect(requests).toBe(1);
   });
 
-  test("a new installation says how its first administrator is made, and others nothing of it", async ({ visit }) => {
+  test("a new installation explains how to create the first administrator; others do not", async ({ visit }) => {
     const page = await visit();
     const notice = page.getByText("Open the link that the server printed when it started");
     await page.goto("/login", { waitUntil: "networkidle" });
@@ -84,9 +84,7 @@ describe("signing in", () => {
     expect(addressOf(page).pathname).toBe(path);
   });
 
-  test("who is not signed in is led to the login page without an error, and with one where a session ended", async ({
-    visit,
-  }) => {
+  test("redirects to the login page without an error, or with one after a session ended", async ({ visit }) => {
     const page = await visit();
     for (const path of ["/", "/history"]) {
       await page.goto(path, { waitUntil: "networkidle" });
@@ -106,7 +104,7 @@ describe("signing in", () => {
     expect(refusals).toEqual(["/v1/me"]);
   });
 
-  test("the page that was asked for opens after signing in", async ({ visit }) => {
+  test("opens the requested page after signing in", async ({ visit }) => {
     const page = await visit({ expects: refused });
     await page.goto("/history?period=last-30-days");
     await page.getByRole("button", { name: "Sign in" }).waitFor();
@@ -115,7 +113,7 @@ describe("signing in", () => {
     expect(addressOf(page).searchParams.get("period")).toBe("last-30-days");
   });
 
-  test("a return path to another site is not followed", async ({ visit, product }) => {
+  test("ignores a return path to another site", async ({ visit, product }) => {
     const page = await visit();
     await page.goto(`/login?return_to=${encodeURIComponent("//evil.example/x")}`);
     await fillLogin(page, accounts.property, password);
@@ -123,7 +121,7 @@ describe("signing in", () => {
     expect(addressOf(page).origin).toBe(product.baseUrl);
   });
 
-  test("the user menu says who is signed in and leads to the profile", async ({ visit }) => {
+  test("the user menu shows who is signed in and opens the profile", async ({ visit }) => {
     const page = await visit({ as: "property" });
     await page.goto("/history");
     const button = page.getByRole("button", { name: "User menu: Paula Brooks" });
@@ -138,7 +136,7 @@ describe("signing in", () => {
     await page.getByRole("menu").waitFor({ state: "detached" });
   });
 
-  test("after logout Back shows the login page and no figures", async ({ visit }) => {
+  test("after logout, Back shows the login page and no figures", async ({ visit }) => {
     const page = await visit({ expects: refused });
     await page.goto("/login");
     await fillLogin(page, accounts.property, password);
@@ -155,7 +153,7 @@ describe("signing in", () => {
 });
 
 describe("access", () => {
-  test("a page without access leads to the first page with it", async ({ visit }) => {
+  test("a page without access redirects to the first page with it", async ({ visit }) => {
     const page = await visit({ as: "property" });
     for (const path of ["/properties", "/finance"]) {
       await page.goto(path);
@@ -166,7 +164,7 @@ describe("access", () => {
     await other.getByRole("heading", { level: 1, name: "Cockpit" }).waitFor();
   });
 
-  test("the menu has only the sections that the user may see", async ({ visit }) => {
+  test("the menu shows only the sections that the user may see", async ({ visit }) => {
     const page = await visit({ as: "property" });
     await page.goto("/top5-leaks-details");
     await page.getByRole("button", { name: "Section: Property Insights" }).click();
@@ -174,7 +172,7 @@ describe("access", () => {
     expect(await page.getByRole("menuitem", { name: "Portfolio Insights" }).count()).toBe(0);
   });
 
-  test("an address that leads nowhere says so", async ({ visit }) => {
+  test("an unknown URL shows a message", async ({ visit }) => {
     const page = await visit({ as: "admin" });
     await page.goto("/nowhere");
     await page.getByText("Page not found").waitFor();

@@ -18,7 +18,7 @@ const refused = /status of (401|403|503)/;
 const button = (page: Page) => page.getByRole("button", { name: "Sign in with Elm Login" });
 const holder = (email: string) => ({ sub: email, email, email_verified: true });
 
-test("one click leads through the provider to the page that was asked for", async ({ visit }) => {
+test("one click signs in at the provider and opens the requested page", async ({ visit }) => {
   signOn.provider.holder = holder(STAFF);
   const page = await visit({ expects: refused });
   await page.goto("/profile");
@@ -28,7 +28,7 @@ test("one click leads through the provider to the page that was asked for", asyn
   await page.getByText(STAFF).first().waitFor();
 });
 
-test("who has no account is told how one is made, and can try again", async ({ visit }) => {
+test("explains how an account is created, and offers a retry", async ({ visit }) => {
   signOn.provider.holder = holder("stranger@example.com");
   const page = await visit();
   await page.goto("/login?return_to=/profile");
@@ -40,7 +40,7 @@ test("who has no account is told how one is made, and can try again", async ({ v
   await page.getByRole("heading", { level: 1, name: "Profile" }).waitFor();
 });
 
-test("a provider that does not answer says so under its button", async ({ visit }) => {
+test("an unreachable provider shows an error under its button", async ({ visit }) => {
   const page = await visit({ expects: refused });
   await page.goto("/login");
   await page.route("**/v1/single-sign-on", (route, request) =>
@@ -52,7 +52,7 @@ test("a provider that does not answer says so under its button", async ({ visit 
   await page.getByRole("alert").filter({ hasText: "Elm Login does not answer." }).waitFor();
 });
 
-test("an account with a second factor of its own is asked for a code next", async ({ visit }) => {
+test("an account with a second factor is asked for a code next", async ({ visit }) => {
   signOn.provider.holder = holder(STAFF);
   const { request } = await visit();
   const call = async (path: string, data: object) => (await request.post(path, { data })).json();

@@ -16,9 +16,7 @@ async function change(page: Page, address: RegExp, changed: (answer: unknown) =>
 /** The headers that sort; the others of a header's buttons explain it. */
 const sorting = (table: Locator) => table.locator("th button").filter({ has: table.page().locator("span") });
 
-test("figures of too few readings, and of readings that end too early, say so beside the figures", async ({
-  visit,
-}) => {
+test("figures of few readings, or of readings that end early, have a warning", async ({ visit }) => {
   const page = await visit({ as: "property" });
   await page.route(/reporting\/overview\?/, async (route) => {
     const answer = await route.fetch();
@@ -39,7 +37,7 @@ test("figures of too few readings, and of readings that end too early, say so be
   await page.getByRole("region", { name: "Water lost" }).getByText(notice).waitFor();
 });
 
-test("a table that waits has as many rows of placeholders as its page, but no more than ten", async ({ visit }) => {
+test("a loading table has placeholders for its page size, up to ten", async ({ visit }) => {
   const page = await visit({ as: "admin" });
   await page.route(/properties\/performance\?/, () => {});
   for (const size of [25, 10]) {
@@ -50,7 +48,7 @@ test("a table that waits has as many rows of placeholders as its page, but no mo
   }
 });
 
-test("while new figures are on their way the old ones stay, dimmed, and nothing can be sorted", async ({ visit }) => {
+test("old figures stay dimmed while new ones load, without sorting", async ({ visit }) => {
   const page = await visit({ as: "property" });
   await page.goto("/history?period=last-30-days");
   const table = page.getByRole("table", { name: /^Leaks/ });
@@ -83,7 +81,7 @@ test("while new figures are on their way the old ones stay, dimmed, and nothing 
   expect(await headers.first().isEnabled()).toBe(true);
 });
 
-test("without a row, a point or a property the lists say so, and what would fill them", async ({ visit }) => {
+test("empty property lists explain why and what would fill them", async ({ visit }) => {
   const page = await visit({ as: "property" });
   await change(page, /leak-overview\?|gallons-dynamics|leak-volume-percentage/, emptied);
   await page.goto("/history?period=last-30-days");
@@ -99,7 +97,7 @@ test("without a row, a point or a property the lists say so, and what would fill
   }
 });
 
-test("a portfolio's lists without a row, a point or a property say so, and what would fill them", async ({ visit }) => {
+test("empty portfolio lists explain why and what would fill them", async ({ visit }) => {
   const page = await visit({ as: "portfolio" });
   await change(
     page,
@@ -125,7 +123,7 @@ test("a portfolio's lists without a row, a point or a property say so, and what 
   await chart.getByText("Nothing was read in these days.").waitFor();
 });
 
-test("details on their way say Loading..., and who sees one property has nothing to choose", async ({ visit }) => {
+test("loading details show Loading..., and a user with one property has no selector", async ({ visit }) => {
   const page = await visit({ as: "property" });
   await page.goto("/history");
   const all: { id: number; name: string }[] = await (await page.request.get("/v1/reporting/my-properties/")).json();
@@ -151,7 +149,7 @@ test("details on their way say Loading..., and who sees one property has nothing
   }
 });
 
-test("a favourite that could not be kept is shown all the same, and the failure only logged", async ({ visit }) => {
+test("a favorite that fails to save is still shown, and the error logged", async ({ visit }) => {
   const page = await visit({ as: "property", expects: /status of 503/ });
   const logged: string[] = [];
   page.on("console", (message) => message.type() === "warning" && logged.push(message.text()));

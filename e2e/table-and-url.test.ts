@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { addressOf, atRest, test } from "./test.ts";
 
-test("ordering stands in the URL, goes back to the first page, and Back undoes it", async ({ visit }) => {
+test("ordering is in the URL, returns to the first page, and Back undoes it", async ({ visit }) => {
   const page = await visit({ as: "admin" });
   await page.goto("/properties?period=last-30-days&page=2");
   const gallons = page.getByRole("columnheader", { name: /^Gallons/ });
@@ -15,7 +15,7 @@ test("ordering stands in the URL, goes back to the first page, and Back undoes i
   expect(addressOf(page).searchParams.get("ordering")).toBeNull();
 });
 
-test("of two changes at once, before the first is drawn, neither is lost", async ({ visit }) => {
+test("keeps both of two changes made before a render", async ({ visit }) => {
   const page = await visit({ as: "property" });
   await page.goto("/history?period=yesterday");
   const month = await page.getByRole("button", { name: "Last 30 days" }).elementHandle();
@@ -30,7 +30,7 @@ test("of two changes at once, before the first is drawn, neither is lost", async
   expect(addressOf(page).searchParams.get("period")).toBe("last-30-days");
 });
 
-test("on a phone cards are put in order by the same names as columns, with the keyboard too", async ({ visit }) => {
+test("cards on a phone are sorted by the columns' names, also by keyboard", async ({ visit }) => {
   const page = await visit({ as: "admin", viewport: { width: 360, height: 780 } });
   await page.goto("/properties?period=last-30-days&page=2");
   const order = page.getByRole("group", { name: /^Order of Properties/ });
@@ -75,7 +75,7 @@ test("on a phone cards are put in order by the same names as columns, with the k
   expect(top).toBeLessThan(400);
 });
 
-test("a list of half a year cuts no word on a tablet, and shows at which side there is more", async ({ visit }) => {
+test("a list of half a year cuts no word on a tablet, and marks the side with more", async ({ visit }) => {
   const page = await visit({ as: "admin", viewport: { width: 768, height: 900 } });
   const [start, end] = [-200, -1].map((days) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10));
   const report = `start_date=${start}&end_date=${end}&resolution=day&comparison=previous_period`;
@@ -101,7 +101,7 @@ test("a list of half a year cuts no word on a tablet, and shows at which side th
   await more("before").waitFor({ state: "detached" });
 });
 
-test("figures ascend after a click on a header that descended", async ({ visit }) => {
+test("a second click on a header sorts ascending", async ({ visit }) => {
   const page = await visit({ as: "admin" });
   const sent = page.waitForRequest((request) => /properties\/performance\?.*ordering=/.test(request.url()));
   await page.goto("/properties?period=last-30-days&ordering=-units");
@@ -120,7 +120,7 @@ test("figures ascend after a click on a header that descended", async ({ visit }
     .toBe(true);
 });
 
-test("page and page size stand in the URL and survive a reload", async ({ visit }) => {
+test("page and page size are in the URL and survive a reload", async ({ visit }) => {
   const page = await visit({ as: "admin" });
   await page.goto("/properties?period=last-30-days");
   const rows = page.locator("tbody tr");
@@ -142,9 +142,7 @@ test("a page beyond the end falls back to the last one", async ({ visit }) => {
   expect(await page.getByRole("button", { name: "Next page" }).isDisabled()).toBe(true);
 });
 
-test("places that are not there are dropped from the address, nothing is asked about them, and the page says so", async ({
-  visit,
-}) => {
+test("unknown places are removed from the URL without a request, with a notice", async ({ visit }) => {
   const page = await visit({ as: "property" });
   await page.goto("/top5-leaks-details?period=last-30-days&property_id=999999&unit_id=999999");
   await page.getByText("This link names a property and a unit that are not there or that you may not see.").waitFor();
@@ -179,7 +177,7 @@ test("a part of a leak's place filters the list to it", async ({ visit }) => {
   await expect.poll(() => addressOf(page).search).toBe("?period=yesterday");
 });
 
-test("filters are kept from one visit to the next, and a link that names its period wins", async ({ visit }) => {
+test("filters persist to the next visit, and a link with a period overrides it", async ({ visit }) => {
   const page = await visit({ as: "admin" });
   for (const path of ["/cockpit", "/finance", "/properties"]) {
     await page.goto(path);
@@ -195,7 +193,7 @@ test("filters are kept from one visit to the next, and a link that names its per
   await page.getByRole("button", { name: "Yesterday", pressed: true }).waitFor();
 });
 
-test("? lists the keys, and Escape gives the page back", async ({ visit }) => {
+test("? lists the keyboard shortcuts, and Escape closes them", async ({ visit }) => {
   const page = await visit({ as: "admin" });
   await page.goto("/properties?period=last-30-days");
   await page.getByRole("heading", { level: 1, name: "Properties" }).waitFor();

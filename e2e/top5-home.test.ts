@@ -24,9 +24,7 @@ const workList = (page: Page) => page.getByRole("region", { name: "Start here" }
 const table = (page: Page, name: RegExp) => page.getByRole("table", { name });
 const address = "/top5-leaks-home?period=last-7-days";
 
-test("the first screen says what the API says: where to go, what it costs, what was read, which repairs held", async ({
-  visit,
-}) => {
+test("the first screen shows the API's figures: leaks, cost, completeness, repairs", async ({ visit }) => {
   const page = await visit({ as: "property" });
   await page.goto(`${address}&comparison=previous_period`);
   const rows = workList(page).getByRole("listitem");
@@ -80,7 +78,7 @@ test("the first screen says what the API says: where to go, what it costs, what 
   await rows.getByRole("link").first().waitFor();
 });
 
-test("properties unfold to their units, five and then all; other days fold them, another order asks anew", async ({
+test("properties expand to five units and then all; other days collapse them, another order reloads", async ({
   visit,
 }) => {
   const page = await visit({ as: "admin" });
@@ -134,7 +132,7 @@ test("properties unfold to their units, five and then all; other days fold them,
     .waitFor();
 });
 
-test("order and page of the units stand in the address, and Back takes them back", async ({ visit }) => {
+test("order and page of the units are in the URL, and Back restores them", async ({ visit }) => {
   const page = await visit({ as: "admin" });
   await page.goto("/top5-leaks-home?period=last-30-days");
   const list = table(page, /^Top-leaking units/);
@@ -158,7 +156,7 @@ test("order and page of the units stand in the address, and Back takes them back
   await page.waitForURL((url) => url.searchParams.has("property_id"));
 });
 
-test("only active leaks, today's water, and a comparison are a switch away", async ({ visit }) => {
+test("switches to active leaks, today's water, and a comparison", async ({ visit }) => {
   const page = await visit({ as: "property" });
   await page.goto("/top5-leaks-home");
   await page.getByRole("switch", { name: "Only Active Leaks" }).click();
@@ -175,7 +173,7 @@ test("only active leaks, today's water, and a comparison are a switch away", asy
   await workList(page).getByText("Top 5 leaks, Today so far").waitFor();
 });
 
-test("a panel that fails says so alone, and Retry brings its figures", async ({ visit }) => {
+test("a failed panel shows its own error, and Retry loads its figures", async ({ visit }) => {
   const page = await visit({ as: "property", expects: /status of 500/ });
   await page.route("**/v1/reporting/overview?*", (route) => route.fulfill({ status: 500, json: {} }));
   await page.route("**/v1/leaks?*", (route) => route.fulfill({ status: 500, json: {} }));
@@ -192,7 +190,7 @@ test("a panel that fails says so alone, and Retry brings its figures", async ({ 
   await repairs.getByText(/\d repairs? held/).waitFor();
 });
 
-test("days without a reading say what would fill them, and nobody repaired says how to say so", async ({ visit }) => {
+test("empty days explain what would fill them, and no repairs how to mark one", async ({ visit }) => {
   const page = await visit({ as: "property" });
   const nothing = { count: 0, next: null, previous: null, results: [] };
   await page.route("**/v1/leaks?*", (route) => route.fulfill({ json: nothing }));
@@ -207,7 +205,7 @@ test("days without a reading say what would fill them, and nobody repaired says 
   await workList(page).getByRole("link").first().waitFor();
 });
 
-test("on a phone the work list stands one under another, wide enough for a thumb", async ({ visit }) => {
+test("the work list on a phone is stacked, with touch-sized targets", async ({ visit }) => {
   const page = await visit({ as: "property", viewport: { width: 360, height: 740 } });
   await page.goto(address);
   const rows = workList(page).getByRole("listitem");
@@ -227,9 +225,7 @@ test("on a phone the work list stands one under another, wide enough for a thumb
 
 const hybridHint = "This leak has more than one type";
 
-test("a hybrid leak explains itself by hover, keyboard and touch, and its row still opens the leak", async ({
-  visit,
-}) => {
+test("a hybrid leak is explained by hover, keyboard and touch, and its row opens the leak", async ({ visit }) => {
   const asHybrid = async (page: Page) => {
     await page.route(/top-leak-volume\/units\?/, async (route) => {
       const answer = await route.fetch();

@@ -31,9 +31,7 @@ async function ownProperty(page: Page) {
   return { id: made.id, base, building, unit, point, meter };
 }
 
-test("of two who edit one building, unit, point, meter or gateway the second is told, and nothing typed is lost", async ({
-  visit,
-}) => {
+test("the second of two editors of a place or device sees the conflict and keeps the input", async ({ visit }) => {
   const page = await visit({ as: "admin", expects: /status of (404|409)/ });
   const { id, base, building, unit, point, meter } = await ownProperty(page);
   const cases = [
@@ -105,7 +103,7 @@ test("of two who edit one building, unit, point, meter or gateway the second is 
   await ask(page, "POST", `${inventory}/organizations/properties/${id}/archive`);
 });
 
-test("of two who set one number of the rules the second is told what it is by now", async ({ visit }) => {
+test("the second of two editors of a threshold sees its new value", async ({ visit }) => {
   const page = await visit({ as: "admin", expects: /status of 409/ });
   const { id } = await ask(page, "POST", `${inventory}/organizations`, { name: `Two rules ${Date.now()}` });
   const call = `/v1/organizations/${id}/leak-settings`;

@@ -31,9 +31,7 @@ const access = async (page: Page, email: string) => {
   );
 };
 
-test("a user is created in two organizations at once, each with its own permissions and properties", async ({
-  visit,
-}) => {
+test("creates a user in two organizations at once, each with permissions and properties", async ({ visit }) => {
   const page = await visit({ as: "admin" });
   const email = mail("twice");
   await page.goto("/admin/users?dialog=create");
@@ -71,9 +69,7 @@ test("a user is created in two organizations at once, each with its own permissi
   await remove(page.request, made);
 });
 
-test("each rule is said in the part of its organization, and one that is refused leaves nothing behind", async ({
-  visit,
-}) => {
+test("each rule is shown in its organization's section, and a rejected one saves nothing", async ({ visit }) => {
   const page = await visit({ as: "admin", expects: /status of 422/ });
   const email = mail("rules");
   await page.goto("/admin/users?dialog=create");
@@ -131,7 +127,7 @@ test("each rule is said in the part of its organization, and one that is refused
   expect(await add(form).count()).toBe(0);
 });
 
-test("a second organization is added to a user, both are changed at once, and one is removed", async ({ visit }) => {
+test("adds a second organization to a user, changes both at once, and removes one", async ({ visit }) => {
   const page = await visit({ as: "admin" });
   const wade = await member(page.request, "wade", { first_name: "Wade" });
   const address = `/admin/users?search=${wade.email}&dialog=edit&of=${wade.id}`;
@@ -191,7 +187,7 @@ test("a second organization is added to a user, both are changed at once, and on
   await remove(page.request, wade);
 });
 
-test("who has two roles is not edited, and can be edited once one organization is removed", async ({ visit }) => {
+test("a user with two roles cannot be edited until one organization is removed", async ({ visit }) => {
   const page = await visit({ as: "admin" });
   const ruth = await member(page.request, "ruth", { first_name: "Ruth" });
   const memberships = [
@@ -217,7 +213,7 @@ test("who has two roles is not edited, and can be edited once one organization i
   await remove(page.request, ruth);
 });
 
-test("an account that there is gets all organizations of the form that it lacks", async ({ visit }) => {
+test("an existing account gets all organizations of the form that it lacks", async ({ visit }) => {
   const page = await visit({ as: "admin", expects: /status of 409/ });
   const otto = await member(page.request, "otto", { first_name: "Otto" });
   await page.goto("/admin/users?dialog=create");
@@ -240,7 +236,9 @@ test("an account that there is gets all organizations of the form that it lacks"
   await remove(page.request, otto);
 });
 
-test("two organizations on a phone by keys alone, and what was chosen outlives the session", async ({ visit }) => {
+test("selects two organizations on a phone by keyboard, and keeps the choice after the session ended", async ({
+  visit,
+}) => {
   const page = await visit({ as: "admin", viewport: { width: 360, height: 740 }, expects: /status of 401/ });
   const email = mail("keys");
   await page.goto("/admin/users?dialog=create");

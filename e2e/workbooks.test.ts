@@ -40,7 +40,7 @@ async function ownProperty(page: Page, name: string) {
   };
 }
 
-test("a workbook of units with merged cells is taken as it shows, and others say what is wrong with them", async ({
+test("reads a workbook of units with merged cells as displayed, and explains what is wrong with others", async ({
   visit,
 }) => {
   const page = await visit({ as: "admin", expects: /status of 4(13|22)/ });
@@ -94,9 +94,7 @@ test("a workbook of units with merged cells is taken as it shows, and others say
   await property.archive();
 });
 
-test("a file of readings that is a workbook, locked, without rows or of something else says so, and is not stored", async ({
-  visit,
-}) => {
+test("rejects a locked, empty or unrelated workbook of readings with a message", async ({ visit }) => {
   const page = await visit({ as: "admin", expects: /status of 4(13|22)/ });
   const property = await ownProperty(page, "Locked readings");
   await page.goto(`/admin/data?property_id=${property.id}`);
@@ -116,7 +114,7 @@ test("a file of readings that is a workbook, locked, without rows or of somethin
   await property.archive();
 });
 
-test("a workbook of readings with the day and its time in two columns is looked at and imported", async ({ visit }) => {
+test("previews and imports a workbook of readings with day and time in two columns", async ({ visit }) => {
   const page = await visit({ as: "admin" });
   const property = await ownProperty(page, "Workbook of readings");
   await page.goto(`/admin/data?property_id=${property.id}`);

@@ -6,12 +6,12 @@ import { excludeOptions, filesOfLongTests, longTests } from "./long-tests.ts";
 
 const root = join(import.meta.dirname, "..");
 
-test("each file that npm test leaves out is there", () => {
+test("each file that npm test leaves out exists", () => {
   const files = [...Object.keys(longTests), ...filesOfLongTests];
   expect(files.filter((file) => !existsSync(join(root, file)))).toEqual([]);
 });
 
-test("npm test leaves each of them out, in whichever project it is", () => {
+test("npm test leaves each of them out, in its project", () => {
   const left = Object.keys(longTests);
   const list = ["node_modules/vitest/vitest.mjs", "list", "--filesOnly", ...excludeOptions(left)];
   const listed = execFileSync(process.execPath, list, {

@@ -23,7 +23,7 @@ const capacity: Record<AttachedTo, number> = {
   Building: 400,
 };
 
-test("the same seed gives the same water, another seed another", () => {
+test("gives the same water for the same seed, other water for another", () => {
   const again = demoPortfolio(1).flatMap((organization) => organization.properties);
   const other = demoPortfolio(2).flatMap((organization) => organization.properties);
   const water = (from: SimulatedProperty[]) =>
@@ -32,7 +32,7 @@ test("the same seed gives the same water, another seed another", () => {
   expect(water(other)).not.toEqual(water(properties));
 });
 
-test("a day asked for on its own is the day of a run from the beginning", () => {
+test("a single day equals that day in a run from the start", () => {
   fc.assert(
     fc.property(anyPlace, fc.uniqueArray(anyDay, { minLength: 2, maxLength: 6 }), ({ property, point }, days) => {
       const ascending = [...days].sort((a, b) => a - b);
@@ -43,7 +43,7 @@ test("a day asked for on its own is the day of a run from the beginning", () => 
   );
 });
 
-test("flow time and events go with the volume, and the volume through the point", () => {
+test("flow time and events fit the volume, and the volume fits the point", () => {
   fc.assert(
     fc.property(anyPlace, anyDay, ({ property, point }, day) => {
       const { gallons, flowTime, events, hours } = simulateDay(property, point, day);

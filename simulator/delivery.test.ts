@@ -16,7 +16,7 @@ const meterDays = properties.flatMap((property) =>
     .flatMap((point) => Array.from({ length: DAYS }, (_, day) => ({ property, point, day: FIRST + day }))),
 );
 
-test("of all hours two to four in a hundred never come, and most meters are nearly complete", () => {
+test("loses two to four percent of hours, and most meters are nearly complete", () => {
   const missingByMeter = new Map<string, number>();
   for (const { property, point, day } of meterDays) {
     const { measured } = receivedDay(property, point, day, Number.POSITIVE_INFINITY);
@@ -30,7 +30,7 @@ test("of all hours two to four in a hundred never come, and most meters are near
   expect(shares[Math.floor(shares.length / 2)]).toBeLessThan(0.03);
 });
 
-test("what arrives is what was measured, but for hours sent too early, which are corrected", () => {
+test("delivers what was measured, except hours sent too early, which are corrected", () => {
   const seen = { lumps: 0, doubled: 0, corrected: 0, late: 0 };
   for (const { property, point, day } of meterDays) {
     const truth = simulateDay(property, point, day);
@@ -58,7 +58,7 @@ test("what arrives is what was measured, but for hours sent too early, which are
   for (const count of Object.values(seen)) expect(count).toBeGreaterThan(20);
 });
 
-test("arrivals hour by hour are the arrivals of the whole span, and all that a day knows", () => {
+test("hourly arrivals equal those of the whole span and of each day", () => {
   const [property] = small;
   const from = Date.UTC(2025, 7, 1, 5, 30);
   const until = from + 5 * DAY_MS;
@@ -80,7 +80,7 @@ test("arrivals hour by hour are the arrivals of the whole span, and all that a d
   }
 });
 
-test("nothing comes from the future", () => {
+test("delivers nothing from the future", () => {
   const { property, point } = meterDays[0];
   const { startsAt } = localDay(property.timeZone, FIRST);
   const { measured } = receivedDay(property, point, FIRST, startsAt + 10.5 * HOUR_MS);

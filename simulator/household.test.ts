@@ -52,7 +52,7 @@ test("an apartment without leaks uses 120 to 145 gallons a day, a quarter of it 
   expect(minutes / days / 60).toBeLessThan(5);
 });
 
-test("people sleep, but not like stones: some nightly hours are wet, hardly a day has water in every hour", () => {
+test("nights are mostly without flow: some hours have flow, hardly a day has it in every hour", () => {
   const days = homes(200, false).flatMap((home) => month((date) => homeFlow(home, date).gallons));
   const nightHours = days.flatMap((gallons) => Array.from(gallons.slice(1, 5)));
   const shareRunning = nightHours.filter((gallons) => gallons > 0).length / nightHours.length;

@@ -15,7 +15,7 @@ const anyLeak = fc
   })
   .map(({ days, ...leak }): Leak => ({ ...leak, startedAt: START, endsAt: START + days * DAY_MS }));
 
-test("hours of a leak add up to its whole, and to about its rate times its life", () => {
+test("hours of a leak add up to its total, about its rate times its duration", () => {
   fc.assert(
     fc.property(anyLeak, (leak) => {
       let sum = 0;
@@ -35,7 +35,7 @@ test("hours of a leak add up to its whole, and to about its rate times its life"
   );
 });
 
-test("an intermittent toilet runs 1 to 5 hours and rests half an hour to 6", () => {
+test("an intermittent toilet runs 1 to 5 hours and pauses half an hour to 6", () => {
   fc.assert(
     fc.property(fc.nat(2 ** 31), (seed) => {
       const leak: Leak = {
@@ -62,7 +62,7 @@ test("an intermittent toilet runs 1 to 5 hours and rests half an hour to 6", () 
   );
 });
 
-test("leaks by chance never overlap, whatever span they are asked for by", () => {
+test("random leaks never overlap in any requested span", () => {
   const places: LeakPlace[] = ["toilet", "plumbing", "heater", "building", "irrigation"];
   fc.assert(
     fc.property(fc.nat(2 ** 31), fc.constantFrom(...places), (seed, place) => {

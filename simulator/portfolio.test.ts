@@ -80,7 +80,7 @@ test("leaks begin in every week, and are repaired", () => {
   }
 });
 
-test("one gateway falls silent four days before the demo is loaded", () => {
+test("one gateway stops sending four days before the demo is loaded", () => {
   const loadedOn = 20_600;
   const loaded = demoPortfolio(2, loadedOn).flatMap((organization) => organization.properties);
   const now = localDay("America/Chicago", loadedOn).startsAt + 15 * HOUR_MS;
@@ -96,7 +96,7 @@ test("one gateway falls silent four days before the demo is loaded", () => {
   expect(read(loadedOn - 10).length).toBeGreaterThan(0.9 * pointsOf(property).length);
 });
 
-test("bulk portfolios have the size asked for", () => {
+test("bulk portfolios have the requested size", () => {
   const bulk = bulkPortfolio(3, { organizations: 4, properties: 10, unitsPerProperty: 20 });
   const all = bulk.flatMap((organization) => organization.properties);
   expect([bulk.length, all.length, all.flatMap(units).length]).toEqual([4, 10, 200]);

@@ -20,7 +20,7 @@ function missing({ property }: Scenario, day: number, asOf: number): number {
   return days.flat().filter((gallons) => gallons === null).length;
 }
 
-test.each(scenarioNames)("%s is the same every time", (name) => {
+test.each(scenarioNames)("%s is deterministic", (name) => {
   expect(simulateScenario(name, LAST)).toEqual(simulateScenario(name, LAST));
 });
 
@@ -47,7 +47,7 @@ test.each<[ScenarioName, number]>([
   }
 });
 
-test("without its leak the vacant unit would be dry, with it every hour is wet", () => {
+test("the vacant unit has no flow without its leak, and flow in every hour with it", () => {
   const scenario = simulateScenario("vacant unit", LAST);
   const point = meter(scenario, scenario.truth[0].serialNumber);
   expect(simulateDay(scenario.property, point, LAST).gallons.every((gallons) => gallons > 0)).toBe(true);
@@ -63,7 +63,7 @@ test("the dead gateway delivers until it dies, and nothing after", () => {
   expect(missing(scenario, LAST, Number.POSITIVE_INFINITY)).toBe(24 * meters);
 });
 
-test("the late batch is missing until it comes, and then complete", () => {
+test("the late batch is missing until it arrives, and then complete", () => {
   const scenario = simulateScenario("late batch", LAST);
   const noon = localDay(scenario.property.timeZone, LAST).startsAt + 12 * HOUR_MS;
   expect(missing(scenario, LAST - 1, noon - 1)).toBeGreaterThan(17 * pointsOf(scenario.property).length);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { median, rate, share } from "./intervals.ts";
 
-test("a share has the Wilson interval", () => {
+test("gives the Wilson interval of a share", () => {
   // Worked out by hand from Wilson's formula for 8 of 10.
   const eight = share(8, 10);
   expect(eight?.value).toBe(0.8);
@@ -13,7 +13,7 @@ test("a share has the Wilson interval", () => {
   expect(share(0, 0)).toBeNull();
 });
 
-test("a rate has nearly the exact Poisson interval", () => {
+test("gives nearly the exact Poisson interval of a rate", () => {
   // Exact for 10 events: 4.80 to 18.39; for none: up to 3.69.
   const ten = rate(10, 2);
   expect(ten?.value).toBe(5);
@@ -24,7 +24,7 @@ test("a rate has nearly the exact Poisson interval", () => {
   expect(rate(3, 0)).toBeNull();
 });
 
-test("a median lies between its order statistics", () => {
+test("gives the order statistics around a median", () => {
   expect(median([3, 1, 2])).toMatchObject({ value: 2, low: 1, high: 3, cases: 3 });
   expect(median([4, 1, 2, 3])?.value).toBe(2.5);
   // Of 100 values the 95 % interval runs from the 40th to the 60th or 61st.

@@ -6,7 +6,7 @@ import { leakRow } from "./testing/leak-row.ts";
 
 const leak = { from: 100 * HOUR_MS, until: 200 * HOUR_MS };
 
-test("the first row opened after the leak began finds it, if both have time in common", () => {
+test("matches the first row opened after the leak began, if both overlap", () => {
   const first = leakRow(101, 125, 150);
   expect(finding([leakRow(160, 190, null), first], leak, false, [])).toBe(first);
   expect(finding([leakRow(90, 99, null)], leak, false, [])).toBeNull();
@@ -16,7 +16,7 @@ test("the first row opened after the leak began finds it, if both have time in c
   expect(finding([leakRow(190, 210, null)], leak, false, [])).not.toBeNull();
 });
 
-test("a row that the home has at that time without the leak finds nothing", () => {
+test("does not match a row that the home has at that time without the leak", () => {
   const rows = [leakRow(110, 130, 140)];
   expect(finding(rows, leak, false, [leakRow(110, 130, 140)])).toBeNull();
   expect(finding(rows, leak, false, [leakRow(110, 120, 131)])).toBeNull();
@@ -24,13 +24,13 @@ test("a row that the home has at that time without the leak finds nothing", () =
   expect(finding(rows, leak, false, [leakRow(100, 110, 130)])).not.toBeNull();
 });
 
-test("a mere suspicion counts for bursts only", () => {
+test("accepts a suspicion for bursts only", () => {
   const rows = [leakRow(101, 103, 104, { suspected: true })];
   expect(finding(rows, leak, true, [])).not.toBeNull();
   expect(finding(rows, leak, false, [])).toBeNull();
 });
 
-test("a home leaks by itself until a day after its own leak's end", () => {
+test("treats a home as leaking until a day after its own leak's end", () => {
   expect(leaksBy([leakRow(10, 20, 75)], leak)).toBe(false);
   expect(leaksBy([leakRow(10, 20, 77)], leak)).toBe(true);
   expect(leaksBy([leakRow(10, 20, null)], leak)).toBe(true);
@@ -38,7 +38,7 @@ test("a home leaks by itself until a day after its own leak's end", () => {
   expect(leaksBy([leakRow(150, 152, 152, { suspected: true })], leak)).toBe(false);
 });
 
-test("volume counts over measured hours of the leak, less what the home has without it", () => {
+test("counts volume over measured hours of the leak, less what the home has without it", () => {
   const hour = (number: number, gallons: number | null, leakGallons: number): HourSeen => ({
     at: number * HOUR_MS,
     gallons,

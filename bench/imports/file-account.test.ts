@@ -17,7 +17,7 @@ async function accountOfLines(name: DataSet["name"], lines: string[]) {
   return accountOf(path, dataSet);
 }
 
-test("counts rows, times that stand twice and the net of each register, dips aside", async () => {
+test("counts rows, repeated times and the net of each register, without dips", async () => {
   const account = await accountOfLines("DAIAD", [
     "user key;datetime;meter reading;diff",
     "a;30/10/2016 01:10:00;100;0",
@@ -33,13 +33,13 @@ test("counts rows, times that stand twice and the net of each register, dips asi
   expect(account.meters.get("b")).toEqual({ first: 5_000_000, last: 5_390_000, highest: 5_400_000 });
 });
 
-test("volume counts up to the highest register, each end converted once", () => {
+test("counts volume up to the highest register, converting each end once", () => {
   // A gallon is 3.785411784 L: 378,541.1784 L are 100,000 gal.
   expect(gallonsOf({ first: 0, last: 0, highest: 378_541_178.4 })).toBe(100_000_000);
   expect(gallonsOf({ first: 1000, last: 2000, highest: 3000 })).toBe(793 - 264);
 });
 
-test("registers of thousandths of a litre keep them", async () => {
+test("keeps thousandths of a litre in registers", async () => {
   const account = await accountOfLines("AMPds2", [
     "unix_ts,counter,avg_rate,inst_rate",
     "1333263600,45287.526,0.0,0.0",

@@ -5,7 +5,7 @@ import { amount, goalText, isReached } from "./figure.ts";
 import { headlines } from "./headlines.ts";
 import { figuresPage, rowsIn, rowsOf } from "./page.ts";
 
-test("a goal is reached at its bound and missed beyond it", () => {
+test("reaches a goal at its bound and misses it beyond", () => {
   const figure = { name: "speed", unit: "rows/s" };
   expect(isReached({ ...figure, value: 20_000, goal: { must: "be at least", value: 20_000 } })).toBe(true);
   expect(isReached({ ...figure, value: 19_999, goal: { must: "be at least", value: 20_000 } })).toBe(false);
@@ -16,7 +16,7 @@ test("a goal is reached at its bound and missed beyond it", () => {
   expect(isReached({ ...figure, value: 0 })).toBe(true);
 });
 
-test("numbers are short, and never hide a small one as zero", () => {
+test("shortens numbers without rounding a small one to zero", () => {
   expect(amount(1_051_200, "")).toBe("1,051,200");
   expect(amount(83_345.4, "rows/s")).toBe("83,345 rows/s");
   expect(amount(12.62, "s")).toBe("12.6 s");
@@ -36,7 +36,7 @@ const imports = {
     .map(({ figure }, i) => ({ name: i === 0 ? `${figure} (of two runs)` : figure, value: i, unit: "s" })),
 };
 
-test("shows a recorded figure under its title, with its goal, command, day and machine", () => {
+test("shows a recorded figure under its title with goal, command, day and machine", () => {
   const [first, ...others] = imports.figures;
   if (first === undefined) throw new Error("No figure of imports is shown.");
   const missed = { ...first, value: 7, goal: { must: "be", value: 0 } } as const;

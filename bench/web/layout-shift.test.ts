@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { layoutShift } from "./layout-shift.ts";
 
-test("nothing moved", () => {
+test("returns zero without shifts", () => {
   expect(layoutShift([])).toBe(0);
 });
 
-test("shifts close to each other are one, and the largest counts", () => {
+test("adds up shifts close to each other, and counts the largest sum", () => {
   const shifts = [
     { time: 100, value: 0.25 },
     { time: 1099, value: 0.25 },
@@ -14,7 +14,7 @@ test("shifts close to each other are one, and the largest counts", () => {
   expect(layoutShift(shifts)).toBe(0.5);
 });
 
-test("a window ends after five seconds, however close its shifts are", () => {
+test("ends a window after five seconds, however close its shifts are", () => {
   const shifts = Array.from({ length: 8 }, (_, index) => ({ time: index * 900, value: 1 }));
   expect(layoutShift(shifts)).toBe(6);
 });

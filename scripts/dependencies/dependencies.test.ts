@@ -7,7 +7,7 @@ import { isOpen, knownVulnerabilities } from "./vulnerabilities.ts";
 const { dependencies, devDependencies } = readManifest();
 const locked = readLockfile();
 
-test("Every package that is asked for has its reason in docs/dependencies.md, and nothing else has", () => {
+test("docs/dependencies.md gives a reason for every direct package, and lists no other", () => {
   const page = readFileSync(join(ROOT, "docs/dependencies.md"), "utf8");
   const parts = page.split("\n## ").slice(1);
   const namedIn = (titles: readonly string[]) =>
@@ -20,11 +20,11 @@ test("Every package that is asked for has its reason in docs/dependencies.md, an
   expect(namedIn(["The app", "Building"])).toEqual(Object.keys(devDependencies).toSorted());
 });
 
-test("Every package of the lockfile is known by its content", () => {
+test("every package of the lockfile has a checksum", () => {
   expect(locked.filter(({ integrity = "" }) => !integrity.startsWith("sha512-")).map(({ path }) => path)).toEqual([]);
 });
 
-test("Nothing comes from elsewhere than the registry", () => {
+test("all packages come from the registry", () => {
   const declared = Object.entries({ ...dependencies, ...devDependencies });
   expect(declared.filter(([, range]) => !/^([\^~]?\d|npm:)/.test(range))).toEqual([]);
   expect(readFileSync(join(ROOT, "package-lock.json"), "utf8")).not.toMatch(
@@ -41,7 +41,7 @@ test("`npm ci --omit=dev` installs no test runner, bundler or browser driver", (
   expect(installed.filter((name) => tool.test(name))).toEqual([]);
 });
 
-test("No version with a known hole is used", () => {
+test("uses no version with a known vulnerability", () => {
   const open = locked.flatMap(({ name, version = "", path }) =>
     knownVulnerabilities
       .filter((vulnerability) => vulnerability.name === name && isOpen(vulnerability, version))
@@ -50,7 +50,7 @@ test("No version with a known hole is used", () => {
   expect(open).toEqual([]);
 });
 
-test("The list of holes knows what it lists, and finds them", () => {
+test("matches the versions in the list of vulnerabilities", () => {
   const names = new Set(locked.map(({ name }) => name));
   expect(knownVulnerabilities.filter(({ name }) => !names.has(name))).toEqual([]);
   for (const vulnerability of knownVulnerabilities)

@@ -21,7 +21,7 @@ function ofTheApp(): string[] {
   return Object.keys(devDependencies).filter((name) => new RegExp(`["']${name}["'/]`).test(text));
 }
 
-test("All that the server loads and the app bundles goes with our licence", () => {
+test("all packages of the server and the app have compatible licenses", () => {
   const app = ofTheApp();
   expect(app).toContain("react");
   const shipped = withAllBehind([...Object.keys(readManifest().dependencies), ...app]);
@@ -39,14 +39,14 @@ test("All that the server loads and the app bundles goes with our licence", () =
   expect(others).toEqual([]);
 });
 
-test("Our own licence is there, and is the one that package.json names", () => {
+test("the project's license file is the one that package.json names", () => {
   expect(readManifest().license).toBe("Apache-2.0");
   expect(readFileSync(join(ROOT, "LICENSE"), "utf8")).toContain(
     "Apache License\n                           Version 2.0",
   );
 });
 
-test("Every page that README leads to is there", () => {
+test("every page that README links exists", () => {
   const readme = readFileSync(join(ROOT, "README.md"), "utf8");
   const links = [...readme.matchAll(/\]\(([^)#:]+)(?:#[^)]*)?\)/g)].map((match) => match[1] ?? "");
   expect(links).toEqual(expect.arrayContaining(["LICENSE", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md"]));

@@ -10,7 +10,7 @@ const secrets = {
   BASE_URL: "https://water.example.com",
 };
 
-test("The app's container can write to its volume and nowhere else, and gets no rights", () => {
+test("the app's container can write to its volume only, and has no capabilities", () => {
   const { app } = services;
   expect(app).toMatchObject({
     read_only: true,
@@ -25,7 +25,7 @@ test("The app's container can write to its volume and nowhere else, and gets no 
   expect(app.volumes).toEqual([`files:${environmentOf(stagesOfDockerfile().at(-1) ?? []).DATA_DIR}`]);
 });
 
-test("The database is one that the server takes, is not reached from outside, and says when it is ready", () => {
+test("the database has a supported version, is not exposed, and has a health check", () => {
   const { database } = services;
   expect(database.image).toBe("postgres:18");
   expect(database.ports).toBeUndefined();
@@ -35,7 +35,7 @@ test("The database is one that the server takes, is not reached from outside, an
   expect(Object.keys(volumes)).toEqual(["database", "files"]);
 });
 
-test("Every setting is one of the server, and the server takes them as they are filled in", () => {
+test("every setting exists, and the server accepts the values", () => {
   expect(Object.keys(services.app.environment).filter((name) => !settingNames.includes(name))).toEqual([]);
   const config = readConfig(filledIn(services.app.environment, secrets));
   expect(config).toMatchObject({
@@ -49,7 +49,7 @@ test("Every setting is one of the server, and the server takes them as they are 
   });
 });
 
-test.each(Object.keys(secrets))("Without %s it does not start", (name) => {
+test.each(Object.keys(secrets))("does not start without %s", (name) => {
   const given = { ...secrets, [name]: "" };
   expect(() => filledIn({ ...services.app.environment, ...services.database.environment }, given)).toThrow(name);
 });

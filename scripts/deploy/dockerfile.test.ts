@@ -8,11 +8,11 @@ import { copied, environmentOf, isIgnored, ROOT, readIgnored, stagesOfDockerfile
 const stages = stagesOfDockerfile();
 const runtime = stages.at(-1) ?? [];
 
-test("The Dockerfile is written as Docker reads it", () => {
+test("the Dockerfile parses as Docker reads it", () => {
   expect(validate(readFileSync(join(ROOT, "Dockerfile"), "utf8"))).toEqual([]);
 });
 
-test("What it copies from the project is there, and .dockerignore lets it through", () => {
+test("everything that it copies exists and passes .dockerignore", () => {
   const rules = readIgnored();
   const paths = stages
     .flatMap((stage) => stepsOf(stage, "COPY"))
@@ -28,7 +28,7 @@ test("What it copies from the project is there, and .dockerignore lets it throug
   ).toEqual([]);
 });
 
-test("What the last stage takes from the first is made there", () => {
+test("the last stage copies only what the first stage creates", () => {
   const made = stepsOf(runtime, "COPY").filter(({ flags }) => flags.from !== undefined);
   expect(made.map((step) => [step.flags.from, ...copied(step).sources])).toEqual([
     ["build", "/app/node_modules"],
@@ -37,14 +37,14 @@ test("What the last stage takes from the first is made there", () => {
   expect(stages[0]?.[0]?.args.slice(1)).toEqual(["AS", "build"]);
 });
 
-test("It runs as a user without rights, keeps its data in a volume and says how it is", () => {
+test("runs as an unprivileged user, with data in a volume and a health check", () => {
   expect(stepsOf(runtime, "USER").map(({ text }) => text)).toEqual(["node"]);
   expect(stepsOf(runtime, "VOLUME").map(({ text }) => text)).toEqual([environmentOf(runtime).DATA_DIR]);
   expect(stepsOf(runtime, "HEALTHCHECK")).toHaveLength(1);
   expect(stepsOf(runtime, "EXPOSE").map(({ text }) => text)).toEqual([environmentOf(runtime).PORT]);
 });
 
-test("The settings that it makes are settings of the server, and none is a secret", () => {
+test("sets only settings of the server, none of them secret", () => {
   const names = Object.keys(environmentOf(runtime)).filter((name) => name !== "NODE_ENV");
   expect(names.filter((name) => !settingNames.includes(name))).toEqual([]);
   expect(names.filter((name) => /SECRET|PASSWORD|URL/.test(name))).toEqual([]);

@@ -15,7 +15,7 @@ function valuesOf(name: string): string[] {
   return [...unit.matchAll(new RegExp(`^${name}=(.*)$`, "gm"))].map((match) => match[1] ?? "");
 }
 
-test("The service starts the server as a user of its own that owns its data folder and nothing else", () => {
+test("the service runs the server as a user of its own that owns only its data folder", () => {
   expect(valuesOf("ExecStart")).toEqual(["/usr/bin/node server/main.ts"]);
   expect(existsSync(join(ROOT, "server/main.ts"))).toBe(true);
   expect(valuesOf("DynamicUser")).toEqual(["yes"]);
@@ -25,7 +25,7 @@ test("The service starts the server as a user of its own that owns its data fold
   expect(Object.keys(settings).filter((name) => name !== "NODE_ENV" && !settingNames.includes(name))).toEqual([]);
 });
 
-test.skipIf(!existsSync(ANALYZE))("systemd takes the service, and finds it well walled in", () => {
+test.skipIf(!existsSync(ANALYZE))("systemd accepts the service, and rates it as well sandboxed", () => {
   const folder = mkdtempSync(join(tmpdir(), "dripline-unit-"));
   try {
     const file = join(folder, "dripline.service");

@@ -19,7 +19,7 @@ function found(text: string, file = "server/http/one.ts"): string[] {
   return messagesIn(sources).map(({ code, field, text }) => `${code} ${field}: ${text}`);
 }
 
-test("writes out constants, and names what is known only at run time", () => {
+test("inlines constants, and names what is known only at run time", () => {
   expect(
     found(
       `const MOST = 1_000; throw new ProblemError('too_large', \`Send at most \${MOST.toLocaleString('en-US')}, not \${rows.length}.\`)`,
@@ -27,7 +27,7 @@ test("writes out constants, and names what is known only at run time", () => {
   ).toEqual(["too_large null: Send at most 1,000, not {rows.length}."]);
 });
 
-test("shows alternatives within a message, and what may be left out", () => {
+test("shows alternatives and optional parts of a message", () => {
   expect(
     found(
       `throw new ProblemError('conflict', \`Wait \${isLong ? 'an hour' : 'a minute'}\${isLast ? ', then stop' : ''}.\`)`,

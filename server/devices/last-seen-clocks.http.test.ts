@@ -84,24 +84,21 @@ test("accepts a clock a few minutes ahead, and shows it as now", async () => {
   for (const device of ["G1", "R1", "A81758FFFE05E2F1"]) expect(await shown(device)).toEqual(["online", time(NOW)]);
 });
 
-test.each([2 * DAY, 3 * HOUR])(
-  "when our own clock was ahead by %i ms, what is heard afterwards counts",
-  async (ahead) => {
-    const reading = (at: number) => post("readings", [{ serial: "R1", read_at: time(at), register: 1 }]);
-    await reading(NOW - 2 * HOUR);
-    site.clock.now = NOW + ahead;
-    await post("heartbeats", { battery: 50 });
-    // No data since the clock was corrected: it was last seen before.
-    site.clock.now = NOW + 30 * MINUTE;
-    const silent = await shown("G1");
-    expect([null, time(NOW), time(NOW - 2 * HOUR)]).toContain(silent[1]);
-    site.clock.now = NOW + 40 * MINUTE;
-    await reading(NOW - HOUR);
-    expect(await shown("G1")).toEqual(["online", time(NOW + 40 * MINUTE)]);
-    site.clock.now = NOW + 26 * HOUR;
-    expect(await shown("G1")).toEqual(["offline", time(NOW + 40 * MINUTE)]);
-  },
-);
+test.each([2 * DAY, 3 * HOUR])("counts contacts after the server's clock was ahead by %i ms", async (ahead) => {
+  const reading = (at: number) => post("readings", [{ serial: "R1", read_at: time(at), register: 1 }]);
+  await reading(NOW - 2 * HOUR);
+  site.clock.now = NOW + ahead;
+  await post("heartbeats", { battery: 50 });
+  // No data since the clock was corrected: it was last seen before.
+  site.clock.now = NOW + 30 * MINUTE;
+  const silent = await shown("G1");
+  expect([null, time(NOW), time(NOW - 2 * HOUR)]).toContain(silent[1]);
+  site.clock.now = NOW + 40 * MINUTE;
+  await reading(NOW - HOUR);
+  expect(await shown("G1")).toEqual(["online", time(NOW + 40 * MINUTE)]);
+  site.clock.now = NOW + 26 * HOUR;
+  expect(await shown("G1")).toEqual(["offline", time(NOW + 40 * MINUTE)]);
+});
 
 test("keeps earlier contacts when the server's clock was two days behind", async () => {
   await post("heartbeats", {});

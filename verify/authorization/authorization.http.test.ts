@@ -22,28 +22,28 @@ const SAMPLE = new Set([
 
 const { site, world } = await worldOfFile();
 
-test("the contract is served, all of it and nothing else, and is public only where that was decided", () => {
+test("serves exactly the contract, and publicly only the listed calls", () => {
   expect(routeDifferences(site)).toEqual([]);
 });
 
-test("every table has its second lock, and requests cannot pass it", async () => {
+test("every table has row-level security, and requests cannot bypass it", async () => {
   expect(await openLocks(site.connections)).toEqual([]);
 });
 
-test("requests of all tenants at the same time, failing and given up ones among them, mix nothing", async () => {
+test("concurrent requests of all tenants, failed and aborted ones included, are not mixed up", async () => {
   const done = await tryInterleaved(site, world, 600);
   expect(done.wrong).toEqual([]);
   expect(done.errors).toBeGreaterThan(50);
 });
 
-test("nobody is answered with what is not theirs, whatever they ask about", { timeout: 300_000 }, async () => {
+test("no request returns or changes another tenant's rows", { timeout: 300_000 }, async () => {
   const tried = await tryMatrix(site, world, { people: ({ title }) => SAMPLE.has(title) });
   expect(tried.wrong).toEqual([]);
   expect(tried.untried).toEqual([]);
   expect(tried.cells).toBeGreaterThan(1500);
 });
 
-test("a lock that is open is told", async () => {
+test("reports missing tenant isolation", async () => {
   const database = await freshDatabase();
   const connections = connect(database.url);
   onTestFinished(async () => {
@@ -54,6 +54,6 @@ test("a lock that is open is told", async () => {
   expect((await openLocks(connections)).length).toBeGreaterThan(20);
 });
 
-test("every guard that is left out on trial stands where it is looked for", () => {
+test("finds the source text of every guard that is removed on purpose", () => {
   expect(mutants().length).toBeGreaterThan(90);
 });

@@ -120,7 +120,7 @@ export const adminMutations: readonly Mutation[] = [
     file: `${admin}/users/RemoveUser.tsx`,
     from: "</b> This action cannot be undone.",
     to: "</b>",
-    by: "staff create a user",
+    by: "staff create, find, edit and delete a",
   },
   {
     row: `${users}An existing account is added to`,
@@ -237,7 +237,7 @@ export const adminMutations: readonly Mutation[] = [
     file: `${account}/profile/second-factor/SecondFactorOn.tsx`,
     from: "          disabled={required}\n",
     to: "",
-    by: "is not removed where staff",
+    by: "cannot be removed where staff need one",
   },
   {
     row: `${profile}Light and dark`,
@@ -250,7 +250,7 @@ export const adminMutations: readonly Mutation[] = [
     file: `${account}/invitation/InvitationPage.tsx`,
     from: "{token === null ? (",
     to: '{token === "" ? (',
-    by: "says what is wrong with a password",
+    by: "shows password errors under the field, and",
   },
   {
     row: `${profile}Single sign-on, and what came of it`,

@@ -159,7 +159,7 @@ export const callMutations: readonly Mutation[] = [
     file: "web/pages/property/property-units/property-units-query.ts",
     from: ", offset: FIRST_UNITS",
     to: "",
-    by: "properties unfold",
+    by: "properties expand to five units and then",
   },
   {
     row: `${calls}leak-report/properties/{id}/overview and /meters`,

@@ -21,14 +21,14 @@ export const everywhereMutations: readonly Mutation[] = [
     file: "web/components/filters/PlacesMenu.tsx",
     from: " onKeyDown={walkBoxes}",
     to: "",
-    by: "Cockpit: places",
+    by: "Cockpit: selects and clears places, stars a",
   },
   {
     row: `${beyond}Keyboard throughout the administration`,
     file: "web/app/shell/SignedInShell.tsx",
     from: "  useKeptFocus();\n",
     to: "",
-    by: "an API key is made",
+    by: "creates, stores and revokes an API key",
   },
   {
     row: `${beyond}One of many by name`,
@@ -75,21 +75,21 @@ export const everywhereMutations: readonly Mutation[] = [
     file: "web/pages/portfolio/cockpit/CockpitAnswer.tsx",
     from: "<Fact Icon={IconGitCompare} screenOnly>",
     to: "<Fact Icon={IconGitCompare}>",
-    by: "the Cockpit is printed",
+    by: "Cockpit prints without controls that need a",
   },
   {
     row: `${beyond}Charts: a table one key or click away`,
     file: "web/components/chart/drag-zoom.ts",
     from: "if (last > first) onZoom(first, last);",
     to: "",
-    by: "a chart is a table",
+    by: "a chart opens as a table, zooms",
   },
   {
     row: `${beyond}? lists the keys`,
     file: "web/components/KeyHelp.tsx",
     from: '      { keys: ["J"], does: "Next row" },\n',
     to: "",
-    by: "? lists the keys",
+    by: "? lists the keyboard shortcuts, and Escape",
   },
   {
     row: `${beyond}axe: no violation in light`,
@@ -103,14 +103,14 @@ export const everywhereMutations: readonly Mutation[] = [
     file: "web/app/api.ts",
     from: "const TIMEOUT = 30_000;",
     to: "const TIMEOUT = 300_000;",
-    by: "what does not answer",
+    by: "a call without an answer fails after",
   },
   {
     row: `${beyond}A late answer never overwrites`,
     file: "web/app/new-release.ts",
     from: "    if (Date.now() - last < AGAIN) return;\n",
     to: "",
-    by: "a tab that was open before",
+    by: "a tab opened before a release reloads",
   },
   // Forms of administration
   {
@@ -181,7 +181,7 @@ export const everywhereMutations: readonly Mutation[] = [
     file: "web/pages/alerts/alert-columns.tsx",
     from: "<span className={classes.text}>{row.text}</span>",
     to: "<span className={classes.text} dangerouslySetInnerHTML={{ __html: row.text }} />",
-    by: "alerts name places",
+    by: "alerts show places and devices as text",
   },
   {
     row: `${hostile}Neither in the search`,

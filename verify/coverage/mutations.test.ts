@@ -5,7 +5,7 @@ import { mutations } from "./mutations.ts";
 
 const rows = coverageRows();
 
-test("each mutation is of one row of docs/coverage.md, and its text stands once in its file", () => {
+test("each mutation belongs to one row of docs/coverage.md, and its text occurs once in its file", () => {
   expect(mutations.map((mutation) => staleness(mutation, rows)).filter((why) => why !== null)).toEqual([]);
 });
 

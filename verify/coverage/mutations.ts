@@ -62,7 +62,7 @@ export const mutations: readonly Mutation[] = [
     file: "web/app/signed-in-route.ts",
     from: "pendingComponent: PlainShell,",
     to: "pendingComponent: SignedInShell,",
-    by: "while it is not known",
+    by: "the header has only the logo while",
   },
   {
     row: `${nav}Admin is for IONAdmins and organization admins`,
@@ -228,14 +228,14 @@ export const mutations: readonly Mutation[] = [
     file: "web/components/table/DataTable.tsx",
     from: "const SKELETON_ROWS_AT_MOST = 10;",
     to: "const SKELETON_ROWS_AT_MOST = 40;",
-    by: "a table that waits",
+    by: "a loading table has placeholders for its",
   },
   {
     row: `${states}Changing ordering resets page`,
     file: "web/app/report/report-search.ts",
     from: `if (ordering === \`-\${field}\`) return \`-\${field}\`;`,
     to: `if (ordering === \`-\${field}\`) return field;`,
-    by: "figures ascend",
+    by: "a second click on a header sorts",
   },
   {
     row: `${states}Changing ordering resets page`,

@@ -201,7 +201,7 @@ export const operatorMutations: readonly Mutation[] = [
     file: `${admin}/inventory-file/CorrectRow.tsx`,
     from: 'typed?.[column] ?? row.cells[column] ?? ""',
     to: 'row.cells[column] ?? ""',
-    by: "a spreadsheet is looked at",
+    by: "previews, corrects and imports a spreadsheet, and",
   },
   {
     row: `${start}The first reading is seen without a click`,
@@ -214,7 +214,7 @@ export const operatorMutations: readonly Mutation[] = [
     file: "web/pages/account/root/route.ts",
     from: 'isEmpty ? "/admin/start" : firstScreen(me)',
     to: "firstScreen(me)",
-    by: "a newcomer gets there",
+    by: "a new administrator gets there in the",
   },
   {
     row: `${start}What fails says so`,

@@ -51,7 +51,7 @@ export const portfolioMutations: readonly Mutation[] = [
     file: `${cards}/OverviewCards.tsx`,
     from: "{text} {compared && <ComparisonBadge value={change} unit={unit} />}",
     to: "{text}",
-    by: "the first screen says what the API says",
+    by: "the first screen shows the API's figures",
   },
   {
     row: `${cockpit}Water usage efficiency`,
@@ -77,7 +77,7 @@ export const portfolioMutations: readonly Mutation[] = [
     file: `${pages}/properties/PropertiesTable.tsx`,
     from: "            onOpenRow={(row) => void navigate(propertyTarget(row.property_id, view.period))}\n",
     to: "",
-    by: "rows, the total of all pages",
+    by: "rows, total and headline are the API's",
   },
   {
     row: `${properties}Performance classification`,
@@ -154,7 +154,7 @@ export const portfolioMutations: readonly Mutation[] = [
     file: `${pages}/finance/FinancePage.tsx`,
     from: 'only={["leak-related-costs", "custom-cost"]}',
     to: 'only={["leak-related-costs"]}',
-    by: "costs are by day",
+    by: "costs are shown by day, week or",
   },
   // Set Custom Cost per Gallon
   {
@@ -205,7 +205,7 @@ export const portfolioMutations: readonly Mutation[] = [
     file: `${customCost}/kept-draft.ts`,
     from: "  sessionStorage.setItem(key, JSON.stringify({ user, costs }));\n",
     to: "",
-    by: "a session that ends",
+    by: "keeps the input when the session ends",
   },
   {
     row: `${prices}Users without the permission`,
@@ -287,6 +287,6 @@ export const portfolioMutations: readonly Mutation[] = [
     file: "contract/heat-map.ts",
     from: "MOST_HEAT_DAYS = 92;",
     to: "MOST_HEAT_DAYS = 365;",
-    by: "more days than a heat map",
+    by: "too many days for a heat map",
   },
 ];

@@ -43,7 +43,7 @@ export const screenMutations: readonly Mutation[] = [
     file: "web/app/shell/UserMenu.tsx",
     from: "<span>{me.username}</span>",
     to: "<span>{me.role}</span>",
-    by: "the user menu says who",
+    by: "the user menu shows who is signed",
   },
   {
     row: `${nav}Logout calls the logout service`,
@@ -71,7 +71,7 @@ export const screenMutations: readonly Mutation[] = [
     file: `${pages}/meter-consumption/meter-columns.tsx`,
     from: 'header: "Attached To",',
     to: 'header: "Fixture",',
-    by: "every table of leaks",
+    by: "tables of leaks, meters, days and hours",
   },
   {
     row: `${lists}Rows whose leak detail`,
@@ -91,7 +91,7 @@ export const screenMutations: readonly Mutation[] = [
     file: `${pages}/report-dialogs/bars/bars-query.ts`,
     from: 'ordering: "-gallons_leaked"',
     to: 'ordering: "gallons_leaked"',
-    by: "bars are the biggest leaks",
+    by: "bars are the largest leaks in order",
   },
   {
     row: `${lists}Property leak table`,
@@ -104,7 +104,7 @@ export const screenMutations: readonly Mutation[] = [
     file: `${pages}/top-units/columns.tsx`,
     from: 'header: "Days Leak Repeating",',
     to: 'header: "Days",',
-    by: "every table of leaks",
+    by: "tables of leaks, meters, days and hours",
   },
   {
     row: `${lists}Occupancy row`,
@@ -124,14 +124,14 @@ export const screenMutations: readonly Mutation[] = [
     file: `${pages}/leak-detail/day-columns.tsx`,
     from: '    "22h+ Gallons",\n',
     to: '    "Long-run Gallons",\n',
-    by: "every table of leaks",
+    by: "tables of leaks, meters, days and hours",
   },
   {
     row: `${leak}'Catch-Up' shows`,
     file: `${pages}/leak-detail/hour-columns.tsx`,
     from: "{leak_details} <InfoTip label={catchUp} />",
     to: "{leak_details}",
-    by: "a leak of several kinds",
+    by: "explains a hybrid leak and a catch-up",
   },
   {
     row: `${leak}Why it is a leak`,
@@ -201,7 +201,7 @@ export const screenMutations: readonly Mutation[] = [
     file: `${pages}/device-parts/GatewayFilters.tsx`,
     from: "onReset={view.reset}",
     to: "onReset={() => view.setFilters({ status: undefined, device_type: undefined })}",
-    by: "filters are taken with Apply",
+    by: "filters apply on Apply, revert on leaving",
   },
   {
     row: `${gateway}Overview cards carry a favourite star`,

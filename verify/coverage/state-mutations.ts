@@ -17,14 +17,14 @@ export const stateMutations: readonly Mutation[] = [
     file: "web/components/table/TableHead.tsx",
     from: "                      disabled={sortingDisabled}\n",
     to: "",
-    by: "while new figures",
+    by: "old figures stay dimmed while new ones",
   },
   {
     row: `${states}Figures of too few readings`,
     file: "web/app/report/text.ts",
     from: "const enoughRead = 0.8;",
     to: "const enoughRead = 0.4;",
-    by: "figures of too few readings",
+    by: "figures of few readings, or of readings",
   },
   {
     row: `${states}Favourites: a star makes the card`,
@@ -74,7 +74,7 @@ export const stateMutations: readonly Mutation[] = [
     file: "web/app/toasts.tsx",
     from: 'role: destructive ? "alert" : "status",',
     to: 'role: "status",',
-    by: "a cost says",
+    by: "previews the effect of a cost",
   },
   // Validation
   {
@@ -88,7 +88,7 @@ export const stateMutations: readonly Mutation[] = [
     file: `${filters}/PlacesFilter.tsx`,
     from: "applicable={chosen.length > 0 && !sameSelection(chosen, selected)}",
     to: "applicable={chosen.length > 0}",
-    by: "on a portfolio's screens",
+    by: "organizations expand to their properties on portfolio",
   },
   {
     row: `${validation}Date pickers block future dates`,
@@ -122,7 +122,7 @@ export const stateMutations: readonly Mutation[] = [
     file: "web/app/report/saved-view.ts",
     from: 'return screen === "cockpit" || screen === "finance";',
     to: 'return screen === "cockpit";',
-    by: "figures are compared",
+    by: "the comparison is on until turned off",
   },
   // Errors and empty states
   {
@@ -136,21 +136,21 @@ export const stateMutations: readonly Mutation[] = [
     file: `${pages}/property-information/MeterList.tsx`,
     from: 'return failed ? formatCount(0, "meter") : "Loading...";',
     to: 'return "Loading...";',
-    by: "where details and meters",
+    by: "details and meters that fail to load",
   },
   {
     row: `${errors}'No data', 'No data available'`,
     file: "web/components/states/EmptyState.tsx",
     from: 'title = "No data"',
     to: 'title = "Nothing"',
-    by: "without a row, a point",
+    by: "empty property lists explain why and what",
   },
   {
     row: `${errors}A link to what one may not see`,
     file: `${pages}/property/NoProperty.tsx`,
     from: '{mayAccess(me, "property") && (',
     to: '{mayAccess(me, "portfolio") && (',
-    by: "a property that is not there",
+    by: "a missing property links to lists that",
   },
   // Constants
   {
@@ -172,7 +172,7 @@ export const stateMutations: readonly Mutation[] = [
     file: "web/app/report/default-rate.ts",
     from: "DEFAULT_RATE = 0.015;",
     to: "DEFAULT_RATE = 0.01;",
-    by: "the form for a cost",
+    by: "the custom cost form shows errors under",
   },
   {
     row: `${constants}Week chart label`,
@@ -193,20 +193,20 @@ export const stateMutations: readonly Mutation[] = [
     file: `${filters}/PopoverFilter.module.css`,
     from: "max-height: 160px;",
     to: "max-height: 240px;",
-    by: "organizations and properties are taken",
+    by: "organization and property choices apply when the",
   },
   {
     row: `${constants}Persisted per user`,
     file: `${pages}/meter-consumption/MeterTable.tsx`,
     from: "layoutName={props.name}",
     to: 'layoutName="meters"',
-    by: "the columns that a user chose",
+    by: "keeps the chosen columns by table and",
   },
   {
     row: `${constants}Filter state is persisted locally`,
     file: "web/app/report/saved-view.ts",
     from: "  localStorage.setItem(prefix + screen, JSON.stringify(view));\n",
     to: "",
-    by: "filters are kept",
+    by: "filters persist to the next visit, and",
   },
 ];

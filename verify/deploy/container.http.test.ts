@@ -11,7 +11,7 @@ import { startContainer } from "./start-container.ts";
 const folder = mkdtempSync(join(tmpdir(), "dripline-container-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test("The server runs from what the Dockerfile copies, with the settings of compose.yaml", async () => {
+test("the server runs from what the Dockerfile copies, with the settings of compose.yaml", async () => {
   copyFromProject(stagesOfDockerfile().at(-1) ?? [], folder);
   linkProductionModules(folder);
   mkdirSync(join(folder, "web/dist"), { recursive: true });

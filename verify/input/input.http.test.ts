@@ -11,20 +11,20 @@ const SEED = 20_261_121;
 
 const { site, world } = await worldOfFile();
 
-test("hand-made wrong values are refused by their names and change nothing, and odd names are kept", async () => {
+test("rejects hand-made invalid values by name without a change, and stores unusual names", async () => {
   const tried = await tryCorpus(site, world, 13);
   expect(tried.wrong).toEqual([]);
   expect(tried.refused).toBeGreaterThan(50);
   expect(tried.kept).toBeGreaterThan(5);
 });
 
-test("a wrong value in a reading costs that row, and is no volume", async () => {
+test("an invalid value in a reading rejects that row", async () => {
   const tried = await tryRows(site, world);
   expect(tried.wrong).toEqual([]);
   expect(tried.rows).toBeGreaterThan(80);
 });
 
-test("addresses written otherwise, other methods and other kinds of bodies reach no call", async () => {
+test("URLs written differently, other methods and other bodies reach no call", async () => {
   const tried = await tryAddresses(site, world, 13);
   expect(tried.wrong).toEqual([]);
   expect(tried.disguised).toBeGreaterThan(100);
@@ -32,13 +32,13 @@ test("addresses written otherwise, other methods and other kinds of bodies reach
   expect(tried.bodies).toBeGreaterThan(10);
 });
 
-test("what is made is listed, what is removed is gone, and the counts agree", async () => {
+test("created objects are listed, removed ones are gone, and the counts agree", async () => {
   const tried = await tryWalks(site, world, 3, SEED);
   expect(tried.wrong).toEqual([]);
   expect(tried.steps).toBeGreaterThan(50);
 });
 
-test("cases drawn from the contract are answered as it says", { timeout: 240_000 }, async () => {
+test("answers generated cases as the contract specifies", { timeout: 240_000 }, async () => {
   const tallies = await tryGenerated(site, world, 3, SEED);
   expect(tallies.flatMap(({ wrong }) => wrong)).toEqual([]);
   const open = tallies.filter(({ isClosed }) => !isClosed);

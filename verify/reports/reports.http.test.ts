@@ -8,7 +8,7 @@ import { tryReports } from "./try-reports.ts";
 /** A sample: the check itself makes a thousand requests about a larger installation. */
 const SAMPLE = { seed: 4, properties: 4, days: 45, requests: 2, further: 0, lists: 0 };
 
-test("reports say what follows from the stored hours, in every state", { timeout: 240_000 }, async () => {
+test("reports equal the figures derived from stored hours, in every state", { timeout: 240_000 }, async () => {
   const database = await freshDatabase();
   const site = await openSite(database.url, NOW);
   try {

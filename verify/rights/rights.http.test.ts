@@ -16,7 +16,7 @@ const { site, world } = await worldOfFile();
 /** `npm run verify -- A` tries all calls; here those that change rights, and one of so many others, always the same. */
 const ONE_OF = 20;
 
-test("a refusal changes nothing and is on record once", { timeout: 240_000 }, async () => {
+test("a rejected request changes nothing and is logged once", { timeout: 240_000 }, async () => {
   let i = 0;
   const tried = await tryRefusals(site, world, {
     only: ({ name }) => /users.*\{user_id\}|api-keys$|repairs|\/points$/.test(name) || i++ % ONE_OF === 0,
@@ -27,7 +27,7 @@ test("a refusal changes nothing and is on record once", { timeout: 240_000 }, as
   expect([...tried.byStatus.keys()]).toEqual(expect.arrayContaining([400, 401, 403, 404, 409, 415, 422]));
 });
 
-test("a change is seen in the sums", async () => {
+test("detects changes by checksums", async () => {
   const sum = await summing(site);
   const before = await sum();
   await sql`update units set bedrooms = bedrooms + 1 where id = ${world.home.names.unit}`.execute(
@@ -36,7 +36,7 @@ test("a change is seen in the sums", async () => {
   expect(changedIn(before, await sum())).toEqual(["public.units"]);
 });
 
-test("answers hold what the contract says and no more", { timeout: 240_000 }, async () => {
+test("answers contain what the contract lists and no more", { timeout: 240_000 }, async () => {
   const tried = await tryAnswers(site, world, new Set(["IONAdmin"]));
   expect(tried.wrong).toEqual([]);
   expect(tried.calls.size).toBeGreaterThan(90);
@@ -45,14 +45,14 @@ test("answers hold what the contract says and no more", { timeout: 240_000 }, as
   expect([...tried.files].toSorted()).toEqual(files.toSorted());
 });
 
-test("what is taken away is gone with the next request", { timeout: 240_000 }, async () => {
+test("revoking access applies to the next request", { timeout: 240_000 }, async () => {
   let i = 0;
   const tried = await tryTakings(site, world, { only: () => i++ % ONE_OF === 0 });
   expect(tried.wrong).toEqual([]);
   expect(tried.cells).toBeGreaterThan(30);
 });
 
-test("every guard that is left out on trial stands where it is looked for", async () => {
+test("finds the source text of every guard that is removed on purpose", async () => {
   const gone = [];
   for (const { file, from } of guardMutants()) {
     const text = await readFile(join(import.meta.dirname, "../..", file), "utf8");

@@ -18,7 +18,7 @@ export const faulty: readonly Faulty[] = [
     what: "nothing in place of a screen that broke",
     file: "/app/FailedPage.tsx",
     pieces: [["return (", "if (error) return null; return ("]],
-    noticedBy: ["failures", "^a server that cannot say who is signed in"],
+    noticedBy: ["failures", "^without a readable session"],
   },
   {
     what: "a Retry that does nothing",
@@ -33,7 +33,7 @@ export const faulty: readonly Faulty[] = [
       ['href === "/" ? undefined : href', "undefined"],
       ["replace: true", "replace: false"],
     ],
-    noticedBy: ["failures", "^a session that ended leads to the login page once"],
+    noticedBy: ["failures", "^an expired session redirects"],
   },
   {
     what: "a late answer that overwrites a newer one",

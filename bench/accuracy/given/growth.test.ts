@@ -16,7 +16,7 @@ const row = (litresPerHour: number | null, injectedLitres: number | null): Truth
 const hours = (litresPerHour: number | null, injected: number | null) =>
   growthTo(4, row(litresPerHour, injected), span) / HOUR_MS;
 
-test("a growing leak reaches a rate as its litres tell", () => {
+test("derives when a growing leak reaches a rate from its litres", () => {
   // To 40 L/h over all 100 hours: 2,000 L.
   expect(hours(40, 2000)).toBeCloseTo(10);
   expect(hours(40, null)).toBeCloseTo(10);
@@ -26,7 +26,7 @@ test("a growing leak reaches a rate as its litres tell", () => {
   expect(hours(40, 4000)).toBeCloseTo(5);
 });
 
-test("one that never gets there is judged from its highest rate, one of unknown rate from its begin", () => {
+test("judges a leak below that rate from its highest rate, one of unknown rate from its start", () => {
   expect(hours(2, 100)).toBeCloseTo(100);
   expect(hours(null, 100)).toBe(0);
 });

@@ -34,7 +34,7 @@ async function judge(meters: Record<string, readonly Register[]>, truth: readonl
   return runGiven(readings, truthFile, "Europe/Madrid");
 }
 
-test("finds a constant leak, says when and how much, and nothing at homes without one", async () => {
+test("finds a constant leak with time and volume, and nothing in homes without one", async () => {
   const leaky = withLeak(household, constantLeak(onset, onset + 10 * DAY_MS, 8));
   const result = await judge({ leaky, dry: household, unnamed: household }, [
     "leaky,constant,01/12/2016 01:00:00,11/12/2016 01:00:00,8,1920",
@@ -55,7 +55,7 @@ test("finds a constant leak, says when and how much, and nothing at homes withou
   expect(givenText(result)).toContain("Not in the truth file and taken to have no leak: unnamed.");
 });
 
-test("an opening that the truth does not know is false, and a leak that nothing opens is missed", async () => {
+test("counts an opening without a true leak as false, and a leak without an opening as missed", async () => {
   const leaky = withLeak(household, constantLeak(onset, onset + 10 * DAY_MS, 8));
   const result = await judge({ leaky, dry: household }, ["leaky,none,,,,", "dry,toilet,01/12/2016,,90,9000"]);
   const [first, second] = result.meters;
@@ -63,7 +63,7 @@ test("an opening that the truth does not know is false, and a leak that nothing 
   expect(second?.judged).toMatchObject([{ found: false, inTime: false, hours: null, volumeError: null }]);
 });
 
-test("leaks there at the first reading, in unread hours, and on top of another are told apart", async () => {
+test("separates leaks at the first reading, in missing hours, and on top of another", async () => {
   const always = withLeak(household, constantLeak(begin - DAY_MS, begin + 20 * DAY_MS, 20));
   const gap = household.filter(({ at }) => at < onset || at > onset + 5 * DAY_MS);
   const result = await judge({ always, gap }, [
@@ -77,20 +77,20 @@ test("leaks there at the first reading, in unread hours, and on top of another a
   expect(judged[2]).toMatchObject({ leftOut: "hours not read" });
 });
 
-test("leaves out the meters of the truth that have no readings, and says which", async () => {
+test("leaves out meters without readings, with a warning", async () => {
   const { meters, warnings } = await judge({ dry: household }, ["dry,none,,,,", "other,none,,,,"]);
   expect(meters.map(({ meter }) => meter)).toEqual(["dry"]);
   expect(warnings).toEqual([expect.stringMatching(/no readings in .*: other\./)]);
   await expect(judge({ dry: household }, ["other,none,,,,"])).rejects.toThrow(/No meter of the truth has readings/);
 });
 
-test("a meter with a leak and without one has it, and that is said", async () => {
+test("counts a meter listed with and without a leak as leaking, with a warning", async () => {
   const { meters, warnings } = await judge({ dry: household }, ["dry,none,,,,", "dry,burst,01/06/2017,,300,"]);
   expect(meters[0]?.judged).toMatchObject([{ leftOut: "hours not read", injectedGallons: null }]);
   expect(warnings).toEqual([expect.stringMatching(/^Line 2 of .* dry has no leak, line 3 that it has one/)]);
 });
 
-test("works the rate of a constant leak out from its litres, and its litres in the hours that are read", async () => {
+test("derives the rate of a constant leak from its litres, and its litres in the measured hours", async () => {
   const leaky = withLeak(household, constantLeak(onset, onset + 10 * DAY_MS, 2));
   const last = onset + 5 * DAY_MS;
   const cut = leaky.filter(({ at }) => at <= last);
@@ -101,7 +101,7 @@ test("works the rate of a constant leak out from its litres, and its litres in t
   expect(leak?.injectedGallons).toBeCloseTo(240 / 3.785411784, -1);
 });
 
-test("takes ISO times, and says of what is no such file what is expected", async () => {
+test("accepts ISO times, and explains the expected format of other files", async () => {
   const [path, truth] = [join(folder, "iso.csv"), join(folder, "iso-truth.csv")];
   await writeFile(truth, "meter,kind,onset,end,rate_Lh,injected_L\na,none,,,,\n");
   await writeFile(path, "user key\tdatetime\tmeter reading\na\t2016-05-01T10:00:00\t5\na\t2016-05-01 11:00\t7,5\n");

@@ -15,7 +15,7 @@ async function truthOf(text: string | Buffer) {
   return readTruth(path, "Europe/Madrid");
 }
 
-test("reads columns in any order and case, any delimiter, gzip, and ignores what it does not know", async () => {
+test("reads columns in any order and case, any delimiter, gzip, and ignores unknown ones", async () => {
   const text =
     "note;KIND;Meter;onset;end;RATE_LH;injected_l\nx;Constant;a;01/06/2016 03:10:00;;8;192.5\ny;none;b;;;;\n";
   const { rows } = await truthOf(gzipSync(text));
@@ -73,7 +73,7 @@ test.each([
   await expect(refusal).rejects.toBeInstanceOf(BadInput);
 });
 
-test("tells every line that cannot be used, the first twenty and how many there are", async () => {
+test("lists every unusable line, up to twenty and their number", async () => {
   const bad = ["a,drip,,,,", "a,none,,,,", ...Array.from({ length: 24 }, () => ",none,,,,")];
   const message = await truthOf(`${header}\n${bad.join("\n")}`).catch(String);
   const lines = String(message).split("\n");
@@ -83,7 +83,7 @@ test("tells every line that cannot be used, the first twenty and how many there 
   expect(lines[20]).toBe("5 more lines cannot be used, 25 in all.");
 });
 
-test("reads files as others write them: BOM, CRLF, quotes, decimal commas, empty words, names with signs", async () => {
+test("reads BOM, CRLF, quotes, decimal commas, empty values, punctuation in names", async () => {
   const { rows, warnings } = await truthOf(
     [
       '\ufeff"Injected (L)";rate L/h;note;END;onset;KIND;"METER"',

@@ -12,7 +12,7 @@ function twoDays(secondDay: (number | null | undefined)[]): HourSeen[] {
 }
 const openedAt = 36 * HOUR_MS;
 
-test("water all night at about one rate is flat, with a dry hour or one use by people it is not", () => {
+test("a steady flow all night is flat, not with an hour without flow or with other use", () => {
   expect(isFlatFlow(twoDays([500, 260, 260, 520, 260, 260]), openedAt)).toBe(true);
   expect(isFlatFlow(twoDays([500, 260, 0, 520, 260, 260]), openedAt)).toBe(false);
   expect(isFlatFlow(twoDays([9000, 100, 8000, 7000, 100, 6000]), openedAt)).toBe(false);
@@ -21,7 +21,7 @@ test("water all night at about one rate is flat, with a dry hour or one use by p
   expect(isFlatFlow(twoDays([260, null, undefined, 260, undefined, 260]), openedAt)).toBe(false);
 });
 
-test("six hours at one rate are flat by day too, five or uneven ones are not", () => {
+test("six hours at one rate are flat by day, five or uneven ones are not", () => {
   const night = new Array<number>(8).fill(0);
   expect(isFlatFlow(twoDays([...night, 40, 42, 44, 40, 41, 50]), openedAt)).toBe(true);
   expect(isFlatFlow(twoDays([...night, 40, 42, 44, 40, 41]), openedAt)).toBe(false);

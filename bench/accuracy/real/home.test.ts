@@ -11,11 +11,11 @@ const begin = Date.UTC(2016, 2, 1);
 const registers = householdRegisters(begin, 60);
 const home = readHome("a", registers, "Europe/Madrid");
 
-test("a household without a leak has none", () => {
+test("finds no leak in a household without one", () => {
   expect(home.leaks).toEqual([]);
 });
 
-test("a leak is found the same from a checkpoint as from the first reading", () => {
+test("finds a leak from a checkpoint as from the first reading", () => {
   for (const [day, litresPerHour] of [
     [20, 8],
     [26.3, 4],

@@ -35,7 +35,7 @@ const registers = fc
     });
   });
 
-test("the registers gain what has run out by each reading, in whole litres, and nothing before the leak", () => {
+test("adds the leaked volume to later registers in whole litres, and nothing before the leak", () => {
   fc.assert(
     fc.property(registers, shapes, (readings, leak) => {
       const changed = withLeak(readings, leak);
@@ -49,7 +49,7 @@ test("the registers gain what has run out by each reading, in whole litres, and 
   );
 });
 
-test("a leak pours its rate times its hours, and no more after its end", () => {
+test("a leak adds its rate times its hours, and no more after its end", () => {
   expect(constantLeak(0, DAY_MS, 8).litresUntil(DAY_MS)).toBeCloseTo(192);
   expect(constantLeak(0, DAY_MS, 8).litresUntil(5 * DAY_MS)).toBeCloseTo(192);
   expect(growingLeak(0, 2 * DAY_MS, 10, DAY_MS).litresUntil(DAY_MS)).toBeCloseTo(120);

@@ -20,7 +20,7 @@ function found(of: PlanNode, width: "portfolio" | "property" = "portfolio") {
 }
 
 describe("scans of hourly consumption", () => {
-  it("are what reads all rows, or all of a property and a day", () => {
+  it("include reading all rows, or all of a property and a day", () => {
     const whole = { ...step, type: "Seq Scan", index: null, condition: null };
     const days = { ...step, condition: "((property_id = period.property_id) AND (day >= period.start_date))" };
     const bitmap: PlanNode = {
@@ -32,7 +32,7 @@ describe("scans of hourly consumption", () => {
     for (const scan of [whole, days, bitmap]) expect(found(scan)).toEqual(["/v1/reporting/overview?days_ago=1"]);
   });
 
-  it("are not what goes by the key of a meter, by the days that leak, or was never run", () => {
+  it("exclude access by a meter's key, by leak days, and plans never executed", () => {
     const leaking = {
       ...step,
       index: "meter_days_2026_07_property_id_day_meter_id_leak_total_idx",
@@ -43,7 +43,7 @@ describe("scans of hourly consumption", () => {
     for (const fine of [step, leaking, unused, other]) expect(found(fine)).toEqual([]);
   });
 
-  it("are fine where one property is asked for", () => {
+  it("are allowed for reports on one property", () => {
     expect(found({ ...step, type: "Seq Scan", index: null, condition: null }, "property")).toEqual([]);
   });
 });

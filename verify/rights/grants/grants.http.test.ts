@@ -10,7 +10,7 @@ const site = await siteOfFile();
 /** `npm run verify -- A` makes all attempts; here one of so many, always the same. */
 const ONE_OF = 53;
 
-test("nobody gives what they lack: what comes of each attempt is what the rules say", {
+test("nobody grants what they lack: each attempt ends as the rules predict", {
   timeout: 120_000,
 }, async () => {
   const tried = await tryGrants(
@@ -22,14 +22,14 @@ test("nobody gives what they lack: what comes of each attempt is what the rules 
   expect(tried.refused).toBeGreaterThan(500);
 });
 
-test("nobody invites again who may more than themselves", { timeout: 240_000 }, async () => {
+test("nobody can invite a user with more permissions again", { timeout: 240_000 }, async () => {
   const tried = await tryInvitations(site);
   expect(tried.wrong).toEqual([]);
   expect(tried.allowed).toBeGreaterThan(20);
   expect(tried.refused).toBeGreaterThan(100);
 });
 
-test("the last admin stays, also when two remove each other at the same time", { timeout: 240_000 }, async () => {
+test("keeps the last admin, also when two remove each other concurrently", { timeout: 240_000 }, async () => {
   const tried = await tryLastAdmins(site, 1);
   expect(tried.wrong).toEqual([]);
   expect(tried.rounds).toBeGreaterThan(10);
