@@ -140,7 +140,7 @@ async function paste(text: string): Promise<string> {
   return stdout;
 }
 
-test.each(["ingest", "repairs", "imports"])(
+test.each(["ingest", "correcting-readings", "imports"])(
   "the samples of docs/%s.md work when pasted",
   { timeout: 120_000 },
   async (name) => {
