@@ -33,8 +33,6 @@ const savings = z.object({
   end_date: date.describe("Last local day of the period."),
   repaired: group("a person said were repaired", "person"),
   ended: group("ended by their rule, and of which nobody said that they were repaired,", "rule"),
-  gallons_saved: gallons.describe("What both saved so far: their sum."),
-  dollars_saved: dollars.describe("The same in dollars, rounded once from the exact sum."),
 });
 export type Savings = z.infer<typeof savings>;
 

@@ -69,7 +69,7 @@ test("the first screen shows the API's figures: loss, places, trend and savings"
   // What repairs saved opens the leaks that it is made of.
   const savings = await fetched(page, `${insights}/savings?days_ago=30`, shapes.savings);
   await lost
-    .getByText(`${whole(savings.gallons_saved)} gal, ${dollars(savings.dollars_saved)} saved so far.`)
+    .getByText(`${whole(savings.repaired.gallons_saved)} gal, ${dollars(savings.repaired.dollars_saved)} saved so far.`)
     .waitFor();
   const opens = lost.getByRole("button", { name: /repaired:/ });
   await opens.click();

@@ -47,8 +47,9 @@ const picked = sql.join(
 
 /**
  * The leaks of the chosen properties that a user marked repaired in the period, and those that ended in it by their
- * rule: their outcome, and what they saved so far, by the rule by which each is listed. Water that two meters saw
- * counts once; each figure is rounded once.
+ * rule: their outcome, and what they saved so far, by the rule by which each is listed. The two are not added up: only
+ * what was repaired is anybody's saving. Water that two meters saw counts once, also if one was repaired and the other
+ * ended by its rule; each figure is rounded once.
  */
 export async function savings(
   scope: Scope,
@@ -82,13 +83,7 @@ export async function savings(
     own: (leak.per_hour * (leak.until - leak.from)) / HOUR_MS,
   }));
   const [start_date, end_date] = outerDates(properties, params, clock);
-  return {
-    start_date,
-    end_date,
-    repaired: group(leaks, "person"),
-    ended: group(leaks, "rule"),
-    ...saved(leaks),
-  };
+  return { start_date, end_date, repaired: group(leaks, "person"), ended: group(leaks, "rule") };
 }
 
 function leakSaving({ is_fixture, attached_to, per_hour, ...leak }: Stopped): LeakSaving {
@@ -105,16 +100,10 @@ function group(all: readonly Counted[], by: StoppedBy): Savings["repaired"] {
     held: became("held"),
     came_back: became("came_back"),
     too_early: became("too_early"),
-    ...saved(leaks),
-    gallons_seen_twice: asGallons(whole(leaks, ({ own, counted }) => own - counted)),
-    dollars_seen_twice: asDollars(whole(leaks, ({ own, counted, mills }) => (own - counted) * mills)),
-  };
-}
-
-function saved(leaks: readonly Counted[]) {
-  return {
     gallons_saved: asGallons(whole(leaks, ({ counted }) => counted)),
     dollars_saved: asDollars(whole(leaks, ({ counted, mills }) => counted * mills)),
+    gallons_seen_twice: asGallons(whole(leaks, ({ own, counted }) => own - counted)),
+    dollars_seen_twice: asDollars(whole(leaks, ({ own, counted, mills }) => (own - counted) * mills)),
   };
 }
 

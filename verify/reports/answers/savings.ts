@@ -49,7 +49,6 @@ export const savings: Answer = (params) => {
       end_date: dayText(Math.max(...shown.map(({ last }) => last))),
       repaired: { leaks: 0, held: 0, came_back: 0, too_early: 0, ...none },
       ended: { ...group, ...saved, ...twice },
-      ...saved,
     },
   };
 };

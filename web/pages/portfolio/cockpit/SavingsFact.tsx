@@ -6,9 +6,9 @@ import { Skeleton } from "../../../components/states/Skeleton.tsx";
 import { Fact } from "./Fact.tsx";
 import fact from "./fact.module.css";
 import { savingsQuery } from "./savings-queries.ts";
-import { groupSummary, savingsText } from "./savings-text.ts";
+import { endedText, repairedText, savingsText } from "./savings-text.ts";
 
-/** What leaks that stopped in these days saved since, with the ways to their lists. */
+/** What repairs of these days saved since, and apart what ended on its own, with links to their lists. */
 export function SavingsFact({ view }: { view: ReportView }): ReactNode {
   const savings = useQuery(savingsQuery(view.search));
   const { data } = savings;
@@ -33,19 +33,19 @@ export function SavingsFact({ view }: { view: ReportView }): ReactNode {
   if (repaired.leaks + ended.leaks === 0) {
     return <Fact Icon={IconTool}>No leak was repaired or ended in these days.</Fact>;
   }
-  const saved = savingsText(data);
+  const saved = savingsText(repaired);
   const hasBeds = (view.search.bedrooms_from ?? view.search.bedrooms_to) !== undefined;
   return (
     <Fact Icon={IconTool} tone={saved === null ? undefined : "better"}>
-      <b>{saved ?? "Nothing saved yet."}</b>
+      <b>{repaired.leaks === 0 ? "No leak was repaired." : (saved ?? "Nothing saved yet.")}</b>
       {repaired.leaks > 0 && (
         <button type="button" className={fact.link} onClick={() => view.setDialog("repaired-leaks")}>
-          {groupSummary(repaired, "repaired")}
+          {repairedText(repaired)}
         </button>
       )}
       {ended.leaks > 0 && (
         <button type="button" className={fact.link} onClick={() => view.setDialog("ended-leaks")}>
-          {groupSummary(ended, "ended by itself")}
+          {endedText(ended)}
         </button>
       )}
       {hasBeds && <span className={fact.hint}>Of all bed counts.</span>}

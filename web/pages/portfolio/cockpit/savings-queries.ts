@@ -5,7 +5,7 @@ import { reportQuery } from "../../../app/report/report-view.ts";
 /** How leaks stop: marked repaired, or without a repair. Each has a list, which the URL names so. */
 export const savingsLists = {
   "repaired-leaks": { stopped_by: "person", title: "Repaired Leaks", ordering: "-repaired_at" },
-  "ended-leaks": { stopped_by: "rule", title: "Leaks That Ended by Themselves", ordering: "-ended_at" },
+  "ended-leaks": { stopped_by: "rule", title: "Leaks That Ended on Their Own", ordering: "-ended_at" },
 } as const;
 export type SavingsList = keyof typeof savingsLists;
 

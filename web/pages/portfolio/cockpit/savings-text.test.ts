@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { doubleCountNote, groupSummary, outcomesText, savingsText } from "./savings-text.ts";
+import { doubleCountNote, endedText, outcomesText, repairedText, savingsText } from "./savings-text.ts";
 
 const group = {
   leaks: 3,
@@ -17,12 +17,10 @@ test("mentions only the outcomes that occurred", () => {
   expect(outcomesText({ held: 0, came_back: 0, too_early: 4 })).toBe("4 too early to say");
 });
 
-test("says whether leaks were repaired or stopped by themselves", () => {
-  expect(groupSummary(group, "repaired")).toBe("3 leaks repaired: 2 held, 1 came back");
-  expect(groupSummary(group, "ended by itself")).toBe("3 leaks ended by themselves: 2 held, 1 came back");
-  expect(groupSummary({ ...group, leaks: 1, held: 1, came_back: 0 }, "ended by itself")).toBe(
-    "1 leak ended by itself: 1 held",
-  );
+test("says of repairs whether they held, and of leaks that ended on their own only whether they came back", () => {
+  expect(repairedText(group)).toBe("3 leaks repaired: 2 held, 1 came back");
+  expect(endedText(group)).toBe("3 leaks ended on their own, 1 came back");
+  expect(endedText({ ...group, leaks: 1, held: 1, came_back: 0 })).toBe("1 leak ended on its own");
 });
 
 test("shows savings in gallons and dollars, and no savings not as zero", () => {

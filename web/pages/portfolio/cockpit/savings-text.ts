@@ -5,8 +5,8 @@ import { formatCount, formatGallonsUnit, formatNumber } from "../../../component
 type Group = Savings["repaired"];
 type TwiceSeen = Pick<Group, "gallons_seen_twice" | "dollars_seen_twice">;
 
-/** What all leaks that stopped saved: "12,040 gal, $181 saved so far."; null where nothing is saved yet. */
-export function savingsText({ gallons_saved, dollars_saved }: Pick<Savings, "gallons_saved" | "dollars_saved">) {
+/** What repairs saved: "12,040 gal, $181 saved so far."; null where nothing is saved yet. */
+export function savingsText({ gallons_saved, dollars_saved }: Pick<Group, "gallons_saved" | "dollars_saved">) {
   return gallons_saved === 0 ? null : `${formatGallonsUnit(gallons_saved)}, ${cost(dollars_saved)} saved so far.`;
 }
 
@@ -32,8 +32,13 @@ export function outcomesText({ held, came_back, too_early }: Pick<Group, "held" 
     .join(", ");
 }
 
-/** A group by how it stopped: "3 leaks repaired: 2 held, 1 came back". */
-export function groupSummary(group: Group, how: "repaired" | "ended by itself"): string {
-  const stopped = how === "repaired" || group.leaks === 1 ? how : "ended by themselves";
-  return `${formatCount(group.leaks, "leak")} ${stopped}: ${outcomesText(group)}`;
+/** The repaired leaks: "3 leaks repaired: 2 held, 1 came back". */
+export function repairedText(repaired: Group): string {
+  return `${formatCount(repaired.leaks, "leak")} repaired: ${outcomesText(repaired)}`;
+}
+
+/** Leaks that ended without a repair: "3 leaks ended on their own, 1 came back". Nobody's work is there to hold. */
+export function endedText({ leaks, came_back }: Group): string {
+  const back = came_back === 0 ? "" : `, ${formatNumber(came_back)} came back`;
+  return `${formatCount(leaks, "leak")} ended on ${leaks === 1 ? "its" : "their"} own${back}`;
 }

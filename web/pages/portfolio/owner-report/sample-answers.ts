@@ -120,7 +120,5 @@ export const sampleAnswers: Answers = {
     end_date: "2026-11-21",
     repaired: { leaks: 3, held: 2, came_back: 1, too_early: 0, gallons_saved: 3000, dollars_saved: 45, ...seenOnce },
     ended: { leaks: 2, held: 1, came_back: 0, too_early: 1, gallons_saved: 1200, dollars_saved: 18, ...seenOnce },
-    gallons_saved: 4200,
-    dollars_saved: 63,
   },
 };

@@ -50,6 +50,7 @@ test("has a verdict for every end of a leak", () => {
   expect(summaryText({ state: "repaired", repair, ended_at, came_back_at: "2026-06-25T05:00:00Z" })).toBe(
     "bad: It came back",
   );
+  expect(summaryText({ state: "repaired", repair, ended_at, outcome: "too_early" })).toBe("unsure: Too early to say");
   expect(summaryText({ state: "ended", ended_at })).toBe("good: It stopped");
   expect(summaryText({ state: "unconfirmed" })).toBe("unsure: Not known");
   expect(summaryText({ state: "suspected", ended_at })).toBe("unsure: Only suspected");

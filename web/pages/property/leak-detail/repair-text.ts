@@ -40,11 +40,14 @@ export function repairSummary(leak: ListedLeak, zone: string): RepairSummary {
     const sentence = `${stopped}The next leak of this meter began ${at(came_back_at)}. ${unmarkedNote}`.trim();
     return { tone: "bad", headline: "It came back", sentence };
   }
-  if (ended_at === null) {
+  if (ended_at === null || leak.outcome === "too_early") {
     return {
       tone: "unsure",
       headline: "Too early to say",
-      sentence: "The meter has not been seen at rest since. Readings of the next day will tell.",
+      sentence:
+        ended_at === null
+          ? "The meter has not been seen at rest since. Readings of the next day will tell."
+          : `It stopped ${at(ended_at)}. Its meter has not reported for a whole day since. ${unmarkedNote}`.trim(),
     };
   }
   const headline = repair === null ? "It stopped" : "The repair held so far";

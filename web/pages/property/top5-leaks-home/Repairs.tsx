@@ -13,9 +13,8 @@ import { leakTypeLook } from "../../../components/badges/leak-type.ts";
 import { Swatch } from "../../../components/badges/Swatch.tsx";
 import { formatCount, formatMonthDay } from "../../../components/format.ts";
 import { Panel, type PanelState } from "../../../components/panel/Panel.tsx";
-import { hourAtProperty } from "../leak-detail/property-time.ts";
-import { REPAIR_DAYS, repairsQuery } from "./home-queries.ts";
-import { type RepairResult, repairResults, repairsSentence, savedFigure } from "./repair-results.ts";
+import { repairsQuery } from "./home-queries.ts";
+import { REPAIR_DAYS, type RepairResult, repairResults, repairsSentence, savedFigure } from "./repair-results.ts";
 import classes from "./repairs.module.css";
 
 /** Number of repairs shown before "show all". */
@@ -68,7 +67,7 @@ export function Repairs({ view }: { view: ReportView }): ReactNode {
 }
 
 /** A link to the leak over the days since, whatever days the report shows. */
-function Repair({ leak, repairedAt, zone, summary }: RepairResult): ReactNode {
+function Repair({ leak, repairedOn, summary }: RepairResult): ReactNode {
   const Icon = icons[summary.tone];
   const look = leakTypeLook(leak.leak_type);
   return (
@@ -82,7 +81,7 @@ function Repair({ leak, repairedAt, zone, summary }: RepairResult): ReactNode {
         <Swatch color={look.color} />
         {look.name}
       </span>
-      <span className={classes.when}>{`repaired ${formatMonthDay(hourAtProperty(repairedAt, zone).date)}`}</span>
+      <span className={classes.when}>{`repaired ${formatMonthDay(repairedOn)}`}</span>
       <span className={classes.saved}>{savedFigure(leak)}</span>
     </Link>
   );

@@ -2,6 +2,7 @@ import { read } from "../../../app/query.ts";
 import { addDays, today } from "../../../app/report/calendar.ts";
 import type { ReportSearch } from "../../../app/report/report-search-fields.ts";
 import { topUnitsParams } from "../top-units/top-units-query.ts";
+import { REPAIR_DAYS } from "./repair-results.ts";
 
 /** One page of the units that leaked most in the report's days, of all its properties. */
 export function topUnitsQuery(search: ReportSearch) {
@@ -21,12 +22,13 @@ export function silentDevicesQuery({ organization_id, property_id, building_id }
   });
 }
 
-/** How many days back a repair is still looked after: as long as what it saves is counted. */
-export const REPAIR_DAYS = 30;
-/** As many repairs as the panel adds up. */
+/** As many repairs as the panel adds up: the largest page. */
 const MOST_REPAIRS = 50;
 
-/** The leaks of the report's places that a person called repaired lately, last ones first; the report's days do not matter. */
+/**
+ * The leaks of the report's places that a person marked repaired today or in the 30 days before at their property, and
+ * some of the day before those, last ones first; the report's days do not matter.
+ */
 export function repairsQuery(search: ReportSearch, now: string = today()) {
   const { organization_id, property_id, building_id, unit_id } = search;
   return read("GET /v1/leaks", {
@@ -35,7 +37,7 @@ export function repairsQuery(search: ReportSearch, now: string = today()) {
       property_id,
       building_id,
       unit_id,
-      repaired_since: `${addDays(now, -REPAIR_DAYS)}T00:00:00Z`,
+      repaired_since: `${addDays(now, -REPAIR_DAYS - 1)}T00:00:00Z`,
       ordering: "-repaired_at",
       page_size: MOST_REPAIRS,
     },

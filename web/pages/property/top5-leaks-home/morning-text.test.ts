@@ -34,8 +34,9 @@ const held: ListedLeak = {
   repair,
   saved: { from: "2024-03-05T14:00:00.000Z", until: "2024-03-09T14:00:00.000Z", gallons: 192, dollars: 2.88 },
   came_back_at: null,
-  outcome: null,
+  outcome: "held",
 };
+const now = Date.parse("2024-03-09T18:00:00Z");
 const runsOn: ListedLeak = {
   ...held,
   meter_serial_number: "78",
@@ -43,21 +44,31 @@ const runsOn: ListedLeak = {
   ended_at: null,
   saved: null,
   repair: { ...repair, still_running: true },
+  outcome: "came_back",
 };
-const early: ListedLeak = { ...held, meter_serial_number: "79", ended_at: null, saved: null };
+const early: ListedLeak = { ...held, meter_serial_number: "79", ended_at: null, saved: null, outcome: "too_early" };
 const properties = [{ id: 4, time_zone: "America/Chicago" }];
 
 test("lists failed repairs first, each with its outcome", () => {
-  const results = repairResults([held, early, { ...held, repair: null }, runsOn], properties);
+  const results = repairResults([held, early, { ...held, repair: null }, runsOn], properties, now);
   expect(results.map(({ leak }) => leak.meter_serial_number)).toEqual(["78", "77", "79"]);
   expect(results.map(({ summary }) => summary.tone)).toEqual(["bad", "good", "unsure"]);
 });
 
+const sentence = (...leaks: ListedLeak[]) => repairsSentence(repairResults(leaks, properties, now));
+const on = (repaired_at: string): ListedLeak => ({ ...held, repair: { ...repair, repaired_at } });
+
+test("counts repairs of the 30 days before today by the property's days, and those of today separately", () => {
+  // Midnight in Chicago is 6:00 UTC.
+  expect(sentence(held, on("2024-03-09T06:00:00Z"))).toBe("1 of 1 repair held. 1 repair reported today.");
+  expect(sentence(on("2024-03-09T05:59:00Z"), on("2024-02-08T06:00:00Z"))).toBe("2 of 2 repairs held.");
+  expect(repairResults([on("2024-02-08T05:59:00Z")], properties, now)).toEqual([]);
+  expect(sentence(on("2024-03-09T06:00:00Z"))).toBe("1 repair reported today.");
+});
+
 test("does not count a repair as successful too early", () => {
-  expect(repairsSentence(repairResults([held, early, runsOn], properties))).toBe(
-    "1 of 3 repairs held, 1 too early to say.",
-  );
-  expect(repairsSentence(repairResults([runsOn], properties))).toBe("0 of 1 repair held.");
+  expect(sentence(held, early, runsOn)).toBe("1 of 3 repairs held, 1 too early to say.");
+  expect(sentence(runsOn)).toBe("0 of 1 repair held.");
   expect(savedFigure(held)).toBe("192 gal, $2.88 saved");
   expect(savedFigure(early)).toBe("nothing saved yet");
 });

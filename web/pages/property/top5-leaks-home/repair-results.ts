@@ -1,38 +1,58 @@
 import type { ListedLeak } from "../../../../contract/leaks.ts";
+import { addDays } from "../../../app/report/calendar.ts";
 import { cost } from "../../../app/report/text.ts";
 import { formatCount, formatGallonsUnit } from "../../../components/format.ts";
+import { hourAtProperty } from "../leak-detail/property-time.ts";
 import { type RepairSummary, repairSummary } from "../leak-detail/repair-text.ts";
 
 /** A leak that a person called repaired, and what became of it since. */
 export interface RepairResult {
   leak: ListedLeak;
-  /** When it was repaired, as entered by the person. */
-  repairedAt: string;
-  /** IANA time zone of its property. */
-  zone: string;
+  /** The day on which it was repaired, as entered by the person, at its property: yyyy-MM-dd. */
+  repairedOn: string;
+  /** That day is not over. */
+  isToday: boolean;
   summary: RepairSummary;
 }
 
-/** What became of leaks that were called repaired: those that run on or came back first, else as they come. */
+/** How many days back a repair is still looked after: as long as what it saves is counted. */
+export const REPAIR_DAYS = 30;
+
+/**
+ * What became of leaks that were called repaired today or in the 30 days before: those that run on or came back first,
+ * else as they come.
+ */
 export function repairResults(
   leaks: readonly ListedLeak[],
   properties: readonly { id: number; time_zone: string }[],
+  now: number = Date.now(),
 ): RepairResult[] {
   const zones = new Map(properties.map(({ id, time_zone }) => [id, time_zone]));
   const results = leaks.flatMap((leak) => {
     const zone = zones.get(leak.property_id) ?? "UTC";
     const repairedAt = leak.repair?.repaired_at;
-    return repairedAt === undefined ? [] : [{ leak, repairedAt, zone, summary: repairSummary(leak, zone) }];
+    if (repairedAt === undefined) return [];
+    const today = hourAtProperty(now, zone).date;
+    const repairedOn = hourAtProperty(repairedAt, zone).date;
+    if (repairedOn < addDays(today, -REPAIR_DAYS)) return [];
+    return [{ leak, repairedOn, isToday: repairedOn >= today, summary: repairSummary(leak, zone) }];
   });
   return results.toSorted((a, b) => Number(b.summary.tone === "bad") - Number(a.summary.tone === "bad"));
 }
 
-/** How many of the repairs held. What they saved is not added up: two meters may have seen the same water. */
+/**
+ * How many repairs of the 30 days before today held, as the Cockpit counts them, and how many more are of today. What they
+ * saved is not added up: two meters may have seen the same water.
+ */
 export function repairsSentence(results: readonly RepairResult[]): string {
-  const held = results.filter(({ summary }) => summary.tone === "good").length;
-  const unsure = results.filter(({ summary }) => summary.tone === "unsure").length;
-  const early = unsure === 0 ? "" : `, ${unsure} too early to say`;
-  return `${held} of ${formatCount(results.length, "repair")} held${early}.`;
+  const before = results.filter(({ isToday }) => !isToday);
+  const became = (outcome: ListedLeak["outcome"]) => before.filter(({ leak }) => leak.outcome === outcome).length;
+  const early = became("too_early") === 0 ? "" : `, ${became("too_early")} too early to say`;
+  const sum = `${became("held")} of ${formatCount(before.length, "repair")} held${early}.`;
+  const today = results.length - before.length;
+  if (today === 0) return sum;
+  const reported = `${formatCount(today, "repair")} reported today.`;
+  return before.length === 0 ? reported : `${sum} ${reported}`;
 }
 
 /** What a repair saved so far; a text in place of a dash if that is not known. */
