@@ -1,14 +1,15 @@
-import { type CellValue, writeXlsxStream } from "hucre/xlsx";
+import { type CellValue, writeXlsxStream, XLSX_MAX_ROWS_PER_SHEET } from "hucre/xlsx";
 import { type Cell, type CellKind, type Column, cellOf, numberFormat, widthOf } from "../../contract/file-columns.ts";
 
 /** What a spreadsheet holds in one cell. */
 const MOST_CHARACTERS = 32_767;
 const formats: Partial<Record<CellKind, string>> = { day: "yyyy-mm-dd", instant: "yyyy-mm-dd hh:mm:ss" };
 const LONGEST_SHEET_NAME = 31;
+const BOLD = { font: { bold: true } };
 
 /**
  * Rows as a spreadsheet, row by row as it is read. Numbers, days and instants are typed, instants in UTC, because cells
- * have no time zones; texts are never formulas. Beyond 1,048,576 rows a further sheet begins.
+ * have no time zones; texts are never formulas. Headings and totals are bold. Beyond 1,048,576 rows a further sheet begins.
  * @param totals a row below the others
  */
 export function xlsxFile(
@@ -17,15 +18,32 @@ export function xlsxFile(
   batches: AsyncIterable<unknown[]>,
   totals: readonly Cell[] | null,
 ): AsyncGenerator<Uint8Array> {
-  const stream = writeXlsxStream(cellsOf(columns, batches, totals), {
+  const header = columns.map((column) =>
+    column.kind === "instant" && !column.asText ? `${column.header} (UTC)` : column.header,
+  );
+  const lines = linesOf(header, columns, batches, totals);
+  // The writer takes styles by column only, and reads them for each row that it has just taken from the lines.
+  let isBold = false;
+  async function* rows() {
+    for await (const line of lines) {
+      isBold = line.isBold;
+      yield line.cells;
+    }
+  }
+  const stream = writeXlsxStream(rows(), {
     name: name.slice(0, LONGEST_SHEET_NAME),
-    columns: columns.map((column) => {
+    columns: columns.map((column, place) => {
       const numFmt = formats[column.kind] ?? numberFormat(column);
-      const header = column.kind === "instant" && !column.asText ? `${column.header} (UTC)` : column.header;
-      const width = widthOf({ ...column, header });
-      return numFmt === undefined ? { header, width } : { header, width, numFmt };
+      return {
+        width: widthOf({ ...column, header: header[place] ?? "" }),
+        ...(numFmt === undefined ? {} : { numFmt }),
+        get style() {
+          return isBold ? BOLD : {};
+        },
+      };
     }),
     freezePane: { rows: 1 },
+    repeatHeaders: false,
   });
   return bytesOf(stream.getReader());
 }
@@ -39,15 +57,25 @@ async function* bytesOf(reader: ReadableStreamDefaultReader<Uint8Array>): AsyncG
   }
 }
 
-async function* cellsOf(
+/** The lines of all sheets, each of which begins with the headings. */
+async function* linesOf(
+  header: CellValue[],
   columns: readonly Column[],
   batches: AsyncIterable<unknown[]>,
   totals: readonly Cell[] | null,
-): AsyncGenerator<CellValue[]> {
+): AsyncGenerator<{ cells: CellValue[]; isBold: boolean }> {
+  yield { cells: header, isBold: true };
+  let written = 1;
   for await (const rows of batches) {
-    for (const row of rows) yield columns.map((column) => typed(cellOf(row, column), column.kind));
+    for (const row of rows) {
+      if (written++ % XLSX_MAX_ROWS_PER_SHEET === 0) {
+        yield { cells: header, isBold: true };
+        written++;
+      }
+      yield { cells: columns.map((column) => typed(cellOf(row, column), column.kind)), isBold: false };
+    }
   }
-  if (totals) yield totals.map((cell) => typed(cell, "text"));
+  if (totals) yield { cells: totals.map((cell) => typed(cell, "text")), isBold: true };
 }
 
 function typed(cell: Cell, kind: CellKind): CellValue {
