@@ -7,14 +7,27 @@ const ROOT = join(import.meta.dirname, "..");
 const WRITTEN = ["bench/out", "web/dist"];
 const PAGES = globSync(["*.md", "docs/**/*.md"], { cwd: ROOT });
 
-function missingFrom(page: string): string[] {
+test.each(PAGES)("every path and link in %s exists", (page) => {
   const text = readFileSync(join(ROOT, page), "utf8");
   const folders = "contract|server|web|simulator|bench|verify|e2e|scripts|docs";
   const paths = text.match(new RegExp(`(?<![\\w/.-])(?:${folders})/[\\w./-]*[\\w/]`, "g")) ?? [];
-  const links = [...text.matchAll(/\]\(([^)#:]+)(?:#[^)]*)?\)/g)].map(([, link = ""]) => join(dirname(page), link));
-  return [...paths, ...links].filter((path) => !WRITTEN.includes(path) && !existsSync(join(ROOT, path)));
+  expect(paths.filter((path) => !WRITTEN.includes(path) && !existsSync(join(ROOT, path)))).toEqual([]);
+  const links = [...text.matchAll(/\]\(([^)#:]*)(?:#([^)]*))?\)/g)];
+  expect(links.filter(([, file = "", heading]) => !isThere(page, file, heading)).map(([link]) => link)).toEqual([]);
+});
+
+function isThere(page: string, file: string, heading: string | undefined): boolean {
+  const path = join(ROOT, file === "" ? page : join(dirname(page), file));
+  if (!existsSync(path)) return false;
+  if (heading === undefined || !path.endsWith(".md")) return true;
+  const headings = [...readFileSync(path, "utf8").matchAll(/^#+ (.+)$/gm)].map(([, text = ""]) => anchor(text));
+  return headings.includes(heading);
 }
 
-test.each(PAGES)("every path and link in %s exists", (page) => {
-  expect(missingFrom(page)).toEqual([]);
-});
+/** As GitHub makes it from a heading. */
+function anchor(heading: string): string {
+  return heading
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N} _-]/gu, "")
+    .replaceAll(" ", "-");
+}
