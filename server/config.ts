@@ -28,14 +28,14 @@ const settings = z.object({
     .min(1)
     .default("data")
     .describe(
-      "Folder of the private Postgres, the session secret and uploaded files, and of mails and archives that have no other place. Default: data.",
+      "Folder of the private Postgres, the session secret and uploaded files, and of mails and archives without another place. Default: data.",
     ),
   HOST: z.string().min(1).default("127.0.0.1").describe("Address to listen on. Default: 127.0.0.1."),
   PORT: port.default(4000).describe("Port to listen on; 0 takes a free one. Default: 4000."),
   BASE_URL: z
     .url("BASE_URL must be an address such as https://water.example.com.")
     .optional()
-    .describe("The address people use, for links and cookies. Default: http://localhost:PORT."),
+    .describe("The address that people open, for links and cookies. Default: http://localhost:PORT."),
   SESSION_SECRET: z
     .string()
     .min(32, {
@@ -45,7 +45,7 @@ const settings = z.object({
     .refine(isVaried, "SESSION_SECRET is easy to guess; make a random one with: openssl rand -hex 32.")
     .optional()
     .describe(
-      "Signs session cookies and encrypts second factors: with another one people sign in anew, by recovery code. Needed with DATABASE_URL, random and of 32 characters or more; else one is made in DATA_DIR.",
+      "Signs session cookies and encrypts second factors: after a change all users sign in again, with a recovery code. Required with DATABASE_URL: random, 32 characters or more. Otherwise one is created in DATA_DIR.",
     ),
   SESSION_IDLE_MINUTES: z.coerce
     .number()
@@ -53,14 +53,14 @@ const settings = z.object({
     .min(5)
     .max(1440)
     .default(60)
-    .describe("A session ends after so many minutes without a request (to the minute), 5 to 1440. Default: 60."),
+    .describe("Minutes without a request after which a session ends, 5 to 1440. Default: 60."),
   SESSION_HOURS: z.coerce
     .number()
     .int()
     .min(1)
     .max(720)
     .default(12)
-    .describe("However busy, a session ends so many hours after signing in, 1 to 720. Default: 12."),
+    .describe("Hours after signing in at which a session ends in any case, 1 to 720. Default: 12."),
   TRUSTED_PROXIES: z
     .string()
     .transform((text) => text.split(",").map((part) => part.trim()))
@@ -69,47 +69,45 @@ const settings = z.object({
     })
     .optional()
     .describe(
-      "Addresses, or ranges such as 10.1.0.0/16, of the proxies in front of the server, with commas between. Only from these it believes X-Forwarded-For, by which it tells apart who guesses passwords; ports in it do not count. Default: none.",
+      "Addresses, or ranges such as 10.1.0.0/16, of the proxies in front of the server, separated by commas. X-Forwarded-For counts only from these; sign-in attempts are throttled by the address in it, without the port. Default: none.",
     ),
   DEMO: onOff
     .optional()
-    .describe("on or off: load and keep alive the demo portfolio. Default: on without DATABASE_URL."),
+    .describe("on or off: load the demo portfolio and keep adding readings to it. Default: on without DATABASE_URL."),
   MQTT_URL: z
     .url({
       protocol: /^(mqtts?|wss?)$/,
       error: "MQTT_URL must be an address such as mqtts://user:password@broker.example.com.",
     })
     .optional()
-    .describe("A broker to take readings from, such as mqtts://user:password@broker.example.com. Default: none."),
-  MQTT_USERNAME: z.string().min(1).optional().describe("Its user, where not in MQTT_URL."),
-  MQTT_PASSWORD: z.string().min(1).optional().describe("Its password, where not in MQTT_URL."),
+    .describe("A broker from which to take readings, such as mqtts://user:password@broker.example.com. Default: none."),
+  MQTT_USERNAME: z.string().min(1).optional().describe("The broker's user, if not in MQTT_URL."),
+  MQTT_PASSWORD: z.string().min(1).optional().describe("The broker's password, if not in MQTT_URL."),
   MQTT_CLIENT_ID: z
     .string()
     .min(1)
     .max(200)
     .default("dripline")
     .describe(
-      "The name under which the broker keeps messages while the server is away; each server needs its own. Default: dripline.",
+      "Client id under which the broker keeps messages while the server is down; each server needs its own. Default: dripline.",
     ),
   MQTT_SHARE: z
     .string()
     .regex(/^[^/+#]+$/, "MQTT_SHARE is a name without /, + and #.")
     .optional()
-    .describe("Name of a group of servers that share the messages ($share). Default: this server takes all."),
-  MQTT_BROKER_PORT: port
-    .optional()
-    .describe("Port of a broker of our own, for gateways that have none; 0 takes a free one. Default: off."),
+    .describe("Name of a group of servers that share the messages ($share). Default: this server gets all."),
+  MQTT_BROKER_PORT: port.optional().describe("Port of the built-in broker; 0 takes a free one. Default: off."),
   MQTT_BROKER_TLS_CERT: z
     .string()
     .min(1)
     .optional()
-    .describe("File with its certificate (PEM); with MQTT_BROKER_TLS_KEY. Default: without encryption."),
+    .describe("File with the built-in broker's certificate (PEM); needs MQTT_BROKER_TLS_KEY. Default: no encryption."),
   MQTT_BROKER_TLS_KEY: z.string().min(1).optional().describe("File with the certificate's key (PEM)."),
   STAFF_SECOND_FACTOR: z
     .enum(["required", "optional"])
     .default("optional")
     .describe(
-      "required or optional: whether staff see anything but their own account before they set up a second factor. Default: optional.",
+      "required or optional: whether staff need a second factor to see more than their own account. Default: optional.",
     ),
   ...singleSignOnShape,
   SMTP_URL: z
@@ -119,12 +117,12 @@ const settings = z.object({
     })
     .optional()
     .describe(
-      "The mail server for invitations and forgotten passwords, such as smtps://user:password@mail.example.com. Without it mails become files in the folder mail of DATA_DIR, and who invites somebody is shown the link.",
+      "The mail server for invitations and forgotten passwords, such as smtps://user:password@mail.example.com. Without it mails become files in the folder mail of DATA_DIR, and inviters are shown the link.",
     ),
   SMTP_ALLOW_PLAINTEXT: onOff
     .default(false)
     .describe(
-      "on or off: whether mails, and the password in SMTP_URL, may go unencrypted to a mail server on another machine that offers no TLS. Anybody on the way can then read them, and use their links. Default: off.",
+      "on or off: whether mails, and the password in SMTP_URL, may go unencrypted to a mail server on another machine that offers no TLS. Anybody on the network can then read them, and use their links. Default: off.",
     ),
   MAIL_FROM: z
     .string()
@@ -139,7 +137,7 @@ const settings = z.object({
     .min(1)
     .max(10_000)
     .default(100)
-    .describe("The most megabytes that an uploaded file may have. Default: 100."),
+    .describe("Maximum size of an uploaded file in megabytes. Default: 100."),
   REPORTS_AT_ONCE: z.coerce
     .number()
     .int()
@@ -147,13 +145,13 @@ const settings = z.object({
     .max(10)
     .default(REPORTS_AT_ONCE)
     .describe(
-      "Questions of reports that the database works on at the same time, 1 to 10; others wait for their turn. Default: two for each processor of this machine, 4 to 10. With a database on a machine of its own, two for each processor of that one.",
+      "Reports that run at the same time, 1 to 10; others are queued. Default: two for each processor of this machine, 4 to 10. With a database on a machine of its own, set two for each processor of that machine.",
     ),
   WATCH_FOLDER: z
     .string()
     .min(1)
     .optional()
-    .describe("A folder with a folder for each property, from which files of readings are imported. Default: none."),
+    .describe("A folder with a subfolder for each property, from which files of readings are imported. Default: none."),
   RETAIN_HOURS_MONTHS: z.coerce
     .number()
     .int()
@@ -177,7 +175,7 @@ const settings = z.object({
   LOG_TO_TERMINAL: onOff
     .default(false)
     .describe(
-      "on or off: whether the log appears in the terminal in which the server was started, instead of going to log/dripline.log in DATA_DIR. Without a terminal it always goes to standard output. Default: off.",
+      "on or off: log to the terminal in which the server was started, instead of log/dripline.log in DATA_DIR. Without a terminal the log always goes to standard output. Default: off.",
     ),
 });
 

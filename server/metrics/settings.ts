@@ -24,12 +24,12 @@ export const watchingShape = {
     .min(1)
     .max(65_535)
     .optional()
-    .describe("Port on which Prometheus finds metrics, at /metrics. Default: off."),
+    .describe("Port of the metrics for Prometheus, at /metrics. Default: off."),
   METRICS_HOST: z
     .string()
     .min(1)
     .default("127.0.0.1")
-    .describe("Address to serve metrics on, to whoever asks. Default: 127.0.0.1."),
+    .describe("Address on which to serve metrics, without authentication. Default: 127.0.0.1."),
   OTEL_EXPORTER_OTLP_ENDPOINT: z
     .url({
       protocol: /^https?$/,
@@ -37,7 +37,7 @@ export const watchingShape = {
     })
     .optional()
     .describe(
-      "A receiver of OpenTelemetry traces (OTLP over HTTP), such as http://collector.example.com:4318. Default: none.",
+      "A collector of OpenTelemetry traces (OTLP over HTTP), such as http://collector.example.com:4318. Default: none.",
     ),
   OTEL_EXPORTER_OTLP_HEADERS: z
     .string()
@@ -46,8 +46,12 @@ export const watchingShape = {
       error: "OTEL_EXPORTER_OTLP_HEADERS must be name=value with commas between, values as in an address (%20).",
     })
     .optional()
-    .describe("Headers for it, such as authorization=Bearer%20…, with commas between. Default: none."),
-  OTEL_SERVICE_NAME: z.string().min(1).default("dripline").describe("Its name in traces. Default: dripline."),
+    .describe("Headers for the collector, such as authorization=Bearer%20…, separated by commas. Default: none."),
+  OTEL_SERVICE_NAME: z
+    .string()
+    .min(1)
+    .default("dripline")
+    .describe("Name of this service in traces. Default: dripline."),
   OTEL_TRACES_SAMPLER_ARG: z.coerce
     .number()
     .min(0)

@@ -24,22 +24,26 @@ export const singleSignOnShape = {
     .refine(isSafe, "OIDC_ISSUER must begin with https://: whoever can change its answers can sign in as anybody.")
     .optional()
     .describe(
-      "A provider of OpenID Connect at which people may sign in, such as https://login.example.com. Needs BASE_URL. Default: none.",
+      "An OpenID Connect provider for single sign-on, such as https://login.example.com. Needs BASE_URL. Default: none.",
     ),
-  OIDC_CLIENT_ID: z.string().min(1).optional().describe("The client's id there. Needed with OIDC_ISSUER."),
-  OIDC_CLIENT_SECRET: z.string().min(1).optional().describe("The client's secret there. Needed with OIDC_ISSUER."),
+  OIDC_CLIENT_ID: z.string().min(1).optional().describe("The client's id at the provider. Needed with OIDC_ISSUER."),
+  OIDC_CLIENT_SECRET: z
+    .string()
+    .min(1)
+    .optional()
+    .describe("The client's secret at the provider. Needed with OIDC_ISSUER."),
   OIDC_NAME: z
     .string()
     .trim()
     .min(1)
     .max(40)
     .default("single sign-on")
-    .describe("What people call it, for the button: Sign in with … Default: single sign-on."),
+    .describe("The provider's name on the button: Sign in with … Default: single sign-on."),
   OIDC_TRUST_EMAILS: z
     .enum(["on", "off"])
     .default("off")
     .describe(
-      "on or off: whether an e-mail counts as verified of which the provider does not say anything. Only for one where nobody chooses their own e-mail. Default: off.",
+      "on or off: accept emails that the provider does not state to be verified. Only for a provider where users cannot choose their own email. Default: off.",
     ),
   OIDC_ONLY_DOMAINS: z
     .string()
@@ -48,7 +52,7 @@ export const singleSignOnShape = {
       error: "OIDC_ONLY_DOMAINS must be domains of e-mails with commas between, such as example.com, example.org.",
     })
     .optional()
-    .describe("Domains of e-mails, with commas between, for which passwords are refused. Default: none."),
+    .describe("Email domains, separated by commas, for which passwords are rejected. Default: none."),
 };
 
 const read = z.object(singleSignOnShape);
