@@ -41,10 +41,17 @@ export function outcomeOf(one: Try, world: GrantWorld, before: readonly Rights[]
   const start: Rights = had ?? nobodyYet;
   if (!mayRename(given, power, world, had)) return "refused";
   const renamed = { ...start, email: given.email ?? start.email, first_name: given.first_name ?? start.first_name };
-  const after =
-    one.way === "staff" ? asStaff(renamed, given, world) : inOrganization(one, given, power, world, renamed);
+  const after = afterChange(one, given, power, world, renamed);
   if (one.target !== "self" || typeof after === "string") return after;
   return isDeepStrictEqual(accessOf(start), accessOf(after)) ? after : "refused";
+}
+
+function afterChange(one: Try, given: Given, power: Power, world: GrantWorld, start: Rights): Outcome {
+  if (one.way === "staff") return asStaff(start, given, world);
+  const isNew = one.target === "new";
+  if (given.memberships === undefined) return inOrganization(one, given, power, world, start);
+  const first = isNew ? inOrganization(one, given, power, world, start) : start;
+  return typeof first === "string" ? first : inSeveral(given, power, world, first, isNew);
 }
 
 function accessOf({ id: _id, email: _email, first_name: _firstName, ...access }: Rights) {
@@ -149,17 +156,48 @@ function inOrganization(one: Try, given: Given, power: Power, world: GrantWorld,
   const was = one.way === "membership" ? undefined : (there ?? only);
   const next = membershipOf(given, world, organizationId, was);
   if (next === null) return "refused";
-  if (there === undefined || !isDeepStrictEqual(there, next)) {
-    const names = propertiesIn[area].map((name) => world.properties[name]);
-    if (!next.property_ids.every((id) => names.includes(id))) return "refused";
-    const has = [...power.permissions, ...(there?.permissions ?? [])];
-    if (!next.permissions.every((name) => has.some((own) => own === name))) return "refused";
-  }
+  if (!mayGive(area, power, world, there, next)) return "refused";
   const memberships = [...start.memberships.filter((each) => each !== was), next].toSorted(
     (a, b) => a.organization_id - b.organization_id,
   );
   return { ...start, staff_role: null, staff_permissions: [], staff_organizations: [], memberships };
 }
+
+/** Whether what somebody is to have in an organization is there already, or is theirs to give. */
+function mayGive(area: Area, power: Power, world: GrantWorld, was: MembershipRights | undefined, is: MembershipRights) {
+  if (isDeepStrictEqual(was, is)) return true;
+  const theirs = propertiesIn[area].map((name) => world.properties[name]);
+  const has = [...power.permissions, ...(was?.permissions ?? [])];
+  return (
+    is.property_ids.every((id) => theirs.includes(id)) &&
+    is.permissions.every((name) => has.some((own) => own === name))
+  );
+}
+
+/** With organizations named in one request: each once, all within reach, in place of those that are shown; none is too few. */
+function inSeveral(given: Given, power: Power, world: GrantWorld, start: Rights, isNew: boolean): Outcome {
+  const named = given.memberships ?? [];
+  const isSingle = [given.role, given.permissions, given.areas, given.properties].some((field) => field !== undefined);
+  if (named.length === 0 || (isSingle && !isNew)) return "refused";
+  const all = [
+    ...named.map(({ area }) => world.organizations[area]),
+    ...(isNew ? start.memberships : []).map(organizationOf),
+  ];
+  if (new Set(all).size < all.length) return "refused";
+  const memberships: MembershipRights[] = [];
+  for (const { area, ...access } of named) {
+    const was = start.memberships.find((one) => one.organization_id === world.organizations[area]);
+    const is = membershipOf(access, world, world.organizations[area], undefined);
+    if (is === null || !power.in.includes(area) || !mayGive(area, power, world, was, is)) return "refused";
+    memberships.push(is);
+  }
+  const shown = power.in.map((area) => world.organizations[area]);
+  const kept = start.memberships.filter((one) => isNew || !shown.includes(one.organization_id));
+  const together = [...kept, ...memberships].toSorted((a, b) => a.organization_id - b.organization_id);
+  return { ...start, staff_role: null, staff_permissions: [], staff_organizations: [], memberships: together };
+}
+
+const organizationOf = ({ organization_id }: MembershipRights) => organization_id;
 
 /** The one organization that is meant; null: none, or more than one. */
 function areaOf(one: Try, given: Given, world: GrantWorld, only: MembershipRights | undefined): Area | null {

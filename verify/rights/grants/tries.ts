@@ -23,6 +23,16 @@ export interface Given {
   properties?: readonly PropertyName[];
   email?: string;
   first_name?: string;
+  /** Of a new user, further organizations beside the one above; of another one, all organizations, and none above. */
+  memberships?: readonly GivenMembership[];
+}
+
+/** What is given in one of several organizations. */
+export interface GivenMembership {
+  role: 3 | 4;
+  permissions: readonly Permission[];
+  area: Area;
+  properties: readonly PropertyName[];
 }
 
 /** One attempt to give somebody something, or to take an account or an organization away from them. */
@@ -72,6 +82,33 @@ function single(way: Way): Given[] {
   ];
 }
 
+/** Rights in one organization: those that most may give there, more than some may, and properties of elsewhere. */
+const membershipSet: readonly GivenMembership[] = [
+  { role: 4, permissions: [PROPERTY], area: "north", properties: ["N1"] },
+  { role: 3, permissions: BOTH, area: "north", properties: ["N1", "N2"] },
+  { role: 4, permissions: [ASSET], area: "north", properties: ["S1"] },
+  { role: 4, permissions: [PROPERTY], area: "south", properties: ["S1"] },
+  { role: 3, permissions: BOTH, area: "south", properties: ["S1"] },
+  { role: 4, permissions: [ASSET], area: "south", properties: ["nobody's"] },
+];
+
+/** Several organizations in one request: none, one, both of them and one of them twice. */
+function several(target: Target): Given[] {
+  const lists = [
+    [],
+    ...membershipSet.map((one) => [one]),
+    ...membershipSet.flatMap((one, i) => membershipSet.slice(i + 1).map((other) => [one, other])),
+  ];
+  const first: Given = { role: 4, permissions: [PROPERTY], areas: ["north"], properties: ["N1"] };
+  if (target === "new") return lists.map((memberships) => ({ ...first, memberships }));
+  const one = membershipSet.slice(0, 1);
+  return [
+    ...lists.map((memberships) => ({ memberships })),
+    { ...first, memberships: one },
+    { memberships: one, email: "taken-over@people.example" },
+  ];
+}
+
 const actors = Object.keys(powers).filter((name): name is ActorName => name in powers);
 
 /** Every attempt: all actors on all targets by all calls. */
@@ -81,8 +118,9 @@ export function everyTry(): Try[] {
       targets.flatMap((target): Try[] => {
         const at = (given: Given | null) => ({ actor, way, target, given });
         if (way === "membership") return target === "new" ? [] : whole(way).map(at);
-        if (target === "new") return [...whole(way), {}].map(at);
-        return [...whole(way), ...single(way), null].map(at);
+        const together = way === "external" ? several(target) : [];
+        if (target === "new") return [...whole(way), {}, ...together].map(at);
+        return [...whole(way), ...single(way), ...together, null].map(at);
       }),
     ),
   );

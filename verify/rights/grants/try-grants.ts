@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { sql } from "kysely";
 import type { Answer, Request, Site } from "../../authorization/site.ts";
 import { NEW_EMAIL, type Outcome, outcomeOf, targetIdOf } from "./outcome.ts";
-import { type GrantWorld, makeGrantWorld } from "./people.ts";
+import { type GrantWorld, makeGrantWorld, type PropertyName } from "./people.ts";
 import { type Rights, readRights, restoreRights } from "./rights.ts";
 import type { Try } from "./tries.ts";
 
@@ -86,7 +86,8 @@ function ask(site: Site, world: GrantWorld, one: Try): Promise<Answer> {
 }
 
 function bodyOf({ way, target }: Try, given: NonNullable<Try["given"]>, world: GrantWorld): object {
-  const { role, permissions, areas, properties, email, first_name } = given;
+  const { role, permissions, areas, properties, email, first_name, memberships } = given;
+  const propertyIds = (names?: readonly PropertyName[]) => names?.map((name) => world.properties[name]);
   const ids = areas?.map((area) => world.organizations[area]);
   // An organization named in both ways, where a call takes both.
   const where = {
@@ -102,7 +103,13 @@ function bodyOf({ way, target }: Try, given: NonNullable<Try["given"]>, world: G
     role,
     permissions,
     ...where,
-    assigned_properties: properties?.map((name) => world.properties[name]),
+    assigned_properties: propertyIds(properties),
+    [target === "new" ? "further_memberships" : "memberships"]: memberships?.map((one) => ({
+      organization_id: world.organizations[one.area],
+      role: one.role,
+      permissions: one.permissions,
+      assigned_properties: propertyIds(one.properties),
+    })),
   };
 }
 

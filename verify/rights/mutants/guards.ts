@@ -65,6 +65,9 @@ const ofGrants: readonly Guard[] = [
   [next, "checkNamedTwice(change.assigned_organizations, organizationId);\n  const was", "const was"],
   [next, "memberships: was === null ? [] : before.memberships", "memberships: before.memberships"],
   [next, "staff: stays ? before.staff : null", "staff: before.staff"],
+  [next, "...before.memberships.filter((one) => !isShown(shown, one.organization_id)),", ""],
+  [next, "if (single.some((field) => field !== undefined)) {", "if (false) {"],
+  [next, 'checkEachOnce("further_memberships", [...account.memberships, ...further]);', ""],
   ["server/http/users.ts", 'scope.role === "IONAdmin" ? null : scope.organizationIds', "null"],
   ["server/http/route.ts", "staff: scope.isStaff", "staff: true"],
 ];
