@@ -35,6 +35,8 @@ export const importOptions = z.strictObject({
   decimal_comma: yes.optional(),
   /** What a volume covers from its time on: 1, 5, 10, 15, 30 or 60 minutes, hour, day, week or month. Left out: found out by the times. */
   interval: z.string().min(1).max(10).optional(),
+  /** Whether times are the ends of what volumes cover. Left out: their begins. */
+  interval_end: yes.optional(),
   /** Serial number of all rows, for files without a column for it. */
   serial: z.string().min(1).max(100).optional(),
   /** Whether a unit is made for each unknown serial number. */

@@ -113,8 +113,12 @@ test("detects and shows the interval of a file, and rejects another with the one
   await page.getByText(/follow each other too closely.*with 15 minutes under “Each figure is for”/).waitFor();
   await press(page, "Change how it is read");
   await page.getByLabel("Each figure is for").selectOption("15 minutes");
+  await page.getByLabel("Each time is").selectOption("The end of its interval");
   await press(page, "See what it comes to");
+  const sent = page.waitForRequest((request) => request.method() === "POST" && /dry_run=false/.test(request.url()));
   await press(page, "Import 96 rows");
+  const { searchParams } = new URL((await sent).url());
+  expect([searchParams.get("interval"), searchParams.get("interval_end")]).toEqual(["15", "true"]);
   await page.getByText("The file is imported.").waitFor();
   expect(await property.count("refused-readings?state=all")).toBe(0);
   await property.archive();

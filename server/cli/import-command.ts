@@ -54,6 +54,7 @@ export function importCommand(): Command {
       "--interval <minutes or hour, day, week, month>",
       "what a volume covers from its time on; default: by the times",
     )
+    .option("--interval-end", "times are the ends of what volumes cover, not their begins")
     .option("--dry-run", "say what would be stored and refused, and change nothing")
     .option("--refused <file>", "write refused rows to a CSV file")
     .option("--verbose", "list every odd row and every meter")

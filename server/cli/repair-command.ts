@@ -85,6 +85,7 @@ export function repairCommand(): Command {
     .option("--date-format <format>", "as for import")
     .option("--serial <serial>", "as for import")
     .option("--interval <interval>", "as for import")
+    .option("--interval-end", "as for import")
     .action(run("reimport"));
   made("redrive", "Send refused rows again.")
     .argument("[id...]", "as refused list shows it; none: all open ones of --code and --serial")

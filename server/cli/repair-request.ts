@@ -24,6 +24,7 @@ export interface RepairOptions {
   from?: string;
   until?: string;
   interval?: string;
+  intervalEnd?: true;
   format?: string;
   map?: string;
   kind?: string;
@@ -145,5 +146,6 @@ async function csvOf([path = ""]: string[], options: RepairOptions) {
     time_zone: timeZone,
     date_format: dateFormat,
     decimal_comma: decimalComma,
+    interval_end: options.intervalEnd,
   };
 }

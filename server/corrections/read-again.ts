@@ -33,6 +33,7 @@ const layoutShape = z.object({
     count: z.number(),
     inOwnUnit: z.literal(true).optional(),
     decimalComma: z.literal(true).optional(),
+    hasEndTimes: z.literal(true).optional(),
     // Kept by a release that knew hours only, it has none.
     intervals: z
       .object({

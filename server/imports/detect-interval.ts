@@ -48,7 +48,8 @@ export async function withIntervals(file: SourceFile, layout: Layout): Promise<L
   const { format, index } = layout;
   if (format.kind !== "hourly" || index.minutes !== null) return layout;
   const seen = await see(file, layout);
-  const intervals = settle(file.name, seen, format.intervals?.interval ?? null);
+  const { isLikelyEnd, ...found } = settle(file.name, seen, format.intervals?.interval ?? null);
+  const intervals = isLikelyEnd && format.hasEndTimes !== true ? { ...found, isLikelyEnd } : found;
   return { ...layout, format: { ...format, intervals } };
 }
 
@@ -82,7 +83,7 @@ async function see(file: SourceFile, { delimiter, index, format, headerLine: giv
           track = new StepTrack();
           tracks.set(serial, track);
         }
-        track.see(localTime - (offset ?? 0));
+        track.see(localTime - (offset ?? 0), localTime);
       } catch (error) {
         // Rows that cannot be parsed are rejected one by one when the file is imported.
         if (!(error instanceof RowRefused)) throw error;
@@ -100,14 +101,17 @@ class StepTrack {
   /** How many rows have the time of the one before. */
   repeats = 0;
   private last: number | null = null;
+  /** The first and the last time of its local clock, in the order of the file. */
+  private clock: { first: number; last: number } | null = null;
   /** How many steps there are of each length in minutes. */
   private readonly counts = new Map<number, number>();
   private divisor = 0;
   private run: { key: string; length: number } = { key: "", length: 0 };
   private readonly longestRuns = new Map<string, { interval: FileInterval; length: number }>();
 
-  see(at: number): void {
+  see(at: number, localTime: number): void {
     const { last } = this;
+    this.clock = { first: this.clock?.first ?? localTime, last: localTime };
     this.last = at;
     if (last === null) return;
     const step = Math.round(Math.abs(at - last) / MINUTE_MS);
@@ -124,6 +128,13 @@ class StepTrack {
     if (interval !== null && this.run.length > (this.longestRuns.get(key)?.length ?? 0)) {
       this.longestRuns.set(key, { interval, length: this.run.length });
     }
+  }
+
+  /** Whether its times run from one interval after midnight to midnight, as the ends of the intervals of whole days do. */
+  hasEndTimes({ unit, count }: FileInterval): boolean {
+    if (unit !== "minute" || this.clock === null) return false;
+    const { first, last } = this.clock;
+    return last > first && minuteOfDay(first) === count && minuteOfDay(last) === 0;
   }
 
   /** How many steps are shorter than half of an interval: of two such rows one would not count. */
@@ -185,6 +196,10 @@ function intervalOfStep(step: number, last: number, at: number): FileInterval | 
   if (days >= 28 && days <= 31 && last !== at && dayOfMonth(last) === dayOfMonth(at))
     return { unit: "month", count: 1 };
   return { unit: "day", count: days };
+}
+
+function minuteOfDay(localTime: number): number {
+  return (((localTime % DAY_MS) + DAY_MS) % DAY_MS) / MINUTE_MS;
 }
 
 function dayOfMonth(at: number): number {
@@ -299,11 +314,14 @@ function mixedSentence(mixed: Found[]): Message {
     `it mixes intervals: the rows of ${serials} are ${what}. Split it where that changes, or add a column with each row's minutes and name it with ${spell("map")} minutes=COLUMN.`;
 }
 
-function noteOf(found: Found[], interval: FileInterval): { note?: string } {
+function noteOf(found: Found[], interval: FileInterval): Pick<FileIntervals, "note" | "isLikelyEnd"> {
   const close = found.filter(({ track, intervals: [own] }) => track.overlaps(own ?? interval) > 0);
-  if (close.length === 0) return {};
+  const ends = found.filter(({ track, intervals: [own] }) => track.hasEndTimes(own ?? interval));
+  const likely = ends.length * 2 > found.length ? { isLikelyEnd: true as const } : {};
+  if (close.length === 0) return likely;
   const serials = serialsText(close.map(({ serial }) => serial));
   return {
+    ...likely,
     note: `some rows of ${serials} begin less than half of that after another, and of two such the greater counts`,
   };
 }

@@ -42,6 +42,8 @@ export interface FileFormat {
   decimalComma?: true;
   /** The interval of its volumes, as a person stated or its times show; left out: not known yet, or of registers. */
   intervals?: FileIntervals;
+  /** Whether its times are the ends of the intervals; left out: their begins. */
+  hasEndTimes?: true;
   /** The serial number of all rows, for files without a column for it; null: there is one. */
   serial: string | null;
 }

@@ -20,10 +20,13 @@ export interface FileIntervals {
   others?: Record<string, FileInterval>;
   /** Whether the file does not show it, and it is taken for an hour. */
   isAssumed?: true;
+  /** Whether the times look like the ends of the intervals, but are read as their starts. */
+  isLikelyEnd?: true;
   /** What else a person should know of them. */
   note?: string;
 }
 
+const MINUTE_MS = 60_000;
 export const HOURLY: FileInterval = { unit: "minute", count: 60 };
 const NAMED: Record<string, FileInterval> = {
   hour: HOURLY,
@@ -61,12 +64,25 @@ export function serialsText(serials: readonly string[]): string {
 }
 
 /** All intervals of a file: `60 minutes; of A-1 and A-2 15 minutes`. */
-export function intervalsText({ interval, others = {}, isAssumed, note }: FileIntervals, spell: Spelling): string {
+export function intervalsText(
+  { interval, others = {}, isAssumed, isLikelyEnd, note }: FileIntervals,
+  spell: Spelling,
+): string {
   const groups = Map.groupBy(Object.entries(others), ([, other]) => intervalText(other));
   const parts = [...groups].map(([label, meters]) => `${label}: ${serialsText(meters.map(([serial]) => serial))}`);
   if (isAssumed) parts.push(`taken for hours, as the file does not tell; ${spell("interval")} says otherwise`);
+  if (isLikelyEnd) {
+    parts.push(
+      `the times may be the ends of the intervals, as whole days run from ${clockOf(interval)} to 00:00; ${spell("interval_end")} takes them so`,
+    );
+  }
   if (note !== undefined) parts.push(note);
   return [intervalText(interval), ...parts].join("; ");
+}
+
+/** The end of the first interval of a day. */
+function clockOf({ count }: FileInterval): string {
+  return new Date(count * MINUTE_MS).toISOString().slice(11, 16);
 }
 
 export function intervalOf(serial: string, { interval, others }: FileIntervals): FileInterval {
@@ -79,25 +95,35 @@ export function isDateAlone(text: string): boolean {
 
 /**
  * Reads the time of a volume over days: a date alone is one too.
+ * @param isEnd the time is an end: a date alone is that of the last day
  * @throws RowRefused when it is neither
  */
-export function readDay(text: string, format: DateFormat, isMixed = false): WrittenTime {
-  return readTime(isDateAlone(text) ? `${text.trim()} 00:00` : text, format, isMixed);
+export function readDay(text: string, format: DateFormat, isMixed = false, isEnd = false): WrittenTime {
+  return readTime(isDateAlone(text) ? `${text.trim()} ${isEnd ? "24:00" : "00:00"}` : text, format, isMixed);
 }
 
-/** A volume over the local days from that of its time on, as one over their hours: 23, 24 or 25 a day. */
+/** The day so many intervals of days or months after another. */
+function daysLater(day: number, { unit, count }: FileInterval, times: 1 | -1): number {
+  if (unit === "day") return day + times * count;
+  const date = new Date(day * DAY_MS);
+  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + times * count, date.getUTCDate()) / DAY_MS;
+}
+
+/**
+ * A volume over local days as one over their hours: 23, 24 or 25 a day.
+ * @param isEnd its time is the end of the last of them, or within it; otherwise within the first
+ */
 export function overDays<T extends Omit<Reading, "at">>(
   reading: T,
   { wall: localTime, offset }: WrittenTime,
-  { unit, count }: FileInterval,
+  interval: FileInterval,
   timeZone: string,
+  isEnd: boolean,
 ): T & { at: number } {
-  const first = offset === null ? Math.floor(localTime / DAY_MS) : localDayAt(timeZone, localTime - offset).day;
-  const date = new Date(first * DAY_MS);
-  const end =
-    unit === "day"
-      ? first + count
-      : Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + count, date.getUTCDate()) / DAY_MS;
+  const within = isEnd ? localTime - 1 : localTime;
+  const named = offset === null ? Math.floor(within / DAY_MS) : localDayAt(timeZone, within - offset).day;
+  const first = isEnd ? daysLater(named + 1, interval, -1) : named;
+  const end = isEnd ? named + 1 : daysLater(first, interval, 1);
   const last = localDay(timeZone, end - 1);
   const hours = Math.ceil((last.endsAt - localDay(timeZone, first).startsAt) / HOUR_MS);
   return { ...reading, hours, at: last.startsAt + (last.hours - 1) * HOUR_MS };

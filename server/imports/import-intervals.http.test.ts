@@ -120,3 +120,63 @@ test("rereads a rejected row with the interval of its file", async () => {
   );
   expect(kept.rows[0]?.form).toMatchObject({ format: { intervals: { interval: { unit: "minute", count: 15 } } } });
 });
+
+test("notes times that look like the ends of intervals, and reads them so where told to", async () => {
+  // 00:15 to 24:00, written as 00:00 of the next day: one gallon each, and three in the last.
+  const day = (n: number) =>
+    Array.from({ length: 96 }, (_, i) => {
+      const at = Date.parse("2026-05-04T00:00:00Z") + n * 86_400_000 + (i + 1) * 900_000;
+      return `M1,${new Date(at).toISOString().slice(0, 16)},${i === 95 ? 3 : 1}`;
+    });
+  const rows = [...day(0), ...day(1)];
+  const begins = await take(rows);
+  expect(begins.interval).toBe(
+    "15 minutes; the times may be the ends of the intervals, as whole days run from 00:15 to 00:00; --interval-end takes them so",
+  );
+  expect(begins.days.map(({ day: on }) => on)).toEqual(["2026-05-04", "2026-05-05", "2026-05-06"]);
+  const ends = await take(rows, layoutWishOf({ map: "serial=Meter,time=Start,gallons=Usage", intervalEnd: true }));
+  expect(ends.interval).toBe("15 minutes");
+  expect(ends.days.map(({ day: on, gallons }) => [on, gallons])).toEqual([
+    ["2026-05-04", 98_000],
+    ["2026-05-05", 98_000],
+  ]);
+  expect(ends.days[0]).toMatchObject({ hours: [[...Array.from({ length: 23 }, () => 4000), 6000]] });
+});
+
+test("reads the ends of intervals in autumn, in spring and of days, weeks and months", async () => {
+  const ends = (options = {}) =>
+    layoutWishOf({ map: "serial=Meter,time=Start,gallons=Usage", intervalEnd: true, ...options });
+  const walls = (from: string, count: number, offset: (at: number) => number) =>
+    Array.from({ length: count }, (_, i) => {
+      const at = Date.parse(from) + (i + 1) * 900_000;
+      return `M1,${new Date(at + offset(at) * 3_600_000).toISOString().slice(0, 16)},1`;
+    });
+  const autumn = await take(
+    walls("2025-11-02T05:00:00Z", 100, (at) => (at < Date.parse("2025-11-02T07:00:00Z") ? -5 : -6)),
+    ends(),
+  );
+  expect(autumn.report).toMatchObject({ stored: 100, refused: 0 });
+  expect(autumn.days).toMatchObject([{ day: "2025-11-02", gallons: 100_000, estimated: 0 }]);
+  const spring = await take(
+    walls("2026-03-08T06:00:00Z", 92, (at) => (at < Date.parse("2026-03-08T08:00:00Z") ? -6 : -5)),
+    ends(),
+  );
+  expect(spring.report).toMatchObject({ stored: 92, refused: 0 });
+  expect(spring.days).toMatchObject([{ day: "2026-03-08", gallons: 92_000, estimated: 0 }]);
+
+  const days = (taken: { days: { day: string; gallons: number }[] }) =>
+    taken.days.map(({ day, gallons }) => [day, gallons]);
+  const two = [
+    ["2026-05-04", 24_000],
+    ["2026-05-05", 48_000],
+  ];
+  expect(days(await take(["M1,2026-05-05 00:00,24", "M1,2026-05-06 00:00,48"], ends({ interval: "day" })))).toEqual(
+    two,
+  );
+  expect(days(await take(["M1,2026-05-04,24", "M1,2026-05-05,48"], ends({ interval: "day" })))).toEqual(two);
+  const week = await take(["M1,2026-05-10,168", "M1,2026-05-17,168"], ends({ interval: "week" }));
+  expect([week.days[0], week.days.at(-1)]).toMatchObject([{ day: "2026-05-04" }, { day: "2026-05-17" }]);
+  const month = await take(["M1,2026-04-30,720", "M1,2026-05-31,744"], ends({ interval: "month" }));
+  expect([month.days[0], month.days.at(-1)]).toMatchObject([{ day: "2026-04-01" }, { day: "2026-05-31" }]);
+  expect(month.days.every(({ gallons }) => gallons === 24_000)).toBe(true);
+});

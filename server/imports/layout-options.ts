@@ -21,6 +21,7 @@ export interface LayoutOptions {
   delimiter?: string;
   decimalComma?: boolean;
   interval?: string;
+  intervalEnd?: boolean;
 }
 
 /** How the file is to be read, by the options. @throws InvalidOption with what to enter instead. */
@@ -73,6 +74,7 @@ export function layoutWishOf(options: LayoutOptions): LayoutWish {
       ...(options.decimalComma === true ? { decimalComma: true } : {}),
       ...(serial === undefined ? {} : { serial }),
       ...(interval === undefined ? {} : { intervals: { interval } }),
+      ...(options.intervalEnd === true ? { hasEndTimes: true } : {}),
     },
   };
 }

@@ -35,6 +35,7 @@ export interface LayoutWish {
       | "serial"
       | "decimalComma"
       | "intervals"
+      | "hasEndTimes"
     >
   >;
 }

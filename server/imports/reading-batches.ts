@@ -16,6 +16,7 @@ export interface ReadingBatch {
   refused: RefusedRow<Message>[];
 }
 
+const MINUTE_MS = 60_000;
 /** As many as one ingest call takes. */
 const BATCH = 10_000;
 
@@ -32,9 +33,13 @@ export async function* readingBatches(
   let batch: ReadingBatch = { readings: [], refused: [] };
   let { headerLine } = layout;
 
+  const isEnd = layout.format.hasEndTimes === true;
+  // Registers have no minutes, nor have the hours of the product's own files.
+  const add = (reading: Omit<Reading, "at">, at: number) =>
+    batch.readings.push({ ...reading, at: isEnd ? at - (reading.minutes ?? 0) * MINUTE_MS : at });
   const settle = (settled: Settled<Omit<Reading, "at">>[]) => {
     for (const { row, at } of settled) {
-      if (at !== null) batch.readings.push({ ...row, at });
+      if (at !== null) add(row, at);
       else
         refuse(
           row.row,
@@ -65,10 +70,10 @@ export async function* readingBatches(
       if (line.number <= headerLine) continue;
       try {
         const { written, reading, days } = readRow(line, layout);
-        if (days !== null) batch.readings.push(overDays(reading, written, days, timeZone));
+        if (days !== null) batch.readings.push(overDays(reading, written, days, timeZone, isEnd));
         else if (written.offset === null)
           settle(doubled.take(reading.serial, written.wall, instantsOf(written.wall), reading));
-        else batch.readings.push({ ...reading, at: written.wall - written.offset });
+        else add(reading, written.wall - written.offset);
       } catch (error) {
         if (!(error instanceof RowRefused)) throw error;
         refuse(line.number, line.text, error.code, error.text);

@@ -51,7 +51,12 @@ export function readRow(line: Line, layout: Layout): FileRow {
   const days = span !== null && span.unit !== "minute" ? span : null;
   const minutes = span !== null && span.unit === "minute" ? span.count : null;
   return {
-    written: (days === null ? readTime : readDay)(timeIn(fields, index), format.dateFormat, format.hasMixedDates),
+    written: (days === null ? readTime : readDay)(
+      timeIn(fields, index),
+      format.dateFormat,
+      format.hasMixedDates,
+      format.hasEndTimes,
+    ),
     days,
     reading: {
       row: line.number,

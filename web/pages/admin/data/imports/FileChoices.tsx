@@ -23,9 +23,15 @@ interface Props {
 /** How to read a file: the column mapping and, collapsed, other options that a file may not contain. */
 export function FileChoices({ head, choices, wrong, onChange: set, zone, makesUnits }: Props): ReactNode {
   const id = useId();
-  const isWrongInside = ["unit", "date_format", "interval", "time_zone", "delimiter", "decimal_comma"].some(
-    (one) => one in wrong,
-  );
+  const isWrongInside = [
+    "unit",
+    "date_format",
+    "interval",
+    "interval_end",
+    "time_zone",
+    "delimiter",
+    "decimal_comma",
+  ].some((one) => one in wrong);
   // Detected or chosen options are visible.
   const [isUnfolded, setUnfolded] = useState(choices.date_format !== "" || choices.interval !== "");
   const unfolded = isUnfolded || isWrongInside;
@@ -69,13 +75,25 @@ export function FileChoices({ head, choices, wrong, onChange: set, zone, makesUn
             onChange={(date_format) => set({ date_format })}
           />
           {!(choices.isMapped && choices.holds !== "gallons") && (
-            <FieldSelect
-              label="Each figure is for"
-              value={choices.interval}
-              options={intervalChoices}
-              error={wrong.interval}
-              onChange={(interval) => set({ interval })}
-            />
+            <>
+              <FieldSelect
+                label="Each figure is for"
+                value={choices.interval}
+                options={intervalChoices}
+                error={wrong.interval}
+                onChange={(interval) => set({ interval })}
+              />
+              <FieldSelect
+                label="Each time is"
+                value={choices.interval_end ? "end" : "begin"}
+                options={[
+                  ["begin", "The start of its interval"],
+                  ["end", "The end of its interval"],
+                ]}
+                error={wrong.interval_end}
+                onChange={(side) => set({ interval_end: side === "end" })}
+              />
+            </>
           )}
           <TextInput
             label="Time zone of local times"

@@ -32,6 +32,8 @@ export interface ReadingChoices {
   date_format: "" | NonNullable<ImportOptions["date_format"]>;
   /** What a volume covers, as the call has it. */
   interval: (typeof intervalChoices)[number][0];
+  /** Whether times are the ends of that. */
+  interval_end: boolean;
   time_zone: string;
   delimiter: "" | "," | ";" | "tab";
   decimal_comma: boolean;
@@ -129,6 +131,7 @@ export function firstChoices(columns: readonly string[], example: readonly strin
     gallons_per_pulse: "",
     date_format: isMapped ? dateFormatOf(shown(date === "" ? time : date)) : "",
     interval: "",
+    interval_end: false,
     time_zone: "",
     delimiter: "",
     decimal_comma: false,
@@ -173,6 +176,7 @@ export function optionsOf(choices: ReadingChoices): ImportOptions {
     gallons_per_pulse: unit === "pulse" && !ownUnit ? Number(choices.gallons_per_pulse) || undefined : undefined,
     date_format: date_format === "" ? undefined : date_format,
     interval: choices.interval === "" ? undefined : choices.interval,
+    interval_end: choices.interval_end || undefined,
     time_zone: time_zone.trim() || undefined,
     delimiter: delimiter === "" ? undefined : delimiter,
     decimal_comma: choices.decimal_comma || undefined,

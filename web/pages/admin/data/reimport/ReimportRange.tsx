@@ -13,7 +13,7 @@ import { newRange, type RangeFields, rangeBody, rangeRules } from "./range-rules
 import ownClasses from "./reimport.module.css";
 
 /** Fields of the file's reading that the call names with its own. */
-const ofFile = ["time_zone", "date_format", "interval", "delimiter", "decimal_comma", "unit"] as const;
+const ofFile = ["time_zone", "date_format", "interval", "interval_end", "delimiter", "decimal_comma", "unit"] as const;
 
 /** Puts rows in the place of all that some meters sent in a range. */
 export default function ReimportRange({ view, of, opened, onClose, onDone }: DataDialogProps): ReactNode {
