@@ -5,7 +5,7 @@ const notice = "No water rate is set for 4 units: their dollars use the default 
 
 test("screens show that dollars use the default rate, with a link to set one for users who may", async ({ visit }) => {
   const screens = [
-    { as: "portfolio", paths: ["/cockpit", "/finance", "/properties"] },
+    { as: "portfolio", paths: ["/cockpit", "/finance", "/properties", "/compare-periods"] },
     { as: "property", paths: ["/top5-leaks-home", "/top5-leaks-details", "/history"] },
   ] as const;
   for (const { as, paths } of screens) {
@@ -28,6 +28,27 @@ test("screens show that dollars use the default rate, with a link to set one for
       await page.goto(`${path}?period=last-7-days`);
       await note.waitFor();
       expect(await note.count(), path).toBe(1);
+      await page.getByRole("button", { name: notice }).hover();
+      await page.getByRole("tooltip", { name: notice }).waitFor();
+    }
+    // Other figures than leak cost are no dollars.
+    if (as === "portfolio") {
+      await page.goto("/compare-periods?figure=gallons_leaked");
+      await page
+        .getByText(/of meter days read/)
+        .first()
+        .waitFor();
+      expect(await note.count()).toBe(0);
+      await page.goto("/compare-periods");
+      await note.waitFor();
+    } else {
+      await page.goto("/top5-leaks-home?period=last-30-days");
+      await page.getByRole("region", { name: "Start here" }).getByRole("link").first().click();
+      await page.waitForURL((url) => url.searchParams.has("meter"));
+      await page
+        .getByRole("region", { name: /^Repair$|^Before and after$/ })
+        .getByText("Default rate")
+        .waitFor();
       await page.getByRole("button", { name: notice }).hover();
       await page.getByRole("tooltip", { name: notice }).waitFor();
     }

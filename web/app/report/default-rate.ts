@@ -10,5 +10,5 @@ export function defaultRateMessage({
 }: Pick<Overview, "units_without_price">): string | null {
   if (units === 0) return null;
   const rate = formatDollars(DEFAULT_RATE, 3);
-  return `No water rate is set for ${formatCount(units, "unit")}: their dollars use the default of ${rate} a gallon.`;
+  return `No water rate is set for ${formatCount(units, "unit")}: ${units === 1 ? "its" : "their"} dollars use the default of ${rate} a gallon.`;
 }

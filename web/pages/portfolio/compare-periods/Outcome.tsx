@@ -3,6 +3,8 @@ import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { notLoaded } from "../../../app/api-error.ts";
 import { Bones } from "../../../app/report/Bones.tsx";
+import { carriedSearch } from "../../../app/report/carried-search.ts";
+import { DefaultRate } from "../../../app/report/DefaultRate.tsx";
 import type { ReportView } from "../../../app/report/report-view.ts";
 import { formatCount, formatDateRange, formatPercent } from "../../../components/format.ts";
 import { Panel, type PanelState } from "../../../components/panel/Panel.tsx";
@@ -15,7 +17,7 @@ import type { Comparison } from "./use-comparison.ts";
 
 /** Both numbers and what lies between them, in one sentence. */
 export function Outcome({ view, comparison }: { view: ReportView; comparison: Comparison }): ReactNode {
-  const { figure, found, ranges } = comparison;
+  const { figure, found, ranges, unpricedUnits } = comparison;
   const state: PanelState = comparison.error
     ? { kind: "error", message: notLoaded("The figures", comparison.error), onRetry: comparison.retry }
     : found === undefined
@@ -26,6 +28,7 @@ export function Outcome({ view, comparison }: { view: ReportView; comparison: Co
     <div className={classes.answer}>
       <Panel
         title={figure.name}
+        subtitle={unpricedUnits > 0 && <DefaultRate units={unpricedUnits} search={carriedSearch(view.search)} />}
         info={figure.about}
         state={state}
         refreshing={comparison.refreshing}

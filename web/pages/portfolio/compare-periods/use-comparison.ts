@@ -12,6 +12,8 @@ export interface Comparison {
   ranges: { now: Range; before: Range };
   /** Undefined until both are known. */
   found: { now: Side; before: Side; difference: Difference } | undefined;
+  /** Where the figure is dollars, units whose dollars are at the default rate in one of the periods or both. */
+  unpricedUnits: number;
   error: Error | undefined;
   refreshing: boolean;
   retry: () => void;
@@ -37,6 +39,7 @@ export function useComparison(search: CompareSearch): Comparison {
       now.side && before.side
         ? { now: now.side, before: before.side, difference: differenceOf(figure, now.side, before.side) }
         : undefined,
+    unpricedUnits: figure.id === "leak_cost" ? Math.max(...both.map(({ unpricedUnits }) => unpricedUnits)) : 0,
     error: both.find(({ error }) => error)?.error,
     refreshing: both.some(({ refreshing }) => refreshing),
     retry: () => {
@@ -68,6 +71,7 @@ function useSide(search: CompareSearch, range: Range, { id }: CompareFigure) {
   const failed = results.filter(({ isError }) => isError);
   return {
     side,
+    unpricedUnits: overview.data?.units_without_price ?? 0,
     error: failed[0]?.error ?? undefined,
     refreshing: results.some(({ isPlaceholderData }) => isPlaceholderData),
     retry: () => {

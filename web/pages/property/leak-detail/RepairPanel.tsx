@@ -1,13 +1,16 @@
 import { Button } from "@mantine/core";
 import { IconAlertTriangleFilled, IconCircleCheckFilled, IconHelpCircleFilled } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useRef } from "react";
 import type { ListedLeak } from "../../../../contract/leaks.ts";
 import { mayAccess } from "../../../app/access.ts";
 import { ApiError, notLoaded } from "../../../app/api-error.ts";
 import { Bones } from "../../../app/report/Bones.tsx";
+import { DefaultRate } from "../../../app/report/DefaultRate.tsx";
 import { useMe } from "../../../app/shell/use-me.ts";
 import { Panel, type PanelState } from "../../../components/panel/Panel.tsx";
 import { BeforeAfter } from "./BeforeAfter.tsx";
+import { rateQuery } from "./detail-queries.ts";
 import type { DetailView } from "./detail-view.ts";
 import classes from "./explanation.module.css";
 import { timeAtProperty } from "./property-time.ts";
@@ -15,13 +18,19 @@ import { RepairDialogs } from "./RepairDialogs.tsx";
 import { canBeRepaired, type RepairSummary, repairSummary, savedText, turningPoint } from "./repair-text.ts";
 import type { Explanation, Why } from "./use-why.ts";
 
+interface Props {
+  view: DetailView;
+  explanation: Explanation;
+}
+
 /** Whether the leak was repaired, whether that helped, and what it saved; with the button to mark it repaired. */
-export function RepairPanel({ view, explanation }: { view: DetailView; explanation: Explanation }): ReactNode {
+export function RepairPanel({ view, explanation }: Props): ReactNode {
   const { why, refreshing } = explanation;
   const isOver = why !== undefined && turningPoint(why.leak) !== null;
   return (
     <Panel
       title={isOver ? "Before and after" : "Repair"}
+      subtitle={why && <LeakRate view={view} leak={why.leak} />}
       state={stateOf(explanation)}
       refreshing={refreshing}
       skeleton={<Bones height={430} widths={["50%", "90%", "60%"]} />}
@@ -29,6 +38,12 @@ export function RepairPanel({ view, explanation }: { view: DetailView; explanati
       {why && <Repair view={view} why={why} />}
     </Panel>
   );
+}
+
+/** Whether the leak's dollars are at the default rate. */
+function LeakRate({ view: { period }, leak }: { view: DetailView; leak: ListedLeak }): ReactNode {
+  const { data } = useQuery(rateQuery(period, leak));
+  return <DefaultRate units={data?.units_without_price} search={{ ...period, property_id: [leak.property_id] }} />;
 }
 
 function stateOf({ why, error, retry }: Explanation): PanelState {

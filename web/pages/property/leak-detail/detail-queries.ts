@@ -1,4 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
+import type { LeakDetailOverview } from "../../../../contract/leak-details.ts";
 import { exportOf } from "../../../app/export.ts";
 import { read } from "../../../app/query.ts";
 import { periodQuery } from "../../../app/report/period-search.ts";
@@ -46,6 +47,15 @@ function input({ meter, propertyId, organizationId, period }: MeterDays) {
 /** The meter's place and its leaks. */
 export function detailOverviewQuery(days: MeterDays) {
   return read(`GET ${details}/overview`, input(days));
+}
+
+/** Whether a price is set where the meter is: for its unit, else for those of its property. */
+export function rateQuery(
+  period: Period,
+  { property_id, unit_id }: Pick<LeakDetailOverview, "property_id" | "unit_id">,
+) {
+  const places = { property_id: [property_id], unit_id: unit_id === null ? undefined : [unit_id] };
+  return read("GET /v1/reporting/overview", { query: { ...periodQuery(period), ...places } });
 }
 
 /** The chart's points by day. */
