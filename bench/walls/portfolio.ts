@@ -1,5 +1,5 @@
-import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
+import { hashToken, newToken } from "../../server/accounts/secret-token.ts";
 import { updateAlerts } from "../../server/alerts/update-alerts.ts";
 import type { Connections } from "../../server/database/connect.ts";
 import { refreshAll } from "../../server/metering/refresh-all.ts";
@@ -55,11 +55,11 @@ export async function makePortfolio(connections: Connections, size: Size): Promi
 async function addCallers(connections: Connections, { organizations, properties }: Size): Promise<Caller[]> {
   const both = sql`array['reporting.view_asset_data_report', 'reporting.view_property_data_report']`;
   const add = async (name: string) => {
-    const token = randomBytes(32).toString("base64url");
+    const token = newToken();
     const made = await sql<{ id: number }>`
       with added as (insert into users (email, name) values (${`${token.slice(0, 8).toLowerCase()}@example.com`}, ${name}) returning id),
-      begun as (insert into sessions (user_id, token, expires_at, created_at, updated_at)
-        select id, ${token}, ${new Date(NOW + 3_600_000)}, ${new Date(NOW)}, ${new Date(NOW)} from added)
+      begun as (insert into sessions (user_id, token_hash, expires_at, created_at, updated_at)
+        select id, ${hashToken(token)}, ${new Date(NOW + 3_600_000)}, ${new Date(NOW)}, ${new Date(NOW)} from added)
       select id from added`.execute(connections.accounts);
     return { id: made.rows[0]?.id ?? 0, token };
   };

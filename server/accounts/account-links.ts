@@ -1,6 +1,6 @@
-import { createHash, randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import type { Transactional } from "../database/connect.ts";
+import { hashToken, newToken } from "./secret-token.ts";
 
 /** What a mailed link is for: setting the first password, or a new one in place of a forgotten one. */
 export type LinkPurpose = "invitation" | "reset";
@@ -21,7 +21,7 @@ export async function createAccountLink(
   now: number,
   expiresAt: number = now + VALID_MS[purpose],
 ): Promise<string> {
-  const token = randomBytes(32).toString("base64url");
+  const token = newToken();
   await tx.deleteFrom("account_links").where("user_id", "=", userId).where("expires_at", "<=", new Date(now)).execute();
   await tx
     .insertInto("account_links")
@@ -119,9 +119,4 @@ export async function isAccountLinkOpen(
     .where("u.deleted_at", "is", null)
     .executeTakeFirst();
   return open !== undefined;
-}
-
-/** What is stored of a token. */
-export function hashToken(token: string): Buffer {
-  return createHash("sha256").update(token).digest();
 }

@@ -6,7 +6,6 @@ import { afterAnswer } from "./after-answer.ts";
 import { createAuthenticate } from "./authenticate.ts";
 import { sessionCookie } from "./session-cookie.ts";
 import { type SessionLife, USUAL_LIFE } from "./session-life.ts";
-import { createSignIn } from "./sign-in.ts";
 import { createSignInGuard } from "./sign-in-guard.ts";
 import type { SingleSignOnSettings } from "./single-sign-on/settings.ts";
 import { openSingleSignOn } from "./single-sign-on/single-sign-on.ts";
@@ -54,7 +53,6 @@ export function openAccounts({
     staffNeedSecondFactor,
     sessionLife,
     singleSignOn: singleSignOn === null ? null : openSingleSignOn(singleSignOn, baseUrl),
-    signIn: createSignIn(connections, cookie, { baseUrl, clock, sessionLife }),
     guard: createSignInGuard(connections, clock, "sign-in"),
     signOnGuard: createSignInGuard(connections, clock, "single-sign-on"),
     linkGuard: createSignInGuard(connections, clock, "link"),

@@ -1,8 +1,8 @@
-import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import type { Connections } from "../database/connect.ts";
 import { ProblemError } from "../problem/problem.ts";
 import { isPermission, type RequestScope } from "../query/request-scope.ts";
+import { hashToken } from "./secret-token.ts";
 
 /** `dlk_<secret of 256 bits>`. */
 const FORMAT = /^Bearer (dlk_[\w-]{43})$/;
@@ -22,11 +22,6 @@ interface KeyRow {
 /** Whether a request carries an API key, valid or not, rather than a session. */
 export function hasApiKey(authorization: string | undefined): authorization is string {
   return authorization?.startsWith("Bearer dlk_") === true;
-}
-
-/** What of a key is kept. */
-export function hashOfKey(key: string): Buffer {
-  return createHash("sha256").update(key).digest();
 }
 
 /**
@@ -60,7 +55,7 @@ export async function scopeOfApiKey(
       where p.organization_id = k.organization_id and p.archived_at is null
         and (k.property_ids is null or p.id = any(k.property_ids))) as property_ids
     from api_keys k join users u on u.id = k.created_by
-    where k.key_hash = ${hashOfKey(key)} and k.revoked_at is null
+    where k.key_hash = ${hashToken(key)} and k.revoked_at is null
       and (k.expires_at is null or k.expires_at > ${new Date(now)})
       and ${makerMayStillMakeIt}`.execute(accounts);
   const [row] = found.rows;

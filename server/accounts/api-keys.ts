@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import type { ApiKeyRow, NewApiKey } from "../../contract/api-keys.ts";
 import { type Actor, audit } from "../audit/audit.ts";
@@ -7,7 +6,8 @@ import { notThere, wrongField } from "../problem/problem.ts";
 import { checkOrganizationInScope } from "../query/organization-in-scope.ts";
 import type { PageParams } from "../query/page.ts";
 import type { RequestScope } from "../query/request-scope.ts";
-import { hashOfKey, makerMayStillMakeIt } from "./api-key-scope.ts";
+import { makerMayStillMakeIt } from "./api-key-scope.ts";
+import { hashToken, newToken } from "./secret-token.ts";
 
 const PREFIX_LENGTH = 12;
 
@@ -63,13 +63,13 @@ export async function createApiKey(
   }
   const propertyIds = wanted.property_ids == null ? null : [...new Set(wanted.property_ids)];
   if (propertyIds !== null) await checkProperties(tx, organizationId, propertyIds);
-  const key = `dlk_${randomBytes(32).toString("base64url")}`;
+  const key = `dlk_${newToken()}`;
   const { id } = await tx
     .insertInto("api_keys")
     .values({
       organization_id: organizationId,
       name,
-      key_hash: hashOfKey(key),
+      key_hash: hashToken(key),
       prefix: key.slice(0, PREFIX_LENGTH),
       permissions,
       property_ids: propertyIds,

@@ -9,6 +9,7 @@ import { hasApiKey, scopeOfApiKey } from "./api-key-scope.ts";
 import { visiblePlaces } from "./places.ts";
 import { readSessionToken, type SessionCookie } from "./session-cookie.ts";
 import { EXTEND_EVERY_MS, endOfSession, type SessionLife } from "./session-life.ts";
+import { hasToken } from "./session-token.ts";
 
 interface Membership {
   organization_id: number;
@@ -112,7 +113,7 @@ async function findSession(connections: Connections, token: string, now: number)
       s.second_factor_elsewhere
         or exists (select from two_factors f where f.user_id = u.id and f.confirmed_at is not null) as has_second_factor
     from sessions s join users u on u.id = s.user_id
-    where s.token = ${token} and s.expires_at > ${new Date(now)} and u.deleted_at is null
+    where ${hasToken(token)} and s.expires_at > ${new Date(now)} and u.deleted_at is null
   `.execute(connections.accounts);
   return found.rows[0] ?? null;
 }

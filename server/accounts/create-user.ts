@@ -49,7 +49,6 @@ export async function storeUser(tx: Transactional, user: NewUser, passwordHash: 
     })
     .returning("id")
     .executeTakeFirstOrThrow();
-  // The names under which better-auth looks for a password.
   await sql`insert into credentials (user_id, account_id, provider_id, password)
     values (${id}, ${String(id)}, 'credential', ${passwordHash})`.execute(tx);
   await sql`insert into staff_organizations (user_id, organization_id)

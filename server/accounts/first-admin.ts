@@ -1,4 +1,3 @@
-import { createHash, randomBytes } from "node:crypto";
 import { audit } from "../audit/audit.ts";
 import type { Connections } from "../database/connect.ts";
 import { lock } from "../database/locks.ts";
@@ -7,6 +6,7 @@ import type { Clock } from "../time/clock.ts";
 import { type NewUser, storeUser } from "./create-user.ts";
 import { lacksOfPassword } from "./password-rules.ts";
 import { hashPassword } from "./passwords.ts";
+import { hashToken, newToken } from "./secret-token.ts";
 
 const TOKEN_VALID_MS = 24 * 60 * 60_000;
 
@@ -19,7 +19,7 @@ export async function openFirstAdmin(connections: Connections, clock: Clock, by 
   return connections.accounts.transaction().execute(async (tx) => {
     await lock(tx, "firstAdmin");
     if (await hasUsers(tx)) return null;
-    const token = randomBytes(32).toString("base64url");
+    const token = newToken();
     await tx.deleteFrom("first_admin_tokens").execute();
     await tx
       .insertInto("first_admin_tokens")
@@ -87,10 +87,6 @@ export async function createFirstAdmin(
 
 function closed(): ProblemError {
   return new ProblemError("forbidden", "This link is not valid any more. Restart the server to get a new one.");
-}
-
-function hashToken(token: string): Buffer {
-  return createHash("sha256").update(token).digest();
 }
 
 async function hasUsers(db: Connections["accounts"]): Promise<boolean> {

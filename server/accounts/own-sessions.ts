@@ -3,6 +3,7 @@ import { type Actor, audit } from "../audit/audit.ts";
 import type { Connections } from "../database/connect.ts";
 import { ProblemError } from "../problem/problem.ts";
 import type { Person } from "./person.ts";
+import { hasToken } from "./session-token.ts";
 
 interface OwnSession {
   id: number;
@@ -24,7 +25,7 @@ export async function listOwnSessions(
   page: { page: number; page_size: number },
 ) {
   const found = await sql<OwnSession & { count: number }>`
-    select id, token is not distinct from ${token}::text as current, created_at, updated_at, expires_at, ip_address,
+    select id, ${hasToken(token)} is true as current, created_at, updated_at, expires_at, ip_address,
       user_agent
     from sessions where user_id = ${userId} and expires_at > ${new Date(now)}
     order by updated_at desc, id desc

@@ -1,5 +1,6 @@
 import type { Transactional } from "../database/connect.ts";
-import { createAccountLink, hashToken, type LinkPurpose } from "./account-links.ts";
+import { createAccountLink, type LinkPurpose } from "./account-links.ts";
+import { hashToken } from "./secret-token.ts";
 
 /**
  * Makes a link for a user and queues the mail that carries one, in a transaction of the accounts role: both commit, or

@@ -20,9 +20,7 @@ export function sessionCookieName(secure: boolean): string {
 
 /**
  * The session token in a Cookie header; null without one, or when its signature is not ours. The value is
- * `token.signature`, HMAC-SHA-256 in base64, as better-auth writes it. Read here rather than through better-auth so
- * that who asks and what they may see come from one statement, by our clock; and so that tokens read out of a database
- * dump open nothing without the secret.
+ * `token.signature`, HMAC-SHA-256 in base64: a made-up token costs the database nothing.
  */
 export function readSessionToken(cookie: SessionCookie, header: string | undefined): string | null {
   const value = cookieValue(header ?? "", cookie.name);
@@ -34,7 +32,7 @@ export function readSessionToken(cookie: SessionCookie, header: string | undefin
   return given.length === right.length && timingSafeEqual(given, right) ? token : null;
 }
 
-/** A Set-Cookie value with a session's token, signed as better-auth does. @param lastsMs how long the browser keeps it */
+/** A Set-Cookie value with a session's token, signed. @param lastsMs how long the browser keeps it */
 export function signedCookie(cookie: SessionCookie, token: string, lastsMs: number): string {
   const value = `${token}.${createHmac("sha256", cookie.secret).update(token).digest("base64")}`;
   return `${cookie.name}=${encodeURIComponent(value)}; Max-Age=${lastsMs / 1000}; ${cookieFlags(cookie)}`;

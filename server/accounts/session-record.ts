@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { type Actor, audit } from "../audit/audit.ts";
 import type { Transactional } from "../database/connect.ts";
+import { hasToken } from "./session-token.ts";
 
 /** Which request it was, and when. */
 export type RequestedAt = Pick<Actor, "requestId" | "at">;
@@ -71,7 +72,7 @@ export async function recordFailedSignIn(
 /** Ends the session that has this token, if there is one, with an audit log entry. */
 export async function endSession(tx: Transactional, token: string, params: RequestedAt): Promise<void> {
   const found = await sql<Person>`
-    delete from sessions s using users u where s.token = ${token} and u.id = s.user_id
+    delete from sessions s using users u where ${hasToken(token)} and u.id = s.user_id
     returning u.id, u.email, ${organizationOfUser} as organization_id`.execute(tx);
   const [person] = found.rows;
   if (person === undefined) return;

@@ -3,6 +3,7 @@ import type { Transactional } from "../database/connect.ts";
 import { ProblemError } from "../problem/problem.ts";
 import { lacksOfPassword } from "./password-rules.ts";
 import { hashPassword } from "./passwords.ts";
+import { hasToken } from "./session-token.ts";
 
 /**
  * A new password as it is stored.
@@ -24,5 +25,5 @@ export async function setPassword(tx: Transactional, userId: number, passwordHas
 
 /** Ends all sessions of a user but the one with token `kept`. */
 export async function endSessions(tx: Transactional, userId: number, kept: string | null): Promise<void> {
-  await sql`delete from sessions where user_id = ${userId} and token is distinct from ${kept}::text`.execute(tx);
+  await sql`delete from sessions where user_id = ${userId} and ${hasToken(kept)} is not true`.execute(tx);
 }

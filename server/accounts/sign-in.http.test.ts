@@ -1,6 +1,8 @@
+import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { createUser } from "./create-user.ts";
+import { sessionCookie, signedCookie } from "./session-cookie.ts";
 import { USUAL_LIFE } from "./session-life.ts";
 import { openTestSite, TEST_PASSWORD, type TestSite } from "./testing/test-site.ts";
 
@@ -91,6 +93,37 @@ test("the session token has 256 bits and is useless without its signature", asyn
     const cookieOf = value.startsWith("%") ? value : encodeURIComponent(value);
     expect((await me(site, `dripline=${cookieOf}`)).statusCode, value).toBe(401);
   }
+});
+
+test("stores a hash of the token only", async () => {
+  const cookie = await site.signedIn("grace@example.com");
+  const [token = ""] = decodeURIComponent(cookie.slice("dripline=".length)).split(".");
+  const stored = await sql`select token, token_hash from sessions order by id desc limit 1`.execute(
+    site.connections.accounts,
+  );
+  expect(stored.rows).toEqual([{ token: null, token_hash: createHash("sha256").update(token).digest() }]);
+});
+
+test("keeps a session that the release before began, as the current one beside others", async () => {
+  const cookies = sessionCookie("http://localhost:4000", "a secret for tests, of 32 characters and more");
+  const at = new Date(site.clock.now);
+  await sql`insert into sessions (user_id, token, expires_at, created_at, updated_at)
+    select id, 'before', ${new Date(site.clock.now + IDLE_MS)}, ${at}, ${at} from users
+    where email = 'grace@example.com'`.execute(site.connections.accounts);
+  const cookie = signedCookie(cookies, "before", 0).replace(/;.*/, "");
+  const other = await site.signedIn("grace@example.com");
+  const currentOf = async (headers: { cookie: string }) => {
+    const answer = await site.app.inject({ url: "/v1/me/sessions", headers });
+    return answer.json().results.filter(({ current }: { current: boolean }) => current);
+  };
+  const [[before, ...none], [fresh]] = [await currentOf({ cookie }), await currentOf({ cookie: other })];
+  expect([none, before.id === fresh.id]).toEqual([[], false]);
+  const body = { old_password: TEST_PASSWORD, password: TEST_PASSWORD };
+  const changed = await site.app.inject({ method: "PUT", url: "/v1/me/password", headers: { cookie }, payload: body });
+  expect(changed.statusCode).toBe(200);
+  expect([(await me(site, cookie)).statusCode, (await me(site, other)).statusCode]).toEqual([200, 401]);
+  await site.app.inject({ method: "DELETE", url: "/v1/session", headers: { cookie } });
+  expect((await me(site, cookie)).statusCode).toBe(401);
 });
 
 test("signing out ends the session on the server, and clears cookie, cache and storage", async () => {

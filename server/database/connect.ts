@@ -27,8 +27,6 @@ export interface Connections {
   accounts: Kysely<Database>;
   /** For changes of the schema, partitions included. */
   owner: Kysely<Database>;
-  /** The pool behind `accounts`, for the session library. */
-  accountsPool: pg.Pool;
   /** Checks whether the database is available. */
   reachable: Reachable;
   /** All pools, by the role that their connections act as. */
@@ -99,13 +97,11 @@ export function connect(database: string | Logins, onError: (error: Error) => vo
       },
     });
   };
-  const accountsPool = open("accounts", 5);
   return {
     app: over(appPool),
     worker: over(open("worker", 4)),
-    accounts: over(accountsPool),
+    accounts: over(open("accounts", 5)),
     owner: over(open("owner", 2)),
-    accountsPool,
     reachable,
     pools,
     close: async () => {

@@ -14,7 +14,8 @@ import { whoIs } from "../accounts/who-is.ts";
 import { pageOf } from "../query/page.ts";
 import { holdBack } from "./hold-back.ts";
 import type { Routes } from "./route.ts";
-import { type SessionDeps, startSession } from "./start-session.ts";
+import { signIn } from "./sign-in.ts";
+import type { SessionDeps } from "./start-session.ts";
 
 export interface AccountDeps extends SessionDeps, ResetLinkDeps {
   afterAnswer: AfterAnswer;
@@ -44,7 +45,7 @@ export function serveAccount(routes: Routes, deps: AccountDeps): void {
   routes.open("POST /v1/invitation", async ({ body, request, reply }) => {
     const { first_name: firstName, last_name: lastName, ...link } = body;
     const email = await setPasswordByLink(deps, "invitation", { ...link, firstName, lastName }, request.id);
-    await startSession(deps, request, reply, { email, password: body.password });
+    await signIn(deps, request, reply, { email, password: body.password });
     return { signed_in: true };
   });
 

@@ -26,7 +26,9 @@ test("discards a body whose sender's session ended meanwhile", async () => {
   const body = JSON.stringify({ first_name: "Late" });
   const headers = { cookie, "content-type": "application/json", "content-length": String(body.length) };
   const sending = request(`${address}/v1/me`, { method: "PATCH", headers });
-  const admitted = once(site.connections.accountsPool, "release");
+  const accounts = site.connections.pools.find(({ role }) => role === "accounts");
+  if (accounts === undefined) throw new Error("There is no pool for accounts.");
+  const admitted = once(accounts.pool, "release");
   sending.write(body.slice(0, 5));
   await admitted;
   await sql`delete from sessions where user_id = ${userId}`.execute(site.connections.accounts);

@@ -1,13 +1,22 @@
 import type { FastifyRequest } from "fastify";
 import type { SingleSignOnFailure } from "../../contract/single-sign-on.ts";
 import { recordFailedSignIn } from "../accounts/session-record.ts";
+import type { SignInGuard } from "../accounts/sign-in-guard.ts";
 import { failureOf, logged } from "../accounts/single-sign-on/failure.ts";
 import { findAccount } from "../accounts/single-sign-on/find-account.ts";
 import type { Identity } from "../accounts/single-sign-on/identity.ts";
 import { CODE_MS, clearedStep, type KeptStep, stepCookie } from "../accounts/single-sign-on/kept-step.ts";
 import type { Provider } from "../accounts/single-sign-on/provider.ts";
 import type { Transactional } from "../database/connect.ts";
-import { type SignOnSessionDeps, startSignOnSession } from "./sign-on-session.ts";
+import { type SessionDeps, startSession } from "./start-session.ts";
+
+export interface SignOnDeps extends SessionDeps {
+  /** Separate from passwords: a brute-force attack on those blocks nobody's single sign-on. */
+  signOnGuard: SignInGuard;
+}
+
+/** How these sign-ins are logged. */
+export const bySignOn = { how: "single sign-on" } as const;
 
 /** The query of the provider's redirect. */
 export type ProviderAnswer = Readonly<Record<string, string | undefined>> & { state?: string | undefined };
@@ -21,7 +30,7 @@ export interface CallbackResult {
 
 /** Signs in whoever the provider redirects back. Failures are logged in the audit log, except when throttled. */
 export async function handleOidcCallback(
-  deps: SignOnSessionDeps,
+  deps: SignOnDeps,
   provider: Provider,
   request: FastifyRequest,
   { step, answer }: { step: KeptStep | null; answer: ProviderAnswer },
@@ -65,7 +74,7 @@ async function identify(
 
 async function signInIdentity(
   tx: Transactional,
-  deps: SignOnSessionDeps,
+  deps: SignOnDeps,
   request: FastifyRequest,
   identity: Identity | SingleSignOnFailure,
   return_to: string,
@@ -78,7 +87,8 @@ async function signInIdentity(
     return { outcome: await fail(tx, deps, request, account, identity.email ?? ""), cookies };
   }
   const { hadSecondFactor } = identity;
-  const started = await startSignOnSession(tx, deps, request, { account, hadSecondFactor });
+  const authenticated = { account, hadSecondFactor, code: undefined, facts: bySignOn };
+  const started = await startSession(tx, deps, request, authenticated);
   if (Array.isArray(started)) return { outcome: "signed in", cookies: [...started, ...cookies] };
   const now = clock();
   const step: KeptStep = { step: "code", user_id: account.id, email: account.email, return_to, until: now + CODE_MS };
@@ -87,11 +97,11 @@ async function signInIdentity(
 
 async function fail(
   tx: Transactional,
-  { clock }: SignOnSessionDeps,
+  { clock }: SignOnDeps,
   request: FastifyRequest,
   reason: SingleSignOnFailure,
   email: string,
 ): Promise<SingleSignOnFailure> {
-  await recordFailedSignIn(tx, email, { requestId: request.id, at: clock() }, { how: "single sign-on", reason });
+  await recordFailedSignIn(tx, email, { requestId: request.id, at: clock() }, { ...bySignOn, reason });
   return reason;
 }

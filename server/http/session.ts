@@ -10,8 +10,9 @@ import type { Mailer } from "../mail/mailer.ts";
 import { ProblemError } from "../problem/problem.ts";
 import { holdBack } from "./hold-back.ts";
 import type { Routes } from "./route.ts";
+import { signIn } from "./sign-in.ts";
 import type { SingleSignOnDeps } from "./single-sign-on.ts";
-import { endSessionOf, startSession } from "./start-session.ts";
+import { endSessionOf } from "./start-session.ts";
 
 /** Serves signing in and out, the current user, and the first administrator. */
 export function serveSession(routes: Routes, deps: SingleSignOnDeps & { mailer: Mailer }): void {
@@ -39,7 +40,7 @@ export function serveSession(routes: Routes, deps: SingleSignOnDeps & { mailer: 
         await connections.accounts.transaction().execute((tx) => recordFailedSignIn(tx, body.email, call));
         throw new ProblemError("forbidden", `With this e-mail address, sign in with ${singleSignOn.settings.name}.`);
       }
-      await startSession(deps, request, reply, body);
+      await signIn(deps, request, reply, body);
       await guard.succeeded(body.email, request.ip, device);
       return { signed_in: true };
     }),
@@ -57,7 +58,7 @@ export function serveSession(routes: Routes, deps: SingleSignOnDeps & { mailer: 
   routes.open("POST /v1/first-admin", async ({ body, request, reply }) => {
     const { first_name: firstName, last_name: lastName, ...rest } = body;
     await createFirstAdmin(connections, clock, { ...rest, firstName, lastName }, request.id);
-    await startSession(deps, request, reply, body);
+    await signIn(deps, request, reply, body);
     return { signed_in: true };
   });
 }

@@ -7,12 +7,11 @@ import { returnPath } from "../accounts/single-sign-on/return-path.ts";
 import type { SingleSignOn } from "../accounts/single-sign-on/single-sign-on.ts";
 import { ProblemError } from "../problem/problem.ts";
 import { holdBack } from "./hold-back.ts";
-import { type CallbackResult, handleOidcCallback } from "./oidc-callback.ts";
+import { bySignOn, type CallbackResult, handleOidcCallback, type SignOnDeps } from "./oidc-callback.ts";
 import type { Routes } from "./route.ts";
-import { type SignOnSessionDeps, startSignOnSession } from "./sign-on-session.ts";
-import { secondFactorRefusals } from "./start-session.ts";
+import { secondFactorRefusals, startSession } from "./start-session.ts";
 
-export interface SingleSignOnDeps extends SignOnSessionDeps {
+export interface SingleSignOnDeps extends SignOnDeps {
   baseUrl: string;
   /** null: not configured. */
   singleSignOn: SingleSignOn | null;
@@ -75,10 +74,11 @@ export function serveSingleSignOn(routes: Routes, deps: SingleSignOnDeps): void 
       const [account] = found.rows;
       if (account === undefined) throw isOver();
       const code = body.one_time_code;
-      const started = await startSignOnSession(tx, deps, request, { account, hadSecondFactor: false, code });
+      const authenticated = { account, hadSecondFactor: false, code, facts: bySignOn };
+      const started = await startSession(tx, deps, request, authenticated);
       if (!Array.isArray(started)) {
         const call = { requestId: request.id, at: clock() };
-        await recordFailedSignIn(tx, step.email, call, { how: "single sign-on", reason: "wrong_code" });
+        await recordFailedSignIn(tx, step.email, call, { ...bySignOn, reason: "wrong_code" });
       }
       return started;
     });

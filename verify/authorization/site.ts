@@ -1,9 +1,10 @@
-import { createHmac, randomBytes } from "node:crypto";
+import { createHmac } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { InjectOptions } from "fastify";
 import { sql } from "kysely";
+import { hashToken, newToken } from "../../server/accounts/secret-token.ts";
 import { readConfig } from "../../server/config.ts";
 import type { Connections } from "../../server/database/connect.ts";
 import { fromOwnPage } from "../../server/http/testing/own-page.ts";
@@ -101,10 +102,12 @@ export async function startSession(
   userId: number,
   expiresAt = new Date(NOW + 3_600_000),
 ): Promise<{ id: number; cookie: string; token: string }> {
-  const token = randomBytes(32).toString("base64url");
+  const token = newToken();
   const made = await sql<{ id: number }>`
-    insert into sessions (user_id, token, expires_at, created_at, updated_at)
-    values (${userId}, ${token}, ${expiresAt}, ${new Date(NOW)}, ${new Date(NOW)}) returning id`.execute(accounts);
+    insert into sessions (user_id, token_hash, expires_at, created_at, updated_at)
+    values (${userId}, ${hashToken(token)}, ${expiresAt}, ${new Date(NOW)}, ${new Date(NOW)}) returning id`.execute(
+    accounts,
+  );
   return { id: made.rows[0]?.id ?? 0, cookie: cookieOf(token, SECRET), token };
 }
 

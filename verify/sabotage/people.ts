@@ -26,7 +26,7 @@ export const people = {
       ['.where("last_step", "<", step)', '.where("last_step", "<=", step)'],
       [`array_remove(recovery_codes, \${hash}::bytea)`, "recovery_codes"],
     ],
-    "server/http/start-session.ts": [["    await endSessionOf(tx, deps, request);\n", ""]],
+    "server/http/start-session.ts": [["  await endSessionOf(tx, deps, request);\n", ""]],
   },
   // Lets everybody in who signs in, and takes every password into the line at once, however long it gets.
   "endless-line": {

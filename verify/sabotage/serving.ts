@@ -110,13 +110,14 @@ export const serving = {
     // And every few seconds a connection that is never given back.
     "server/database/connect.ts": [
       [
-        'const accountsPool = open("accounts", 5);',
-        `const accountsPool = open("accounts", 5);
-    setInterval(() => {
-      const client = new pg.Client({ connectionString: url, application_name: "dripline app" });
+        "return {\n    app: over(appPool),",
+        `setInterval(() => {
+      const client = new pg.Client({ connectionString: urlFor("app"), application_name: "dripline app" });
       client.on("error", () => {});
       client.connect().catch(() => {});
-    }, 5000);`,
+    }, 5000);
+    return {
+    app: over(appPool),`,
       ],
     ],
   },

@@ -27,7 +27,9 @@ export async function makeSecrets(trial: Trial): Promise<Secrets & { dumps: stri
     body: { token: firstAdmin, email: "first@example.com", password: PASSWORD },
   });
   const cookie = cookieHeader(taken.cookies.slice(0, 1));
-  const [signature = ""] = decodeURIComponent(cookie).split(".").slice(-1);
+  const [token = "", signature = ""] = decodeURIComponent(cookie)
+    .replace(/^[^=]*=/, "")
+    .split(".");
   const [email = ""] = await makePeople(trial, "dumped", 1);
   await trial.ask({ path: "/v1/password/forgotten", body: { email } });
   const organization = await sql<{ id: number; serial: string }>`
@@ -49,7 +51,8 @@ export async function makeSecrets(trial: Trial): Promise<Secrets & { dumps: stri
   const { secret, recoveryCodes } = await makeTwoFactors(trial, "dumped-factor");
   const tokens = {
     "first administrator": firstAdmin,
-    session: signature,
+    session: token,
+    "signature of a session": signature,
     reset: await mailedToken(trial, email),
     invitation: await invite(trial, "dumped-invited@example.com"),
     "API key": key.key?.slice("dlk_".length) ?? "",

@@ -1,5 +1,5 @@
-import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
+import { hashToken, newToken } from "../../../server/accounts/secret-token.ts";
 import type { Connections, Scope } from "../../../server/database/connect.ts";
 import { NOW } from "../now.ts";
 
@@ -17,12 +17,12 @@ export interface Admin {
  * @param which another one: the second of two has the rest
  */
 export async function addAdmin({ accounts }: Connections, which: "first" | "second" = "first"): Promise<Admin> {
-  const token = randomBytes(32).toString("base64url");
+  const token = newToken();
   const first = sql`(select id from organizations order by id offset ${which === "first" ? 0 : 1} limit 1)`;
   await sql`
     with added as (insert into users (email, name) values (${`${token.slice(0, 8).toLowerCase()}@example.com`}, 'Admin') returning id),
-    begun as (insert into sessions (user_id, token, expires_at, created_at, updated_at)
-      select id, ${token}, ${new Date(NOW + 3_600_000)}, ${new Date(NOW)}, ${new Date(NOW)} from added)
+    begun as (insert into sessions (user_id, token_hash, expires_at, created_at, updated_at)
+      select id, ${hashToken(token)}, ${new Date(NOW + 3_600_000)}, ${new Date(NOW)}, ${new Date(NOW)} from added)
     insert into memberships (user_id, organization_id, role, permissions)
     select id, ${first}, 'organization admin',
       array['reporting.view_asset_data_report', 'reporting.view_property_data_report'] from added`.execute(accounts);

@@ -8,13 +8,13 @@ import { decrypt } from "./encrypt.ts";
 export type Passage = "passed" | "needed" | "wrong";
 
 /**
- * Verifies the second factor of a new session's owner, where they have one. It consumes the code: of several concurrent
+ * Verifies the second factor of somebody who signs in, where they have one. It consumes the code: of several concurrent
  * sign-ins with the same one, one passes.
  * @param code of the app, or a recovery code
  */
 export async function verifySecondFactor(
   tx: Transactional,
-  session: { token: string; code: string | undefined },
+  { userId, code }: { userId: number; code: string | undefined },
   sessionSecret: string,
   input: Pick<Actor, "requestId" | "at">,
 ): Promise<Passage> {
@@ -23,14 +23,14 @@ export async function verifySecondFactor(
     .innerJoin("users as u", "u.id", "f.user_id")
     .select(["u.id", "u.email", "f.secret"])
     .where("f.confirmed_at", "is not", null)
-    .where(sql<boolean>`u.id = (select s.user_id from sessions s where s.token = ${session.token})`)
+    .where("u.id", "=", userId)
     .executeTakeFirst();
   if (owner === undefined) return "passed";
-  if (session.code === undefined) return "needed";
+  if (code === undefined) return "needed";
   const secret = decrypt(owner.secret, sessionSecret);
-  const step = secret === null ? null : stepOfCode(secret, session.code, input.at);
+  const step = secret === null ? null : stepOfCode(secret, code, input.at);
   if (step !== null) return (await takeStep(tx, owner.id, step)) ? "passed" : "wrong";
-  if (!(await takeRecoveryCode(tx, owner.id, session.code))) return "wrong";
+  if (!(await takeRecoveryCode(tx, owner.id, code))) return "wrong";
   const who = { ...input, userId: owner.id, email: owner.email };
   await audit(tx, who, { action: "second_factor.recover", objectType: "user", objectId: owner.id });
   return "passed";

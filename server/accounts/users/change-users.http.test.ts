@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { hashToken } from "../account-links.ts";
+import { hashToken } from "../secret-token.ts";
 import { ASSET, names, PROPERTY, recordOf, STAFF_USERS, usersOf, usersSiteOfFile } from "./testing/users-site.ts";
 
 const it = await usersSiteOfFile();

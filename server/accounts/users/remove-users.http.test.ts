@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { expect, test } from "vitest";
 import {
   ASSET,
@@ -33,8 +34,8 @@ test("staff delete an account: sessions end, and its email is free for a new one
   const kept = await it.row(made.id);
   expect(kept.deleted_at).toEqual(new Date(site.clock.now));
   expect(kept.email).not.toBe(made.email);
-  const sessions = await site.connections.accountsPool.query("select from sessions where user_id = $1", [made.id]);
-  expect(sessions.rowCount).toBe(0);
+  const sessions = await sql`select from sessions where user_id = ${made.id}`.execute(site.connections.accounts);
+  expect(sessions.rows).toEqual([]);
   expect(await recordOf(site, made.id)).toMatchObject([{ action: "user.delete", before: { email: made.email } }]);
   expect((await it.call(staff, "DELETE", `${STAFF_USERS}/external/${made.id}`)).status).toBe(404);
   expect((await it.call(staff, "PATCH", `${STAFF_USERS}/external/${made.id}`, { role: 3 })).status).toBe(404);
