@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { parse } from "csv-parse/sync";
 import { type Cookie, type Page, request } from "playwright-core";
 import { afterAll, beforeAll, expect } from "vitest";
-import { hostileNames } from "../verify/input/values.ts";
+import { hostileNames } from "../verify/input/cases/values.ts";
 import { type EmptyProduct, startEmpty } from "./empty-product.ts";
 import { bad, type HostileWorld, makeHostile } from "./hostile-world.ts";
 import { sendAsOwnPage } from "./send-as-own-page.ts";

@@ -1,5 +1,5 @@
 import type { APIRequestContext } from "playwright-core";
-import { hostileNames } from "../verify/input/values.ts";
+import { hostileNames } from "../verify/input/cases/values.ts";
 import { password } from "./accounts.ts";
 
 const HOUR = 3_600_000;

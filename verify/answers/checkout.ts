@@ -4,7 +4,7 @@ import { existsSync } from "node:fs";
 import { copyFile, mkdir, symlink } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { z } from "zod";
-import { NOW } from "../authorization/site.ts";
+import { NOW } from "../world/site.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 const SERVE = "verify/answers/serve.ts";

@@ -3,8 +3,8 @@ import { gunzipSync, gzipSync } from "node:zlib";
 import { z } from "zod";
 import { demoAccountList } from "../../server/accounts/demo-accounts.ts";
 import { fromOwnPage } from "../../server/http/testing/own-page.ts";
-import { signIn } from "../admin.ts";
-import { type Kind, type Names, unknownPlace } from "../authorization/place.ts";
+import { signIn } from "../harness/admin.ts";
+import { type Kind, type Names, unknownPlace } from "../world/place.ts";
 import type { StoppedClockServer } from "./checkout.ts";
 import { reads, recordedRequest, requestAt, writes } from "./requests.ts";
 

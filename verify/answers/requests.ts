@@ -1,10 +1,10 @@
 import { z } from "zod";
 import type { Call } from "../../contract/call.ts";
 import { calls } from "../../contract/calls.ts";
-import { PERIOD } from "../authorization/history.ts";
-import { type Operation, operations, operationsInAllWays } from "../authorization/operation.ts";
-import { jsonSchema, kindOf, schemaOf } from "../authorization/parameters.ts";
-import type { Names } from "../authorization/place.ts";
+import { PERIOD } from "../world/history.ts";
+import { type Operation, operations, operationsInAllWays } from "../world/operation.ts";
+import { jsonSchema, kindOf, schemaOf } from "../world/parameters.ts";
+import type { Names } from "../world/place.ts";
 
 /** A request as it is sent. */
 export const recordedRequest = z.object({

@@ -7,9 +7,9 @@ import { inScratchFolder } from "../../bench/run/scratch.ts";
 import { freePort } from "../../bench/run/server.ts";
 import { calls } from "../../contract/calls.ts";
 import { ingestAnswer } from "../../contract/ingest.ts";
-import { checksum, type Sums } from "../checksum.ts";
-import { firstAdmin, type Person } from "../person.ts";
-import { productAt } from "../product.ts";
+import { checksum, type Sums } from "../harness/checksum.ts";
+import { firstAdmin, type Person } from "../harness/person.ts";
+import { productAt } from "../harness/product.ts";
 import type { Sabotage } from "../sabotage/sabotages.ts";
 import { fileOf, type SentHour } from "./batches.ts";
 

@@ -1,12 +1,12 @@
-import type { Person } from "./actors.ts";
-import { foreignData } from "./canaries.ts";
-import { expected } from "./expected.ts";
-import type { Operation } from "./operation.ts";
-import { unknownPlace } from "./place.ts";
-import { alike, send, volumeAt } from "./send.ts";
-import type { Site } from "./site.ts";
+import type { Person } from "../world/actors.ts";
+import { foreignData } from "../world/canaries.ts";
+import { expected } from "../world/expected.ts";
+import type { Operation } from "../world/operation.ts";
+import { unknownPlace } from "../world/place.ts";
+import { alike, send, volumeAt } from "../world/send.ts";
+import type { Site } from "../world/site.ts";
+import type { World } from "../world/world.ts";
 import type { Tried } from "./tried.ts";
-import type { World } from "./world.ts";
 
 const HEADER = "x-current-organization-id";
 

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { request } from "node:http";
 import { join } from "node:path";
-import type { Site } from "./site.ts";
+import type { Site } from "../world/site.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 /** Files that stand near the browser's, and are none of its. */

@@ -1,12 +1,12 @@
 import { sql } from "kysely";
 import { refreshAll } from "../../server/metering/refresh-all.ts";
-import type { Person } from "./actors.ts";
-import { homeReading, liveThrough, PERIOD } from "./history.ts";
-import { type Operation, operations } from "./operation.ts";
-import { alike } from "./send.ts";
-import { NOW, type Site } from "./site.ts";
-import { addTenantProperty, type TenantProperty } from "./tenant.ts";
-import type { World } from "./world.ts";
+import type { Person } from "../world/actors.ts";
+import { homeReading, liveThrough, PERIOD } from "../world/history.ts";
+import { type Operation, operations } from "../world/operation.ts";
+import { alike } from "../world/send.ts";
+import { NOW, type Site } from "../world/site.ts";
+import { addTenantProperty, type TenantProperty } from "../world/tenant.ts";
+import type { World } from "../world/world.ts";
 
 /** Properties that the other tenant gets: about ten times what the first one has. */
 const MORE = 20;

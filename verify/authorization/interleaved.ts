@@ -1,8 +1,8 @@
-import { foreignData } from "./canaries.ts";
-import { expected } from "./expected.ts";
-import { operations } from "./operation.ts";
-import type { Answer, Request, Site } from "./site.ts";
-import type { World } from "./world.ts";
+import { foreignData } from "../world/canaries.ts";
+import { expected } from "../world/expected.ts";
+import { operations } from "../world/operation.ts";
+import type { Answer, Request, Site } from "../world/site.ts";
+import type { World } from "../world/world.ts";
 
 /** Requests under way at the same time, several for each connection of the pool. */
 const AT_ONCE = 48;

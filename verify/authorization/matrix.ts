@@ -1,14 +1,14 @@
-import type { Person } from "./actors.ts";
-import { foreignData } from "./canaries.ts";
+import type { Person } from "../world/actors.ts";
+import { foreignData } from "../world/canaries.ts";
+import { expected, sees, succeeds } from "../world/expected.ts";
+import type { LivingPlace } from "../world/living-place.ts";
+import { type Operation, operationsInAllWays, type Part, type Slot } from "../world/operation.ts";
+import { malformedPlace, type Names, type Place, unknownPlace } from "../world/place.ts";
+import { alike, send, volumeAt } from "../world/send.ts";
+import type { Site } from "../world/site.ts";
+import { freshNames, isLiving, type World } from "../world/world.ts";
 import { tryOrganizations } from "./chosen-organization.ts";
-import { expected, sees, succeeds } from "./expected.ts";
-import type { LivingPlace } from "./living-place.ts";
-import { type Operation, operationsInAllWays, type Part, type Slot } from "./operation.ts";
-import { malformedPlace, type Names, type Place, unknownPlace } from "./place.ts";
-import { alike, send, volumeAt } from "./send.ts";
-import type { Site } from "./site.ts";
 import type { Tried } from "./tried.ts";
-import { freshNames, isLiving, type World } from "./world.ts";
 
 export interface Params {
   /** Which of the operations; all of them unless specified. */
@@ -45,7 +45,7 @@ export async function tryMatrix(site: Site, world: World, params: Params = {}): 
     await params.after?.(operation);
     const isToSucceed = operation.example.statuses?.every((status) => status >= 300) !== true;
     if (isToSucceed && !tried.succeeded.has(operation.name)) {
-      tried.untried.push(`${operation.name} never succeeded: give it an example in verify/authorization/examples.ts.`);
+      tried.untried.push(`${operation.name} never succeeded: give it an example in verify/world/examples.ts.`);
     }
   }
   return tried;

@@ -2,10 +2,10 @@ import { setImmediate } from "node:timers/promises";
 import mqtt from "mqtt";
 import { isDatabaseDown } from "../../server/http/errors.ts";
 import { startBroker } from "../../server/mqtt/broker.ts";
-import { homeReading } from "./history.ts";
-import { NOW, type Site } from "./site.ts";
-import { touched } from "./touched.ts";
-import type { World } from "./world.ts";
+import { homeReading } from "../world/history.ts";
+import { NOW, type Site } from "../world/site.ts";
+import { touched } from "../world/touched.ts";
+import type { World } from "../world/world.ts";
 
 /**
  * Lets the gateway of one property send messages that name another's meters, and on topics of others, and listen to

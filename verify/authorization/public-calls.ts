@@ -1,6 +1,6 @@
 import type { Call } from "../../contract/call.ts";
 import { calls } from "../../contract/calls.ts";
-import type { Site } from "./site.ts";
+import type { Site } from "../world/site.ts";
 
 /** Every call that anybody may make without a session or a token, one by one: a new one is a decision to be made here. */
 export const publicCalls: readonly string[] = [

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { deserialize } from "node:v8";
+import { openSite } from "../world/site.ts";
+import type { World } from "../world/world.ts";
 import { tryInterleaved } from "./interleaved.ts";
-import { openSite } from "./site.ts";
-import type { World } from "./world.ts";
 
 // Words: the database, the file of its world, and how many requests.
 const [databaseUrl = "", worldFile = "", requests = ""] = process.argv.slice(2);

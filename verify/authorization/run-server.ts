@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
 import { deserialize } from "node:v8";
 import { z } from "zod";
+import { openSite } from "../world/site.ts";
+import { touched } from "../world/touched.ts";
+import type { World } from "../world/world.ts";
 import { watchCoverage } from "./coverage.ts";
 import { tryRewritten } from "./influence.ts";
 import { tryMatrix } from "./matrix.ts";
-import { openSite } from "./site.ts";
-import { touched } from "./touched.ts";
-import type { World } from "./world.ts";
 
 // Tries a server of its own, sabotaged or not, and writes what it saw. Its task is the only word.
 const task = z.object({

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { startProgram } from "../../bench/run/program.ts";
 import { connect } from "../../server/database/connect.ts";
 import { mutated, sabotaged } from "../sabotage/sabotages.ts";
-import type { Cluster } from "./cluster.ts";
+import type { Cluster } from "../world/cluster.ts";
 import type { Mutant } from "./mutants.ts";
 import { openSecondLock } from "./second-lock.ts";
 

@@ -1,8 +1,8 @@
 import type { Call } from "../../contract/call.ts";
-import type { Operation } from "../authorization/operation.ts";
-import type { Names } from "../authorization/place.ts";
-import type { Request } from "../authorization/site.ts";
-import { type Shape, shape, shapeOf } from "../input/shape.ts";
+import { type Shape, shape, shapeOf } from "../input/cases/shape.ts";
+import type { Operation } from "../world/operation.ts";
+import type { Names } from "../world/place.ts";
+import type { Request } from "../world/site.ts";
 
 /** A way to make a request large. */
 export interface Large {

@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
 import { monitorEventLoopDelay } from "node:perf_hooks";
-import { openSite } from "../authorization/site.ts";
+import { openSite } from "../world/site.ts";
 
 // The product over a database, in a process of its own that measures how long its event loop is blocked. Its only word is
 // the database. It prints where it serves, and where it reports the longest block since it was last queried.

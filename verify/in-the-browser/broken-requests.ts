@@ -1,5 +1,5 @@
 import { connect } from "node:net";
-import type { Site } from "../authorization/site.ts";
+import type { Site } from "../world/site.ts";
 
 /** Requests that no call of the contract ever sees, as bytes. */
 const requests: readonly string[] = [

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { startProgram } from "../../bench/run/program.ts";
-import type { Cluster } from "../authorization/cluster.ts";
 import { mutated } from "../sabotage/sabotages.ts";
+import type { Cluster } from "../world/cluster.ts";
 
 /** What is tried of a server, each by itself. */
 type Part = "other sites" | "headers" | "texts";

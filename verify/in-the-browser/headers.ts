@@ -1,7 +1,7 @@
-import { type Operation, operations } from "../authorization/operation.ts";
-import { malformedPlace, type Place } from "../authorization/place.ts";
-import type { Answer, Request, Site } from "../authorization/site.ts";
-import type { World } from "../authorization/world.ts";
+import { type Operation, operations } from "../world/operation.ts";
+import { malformedPlace, type Place } from "../world/place.ts";
+import type { Answer, Request, Site } from "../world/site.ts";
+import type { World } from "../world/world.ts";
 import { asBrowser, personOf, type Tried } from "./tried.ts";
 
 /** What is served beside the contract, what is not, and methods that addresses do not have. */

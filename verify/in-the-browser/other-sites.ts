@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { operations } from "../authorization/operation.ts";
-import { malformedPlace } from "../authorization/place.ts";
-import type { Answer, Site } from "../authorization/site.ts";
-import { touched } from "../authorization/touched.ts";
-import type { World } from "../authorization/world.ts";
+import { operations } from "../world/operation.ts";
+import { malformedPlace } from "../world/place.ts";
+import type { Answer, Site } from "../world/site.ts";
+import { touched } from "../world/touched.ts";
+import type { World } from "../world/world.ts";
 import { asBrowser, HOST, personOf, type Tried } from "./tried.ts";
 
 /** Headers of requests that another site's page made, or may have made. */

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { deserialize } from "node:v8";
-import { openSite, type Site } from "../authorization/site.ts";
-import type { World } from "../authorization/world.ts";
 import { tryHostileTexts } from "../input/hostile-texts.ts";
+import { openSite, type Site } from "../world/site.ts";
+import type { World } from "../world/world.ts";
 import { tryHeaders } from "./headers.ts";
 import { tryOtherSites } from "./other-sites.ts";
 import { openBehindHttps } from "./tried.ts";

@@ -1,6 +1,6 @@
-import type { Person } from "../authorization/actors.ts";
-import { openSite, type Request, type Site } from "../authorization/site.ts";
-import type { World } from "../authorization/world.ts";
+import type { Person } from "../world/actors.ts";
+import { openSite, type Request, type Site } from "../world/site.ts";
+import type { World } from "../world/world.ts";
 
 /** Where people reach the product that is tried: over https, for which some headers are. */
 export const HOST = "water.example.com";

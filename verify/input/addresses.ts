@@ -1,9 +1,9 @@
 import { request as httpRequest } from "node:http";
 import { fromOwnPage } from "../../server/http/testing/own-page.ts";
-import { type Operation, operations } from "../authorization/operation.ts";
-import type { Answer, Site } from "../authorization/site.ts";
-import type { World } from "../authorization/world.ts";
-import { callOf } from "./cases.ts";
+import { type Operation, operations } from "../world/operation.ts";
+import type { Answer, Site } from "../world/site.ts";
+import type { World } from "../world/world.ts";
+import { callOf } from "./cases/cases.ts";
 import { judge } from "./judge.ts";
 
 export interface AddressesTried {

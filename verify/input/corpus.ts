@@ -1,4 +1,4 @@
-import type { Sort } from "./values.ts";
+import type { Sort } from "./cases/values.ts";
 
 /** A field of a body, and what it holds. `*` after the sort: null is taken as well. */
 type Target = readonly [call: string, field: string, sort: Sort | `${Sort}*`];

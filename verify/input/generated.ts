@@ -1,9 +1,9 @@
-import type { Person } from "../authorization/actors.ts";
-import { succeeds } from "../authorization/expected.ts";
-import { type Operation, operations } from "../authorization/operation.ts";
-import type { Site } from "../authorization/site.ts";
-import type { World } from "../authorization/world.ts";
-import { drawCases } from "./cases.ts";
+import type { Person } from "../world/actors.ts";
+import { succeeds } from "../world/expected.ts";
+import { type Operation, operations } from "../world/operation.ts";
+import type { Site } from "../world/site.ts";
+import type { World } from "../world/world.ts";
+import { drawCases } from "./cases/cases.ts";
 import { type Tally, tryOperation } from "./try-operation.ts";
 
 /** Who makes the calls: the first of them who may. */

@@ -1,15 +1,15 @@
 import fc from "fast-check";
-import { succeeds } from "../authorization/expected.ts";
-import { type Operation, operations } from "../authorization/operation.ts";
-import type { Names } from "../authorization/place.ts";
-import type { Site } from "../authorization/site.ts";
-import type { World } from "../authorization/world.ts";
-import { type Case, callOf, drawValues, settledParts } from "./cases.ts";
-import { pathsIn, replaced, type Values } from "./change.ts";
+import { succeeds } from "../world/expected.ts";
+import { type Operation, operations } from "../world/operation.ts";
+import type { Names } from "../world/place.ts";
+import type { Site } from "../world/site.ts";
+import type { World } from "../world/world.ts";
+import { type Case, callOf, drawValues, settledParts } from "./cases/cases.ts";
+import { pathsIn, replaced, type Values } from "./cases/change.ts";
+import { build, isInForm } from "./cases/request.ts";
+import { hiddenNames, hostileNames } from "./cases/values.ts";
 import { callersIn } from "./generated.ts";
-import { build, isInForm } from "./request.ts";
 import { tryOperation } from "./try-operation.ts";
-import { hiddenNames, hostileNames } from "./values.ts";
 
 /** So many bodies of a call are drawn to meet each of its fields. */
 const DRAWN = 200;

@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
 import type { Call } from "../../contract/call.ts";
 import { problem } from "../../contract/common.ts";
-import type { Answer } from "../authorization/site.ts";
-import type { Built } from "./request.ts";
+import type { Answer } from "../world/site.ts";
+import type { Built } from "./cases/request.ts";
 
 /** What an answer that was judged came to. */
 export interface Judged {

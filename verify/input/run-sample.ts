@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { deserialize } from "node:v8";
-import { openSite } from "../authorization/site.ts";
-import type { World } from "../authorization/world.ts";
+import { openSite } from "../world/site.ts";
+import type { World } from "../world/world.ts";
 import { trySample } from "./sample.ts";
 
 // Tries a server, sabotaged or not, in a process of its own. Words: the database, the file of its world, and the seed.

@@ -1,5 +1,5 @@
-import type { Site } from "../authorization/site.ts";
-import type { World } from "../authorization/world.ts";
+import type { Site } from "../world/site.ts";
+import type { World } from "../world/world.ts";
 import { tryAddresses } from "./addresses.ts";
 import { tryGenerated } from "./generated.ts";
 import { tryCorpus } from "./try-corpus.ts";

@@ -1,13 +1,11 @@
-import type { Person } from "../authorization/actors.ts";
-import { succeeds } from "../authorization/expected.ts";
-import { type Operation, operations } from "../authorization/operation.ts";
-import type { Answer, Request, Site } from "../authorization/site.ts";
-import type { World } from "../authorization/world.ts";
 import { changedIn, summing } from "../rights/sums.ts";
-import { callOf } from "./cases.ts";
-import { replaced } from "./change.ts";
-import { bodyTargets, listTargets, nameTargets, reportTargets, targets } from "./corpus.ts";
-import { judge } from "./judge.ts";
+import type { Person } from "../world/actors.ts";
+import { succeeds } from "../world/expected.ts";
+import { type Operation, operations } from "../world/operation.ts";
+import type { Answer, Request, Site } from "../world/site.ts";
+import type { World } from "../world/world.ts";
+import { callOf } from "./cases/cases.ts";
+import { replaced } from "./cases/change.ts";
 import {
   hiddenNames,
   hostileNames,
@@ -17,7 +15,9 @@ import {
   wrongPeriods,
   wrongQueries,
   wrongValues,
-} from "./values.ts";
+} from "./cases/values.ts";
+import { bodyTargets, listTargets, nameTargets, reportTargets, targets } from "./corpus.ts";
+import { judge } from "./judge.ts";
 
 /** One request of the corpus. */
 interface Entry {

@@ -1,15 +1,15 @@
-import type { Person } from "../authorization/actors.ts";
-import type { Operation } from "../authorization/operation.ts";
-import type { Names } from "../authorization/place.ts";
-import { type Answer, NOW, type Request, type Site, startSession } from "../authorization/site.ts";
-import { freshNames, settle, type World } from "../authorization/world.ts";
-import { type Case, callOf, settledParts } from "./cases.ts";
-import { changed, type Values } from "./change.ts";
-import { fromEntries } from "./drawn.ts";
-import { expectedNames } from "./expected-names.ts";
+import type { Person } from "../world/actors.ts";
+import type { Operation } from "../world/operation.ts";
+import type { Names } from "../world/place.ts";
+import { type Answer, NOW, type Request, type Site, startSession } from "../world/site.ts";
+import { freshNames, settle, type World } from "../world/world.ts";
+import { type Case, callOf, settledParts } from "./cases/cases.ts";
+import { changed, type Values } from "./cases/change.ts";
+import { fromEntries } from "./cases/drawn.ts";
+import { expectedNames } from "./cases/expected-names.ts";
+import { build, isInForm } from "./cases/request.ts";
+import { changesUser, starts } from "./cases/starts.ts";
 import { judge } from "./judge.ts";
-import { build, isInForm } from "./request.ts";
-import { changesUser, starts } from "./starts.ts";
 
 /** What became of the cases of one operation. */
 export interface Tally {

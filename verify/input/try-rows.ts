@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { z } from "zod";
-import { PERIOD } from "../authorization/history.ts";
-import type { Site } from "../authorization/site.ts";
-import type { World } from "../authorization/world.ts";
-import { type Sort, tooDeep, wrongValues } from "./values.ts";
+import { PERIOD } from "../world/history.ts";
+import type { Site } from "../world/site.ts";
+import type { World } from "../world/world.ts";
+import { type Sort, tooDeep, wrongValues } from "./cases/values.ts";
 
 /** Fields of a reading. Its rows are judged one by one: a wrong one is kept as refused, and counts nowhere. */
 const fields: readonly (readonly [field: string, sort: Sort, other: readonly string[]])[] = [

@@ -1,4 +1,4 @@
-import type { Request } from "../authorization/site.ts";
+import type { Request } from "../world/site.ts";
 import { type Node, type Thing, within } from "./model.ts";
 
 type Params = Pick<Request, "method" | "url"> & { body?: object };

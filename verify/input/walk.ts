@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { z } from "zod";
-import type { Answer, Site } from "../authorization/site.ts";
-import type { World } from "../authorization/world.ts";
+import type { Answer, Site } from "../world/site.ts";
+import type { World } from "../world/world.ts";
 import { Model, type Node, parentOf, type Thing, things, within } from "./model.ts";
 import { walkCalls } from "./walk-calls.ts";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Person } from "../person.ts";
+import type { Person } from "../harness/person.ts";
 import { dateAt, dayOf, HOUR_MS } from "./calendar.ts";
 import type { HourRow, ZonePlace } from "./places.ts";
 

@@ -2,7 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { type IngestAnswer, ingestAnswer } from "../../contract/ingest.ts";
-import { type Product, productAt } from "../product.ts";
+import { type Product, productAt } from "../harness/product.ts";
 import { type Sabotage, sabotaged } from "../sabotage/sabotages.ts";
 import type { HourRow, ZonePlace } from "./places.ts";
 

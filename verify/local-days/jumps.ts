@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { waitForRefresh } from "../../bench/ingest/queue-watch.ts";
 import type { Connections } from "../../server/database/connect.ts";
-import { ADMIN, signIn, upload } from "../admin.ts";
-import { differences, sumsOf } from "../checksum.ts";
+import { ADMIN, signIn, upload } from "../harness/admin.ts";
+import { differences, sumsOf } from "../harness/checksum.ts";
 import { ask, waitUntilImported } from "./at-work.ts";
 import { HOUR_MS } from "./calendar.ts";
 import { refusedAs, send, type Timed } from "./installation.ts";

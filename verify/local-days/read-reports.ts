@@ -1,7 +1,7 @@
 import type { CallName } from "../../contract/calls.ts";
 import type { Connections } from "../../server/database/connect.ts";
 import { Draws, hash } from "../../simulator/random.ts";
-import type { Person } from "../person.ts";
+import type { Person } from "../harness/person.ts";
 import { reportCalls } from "../reports/answers/answers.ts";
 import { Figures } from "../reports/figures/figures.ts";
 import { drawRequest, parametersOf } from "../reports/requests/draw-request.ts";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { BenchPlace } from "../../bench/ingest/make-places.ts";
 import type { Connections } from "../../server/database/connect.ts";
-import { thousandthsOf } from "../thousandths-of.ts";
+import { thousandthsOf } from "../harness/thousandths-of.ts";
 
 /** How what is stored differs from what was acknowledged. */
 export interface Difference {

@@ -2,8 +2,8 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { BenchPlace } from "../../bench/ingest/make-places.ts";
 import { ingestAnswer } from "../../contract/ingest.ts";
 import { HOUR_MS } from "../../server/time/durations.ts";
-import { serialsOf } from "../place-serials.ts";
-import { thousandthsOf } from "../thousandths-of.ts";
+import { serialsOf } from "../harness/place-serials.ts";
+import { thousandthsOf } from "../harness/thousandths-of.ts";
 
 const FIRST_HOUR = Date.UTC(2026, 4, 1);
 const REPORTS = [

@@ -3,8 +3,8 @@ import type { z } from "zod";
 import type { BenchPlace } from "../../bench/ingest/make-places.ts";
 import { importCalls } from "../../contract/imports.ts";
 import { HOUR_MS } from "../../server/time/durations.ts";
-import { serialsOf } from "../place-serials.ts";
-import { thousandthsOf } from "../thousandths-of.ts";
+import { serialsOf } from "../harness/place-serials.ts";
+import { thousandthsOf } from "../harness/thousandths-of.ts";
 
 const { response: importRow } = importCalls["POST /v1/properties/{property_id}/imports"];
 type ImportRow = z.infer<typeof importRow>;

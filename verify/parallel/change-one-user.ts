@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { userCalls } from "../../contract/users.ts";
-import { ask, idIn } from "../admin.ts";
+import { ask, idIn } from "../harness/admin.ts";
 import { fromAllClients, type Person } from "./clients.ts";
 
 const USERS = "/v1/admin/staff/organizations/users";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { gallonPriceCalls } from "../../contract/gallon-prices.ts";
-import { ask } from "../admin.ts";
+import { ask } from "../harness/admin.ts";
 import { fromAllClients, type Person } from "./clients.ts";
 
 const PATH = "/v1/reporting/portfolio-insights/finances/unit-gallon-price";

@@ -7,7 +7,7 @@ import { makePlaces } from "../../bench/ingest/make-places.ts";
 import { besideServer } from "../../bench/run/private-database.ts";
 import { inScratchFolder } from "../../bench/run/scratch.ts";
 import { startServer } from "../../bench/run/server.ts";
-import { ask, makeAdmin, signIn } from "../admin.ts";
+import { ask, makeAdmin, signIn } from "../harness/admin.ts";
 import { type Sabotage, sabotaged } from "../sabotage/sabotages.ts";
 
 const withToken = z.looseObject({ token: z.string() });

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { deserialize } from "node:v8";
-import { openSite } from "../authorization/site.ts";
-import type { World } from "../authorization/world.ts";
+import { openSite } from "../world/site.ts";
+import type { World } from "../world/world.ts";
 import { tryWrites } from "./try-writes.ts";
 
 // Tries the writing calls at a server of its own, sabotaged: the database and the world are the words.

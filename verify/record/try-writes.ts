@@ -1,11 +1,11 @@
 import { sql } from "kysely";
-import { succeeds } from "../authorization/expected.ts";
-import type { LivingPlace } from "../authorization/living-place.ts";
-import { type Operation, operations } from "../authorization/operation.ts";
-import { send, volumeAt } from "../authorization/send.ts";
-import type { Site } from "../authorization/site.ts";
-import { touched } from "../authorization/touched.ts";
-import { freshNames, type World } from "../authorization/world.ts";
+import { succeeds } from "../world/expected.ts";
+import type { LivingPlace } from "../world/living-place.ts";
+import { type Operation, operations } from "../world/operation.ts";
+import { send, volumeAt } from "../world/send.ts";
+import type { Site } from "../world/site.ts";
+import { touched } from "../world/touched.ts";
+import { freshNames, type World } from "../world/world.ts";
 
 /** What the server works out by itself meanwhile: refresh, alerts and imports that were requested before. */
 const BY_ITSELF: ReadonlySet<string> = new Set([

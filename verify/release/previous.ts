@@ -8,7 +8,7 @@ import { startServer } from "../../bench/run/server.ts";
 import { calls } from "../../contract/calls.ts";
 import { connect } from "../../server/database/connect.ts";
 import type { EmbeddedPostgres } from "../../server/database/embedded.ts";
-import { makeAdmin, signIn } from "../admin.ts";
+import { makeAdmin, signIn } from "../harness/admin.ts";
 import { emptyDatabase, SECRET } from "../several/fleet.ts";
 import { MIGRATIONS } from "./interrupted.ts";
 import { startTraffic } from "./traffic.ts";

@@ -6,7 +6,7 @@ import pg from "pg";
 import { makePlaces } from "../../bench/ingest/make-places.ts";
 import { startProgram } from "../../bench/run/program.ts";
 import type { EmbeddedPostgres } from "../../server/database/embedded.ts";
-import { makeAdmin, signIn } from "../admin.ts";
+import { makeAdmin, signIn } from "../harness/admin.ts";
 import { type Sabotage, sabotaged } from "../sabotage/sabotages.ts";
 import { inFleet } from "../several/fleet.ts";
 import { MIGRATIONS } from "./interrupted.ts";

@@ -7,7 +7,7 @@ import { startServer } from "../../bench/run/server.ts";
 import { propertiesBehind } from "../../server/alerts/update-alerts.ts";
 import { connect } from "../../server/database/connect.ts";
 import { HOUR_MS } from "../../server/time/durations.ts";
-import { ask, makeAdmin, signIn } from "../admin.ts";
+import { ask, makeAdmin, signIn } from "../harness/admin.ts";
 import { schemaOf } from "../release/schema.ts";
 import { bodyOf } from "../several/files.ts";
 import { SECRET } from "../several/fleet.ts";

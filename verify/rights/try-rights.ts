@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { startProgram } from "../../bench/run/program.ts";
-import { type Cluster, inCopy } from "../authorization/cluster.ts";
-import type { Site } from "../authorization/site.ts";
-import type { Finding } from "../check.ts";
+import { atLeast, type Finding, none } from "../run/check.ts";
 import { mutated } from "../sabotage/sabotages.ts";
+import { type Cluster, inCopy } from "../world/cluster.ts";
+import type { Site } from "../world/site.ts";
 import { tryAnswers } from "./answers/try-answers.ts";
 import { tryInvitations } from "./grants/invitations.ts";
 import { tryLastAdmins } from "./grants/last-admins.ts";
@@ -58,34 +58,26 @@ export async function tryRights(cluster: Cluster, say: Say): Promise<Finding[]> 
   const answers = await timed("A12 answers", (site) => tryAnswers(site, cluster.world, READERS));
   const { mutants, killed } = await tryMutants(cluster, say);
   return [
-    { what: "A8 attempts that must succeed", count: grants.allowed, must: { reach: 500 } },
-    { what: "A8 attempts that must be refused", count: grants.refused, must: { reach: 30_000 } },
-    { what: "A8 attempts with another outcome", count: show(grants.wrong), must: { be: 0 } },
-    { what: "A8 invitations tried again", count: invitations.allowed + invitations.refused, must: { reach: 250 } },
-    { what: "A8 invitations with another outcome", count: show(invitations.wrong), must: { be: 0 } },
-    { what: "A8 pairs of last admins who removed each other at once", count: last.rounds, must: { reach: 50 } },
-    { what: "A8 pairs of which not one stayed", count: show(last.wrong), must: { be: 0 } },
-    { what: "A9 writing calls", count: refusals.calls, must: { reach: 60 } },
-    { what: "A9 refusals, each with a look at all tables and files", count: refusals.refusals, must: { reach: 1500 } },
-    {
-      what: "A9 A12 refusals that changed something, or were not on record once",
-      count: show(refusals.wrong),
-      must: { be: 0 },
-    },
-    { what: "A10 ways in which rights go", count: takings.ways, must: { reach: 18 } },
-    { what: "A10 calls that need them", count: takings.calls.size, must: { reach: 100 } },
-    { what: "A10 next requests", count: takings.cells, must: { reach: 700 } },
-    { what: "A10 next requests that did not obey", count: show(takings.wrong), must: { be: 0 } },
-    { what: "A12 bodies with a field too many", count: refusals.surplus, must: { reach: 60 } },
-    { what: "A12 calls whose answers were read strictly", count: answers.calls.size, must: { reach: 100 } },
-    { what: "A12 answers", count: answers.answers, must: { reach: 1500 } },
-    { what: "A12 answers with a field too many", count: show(answers.wrong), must: { be: 0 } },
-    { what: "A8 A9 A10 A12 mutants", count: mutants, must: { reach: 60 } },
-    {
-      what: "A8 A9 A10 A12 per cent of mutants killed",
-      count: Math.floor((100 * killed) / mutants),
-      must: { reach: KILLED_PERCENT },
-    },
+    atLeast("A8 attempts that must succeed", grants.allowed, 500),
+    atLeast("A8 attempts that must be refused", grants.refused, 30_000),
+    none("A8 attempts with another outcome", show(grants.wrong)),
+    atLeast("A8 invitations tried again", invitations.allowed + invitations.refused, 250),
+    none("A8 invitations with another outcome", show(invitations.wrong)),
+    atLeast("A8 pairs of last admins who removed each other at once", last.rounds, 50),
+    none("A8 pairs of which not one stayed", show(last.wrong)),
+    atLeast("A9 writing calls", refusals.calls, 60),
+    atLeast("A9 refusals, each with a look at all tables and files", refusals.refusals, 1500),
+    none("A9 A12 refusals that changed something, or were not on record once", show(refusals.wrong)),
+    atLeast("A10 ways in which rights go", takings.ways, 18),
+    atLeast("A10 calls that need them", takings.calls.size, 100),
+    atLeast("A10 next requests", takings.cells, 700),
+    none("A10 next requests that did not obey", show(takings.wrong)),
+    atLeast("A12 bodies with a field too many", refusals.surplus, 60),
+    atLeast("A12 calls whose answers were read strictly", answers.calls.size, 100),
+    atLeast("A12 answers", answers.answers, 1500),
+    none("A12 answers with a field too many", show(answers.wrong)),
+    atLeast("A8 A9 A10 A12 mutants", mutants, 60),
+    atLeast("A8 A9 A10 A12 per cent of mutants killed", Math.floor((100 * killed) / mutants), KILLED_PERCENT),
   ];
 }
 

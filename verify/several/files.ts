@@ -2,8 +2,8 @@ import { mkdir, readdir, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { BenchPlace } from "../../bench/ingest/make-places.ts";
 import { HOUR_MS } from "../../server/time/durations.ts";
-import { serialsOf } from "../place-serials.ts";
-import { thousandthsOf } from "../thousandths-of.ts";
+import { serialsOf } from "../harness/place-serials.ts";
+import { thousandthsOf } from "../harness/thousandths-of.ts";
 
 interface Reading {
   serial: string;

@@ -7,7 +7,7 @@ import { inScratchFolder } from "../../bench/run/scratch.ts";
 import { type Connections, connect } from "../../server/database/connect.ts";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "../../server/database/embedded.ts";
 import { databaseAt } from "../../server/testing/database.ts";
-import { type Product, productAt } from "../product.ts";
+import { type Product, productAt } from "../harness/product.ts";
 import type { Sabotage } from "../sabotage/sabotages.ts";
 
 export const SECRET = "the same secret of all servers of the fleet";

@@ -6,7 +6,7 @@ import { type BenchPlace, makePlaces } from "../../bench/ingest/make-places.ts";
 import type { EmbeddedPostgres } from "../../server/database/embedded.ts";
 import { lockNumbers } from "../../server/database/locks.ts";
 import { HOUR_MS } from "../../server/time/durations.ts";
-import { makeAdmin } from "../admin.ts";
+import { makeAdmin } from "../harness/admin.ts";
 import { bodyOf } from "./files.ts";
 import { type Fleet, type FleetPlan, inFleet, watchWork, workOf } from "./fleet.ts";
 import { sendSameAtOnce, useLinkEverywhere } from "./same-everywhere.ts";

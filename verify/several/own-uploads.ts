@@ -4,7 +4,7 @@ import { makePlaces } from "../../bench/ingest/make-places.ts";
 import type { EmbeddedPostgres } from "../../server/database/embedded.ts";
 import { lockNumbers } from "../../server/database/locks.ts";
 import { HOUR_MS } from "../../server/time/durations.ts";
-import { makeAdmin, signIn, upload } from "../admin.ts";
+import { makeAdmin, signIn, upload } from "../harness/admin.ts";
 import { csvOf } from "./files.ts";
 import { inFleet } from "./fleet.ts";
 

@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { type BenchPlace, makePlaces } from "../../bench/ingest/make-places.ts";
 import type { EmbeddedPostgres } from "../../server/database/embedded.ts";
 import { HOUR_MS } from "../../server/time/durations.ts";
-import { makeAdmin, signIn } from "../admin.ts";
+import { makeAdmin, signIn } from "../harness/admin.ts";
 import { openBalancer } from "./balancer.ts";
 import { bodyOf } from "./files.ts";
 import { inFleet } from "./fleet.ts";

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { z } from "zod";
 import type { BenchPlace } from "../../bench/ingest/make-places.ts";
 import type { Connections } from "../../server/database/connect.ts";
-import { ask, idIn, signIn } from "../admin.ts";
+import { ask, idIn, signIn } from "../harness/admin.ts";
 import type { Fleet } from "./fleet.ts";
 
 const PROPERTY_RIGHT = "reporting.view_property_data_report";

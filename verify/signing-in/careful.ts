@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Finding } from "../check.ts";
+import { atLeast, atMost, exactly, type Finding, none } from "../run/check.ts";
 import { bruteForceCode, bruteForcePassword, bruteForceTwoServers, spray } from "./attempts.ts";
 import { makeTwoFactors, spendCodes, staffWithout } from "./codes.ts";
 import { dump, found, makeSecrets, present, shortest, valuesOf } from "./dump.ts";
@@ -36,13 +36,13 @@ async function secrets(trial: Trial): Promise<Finding[]> {
   );
   const control = found({ ...made, dumps: [await dump(trial)] });
   return [
-    { what: "bits of the shortest token", count: shortest(made), must: { reach: 256 } },
-    { what: "rows of the database, dumped as text", count: made.dumps.flat().length, must: { reach: 50 } },
-    { what: "secrets readable in them, however spelled", count: found(made).length, must: { be: 0 } },
-    { what: "values of the dump, shown wherever a secret is taken", count: values.length, must: { reach: 20 } },
-    { what: "of them opened something", count: opened, must: { be: 0 } },
-    { what: "control: the right secrets, shown so, that opened something", count: rightOpened, must: { reach: 3 } },
-    { what: "control: secrets found where one was written down", count: control.length, must: { be: 1 } },
+    atLeast("bits of the shortest token", shortest(made), 256),
+    atLeast("rows of the database, dumped as text", made.dumps.flat().length, 50),
+    none("secrets readable in them, however spelled", found(made).length),
+    atLeast("values of the dump, shown wherever a secret is taken", values.length, 20),
+    none("of them opened something", opened),
+    atLeast("control: the right secrets, shown so, that opened something", rightOpened, 3),
+    exactly("control: secrets found where one was written down", control.length, 1),
   ];
 }
 
@@ -50,17 +50,17 @@ async function passwords(trial: Trial): Promise<Finding[]> {
   const set = await setPasswords(trial);
   const stored = await storedAs(trial);
   return [
-    { what: "KiB of memory that a stored password takes to try", count: stored.kibibytes, must: { reach: 19_456 } },
-    { what: "passes over them", count: stored.passes, must: { reach: 2 } },
-    { what: "stored passwords that are not Argon2id", count: stored.otherwise, must: { be: 0 } },
-    { what: "of the 3,000 commonest, and those dressed up, tried", count: set.commonTried, must: { be: 6000 } },
-    { what: "of them taken", count: set.commonTaken, must: { be: 0 } },
-    { what: "passwords that break a rule, tried", count: set.brokenTried, must: { reach: 10 } },
-    { what: "of them taken", count: set.brokenTaken, must: { be: 0 } },
-    { what: "of them refused without a word under the field's name", count: set.unexplained, must: { be: 0 } },
-    { what: "passwords of up to 128 characters that work as typed", count: set.exactWorking, must: { be: EXACT } },
-    { what: "others taken for them", count: set.othersWorking, must: { be: 0 } },
-    { what: "passwords about which browser and server differ", count: set.differing, must: { be: 0 } },
+    atLeast("KiB of memory that a stored password takes to try", stored.kibibytes, 19_456),
+    atLeast("passes over them", stored.passes, 2),
+    none("stored passwords that are not Argon2id", stored.otherwise),
+    exactly("of the 3,000 commonest, and those dressed up, tried", set.commonTried, 6000),
+    none("of them taken", set.commonTaken),
+    atLeast("passwords that break a rule, tried", set.brokenTried, 10),
+    none("of them taken", set.brokenTaken),
+    none("of them refused without a word under the field's name", set.unexplained),
+    exactly("passwords of up to 128 characters that work as typed", set.exactWorking, EXACT),
+    none("others taken for them", set.othersWorking),
+    none("passwords about which browser and server differ", set.differing),
   ];
 }
 
@@ -69,12 +69,12 @@ async function linksAndSessions(trial: Trial): Promise<Finding[]> {
   const hosts = await claimedHosts(trial);
   const planted = await signInOver(trial);
   return [
-    { what: "of ten uses at once of a link for a new password, those that worked", count: uses.reset, must: { be: 1 } },
-    { what: "of ten uses at once of an invitation, those that worked", count: uses.invitation, must: { be: 1 } },
-    { what: "links asked for under another host", count: hosts.mailCount, must: { be: 5 } },
-    { what: "of them lead there", count: hosts.wrong, must: { be: 0 } },
-    { what: "planted sessions that a sign-in went on with", count: planted.kept, must: { be: 0 } },
-    { what: "planted sessions that lived on after it", count: planted.alive, must: { be: 0 } },
+    exactly("of ten uses at once of a link for a new password, those that worked", uses.reset, 1),
+    exactly("of ten uses at once of an invitation, those that worked", uses.invitation, 1),
+    exactly("links asked for under another host", hosts.mailCount, 5),
+    none("of them lead there", hosts.wrong),
+    none("planted sessions that a sign-in went on with", planted.kept),
+    none("planted sessions that lived on after it", planted.alive),
   ];
 }
 
@@ -84,31 +84,18 @@ async function guessing(trial: Trial, say: (line: string) => void): Promise<Find
   const sprayed = await spray(trial, 200);
   say(`one password on 200 accounts from one address: ${sprayed} looked at`);
   return [
-    {
-      what: "of 1,000 guesses of a password from 50 addresses, those looked at",
-      count: attempts.evaluated,
-      must: { stay: MOST_EVALUATED },
-    },
-    { what: "of the others told no time to wait", count: attempts.withoutWait, must: { be: 0 } },
-    { what: "of them answered otherwise", count: attempts.otherwise, must: { be: 0 } },
-    { what: "the owner gets in meanwhile where they signed in before", count: attempts.ownerIn, must: { be: 1 } },
-    {
-      what: "failures on record, less those looked at",
-      count: attempts.failuresOnRecord - attempts.evaluated,
-      must: { be: 0 },
-    },
-    { what: "rows on record of guesses that had to wait", count: attempts.waitsOnRecord, must: { reach: 1 } },
-    {
-      what: "of them more than one for each guess that was looked at",
-      count: Math.max(0, attempts.waitsOnRecord - attempts.evaluated),
-      must: { be: 0 },
-    },
-    {
-      what: "of 1,000 guesses at two servers on one database, those looked at",
-      count: atTwo.evaluated,
-      must: { stay: MOST_EVALUATED },
-    },
-    { what: "one password tried on 200 accounts from one address: looked at", count: sprayed, must: { stay: 40 } },
+    atMost("of 1,000 guesses of a password from 50 addresses, those looked at", attempts.evaluated, MOST_EVALUATED),
+    none("of the others told no time to wait", attempts.withoutWait),
+    none("of them answered otherwise", attempts.otherwise),
+    exactly("the owner gets in meanwhile where they signed in before", attempts.ownerIn, 1),
+    none("failures on record, less those looked at", attempts.failuresOnRecord - attempts.evaluated),
+    atLeast("rows on record of guesses that had to wait", attempts.waitsOnRecord, 1),
+    none(
+      "of them more than one for each guess that was looked at",
+      Math.max(0, attempts.waitsOnRecord - attempts.evaluated),
+    ),
+    atMost("of 1,000 guesses at two servers on one database, those looked at", atTwo.evaluated, MOST_EVALUATED),
+    atMost("one password tried on 200 accounts from one address: looked at", sprayed, 40),
   ];
 }
 
@@ -118,20 +105,12 @@ async function secondFactors(trial: Trial): Promise<Finding[]> {
   const attempts = await bruteForceCode(trial, person.email, ATTEMPTS);
   const staff = await staffWithout(trial);
   return [
-    { what: "sign-ins with a second factor and no code", count: used.without, must: { be: 0 } },
-    { what: "of six sign-ins with the same code, those let in", count: used.code, must: { be: 1 } },
-    { what: "of six sign-ins with the same recovery code, those let in", count: used.recovery, must: { be: 1 } },
-    {
-      what: "of 1,000 guesses of a code with the right password, those looked at",
-      count: attempts.evaluated,
-      must: { stay: MOST_EVALUATED },
-    },
-    {
-      what: "calls tried as staff who lack the second factor that they must have",
-      count: staff.tried,
-      must: { reach: 10 },
-    },
-    { what: "of them answered, other than about their own account", count: staff.answered, must: { be: 0 } },
-    { what: "staff get in once they have one", count: staff.withOne, must: { be: 1 } },
+    none("sign-ins with a second factor and no code", used.without),
+    exactly("of six sign-ins with the same code, those let in", used.code, 1),
+    exactly("of six sign-ins with the same recovery code, those let in", used.recovery, 1),
+    atMost("of 1,000 guesses of a code with the right password, those looked at", attempts.evaluated, MOST_EVALUATED),
+    atLeast("calls tried as staff who lack the second factor that they must have", staff.tried, 10),
+    none("of them answered, other than about their own account", staff.answered),
+    exactly("staff get in once they have one", staff.withOne, 1),
   ];
 }

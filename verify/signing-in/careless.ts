@@ -1,4 +1,4 @@
-import type { Finding } from "../check.ts";
+import { atLeast, type Finding } from "../run/check.ts";
 import { bruteForcePassword } from "./attempts.ts";
 import { spendCodes } from "./codes.ts";
 import { claimedHosts, signInOver, spendAtOnce } from "./single-use.ts";
@@ -18,23 +18,15 @@ export function careless(say: (line: string) => void): Promise<Finding[]> {
       `control: medians differ by ${differences.signIn.percent.toFixed(0)} % signing in, ${differences.forgotten.percent.toFixed(0)} % forgetting`,
     );
     return [
-      { what: "control: ten uses of a link for a new password that worked", count: uses.reset, must: { reach: 2 } },
-      { what: "control: ten uses of an invitation that worked", count: uses.invitation, must: { reach: 2 } },
-      { what: "control: links that lead to a claimed host", count: hosts.wrong, must: { reach: 1 } },
-      { what: "control: planted sessions that lived on", count: planted.alive, must: { reach: 1 } },
-      { what: "control: of 100 guesses, those looked at", count: attempts.evaluated, must: { reach: 21 } },
-      { what: "control: six sign-ins with one code let in", count: used.code, must: { reach: 2 } },
-      { what: "control: six sign-ins with one recovery code let in", count: used.recovery, must: { reach: 2 } },
-      {
-        what: "control: per cent that sign-ins differ",
-        count: Math.round(differences.signIn.percent),
-        must: { reach: 11 },
-      },
-      {
-        what: "control: per cent that forgetting differs",
-        count: Math.round(differences.forgotten.percent),
-        must: { reach: 11 },
-      },
+      atLeast("control: ten uses of a link for a new password that worked", uses.reset, 2),
+      atLeast("control: ten uses of an invitation that worked", uses.invitation, 2),
+      atLeast("control: links that lead to a claimed host", hosts.wrong, 1),
+      atLeast("control: planted sessions that lived on", planted.alive, 1),
+      atLeast("control: of 100 guesses, those looked at", attempts.evaluated, 21),
+      atLeast("control: six sign-ins with one code let in", used.code, 2),
+      atLeast("control: six sign-ins with one recovery code let in", used.recovery, 2),
+      atLeast("control: per cent that sign-ins differ", Math.round(differences.signIn.percent), 11),
+      atLeast("control: per cent that forgetting differs", Math.round(differences.forgotten.percent), 11),
     ];
   });
 }

@@ -1,4 +1,4 @@
-import { type Finding, none } from "../check.ts";
+import { atLeast, atMost, type Finding, none } from "../run/check.ts";
 import { type Flooded, fill, flood } from "./flood.ts";
 import { compare } from "./timing.ts";
 import { inTrial } from "./trial.ts";
@@ -28,7 +28,7 @@ export async function crowded(say: (line: string) => void): Promise<Finding[]> {
         none("of their answers otherwise different", differences.signIn.otherwise),
         within("the same for forgotten passwords", differences.forgotten.percent, 10),
         none("of their answers otherwise different", differences.forgotten.otherwise),
-        { what: "sign-ins of the flood", count: flooded.signIns, must: { reach: 1000 } },
+        atLeast("sign-ins of the flood", flooded.signIns, 1000),
         none("of them answered otherwise than wrong, or later", flooded.otherwise),
         none("of them that waited more than 10 s", flooded.tooLong),
         within("ms of health meanwhile (p95)", flooded.health, 250),
@@ -40,12 +40,8 @@ export async function crowded(say: (line: string) => void): Promise<Finding[]> {
       const flooded = await flood(trial, await fill(trial), true, CONTROL_SECONDS);
       say(`control: ${describeFlood(flooded)}`);
       return [
-        {
-          what: "control: in an endless line, those that waited more than 10 s",
-          count: flooded.tooLong,
-          must: { reach: 1 },
-        },
-        { what: "control: ms of reports meanwhile (p95)", count: Math.round(flooded.reports), must: { reach: 1001 } },
+        atLeast("control: in an endless line, those that waited more than 10 s", flooded.tooLong, 1),
+        atLeast("control: ms of reports meanwhile (p95)", Math.round(flooded.reports), 1001),
       ] satisfies Finding[];
     })),
   ];
@@ -56,5 +52,5 @@ function describeFlood({ health, reports, signIns, evaluated, refused, longestMs
 }
 
 function within(what: string, count: number, most: number): Finding {
-  return { what, count: Math.round(count * 10) / 10, must: { stay: most } };
+  return atMost(what, Math.round(count * 10) / 10, most);
 }

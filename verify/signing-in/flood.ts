@@ -4,8 +4,8 @@ import { sql } from "kysely";
 import { makePlaces } from "../../bench/ingest/make-places.ts";
 import { waitForRefresh } from "../../bench/ingest/queue-watch.ts";
 import { HOUR_MS } from "../../server/time/durations.ts";
-import { serialsOf } from "../place-serials.ts";
-import { thousandthsOf } from "../thousandths-of.ts";
+import { serialsOf } from "../harness/place-serials.ts";
+import { thousandthsOf } from "../harness/thousandths-of.ts";
 import { makePeople, PASSWORD, type Trial } from "./trial.ts";
 import { type Answer, cookieHeader } from "./visitor.ts";
 

@@ -5,7 +5,7 @@ import { startProgram } from "../../bench/run/program.ts";
 import { inScratchFolder } from "../../bench/run/scratch.ts";
 import { startServer } from "../../bench/run/server.ts";
 import { createUser } from "../../server/accounts/create-user.ts";
-import type { Finding } from "../check.ts";
+import { atLeast, exactly, type Finding, none } from "../run/check.ts";
 import { PASSWORD } from "./trial.ts";
 import { visitor } from "./visitor.ts";
 
@@ -21,45 +21,24 @@ export async function installations(): Promise<Finding[]> {
   const started = await Promise.all([undefined, "", "x".repeat(31), "changeme"].map((secret) => startWithout(secret)));
   const plain = [...house.cookies, ...own.cookies];
   return [
-    { what: "secrets that installations made for themselves", count: secrets.length, must: { be: 8 } },
-    {
-      what: "of them the same twice",
-      count: secrets.length - new Set(secrets.map(({ text }) => text)).size,
-      must: { be: 0 },
-    },
-    {
-      what: "of them shorter than 32 bytes",
-      count: secrets.filter(({ text }) => text.length < 64).length,
-      must: { be: 0 },
-    },
-    {
-      what: "of them readable by others than the owner",
-      count: secrets.filter(({ mode }) => mode !== 0o600).length,
-      must: { be: 0 },
-    },
-    {
-      what: "starts with a DATABASE_URL and no secret of 32 bytes",
-      count: started.filter((has) => has).length,
-      must: { be: 0 },
-    },
-    { what: "cookies over https", count: https.cookies.length, must: { reach: 3 } },
-    {
-      what: "of them not bound to host, https, http and site",
-      count: https.cookies.filter((cookie) => !isBound(cookie)).length,
-      must: { be: 0 },
-    },
-    { what: "cookies over http", count: plain.length, must: { reach: 6 } },
-    {
-      what: "of them with another than a plain name, or open to scripts and other sites",
-      count: plain.filter((cookie) => !isPlain(cookie)).length,
-      must: { be: 0 },
-    },
-    {
-      what: "warnings about plain http at a name of the house, and at all addresses",
-      count: house.warnings + everywhere.warnings,
-      must: { be: 2 },
-    },
-    { what: "warnings over https, and on the machine itself", count: https.warnings + own.warnings, must: { be: 0 } },
+    exactly("secrets that installations made for themselves", secrets.length, 8),
+    none("of them the same twice", secrets.length - new Set(secrets.map(({ text }) => text)).size),
+    none("of them shorter than 32 bytes", secrets.filter(({ text }) => text.length < 64).length),
+    none("of them readable by others than the owner", secrets.filter(({ mode }) => mode !== 0o600).length),
+    none("starts with a DATABASE_URL and no secret of 32 bytes", started.filter((has) => has).length),
+    atLeast("cookies over https", https.cookies.length, 3),
+    none("of them not bound to host, https, http and site", https.cookies.filter((cookie) => !isBound(cookie)).length),
+    atLeast("cookies over http", plain.length, 6),
+    none(
+      "of them with another than a plain name, or open to scripts and other sites",
+      plain.filter((cookie) => !isPlain(cookie)).length,
+    ),
+    exactly(
+      "warnings about plain http at a name of the house, and at all addresses",
+      house.warnings + everywhere.warnings,
+      2,
+    ),
+    none("warnings over https, and on the machine itself", https.warnings + own.warnings),
   ];
 }
 

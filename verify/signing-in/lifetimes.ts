@@ -3,7 +3,7 @@ import { createAccountLink, type LinkPurpose } from "../../server/accounts/accou
 import { createUser } from "../../server/accounts/create-user.ts";
 import { readConfig } from "../../server/config.ts";
 import { type Server, startServer } from "../../server/start-server.ts";
-import type { Finding } from "../check.ts";
+import { exactly, type Finding } from "../run/check.ts";
 import { PASSWORD } from "./trial.ts";
 
 const MINUTE = 60_000;
@@ -52,12 +52,12 @@ export async function lifetimes(): Promise<Finding[]> {
     busy: (await busyLife(clocked, 2 * HOUR, 5 * MINUTE)) / HOUR,
   }));
   return [
-    { what: "minutes that an idle session lasts", count: usual.idle, must: { be: 60 } },
-    { what: "hours that a busy session lasts", count: usual.busy, must: { be: 12 } },
-    { what: "minutes of an idle session, set to 7", count: set.idle, must: { be: 7 } },
-    { what: "hours of a busy session, set to 2", count: set.busy, must: { be: 2 } },
-    { what: "minutes that a link for a new password works", count: usual.reset, must: { be: 30 } },
-    { what: "days that an invitation works", count: usual.invitation, must: { be: 7 } },
+    exactly("minutes that an idle session lasts", usual.idle, 60),
+    exactly("hours that a busy session lasts", usual.busy, 12),
+    exactly("minutes of an idle session, set to 7", set.idle, 7),
+    exactly("hours of a busy session, set to 2", set.busy, 2),
+    exactly("minutes that a link for a new password works", usual.reset, 30),
+    exactly("days that an invitation works", usual.invitation, 7),
   ];
 }
 

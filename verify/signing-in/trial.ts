@@ -7,7 +7,7 @@ import { startServer } from "../../bench/run/server.ts";
 import { storeUser } from "../../server/accounts/create-user.ts";
 import { hashPassword } from "../../server/accounts/passwords.ts";
 import type { Connections } from "../../server/database/connect.ts";
-import { productAt } from "../product.ts";
+import { productAt } from "../harness/product.ts";
 import type { Sabotage } from "../sabotage/sabotages.ts";
 import { type Ask, visitor } from "./visitor.ts";
 

@@ -1,5 +1,5 @@
 import { fromOwnPage } from "../../server/http/testing/own-page.ts";
-import { ADMIN, signIn } from "../admin.ts";
+import { ADMIN, signIn } from "../harness/admin.ts";
 import type { Person } from "../parallel/clients.ts";
 import { everySoOften } from "./every-so-often.ts";
 

@@ -2,11 +2,11 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { BenchPlace } from "../../bench/ingest/make-places.ts";
 import { ingestAnswer } from "../../contract/ingest.ts";
 import { HOUR_MS } from "../../server/time/durations.ts";
-import { upload } from "../admin.ts";
+import { upload } from "../harness/admin.ts";
+import { serialsOf } from "../harness/place-serials.ts";
+import { thousandthsOf } from "../harness/thousandths-of.ts";
 import { waitForImport } from "../outage/upload.ts";
 import type { Person } from "../parallel/clients.ts";
-import { serialsOf } from "../place-serials.ts";
-import { thousandthsOf } from "../thousandths-of.ts";
 import { everySoOften } from "./every-so-often.ts";
 
 export const METERS = 400;

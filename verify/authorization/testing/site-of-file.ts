@@ -1,7 +1,7 @@
 import { afterAll } from "vitest";
 import { freshDatabase } from "../../../server/testing/fresh-database.ts";
-import { openSite, type Site } from "../site.ts";
-import { makeWorld, type World } from "../world.ts";
+import { openSite, type Site } from "../../world/site.ts";
+import { makeWorld, type World } from "../../world/world.ts";
 
 /** The product over a database of its own, for all tests of a file. */
 export async function siteOfFile(): Promise<Site> {

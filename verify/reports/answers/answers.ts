@@ -14,10 +14,13 @@ import {
 import { financeCosts, leakTypeCosts } from "./finances.ts";
 import { organizationPrices, unitPrices } from "./gallon-prices.ts";
 import { heatMap } from "./heat-map.ts";
-import { consumptionByDay, consumptionByHour } from "./leak-consumption.ts";
-import { leakDetailOverview } from "./leak-detail-overview.ts";
-import { flowByDay, flowByHour } from "./leak-flow.ts";
-import { leakExpenses, leakList } from "./leak-list.ts";
+import { consumptionByDay, consumptionByHour } from "./leaks/leak-consumption.ts";
+import { leakDetailOverview } from "./leaks/leak-detail-overview.ts";
+import { flowByDay, flowByHour } from "./leaks/leak-flow.ts";
+import { leakExpenses, leakList } from "./leaks/leak-list.ts";
+import { savings } from "./leaks/savings.ts";
+import { topProperties, topUnits, topUnitsOfProperty } from "./leaks/top-leaks.ts";
+import { meterDays, meterHours, topMeters } from "./leaks/top-meters.ts";
 import { overview } from "./overview.ts";
 import { leakListFilters, myProperties, propertyOverview } from "./places.ts";
 import {
@@ -32,9 +35,6 @@ import { toplist, watchlist } from "./portfolio-ranking.ts";
 import { propertyMeters } from "./property-information.ts";
 import { propertyMap } from "./property-map.ts";
 import { propertyPerformance } from "./property-performance.ts";
-import { savings } from "./savings.ts";
-import { topProperties, topUnits, topUnitsOfProperty } from "./top-leaks.ts";
-import { meterDays, meterHours, topMeters } from "./top-meters.ts";
 
 const reporting = "GET /v1/reporting";
 const details = `${reporting}/leak-report/leak-details/meters/{meter}` as const;

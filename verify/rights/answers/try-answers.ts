@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from "node:util";
 import type { Call } from "../../../contract/call.ts";
 import { calls } from "../../../contract/calls.ts";
 import { tryMatrix } from "../../authorization/matrix.ts";
-import type { Answer, Request, Site } from "../../authorization/site.ts";
-import type { World } from "../../authorization/world.ts";
+import type { Answer, Request, Site } from "../../world/site.ts";
+import type { World } from "../../world/world.ts";
 
 /** What was looked at, and what of it was not as the contract says. */
 export interface TriedAnswers {

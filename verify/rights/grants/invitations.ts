@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { NewUser } from "../../../server/accounts/create-user.ts";
-import type { Site } from "../../authorization/site.ts";
+import type { Site } from "../../world/site.ts";
 import { isShown, isWithin, mayCall } from "./outcome.ts";
 import {
   type ActorName,

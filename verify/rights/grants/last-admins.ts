@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { NewUser } from "../../../server/accounts/create-user.ts";
-import { type Request, type Site, startSession } from "../../authorization/site.ts";
+import { type Request, type Site, startSession } from "../../world/site.ts";
 import { ASSET, addAccount, BOTH } from "./people.ts";
 
 const STAFF_USERS = "/v1/admin/staff/organizations/users";

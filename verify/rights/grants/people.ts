@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { type Permission, permission } from "../../../contract/session.ts";
 import { type NewUser, storeUser } from "../../../server/accounts/create-user.ts";
-import { type Site, startSession } from "../../authorization/site.ts";
+import { type Site, startSession } from "../../world/site.ts";
 
 export const ASSET: Permission = "reporting.view_asset_data_report";
 export const PROPERTY: Permission = "reporting.view_property_data_report";

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { sql } from "kysely";
-import type { Answer, Request, Site } from "../../authorization/site.ts";
+import type { Answer, Request, Site } from "../../world/site.ts";
 import { NEW_EMAIL, type Outcome, outcomeOf, targetIdOf } from "./outcome.ts";
 import { type GrantWorld, makeGrantWorld, type PropertyName } from "./people.ts";
 import { type Rights, readRights, restoreRights } from "./rights.ts";

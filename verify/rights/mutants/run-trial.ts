@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { deserialize } from "node:v8";
 import { z } from "zod";
-import { openSite, type Site } from "../../authorization/site.ts";
-import type { World } from "../../authorization/world.ts";
+import { openSite, type Site } from "../../world/site.ts";
+import type { World } from "../../world/world.ts";
 import { tryAnswers } from "../answers/try-answers.ts";
 import { tryInvitations } from "../grants/invitations.ts";
 import { tryLastAdmins } from "../grants/last-admins.ts";

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
-import { homeReading } from "../../authorization/history.ts";
-import { kindOf } from "../../authorization/parameters.ts";
-import type { Names } from "../../authorization/place.ts";
-import type { Request, Site } from "../../authorization/site.ts";
-import { addUser, type World } from "../../authorization/world.ts";
+import { homeReading } from "../../world/history.ts";
+import { kindOf } from "../../world/parameters.ts";
+import type { Names } from "../../world/place.ts";
+import type { Request, Site } from "../../world/site.ts";
+import { addUser, type World } from "../../world/world.ts";
 
 /** A request that what is there stands in the way of: found out late, when something may have been written already. */
 export interface Conflict {

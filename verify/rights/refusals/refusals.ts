@@ -1,12 +1,12 @@
 import type { Call } from "../../../contract/call.ts";
 import { calls } from "../../../contract/calls.ts";
-import type { Person } from "../../authorization/actors.ts";
-import { expected, sees, succeeds } from "../../authorization/expected.ts";
-import type { Operation } from "../../authorization/operation.ts";
-import { schemaOf } from "../../authorization/parameters.ts";
-import { malformedPlace, unknownPlace } from "../../authorization/place.ts";
-import type { Request } from "../../authorization/site.ts";
-import type { World } from "../../authorization/world.ts";
+import type { Person } from "../../world/actors.ts";
+import { expected, sees, succeeds } from "../../world/expected.ts";
+import type { Operation } from "../../world/operation.ts";
+import { schemaOf } from "../../world/parameters.ts";
+import { malformedPlace, unknownPlace } from "../../world/place.ts";
+import type { Request } from "../../world/site.ts";
+import type { World } from "../../world/world.ts";
 import { surplusBodies } from "./surplus.ts";
 
 /** A request that must be refused. */

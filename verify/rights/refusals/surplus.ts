@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { type JsonSchema, jsonSchema } from "../../authorization/parameters.ts";
+import { type JsonSchema, jsonSchema } from "../../world/parameters.ts";
 
 /** A field that no call knows. */
 export const SURPLUS = "surplus_field";

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
-import { type Operation, operations } from "../../authorization/operation.ts";
-import type { Site } from "../../authorization/site.ts";
-import type { World } from "../../authorization/world.ts";
+import { type Operation, operations } from "../../world/operation.ts";
+import type { Site } from "../../world/site.ts";
+import type { World } from "../../world/world.ts";
 import { changedIn, recordedSince, type Sums, summing } from "../sums.ts";
 import { conflicts, requestOf } from "./conflicts.ts";
 import { type Refusal, refusalsOf } from "./refusals.ts";

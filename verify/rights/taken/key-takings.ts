@@ -1,7 +1,7 @@
 import { z } from "zod";
-import type { Person } from "../../authorization/actors.ts";
-import type { Request, Site } from "../../authorization/site.ts";
-import type { World } from "../../authorization/world.ts";
+import type { Person } from "../../world/actors.ts";
+import type { Request, Site } from "../../world/site.ts";
+import type { World } from "../../world/world.ts";
 import { BOTH, somebody } from "./somebody.ts";
 import { asIonAdmin, type Taking } from "./takings.ts";
 

@@ -1,10 +1,10 @@
 import type { Permission } from "../../../contract/session.ts";
 import { storeUser } from "../../../server/accounts/create-user.ts";
 import { hashPassword } from "../../../server/accounts/passwords.ts";
-import type { Person } from "../../authorization/actors.ts";
-import type { LivingPlace } from "../../authorization/living-place.ts";
-import { type Site, startSession } from "../../authorization/site.ts";
-import type { World } from "../../authorization/world.ts";
+import type { Person } from "../../world/actors.ts";
+import type { LivingPlace } from "../../world/living-place.ts";
+import { type Site, startSession } from "../../world/site.ts";
+import type { World } from "../../world/world.ts";
 
 export const BOTH: Permission[] = ["reporting.view_asset_data_report", "reporting.view_property_data_report"];
 /** Other than the one that examples of calls give: those change nobody's password. */

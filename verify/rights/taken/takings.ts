@@ -1,7 +1,7 @@
 import type { Permission } from "../../../contract/session.ts";
-import type { Person, Standing } from "../../authorization/actors.ts";
-import { type Request, type Site, startSession } from "../../authorization/site.ts";
-import type { World } from "../../authorization/world.ts";
+import type { Person, Standing } from "../../world/actors.ts";
+import { type Request, type Site, startSession } from "../../world/site.ts";
+import type { World } from "../../world/world.ts";
 import { BOTH, PASSWORD, somebody } from "./somebody.ts";
 
 const PROPERTY: Permission = "reporting.view_property_data_report";

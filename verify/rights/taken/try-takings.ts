@@ -1,9 +1,9 @@
-import type { Person } from "../../authorization/actors.ts";
-import { foreignData } from "../../authorization/canaries.ts";
-import { expected, succeeds } from "../../authorization/expected.ts";
-import { type Operation, operations } from "../../authorization/operation.ts";
-import type { Request, Site } from "../../authorization/site.ts";
-import { freshNames, settle, type World } from "../../authorization/world.ts";
+import type { Person } from "../../world/actors.ts";
+import { foreignData } from "../../world/canaries.ts";
+import { expected, succeeds } from "../../world/expected.ts";
+import { type Operation, operations } from "../../world/operation.ts";
+import type { Request, Site } from "../../world/site.ts";
+import { freshNames, settle, type World } from "../../world/world.ts";
 import { keyTakings } from "./key-takings.ts";
 import { somebody } from "./somebody.ts";
 import { personalTakings, type Taken, type Taking } from "./takings.ts";

@@ -1,0 +1,34 @@
+import { type RefusedReading, repairCalls } from "../../contract/repairs.ts";
+import { ask } from "../harness/admin.ts";
+import type { Person } from "../parallel/clients.ts";
+import type { BadRow } from "./refused-batches.ts";
+
+const PAGE = 50;
+const list = repairCalls["GET /v1/properties/{property_id}/refused-readings"].response;
+const { response: repair } = repairCalls["POST /v1/properties/{property_id}/repairs"];
+
+/** The open refused rows of a property, the first fifty of them. */
+export async function listRefused({ url, cookie }: Person, propertyId: number): Promise<RefusedReading[]> {
+  const path = `/v1/properties/${propertyId}/refused-readings?page_size=${PAGE}`;
+  return list.parse((await ask(url, cookie, ["GET", path])).value).results;
+}
+
+/** Sends refused rows again as they should have been. @returns how many of them were stored */
+export async function putRight(
+  { url, cookie }: Person,
+  propertyId: number,
+  refused: readonly RefusedReading[],
+  bad: readonly BadRow[],
+): Promise<number> {
+  const rows = refused.map(({ id, raw, raw_form }) => {
+    const known = bad.find(({ text }) => raw.includes(text));
+    if (known === undefined) return { id };
+    return raw_form === "file" ? { id, raw: raw.replace(known.text, known.right.hour) } : { id, reading: known.right };
+  });
+  const { value } = await ask(url, cookie, [
+    "POST",
+    `/v1/properties/${propertyId}/repairs`,
+    { kind: "redrive", reason: "The gateway's clock was read wrongly.", rows },
+  ]);
+  return repair.parse(value).refused_readings.filter(({ status }) => status === "stored").length;
+}

@@ -1,0 +1,80 @@
+import { type BenchPlace, makePlaces } from "../../bench/ingest/make-places.ts";
+import { waitForRefresh } from "../../bench/ingest/queue-watch.ts";
+import { besideServer } from "../../bench/run/private-database.ts";
+import { inScratchFolder } from "../../bench/run/scratch.ts";
+import { makeAdmin, signIn } from "../harness/admin.ts";
+import { productAt } from "../harness/product.ts";
+import { holdAgainst } from "../harness/stored-hours.ts";
+import { atLeast, type Check, caught, exactly, none } from "../run/check.ts";
+import type { Sabotage } from "../sabotage/sabotages.ts";
+import { listRefused, putRight } from "./correct-refused.ts";
+import { BATCHES, FIRST_HOUR, HOURS, METERS, ROWS, sendBatches } from "./refused-batches.ts";
+
+export const refusedRows: Check = {
+  id: "E9",
+  proves:
+    "Of rows of which one in a thousand is unreadable each is stored, there already or refused, in every answer and together; the refused ones are kept as they came, with line and reason, nobody else sees them, and put right they count.",
+  runsIn: "fast",
+  countsOnly: true,
+  run: async (say) => {
+    const ours = await sendAndCorrect(null);
+    say("control: a server that forgets what it refuses");
+    const forgetful = await sendAndCorrect("forget-refused");
+    return [
+      atLeast("E9 rows sent", ours.sent.rows, BATCHES * ROWS),
+      none("E9 answers that do not account for every row as it was sent", ours.sent.unaccounted),
+      none("E9 rows too many or too few over all answers", ours.sent.difference),
+      exactly("E10 refused rows kept", ours.kept, BATCHES),
+      none("E10 of them with another text, line or no reason", ours.otherwise),
+      none("E10 of them that another property shows", ours.foreign),
+      exactly("E10 stored once they were put right", ours.corrected, BATCHES),
+      none("E10 readings lost, wrong or unasked after that", ours.wrong),
+      caught("control, forgetful: refused rows that are gone", BATCHES - forgetful.kept),
+    ];
+  },
+};
+
+function sendAndCorrect(sabotage: Sabotage | null) {
+  return inScratchFolder(async (folder) => {
+    const product = await productAt(folder, sabotage);
+    await product.start();
+    try {
+      const { places, admin } = await besideServer(folder, async (connections) => ({
+        admin: await makeAdmin(connections),
+        places: await makePlaces(connections, 2, METERS),
+      }));
+      const [place, other] = places;
+      if (place === undefined || other === undefined) throw new Error("No properties were made.");
+      const person = { url: product.url, cookie: await signIn(product.url, admin) };
+      const sent = await sendBatches(person, place);
+      const refused = await listRefused(person, place.propertyId);
+      const foreign = (await listRefused(person, other.propertyId)).length;
+      const unlike = sent.bad.filter(
+        ({ text, line, source }) =>
+          !refused.some(
+            (row) => row.raw.includes(text) && row.source_row === line && row.reason !== "" && source.test(row.source),
+          ),
+      );
+      const corrected = refused.length === 0 ? 0 : await putRight(person, place.propertyId, refused, sent.bad);
+      const held = await whatIsHeld(folder, place);
+      return {
+        sent,
+        kept: refused.length,
+        otherwise: refused.length === 0 ? 0 : unlike.length,
+        foreign,
+        corrected: corrected,
+        wrong: held.lost + held.wrong + held.unasked,
+      };
+    } finally {
+      await product.stop();
+    }
+  });
+}
+
+function whatIsHeld(folder: string, place: BenchPlace) {
+  return besideServer(folder, async (connections) => {
+    await waitForRefresh(connections);
+    const hours = Array.from({ length: HOURS }, (_, hour) => hour);
+    return holdAgainst(connections, place, METERS, FIRST_HOUR, hours);
+  });
+}

@@ -1,0 +1,115 @@
+import { randomBytes } from "node:crypto";
+import { sql } from "kysely";
+import { TOTP } from "otpauth";
+import { z } from "zod";
+import { createAccountLink, type LinkPurpose } from "../../../server/accounts/account-links.ts";
+import { storeUser } from "../../../server/accounts/create-user.ts";
+import { openFirstAdmin } from "../../../server/accounts/first-admin.ts";
+import { hashPassword } from "../../../server/accounts/passwords.ts";
+import type { LivingPlace } from "../../world/living-place.ts";
+import { NOW, type Site, startSession } from "../../world/site.ts";
+import { addUser } from "../../world/world.ts";
+
+/** What a call needs that no other call uses up. */
+export interface Start {
+  headers?: Record<string, string>;
+  /** Names of things made for it. */
+  names?: Record<string, number | string>;
+  /** Fields whose values are known only now. */
+  fields?: Record<string, unknown>;
+}
+
+const PASSWORD = "Quiet-Valves-7!";
+let passwordHash: Promise<string> | null = null;
+
+async function somebody(site: Site, place: LivingPlace) {
+  passwordHash ??= hashPassword(PASSWORD);
+  const hash = await passwordHash;
+  const email = `somebody-${randomBytes(8).toString("hex")}@people.example`;
+  const id = await site.connections.accounts.transaction().execute((tx) =>
+    storeUser(
+      tx,
+      {
+        email,
+        firstName: "Some",
+        lastName: "Body",
+        password: PASSWORD,
+        memberships: [
+          {
+            organizationId: place.organizationId,
+            role: "organization admin",
+            permissions: ["reporting.view_property_data_report"],
+            propertyIds: [],
+          },
+        ],
+      },
+      hash,
+    ),
+  );
+  return { id, email, cookie: (await startSession(site.connections, id)).cookie };
+}
+
+async function withLink(site: Site, place: LivingPlace, purpose: LinkPurpose): Promise<Start> {
+  const { id } = await somebody(site, place);
+  const { accounts } = site.connections;
+  const token = await accounts.transaction().execute((tx) => createAccountLink(tx, id, purpose, NOW));
+  return { fields: { token } };
+}
+
+const begun = z.object({ secret: z.string() });
+
+/** Somebody with a second factor, begun or at work. */
+async function withFactor(site: Site, place: LivingPlace, isAtWork: boolean): Promise<Start> {
+  const { cookie } = await somebody(site, place);
+  const path = "/v1/me/second-factor";
+  const ask = (url: string, body: object) => site.ask({ method: "POST", url, headers: { cookie }, body });
+  const answer = await ask(path, { password: PASSWORD });
+  const { secret } = begun.parse(JSON.parse(answer.text));
+  const code = new TOTP({ secret }).generate({ timestamp: NOW });
+  if (!isAtWork) return { headers: { cookie }, fields: { one_time_code: code } };
+  await ask(`${path}/confirm`, { one_time_code: code });
+  return { headers: { cookie }, fields: { password: PASSWORD } };
+}
+
+/** A gateway on which nothing hangs. */
+async function withGateway(site: Site, place: LivingPlace): Promise<Start> {
+  const gateway = `gate-${randomBytes(8).toString("hex")}`;
+  await sql`insert into gateways (property_id, serial_number) values (${place.propertyId}, ${gateway})`.execute(
+    site.connections.worker,
+  );
+  return { names: { gateway } };
+}
+
+/** By call, for those that cannot be made twice the same way. */
+export const starts: Readonly<Record<string, (site: Site, place: LivingPlace) => Promise<Start>>> = {
+  "POST /v1/session": async (site, place) => {
+    const { email } = await somebody(site, place);
+    return { fields: { email, password: PASSWORD } };
+  },
+  "POST /v1/first-admin": async (site) => {
+    // Only an installation without users has a first one.
+    await sql`truncate users cascade`.execute(site.connections.owner);
+    return { fields: { token: await openFirstAdmin(site.connections, () => NOW) } };
+  },
+  "POST /v1/password/reset": (site, place) => withLink(site, place, "reset"),
+  "POST /v1/invitation": (site, place) => withLink(site, place, "invitation"),
+  "PUT /v1/me/password": async (site, place) => {
+    const { cookie } = await somebody(site, place);
+    return { headers: { cookie }, fields: { old_password: PASSWORD } };
+  },
+  "POST /v1/me/second-factor": async (site, place) => {
+    const { cookie } = await somebody(site, place);
+    return { headers: { cookie }, fields: { password: PASSWORD } };
+  },
+  "POST /v1/me/second-factor/confirm": (site, place) => withFactor(site, place, false),
+  "POST /v1/me/second-factor/recovery-codes": (site, place) => withFactor(site, place, true),
+  "POST /v1/me/second-factor/remove": (site, place) => withFactor(site, place, true),
+  "PATCH /v1/admin/staff/inventory/properties/{property_id}/gateways/{gateway}": withGateway,
+  "DELETE /v1/admin/staff/inventory/properties/{property_id}/gateways/{gateway}": withGateway,
+  "POST /v1/admin/staff/organizations/users/external/{id}/memberships": async (site) => ({
+    names: { user: await addUser(site, "wader", null) },
+  }),
+};
+
+/** Calls about users whom each case changes or writes to, so that they are created again for it. */
+export const changesUser = /^PATCH .*\/users\/|^POST .*\/users\/.*\/invitation$/;

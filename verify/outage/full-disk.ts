@@ -1,0 +1,162 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { makePlaces } from "../../bench/ingest/make-places.ts";
+import { waitForRefresh } from "../../bench/ingest/queue-watch.ts";
+import { inScratchFolder } from "../../bench/run/scratch.ts";
+import { canConnect } from "../../server/database/can-connect.ts";
+import { connect } from "../../server/database/connect.ts";
+import { openStoppablePostgres, type StoppablePostgres } from "../../server/ingest/testing/stoppable-postgres.ts";
+import { ADMIN, makeAdmin, signIn } from "../harness/admin.ts";
+import { productAt } from "../harness/product.ts";
+import { atLeast, atMost, type Check, caught, type Finding, none } from "../run/check.ts";
+import type { Sabotage } from "../sabotage/sabotages.ts";
+import { statusOf } from "./bystanders.ts";
+import { openSmallDisk, type SmallDisk } from "./small-disk.ts";
+import { compareStored, type Difference } from "./stored.ts";
+import { startTraffic } from "./traffic.ts";
+
+const DISK_MB = 400;
+const SENDERS = 3;
+const METERS = 200;
+const FULL_MS = 10_000;
+const NOTICE_SECONDS = 60;
+const BACK_SECONDS = 30;
+
+interface Account extends Difference {
+  refused: number;
+  wrong: number;
+  /** Looks at a full disk in which the server was alive, and in which it reported that it is ready. */
+  alive: number;
+  dead: number;
+  ready: number;
+  back: number;
+  ended: boolean;
+}
+
+export const fullDisk: Check = {
+  id: "E5",
+  proves:
+    "With the database's disk full the server lives, says 503 and that it is not ready, loses nothing that it acknowledged, and goes on by itself once there is room.",
+  runsIn: "full",
+  countsOnly: true,
+  run: async (say) => {
+    const account = await runFull(null, say);
+    if (account === null) {
+      say("NOT TRIED: this needs the right to mount a file system (root, outside of a container).");
+      return [];
+    }
+    say("control: a server that takes a full disk for an unforeseen error");
+    const blind = await runFull("blind-to-outages", () => {});
+    const findings: Finding[] = [
+      atLeast("writes refused with 503 and Retry-After", account.refused, 1),
+      none("other answers than 200 and such", account.wrong),
+      atLeast("looks at which the server was alive on a full disk", account.alive, 5),
+      none("looks at which it was not", account.dead + Number(account.ended)),
+      none("looks at which it said that it is ready, once a write was refused", account.ready),
+      atMost("from room to work", account.back, BACK_SECONDS, "s"),
+      atLeast("readings acknowledged", account.acknowledged, 1000),
+      none("acknowledged readings lost", account.lost),
+      none("thousandths of a gallon in days more or less than sent", account.volume),
+      caught("control: wrong answers", blind?.wrong ?? 0),
+    ];
+    return findings;
+  },
+};
+
+/** @returns null where no disk can be mounted */
+function runFull(sabotage: Sabotage | null, say: (line: string) => void): Promise<Account | null> {
+  return inScratchFolder(async (folder) => {
+    const disk = await openSmallDisk(folder, DISK_MB);
+    if (disk === null) return null;
+    try {
+      const postgres = await openStoppablePostgres(disk.folder);
+      try {
+        return await fillAndFree(folder, disk, postgres, sabotage, say);
+      } finally {
+        await disk.free();
+        await postgres.close();
+      }
+    } finally {
+      await disk.close();
+    }
+  });
+}
+
+async function fillAndFree(
+  folder: string,
+  disk: SmallDisk,
+  postgres: StoppablePostgres,
+  sabotage: Sabotage | null,
+  say: (line: string) => void,
+): Promise<Account> {
+  const product = await productAt(folder, sabotage, {
+    DATABASE_URL: postgres.url,
+    SESSION_SECRET: "not a secret, for one test run only",
+  });
+  await product.start();
+  const connections = connect(postgres.url);
+  const keeper = keepUp(postgres);
+  try {
+    await makeAdmin(connections);
+    const places = await makePlaces(connections, SENDERS, METERS);
+    const cookie = await signIn(product.url, ADMIN);
+    const account = { refused: 0, wrong: 0, alive: 0, dead: 0, ready: 0, back: 0, ended: false };
+    product.program().ended.then(() => {
+      account.ended = true;
+    });
+    const traffic = startTraffic(product.url, places, { meters: METERS, cookie, readers: 1 });
+    await pause(3000);
+    await disk.fill();
+    const filled = performance.now();
+    const isRefused = () =>
+      traffic.answers.some(({ kind, status, sentAt }) => kind === "write" && sentAt > filled && (status ?? 0) >= 500);
+    while (!isRefused() && performance.now() - filled < NOTICE_SECONDS * 1000) await pause(50);
+    say(`a write was refused ${((performance.now() - filled) / 1000).toFixed(1)} s after the disk was full`);
+    for (const until = performance.now() + FULL_MS; performance.now() < until; await pause(250)) {
+      if ((await statusOf(`${product.url}/health/live`)) === 200) account.alive++;
+      else account.dead++;
+      if ((await statusOf(`${product.url}/health/ready`)) === 200) account.ready++;
+    }
+    await disk.free();
+    const freed = performance.now();
+    const seconds = () => (performance.now() - freed) / 1000;
+    const isBack = async () =>
+      traffic.firstGood("write", freed) !== null && (await statusOf(`${product.url}/health/ready`)) === 200;
+    while (!(await isBack()) && seconds() < 2 * BACK_SECONDS) await pause(50);
+    account.back = seconds();
+    await pause(1000);
+    await traffic.end();
+    for (const { status, retryAfter } of traffic.answers) {
+      if (status === 503 && retryAfter !== null) account.refused++;
+      else if (status !== 200) account.wrong++;
+    }
+    const ended = account.ended;
+    if (sabotage === null) await waitForRefresh(connections);
+    const difference = await compareStored(connections, places, METERS, traffic.hours());
+    return { ...account, ended, ...difference };
+  } finally {
+    await keeper.end();
+    await product.stop();
+    await connections.close();
+  }
+}
+
+/** Starts a Postgres again that ended for its disk, as what watches over one does. */
+function keepUp(postgres: StoppablePostgres) {
+  let isOver = false;
+  const keeping = (async () => {
+    while (!isOver) {
+      if (!(await canConnect(postgres.url))) {
+        await postgres.start().catch(() => {
+          // Not yet: there is no room.
+        });
+      }
+      await pause(500);
+    }
+  })();
+  return {
+    end: async () => {
+      isOver = true;
+      await keeping;
+    },
+  };
+}

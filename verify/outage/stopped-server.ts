@@ -1,0 +1,186 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { sql } from "kysely";
+import { type BenchPlace, makePlaces } from "../../bench/ingest/make-places.ts";
+import { waitForRefresh } from "../../bench/ingest/queue-watch.ts";
+import { besideServer } from "../../bench/run/private-database.ts";
+import { inScratchFolder } from "../../bench/run/scratch.ts";
+import { ADMIN, makeAdmin, signIn, upload } from "../harness/admin.ts";
+import { type Product, productAt } from "../harness/product.ts";
+import { atLeast, atMost, type Check, caught, none } from "../run/check.ts";
+import type { Sabotage } from "../sabotage/sabotages.ts";
+import { openSilent, sendSlowly, watchReady } from "./bystanders.ts";
+import { type LogLine, loggedFrom, WARN } from "./log-lines.ts";
+import { compareStored } from "./stored.ts";
+import { startTraffic } from "./traffic.ts";
+import { fileOf, waitForImport } from "./upload.ts";
+
+const STOPS = { fast: 1, full: 3 };
+const SENDERS = 3;
+const READERS = 3;
+const METERS = 60;
+const FILE_HOURS = 700;
+const LONGEST_SECONDS = 10;
+/** Nobody took the request. */
+const REFUSED = "ECONNREFUSED";
+
+interface Account {
+  stops: number;
+  /** Requests that a server took and that did not end well. */
+  failures: string[];
+  /** Answered well after the signal. */
+  after: number;
+  /** Milliseconds by which readiness turned before the first connection was refused; the least of all stops. */
+  notice: number;
+  longest: number;
+  /** Lines in the log that warn or worse. */
+  logged: LogLine[];
+  badEnds: number;
+  lost: number;
+  volume: number;
+  /** Rows of the file that are not there once its import, interrupted at every stop, is done. */
+  missingRows: number;
+}
+
+export const stoppedServer: Check = {
+  id: "H1",
+  proves:
+    "A server that is told to stop under load says first that it is not ready, finishes what it was sent, also by slow senders, logs no error and is gone within ten seconds; an import goes on at the next start.",
+  runsIn: "full",
+  countsOnly: true,
+  run: async (say, size) => {
+    const account = await runStops(null, STOPS[size]);
+    say(`${account.after} requests were answered after the signal`);
+    for (const failure of account.failures) say(`failed: ${failure}`);
+    for (const line of account.logged) say(`logged: ${JSON.stringify(line).slice(0, 700)}`);
+    const left = await stopOverGone(null);
+    say("control: a server that ends at once");
+    const hurried = await runStops("leave-in-a-hurry", 1);
+    say("control: a server that does not wait for what people who are gone asked of it");
+    const forgetful = await stopOverGone("forget-who-left");
+    return [
+      atLeast("stops", account.stops, STOPS[size]),
+      none("requests that failed", account.failures.length),
+      atLeast("requests answered after the signal", account.after, account.stops),
+      atLeast("least time between not ready and closed", account.notice, 1, "ms"),
+      atMost("longest until the process was gone", account.longest, LONGEST_SECONDS, "s"),
+      none("lines in the log that warn or worse", account.logged.length + left),
+      none("ends with another code than 0", account.badEnds),
+      none("acknowledged readings lost", account.lost),
+      none("thousandths of a gallon in days more or less than sent", account.volume),
+      none("rows missing of the file whose import was interrupted", account.missingRows),
+      caught("control, hurried: failed requests", hurried.failures.length),
+      caught("control, forgetful: lines in the log", forgetful),
+    ];
+  },
+};
+
+async function runStops(sabotage: Sabotage | null, stops: number): Promise<Account> {
+  return await inScratchFolder(async (folder) => {
+    const product = await productAt(folder, sabotage, { LOG_LEVEL: "info" });
+    await product.start();
+    try {
+      const places = await besideServer(folder, async (connections) => {
+        await makeAdmin(connections);
+        return makePlaces(connections, SENDERS + 1, METERS);
+      });
+      const cookie = await signIn(product.url, ADMIN);
+      const [ofFile, ...ofSenders] = places;
+      if (ofFile === undefined) throw new Error("No property was made.");
+      const { id } = await upload(product.url, cookie, ofFile.propertyId, fileOf(ofFile, METERS, FILE_HOURS));
+      const account: Account = {
+        stops: 0,
+        failures: [],
+        after: 0,
+        notice: Number.POSITIVE_INFINITY,
+        longest: 0,
+        logged: [],
+        badEnds: 0,
+        lost: 0,
+        volume: 0,
+        missingRows: 0,
+      };
+      let hours = ofSenders.map(() => 0);
+      for (; account.stops < stops; account.stops++) {
+        await waitForImport(product.url, cookie, ofFile, id, ({ state }) => state !== "waiting");
+        hours = await stopOnce(product, { places: ofSenders, cookie, hours }, account);
+        await product.start();
+      }
+      await waitForImport(product.url, cookie, ofFile, id, ({ state }) => state === "done");
+      await besideServer(folder, async (connections) => {
+        await waitForRefresh(connections);
+        const sent = await compareStored(connections, ofSenders, METERS, hours);
+        const file = await compareStored(connections, [ofFile], METERS, [FILE_HOURS]);
+        account.lost = sent.lost;
+        account.volume = sent.volume + file.volume;
+        account.missingRows = file.lost;
+      });
+      return account;
+    } finally {
+      await product.stop();
+    }
+  });
+}
+
+/** Stops a server that is at work. @returns the acknowledged hours of each place */
+async function stopOnce(
+  product: Product,
+  { places, cookie, hours }: { places: readonly BenchPlace[]; cookie: string; hours: readonly number[] },
+  account: Account,
+): Promise<number[]> {
+  const { url } = product;
+  const traffic = startTraffic(url, places, {
+    meters: METERS,
+    cookie,
+    readers: READERS,
+    from: hours,
+    enough: ({ failure }) => failure === REFUSED,
+  });
+  const ready = watchReady(url);
+  await openSilent(url);
+  const slow = sendSlowly(url, places[0]?.token ?? "", "[]".padEnd(2000)).catch(() => null);
+  await pause(500 + Math.random() * 1000);
+  const signalled = performance.now();
+  await product.program().stop();
+  account.longest = Math.max(account.longest, (performance.now() - signalled) / 1000);
+  if ((await product.program().ended) !== 0) account.badEnds++;
+  await traffic.end();
+  await ready.end();
+  for (const { status, failure, at } of traffic.answers) {
+    if (status !== 200 && failure !== REFUSED) account.failures.push(`${status ?? failure}`);
+    if (status === 200 && at > signalled) account.after++;
+  }
+  const slowStatus = await slow;
+  if (slowStatus !== 200) account.failures.push(`slow sender: ${slowStatus ?? "no answer"}`);
+  const closed = traffic.answers.find(({ failure }) => failure === REFUSED)?.sentAt ?? 0;
+  account.notice = Math.min(account.notice, closed - (ready.firstNotReady() ?? Number.POSITIVE_INFINITY));
+  account.logged.push(...loggedFrom(WARN, product.program()));
+  return traffic.hours();
+}
+
+/**
+ * Stops a server that still works on a request whose sender is gone by then.
+ * @returns lines in the log that warn or worse
+ */
+function stopOverGone(sabotage: Sabotage | null): Promise<number> {
+  return inScratchFolder(async (folder) => {
+    const product = await productAt(folder, sabotage, { LOG_LEVEL: "info" });
+    await product.start();
+    return besideServer(folder, async (connections) => {
+      await makeAdmin(connections);
+      await makePlaces(connections, 1, METERS);
+      const cookie = await signIn(product.url, ADMIN);
+      const tx = await connections.owner.startTransaction().execute();
+      await sql`lock table changes in access exclusive mode`.execute(tx);
+      const controller = new AbortController();
+      const pending = fetch(`${product.url}/v1/reporting/overview`, { headers: { cookie }, signal: controller.signal });
+      await pause(500);
+      controller.abort();
+      await pending.catch(() => {});
+      const stopped = product.program().stop();
+      await pause(2000);
+      await tx.rollback().execute();
+      await stopped;
+      return loggedFrom(WARN, product.program()).length;
+    });
+  });
+}
