@@ -3,7 +3,7 @@ import { gunzipSync, gzipSync } from "node:zlib";
 import { z } from "zod";
 import { demoAccountList } from "../../server/accounts/demo-accounts.ts";
 import { fromOwnPage } from "../../server/http/testing/own-page.ts";
-import { signIn } from "../harness/admin.ts";
+import { signIn } from "../harness/person.ts";
 import { type Kind, type Names, unknownPlace } from "../world/place.ts";
 import type { StoppedClockServer } from "./checkout.ts";
 import { reads, recordedRequest, requestAt, writes } from "./requests.ts";
@@ -93,8 +93,7 @@ export class Sender {
     if (who === "gateway") return { authorization: `Bearer ${this.#token}` };
     const account = demoAccountList.find(({ email }) => email === who);
     if (account === undefined) throw new Error(`The demo has no account ${who}.`);
-    const cookie =
-      this.#cookies.get(who) ?? (await signIn(this.#server.url, { email: account.email, password: account.password }));
+    const cookie = this.#cookies.get(who) ?? (await signIn(this.#server.url, account)).cookie;
     this.#cookies.set(who, cookie);
     return { cookie };
   }

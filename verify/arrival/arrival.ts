@@ -1,6 +1,7 @@
 import { dayText, localDayAt } from "../../server/time/local-day.ts";
 import { Draws } from "../../simulator/random.ts";
 import { differences } from "../harness/checksum.ts";
+import { shuffled } from "../harness/readings.ts";
 import { atLeast, type Check, caught, none } from "../run/check.ts";
 import type { Sabotage } from "../sabotage/sabotages.ts";
 import { batchesOf, type SentHour } from "./batches.ts";
@@ -93,10 +94,3 @@ function planned({ meters, days, each }: Size): { batches: SentHour[][]; period:
 }
 
 const wayOf = (n: number): Way => ways[n % ways.length] ?? "HTTP";
-
-function shuffled<T>(values: readonly T[], draws: Draws): T[] {
-  return values
-    .map((value) => ({ value, at: draws.uniform() }))
-    .sort((a, b) => a.at - b.at)
-    .map(({ value }) => value);
-}

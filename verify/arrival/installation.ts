@@ -1,15 +1,13 @@
 import mqtt from "mqtt";
 import { benchProperty } from "../../bench/ingest/bench-property.ts";
-import { type BenchPlace, makePlaces } from "../../bench/ingest/make-places.ts";
+import type { BenchPlace } from "../../bench/ingest/make-places.ts";
 import { waitForRefresh } from "../../bench/ingest/queue-watch.ts";
-import { besideServer } from "../../bench/run/private-database.ts";
-import { inScratchFolder } from "../../bench/run/scratch.ts";
 import { freePort } from "../../bench/run/server.ts";
 import { calls } from "../../contract/calls.ts";
-import { ingestAnswer } from "../../contract/ingest.ts";
 import { checksum, type Sums } from "../harness/checksum.ts";
-import { firstAdmin, type Person } from "../harness/person.ts";
-import { productAt } from "../harness/product.ts";
+import { ask, type Person, upload, waitForImport } from "../harness/person.ts";
+import { takeReadings } from "../harness/readings.ts";
+import { type Scene, withProduct } from "../harness/scene.ts";
 import type { Sabotage } from "../sabotage/sabotages.ts";
 import { fileOf, type SentHour } from "./batches.ts";
 
@@ -31,68 +29,49 @@ export interface Left {
  * @param send gets what takes a batch by one of the ways, until it is stored
  * @param days the first and the last of the period that reports are requested for
  */
-export function inInstallation(
+export async function inInstallation(
   sabotage: Sabotage | null,
   meters: number,
   days: { first: string; last: string },
   send: (take: (way: Way, rows: SentHour[]) => Promise<void>) => Promise<void>,
 ): Promise<Left> {
-  return inScratchFolder(async (folder) => {
-    const broker = await freePort();
-    const product = await productAt(folder, sabotage, { MQTT_BROKER_PORT: String(broker) });
-    try {
-      await product.start();
-      const places = await besideServer(folder, (connections) => makePlaces(connections, 1, meters));
-      const [place] = places;
-      if (place === undefined) throw new Error("No property was made.");
-      const person = await firstAdmin(folder, product.url);
-      await setPrice(person, folder);
-      let unaccounted = 0;
-      const account = (answer: { received: number; stored: number; duplicate: number; refused: number }) => {
-        const { received, stored, duplicate, refused } = answer;
-        if (received !== stored + duplicate + refused || refused > 0) unaccounted++;
-      };
-      const serial = benchProperty(place.property, meters).gateways[0].serial;
-      const client = await mqtt.connectAsync(`mqtt://127.0.0.1:${broker}`, { username: serial, password: place.token });
-      const topic = `dripline/${place.propertyId}/${encodeURIComponent(serial)}/readings`;
-      await send(async (way, rows) => {
-        if (way === "MQTT") await client.publishAsync(topic, JSON.stringify(rows), { qos: 1 });
-        else if (way === "HTTP") account(await post(product.url, place, rows));
-        else {
-          const { stored, duplicate, refused } = await person.upload(place.propertyId, fileOf(rows));
-          account({ received: rows.length, stored, duplicate: duplicate ?? 0, refused });
-        }
-      });
-      await client.endAsync();
-      const leaks = await besideServer(folder, async (connections) => {
-        await waitForRefresh(connections);
-        return Number((await connections.worker.selectFrom("leaks").select("meter_id").execute()).length);
-      });
-      return { sums: await checksum(folder), reports: await reportsOf(person, place, days), leaks, unaccounted };
-    } finally {
-      await product.stop();
-    }
-  });
-}
-
-async function post(url: string, { token }: BenchPlace, rows: SentHour[]) {
-  const answer = await fetch(`${url}/v1/ingest/readings`, {
-    method: "POST",
-    headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
-    body: JSON.stringify(rows),
-  });
-  const text = await answer.text();
-  if (answer.status !== 200) throw new Error(`A batch was answered with ${answer.status}: ${text.slice(0, 300)}`);
-  return ingestAnswer.parse(JSON.parse(text));
+  const broker = await freePort();
+  const work = async (scene: Scene) => {
+    const place = await scene.makePlace(meters);
+    const person = await scene.signInAdmin();
+    await setPrice(person, scene);
+    let unaccounted = 0;
+    const account = (answer: { received: number; stored: number; duplicate: number; refused: number }) => {
+      const { received, stored, duplicate, refused } = answer;
+      if (received !== stored + duplicate + refused || refused > 0) unaccounted++;
+    };
+    const serial = benchProperty(place.property, meters).gateways[0].serial;
+    const client = await mqtt.connectAsync(`mqtt://127.0.0.1:${broker}`, { username: serial, password: place.token });
+    const topic = `dripline/${place.propertyId}/${encodeURIComponent(serial)}/readings`;
+    await send(async (way, rows) => {
+      if (way === "MQTT") await client.publishAsync(topic, JSON.stringify(rows), { qos: 1 });
+      else if (way === "HTTP") account(await takeReadings(scene, place, JSON.stringify(rows)));
+      else {
+        const { id } = await upload(person, place.propertyId, fileOf(rows));
+        const { stored, duplicate, refused } = await waitForImport(person, place.propertyId, id);
+        account({ received: rows.length, stored, duplicate: duplicate ?? 0, refused });
+      }
+    });
+    await client.endAsync();
+    const leaks = await scene.beside(async (connections) => {
+      await waitForRefresh(connections);
+      return Number((await connections.worker.selectFrom("leaks").select("meter_id").execute()).length);
+    });
+    return { sums: await checksum(scene.folder), reports: await reportsOf(person, place, days), leaks, unaccounted };
+  };
+  return await withProduct(sabotage, work, { settings: { MQTT_BROKER_PORT: String(broker) } });
 }
 
 /** So that there are costs. */
-async function setPrice(person: Person, folder: string) {
-  const [organization] = await besideServer(folder, ({ worker }) =>
-    worker.selectFrom("organizations").select("id").execute(),
-  );
+async function setPrice(person: Person, { beside }: Scene) {
+  const [organization] = await beside(({ worker }) => worker.selectFrom("organizations").select("id").execute());
   const path = "/v1/reporting/portfolio-insights/finances/organization-gallon-price";
-  const answer = await person.ask("POST", path, { organization_id: organization?.id, cost: 0.013 });
+  const answer = await ask(person, ["POST", path, { organization_id: organization?.id, cost: 0.013 }]);
   if (answer.status !== 201) throw new Error(`A price was answered with ${answer.status}: ${answer.text}`);
 }
 
@@ -108,7 +87,7 @@ async function reportsOf(person: Person, { propertyId }: BenchPlace, days: { fir
     const path = name.slice("GET ".length).replace(/properties\/\{(id|property_id)\}/, `properties/${propertyId}`);
     if (path.includes("{") || timeDependent.test(path)) continue;
     for (const query of [period, "", `property_id=${propertyId}&${period}`]) {
-      const { status, text } = await person.ask("GET", `${path}?${query}`);
+      const { status, text } = await ask(person, ["GET", `${path}?${query}`]);
       if (status === 200) answers.set(`${path}?${query}`, text);
     }
   }

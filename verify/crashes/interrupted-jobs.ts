@@ -1,19 +1,18 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { sql } from "kysely";
-import { type BenchPlace, makePlaces } from "../../bench/ingest/make-places.ts";
-import { besideServer } from "../../bench/run/private-database.ts";
-import { inScratchFolder } from "../../bench/run/scratch.ts";
-import { ADMIN, makeAdmin, signIn, upload } from "../harness/admin.ts";
+import { z } from "zod";
+import type { BenchPlace } from "../../bench/ingest/make-places.ts";
+import { CountRow, queryRow, queryRows } from "../../server/database/query-rows.ts";
 import { checksum, differences, type Sums } from "../harness/checksum.ts";
-import { serialsOf } from "../harness/place-serials.ts";
-import { productAt } from "../harness/product.ts";
-import { fileOf, waitForImport } from "../outage/upload.ts";
+import { upload, waitForImport } from "../harness/person.ts";
+import { csvOf, range, readingsOf, serialsOf } from "../harness/readings.ts";
+import { type Scene, withProduct } from "../harness/scene.ts";
 import { atLeast, atMost, type Check, exactly, none } from "../run/check.ts";
 import type { Sabotage } from "../sabotage/sabotages.ts";
 
 const METERS = 60;
 /** So many that their import takes longer than any kill is waited for. */
 const HOURS = 1500;
+const FIRST_HOUR = Date.UTC(2026, 4, 1);
 const KILLS = 4;
 /** The longest wait for a kill, in milliseconds after the import began. */
 const KILL_WITHIN_MS = 400;
@@ -24,14 +23,15 @@ const CONTROL_SECONDS = 15;
 const TOO_MUCH = 5;
 
 /** What the server works on by itself that is not done. */
-interface Left {
-  imports: number;
+const LeftRow = z.object({
+  imports: z.int(),
   /** Days that wait for refresh. */
-  changes: number;
+  changes: z.int(),
   /** Properties whose alerts are not up to date. */
-  behind: number;
-  alerts: number;
-}
+  behind: z.int(),
+  alerts: z.int(),
+});
+type Left = z.infer<typeof LeftRow>;
 
 interface Outcome {
   /** Kills at which some of the work was not done. */
@@ -74,41 +74,32 @@ export const interruptedJobs: Check = {
   },
 };
 
-async function runJobs(sabotage: Sabotage | null, kills: number, timeoutMs: number): Promise<Outcome> {
-  return await inScratchFolder(async (folder) => {
-    const product = await productAt(folder, sabotage);
-    await product.start();
-    try {
-      const place = await besideServer(folder, async (connections) => {
-        await makeAdmin(connections);
-        const [made] = await makePlaces(connections, 1, METERS);
-        if (made === undefined) throw new Error("No property was made.");
-        return made;
-      });
-      const cookie = await signIn(product.url, ADMIN);
-      const { id } = await upload(product.url, cookie, place.propertyId, fileOf(place, METERS, HOURS) + tooMuch(place));
-      await waitForImport(product.url, cookie, place, id, ({ state }) => state !== "waiting");
-      let interrupted = 0;
-      for (let kill = 0; kill < kills; kill++) {
-        await pause(Math.random() * KILL_WITHIN_MS);
-        await product.kill();
-        if (isAtWork(await workLeft(folder))) interrupted++;
-        await product.start();
-      }
-      if (kills > 0) {
-        // Once more when all is done but the alerts, which come a while after the rest.
-        await untilIn(folder, timeoutMs, ({ imports, changes }) => imports + changes === 0);
-        await product.kill();
-        if (isAtWork(await workLeft(folder))) interrupted++;
-        await product.start();
-      }
-      const seconds = await untilIn(folder, timeoutMs, (left) => !isAtWork(left) && left.alerts > 0);
-      if (seconds === null) return { interrupted, seconds, sums: {}, alerts: [], doubled: 0 };
-      const alerts = await standingAlerts(folder);
-      return { interrupted, seconds, sums: await checksum(folder), alerts, doubled: await doubledAlerts(folder) };
-    } finally {
-      await product.stop();
+function runJobs(sabotage: Sabotage | null, kills: number, timeoutMs: number): Promise<Outcome> {
+  return withProduct(sabotage, async (scene) => {
+    const place = await scene.makePlace(METERS);
+    const person = await scene.signInAdmin();
+    const file = csvOf(readingsOf(place, METERS, FIRST_HOUR, range(0, HOURS))) + tooMuch(place);
+    const { id } = await upload(person, place.propertyId, file);
+    await waitForImport(person, place.propertyId, id, ({ state }) => state !== "waiting");
+    let interrupted = 0;
+    const kill = async () => {
+      await scene.kill();
+      if (isAtWork(await workLeft(scene))) interrupted++;
+      await scene.start();
+    };
+    for (let killed = 0; killed < kills; killed++) {
+      await pause(Math.random() * KILL_WITHIN_MS);
+      await kill();
     }
+    if (kills > 0) {
+      // Once more when all is done but the alerts, which come a while after the rest.
+      await untilIn(scene, timeoutMs, ({ imports, changes }) => imports + changes === 0);
+      await kill();
+    }
+    const seconds = await untilIn(scene, timeoutMs, (left) => !isAtWork(left) && left.alerts > 0);
+    if (seconds === null) return { interrupted, seconds, sums: {}, alerts: [], doubled: 0 };
+    const alerts = await standingAlerts(scene);
+    return { interrupted, seconds, sums: await checksum(scene.folder), alerts, doubled: await doubledAlerts(scene) };
   });
 }
 
@@ -122,23 +113,23 @@ function isAtWork({ imports, changes, behind }: Left): boolean {
 }
 
 /** Waits until what is left is as it is wanted. @returns the seconds; null: it was in vain */
-async function untilIn(folder: string, timeoutMs: number, isSo: (left: Left) => boolean): Promise<number | null> {
+async function untilIn(scene: Scene, timeoutMs: number, isSo: (left: Left) => boolean): Promise<number | null> {
   const began = performance.now();
   const seconds = () => (performance.now() - began) / 1000;
   while (seconds() < timeoutMs) {
-    if (isSo(await workLeft(folder))) return seconds();
+    if (isSo(await workLeft(scene))) return seconds();
     await pause(250);
   }
   return null;
 }
 
-function workLeft(folder: string): Promise<Left> {
-  return besideServer(folder, async ({ worker }) => {
-    const rows = await sql<Left>`
+function workLeft({ beside }: Scene): Promise<Left> {
+  return beside(async ({ worker }) => {
+    const row = await queryRow(worker, LeftRow)`
       select (select count(*) from imports where state in ('waiting', 'running')) as imports,
         (select count(*) from changes) as changes, (select count(*) from alerts) as alerts,
-        (select count(*) from properties where alerted_version < figures_version) as behind`.execute(worker);
-    return rows.rows[0] ?? { imports: 0, changes: 0, behind: 0, alerts: 0 };
+        (select count(*) from properties where alerted_version < figures_version) as behind`;
+    return row ?? { imports: 0, changes: 0, behind: 0, alerts: 0 };
   });
 }
 
@@ -146,13 +137,13 @@ function workLeft(folder: string): Promise<Left> {
  * The alerts that stand. Whether a leak that came and went was ever alerted depends on when somebody looked; what is the
  * case in the end does not.
  */
-function standingAlerts(folder: string): Promise<string[]> {
-  return besideServer(folder, async ({ worker }) => {
-    const rows = await sql<{ alert: string }>`
+function standingAlerts({ beside }: Scene): Promise<string[]> {
+  return beside(async ({ worker }) => {
+    const rows = await queryRows(worker, z.object({ alert: z.string() }))`
       select concat_ws('|', a.kind, m.serial_number, u.name, a.device, a.began_at, a.details) as alert
       from alerts a left join meters m on m.id = a.meter_id left join units u on u.id = a.unit_id
-      where a.closed_at is null and a.kind <> 'leak ended' order by 1`.execute(worker);
-    return rows.rows.map(({ alert }) => alert);
+      where a.closed_at is null and a.kind <> 'leak ended' order by 1`;
+    return rows.map(({ alert }) => alert);
   });
 }
 
@@ -162,12 +153,12 @@ function unlike(one: Outcome, other: Outcome): string[] {
   return [...only(one.alerts, other.alerts), ...only(other.alerts, one.alerts)];
 }
 
-function doubledAlerts(folder: string): Promise<number> {
-  return besideServer(folder, async ({ worker }) => {
-    const rows = await sql<{ doubled: number }>`
-      select coalesce(sum(times - 1), 0)::bigint as doubled from (
+function doubledAlerts({ beside }: Scene): Promise<number> {
+  return beside(async ({ worker }) => {
+    const row = await queryRow(worker, CountRow)`
+      select coalesce(sum(times - 1), 0)::bigint as count from (
         select count(*) as times from alerts group by kind, cause, began_at
-      ) alike`.execute(worker);
-    return rows.rows[0]?.doubled ?? 0;
+      ) alike`;
+    return row?.count ?? 0;
   });
 }

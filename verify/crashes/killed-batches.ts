@@ -1,16 +1,12 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { gzipSync } from "node:zlib";
-import { type BenchPlace, makePlaces } from "../../bench/ingest/make-places.ts";
+import type { BenchPlace } from "../../bench/ingest/make-places.ts";
 import { waitForRefresh } from "../../bench/ingest/queue-watch.ts";
 import { percentile } from "../../bench/run/percentile.ts";
-import { besideServer } from "../../bench/run/private-database.ts";
-import { inScratchFolder } from "../../bench/run/scratch.ts";
 import { ingestAnswer } from "../../contract/ingest.ts";
-import { HOUR_MS } from "../../server/time/durations.ts";
 import { checksum, differences, type Sums } from "../harness/checksum.ts";
-import { serialsOf } from "../harness/place-serials.ts";
-import { type Product, productAt } from "../harness/product.ts";
-import { thousandthsOf } from "../harness/thousandths-of.ts";
+import type { Product } from "../harness/product.ts";
+import { postLines, range, readingsOf } from "../harness/readings.ts";
+import { withProduct } from "../harness/scene.ts";
 import { atLeast, type Check, caught, exactly, none } from "../run/check.ts";
 import type { Sabotage } from "../sabotage/sabotages.ts";
 
@@ -72,43 +68,26 @@ export const killedBatches: Check = {
   },
 };
 
-/** Works with a server, sabotaged or not, and a property of it, in the folder of its data. */
-async function withProperty<T>(
-  sabotage: Sabotage | null,
-  work: (product: Product, place: BenchPlace, folder: string) => Promise<T>,
-): Promise<T> {
-  return await inScratchFolder(async (folder) => {
-    const product = await productAt(folder, sabotage);
-    await product.start();
-    try {
-      const [place] = await besideServer(folder, (connections) => makePlaces(connections, 1, METERS));
-      if (place === undefined) throw new Error("No property was made.");
-      return await work(product, place, folder);
-    } finally {
-      await product.stop();
-    }
-  });
-}
-
-async function runBatches(sabotage: Sabotage | null, kills: number, latestKillMs: number): Promise<Outcome> {
-  return await withProperty(sabotage, async (product, place, folder) => {
+function runBatches(sabotage: Sabotage | null, kills: number, latestKillMs: number): Promise<Outcome> {
+  return withProduct(sabotage, async (scene) => {
+    const place = await scene.makePlace(METERS);
     const outcome = { unanswered: 0, stored: 0, changed: 0, taken: 0 };
     const answers: string[] = [];
     const times: number[] = [];
     for (let batch = 0; batch < BATCHES; batch++) {
-      const text = batch < kills ? await sendAndKill(product, place, batch, latestKillMs, outcome) : null;
+      const text = batch < kills ? await sendAndKill(scene, place, batch, latestKillMs, outcome) : null;
       const began = performance.now();
-      const answer = text ?? (await send(product, place, batch)).text;
+      const answer = text ?? (await send(scene, place, batch)).text;
       if (batch >= kills) times.push(performance.now() - began);
       answers.push(answer);
       outcome.stored += ingestAnswer.parse(JSON.parse(answer)).stored;
     }
     for (const [batch, answer] of answers.entries()) {
-      if ((await send(product, place, batch)).text !== answer) outcome.changed++;
-      if ((await send(product, place, batch, 1)).status !== 422) outcome.taken++;
+      if ((await send(scene, place, batch)).text !== answer) outcome.changed++;
+      if ((await send(scene, place, batch, 1)).status !== 422) outcome.taken++;
     }
-    await besideServer(folder, waitForRefresh);
-    return { ...outcome, took: percentile(times, 0.5), sums: await checksum(folder) };
+    await scene.beside(waitForRefresh);
+    return { ...outcome, took: percentile(times, 0.5), sums: await checksum(scene.folder) };
   });
 }
 
@@ -146,12 +125,13 @@ interface AtOnce {
 }
 
 /** Sends each batch several times at once, then each once more to the server that was killed and started again. */
-async function runAtOnce(sabotage: Sabotage | null, rounds: number): Promise<AtOnce> {
-  return await withProperty(sabotage, async (product, place) => {
+function runAtOnce(sabotage: Sabotage | null, rounds: number): Promise<AtOnce> {
+  return withProduct(sabotage, async (scene) => {
+    const place = await scene.makePlace(METERS);
     const outcome: AtOnce = { conflicts: 0, wrong: 0, off: 0, changed: 0 };
     const answers: (string | undefined)[] = [];
     for (let round = 0; round < rounds; round++) {
-      const sending = Array.from({ length: AT_ONCE }, () => sendHours(product, place, round));
+      const sending = Array.from({ length: AT_ONCE }, () => sendHours(scene, place, round));
       const all = await Promise.all(sending);
       const done = all.filter(({ status }) => status === 200).map(({ text }) => text);
       const conflicting = all.filter(({ status, retryAfter }) => status === 409 && Number(retryAfter) > 0);
@@ -161,49 +141,26 @@ async function runAtOnce(sabotage: Sabotage | null, rounds: number): Promise<AtO
       outcome.off += Math.abs(Math.max(0, ...stored) - METERS * SMALL_HOURS);
       answers.push(done[0]);
     }
-    await product.kill();
-    await product.start();
+    await scene.kill();
+    await scene.start();
     for (const [round, answer] of answers.entries()) {
-      if ((await sendHours(product, place, round)).text !== answer) outcome.changed++;
+      if ((await sendHours(scene, place, round)).text !== answer) outcome.changed++;
     }
     return outcome;
   });
 }
 
 function sendHours(product: Product, place: BenchPlace, round: number) {
-  return post(product, place, `at-once-${round}`, linesOf(place, round * SMALL_HOURS, SMALL_HOURS, 0));
+  return post(product, place, `at-once-${round}`, range(round * SMALL_HOURS, SMALL_HOURS));
 }
 
 /** @param more thousandths of a gallon that are added to every hour, for another body */
 async function send(product: Product, place: BenchPlace, batch: number, more = 0) {
-  const answer = await post(product, place, `batch-${batch}`, linesOf(place, batch * HOURS, HOURS, more));
+  const answer = await post(product, place, `batch-${batch}`, range(batch * HOURS, HOURS), more);
   if (answer.status === 200 || answer.status === 422) return answer;
   throw new Error(`A batch was answered with ${answer.status}: ${answer.text.slice(0, 300)}`);
 }
 
-function linesOf(place: BenchPlace, first: number, hours: number, more: number): string[] {
-  const lines: string[] = [];
-  const serials = serialsOf(place, METERS);
-  for (let hour = first; hour < first + hours; hour++) {
-    const time = new Date(FIRST_HOUR + hour * HOUR_MS).toISOString();
-    for (const [meter, serial] of serials.entries()) {
-      const gallons = (thousandthsOf(meter, hour) + more) / 1000;
-      lines.push(JSON.stringify({ serial, hour: time, gallons }));
-    }
-  }
-  return lines;
-}
-
-async function post({ url }: Product, { token }: BenchPlace, key: string, lines: string[]) {
-  const response = await fetch(`${url}/v1/ingest/readings`, {
-    method: "POST",
-    headers: {
-      authorization: `Bearer ${token}`,
-      "content-type": "application/x-ndjson",
-      "content-encoding": "gzip",
-      "idempotency-key": key,
-    },
-    body: gzipSync(lines.join("\n")),
-  });
-  return { status: response.status, text: await response.text(), retryAfter: response.headers.get("retry-after") };
+function post(product: Product, place: BenchPlace, key: string, hours: readonly number[], more = 0) {
+  return postLines(product, place, readingsOf(place, METERS, FIRST_HOUR, hours, more), { "idempotency-key": key });
 }

@@ -6,7 +6,7 @@ import { type Program, startProgram } from "../../bench/run/program.ts";
 import { inScratchFolder } from "../../bench/run/scratch.ts";
 import { HOUR_MS } from "../../server/time/durations.ts";
 import { checksum, differences } from "../harness/checksum.ts";
-import { thousandthsOf } from "../harness/thousandths-of.ts";
+import { thousandthsOf } from "../harness/readings.ts";
 import { atLeast, type Check, caught, exactly, none } from "../run/check.ts";
 import { type Sabotage, sabotaged } from "../sabotage/sabotages.ts";
 

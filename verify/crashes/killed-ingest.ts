@@ -1,15 +1,12 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { sql } from "kysely";
-import { type BenchPlace, makePlaces } from "../../bench/ingest/make-places.ts";
+import type { BenchPlace } from "../../bench/ingest/make-places.ts";
 import { waitForRefresh } from "../../bench/ingest/queue-watch.ts";
-import { besideServer } from "../../bench/run/private-database.ts";
-import { inScratchFolder } from "../../bench/run/scratch.ts";
-import type { Connections } from "../../server/database/connect.ts";
-import { HOUR_MS } from "../../server/time/durations.ts";
-import { dayText, localDayAt } from "../../server/time/local-day.ts";
-import { serialsOf } from "../harness/place-serials.ts";
-import { type Product, productAt } from "../harness/product.ts";
-import { thousandthsOf } from "../harness/thousandths-of.ts";
+import { ingestAnswer } from "../../contract/ingest.ts";
+import { CountRow, queryRow } from "../../server/database/query-rows.ts";
+import { killNowAndThen, type Product } from "../harness/product.ts";
+import { bodyOf, postReadings, range } from "../harness/readings.ts";
+import { withProduct } from "../harness/scene.ts";
+import { addDifferences, compareStored, type Difference, NO_DIFFERENCE } from "../harness/stored-hours.ts";
 import { atLeast, type Check, caught, none } from "../run/check.ts";
 import type { Sabotage } from "../sabotage/sabotages.ts";
 
@@ -24,17 +21,12 @@ const CONTROL_READINGS = 50_000;
 const FIRST_HOUR = Date.UTC(2026, 4, 1);
 
 /** What became of a run: counts of single readings. */
-interface Account {
+interface Account extends Difference {
   kills: number;
   acknowledged: number;
   resent: number;
   refused: number;
-  lost: number;
-  wrong: number;
-  unasked: number;
   superseded: number;
-  /** Thousandths of a gallon by which the days' totals differ from what was sent. */
-  difference: number;
 }
 
 export const killedIngest: Check = {
@@ -56,147 +48,73 @@ export const killedIngest: Check = {
       atLeast("readings acknowledged", account.acknowledged, readings),
       none("acknowledged readings lost", account.lost),
       none("readings with another value", account.wrong),
-      none("readings that nobody sent", account.unasked),
+      none("readings that nobody sent", account.phantom),
       none("readings refused", account.refused),
       none("values in conflict", account.superseded),
-      none("thousandths of a gallon in days more or less than sent", account.difference),
+      none("thousandths of a gallon in days more or less than sent", account.volume),
       caught("control, early answer: readings lost", early.lost),
       caught("control, added twice: wrong readings", twice.wrong),
     ];
   },
 };
 
-async function runKilled(
+function runKilled(
   sabotage: Sabotage | null,
   kills: number,
   readings: number,
   say: (line: string) => void,
 ): Promise<Account> {
-  return await inScratchFolder(async (folder) => {
-    const product = await productAt(folder, sabotage);
-    await product.start();
-    const places = await besideServer(folder, (connections) => makePlaces(connections, SENDERS, METERS));
-    const account: Account = {
-      kills: 0,
-      acknowledged: 0,
-      resent: 0,
-      refused: 0,
-      lost: 0,
-      wrong: 0,
-      unasked: 0,
-      superseded: 0,
-      difference: 0,
+  return withProduct(sabotage, async (scene) => {
+    const places = await scene.makePlaces(SENDERS, METERS);
+    const account: Account = { kills: 0, acknowledged: 0, resent: 0, refused: 0, superseded: 0, ...NO_DIFFERENCE };
+    const onKilled = () => {
+      account.kills++;
+      if (account.kills % 10 > 0) return;
+      say(`killed ${account.kills} times, ${account.acknowledged.toLocaleString("en-US")} readings acknowledged`);
     };
-    const sent = places.map(() => 0);
     const isEnough = () => account.kills >= kills && account.acknowledged >= readings;
-    const senders = places.map(async (place, i) => {
-      const body = bodyMaker(place);
-      while (!isEnough()) {
-        const hour = sent[i] ?? 0;
+    const send = async (place: BenchPlace) => {
+      let hour = 0;
+      for (; !isEnough(); hour++) {
         const answers = hour % ANSWERS_PER_LOST_ONE === 0 ? 2 : 1;
-        await sendUntilAnswered(product, place.token, body(hour), answers, account);
-        sent[i] = hour + 1;
+        await sendUntilAnswered(scene, place, bodyOf(place, METERS, FIRST_HOUR, [hour]), answers, account);
       }
-    });
-    await Promise.all([...senders, killNowAndThen(product, kills, account, say)]);
-    await besideServer(folder, async (connections) => {
+      return hour;
+    };
+    const [sent] = await Promise.all([Promise.all(places.map(send)), killNowAndThen(scene, kills, 150, onKilled)]);
+    await scene.beside(async (connections) => {
       await waitForRefresh(connections);
-      for (const [i, place] of places.entries()) await compare(connections, place, sent[i] ?? 0, account);
+      const compared = places.map((place, i) =>
+        compareStored(connections, place, METERS, FIRST_HOUR, range(0, sent[i] ?? 0)),
+      );
+      Object.assign(account, addDifferences(await Promise.all(compared)));
+      const row = await queryRow(connections.worker, CountRow)`select count(*) from superseded_readings`;
+      account.superseded = row?.count ?? 0;
     });
-    await product.stop();
     return account;
   });
 }
 
-async function killNowAndThen(product: Product, kills: number, account: Account, say: (line: string) => void) {
-  while (account.kills < kills) {
-    // Without rhythm, so that every moment of a batch and of the refresh is hit.
-    await pause(150 + Math.random() * 700);
-    await product.kill();
-    account.kills++;
-    await product.start();
-    if (account.kills % 10 === 0)
-      say(`killed ${account.kills} times, ${account.acknowledged.toLocaleString("en-US")} readings acknowledged`);
-  }
-}
-
 /** @param answers the number of the answer that arrives; the ones before it are taken for lost */
-async function sendUntilAnswered(product: Product, token: string, body: string, answers: number, account: Account) {
+async function sendUntilAnswered(product: Product, place: BenchPlace, body: string, answers: number, account: Account) {
   let given = 0;
   for (let attempt = 0; ; attempt++) {
     if (attempt === 1) account.resent++;
     try {
-      const response = await fetch(`${product.url}/v1/ingest/readings`, {
-        method: "POST",
-        headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
-        body,
-      });
-      const text = await response.text();
-      if (response.status === 200) {
+      const { status, text } = await postReadings(product, place, body);
+      if (status === 200) {
         given++;
         if (given < answers) continue;
-        const answer: unknown = JSON.parse(text);
-        const refused = isCount(answer) ? answer.refused : METERS;
+        const { refused } = ingestAnswer.parse(JSON.parse(text));
         account.refused += refused;
         account.acknowledged += METERS - refused;
         return;
       }
-      if (response.status !== 503)
-        throw new Error(`A batch was answered with ${response.status}: ${text.slice(0, 300)}`);
+      if (status !== 503) throw new Error(`A batch was answered with ${status}: ${text.slice(0, 300)}`);
     } catch (error) {
       // No answer: nobody knows what became of it.
       if (!(error instanceof TypeError)) throw error;
     }
     await pause(20);
   }
-}
-
-function isCount(answer: unknown): answer is { refused: number } {
-  return typeof answer === "object" && answer !== null && "refused" in answer && typeof answer.refused === "number";
-}
-
-function bodyMaker(place: BenchPlace): (hour: number) => string {
-  const serials = serialsOf(place, METERS);
-  return (hour) => {
-    const time = new Date(FIRST_HOUR + hour * HOUR_MS).toISOString();
-    return JSON.stringify(
-      serials.map((serial, meter) => ({ serial, hour: time, gallons: thousandthsOf(meter, hour) / 1000 })),
-    );
-  };
-}
-
-interface StoredDay {
-  serial_number: string;
-  day: string;
-  gallons: (number | null)[];
-  gallons_total: number;
-}
-
-/** Holds every stored hour of a property against what was sent. */
-async function compare({ worker }: Connections, place: BenchPlace, hours: number, account: Account) {
-  const meters = new Map(serialsOf(place, METERS).map((serial, meter) => [serial, meter]));
-  const rows = await sql<StoredDay>`
-    select m.serial_number, d.day, d.gallons, d.gallons_total from meter_days d
-    join meters m on m.property_id = d.property_id and m.id = d.meter_id
-    where d.property_id = ${place.propertyId}`.execute(worker);
-  const stored = new Map(rows.rows.map((row) => [`${row.serial_number} ${row.day}`, row.gallons]));
-  let found = 0;
-  let volume = 0;
-  for (let hour = 0; hour < hours; hour++) {
-    const at = FIRST_HOUR + hour * HOUR_MS;
-    const { day, startsAt } = localDayAt(place.timeZone, at);
-    for (const [serial, meter] of meters) {
-      const value = stored.get(`${serial} ${dayText(day)}`)?.[(at - startsAt) / HOUR_MS] ?? null;
-      volume += thousandthsOf(meter, hour);
-      if (value === null) account.lost++;
-      else found++;
-      if (value !== null && value !== thousandthsOf(meter, hour)) account.wrong++;
-    }
-  }
-  const all = rows.rows.reduce((sum, { gallons }) => sum + gallons.filter((value) => value !== null).length, 0);
-  account.unasked += all - found;
-  account.difference += Math.abs(rows.rows.reduce((sum, row) => sum + row.gallons_total, 0) - volume);
-  const superseded = await sql<{ n: number }>`
-    select count(*) as n from superseded_readings where property_id = ${place.propertyId}`.execute(worker);
-  account.superseded += superseded.rows[0]?.n ?? 0;
 }

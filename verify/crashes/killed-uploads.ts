@@ -1,19 +1,14 @@
 import { request } from "node:http";
-import { setTimeout as pause } from "node:timers/promises";
 import { z } from "zod";
-import { type BenchPlace, makePlaces } from "../../bench/ingest/make-places.ts";
+import type { BenchPlace } from "../../bench/ingest/make-places.ts";
 import { waitForRefresh } from "../../bench/ingest/queue-watch.ts";
-import { besideServer } from "../../bench/run/private-database.ts";
-import { inScratchFolder } from "../../bench/run/scratch.ts";
-import { importCalls } from "../../contract/imports.ts";
-import { createFirstAdmin, openFirstAdmin } from "../../server/accounts/first-admin.ts";
 import { fromOwnPage } from "../../server/http/testing/own-page.ts";
-import { systemClock } from "../../server/time/clock.ts";
 import { HOUR_MS } from "../../server/time/durations.ts";
 import { checksum, differences, type Sums } from "../harness/checksum.ts";
-import { serialsOf } from "../harness/place-serials.ts";
-import { type Product, productAt } from "../harness/product.ts";
-import { thousandthsOf } from "../harness/thousandths-of.ts";
+import { ask, type Person, upload, waitForImport } from "../harness/person.ts";
+import type { Product } from "../harness/product.ts";
+import { serialsOf, thousandthsOf } from "../harness/readings.ts";
+import { withProduct } from "../harness/scene.ts";
 import { atLeast, type Check, caught, exactly, none } from "../run/check.ts";
 import type { Sabotage } from "../sabotage/sabotages.ts";
 
@@ -26,10 +21,6 @@ const KILLS_AT_WORK = 6;
 const CONTROL_KILLS = 2;
 const PIECE = 64 * 1024;
 const FIRST_HOUR = Date.UTC(2025, 0, 1);
-const admin = { email: "admin@example.com", firstName: "", lastName: "", password: "Correct.horse.battery.7" };
-
-const { response: importRow } = importCalls["POST /v1/properties/{property_id}/imports"];
-type ImportRow = z.infer<typeof importRow>;
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
@@ -66,43 +57,32 @@ export const killedUploads: Check = {
   },
 };
 
-async function runUpload(sabotage: Sabotage | null, onTheWay: number, atWork: number): Promise<Outcome> {
-  return await inScratchFolder(async (folder) => {
-    const product = await productAt(folder, sabotage);
-    await product.start();
-    try {
-      const place = await besideServer(folder, async (connections) => {
-        const token = await openFirstAdmin(connections, systemClock);
-        await createFirstAdmin(connections, systemClock, { ...admin, token: token ?? "" }, "");
-        const [made] = await makePlaces(connections, 1, METERS);
-        if (made === undefined) throw new Error("No property was made.");
-        return made;
-      });
-      const person = await signIn(product, place);
-      const file = new TextEncoder().encode(fileFor(place));
-      for (let kill = 1; kill <= onTheWay; kill++) {
-        await person.uploadUntilKilled(file, (file.length * kill) / (onTheWay + 1));
-        await product.start();
-      }
-      const broken = onTheWay === 0 ? 0 : await person.count();
-      const { id } = await person.upload(file);
-      let killed = 0;
-      for (let kill = 1; kill <= atWork; kill++) {
-        // Each time further: what was read before is read again.
-        const { state } = await person.waitFor(id, (row) => row.bytes_read > (file.length * kill) / (atWork + 1));
-        await product.kill();
-        if (state === "running") killed++;
-        await product.start();
-      }
-      const { refused } = await person.waitFor(id, ({ state }) => state === "done");
-      const again = sabotage === null ? await person.upload(file) : null;
-      const { stored } =
-        again === null ? { stored: 0 } : await person.waitFor(again.id, ({ state }) => state === "done");
-      await besideServer(folder, waitForRefresh);
-      return { broken, killed, again: stored, refused, sums: await checksum(folder) };
-    } finally {
-      await product.stop();
+function runUpload(sabotage: Sabotage | null, onTheWay: number, atWork: number): Promise<Outcome> {
+  return withProduct(sabotage, async (scene) => {
+    const place = await scene.makePlace(METERS);
+    const { propertyId } = place;
+    const person = await scene.signInAdmin();
+    const file = new TextEncoder().encode(fileFor(place));
+    for (let kill = 1; kill <= onTheWay; kill++) {
+      await uploadUntilKilled(scene, person, propertyId, file.subarray(0, (file.length * kill) / (onTheWay + 1)));
+      await scene.start();
     }
+    const broken = onTheWay === 0 ? 0 : await countImports(person, propertyId);
+    const { id } = await upload(person, propertyId, file);
+    let killed = 0;
+    for (let kill = 1; kill <= atWork; kill++) {
+      // Each time further: what was read before is read again.
+      const isFar = ({ bytes_read }: { bytes_read: number }) => bytes_read > (file.length * kill) / (atWork + 1);
+      const { state } = await waitForImport(person, propertyId, id, isFar);
+      await scene.kill();
+      if (state === "running") killed++;
+      await scene.start();
+    }
+    const { refused } = await waitForImport(person, propertyId, id);
+    const again = sabotage === null ? await upload(person, propertyId, file) : null;
+    const { stored } = again === null ? { stored: 0 } : await waitForImport(person, propertyId, again.id);
+    await scene.beside(waitForRefresh);
+    return { broken, killed, again: stored, refused, sums: await checksum(scene.folder) };
   });
 }
 
@@ -121,56 +101,23 @@ function fileFor(place: BenchPlace): string {
   return `${lines.join("\n")}\n`;
 }
 
-/** What a signed-in person does with imports. */
-async function signIn({ url, kill }: Product, { propertyId }: BenchPlace) {
-  const { email, password } = admin;
-  const answer = await fetch(`${url}/v1/session`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ email, password }),
-  });
-  const cookie = answer.headers.get("set-cookie")?.split(";")[0];
-  if (cookie === undefined) throw new Error(`Nobody was signed in: ${await answer.text()}`);
-  const imports = `${url}/v1/properties/${propertyId}/imports`;
+/** Sends the beginning of a file, then the server is gone. */
+async function uploadUntilKilled({ kill }: Product, { url, cookie }: Person, propertyId: number, beginning: Bytes) {
   const headers = fromOwnPage({ cookie, "content-type": "text/csv" });
-  const get = async (path: string) => {
-    const got = await fetch(`${imports}${path}`, { headers: { cookie } });
-    const text = await got.text();
-    if (!got.ok) throw new Error(`An import was answered with ${got.status}: ${text.slice(0, 300)}`);
-    const value: unknown = JSON.parse(text);
-    return value;
-  };
-  return {
-    upload: async (file: Bytes): Promise<ImportRow> => {
-      const answered = await fetch(`${imports}?name=readings.csv`, { method: "POST", headers, body: file });
-      const text = await answered.text();
-      if (answered.status !== 202) throw new Error(`An upload was answered with ${answered.status}: ${text}`);
-      return importRow.parse(JSON.parse(text));
-    },
-    /** Sends so many bytes of a file, then the server is gone. */
-    uploadUntilKilled: async (file: Bytes, bytes: number) => {
-      const sending = request(imports, { method: "POST", headers });
-      const ended = new Promise<string>((done) => {
-        sending.on("error", () => done("broken off"));
-        sending.on("response", ({ statusCode }) => done(`answered with ${statusCode}`));
-      });
-      for (let sent = 0; sent < bytes; sent += PIECE) {
-        await new Promise((done) => sending.write(file.subarray(sent, Math.min(sent + PIECE, bytes)), done));
-      }
-      await kill();
-      const end = await ended;
-      if (end !== "broken off") throw new Error(`An upload on its way was ${end}.`);
-    },
-    count: async () => z.looseObject({ count: z.number() }).parse(await get("")).count,
-    waitFor: async (id: number, isSo: (row: ImportRow) => boolean): Promise<ImportRow> => {
-      for (;;) {
-        const row = importRow.parse(await get(`/${id}`));
-        if (isSo(row)) return row;
-        if (row.state !== "waiting" && row.state !== "running") {
-          throw new Error(`The import ended too early: ${row.state} ${row.error ?? ""}`);
-        }
-        await pause(10);
-      }
-    },
-  };
+  const sending = request(`${url}/v1/properties/${propertyId}/imports`, { method: "POST", headers });
+  const ended = new Promise<string>((done) => {
+    sending.on("error", () => done("broken off"));
+    sending.on("response", ({ statusCode }) => done(`answered with ${statusCode}`));
+  });
+  for (let sent = 0; sent < beginning.length; sent += PIECE) {
+    await new Promise((done) => sending.write(beginning.subarray(sent, sent + PIECE), done));
+  }
+  await kill();
+  const end = await ended;
+  if (end !== "broken off") throw new Error(`An upload on its way was ${end}.`);
+}
+
+async function countImports(person: Person, propertyId: number): Promise<number> {
+  const { value } = await ask(person, ["GET", `/v1/properties/${propertyId}/imports`]);
+  return z.looseObject({ count: z.number() }).parse(value).count;
 }

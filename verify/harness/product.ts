@@ -65,6 +65,24 @@ export async function productAt(
   };
 }
 
+/**
+ * Kills a server that is at work and starts it again, without rhythm, so that every moment of its work is hit.
+ * @param leastMs the least time between two kills; the longest is 700 ms more
+ */
+export async function killNowAndThen(
+  product: Product,
+  kills: number,
+  leastMs: number,
+  onKilled: () => void,
+): Promise<void> {
+  for (let killed = 0; killed < kills; killed++) {
+    await pause(leastMs + Math.random() * 700);
+    await product.kill();
+    onKilled();
+    await product.start();
+  }
+}
+
 async function isReady(url: string): Promise<boolean> {
   try {
     const response = await fetch(`${url}/health/ready`, { signal: AbortSignal.timeout(2000) });

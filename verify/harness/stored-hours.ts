@@ -1,46 +1,71 @@
-import { sql } from "kysely";
+import { z } from "zod";
 import type { BenchPlace } from "../../bench/ingest/make-places.ts";
 import type { Connections } from "../../server/database/connect.ts";
+import { queryRows } from "../../server/database/query-rows.ts";
 import { HOUR_MS } from "../../server/time/durations.ts";
-import { serialsOf } from "./place-serials.ts";
-import { thousandthsOf } from "./thousandths-of.ts";
+import { dayText, localDayAt } from "../../server/time/local-day.ts";
+import { serialsOf, thousandthsOf } from "./readings.ts";
 
-/** How the stored hours of a place differ from those that were acknowledged: counts of single readings. */
-export interface Held {
+/** How what is stored differs from what was acknowledged: counts of single readings. */
+export interface Difference {
   lost: number;
   wrong: number;
   /** Stored, though never acknowledged. */
-  unasked: number;
+  phantom: number;
+  /** Thousandths of a gallon by which the totals of days differ from what was acknowledged. */
+  volume: number;
 }
 
+export const NO_DIFFERENCE: Difference = { lost: 0, wrong: 0, phantom: 0, volume: 0 };
+
+const StoredDay = z.object({
+  serial: z.string(),
+  day: z.string(),
+  gallons: z.array(z.number().nullable()),
+  gallons_total: z.number(),
+});
+
 /**
- * Holds what is stored of a place against the hours of which all its meters were acknowledged, with `thousandthsOf`.
+ * Compares the stored hours of a place with the ones of which all its meters were acknowledged, with `thousandthsOf`.
  * @param hours counted from `firstHour` (milliseconds) on
  */
-export async function holdAgainst(
+export async function compareStored(
   { worker }: Connections,
   place: BenchPlace,
   meters: number,
   firstHour: number,
   hours: readonly number[],
-): Promise<Held> {
+): Promise<Difference> {
   const serials = serialsOf(place, meters);
-  const rows = await sql<{ serial: string; at: number; gallons: number }>`
-    select m.serial_number as serial, h.gallons,
-      extract(epoch from (d.day::timestamp at time zone ${place.timeZone}))::bigint * 1000 + (h.n - 1) * 3600000 as at
-    from meter_days d
-    join meters m on m.property_id = d.property_id and m.id = d.meter_id
-    cross join lateral unnest(d.gallons) with ordinality as h (gallons, n)
-    where d.property_id = ${place.propertyId} and h.gallons is not null`.execute(worker);
-  const stored = new Map(rows.rows.map((row) => [`${row.serial} ${row.at}`, row.gallons]));
-  const held: Held = { lost: 0, wrong: 0, unasked: stored.size };
+  const days = await queryRows(worker, StoredDay)`
+    select m.serial_number as serial, d.day, d.gallons, d.gallons_total from meter_days d
+    join meters m on m.property_id = d.property_id and m.id = d.meter_id where d.property_id = ${place.propertyId}`;
+  const stored = new Map(days.map(({ serial, day, gallons }) => [`${serial} ${day}`, gallons]));
+  const count = days.reduce((sum, { gallons }) => sum + gallons.filter((value) => value !== null).length, 0);
+  const difference = { lost: 0, wrong: 0, phantom: count, volume: 0 };
+  let volume = days.reduce((sum, { gallons_total }) => sum + gallons_total, 0);
   for (const hour of hours) {
+    const at = firstHour + hour * HOUR_MS;
+    const { day, startsAt } = localDayAt(place.timeZone, at);
     for (const [meter, serial] of serials.entries()) {
-      const value = stored.get(`${serial} ${firstHour + hour * HOUR_MS}`);
-      if (value === undefined) held.lost++;
-      else held.unasked--;
-      if (value !== undefined && value !== thousandthsOf(meter, hour)) held.wrong++;
+      const value = stored.get(`${serial} ${dayText(day)}`)?.[(at - startsAt) / HOUR_MS] ?? null;
+      volume -= thousandthsOf(meter, hour);
+      if (value === null) difference.lost++;
+      else difference.phantom--;
+      if (value !== null && value !== thousandthsOf(meter, hour)) difference.wrong++;
     }
   }
-  return held;
+  return { ...difference, volume: Math.abs(volume) };
+}
+
+export function addDifferences(differences: readonly Difference[]): Difference {
+  return differences.reduce(
+    (one, other) => ({
+      lost: one.lost + other.lost,
+      wrong: one.wrong + other.wrong,
+      phantom: one.phantom + other.phantom,
+      volume: one.volume + other.volume,
+    }),
+    NO_DIFFERENCE,
+  );
 }

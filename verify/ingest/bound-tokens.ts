@@ -1,15 +1,13 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { sql } from "kysely";
 import mqtt, { type MqttClient } from "mqtt";
 import { benchProperty } from "../../bench/ingest/bench-property.ts";
-import { type BenchPlace, makePlaces } from "../../bench/ingest/make-places.ts";
-import { besideServer } from "../../bench/run/private-database.ts";
-import { inScratchFolder } from "../../bench/run/scratch.ts";
+import type { BenchPlace } from "../../bench/ingest/make-places.ts";
 import { freePort } from "../../bench/run/server.ts";
 import { ingestAnswer } from "../../contract/ingest.ts";
-import { firstAdmin } from "../harness/person.ts";
-import { serialsOf } from "../harness/place-serials.ts";
-import { productAt } from "../harness/product.ts";
+import { CountRow, queryRow } from "../../server/database/query-rows.ts";
+import { ask } from "../harness/person.ts";
+import { postReadings, serialsOf } from "../harness/readings.ts";
+import { withProduct } from "../harness/scene.ts";
 import { atLeast, atMost, type Check, caught, none } from "../run/check.ts";
 import type { Sabotage } from "../sabotage/sabotages.ts";
 
@@ -58,15 +56,14 @@ export const boundTokens: Check = {
   },
 };
 
-function tryTokens(sabotage: Sabotage | null): Promise<Outcome> {
-  return inScratchFolder(async (folder) => {
-    const port = await freePort();
-    const product = await productAt(folder, sabotage, { MQTT_BROKER_PORT: String(port) });
-    try {
-      await product.start();
-      const [mine, other] = await besideServer(folder, (connections) => makePlaces(connections, 2, METERS));
+async function tryTokens(sabotage: Sabotage | null): Promise<Outcome> {
+  const port = await freePort();
+  return withProduct(
+    sabotage,
+    async (scene) => {
+      const [mine, other] = await scene.makePlaces(2, METERS);
       if (mine === undefined || other === undefined) throw new Error("No properties were made.");
-      const person = await firstAdmin(folder, product.url);
+      const person = await scene.signInAdmin();
       const outcome: Outcome = {
         foreignMeters: 0,
         published: 0,
@@ -83,7 +80,7 @@ function tryTokens(sabotage: Sabotage | null): Promise<Outcome> {
           false,
         );
 
-      const answer = await post(product.url, mine, bodyOf(other));
+      const answer = await postReadings(scene, mine, bodyOf(other));
       outcome.foreignMeters += METERS - ingestAnswer.parse(JSON.parse(answer.text)).refused;
       const client = await connect();
       for (const _ of [1, 2]) {
@@ -110,34 +107,29 @@ function tryTokens(sabotage: Sabotage | null): Promise<Outcome> {
         const granted = await subscriber.subscribeAsync(filter, { qos: 1 }).catch(() => []);
         outcome.subscribed += granted.filter(({ qos }) => qos < 128).length;
       }
-      outcome.foreignMeters += await besideServer(folder, async ({ worker }) => {
-        const rows = await sql<{ n: number }>`
-          select count(*) as n from meter_days where property_id = ${other.propertyId}`.execute(worker);
-        return rows.rows[0]?.n ?? 0;
+      outcome.foreignMeters += await scene.beside(async ({ worker }) => {
+        const row = await queryRow(
+          worker,
+          CountRow,
+        )`select count(*) from meter_days where property_id = ${other.propertyId}`;
+        return row?.count ?? 0;
       });
 
       const closed = closeOf(subscriber);
       const began = performance.now();
-      const ended = await person.ask(
+      const ended = await ask(person, [
         "DELETE",
         `/v1/admin/properties/${mine.propertyId}/gateway-tokens/${/^dlg_(\d+)_/.exec(mine.token)?.[1]}`,
-      );
+      ]);
       if (ended.status !== 200) throw new Error(`A token was not ended: ${ended.status} ${ended.text}`);
-      if ((await post(product.url, mine, bodyOf(mine))).status !== 401) outcome.taken++;
+      if ((await postReadings(scene, mine, bodyOf(mine))).status !== 401) outcome.taken++;
       await Promise.race([closed, pause(STAYS_MS + 100)]);
       outcome.connectedMs = performance.now() - began;
       await subscriber.endAsync(true);
       return outcome;
-    } finally {
-      await product.stop();
-    }
-  });
-}
-
-async function post(url: string, { token }: BenchPlace, body: string) {
-  const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
-  const answer = await fetch(`${url}/v1/ingest/readings`, { method: "POST", headers, body });
-  return { status: answer.status, text: await answer.text() };
+    },
+    { settings: { MQTT_BROKER_PORT: String(port) } },
+  );
 }
 
 const gatewayOf = ({ property }: BenchPlace) => encodeURIComponent(benchProperty(property, METERS).gateways[0].serial);

@@ -1,6 +1,5 @@
 import { type RefusedReading, repairCalls } from "../../contract/repairs.ts";
-import { ask } from "../harness/admin.ts";
-import type { Person } from "../parallel/clients.ts";
+import { ask, type Person } from "../harness/person.ts";
 import type { BadRow } from "./refused-batches.ts";
 
 const PAGE = 50;
@@ -8,14 +7,14 @@ const list = repairCalls["GET /v1/properties/{property_id}/refused-readings"].re
 const { response: repair } = repairCalls["POST /v1/properties/{property_id}/repairs"];
 
 /** The open refused rows of a property, the first fifty of them. */
-export async function listRefused({ url, cookie }: Person, propertyId: number): Promise<RefusedReading[]> {
+export async function listRefused(person: Person, propertyId: number): Promise<RefusedReading[]> {
   const path = `/v1/properties/${propertyId}/refused-readings?page_size=${PAGE}`;
-  return list.parse((await ask(url, cookie, ["GET", path])).value).results;
+  return list.parse((await ask(person, ["GET", path])).value).results;
 }
 
 /** Sends refused rows again as they should have been. @returns how many of them were stored */
 export async function putRight(
-  { url, cookie }: Person,
+  person: Person,
   propertyId: number,
   refused: readonly RefusedReading[],
   bad: readonly BadRow[],
@@ -25,7 +24,7 @@ export async function putRight(
     if (known === undefined) return { id };
     return raw_form === "file" ? { id, raw: raw.replace(known.text, known.right.hour) } : { id, reading: known.right };
   });
-  const { value } = await ask(url, cookie, [
+  const { value } = await ask(person, [
     "POST",
     `/v1/properties/${propertyId}/repairs`,
     { kind: "redrive", reason: "The gateway's clock was read wrongly.", rows },

@@ -1,9 +1,7 @@
 import { Agent, request } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
 import type { BenchPlace } from "../../bench/ingest/make-places.ts";
-import { HOUR_MS } from "../../server/time/durations.ts";
-import { serialsOf } from "../harness/place-serials.ts";
-import { thousandthsOf } from "../harness/thousandths-of.ts";
+import { bodyOf } from "../harness/readings.ts";
 
 export const METERS = 1000;
 export const FIRST_HOUR = Date.UTC(2024, 0, 1);
@@ -42,8 +40,7 @@ export function flood(
   };
   const agent = new Agent({ keepAlive: true });
   const senders = places.map((place, i) => ({
-    token: place.token,
-    serials: serialsOf(place, METERS),
+    place,
     acknowledged: result.acknowledged[i] ?? [],
   }));
   const open = new Set<Promise<void>>();
@@ -57,7 +54,12 @@ export function flood(
         const hour = Math.floor(result.sent / places.length);
         result.sent++;
         if (sender === undefined) throw new Error("A flood needs places.");
-        const one: Promise<void> = sendOne(agent, url, sender.token, bodyOf(sender.serials, hour)).then((answer) => {
+        const one: Promise<void> = sendOne(
+          agent,
+          url,
+          sender.place.token,
+          bodyOf(sender.place, METERS, FIRST_HOUR, [hour]),
+        ).then((answer) => {
           open.delete(one);
           if (answer?.status === 200) sender.acknowledged.push(hour);
           if (answer?.status !== 429 && answer?.status !== 503) return;
@@ -76,13 +78,6 @@ export function flood(
     return result;
   });
   return { timeUp, all };
-}
-
-function bodyOf(serials: string[], hour: number): string {
-  const time = new Date(FIRST_HOUR + hour * HOUR_MS).toISOString();
-  return JSON.stringify(
-    serials.map((serial, meter) => ({ serial, hour: time, gallons: thousandthsOf(meter, hour) / 1000 })),
-  );
 }
 
 interface Answer {

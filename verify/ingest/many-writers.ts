@@ -1,13 +1,8 @@
-import { sql } from "kysely";
-import { type BenchPlace, makePlaces } from "../../bench/ingest/make-places.ts";
-import { besideServer } from "../../bench/run/private-database.ts";
-import { inScratchFolder } from "../../bench/run/scratch.ts";
-import { HOUR_MS } from "../../server/time/durations.ts";
+import { CountRow, queryRow } from "../../server/database/query-rows.ts";
 import { Draws } from "../../simulator/random.ts";
-import { serialsOf } from "../harness/place-serials.ts";
-import { productAt } from "../harness/product.ts";
-import { type Held, holdAgainst } from "../harness/stored-hours.ts";
-import { thousandthsOf } from "../harness/thousandths-of.ts";
+import { postReadings, range, readingsOf, shuffled } from "../harness/readings.ts";
+import { withProduct } from "../harness/scene.ts";
+import { compareStored, type Difference } from "../harness/stored-hours.ts";
 import { atLeast, type Check, caught, none } from "../run/check.ts";
 import type { Sabotage } from "../sabotage/sabotages.ts";
 
@@ -18,7 +13,7 @@ const HOURS = 60;
 const BATCH = 500;
 const FIRST_HOUR = Date.UTC(2025, 3, 1);
 
-interface Outcome extends Held {
+interface Outcome extends Difference {
   batches: number;
   /** Answers other than 200. */
   failed: number;
@@ -42,62 +37,32 @@ export const manyWriters: Check = {
       none("batches answered with anything but 200", outcome.failed),
       none("readings lost", outcome.lost),
       none("readings with another value", outcome.wrong),
-      none("readings that nobody sent", outcome.unasked),
+      none("readings that nobody sent", outcome.phantom),
       caught("control: batches that failed", careless.failed),
     ];
   },
 };
 
 function runWriters(sabotage: Sabotage | null): Promise<Outcome> {
-  return inScratchFolder(async (folder) => {
-    const product = await productAt(folder, sabotage);
-    try {
-      await product.start();
-      const [place] = await besideServer(folder, (connections) => makePlaces(connections, 1, METERS));
-      if (place === undefined) throw new Error("No property was made.");
-      const rows = rowsOf(place);
-      let batches = 0;
-      let failed = 0;
-      const writer = async (number: number) => {
-        const mixed = shuffled(rows, new Draws(number));
-        for (let from = 0; from < mixed.length; from += BATCH) {
-          const answer = await fetch(`${product.url}/v1/ingest/readings`, {
-            method: "POST",
-            headers: { authorization: `Bearer ${place.token}`, "content-type": "application/json" },
-            body: JSON.stringify(mixed.slice(from, from + BATCH)),
-          });
-          await answer.arrayBuffer();
-          batches++;
-          if (answer.status !== 200) failed++;
-        }
-      };
-      await Promise.all(Array.from({ length: WRITERS }, (_, number) => writer(number)));
-      return await besideServer(folder, async (connections) => {
-        const held = await holdAgainst(connections, place, METERS, FIRST_HOUR, [...Array(HOURS).keys()]);
-        const counted = await sql<{ n: number }>`
-          select deadlocks as n from pg_stat_database where datname = current_database()`.execute(connections.owner);
-        return { batches, failed, deadlocks: counted.rows[0]?.n ?? 0, ...held };
-      });
-    } finally {
-      await product.stop();
-    }
+  return withProduct(sabotage, async (scene) => {
+    const place = await scene.makePlace(METERS);
+    const readings = readingsOf(place, METERS, FIRST_HOUR, range(0, HOURS));
+    let batches = 0;
+    let failed = 0;
+    const writer = async (number: number) => {
+      const mixed = shuffled(readings, new Draws(number));
+      for (let from = 0; from < mixed.length; from += BATCH) {
+        const { status } = await postReadings(scene, place, JSON.stringify(mixed.slice(from, from + BATCH)));
+        batches++;
+        if (status !== 200) failed++;
+      }
+    };
+    await Promise.all(range(0, WRITERS).map(writer));
+    return scene.beside(async (connections) => {
+      const difference = await compareStored(connections, place, METERS, FIRST_HOUR, range(0, HOURS));
+      const counted = await queryRow(connections.owner, CountRow)`
+        select deadlocks as count from pg_stat_database where datname = current_database()`;
+      return { batches, failed, deadlocks: counted?.count ?? 0, ...difference };
+    });
   });
-}
-
-function rowsOf(place: BenchPlace) {
-  const serials = serialsOf(place, METERS);
-  return Array.from({ length: HOURS }, (_, hour) =>
-    serials.map((serial, meter) => ({
-      serial,
-      hour: new Date(FIRST_HOUR + hour * HOUR_MS).toISOString(),
-      gallons: thousandthsOf(meter, hour) / 1000,
-    })),
-  ).flat();
-}
-
-function shuffled<T>(values: readonly T[], draws: Draws): T[] {
-  return values
-    .map((value) => ({ value, at: draws.uniform() }))
-    .sort((a, b) => a.at - b.at)
-    .map(({ value }) => value);
 }

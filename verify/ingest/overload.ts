@@ -1,8 +1,5 @@
-import { makePlaces } from "../../bench/ingest/make-places.ts";
-import { besideServer } from "../../bench/run/private-database.ts";
-import { inScratchFolder } from "../../bench/run/scratch.ts";
-import { productAt } from "../harness/product.ts";
-import { type Held, holdAgainst } from "../harness/stored-hours.ts";
+import { withProduct } from "../harness/scene.ts";
+import { addDifferences, compareStored, type Difference } from "../harness/stored-hours.ts";
 import { atLeast, atMost, type Check, caught, none } from "../run/check.ts";
 import type { Sabotage } from "../sabotage/sabotages.ts";
 import { FIRST_HOUR, type Flood, flood, METERS } from "./flood.ts";
@@ -14,7 +11,7 @@ const SECONDS = { fast: 10, full: 60 };
 const CONTROL_SECONDS = 24;
 const MOST_MEMORY = 512;
 
-interface Outcome extends Held {
+interface Outcome extends Difference {
   sent: Flood;
   /** Megabytes. */
   memory: number;
@@ -43,7 +40,7 @@ export const overload: Check = {
       none("refusals that do not say when to come again", sent.withoutAdvice),
       none("acknowledged readings lost", outcome.lost),
       none("readings with another value", outcome.wrong),
-      none("readings stored of batches that were refused", outcome.unasked),
+      none("readings stored of batches that were refused", outcome.phantom),
       atMost("server's memory, most", memory, MOST_MEMORY, "MB"),
       caught("control, open door: memory", open.memory, MOST_MEMORY, "MB"),
       caught("control, early answer: readings lost", early.lost),
@@ -52,31 +49,21 @@ export const overload: Check = {
 };
 
 /** @param killed whether the server is killed when the time is up, and what it left looked at */
-async function runFlood(sabotage: Sabotage | null, seconds: number, killed: boolean): Promise<Outcome> {
-  return await inScratchFolder(async (folder) => {
-    const product = await productAt(folder, sabotage);
-    try {
-      await product.start();
-      const places = await besideServer(folder, (connections) => makePlaces(connections, PLACES, METERS));
-      const flooding = flood(product.url, places, RATE, seconds);
-      if (killed) {
-        await flooding.timeUp;
-        await product.kill();
-      }
-      const sent = await flooding.all;
-      const memory = (product.program().peakMemory() ?? 0) / 1e6;
-      const held: Held = { lost: 0, wrong: 0, unasked: 0 };
-      await besideServer(folder, async (connections) => {
-        for (const [i, place] of places.entries()) {
-          const one = await holdAgainst(connections, place, METERS, FIRST_HOUR, sent.acknowledged[i] ?? []);
-          held.lost += one.lost;
-          held.wrong += one.wrong;
-          held.unasked += one.unasked;
-        }
-      });
-      return { sent, memory, ...held };
-    } finally {
-      await product.stop();
+function runFlood(sabotage: Sabotage | null, seconds: number, killed: boolean): Promise<Outcome> {
+  return withProduct(sabotage, async (scene) => {
+    const places = await scene.makePlaces(PLACES, METERS);
+    const flooding = flood(scene.url, places, RATE, seconds);
+    if (killed) {
+      await flooding.timeUp;
+      await scene.kill();
     }
+    const sent = await flooding.all;
+    const memory = (scene.program().peakMemory() ?? 0) / 1e6;
+    const differences = await scene.beside((connections) =>
+      Promise.all(
+        places.map((place, i) => compareStored(connections, place, METERS, FIRST_HOUR, sent.acknowledged[i] ?? [])),
+      ),
+    );
+    return { sent, memory, ...addDifferences(differences) };
   });
 }

@@ -1,12 +1,7 @@
-import { setTimeout as pause } from "node:timers/promises";
 import type { BenchPlace } from "../../bench/ingest/make-places.ts";
-import { importCalls } from "../../contract/imports.ts";
 import { ingestAnswer } from "../../contract/ingest.ts";
-import { HOUR_MS } from "../../server/time/durations.ts";
-import { ask, type ImportRow, upload } from "../harness/admin.ts";
-import { serialsOf } from "../harness/place-serials.ts";
-import { thousandthsOf } from "../harness/thousandths-of.ts";
-import type { Person } from "../parallel/clients.ts";
+import { type Person, upload, waitForImport } from "../harness/person.ts";
+import { csvOf, postReadings, type Reading, range, readingsOf } from "../harness/readings.ts";
 
 export const METERS = 100;
 /** New hours of all meters in a batch: a thousand rows. */
@@ -16,19 +11,13 @@ export const HOURS = BATCHES * HOURS_EACH;
 export const ROWS = METERS * HOURS_EACH;
 export const FIRST_HOUR = Date.UTC(2026, 4, 1);
 
-interface Row {
-  serial: string;
-  hour: string;
-  gallons: number;
-}
-
 /** A row that cannot be read: what stands in it, where it was sent, and how it should have been. */
 export interface BadRow {
   text: string;
   /** As the list of refused rows counts: rows of a body and lines of a file. */
   line: number;
   source: RegExp;
-  right: Row;
+  right: Reading;
 }
 
 export interface Sent {
@@ -43,18 +32,11 @@ export interface Sent {
  * last hour of the batch before comes again.
  */
 export async function sendBatches(person: Person, place: BenchPlace): Promise<Sent> {
-  const serials = serialsOf(place, METERS);
   const sent: Sent = { rows: 0, unaccounted: 0, difference: 0, bad: [] };
   for (let batch = 0; batch < BATCHES; batch++) {
     const from = batch * HOURS_EACH;
     const again = batch === 0 ? 0 : 1;
-    const rows: Row[] = Array.from({ length: HOURS_EACH + again }, (_, n) => from - again + n).flatMap((hour) =>
-      serials.map((serial, meter) => ({
-        serial,
-        hour: new Date(FIRST_HOUR + hour * HOUR_MS).toISOString(),
-        gallons: thousandthsOf(meter, hour) / 1000,
-      })),
-    );
+    const rows = readingsOf(place, METERS, FIRST_HOUR, range(from - again, HOURS_EACH + again));
     // Among those of the batch's first new hour.
     const at = again * METERS + ((batch * 7) % METERS);
     const right = rows[at];
@@ -80,28 +62,12 @@ interface BatchResult {
   refused: number;
 }
 
-async function post({ url }: Person, { token }: BenchPlace, rows: readonly Row[]): Promise<BatchResult> {
-  const answer = await fetch(`${url}/v1/ingest/readings`, {
-    method: "POST",
-    headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
-    body: JSON.stringify(rows),
-  });
-  return ingestAnswer.parse(JSON.parse(await answer.text()));
+async function post(person: Person, place: BenchPlace, rows: readonly Reading[]): Promise<BatchResult> {
+  return ingestAnswer.parse(JSON.parse((await postReadings(person, place, JSON.stringify(rows))).text));
 }
 
-const { response: details } = importCalls["GET /v1/properties/{property_id}/imports/{import_id}"];
-
-async function sendFile(
-  { url, cookie }: Person,
-  { propertyId }: BenchPlace,
-  rows: readonly Row[],
-): Promise<BatchResult> {
-  const lines = rows.map(({ serial, hour, gallons }) => `${serial},${hour},${gallons}`);
-  let row: ImportRow = await upload(url, cookie, propertyId, ["serial,hour,gallons", ...lines, ""].join("\n"));
-  while (row.finished_at === null) {
-    await pause(50);
-    const { value } = await ask(url, cookie, ["GET", `/v1/properties/${propertyId}/imports/${row.id}`]);
-    row = details.parse(value);
-  }
+async function sendFile(person: Person, { propertyId }: BenchPlace, rows: readonly Reading[]): Promise<BatchResult> {
+  const { id } = await upload(person, propertyId, csvOf(rows));
+  const row = await waitForImport(person, propertyId, id, ({ finished_at }) => finished_at !== null);
   return { received: row.rows, stored: row.stored, duplicate: row.duplicate ?? 0, refused: row.refused };
 }

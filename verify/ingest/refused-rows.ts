@@ -1,10 +1,7 @@
-import { type BenchPlace, makePlaces } from "../../bench/ingest/make-places.ts";
 import { waitForRefresh } from "../../bench/ingest/queue-watch.ts";
-import { besideServer } from "../../bench/run/private-database.ts";
-import { inScratchFolder } from "../../bench/run/scratch.ts";
-import { makeAdmin, signIn } from "../harness/admin.ts";
-import { productAt } from "../harness/product.ts";
-import { holdAgainst } from "../harness/stored-hours.ts";
+import { range } from "../harness/readings.ts";
+import { withProduct } from "../harness/scene.ts";
+import { compareStored } from "../harness/stored-hours.ts";
 import { atLeast, type Check, caught, exactly, none } from "../run/check.ts";
 import type { Sabotage } from "../sabotage/sabotages.ts";
 import { listRefused, putRight } from "./correct-refused.ts";
@@ -35,46 +32,31 @@ export const refusedRows: Check = {
 };
 
 function sendAndCorrect(sabotage: Sabotage | null) {
-  return inScratchFolder(async (folder) => {
-    const product = await productAt(folder, sabotage);
-    await product.start();
-    try {
-      const { places, admin } = await besideServer(folder, async (connections) => ({
-        admin: await makeAdmin(connections),
-        places: await makePlaces(connections, 2, METERS),
-      }));
-      const [place, other] = places;
-      if (place === undefined || other === undefined) throw new Error("No properties were made.");
-      const person = { url: product.url, cookie: await signIn(product.url, admin) };
-      const sent = await sendBatches(person, place);
-      const refused = await listRefused(person, place.propertyId);
-      const foreign = (await listRefused(person, other.propertyId)).length;
-      const unlike = sent.bad.filter(
-        ({ text, line, source }) =>
-          !refused.some(
-            (row) => row.raw.includes(text) && row.source_row === line && row.reason !== "" && source.test(row.source),
-          ),
-      );
-      const corrected = refused.length === 0 ? 0 : await putRight(person, place.propertyId, refused, sent.bad);
-      const held = await whatIsHeld(folder, place);
-      return {
-        sent,
-        kept: refused.length,
-        otherwise: refused.length === 0 ? 0 : unlike.length,
-        foreign,
-        corrected: corrected,
-        wrong: held.lost + held.wrong + held.unasked,
-      };
-    } finally {
-      await product.stop();
-    }
-  });
-}
-
-function whatIsHeld(folder: string, place: BenchPlace) {
-  return besideServer(folder, async (connections) => {
-    await waitForRefresh(connections);
-    const hours = Array.from({ length: HOURS }, (_, hour) => hour);
-    return holdAgainst(connections, place, METERS, FIRST_HOUR, hours);
+  return withProduct(sabotage, async (scene) => {
+    const [place, other] = await scene.makePlaces(2, METERS);
+    if (place === undefined || other === undefined) throw new Error("No properties were made.");
+    const person = await scene.signInAdmin();
+    const sent = await sendBatches(person, place);
+    const refused = await listRefused(person, place.propertyId);
+    const foreign = (await listRefused(person, other.propertyId)).length;
+    const unlike = sent.bad.filter(
+      ({ text, line, source }) =>
+        !refused.some(
+          (row) => row.raw.includes(text) && row.source_row === line && row.reason !== "" && source.test(row.source),
+        ),
+    );
+    const corrected = refused.length === 0 ? 0 : await putRight(person, place.propertyId, refused, sent.bad);
+    const { lost, wrong, phantom } = await scene.beside(async (connections) => {
+      await waitForRefresh(connections);
+      return compareStored(connections, place, METERS, FIRST_HOUR, range(0, HOURS));
+    });
+    return {
+      sent,
+      kept: refused.length,
+      otherwise: refused.length === 0 ? 0 : unlike.length,
+      foreign,
+      corrected,
+      wrong: lost + wrong + phantom,
+    };
   });
 }

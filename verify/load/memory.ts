@@ -1,10 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { makePlaces } from "../../bench/ingest/make-places.ts";
-import { besideServer } from "../../bench/run/private-database.ts";
 import { memoryOf } from "../../bench/run/program.ts";
 import { inScratchFolder } from "../../bench/run/scratch.ts";
-import { ADMIN, makeAdmin, signIn } from "../harness/admin.ts";
-import { productAt } from "../harness/product.ts";
+import { type Scene, withProduct } from "../harness/scene.ts";
 import { atMost, type Check, caught, type Finding } from "../run/check.ts";
 import type { Sabotage } from "../sabotage/sabotages.ts";
 import { type Credentials, type Greedy, greedy, openGreedy } from "./greedy-connections.ts";
@@ -44,55 +41,43 @@ export const memory: Check = {
     }),
 };
 
-async function prepare(folder: string): Promise<Credentials> {
-  const product = await productAt(folder, null);
-  await product.start();
-  try {
-    return await besideServer(folder, async (connections) => {
-      await makeAdmin(connections);
-      const [place] = await makePlaces(connections, 1, 1);
-      if (place === undefined) throw new Error("No property was made.");
-      const cookie = await signIn(product.url, ADMIN);
-      return { gatewayToken: place.token, cookie, propertyId: place.propertyId };
-    });
-  } finally {
-    await product.stop();
-  }
+function prepare(folder: string): Promise<Credentials> {
+  const work = async ({ makePlace, signInAdmin }: Scene) => {
+    const { token, propertyId } = await makePlace(1);
+    const { cookie } = await signInAdmin();
+    return { gatewayToken: token, cookie, propertyId };
+  };
+  return withProduct(null, work, { folder });
 }
 
 /** Megabytes that a server of its own takes at most for each connection, beyond what it took before. */
-async function megabytesOf(
+function megabytesOf(
   folder: string,
   sabotage: Sabotage | null,
   { pieces }: Greedy,
   credentials: Credentials,
   connections: number,
 ): Promise<number> {
-  const product = await productAt(folder, sabotage);
-  await product.start();
-  try {
+  const work = async ({ url, program }: Scene) => {
     const headers = { "content-type": "application/json" };
     for (let i = 0; i < WARM_UPS; i++) {
-      await (await fetch(`${product.url}/v1/openapi.json`)).arrayBuffer();
-      await (await fetch(`${product.url}/v1/session`, { method: "POST", headers, body: "{}" })).arrayBuffer();
+      await (await fetch(`${url}/v1/openapi.json`)).arrayBuffer();
+      await (await fetch(`${url}/v1/session`, { method: "POST", headers, body: "{}" })).arrayBuffer();
     }
-    const now = () => memoryOf(product.program().pid, "VmRSS") ?? Number.NaN;
+    const now = () => memoryOf(program().pid, "VmRSS") ?? Number.NaN;
     const before = now();
     let most = before;
     const looking = setInterval(() => {
       most = Math.max(most, now());
     }, LOOK_MS);
-    const sockets = await Promise.all(
-      Array.from({ length: connections }, () => openGreedy(product.url, pieces(credentials))),
-    );
+    const sockets = await Promise.all(Array.from({ length: connections }, () => openGreedy(url, pieces(credentials))));
     const until = performance.now() + (sabotage === null ? HELD_MS : CONTROL_MS);
     while (performance.now() < until && (most - before) / MB / connections < CONTROL_MB) await pause(LOOK_MS);
     clearInterval(looking);
     for (const socket of sockets) socket.destroy();
     return (most - before) / MB / connections;
-  } finally {
-    await product.stop();
-  }
+  };
+  return withProduct(sabotage, work, { folder });
 }
 
 const round = (mb: number) => Math.round(mb * 100) / 100;

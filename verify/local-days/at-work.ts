@@ -1,5 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { importCalls } from "../../contract/imports.ts";
+import type { Person } from "../harness/person.ts";
 import { reportCalls } from "../reports/answers/answers.ts";
 
 const { response: importRow } = importCalls["POST /v1/properties/{property_id}/imports"];
@@ -11,7 +12,7 @@ const PATHS = [
 ];
 
 /** Asks for what a person looks at first. @returns what went wrong, in sentences */
-export async function ask(url: string, cookie: string, label: string): Promise<string[]> {
+export async function ask({ url, cookie }: Person, label: string): Promise<string[]> {
   const wrong: string[] = [];
   for (const path of PATHS) {
     const answer = await fetch(url + path, { headers: { cookie } });
@@ -25,8 +26,7 @@ export async function ask(url: string, cookie: string, label: string): Promise<s
 
 /** Waits until an import has ended, well or not. @returns whether it did within so many seconds */
 export async function waitUntilImported(
-  url: string,
-  cookie: string,
+  { url, cookie }: Person,
   propertyId: number,
   id: number,
   timeoutMs: number,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Person } from "../harness/person.ts";
+import { ask, type Person } from "../harness/person.ts";
 import { dateAt, dayOf, HOUR_MS } from "./calendar.ts";
 import type { HourRow, ZonePlace } from "./places.ts";
 
@@ -22,7 +22,7 @@ const exported = z.looseObject({
  */
 export async function wrongDays(person: Person, place: ZonePlace, sent: readonly HourRow[]): Promise<string[]> {
   const { timeZone, propertyId, meterIds } = place;
-  const answer = await person.ask("GET", `/v1/reporting/leak-report/properties/${propertyId}/export`);
+  const answer = await ask(person, ["GET", `/v1/reporting/leak-report/properties/${propertyId}/export`]);
   if (answer.status !== 200) return [`${timeZone}: the export was answered with ${answer.status}`];
   const found = new Map(
     exported.parse(JSON.parse(answer.text)).meter_days.map((row) => [`${row.meter_id} ${row.day}`, row]),

@@ -1,8 +1,9 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { type IngestAnswer, ingestAnswer } from "../../contract/ingest.ts";
+import type { IngestAnswer } from "../../contract/ingest.ts";
 import { type Product, productAt } from "../harness/product.ts";
+import { type Reading, takeReadings } from "../harness/readings.ts";
 import { type Sabotage, sabotaged } from "../sabotage/sabotages.ts";
 import type { HourRow, ZonePlace } from "./places.ts";
 
@@ -35,23 +36,16 @@ export async function timedAt(
   };
 }
 
+export function readingOf({ serial, at, thousandths }: HourRow): Reading {
+  return { serial, hour: new Date(at).toISOString(), gallons: thousandths / 1000 };
+}
+
 /** Sends hours as the gateway of their property. @throws Error when a batch is not taken */
-export async function send({ url }: Product, place: ZonePlace, rows: readonly HourRow[]): Promise<IngestAnswer[]> {
+export async function send(timed: Timed, place: ZonePlace, rows: readonly HourRow[]): Promise<IngestAnswer[]> {
   const answers: IngestAnswer[] = [];
   for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
-    const batch = rows.slice(from, from + ROWS_AT_ONCE).map(({ serial, at, thousandths }) => ({
-      serial,
-      hour: new Date(at).toISOString(),
-      gallons: thousandths / 1000,
-    }));
-    const answer = await fetch(`${url}/v1/ingest/readings`, {
-      method: "POST",
-      headers: { authorization: `Bearer ${place.token}`, "content-type": "application/json" },
-      body: JSON.stringify(batch),
-    });
-    const text = await answer.text();
-    if (answer.status !== 200) throw new Error(`A batch was answered with ${answer.status}: ${text.slice(0, 300)}`);
-    answers.push(ingestAnswer.parse(JSON.parse(text)));
+    const batch = rows.slice(from, from + ROWS_AT_ONCE).map(readingOf);
+    answers.push(await takeReadings(timed, place, JSON.stringify(batch)));
   }
   return answers;
 }

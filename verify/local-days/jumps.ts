@@ -1,11 +1,12 @@
 import { sql } from "kysely";
 import { waitForRefresh } from "../../bench/ingest/queue-watch.ts";
 import type { Connections } from "../../server/database/connect.ts";
-import { ADMIN, signIn, upload } from "../harness/admin.ts";
 import { differences, sumsOf } from "../harness/checksum.ts";
+import { signIn, upload } from "../harness/person.ts";
+import { csvOf } from "../harness/readings.ts";
 import { ask, waitUntilImported } from "./at-work.ts";
 import { HOUR_MS } from "./calendar.ts";
-import { refusedAs, send, type Timed } from "./installation.ts";
+import { readingOf, refusedAs, send, type Timed } from "./installation.ts";
 import type { HourRow, ZonePlace } from "./places.ts";
 
 const JUMP_MS = 48 * HOUR_MS;
@@ -36,9 +37,9 @@ export async function jump(
     await timed.setClock(at, "goes");
     jumped.jumps++;
     const label = `with the clock ${Math.round((at - now) / HOUR_MS)} hours off`;
-    const cookie = await signIn(timed.url, ADMIN).catch((error: unknown) => {
+    const person = await signIn(timed.url).catch((error: unknown) => {
       jumped.stuck.push(`${label}: ${error}`);
-      return "";
+      return { url: timed.url, cookie: "" };
     });
     for (const { place, rows } of fresh) {
       // Some twice, some first to a clock that is behind.
@@ -48,12 +49,12 @@ export async function jump(
       if (at < now) jumped.refused += refusedAs(answers, "future");
       else jumped.refusedForEver += refused;
     }
-    jumped.stuck.push(...(await ask(timed.url, cookie, label)));
+    jumped.stuck.push(...(await ask(person, label)));
     const [first] = fresh;
     if (first === undefined) continue;
     const { propertyId } = first.place;
-    const { id } = await upload(timed.url, cookie, propertyId, fileOf(first.rows.slice(0, 1)));
-    const isDone = await waitUntilImported(timed.url, cookie, propertyId, id, IMPORT_SECONDS);
+    const { id } = await upload(person, propertyId, csvOf(first.rows.slice(0, 1).map(readingOf)));
+    const isDone = await waitUntilImported(person, propertyId, id, IMPORT_SECONDS);
     if (!isDone) jumped.stuck.push(`${label}: an import was not done within ${IMPORT_SECONDS} s`);
     await waitForRefresh(connections);
   }
@@ -66,11 +67,4 @@ export async function jump(
   await waitForRefresh(connections);
   jumped.changed = differences(before, await sumsOf(connections));
   return jumped;
-}
-
-function fileOf(rows: readonly HourRow[]): string {
-  const lines = rows.map(({ serial, at, thousandths }) =>
-    [serial, new Date(at).toISOString(), thousandths / 1000].join(","),
-  );
-  return `serial,hour,gallons\n${lines.join("\n")}\n`;
 }

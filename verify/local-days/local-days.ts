@@ -2,8 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { waitForRefresh } from "../../bench/ingest/queue-watch.ts";
 import { besideServer } from "../../bench/run/private-database.ts";
 import { inScratchFolder } from "../../bench/run/scratch.ts";
-import { ADMIN, signIn } from "../harness/admin.ts";
-import { firstAdmin, type Person, personOf } from "../harness/person.ts";
+import { makeAdmin, type Person, signIn } from "../harness/person.ts";
 import { atLeast, atMost, type Check, caught, none } from "../run/check.ts";
 import type { Sabotage } from "../sabotage/sabotages.ts";
 import { dateAt, dayOf, HOUR_MS, plusDays, zones } from "./calendar.ts";
@@ -101,7 +100,8 @@ async function runZones(say: (line: string) => void): Promise<Outcome> {
     await timed.start();
     try {
       const places = await besideServer(folder, makeZones);
-      const person = await firstAdmin(folder, timed.url);
+      await besideServer(folder, makeAdmin);
+      const person = await signIn(timed.url);
       const all = places.map((place): Sent => ({ place, rows: hoursOf(place, NOW) }));
       const only = (when: When) => all.map(({ place, rows }) => ({ place, rows: rows.filter(isOf(place, when)) }));
       const [early, late, fresh, last] = [only("early"), only("late"), only("fresh"), only("last")];
@@ -115,13 +115,13 @@ async function runZones(say: (line: string) => void): Promise<Outcome> {
       const jumped = await besideServer(folder, (connections) => jump(timed, connections, fresh, NOW));
       await timed.setClock(NOW, "stands");
       const known = together(early, late, fresh);
-      const after = await compare(folder, await signedIn(timed), known, LATE_PERIODS);
+      const after = await compare(folder, await signIn(timed.url), known, LATE_PERIODS);
       say(`${jumped.jumps} jumps of the clock, ${after.wrong.length} wrong afterwards`);
       say("control: a server that does not work in what comes late, and takes what lies ahead");
       await restart(["forget-late", "take-the-future"]);
       for (const { place, rows } of last) await send(timed, place, rows);
       await pause(CONTROL_SECONDS * 1000);
-      const unseen = await compare(folder, await signedIn(timed), together(known, last), LATE_PERIODS);
+      const unseen = await compare(folder, await signIn(timed.url), together(known, last), LATE_PERIODS);
       const ahead = await sendFuture(timed, places);
       say("with a retention");
       await restart(["retention-soon"], { RETAIN_HOURS_MONTHS: "7" });
@@ -217,10 +217,6 @@ async function sendTooOld(timed: Timed, sent: Sent | undefined): Promise<number>
   return 0;
 }
 
-async function signedIn({ url }: Timed): Promise<Person> {
-  return personOf(url, await signIn(url, ADMIN));
-}
-
 function wrongLengths(): number {
   return zones.flatMap(({ timeZone, days }) =>
     Object.entries(days).filter(([date, hours]) => {
@@ -237,7 +233,8 @@ async function runEven(): Promise<number> {
     await timed.start();
     try {
       const places = await besideServer(folder, makeZones);
-      const person = await firstAdmin(folder, timed.url);
+      await besideServer(folder, makeAdmin);
+      const person = await signIn(timed.url);
       let wrong = 0;
       for (const place of places.slice(0, 1)) {
         const rows = hoursOf(place, NOW);

@@ -3,7 +3,7 @@ import type { Connections } from "../../server/database/connect.ts";
 import { createGatewayToken } from "../../server/ingest/gateway-token.ts";
 import { addOrganization } from "../../server/organizations/add-organization.ts";
 import { addProperty } from "../../server/organizations/add-property.ts";
-import { thousandthsOf } from "../harness/thousandths-of.ts";
+import { thousandthsOf } from "../harness/readings.ts";
 import { dateAt, dayOf, HOUR_MS, plusDays, zones } from "./calendar.ts";
 
 const METERS = 6;

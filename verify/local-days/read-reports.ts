@@ -1,7 +1,7 @@
 import type { CallName } from "../../contract/calls.ts";
 import type { Connections } from "../../server/database/connect.ts";
 import { Draws, hash } from "../../simulator/random.ts";
-import type { Person } from "../harness/person.ts";
+import { ask as askAs, type Person } from "../harness/person.ts";
 import { reportCalls } from "../reports/answers/answers.ts";
 import { Figures } from "../reports/figures/figures.ts";
 import { drawRequest, parametersOf } from "../reports/requests/draw-request.ts";
@@ -17,7 +17,7 @@ export function siteOf(connections: Connections, person: Person): Site {
   return {
     connections,
     clock: { now: 0 },
-    ask: (_scope, { method, url, body }) => person.ask(method, url, body),
+    ask: (_scope, { method, url, body }) => askAs(person, body === undefined ? [method, url] : [method, url, body]),
     close: async () => {},
   };
 }

@@ -56,10 +56,10 @@ export function watchReady(url: string): { firstNotReady(): number | null; end()
   };
 }
 
-/** The status at an address; null when nobody answers within two seconds. */
-export async function statusOf(address: string): Promise<number | null> {
+/** The status at an address; null when nobody answers in time. */
+export async function statusOf(address: string, timeoutMs = 2000): Promise<number | null> {
   try {
-    const answer = await fetch(address, { signal: AbortSignal.timeout(2000), headers: { connection: "close" } });
+    const answer = await fetch(address, { signal: AbortSignal.timeout(timeoutMs), headers: { connection: "close" } });
     await answer.arrayBuffer();
     return answer.status;
   } catch {

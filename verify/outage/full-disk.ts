@@ -1,17 +1,14 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { makePlaces } from "../../bench/ingest/make-places.ts";
 import { waitForRefresh } from "../../bench/ingest/queue-watch.ts";
 import { inScratchFolder } from "../../bench/run/scratch.ts";
 import { canConnect } from "../../server/database/can-connect.ts";
-import { connect } from "../../server/database/connect.ts";
 import { openStoppablePostgres, type StoppablePostgres } from "../../server/ingest/testing/stoppable-postgres.ts";
-import { ADMIN, makeAdmin, signIn } from "../harness/admin.ts";
-import { productAt } from "../harness/product.ts";
-import { atLeast, atMost, type Check, caught, type Finding, none } from "../run/check.ts";
+import { type Scene, withProduct } from "../harness/scene.ts";
+import { atLeast, atMost, type Check, caught, none } from "../run/check.ts";
 import type { Sabotage } from "../sabotage/sabotages.ts";
 import { statusOf } from "./bystanders.ts";
 import { openSmallDisk, type SmallDisk } from "./small-disk.ts";
-import { compareStored, type Difference } from "./stored.ts";
+import { compareTraffic, type TrafficLoss } from "./stored.ts";
 import { startTraffic } from "./traffic.ts";
 
 const DISK_MB = 400;
@@ -21,7 +18,7 @@ const FULL_MS = 10_000;
 const NOTICE_SECONDS = 60;
 const BACK_SECONDS = 30;
 
-interface Account extends Difference {
+interface Account extends TrafficLoss {
   refused: number;
   wrong: number;
   /** Looks at a full disk in which the server was alive, and in which it reported that it is ready. */
@@ -46,7 +43,7 @@ export const fullDisk: Check = {
     }
     say("control: a server that takes a full disk for an unforeseen error");
     const blind = await runFull("blind-to-outages", () => {});
-    const findings: Finding[] = [
+    return [
       atLeast("writes refused with 503 and Retry-After", account.refused, 1),
       none("other answers than 200 and such", account.wrong),
       atLeast("looks at which the server was alive on a full disk", account.alive, 5),
@@ -58,7 +55,6 @@ export const fullDisk: Check = {
       none("thousandths of a gallon in days more or less than sent", account.volume),
       caught("control: wrong answers", blind?.wrong ?? 0),
     ];
-    return findings;
   },
 };
 
@@ -69,8 +65,9 @@ function runFull(sabotage: Sabotage | null, say: (line: string) => void): Promis
     if (disk === null) return null;
     try {
       const postgres = await openStoppablePostgres(disk.folder);
+      const databaseUrl = postgres.url;
       try {
-        return await fillAndFree(folder, disk, postgres, sabotage, say);
+        return await withProduct(sabotage, (scene) => fillAndFree(scene, disk, postgres, say), { databaseUrl });
       } finally {
         await disk.free();
         await postgres.close();
@@ -82,28 +79,20 @@ function runFull(sabotage: Sabotage | null, say: (line: string) => void): Promis
 }
 
 async function fillAndFree(
-  folder: string,
+  scene: Scene,
   disk: SmallDisk,
   postgres: StoppablePostgres,
-  sabotage: Sabotage | null,
   say: (line: string) => void,
 ): Promise<Account> {
-  const product = await productAt(folder, sabotage, {
-    DATABASE_URL: postgres.url,
-    SESSION_SECRET: "not a secret, for one test run only",
-  });
-  await product.start();
-  const connections = connect(postgres.url);
   const keeper = keepUp(postgres);
   try {
-    await makeAdmin(connections);
-    const places = await makePlaces(connections, SENDERS, METERS);
-    const cookie = await signIn(product.url, ADMIN);
+    const places = await scene.makePlaces(SENDERS, METERS);
+    const { cookie } = await scene.signInAdmin();
     const account = { refused: 0, wrong: 0, alive: 0, dead: 0, ready: 0, back: 0, ended: false };
-    product.program().ended.then(() => {
+    scene.program().ended.then(() => {
       account.ended = true;
     });
-    const traffic = startTraffic(product.url, places, { meters: METERS, cookie, readers: 1 });
+    const traffic = startTraffic(scene.url, places, { meters: METERS, cookie, readers: 1 });
     await pause(3000);
     await disk.fill();
     const filled = performance.now();
@@ -112,15 +101,15 @@ async function fillAndFree(
     while (!isRefused() && performance.now() - filled < NOTICE_SECONDS * 1000) await pause(50);
     say(`a write was refused ${((performance.now() - filled) / 1000).toFixed(1)} s after the disk was full`);
     for (const until = performance.now() + FULL_MS; performance.now() < until; await pause(250)) {
-      if ((await statusOf(`${product.url}/health/live`)) === 200) account.alive++;
+      if ((await statusOf(`${scene.url}/health/live`)) === 200) account.alive++;
       else account.dead++;
-      if ((await statusOf(`${product.url}/health/ready`)) === 200) account.ready++;
+      if ((await statusOf(`${scene.url}/health/ready`)) === 200) account.ready++;
     }
     await disk.free();
     const freed = performance.now();
     const seconds = () => (performance.now() - freed) / 1000;
     const isBack = async () =>
-      traffic.firstGood("write", freed) !== null && (await statusOf(`${product.url}/health/ready`)) === 200;
+      traffic.firstGood("write", freed) !== null && (await statusOf(`${scene.url}/health/ready`)) === 200;
     while (!(await isBack()) && seconds() < 2 * BACK_SECONDS) await pause(50);
     account.back = seconds();
     await pause(1000);
@@ -129,14 +118,14 @@ async function fillAndFree(
       if (status === 503 && retryAfter !== null) account.refused++;
       else if (status !== 200) account.wrong++;
     }
-    const ended = account.ended;
-    if (sabotage === null) await waitForRefresh(connections);
-    const difference = await compareStored(connections, places, METERS, traffic.hours());
-    return { ...account, ended, ...difference };
+    const { ended } = account;
+    const loss = await scene.beside(async (connections) => {
+      if (!ended) await waitForRefresh(connections);
+      return compareTraffic(connections, places, METERS, traffic.hours());
+    });
+    return { ...account, ended, ...loss };
   } finally {
     await keeper.end();
-    await product.stop();
-    await connections.close();
   }
 }
 

@@ -1,7 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { inScratchFolder } from "../../bench/run/scratch.ts";
-import { openStoppablePostgres } from "../../server/ingest/testing/stoppable-postgres.ts";
-import { productAt } from "../harness/product.ts";
+import type { StoppablePostgres } from "../../server/ingest/testing/stoppable-postgres.ts";
+import { type Scene, withProduct, withStoppablePostgres } from "../harness/scene.ts";
 import { atLeast, atMost, type Check, caught, none } from "../run/check.ts";
 import type { Sabotage } from "../sabotage/sabotages.ts";
 import { statusOf } from "./bystanders.ts";
@@ -43,36 +42,29 @@ export const health: Check = {
   },
 };
 
-async function runLosses(sabotage: Sabotage | null, times: number): Promise<Account> {
-  return await inScratchFolder(async (folder) => {
-    const postgres = await openStoppablePostgres(folder);
-    const product = await productAt(folder, sabotage, {
-      DATABASE_URL: postgres.url,
-      SESSION_SECRET: "not a secret, for one test run only",
-    });
-    await product.start();
-    const account: Account = { gone: 0, back: 0, probes: 0, dead: 0 };
-    const lose = async (take: () => unknown, giveBack: () => unknown) => {
-      await take();
-      account.gone = Math.max(account.gone, await secondsUntil(product.url, 503));
-      await askWhetherAlive(product.url, account);
-      await pause(Math.random() * 1000);
-      await askWhetherAlive(product.url, account);
-      await giveBack();
-      account.back = Math.max(account.back, await secondsUntil(product.url, 200));
-    };
-    try {
-      for (let time = 0; time < times; time++) {
-        await lose(postgres.stop, postgres.start);
-        // Nothing comes back, neither an answer nor a refusal.
-        await lose(postgres.hold, postgres.cut);
-      }
-      return account;
-    } finally {
-      await product.stop();
-      await postgres.close();
-    }
-  });
+function runLosses(sabotage: Sabotage | null, times: number): Promise<Account> {
+  return withStoppablePostgres((postgres) =>
+    withProduct(sabotage, (scene) => loseOften(scene, postgres, times), { databaseUrl: postgres.url }),
+  );
+}
+
+async function loseOften({ url }: Scene, postgres: StoppablePostgres, times: number): Promise<Account> {
+  const account: Account = { gone: 0, back: 0, probes: 0, dead: 0 };
+  const lose = async (take: () => unknown, giveBack: () => unknown) => {
+    await take();
+    account.gone = Math.max(account.gone, await secondsUntil(url, 503));
+    await askWhetherAlive(url, account);
+    await pause(Math.random() * 1000);
+    await askWhetherAlive(url, account);
+    await giveBack();
+    account.back = Math.max(account.back, await secondsUntil(url, 200));
+  };
+  for (let time = 0; time < times; time++) {
+    await lose(postgres.stop, postgres.start);
+    // Nothing comes back, neither an answer nor a refusal.
+    await lose(postgres.hold, postgres.cut);
+  }
+  return account;
 }
 
 async function secondsUntil(url: string, status: number): Promise<number> {

@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import { inScratchFolder } from "../../bench/run/scratch.ts";
 import { connect } from "../../server/database/connect.ts";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "../../server/database/embedded.ts";
-import { ADMIN, makeAdmin, signIn } from "../harness/admin.ts";
+import { makeAdmin, signIn } from "../harness/person.ts";
 import { type Product, productAt } from "../harness/product.ts";
 import { atLeast, type Check, exactly, type Finding, none } from "../run/check.ts";
 import { type Sabotage, sabotaged } from "../sabotage/sabotages.ts";
@@ -111,7 +111,7 @@ async function blockTwice(
   try {
     await product.start();
     await makeAdmin(connections);
-    const cookie = await signIn(product.url, ADMIN);
+    const { cookie } = await signIn(product.url);
     await output.block();
     await sendRequests(product, cookie, counts);
     await output.unblock();

@@ -1,10 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { makePlaces } from "../../bench/ingest/make-places.ts";
 import { percentile } from "../../bench/run/percentile.ts";
-import { besideServer } from "../../bench/run/private-database.ts";
-import { inScratchFolder } from "../../bench/run/scratch.ts";
-import { ADMIN, makeAdmin, signIn } from "../harness/admin.ts";
-import { productAt } from "../harness/product.ts";
+import { withProduct } from "../harness/scene.ts";
 import { atMost, type Check, caught, exactly, none } from "../run/check.ts";
 import type { Sabotage } from "../sabotage/sabotages.ts";
 import { openSlowCrowd } from "./slow-crowd.ts";
@@ -46,42 +42,32 @@ export const slowClients: Check = {
   },
 };
 
-async function runCrowd(sabotage: Sabotage | null, size: number): Promise<Account> {
-  return await inScratchFolder(async (folder) => {
-    const product = await productAt(folder, sabotage);
-    await product.start();
-    try {
-      await besideServer(folder, async (connections) => {
-        await makeAdmin(connections);
-        await makePlaces(connections, 1, METERS);
-      });
-      const cookie = await signIn(product.url, ADMIN);
-      const bystander = reader(product.url, cookie);
-      const before = await bystander.readFor(ALONE_MS);
-      const { url } = product;
-      const headers = await openSlowCrowd(url, size, "GET /v1/me HTTP/1.1\r\nHost: dripline\r\nX-Slow: ");
-      const bodies = await openSlowCrowd(
-        url,
-        size,
-        "POST /v1/session HTTP/1.1\r\nHost: dripline\r\nContent-Type: application/json\r\nContent-Length: 5000\r\n\r\n{",
-      );
-      const beside = await bystander.readFor(LONGEST_SECONDS * 1000);
-      const closedAfter = [...headers.closedAfter, ...bodies.closedAfter];
-      headers.end();
-      bodies.end();
-      await pause(500);
-      const after = await bystander.readFor(ALONE_MS);
-      const alone = Math.max(percentile(before, 0.5), percentile(after, 0.5));
-      return {
-        opened: headers.size + bodies.size,
-        closed: closedAfter.length,
-        longest: closedAfter.reduce((most, seconds) => Math.max(most, seconds), 0),
-        times: percentile(beside, 0.5) / alone,
-        failed: bystander.failed(),
-      };
-    } finally {
-      await product.stop();
-    }
+function runCrowd(sabotage: Sabotage | null, size: number): Promise<Account> {
+  return withProduct(sabotage, async ({ url, makePlace, signInAdmin }) => {
+    await makePlace(METERS);
+    const { cookie } = await signInAdmin();
+    const bystander = reader(url, cookie);
+    const before = await bystander.readFor(ALONE_MS);
+    const headers = await openSlowCrowd(url, size, "GET /v1/me HTTP/1.1\r\nHost: dripline\r\nX-Slow: ");
+    const bodies = await openSlowCrowd(
+      url,
+      size,
+      "POST /v1/session HTTP/1.1\r\nHost: dripline\r\nContent-Type: application/json\r\nContent-Length: 5000\r\n\r\n{",
+    );
+    const beside = await bystander.readFor(LONGEST_SECONDS * 1000);
+    const closedAfter = [...headers.closedAfter, ...bodies.closedAfter];
+    headers.end();
+    bodies.end();
+    await pause(500);
+    const after = await bystander.readFor(ALONE_MS);
+    const alone = Math.max(percentile(before, 0.5), percentile(after, 0.5));
+    return {
+      opened: headers.size + bodies.size,
+      closed: closedAfter.length,
+      longest: closedAfter.reduce((most, seconds) => Math.max(most, seconds), 0),
+      times: percentile(beside, 0.5) / alone,
+      failed: bystander.failed(),
+    };
   });
 }
 

@@ -1,15 +1,14 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
-import { makePlaces } from "../../bench/ingest/make-places.ts";
 import { waitForRefresh } from "../../bench/ingest/queue-watch.ts";
-import { inScratchFolder } from "../../bench/run/scratch.ts";
-import { type Connections, connect } from "../../server/database/connect.ts";
-import { openStoppablePostgres, type StoppablePostgres } from "../../server/ingest/testing/stoppable-postgres.ts";
-import { ADMIN, makeAdmin, signIn } from "../harness/admin.ts";
-import { type Product, productAt } from "../harness/product.ts";
+import type { Connections } from "../../server/database/connect.ts";
+import type { StoppablePostgres } from "../../server/ingest/testing/stoppable-postgres.ts";
+import type { Product } from "../harness/product.ts";
+import { type Scene, withProduct, withStoppablePostgres } from "../harness/scene.ts";
 import { atLeast, atMost, type Check, caught, none } from "../run/check.ts";
 import type { Sabotage } from "../sabotage/sabotages.ts";
-import { compareStored, type Difference } from "./stored.ts";
+import { statusOf } from "./bystanders.ts";
+import { compareTraffic, type TrafficLoss } from "./stored.ts";
 import { startTraffic, type Traffic } from "./traffic.ts";
 
 const SENDERS = 3;
@@ -22,7 +21,7 @@ const BACK_SECONDS = 5;
 /** Longer than this nobody waits for a server that does not come back. */
 const GIVE_UP_MS = 30_000;
 
-interface Account extends Difference {
+interface Account extends TrafficLoss {
   /** Requests that were answered with neither 200 nor 503, or 503 without Retry-After. */
   wrong: number;
   /** Requests that got no answer at all. */
@@ -69,62 +68,52 @@ export const stoppedDatabase: Check = {
   },
 };
 
-async function runOutages(sabotage: Sabotage | null, stops: number, cuts: number): Promise<Account> {
-  return await inScratchFolder(async (folder) => {
-    const postgres = await openStoppablePostgres(folder);
-    const product = await productAt(folder, sabotage, {
-      DATABASE_URL: postgres.url,
-      SESSION_SECRET: "not a secret, for one test run only",
-    });
-    await product.start();
-    const connections = connect(postgres.url);
-    try {
-      await makeAdmin(connections);
-      const places = await makePlaces(connections, SENDERS, METERS);
-      const cookie = await signIn(product.url, ADMIN);
-      const traffic = startTraffic(product.url, places, { meters: METERS, cookie, readers: READERS });
-      const account = { wrong: 0, unanswered: 0, later: 0, dead: 0, back: 0, ended: false };
-      product.program().ended.then(() => {
-        account.ended = true;
-      });
-      for (let stop = 0; stop < stops && !account.ended; stop++)
-        await stopAndStart(product, postgres, traffic, account);
-      for (let cut = 0; cut < cuts && !account.ended; cut++) {
-        await pause(200 + Math.random() * 300);
-        if (cut % 2 === 0) postgres.cut();
-        else await terminateAll(connections);
-        await waitUntilBack(traffic, account);
-      }
-      await traffic.end();
-      for (const { status, retryAfter } of traffic.answers) {
-        if (status === null) account.unanswered++;
-        else if (status === 503 && retryAfter !== null) account.later++;
-        else if (status !== 200) account.wrong++;
-      }
-      const hasEnded = account.ended;
-      if (!hasEnded) await waitForRefresh(connections);
-      const difference = await compareStored(connections, places, METERS, traffic.hours());
-      await product.stop();
-      return { ...account, ended: hasEnded, ...difference };
-    } finally {
-      await product.stop();
-      await connections.close();
-      await postgres.close();
-    }
+function runOutages(sabotage: Sabotage | null, stops: number, cuts: number): Promise<Account> {
+  return withStoppablePostgres((postgres) =>
+    withProduct(sabotage, (scene) => stopAndCut(scene, postgres, stops, cuts), { databaseUrl: postgres.url }),
+  );
+}
+
+async function stopAndCut(scene: Scene, postgres: StoppablePostgres, stops: number, cuts: number): Promise<Account> {
+  const { cookie } = await scene.signInAdmin();
+  const places = await scene.makePlaces(SENDERS, METERS);
+  const traffic = startTraffic(scene.url, places, { meters: METERS, cookie, readers: READERS });
+  const account = { wrong: 0, unanswered: 0, later: 0, dead: 0, back: 0, ended: false };
+  scene.program().ended.then(() => {
+    account.ended = true;
   });
+  for (let stop = 0; stop < stops && !account.ended; stop++) await stopAndStart(scene, postgres, traffic, account);
+  for (let cut = 0; cut < cuts && !account.ended; cut++) {
+    await pause(200 + Math.random() * 300);
+    if (cut % 2 === 0) postgres.cut();
+    else await scene.beside(terminateAll);
+    await waitUntilBack(traffic, account);
+  }
+  await traffic.end();
+  for (const { status, retryAfter } of traffic.answers) {
+    if (status === null) account.unanswered++;
+    else if (status === 503 && retryAfter !== null) account.later++;
+    else if (status !== 200) account.wrong++;
+  }
+  const { ended } = account;
+  const loss = await scene.beside(async (connections) => {
+    if (!ended) await waitForRefresh(connections);
+    return compareTraffic(connections, places, METERS, traffic.hours());
+  });
+  return { ...account, ended, ...loss };
 }
 
 async function stopAndStart(product: Product, postgres: StoppablePostgres, traffic: Traffic, account: Outage) {
   await pause(200 + Math.random() * 300);
   await postgres.stop();
-  if (!(await isAlive(product.url))) account.dead++;
+  if ((await statusOf(`${product.url}/health/live`, 1000)) !== 200) account.dead++;
   await pause(Math.random() * 700);
   await postgres.start();
   await waitUntilBack(traffic, account);
 }
 
 /** What an outage adds to. */
-type Outage = Omit<Account, keyof Difference>;
+type Outage = Omit<Account, keyof TrafficLoss>;
 
 async function waitUntilBack(traffic: Traffic, account: Outage): Promise<void> {
   const began = performance.now();
@@ -142,14 +131,4 @@ async function terminateAll({ owner }: Connections): Promise<void> {
     where pid <> pg_backend_pid() and application_name like 'dripline%' and application_name <> 'dripline owner'`.execute(
     owner,
   );
-}
-
-async function isAlive(url: string): Promise<boolean> {
-  try {
-    const answer = await fetch(`${url}/health/live`, { signal: AbortSignal.timeout(1000) });
-    await answer.arrayBuffer();
-    return answer.ok;
-  } catch {
-    return false;
-  }
 }

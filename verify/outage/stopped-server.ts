@@ -1,18 +1,17 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
-import { type BenchPlace, makePlaces } from "../../bench/ingest/make-places.ts";
+import type { BenchPlace } from "../../bench/ingest/make-places.ts";
 import { waitForRefresh } from "../../bench/ingest/queue-watch.ts";
-import { besideServer } from "../../bench/run/private-database.ts";
-import { inScratchFolder } from "../../bench/run/scratch.ts";
-import { ADMIN, makeAdmin, signIn, upload } from "../harness/admin.ts";
-import { type Product, productAt } from "../harness/product.ts";
+import { upload, waitForImport } from "../harness/person.ts";
+import type { Product } from "../harness/product.ts";
+import { csvOf, range, readingsOf } from "../harness/readings.ts";
+import { type Scene, withProduct } from "../harness/scene.ts";
 import { atLeast, atMost, type Check, caught, none } from "../run/check.ts";
 import type { Sabotage } from "../sabotage/sabotages.ts";
 import { openSilent, sendSlowly, watchReady } from "./bystanders.ts";
 import { type LogLine, loggedFrom, WARN } from "./log-lines.ts";
-import { compareStored } from "./stored.ts";
-import { startTraffic } from "./traffic.ts";
-import { fileOf, waitForImport } from "./upload.ts";
+import { compareTraffic } from "./stored.ts";
+import { FIRST_HOUR, startTraffic } from "./traffic.ts";
 
 const STOPS = { fast: 1, full: 3 };
 const SENDERS = 3;
@@ -74,19 +73,16 @@ export const stoppedServer: Check = {
   },
 };
 
-async function runStops(sabotage: Sabotage | null, stops: number): Promise<Account> {
-  return await inScratchFolder(async (folder) => {
-    const product = await productAt(folder, sabotage, { LOG_LEVEL: "info" });
-    await product.start();
-    try {
-      const places = await besideServer(folder, async (connections) => {
-        await makeAdmin(connections);
-        return makePlaces(connections, SENDERS + 1, METERS);
-      });
-      const cookie = await signIn(product.url, ADMIN);
-      const [ofFile, ...ofSenders] = places;
+function runStops(sabotage: Sabotage | null, stops: number): Promise<Account> {
+  return withProduct(
+    sabotage,
+    async (scene) => {
+      const [ofFile, ...ofSenders] = await scene.makePlaces(SENDERS + 1, METERS);
       if (ofFile === undefined) throw new Error("No property was made.");
-      const { id } = await upload(product.url, cookie, ofFile.propertyId, fileOf(ofFile, METERS, FILE_HOURS));
+      const person = await scene.signInAdmin();
+      const { propertyId } = ofFile;
+      const file = csvOf(readingsOf(ofFile, METERS, FIRST_HOUR, range(0, FILE_HOURS)));
+      const { id } = await upload(person, propertyId, file);
       const account: Account = {
         stops: 0,
         failures: [],
@@ -101,24 +97,23 @@ async function runStops(sabotage: Sabotage | null, stops: number): Promise<Accou
       };
       let hours = ofSenders.map(() => 0);
       for (; account.stops < stops; account.stops++) {
-        await waitForImport(product.url, cookie, ofFile, id, ({ state }) => state !== "waiting");
-        hours = await stopOnce(product, { places: ofSenders, cookie, hours }, account);
-        await product.start();
+        await waitForImport(person, propertyId, id, ({ state }) => state !== "waiting");
+        hours = await stopOnce(scene, { places: ofSenders, cookie: person.cookie, hours }, account);
+        await scene.start();
       }
-      await waitForImport(product.url, cookie, ofFile, id, ({ state }) => state === "done");
-      await besideServer(folder, async (connections) => {
+      await waitForImport(person, propertyId, id);
+      await scene.beside(async (connections) => {
         await waitForRefresh(connections);
-        const sent = await compareStored(connections, ofSenders, METERS, hours);
-        const file = await compareStored(connections, [ofFile], METERS, [FILE_HOURS]);
+        const sent = await compareTraffic(connections, ofSenders, METERS, hours);
+        const imported = await compareTraffic(connections, [ofFile], METERS, [FILE_HOURS]);
         account.lost = sent.lost;
-        account.volume = sent.volume + file.volume;
-        account.missingRows = file.lost;
+        account.volume = sent.volume + imported.volume;
+        account.missingRows = imported.lost;
       });
       return account;
-    } finally {
-      await product.stop();
-    }
-  });
+    },
+    { settings: { LOG_LEVEL: "info" } },
+  );
 }
 
 /** Stops a server that is at work. @returns the acknowledged hours of each place */
@@ -162,25 +157,23 @@ async function stopOnce(
  * @returns lines in the log that warn or worse
  */
 function stopOverGone(sabotage: Sabotage | null): Promise<number> {
-  return inScratchFolder(async (folder) => {
-    const product = await productAt(folder, sabotage, { LOG_LEVEL: "info" });
-    await product.start();
-    return besideServer(folder, async (connections) => {
-      await makeAdmin(connections);
-      await makePlaces(connections, 1, METERS);
-      const cookie = await signIn(product.url, ADMIN);
-      const tx = await connections.owner.startTransaction().execute();
+  const work = async ({ url, program, beside, makePlace, signInAdmin }: Scene) => {
+    await makePlace(METERS);
+    const { cookie } = await signInAdmin();
+    return beside(async ({ owner }) => {
+      const tx = await owner.startTransaction().execute();
       await sql`lock table changes in access exclusive mode`.execute(tx);
       const controller = new AbortController();
-      const pending = fetch(`${product.url}/v1/reporting/overview`, { headers: { cookie }, signal: controller.signal });
+      const pending = fetch(`${url}/v1/reporting/overview`, { headers: { cookie }, signal: controller.signal });
       await pause(500);
       controller.abort();
       await pending.catch(() => {});
-      const stopped = product.program().stop();
+      const stopped = program().stop();
       await pause(2000);
       await tx.rollback().execute();
       await stopped;
-      return loggedFrom(WARN, product.program()).length;
+      return loggedFrom(WARN, program()).length;
     });
-  });
+  };
+  return withProduct(sabotage, work, { settings: { LOG_LEVEL: "info" } });
 }

@@ -1,11 +1,9 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { BenchPlace } from "../../bench/ingest/make-places.ts";
 import { ingestAnswer } from "../../contract/ingest.ts";
-import { HOUR_MS } from "../../server/time/durations.ts";
-import { serialsOf } from "../harness/place-serials.ts";
-import { thousandthsOf } from "../harness/thousandths-of.ts";
+import { bodyOf, failureOf } from "../harness/readings.ts";
 
-const FIRST_HOUR = Date.UTC(2026, 4, 1);
+export const FIRST_HOUR = Date.UTC(2026, 4, 1);
 const REPORTS = [
   "/v1/reporting/overview?start_date=2026-05-01&end_date=2026-05-07",
   "/v1/reporting/portfolio-insights/overview?start_date=2026-05-01&end_date=2026-05-07",
@@ -83,11 +81,10 @@ export function startTraffic(
     return answer;
   };
   const sender = async (place: BenchPlace, i: number) => {
-    const serials = serialsOf(place, meters);
     const headers = { authorization: `Bearer ${place.token}`, "content-type": "application/json" };
     while (!isOver) {
       const hour = acknowledged[i] ?? 0;
-      const options = { method: "POST", headers, body: bodyOf(serials, hour) };
+      const options = { method: "POST", headers, body: bodyOf(place, meters, FIRST_HOUR, [hour]) };
       const answer = await ask("write", "/v1/ingest/readings", options, (text) => {
         const { stored, duplicate } = ingestAnswer.parse(JSON.parse(text));
         if (stored + duplicate !== meters) throw new Error(`A batch was not taken whole: ${text.slice(0, 300)}`);
@@ -115,17 +112,4 @@ export function startTraffic(
       await Promise.all(running);
     },
   };
-}
-
-function bodyOf(serials: readonly string[], hour: number): string {
-  const time = new Date(FIRST_HOUR + hour * HOUR_MS).toISOString();
-  return JSON.stringify(
-    serials.map((serial, meter) => ({ serial, hour: time, gallons: thousandthsOf(meter, hour) / 1000 })),
-  );
-}
-
-function failureOf(error: unknown): string {
-  const cause = error instanceof Error ? error.cause : null;
-  if (cause instanceof Error && "code" in cause && typeof cause.code === "string") return cause.code;
-  return error instanceof Error ? error.message : String(error);
 }

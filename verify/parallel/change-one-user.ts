@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { userCalls } from "../../contract/users.ts";
-import { ask, idIn } from "../harness/admin.ts";
-import { fromAllClients, type Person } from "./clients.ts";
+import { ask, idIn, type Person } from "../harness/person.ts";
+import { fromAllClients } from "./clients.ts";
 
 const USERS = "/v1/admin/staff/organizations/users";
 const EMAIL = "counted@example.com";
@@ -18,11 +18,11 @@ export interface UserChanged {
 }
 
 /** Lets many clients count on in one field of one user at once: whatever was kept must have been counted. */
-export async function changeOneUser({ url, cookie }: Person, propertyId: number): Promise<UserChanged> {
+export async function changeOneUser(person: Person, propertyId: number): Promise<UserChanged> {
   const result: UserChanged = { kept: 0, refused: 0, failed: 0, lost: 0 };
-  const organization = await ask(url, cookie, ["GET", "/v1/admin/staff/inventory/organizations?page_size=1"]);
+  const organization = await ask(person, ["GET", "/v1/admin/staff/inventory/organizations?page_size=1"]);
   const organizationId = withIds.parse(organization.value).results[0]?.id;
-  const made = await ask(url, cookie, [
+  const made = await ask(person, [
     "POST",
     `${USERS}/external`,
     {
@@ -36,7 +36,7 @@ export async function changeOneUser({ url, cookie }: Person, propertyId: number)
   ]);
   const id = idIn(made.value);
   const look = async () => {
-    const { value } = await ask(url, cookie, ["GET", `${USERS}?search=${encodeURIComponent(EMAIL)}`]);
+    const { value } = await ask(person, ["GET", `${USERS}?search=${encodeURIComponent(EMAIL)}`]);
     const [user] = list.parse(value).results;
     if (user === undefined) throw new Error("The user is gone.");
     return { count: Number(user.business_title), at: user.modified_at };
@@ -45,7 +45,7 @@ export async function changeOneUser({ url, cookie }: Person, propertyId: number)
     for (;;) {
       const { count, at } = await look();
       const change = { business_title: `${count + 1}`, expected_modified_at: at };
-      const { status } = await ask(url, cookie, ["PATCH", `${USERS}/external/${id}`, change]);
+      const { status } = await ask(person, ["PATCH", `${USERS}/external/${id}`, change]);
       if (status === 409) {
         result.refused++;
         continue;

@@ -1,9 +1,3 @@
-/** Somebody who is signed in at a server. */
-export interface Person {
-  url: string;
-  cookie: string;
-}
-
 const CLIENTS = 50;
 const ROUNDS = 2;
 

@@ -1,8 +1,4 @@
-import { makePlaces } from "../../bench/ingest/make-places.ts";
-import { besideServer } from "../../bench/run/private-database.ts";
-import { inScratchFolder } from "../../bench/run/scratch.ts";
-import { makeAdmin, signIn } from "../harness/admin.ts";
-import { productAt } from "../harness/product.ts";
+import { withProduct } from "../harness/scene.ts";
 import { atLeast, type Check, caught, none } from "../run/check.ts";
 import type { Sabotage } from "../sabotage/sabotages.ts";
 import { changeOneUser } from "./change-one-user.ts";
@@ -40,18 +36,9 @@ export const parallel: Check = {
 };
 
 function tryTogether(sabotage: Sabotage | null) {
-  return inScratchFolder(async (folder) => {
-    const product = await productAt(folder, sabotage);
-    await product.start();
-    try {
-      const { place, admin } = await besideServer(folder, async (connections) => ({
-        admin: await makeAdmin(connections),
-        place: (await makePlaces(connections, 1, METERS))[0]?.propertyId ?? 0,
-      }));
-      const person = { url: product.url, cookie: await signIn(product.url, admin) };
-      return { prices: await setPrices(person, place), user: await changeOneUser(person, place) };
-    } finally {
-      await product.stop();
-    }
+  return withProduct(sabotage, async ({ makePlace, signInAdmin }) => {
+    const { propertyId } = await makePlace(METERS);
+    const person = await signInAdmin();
+    return { prices: await setPrices(person, propertyId), user: await changeOneUser(person, propertyId) };
   });
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { gallonPriceCalls } from "../../contract/gallon-prices.ts";
-import { ask } from "../harness/admin.ts";
-import { fromAllClients, type Person } from "./clients.ts";
+import { ask, type Person } from "../harness/person.ts";
+import { fromAllClients } from "./clients.ts";
 
 const PATH = "/v1/reporting/portfolio-insights/finances/unit-gallon-price";
 const DAYS = 60;
@@ -23,9 +23,9 @@ type Listed = z.infer<typeof list>["results"][number];
 type Entry = Listed["history"][number];
 
 /** Sets prices of overlapping units and days from many clients at once, and holds what came of it against the words. */
-export async function setPrices({ url, cookie }: Person, propertyId: number): Promise<PricesSet> {
+export async function setPrices(person: Person, propertyId: number): Promise<PricesSet> {
   const result: PricesSet = { set: 0, refused: 0, failed: 0, overlaps: 0, wrong: 0, unrecorded: 0 };
-  const units = await unitsOf({ url, cookie }, propertyId);
+  const units = await unitsOf(person, propertyId);
   await fromAllClients(async (number) => {
     const first = (number * 7) % (DAYS - LONGEST);
     const entry = {
@@ -35,7 +35,7 @@ export async function setPrices({ url, cookie }: Person, propertyId: number): Pr
       end_date: dayOf(first + 1 + (number % LONGEST)),
     };
     for (;;) {
-      const { status } = await ask(url, cookie, ["POST", PATH, { costs: [entry] }]);
+      const { status } = await ask(person, ["POST", PATH, { costs: [entry] }]);
       if (status === 201) result.set++;
       else if (status === 503 || status === 429) {
         result.refused++;
@@ -44,7 +44,7 @@ export async function setPrices({ url, cookie }: Person, propertyId: number): Pr
       return;
     }
   });
-  const listed = await listedOf({ url, cookie }, propertyId);
+  const listed = await listedOf(person, propertyId);
   result.unrecorded = Math.abs(result.set - listed.history_count);
   // The list shows the newest hundred, which is all of them.
   const entries = listed.history.toSorted((a, b) => a.id - b.id);
@@ -72,8 +72,8 @@ function dayOf(day: number): string {
   return new Date(Date.UTC(2026, 4, 1 + day)).toISOString().slice(0, 10);
 }
 
-async function listedOf({ url, cookie }: Person, propertyId: number): Promise<Listed> {
-  const { value } = await ask(url, cookie, ["GET", `${PATH}?property_id=${propertyId}`]);
+async function listedOf(person: Person, propertyId: number): Promise<Listed> {
+  const { value } = await ask(person, ["GET", `${PATH}?property_id=${propertyId}`]);
   const [listed] = list.parse(value).results;
   if (listed === undefined) throw new Error("The property has no list of prices.");
   return listed;
@@ -81,10 +81,7 @@ async function listedOf({ url, cookie }: Person, propertyId: number): Promise<Li
 
 const withUnits = z.object({ results: z.array(z.object({ id: z.number() })) });
 
-async function unitsOf({ url, cookie }: Person, propertyId: number): Promise<number[]> {
-  const { value } = await ask(url, cookie, [
-    "GET",
-    `/v1/admin/staff/inventory/properties/${propertyId}/units?page_size=50`,
-  ]);
+async function unitsOf(person: Person, propertyId: number): Promise<number[]> {
+  const { value } = await ask(person, ["GET", `/v1/admin/staff/inventory/properties/${propertyId}/units?page_size=50`]);
   return withUnits.parse(value).results.map(({ id }) => id);
 }

@@ -7,7 +7,7 @@ import { makePlaces } from "../../bench/ingest/make-places.ts";
 import { besideServer } from "../../bench/run/private-database.ts";
 import { inScratchFolder } from "../../bench/run/scratch.ts";
 import { startServer } from "../../bench/run/server.ts";
-import { ask, makeAdmin, signIn } from "../harness/admin.ts";
+import { ask, makeAdmin, signIn } from "../harness/person.ts";
 import { type Sabotage, sabotaged } from "../sabotage/sabotages.ts";
 
 const withToken = z.looseObject({ token: z.string() });
@@ -31,11 +31,11 @@ export function leakedSecrets(sabotage: Sabotage | null): Promise<{ kinds: numbe
         if (place === undefined) throw new Error("No property was made.");
         const { url } = server;
         secrets.set("password", admin.password);
-        const cookie = await signIn(url, admin);
-        secrets.set("session", decodeURIComponent(cookie.split("=")[1] ?? "").split(".")[0] ?? "");
+        const person = await signIn(url, admin);
+        secrets.set("session", decodeURIComponent(person.cookie.split("=")[1] ?? "").split(".")[0] ?? "");
         const wrong = "Mistyped-Valves-9!";
         secrets.set("wrong password", wrong);
-        const post = (path: string, body: object) => ask(url, cookie, ["POST", path, body]);
+        const post = (path: string, body: object) => ask(person, ["POST", path, body]);
         await post("/v1/session", { email: admin.email, password: wrong });
         // People type it into the wrong field, too.
         await post("/v1/session", { email: wrong, password: "x" });

@@ -8,7 +8,7 @@ import { startServer } from "../../bench/run/server.ts";
 import { calls } from "../../contract/calls.ts";
 import { connect } from "../../server/database/connect.ts";
 import type { EmbeddedPostgres } from "../../server/database/embedded.ts";
-import { makeAdmin, signIn } from "../harness/admin.ts";
+import { makeAdmin, signIn } from "../harness/person.ts";
 import { emptyDatabase, SECRET } from "../several/fleet.ts";
 import { MIGRATIONS } from "./interrupted.ts";
 import { startTraffic } from "./traffic.ts";
@@ -51,7 +51,7 @@ export async function tryPrevious(cluster: EmbeddedPostgres): Promise<Previous |
     const connections = connect(url);
     try {
       const places = await makePlaces(connections, 2, 30);
-      const cookie = await signIn(old.url, await makeAdmin(connections));
+      const { cookie } = await signIn(old.url, await makeAdmin(connections));
       const traffic = startTraffic(old.url, cookie, places);
       await traffic.reach(BEFORE);
       const present = await startServer("server/main.ts", settings("present"), READY);

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { BenchPlace } from "../../bench/ingest/make-places.ts";
 import { HOUR_MS } from "../../server/time/durations.ts";
-import { bodyOf } from "../several/files.ts";
+import { bodyOf } from "../harness/readings.ts";
 
 const METERS = 30;
 const REPORTS = [
@@ -16,9 +16,11 @@ const REPORTS = [
 
 /** People and gateways at work. */
 export interface Traffic {
+  /** Answers that are none or of 4xx and 5xx, so far. */
+  failed: readonly string[];
   /** Waits until so many requests were answered. */
   reach(requests: number): Promise<void>;
-  /** Ends it. `failed`: answers that are none or of 4xx and 5xx */
+  /** Ends it. */
   stop(): Promise<{ requests: number; failed: string[] }>;
 }
 
@@ -41,7 +43,7 @@ export function startTraffic(url: string, cookie: string, places: readonly Bench
   const send = async (place: BenchPlace) => {
     const headers = { authorization: `Bearer ${place.token}`, "content-type": "application/json" };
     for (let hour = Math.floor(Date.now() / HOUR_MS) - 4000; !isOver; hour++) {
-      await ask("/v1/ingest/readings", { method: "POST", headers, body: bodyOf(place, METERS, hour, 1) });
+      await ask("/v1/ingest/readings", { method: "POST", headers, body: bodyOf(place, METERS, 0, [hour]) });
     }
   };
   const read = async () => {
@@ -49,6 +51,7 @@ export function startTraffic(url: string, cookie: string, places: readonly Bench
   };
   const all = [...places.map(send), read(), read()];
   return {
+    failed,
     reach: async (count) => {
       while (requests < count) await pause(10);
     },

@@ -6,7 +6,7 @@ import pg from "pg";
 import { makePlaces } from "../../bench/ingest/make-places.ts";
 import { startProgram } from "../../bench/run/program.ts";
 import type { EmbeddedPostgres } from "../../server/database/embedded.ts";
-import { makeAdmin, signIn } from "../harness/admin.ts";
+import { makeAdmin, signIn } from "../harness/person.ts";
 import { type Sabotage, sabotaged } from "../sabotage/sabotages.ts";
 import { inFleet } from "../several/fleet.ts";
 import { MIGRATIONS } from "./interrupted.ts";
@@ -42,7 +42,7 @@ export function migrateUnderTraffic(cluster: EmbeddedPostgres, sabotage: Sabotag
       if (server === undefined) throw new Error("There is no server.");
       await server.start();
       const places = await makePlaces(connections, 2, 30);
-      const cookie = await signIn(server.url, await makeAdmin(connections));
+      const { cookie } = await signIn(server.url, await makeAdmin(connections));
       const traffic = startTraffic(server.url, cookie, places);
       const folder = await mkdtemp(join(tmpdir(), "dripline-migrations-"));
       const watch = new pg.Client({ connectionString: databaseUrl });

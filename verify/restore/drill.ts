@@ -7,9 +7,9 @@ import { startServer } from "../../bench/run/server.ts";
 import { propertiesBehind } from "../../server/alerts/update-alerts.ts";
 import { connect } from "../../server/database/connect.ts";
 import { HOUR_MS } from "../../server/time/durations.ts";
-import { ask, makeAdmin, signIn } from "../harness/admin.ts";
+import { ask, makeAdmin, signIn } from "../harness/person.ts";
+import { bodyOf, range, takeReadings } from "../harness/readings.ts";
 import { schemaOf } from "../release/schema.ts";
-import { bodyOf } from "../several/files.ts";
 import { SECRET } from "../several/fleet.ts";
 import { contentsOf, seenWithoutScope } from "./contents.ts";
 import { type DebianCluster, startDebianCluster } from "./debian-cluster.ts";
@@ -73,15 +73,11 @@ async function live(url: string, files: string): Promise<Snapshot> {
   const connections = connect(url);
   try {
     const places = await makePlaces(connections, 2, METERS);
-    const cookie = await signIn(server.url, await makeAdmin(connections));
+    const { cookie } = await signIn(server.url, await makeAdmin(connections));
     for (const place of places) {
-      const answer = await fetch(`${server.url}/v1/ingest/readings`, {
-        method: "POST",
-        headers: { authorization: `Bearer ${place.token}`, "content-type": "application/json" },
-        // Long ago, so that no clock that goes on changes what follows from it.
-        body: bodyOf(place, METERS, Math.floor(Date.now() / HOUR_MS) - 500, HOURS),
-      });
-      if (!answer.ok) throw new Error(`Readings were answered with ${answer.status}: ${await answer.text()}`);
+      // Long ago, so that no clock that goes on changes what follows from it.
+      const hours = range(Math.floor(Date.now() / HOUR_MS) - 500, HOURS);
+      await takeReadings(server, place, bodyOf(place, METERS, 0, hours));
     }
     await waitForRefresh(connections);
     while ((await propertiesBehind(connections)).length > 0) await pause(100);
@@ -119,7 +115,7 @@ function settings(url: string, files: string): Record<string, string> {
 async function reports(url: string, cookie: string): Promise<string[]> {
   const answers: string[] = [];
   for (const path of REPORTS) {
-    const { status, value } = await ask(url, cookie, ["GET", path]);
+    const { status, value } = await ask({ url, cookie }, ["GET", path]);
     answers.push(`${path} ${status} ${JSON.stringify(value)}`);
   }
   return answers;

@@ -6,8 +6,8 @@ import { type BenchPlace, makePlaces } from "../../bench/ingest/make-places.ts";
 import type { EmbeddedPostgres } from "../../server/database/embedded.ts";
 import { lockNumbers } from "../../server/database/locks.ts";
 import { HOUR_MS } from "../../server/time/durations.ts";
-import { makeAdmin } from "../harness/admin.ts";
-import { bodyOf } from "./files.ts";
+import { makeAdmin } from "../harness/person.ts";
+import { bodyOf, range, takeReadings } from "../harness/readings.ts";
 import { type Fleet, type FleetPlan, inFleet, watchWork, workOf } from "./fleet.ts";
 import { sendSameAtOnce, useLinkEverywhere } from "./same-everywhere.ts";
 import { tryRights } from "./try-rights.ts";
@@ -61,7 +61,7 @@ export function tryOneInstallation(cluster: EmbeddedPostgres): Promise<OneInstal
     const mails = await useLinkEverywhere(fleet, MAILS);
     const [place] = places;
     if (place === undefined) throw new Error("No property was made.");
-    const same = await sendSameAtOnce(fleet, place, bodyOf(place, METERS, oldest + OLD_DAYS * 24 - 5, 1));
+    const same = await sendSameAtOnce(fleet, place, bodyOf(place, METERS, 0, [oldest + OLD_DAYS * 24 - 5]));
     return { ...rights, ...mails, ...same, ...(await retained(fleet)) };
   });
 }
@@ -71,12 +71,8 @@ async function startWithOldMonths({ connections, servers }: Fleet, oldest: numbe
   await watchWork(connections);
   const places = await makePlaces(connections, PROPERTIES, METERS);
   for (const [n, place] of places.entries()) {
-    const answer = await fetch(`${servers[n % servers.length]?.url}/v1/ingest/readings`, {
-      method: "POST",
-      headers: { authorization: `Bearer ${place.token}`, "content-type": "application/json" },
-      body: bodyOf(place, METERS, startOfMonth(oldest), OLD_HOURS),
-    });
-    if (!answer.ok) throw new Error(`Old readings were answered with ${answer.status}: ${await answer.text()}`);
+    const url = servers[n % servers.length]?.url ?? "";
+    await takeReadings({ url }, place, bodyOf(place, METERS, 0, range(startOfMonth(oldest), OLD_HOURS)));
   }
   return places;
 }

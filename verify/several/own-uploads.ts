@@ -4,8 +4,8 @@ import { makePlaces } from "../../bench/ingest/make-places.ts";
 import type { EmbeddedPostgres } from "../../server/database/embedded.ts";
 import { lockNumbers } from "../../server/database/locks.ts";
 import { HOUR_MS } from "../../server/time/durations.ts";
-import { makeAdmin, signIn, upload } from "../harness/admin.ts";
-import { csvOf } from "./files.ts";
+import { makeAdmin, signIn, upload } from "../harness/person.ts";
+import { csvOf, range, readingsOf } from "../harness/readings.ts";
 import { inFleet } from "./fleet.ts";
 
 const METERS = 6;
@@ -24,12 +24,12 @@ export function tryOwnUploads(cluster: EmbeddedPostgres): Promise<{ away: string
     await Promise.all([one.start(), two.start()]);
     const [place] = await makePlaces(connections, 1, METERS);
     if (place === undefined) throw new Error("No property was made.");
-    const cookie = await signIn(one.url, await makeAdmin(connections));
-    const file = csvOf(place, METERS, Math.floor(Date.now() / HOUR_MS) - 100, HOURS);
+    const person = await signIn(one.url, await makeAdmin(connections));
+    const file = csvOf(readingsOf(place, METERS, 0, range(Math.floor(Date.now() / HOUR_MS) - 100, HOURS)));
     // Held as if another import were at the property, so that it waits when its server goes.
     const { id } = await connections.owner.connection().execute(async (session) => {
       await sql`select pg_advisory_lock(${lockNumbers.imports}, ${place.propertyId}::int)`.execute(session);
-      const row = await upload(one.url, cookie, place.propertyId, file);
+      const row = await upload(person, place.propertyId, file);
       await one.kill();
       await sql`select pg_advisory_unlock(${lockNumbers.imports}, ${place.propertyId}::int)`.execute(session);
       return row;

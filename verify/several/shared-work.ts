@@ -4,10 +4,11 @@ import { type BenchPlace, makePlaces } from "../../bench/ingest/make-places.ts";
 import { propertiesBehind } from "../../server/alerts/update-alerts.ts";
 import type { Connections } from "../../server/database/connect.ts";
 import type { EmbeddedPostgres } from "../../server/database/embedded.ts";
-import { makeAdmin, signIn, upload } from "../harness/admin.ts";
 import { type Sums, sumsOf } from "../harness/checksum.ts";
+import { makeAdmin, signIn, upload } from "../harness/person.ts";
+import { bodyOf, csvOf, range, readingsOf, takeReadings } from "../harness/readings.ts";
 import type { Sabotage } from "../sabotage/sabotages.ts";
-import { bodyOf, csvOf, dropFiles, filesDone } from "./files.ts";
+import { dropFiles, filesDone } from "./files.ts";
 import { type Fleet, inFleet, watchWork, workOf } from "./fleet.ts";
 
 export const METERS = 30;
@@ -70,7 +71,10 @@ export function shareWork(
     const filed = places.slice(SENT);
     await dropFiles(
       `${fleet.folder}/watched`,
-      filed.map((place) => [place, csvOf(place, METERS, firstHour - UPLOADED_HOURS - DROPPED_HOURS, DROPPED_HOURS)]),
+      filed.map((place) => [
+        place,
+        csvOf(readingsOf(place, METERS, 0, range(firstHour - UPLOADED_HOURS - DROPPED_HOURS, DROPPED_HOURS))),
+      ]),
     );
     const sent = places.slice(0, SENT);
     await sendAll(fleet, sent, firstHour);
@@ -79,7 +83,7 @@ export function shareWork(
     // What comes last comes to one server, and no other is notified of it: the others have to see for themselves.
     const last = firstHour + BATCHES * HOURS_A_BATCH;
     const victim = fleet.servers.at(-1);
-    await Promise.all(sent.map((place) => isTaken(victim?.url ?? "", place.token, bodyOf(place, METERS, last, 1))));
+    await Promise.all(sent.map((place) => isTaken(victim?.url ?? "", place, bodyOf(place, METERS, 0, [last]))));
     if (kills) await victim?.kill();
     const began = performance.now();
     const isDone = await becomesDone(connections, waitMs);
@@ -95,9 +99,9 @@ async function sendAll({ servers }: Fleet, places: readonly BenchPlace[], firstH
       const place = places[n % places.length];
       if (place === undefined) throw new Error("There is no place.");
       const from = firstHour + Math.floor(n / places.length) * HOURS_A_BATCH;
-      const body = bodyOf(place, METERS, from, HOURS_A_BATCH);
+      const body = bodyOf(place, METERS, 0, range(from, HOURS_A_BATCH));
       for (let attempt = n + Math.floor(n / places.length); ; attempt++) {
-        if (await isTaken(servers[attempt % servers.length]?.url ?? "", place.token, body)) break;
+        if (await isTaken(servers[attempt % servers.length]?.url ?? "", place, body)) break;
         await pause(20);
       }
     }
@@ -106,12 +110,9 @@ async function sendAll({ servers }: Fleet, places: readonly BenchPlace[], firstH
 }
 
 /** @returns false when there was no answer, so that nobody knows what became of it */
-async function isTaken(url: string, token: string, body: string): Promise<boolean> {
-  const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
+async function isTaken(url: string, place: BenchPlace, body: string): Promise<boolean> {
   try {
-    const answer = await fetch(`${url}/v1/ingest/readings`, { method: "POST", headers, body });
-    const text = await answer.text();
-    if (answer.status !== 200) throw new Error(`Readings were answered with ${answer.status}: ${text.slice(0, 300)}`);
+    await takeReadings({ url }, place, body);
     return true;
   } catch (error) {
     if (error instanceof TypeError) return false;
@@ -123,9 +124,10 @@ async function isTaken(url: string, token: string, body: string): Promise<boolea
 async function uploadAll({ servers, connections }: Fleet, places: readonly BenchPlace[], firstHour: number) {
   const [first, last] = [servers[0], servers.at(-1)];
   if (first === undefined || last === undefined) throw new Error("There is no server.");
-  const cookie = await signIn(first.url, await makeAdmin(connections));
+  const { cookie } = await signIn(first.url, await makeAdmin(connections));
   for (const place of places) {
-    await upload(last.url, cookie, place.propertyId, csvOf(place, METERS, firstHour, UPLOADED_HOURS));
+    const file = csvOf(readingsOf(place, METERS, 0, range(firstHour, UPLOADED_HOURS)));
+    await upload({ url: last.url, cookie }, place.propertyId, file);
   }
 }
 

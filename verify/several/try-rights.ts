@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { z } from "zod";
 import type { BenchPlace } from "../../bench/ingest/make-places.ts";
 import type { Connections } from "../../server/database/connect.ts";
-import { ask, idIn, signIn } from "../harness/admin.ts";
+import { ask, idIn, signIn } from "../harness/person.ts";
 import type { Fleet } from "./fleet.ts";
 
 const PROPERTY_RIGHT = "reporting.view_property_data_report";
@@ -26,17 +26,17 @@ export async function tryRights(
 ): Promise<{ requestCount: number; disobeyed: string[]; strangers: number }> {
   const urls = servers.map(({ url }) => url);
   const at = (n: number) => urls[n % urls.length] ?? "";
-  const cookies = await Promise.all(urls.map((url) => signIn(url, admin)));
+  const cookies = await Promise.all(urls.map(async (url) => (await signIn(url, admin)).cookie));
   const organization = await organizationOf(connections, places[0]);
   const propertyIds = places.map(({ propertyId }) => propertyId);
   const disobeyed: string[] = [];
   let [requests, strangers] = [0, 0];
   for (const cookie of cookies) {
-    for (const url of urls) if ((await ask(url, cookie, ["GET", "/v1/me"])).status !== 200) strangers++;
+    for (const url of urls) if ((await ask({ url, cookie }, ["GET", "/v1/me"])).status !== 200) strangers++;
   }
   const expect = async (what: string, url: string, cookie: string, path: string, status: number) => {
     requests++;
-    const answer = await ask(url, cookie, ["GET", path]);
+    const answer = await ask({ url, cookie }, ["GET", path]);
     if (answer.status !== status) disobeyed.push(`${what}: ${answer.status} where ${status} was due`);
   };
   for (let round = 0; round < rounds; round++) {
@@ -45,22 +45,22 @@ export async function tryRights(
     const email = `member${round}@example.com`;
     const access = { role: 4, permissions: [ASSET_RIGHT], assigned_properties: propertyIds };
     const body = { email, ...access, organization_id: organization };
-    const made = await ask(here, cookie, ["POST", USERS, body]);
+    const made = await ask({ url: here, cookie }, ["POST", USERS, body]);
     const { invitation_link } = withToken.parse(made.value);
     const path = `${USERS}/${idIn(made.value)}`;
     const member = await takeInvitation(there, invitation_link);
     await expect("a right that is there", there, member, REPORT, 200);
-    const changed = await ask(here, cookie, [
+    const changed = await ask({ url: here, cookie }, [
       "PATCH",
       path,
       { organization_id: organization, permissions: [PROPERTY_RIGHT] },
     ]);
     if (changed.status !== 200) throw new Error(`A change of rights was answered with ${changed.status}.`);
     await expect("a right taken away", there, member, REPORT, 403);
-    await ask(there, cookie, ["PATCH", path, { organization_id: organization, permissions: [ASSET_RIGHT] }]);
+    await ask({ url: there, cookie }, ["PATCH", path, { organization_id: organization, permissions: [ASSET_RIGHT] }]);
     await expect("a right given", here, member, REPORT, 200);
-    if (round % 2 === 0) await ask(here, cookie, ["DELETE", path]);
-    else await ask(here, member, ["DELETE", "/v1/session"]);
+    if (round % 2 === 0) await ask({ url: here, cookie }, ["DELETE", path]);
+    else await ask({ url: here, cookie: member }, ["DELETE", "/v1/session"]);
     await expect(round % 2 === 0 ? "a user deleted" : "signed out", there, member, "/v1/me", 401);
   }
   return { requestCount: requests, disobeyed, strangers };

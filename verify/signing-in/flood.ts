@@ -1,11 +1,9 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { gzipSync } from "node:zlib";
 import { sql } from "kysely";
 import { makePlaces } from "../../bench/ingest/make-places.ts";
 import { waitForRefresh } from "../../bench/ingest/queue-watch.ts";
 import { HOUR_MS } from "../../server/time/durations.ts";
-import { serialsOf } from "../harness/place-serials.ts";
-import { thousandthsOf } from "../harness/thousandths-of.ts";
+import { postLines, range, readingsOf } from "../harness/readings.ts";
 import { makePeople, PASSWORD, type Trial } from "./trial.ts";
 import { type Answer, cookieHeader } from "./visitor.ts";
 
@@ -49,27 +47,11 @@ export interface Flooded {
 export async function fill(trial: Trial): Promise<string> {
   const [place] = await makePlaces(trial.connections, 1, METERS);
   if (place === undefined) throw new Error("No property was made.");
-  const serials = serialsOf(place, METERS);
-  const first = Math.floor(Date.now() / HOUR_MS) - DAYS * 24;
+  const firstHour = (Math.floor(Date.now() / HOUR_MS) - DAYS * 24) * HOUR_MS;
   for (let hour = 0; hour < DAYS * 24; hour += HOURS_AT_ONCE) {
-    const lines: string[] = [];
-    for (let i = hour; i < Math.min(hour + HOURS_AT_ONCE, DAYS * 24); i += 1) {
-      const time = new Date((first + i) * HOUR_MS).toISOString();
-      for (const [meter, serial] of serials.entries()) {
-        lines.push(JSON.stringify({ serial, hour: time, gallons: thousandthsOf(meter, i) / 1000 }));
-      }
-    }
-    const response = await fetch(`${trial.url}/v1/ingest/readings`, {
-      method: "POST",
-      headers: {
-        authorization: `Bearer ${place.token}`,
-        "content-type": "application/x-ndjson",
-        "content-encoding": "gzip",
-      },
-      body: gzipSync(lines.join("\n")),
-    });
-    if (!response.ok) throw new Error(`Readings were answered with ${response.status}: ${await response.text()}`);
-    await response.arrayBuffer();
+    const hours = range(hour, Math.min(HOURS_AT_ONCE, DAYS * 24 - hour));
+    const { status, text } = await postLines(trial, place, readingsOf(place, METERS, firstHour, hours));
+    if (status !== 200) throw new Error(`Readings were answered with ${status}: ${text}`);
   }
   await waitForRefresh(trial.connections);
   const [email = ""] = await makePeople(trial, "reader", 1);

@@ -1,6 +1,5 @@
 import { fromOwnPage } from "../../server/http/testing/own-page.ts";
-import { ADMIN, signIn } from "../harness/admin.ts";
-import type { Person } from "../parallel/clients.ts";
+import { type Person, signIn } from "../harness/person.ts";
 import { everySoOften } from "./every-so-often.ts";
 
 /** How often something was done, and how often in vain. */
@@ -14,8 +13,8 @@ export async function signInAndOut(url: string, everySeconds: number, seconds: n
   const done: Done = { times: 0, failed: 0 };
   await everySoOften(everySeconds, seconds, async () => {
     done.times++;
-    const cookie = await signIn(url, ADMIN).catch(() => null);
-    const headers = fromOwnPage({ cookie: cookie ?? "" });
+    const person = await signIn(url).catch(() => null);
+    const headers = fromOwnPage({ cookie: person?.cookie ?? "" });
     const me = await fetch(`${url}/v1/me`, { headers });
     await me.arrayBuffer();
     const out = await fetch(`${url}/v1/session`, { method: "DELETE", headers });

@@ -2,11 +2,8 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { BenchPlace } from "../../bench/ingest/make-places.ts";
 import { ingestAnswer } from "../../contract/ingest.ts";
 import { HOUR_MS } from "../../server/time/durations.ts";
-import { upload } from "../harness/admin.ts";
-import { serialsOf } from "../harness/place-serials.ts";
-import { thousandthsOf } from "../harness/thousandths-of.ts";
-import { waitForImport } from "../outage/upload.ts";
-import type { Person } from "../parallel/clients.ts";
+import { type Person, upload, waitForImport } from "../harness/person.ts";
+import { csvOf, postReadings, range, readingsOf } from "../harness/readings.ts";
 import { everySoOften } from "./every-so-often.ts";
 
 export const METERS = 400;
@@ -43,7 +40,7 @@ export async function sendReadings(
   await everySoOften(everySeconds, seconds, async (hour) => {
     const again = hour > 0 && hour % BATCHES_PER_DUPLICATE === 0 ? [hour - 1] : [];
     const rows = rowsOf(balance, [...again, hour]);
-    const text = await post(url, place.token, JSON.stringify(rows));
+    const text = await post(url, place, JSON.stringify(rows));
     balance.hours++;
     account(balance, rows.length, again.length * METERS, ingestAnswer.parse(JSON.parse(text)));
   });
@@ -51,25 +48,18 @@ export async function sendReadings(
 }
 
 /** Sends a batch until it is taken, again whenever the answer is to retry. @returns the answer */
-async function post(url: string, token: string, body: string): Promise<string> {
+async function post(url: string, place: BenchPlace, body: string): Promise<string> {
   for (;;) {
-    const answer = await fetch(`${url}/v1/ingest/readings`, {
-      method: "POST",
-      headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
-      body,
-    });
-    const text = await answer.text();
-    if (answer.status === 200) return text;
-    if (answer.status !== 429 && answer.status !== 503) {
-      throw new Error(`A batch was answered with ${answer.status}: ${text.slice(0, 300)}`);
-    }
-    await pause(Number(answer.headers.get("retry-after") ?? 1) * 1000);
+    const { status, text, retryAfter } = await postReadings({ url }, place, body);
+    if (status === 200) return text;
+    if (status !== 429 && status !== 503) throw new Error(`A batch was answered with ${status}: ${text.slice(0, 300)}`);
+    await pause(Number(retryAfter ?? 1) * 1000);
   }
 }
 
 /** The same as files, which are uploaded and waited for. */
 export async function sendFiles(
-  { url, cookie }: Person,
+  person: Person,
   place: BenchPlace,
   everySeconds: number,
   seconds: number,
@@ -78,10 +68,9 @@ export async function sendFiles(
   await everySoOften(everySeconds, seconds, async (time) => {
     const from = time * HOURS_IN_A_FILE;
     const again = time === 0 ? [] : [from - 1];
-    const rows = rowsOf(balance, [...again, ...Array.from({ length: HOURS_IN_A_FILE }, (_, n) => from + n)]);
-    const lines = rows.map(({ serial, hour, gallons }) => `${serial},${hour},${gallons}`);
-    const { id } = await upload(url, cookie, place.propertyId, `serial,hour,gallons\n${lines.join("\n")}\n`);
-    const done = await waitForImport(url, cookie, place, id, ({ state }) => state === "done");
+    const rows = rowsOf(balance, [...again, ...range(from, HOURS_IN_A_FILE)]);
+    const { id } = await upload(person, place.propertyId, csvOf(rows));
+    const done = await waitForImport(person, place.propertyId, id);
     balance.hours += HOURS_IN_A_FILE;
     const result = { received: done.rows, stored: done.stored, duplicate: done.duplicate ?? 0, refused: done.refused };
     account(balance, rows.length, again.length * METERS, result);
@@ -96,15 +85,8 @@ function opened(place: BenchPlace, hours: number): Balance {
 }
 
 function rowsOf({ place, firstHour }: Balance, hours: readonly number[]) {
-  const serials = serialsOf(place, METERS);
-  const rows = hours.flatMap((hour) =>
-    serials.map((serial, meter) => ({
-      serial,
-      hour: new Date(firstHour + hour * HOUR_MS).toISOString(),
-      gallons: thousandthsOf(meter, hour) / 1000,
-    })),
-  );
-  return [...rows, { serial: serials[0] ?? "", hour: `after hour ${hours.at(-1)}`, gallons: 1 }];
+  const rows = readingsOf(place, METERS, firstHour, hours);
+  return [...rows, { serial: rows[0]?.serial ?? "", hour: `after hour ${hours.at(-1)}`, gallons: 1 }];
 }
 
 type BatchResult = Pick<Balance, "stored" | "duplicate" | "refused"> & { received: number };

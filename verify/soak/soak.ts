@@ -1,14 +1,14 @@
 import { join } from "node:path";
-import { sql } from "kysely";
-import { type BenchPlace, makePlaces } from "../../bench/ingest/make-places.ts";
+import type { BenchPlace } from "../../bench/ingest/make-places.ts";
 import { waitForRefresh } from "../../bench/ingest/queue-watch.ts";
 import { openClient } from "../../bench/reports/load/client.ts";
-import { besideServer } from "../../bench/run/private-database.ts";
 import { inScratchFolder } from "../../bench/run/scratch.ts";
 import type { Connections } from "../../server/database/connect.ts";
-import { makeAdmin, signIn } from "../harness/admin.ts";
-import { productAt } from "../harness/product.ts";
-import { holdAgainst } from "../harness/stored-hours.ts";
+import { CountRow, queryRow } from "../../server/database/query-rows.ts";
+import type { Person } from "../harness/person.ts";
+import { range } from "../harness/readings.ts";
+import { type Scene, withProduct } from "../harness/scene.ts";
+import { addDifferences, compareStored } from "../harness/stored-hours.ts";
 import { askSteadily, refusals } from "../load/steady-requests.ts";
 import { atLeast, atMost, type Check, caught, exactly, type Finding, none } from "../run/check.ts";
 import { type Sabotage, sabotaged } from "../sabotage/sabotages.ts";
@@ -138,31 +138,27 @@ function seen(samples: readonly Held[]): Finding[] {
 }
 
 function soakFor(sabotage: Sabotage | null, minutes: number, say: (line: string) => void) {
-  return inScratchFolder(async (scratch) => {
+  return inScratchFolder((scratch) => {
     const folder = join(scratch, "data");
     const heapFile = join(scratch, "heap");
     const settings = { ...sabotaged("heap-on-signal", sabotage), HEAP_FILE: heapFile };
-    const product = await productAt(folder, null, settings);
-    await product.start();
-    try {
-      return await besideServer(folder, async (connections) => {
-        const admin = await makeAdmin(connections);
-        const places = await makePlaces(connections, GATEWAYS + 1, METERS);
-        const person = { url: product.url, cookie: await signIn(product.url, admin) };
-        const look = () => heldBy(product.program().pid ?? 0, folder, heapFile, connections);
+    const work = async (scene: Scene) => {
+      const places = await scene.makePlaces(GATEWAYS + 1, METERS);
+      const person = await scene.signInAdmin();
+      return scene.beside(async (connections) => {
+        const look = () => heldBy(scene.program().pid ?? 0, folder, heapFile, connections);
         const work = workFor(person, places, minutes * 60);
         const [outcome, samples] = await Promise.all([work, sample(minutes, look, say)]);
         for (const [status, times] of outcome.refusals) say(`reports answered with ${status}: ${times}`);
         return { samples, ...outcome, ...(await whatIsStored(connections, outcome.balances)) };
       });
-    } finally {
-      await product.stop();
-    }
+    };
+    return withProduct(null, work, { folder, settings });
   });
 }
 
 /** Everything that a server has to do, at once. */
-async function workFor(person: { url: string; cookie: string }, places: readonly BenchPlace[], seconds: number) {
+async function workFor(person: Person, places: readonly BenchPlace[], seconds: number) {
   const { url, cookie } = person;
   const [filed, ...gateways] = places;
   if (filed === undefined) throw new Error("No property was made.");
@@ -207,12 +203,10 @@ async function sample(minutes: number, look: () => Promise<Held>, say: (line: st
 
 async function whatIsStored(connections: Connections, balances: readonly Balance[]) {
   await waitForRefresh(connections);
-  let wrong = 0;
-  for (const { place, firstHour, hours } of balances) {
-    const sent = Array.from({ length: hours }, (_, hour) => hour);
-    const held = await holdAgainst(connections, place, METERS, firstHour, sent);
-    wrong += held.lost + held.wrong + held.unasked;
-  }
-  const rows = await sql<{ kept: number }>`select count(*) as kept from refused_readings`.execute(connections.worker);
-  return { wrong, refusedKept: rows.rows[0]?.kept ?? 0 };
+  const compared = balances.map(({ place, firstHour, hours }) =>
+    compareStored(connections, place, METERS, firstHour, range(0, hours)),
+  );
+  const { lost, wrong, phantom } = addDifferences(await Promise.all(compared));
+  const row = await queryRow(connections.worker, CountRow)`select count(*) from refused_readings`;
+  return { wrong: lost + wrong + phantom, refusedKept: row?.count ?? 0 };
 }
