@@ -42,8 +42,7 @@ import { inTable, type Outcome, runChecks } from "./run/run-checks.ts";
 import type { Line } from "./run/side-by-side.ts";
 import { screens } from "./screens/screens.ts";
 import { several } from "./several/several.ts";
-import { crowdedSignIn } from "./signing-in/crowded-sign-in.ts";
-import { signingIn } from "./signing-in/signing-in.ts";
+import { crowdedSignIn, signingIn } from "./signing-in/signing-in.ts";
 import { soak } from "./soak/soak.ts";
 import { longTests } from "./tests/long-tests.ts";
 

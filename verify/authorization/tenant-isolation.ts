@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { startProgram } from "../../bench/run/program.ts";
 import { tryRights } from "../rights/try-rights.ts";
 import { atLeast, type Check, type Finding, none } from "../run/check.ts";
 import { sabotaged } from "../sabotage/sabotages.ts";
 import { type Cluster, inCopy, withWorld } from "../world/cluster.ts";
+import { tryApart } from "../world/trial.ts";
 import { tryFiles } from "./files.ts";
 import { tryInfluence } from "./influence.ts";
 import { tryLocks } from "./locks.ts";
@@ -90,11 +90,6 @@ const result = z.object({
 
 /** Many requests at the same time at a server of its own, which has four connections for them. */
 async function interleaved(cluster: Cluster) {
-  return cluster.withCopy(async (url) => {
-    const args = [url, cluster.worldFile, String(REQUESTS)];
-    const program = startProgram("verify/authorization/run-interleaved.ts", args, sabotaged("small-pool"));
-    if ((await program.ended) !== 0) throw new Error(`The server ended: ${program.output().errors.slice(-2000)}`);
-    const done = result.parse(JSON.parse(program.output().out));
-    return { ...done, requests: done.answered + done.aborted };
-  });
+  const done = await tryApart(cluster, "interleaved", REQUESTS, sabotaged("small-pool"), result);
+  return { ...done, requests: done.answered + done.aborted };
 }

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { startProgram } from "../../bench/run/program.ts";
 import { connect } from "../../server/database/connect.ts";
 import { mutated, sabotaged } from "../sabotage/sabotages.ts";
 import type { Cluster } from "../world/cluster.ts";
+import { tryApart } from "../world/trial.ts";
 import type { Mutant } from "./mutants.ts";
 import { openSecondLock } from "./second-lock.ts";
 
@@ -59,36 +59,23 @@ export type Tried = z.infer<typeof tried>;
  * A mutant that does not start is not noticed by a test: it counts as alive, until somebody puts it right.
  */
 export async function tryServer(cluster: Cluster, trial: Trial): Promise<Tried> {
-  const { sabotage, isSecondOpen = false, isOneEnough = false, calls, spots = [] } = trial;
-  return cluster.withCopy(async (databaseUrl) => {
-    if (isSecondOpen) {
-      const connections = connect(databaseUrl);
-      await openSecondLock(connections);
-      await connections.close();
-    }
-    const settings = typeof sabotage === "object" ? mutated(sabotage) : sabotaged(sabotage ?? null);
-    const { worldFile } = cluster;
-    const [script, task] =
-      trial.what !== "who gives what"
-        ? [
-            "authorization/run-server.ts",
-            {
-              people: trial.what === undefined ? FEW : ["IONAdmin"],
-              calls: calls === undefined ? null : calls,
-              isOneEnough,
-              spots: spots.map(({ file, at }) => ({ file, at })),
-            },
-          ]
-        : ["rights/mutants/run-trial.ts", { trial: { kind: "grants" } }];
-    const args = [JSON.stringify({ databaseUrl, worldFile, ...task })];
-    const program = startProgram(`verify/${script}`, args, settings);
-    const code = await program.ended;
-    const { out, errors } = program.output();
-    if (code === 0) {
-      const seen = tried.parse(JSON.parse(out));
-      return trial.what === undefined ? seen : { ...seen, changed: [] };
-    }
-    if (typeof sabotage === "object") return { wrong: [], changed: [], reached: [] };
-    throw new Error(`A server of a trial ended with ${code}: ${errors.slice(-2000)}`);
-  });
+  const { sabotage, isSecondOpen = false, isOneEnough = false, calls = null, spots = [] } = trial;
+  const settings = typeof sabotage === "object" ? mutated(sabotage) : sabotaged(sabotage ?? null);
+  const prepare = isSecondOpen ? openLockAt : undefined;
+  const people = trial.what === undefined ? FEW : ["IONAdmin"];
+  const done =
+    trial.what === "who gives what"
+      ? tryApart(cluster, "rights", { kind: "grants" }, settings, tried, prepare)
+      : tryApart(cluster, "calls", { people, calls, isOneEnough, spots }, settings, tried, prepare);
+  if (typeof sabotage !== "object") return await done;
+  return await done.then(
+    (seen) => (trial.what === undefined ? seen : { ...seen, changed: [] }),
+    () => ({ wrong: [], changed: [], reached: [] }),
+  );
+}
+
+async function openLockAt(databaseUrl: string): Promise<void> {
+  const connections = connect(databaseUrl);
+  await openSecondLock(connections);
+  await connections.close();
 }

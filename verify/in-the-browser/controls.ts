@@ -1,10 +1,7 @@
-import { z } from "zod";
-import { startProgram } from "../../bench/run/program.ts";
 import { mutated } from "../sabotage/sabotages.ts";
 import type { Cluster } from "../world/cluster.ts";
-
-/** What is tried of a server, each by itself. */
-type Part = "other sites" | "headers" | "texts";
+import { tryApart, wrongOnly } from "../world/trial.ts";
+import type { Part } from "./sample.ts";
 
 /** A care of the server left out on purpose, which must be noticed. */
 export interface Control {
@@ -107,16 +104,9 @@ export const controls: readonly Control[] = [
   },
 ];
 
-const result = z.object({ wrong: z.array(z.string()) });
-
 /** What is wrong with a server that a care was taken from. */
-export async function tryWithout(cluster: Cluster, { part, file, from, to }: Control): Promise<string[]> {
-  const settings = mutated({ file, from, to });
-  return cluster.withCopy(async (url) => {
-    const program = startProgram("verify/in-the-browser/run-sample.ts", [url, cluster.worldFile, part], settings);
-    const code = await program.ended;
-    const { out, errors } = program.output();
-    if (code !== 0) throw new Error(`A sabotaged server ended with ${code}: ${errors.slice(-2000)}`);
-    return result.parse(JSON.parse(out)).wrong;
-  });
+export async function tryWithout(cluster: Cluster, control: Control): Promise<string[]> {
+  const { part } = control;
+  const name = part === "texts" ? "texts" : "behind https";
+  return (await tryApart(cluster, name, part, mutated(control), wrongOnly)).wrong;
 }

@@ -1,10 +1,9 @@
-import { z } from "zod";
-import { startProgram } from "../../bench/run/program.ts";
 import { atLeast, type Check, type Finding, none } from "../run/check.ts";
 import { mutated } from "../sabotage/sabotages.ts";
-import { type Cluster, inCopy, withWorld } from "../world/cluster.ts";
+import { inCopy, withWorld } from "../world/cluster.ts";
+import { tryApart, wrongOnly } from "../world/trial.ts";
 import { tryAddresses } from "./addresses.ts";
-import { type Control, controls } from "./controls.ts";
+import { controls } from "./controls.ts";
 import { tryGenerated } from "./generated.ts";
 import { tryCorpus } from "./try-corpus.ts";
 import type { Tally } from "./try-operation.ts";
@@ -54,7 +53,7 @@ export const input: Check = {
         ),
       ];
       for (const control of controls) {
-        const noticed = await tried(cluster, control);
+        const { wrong: noticed } = await tryApart(cluster, "input", SEED, mutated(control), wrongOnly);
         say(`control, ${control.title}: ${noticed[0]?.slice(0, 160) ?? "not noticed"}`);
         findings.push(atLeast(`control, ${control.title}: wrong answers`, noticed.length, 1));
       }
@@ -85,18 +84,4 @@ function generatedFindings(tallies: readonly Tally[], say: (line: string) => voi
     atLeast("D1 per cent of valid cases accepted", Math.floor((100 * accepted) / valid), ACCEPTED_PERCENT),
     none("D1 calls that never succeeded", unreached.length),
   ];
-}
-
-const result = z.object({ wrong: z.array(z.string()) });
-
-/** What is wrong with a sabotaged server, in a process of its own. */
-async function tried(cluster: Cluster, { file, from, to }: Control): Promise<string[]> {
-  const settings = mutated({ file, from, to });
-  return cluster.withCopy(async (url) => {
-    const program = startProgram("verify/input/run-sample.ts", [url, cluster.worldFile, String(SEED)], settings);
-    const code = await program.ended;
-    const { out, errors } = program.output();
-    if (code !== 0) throw new Error(`A sabotaged server ended with ${code}: ${errors.slice(-2000)}`);
-    return result.parse(JSON.parse(out)).wrong;
-  });
 }

@@ -1,8 +1,7 @@
-import { z } from "zod";
-import { startProgram } from "../../bench/run/program.ts";
 import { atLeast, type Check, caught, none } from "../run/check.ts";
 import { mutated } from "../sabotage/sabotages.ts";
-import { type Cluster, inCopy, withWorld } from "../world/cluster.ts";
+import { inCopy, withWorld } from "../world/cluster.ts";
+import { tryApart, wrongOnly } from "../world/trial.ts";
 import { leakedSecrets } from "./leaked-secrets.ts";
 import { openWays, tryWrites } from "./try-writes.ts";
 
@@ -28,7 +27,7 @@ export const onRecord: Check = {
         ways: await openWays(site),
       }));
       for (const sentence of [...writes.wrong, ...ways].slice(0, SHOWN)) say(sentence);
-      const missing = await withoutRows(cluster);
+      const { wrong: missing } = await tryApart(cluster, "writes", null, mutated(mutant), wrongOnly);
       say(`control, changes off the record: ${missing[0] ?? "not noticed"}`);
       const secrets = await leakedSecrets(null);
       for (const kind of secrets.leaked) say(`in the log or the record: ${kind}`);
@@ -46,15 +45,3 @@ export const onRecord: Check = {
       ];
     }),
 };
-
-const result = z.object({ wrong: z.array(z.string()) });
-
-function withoutRows(cluster: Cluster): Promise<string[]> {
-  return cluster.withCopy(async (url) => {
-    const settings = mutated(mutant);
-    const program = startProgram("verify/record/run-writes.ts", [url, cluster.worldFile], settings);
-    if ((await program.ended) !== 0)
-      throw new Error(`A sabotaged server ended: ${program.output().errors.slice(-2000)}`);
-    return result.parse(JSON.parse(program.output().out)).wrong;
-  });
-}

@@ -1,10 +1,11 @@
 import { sql } from "kysely";
 import { succeeds } from "../world/expected.ts";
-import type { LivingPlace } from "../world/living-place.ts";
 import { type Operation, operations } from "../world/operation.ts";
 import { send, volumeAt } from "../world/send.ts";
 import type { Site } from "../world/site.ts";
+import type { LivingPlace } from "../world/tenant.ts";
 import { touched } from "../world/touched.ts";
+import type { Trial } from "../world/trial.ts";
 import { freshNames, type World } from "../world/world.ts";
 
 /** What the server works out by itself meanwhile: refresh, alerts and imports that were requested before. */
@@ -25,6 +26,8 @@ export interface Writes {
   /** Sentences. */
   wrong: string[];
 }
+
+export const trial: Trial = (site, world) => tryWrites(site, world);
 
 /**
  * Makes every writing call of the contract as somebody who may, once as it is and once where the record takes no row.

@@ -1,9 +1,8 @@
-import { z } from "zod";
-import { startProgram } from "../../bench/run/program.ts";
 import { atLeast, type Finding, none } from "../run/check.ts";
 import { mutated } from "../sabotage/sabotages.ts";
 import { type Cluster, inCopy } from "../world/cluster.ts";
 import type { Site } from "../world/site.ts";
+import { tryApart, wrongOnly } from "../world/trial.ts";
 import { tryAnswers } from "./answers/try-answers.ts";
 import { tryInvitations } from "./grants/invitations.ts";
 import { tryLastAdmins } from "./grants/last-admins.ts";
@@ -97,14 +96,10 @@ async function tryMutants(cluster: Cluster, say: Say): Promise<{ mutants: number
   return { mutants: list.length, killed };
 }
 
-const result = z.object({ wrong: z.array(z.string()) });
-
 /** A mutant that does not start is not noticed: it counts as alive, until somebody puts it right. */
 function isNoticed(cluster: Cluster, mutant: GuardMutant): Promise<boolean> {
-  return cluster.withCopy(async (databaseUrl) => {
-    const task = { databaseUrl, worldFile: cluster.worldFile, trial: mutant.trial };
-    const program = startProgram("verify/rights/mutants/run-trial.ts", [JSON.stringify(task)], mutated(mutant));
-    if ((await program.ended) !== 0) return false;
-    return result.parse(JSON.parse(program.output().out)).wrong.length > 0;
-  });
+  return tryApart(cluster, "rights", mutant.trial, mutated(mutant), wrongOnly).then(
+    ({ wrong }) => wrong.length > 0,
+    () => false,
+  );
 }

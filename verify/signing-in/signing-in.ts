@@ -1,6 +1,7 @@
 import type { Check, Finding } from "../run/check.ts";
 import { careful } from "./careful.ts";
 import { careless } from "./careless.ts";
+import { crowded } from "./crowded.ts";
 import { installations } from "./installation.ts";
 import { lifetimes } from "./lifetimes.ts";
 
@@ -27,4 +28,13 @@ export const signingIn: Check = {
     }
     return findings;
   },
+};
+
+export const crowdedSignIn: Check = {
+  id: "B",
+  proves:
+    "No answer's time tells whose e-mail an account has, and whoever signs in by the hundred keeps nobody else waiting.",
+  runsIn: "full",
+  countsOnly: true,
+  run: crowded,
 };

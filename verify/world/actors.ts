@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import { type Permission, permission } from "../../contract/session.ts";
-import type { LivingPlace } from "./living-place.ts";
 import { cookieOf, NOW, type Site, startSession } from "./site.ts";
+import type { LivingPlace } from "./tenant.ts";
 
 /** Somebody who makes calls, and how far they may see: the yardstick, stated here and nowhere read from the server. */
 export interface Person {

@@ -1,8 +1,8 @@
 import type { Person } from "./actors.ts";
 import { seesArchived } from "./expected.ts";
-import type { LivingPlace } from "./living-place.ts";
 import type { Operation } from "./operation.ts";
 import type { Answer, Request } from "./site.ts";
+import type { LivingPlace } from "./tenant.ts";
 import type { World } from "./world.ts";
 
 const RANGE = 1_000_000;

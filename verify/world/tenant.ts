@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { Connections } from "../../server/database/connect.ts";
 import { createGatewayToken } from "../../server/ingest/gateway-token.ts";
 import { countPlaces } from "../../server/metering/count-places.ts";
+import type { Place } from "./place.ts";
 
 /** What marks everything of one property, so that any answer which holds some of it is known. */
 export interface Canary {
@@ -12,6 +13,15 @@ export interface Canary {
   volume: number;
   /** Every id of a row there is between this and a million more. */
   firstId: number;
+}
+
+/** A place where something is, with the marks of its property and of its organization. */
+export interface LivingPlace extends Place {
+  canary: Canary;
+  organizationId: number;
+  propertyId: number;
+  isArchived: boolean;
+  gatewayToken: string;
 }
 
 export interface TenantProperty {

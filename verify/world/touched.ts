@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import type { LivingPlace } from "./living-place.ts";
 import type { Site } from "./site.ts";
+import type { LivingPlace } from "./tenant.ts";
 
 /** All rows of a place and of its organization, as a checksum for each table: what somebody wrote there shows. */
 export async function touched({ connections: { owner } }: Site, place: LivingPlace): Promise<Map<string, string>> {

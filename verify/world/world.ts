@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { openActors, type Person } from "./actors.ts";
 import { addImport, liveThrough } from "./history.ts";
-import type { LivingPlace } from "./living-place.ts";
 import { malformedPlace, type Place, unknownPlace } from "./place.ts";
 import { NOW, type Site, startSession } from "./site.ts";
+import type { LivingPlace } from "./tenant.ts";
 import { addTenant, addTenantProperty, type Canary, idOf, numberFrom, type TenantProperty } from "./tenant.ts";
 
 /** Two tenants: the first with a property, a second one and an archived one; the other with one. */

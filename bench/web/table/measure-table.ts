@@ -1,11 +1,12 @@
 import { join } from "node:path";
+import fastifyStatic from "@fastify/static";
+import { fastify } from "fastify";
 import type { Browser } from "playwright-core";
 import type { Figure } from "../../record/figure.ts";
 import { percentile } from "../../run/percentile.ts";
 import { DESKTOP, type FirstLoad, firstLoad } from "../first-load.ts";
 import { buildPage } from "./build-page.ts";
 import { watchInteractions } from "./interactions.ts";
-import { servePage } from "./serve-page.ts";
 import { tablePage } from "./table-page.ts";
 import { type Worked, workPage } from "./work-page.ts";
 
@@ -66,4 +67,12 @@ function figuresOf(loads: readonly FirstLoad[], rounds: readonly Worked[]): Figu
     figure("processor time of all the work", median(rounds.map(({ processorMs }) => processorMs)), "ms"),
     figure("heap after the work", median(rounds.map(({ heapBytes }) => heapBytes)) / 1e6, "MB"),
   ];
+}
+
+/** A server of a folder's files on a free port, compressed as the product's are. */
+async function servePage(folder: string): Promise<{ url: string; close: () => Promise<void> }> {
+  const app = fastify();
+  app.register(fastifyStatic, { root: folder, preCompressed: true });
+  const url = await app.listen({ port: 0, host: "127.0.0.1" });
+  return { url, close: () => app.close() };
 }

@@ -6,8 +6,8 @@ import { createAccountLink, type LinkPurpose } from "../../../server/accounts/ac
 import { storeUser } from "../../../server/accounts/create-user.ts";
 import { openFirstAdmin } from "../../../server/accounts/first-admin.ts";
 import { hashPassword } from "../../../server/accounts/passwords.ts";
-import type { LivingPlace } from "../../world/living-place.ts";
 import { NOW, type Site, startSession } from "../../world/site.ts";
+import type { LivingPlace } from "../../world/tenant.ts";
 import { addUser } from "../../world/world.ts";
 
 /** What a call needs that no other call uses up. */

@@ -4,11 +4,11 @@ export interface GuardMutant {
   file: string;
   from: string;
   to: string;
-  trial: Trial;
+  trial: GuardTrial;
 }
 
 /** What is tried, of a server of its own. */
-export type Trial =
+export type GuardTrial =
   | { kind: "grants" }
   | { kind: "last-admins" }
   | { kind: "invitations" }
@@ -203,7 +203,7 @@ const ofAnswers: readonly Guard[] = [
 
 /** All of them. */
 export function guardMutants(): GuardMutant[] {
-  const mutant = ([file, from, to]: Guard, trial: Trial): GuardMutant => ({ file: `/${file}`, from, to, trial });
+  const mutant = ([file, from, to]: Guard, trial: GuardTrial): GuardMutant => ({ file: `/${file}`, from, to, trial });
   return [
     ...ofGrants.map((guard) => mutant(guard, { kind: "grants" })),
     ...ofLastAdmins.map((guard) => mutant(guard, { kind: "last-admins" })),

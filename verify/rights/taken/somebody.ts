@@ -2,8 +2,8 @@ import type { Permission } from "../../../contract/session.ts";
 import { storeUser } from "../../../server/accounts/create-user.ts";
 import { hashPassword } from "../../../server/accounts/passwords.ts";
 import type { Person } from "../../world/actors.ts";
-import type { LivingPlace } from "../../world/living-place.ts";
 import { type Site, startSession } from "../../world/site.ts";
+import type { LivingPlace } from "../../world/tenant.ts";
 import type { World } from "../../world/world.ts";
 
 export const BOTH: Permission[] = ["reporting.view_asset_data_report", "reporting.view_property_data_report"];

@@ -1,7 +1,6 @@
-import { readFileSync } from "node:fs";
-import { deserialize } from "node:v8";
 import { z } from "zod";
-import { openSite, type Site } from "../../world/site.ts";
+import type { Site } from "../../world/site.ts";
+import type { Trial } from "../../world/trial.ts";
 import type { World } from "../../world/world.ts";
 import { tryAnswers } from "../answers/try-answers.ts";
 import { tryInvitations } from "../grants/invitations.ts";
@@ -10,10 +9,9 @@ import { everyTry } from "../grants/tries.ts";
 import { tryGrants } from "../grants/try-grants.ts";
 import { tryRefusals } from "../refusals/try-refusals.ts";
 import { tryTakings } from "../taken/try-takings.ts";
-import type { Trial } from "./guards.ts";
+import type { GuardTrial } from "./guards.ts";
 
-// Tries a server of its own, sabotaged or not, until something is wrong, and writes what. Its task is the only word.
-const trial: z.ZodType<Trial> = z.discriminatedUnion("kind", [
+const taskShape: z.ZodType<GuardTrial> = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("grants") }),
   z.object({ kind: z.literal("last-admins") }),
   z.object({ kind: z.literal("invitations") }),
@@ -21,9 +19,6 @@ const trial: z.ZodType<Trial> = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("takings"), pairs: z.string() }),
   z.object({ kind: z.literal("answers") }),
 ]);
-const task = z.object({ databaseUrl: z.string(), worldFile: z.string(), trial });
-const input = task.parse(JSON.parse(process.argv[2] ?? ""));
-const world: World = deserialize(readFileSync(input.worldFile));
 
 /** Of attempts to give something one of so many is tried; of those to rename or to remove somebody all. */
 const ONE_OF = 11;
@@ -32,7 +27,7 @@ const SPREAD = 0x9e3779b1;
 /** How often the last admins remove each other in each pair of ways. */
 const TIMES = 3;
 
-async function wrongOf(site: Site, { kind, ...rest }: Trial): Promise<string[]> {
+async function wrongOf(site: Site, world: World, { kind, ...rest }: GuardTrial): Promise<string[]> {
   if (kind === "grants") {
     const tries = everyTry().filter(
       ({ given }, i) =>
@@ -56,7 +51,8 @@ async function wrongOf(site: Site, { kind, ...rest }: Trial): Promise<string[]> 
   return (await tryTakings(site, world, { only, isOver: true })).wrong;
 }
 
-const site = await openSite(input.databaseUrl);
-const wrong = await wrongOf(site, input.trial);
-process.stdout.write(`${JSON.stringify({ wrong: wrong.slice(0, 3) })}\n`);
-await site.close();
+/** Tries until something is wrong. */
+export const trial: Trial = async (site, world, task) => {
+  const wrong = await wrongOf(site, world, taskShape.parse(task));
+  return { wrong: wrong.slice(0, 3) };
+};
