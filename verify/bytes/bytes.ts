@@ -1,8 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
 import fc from "fast-check";
-import { inScratchFolder } from "../../bench/run/scratch.ts";
 import { publicCalls } from "../authorization/public-calls.ts";
-import { productAt } from "../harness/product.ts";
+import { withProduct } from "../harness/scene.ts";
+import { statusOf } from "../outage/bystanders.ts";
 import { atLeast, type Check, exactly, none, type Size } from "../run/check.ts";
 import type { Sabotage } from "../sabotage/sabotages.ts";
 import { malformed } from "./malformed.ts";
@@ -18,7 +18,6 @@ const AT_ONCE = 10;
 const BETWEEN = 100;
 /** and once more when every timer that belongs to them has run. */
 const AFTER_MS = 15_000;
-const ANSWER_MS = 2000;
 
 interface Account {
   sent: number;
@@ -58,36 +57,34 @@ export const bytes: Check = {
   },
 };
 
-async function attack(sabotage: Sabotage | null, count: number): Promise<Account> {
-  return await inScratchFolder(async (folder) => {
-    const product = await productAt(folder, sabotage);
-    await product.start();
+function attack(sabotage: Sabotage | null, count: number): Promise<Account> {
+  return withProduct(sabotage, async ({ url, program }) => {
     const account: Account = { sent: 0, answered: 0, faults: 0, silent: 0, open: 0, hasEnded: false };
-    product.program().ended.then(() => {
+    program().ended.then(() => {
       account.hasEnded = true;
     });
-    await closeEarly(product.url);
+    const isSilent = async () => (await statusOf(`${url}/health/live`)) !== 200;
+    await closeEarly(url);
     const requests = fc.sample(malformed(publicCalls), { numRuns: count, seed: SEED });
     const open: NonNullable<Sent["open"]>[] = [];
     try {
       for (let from = 0; from < count && !account.hasEnded; from += AT_ONCE) {
         const some = requests.slice(from, from + AT_ONCE);
-        for (const { status, open: left } of await Promise.all(some.map((one) => sendBytes(product.url, one)))) {
+        for (const { status, open: left } of await Promise.all(some.map((one) => sendBytes(url, one)))) {
           account.sent++;
           if (status !== null) account.answered++;
           if (status !== null && status >= 500 && status !== 503) account.faults++;
           if (left !== null) open.push(left);
         }
-        if ((from + AT_ONCE) % BETWEEN === 0 && !(await lives(product.url))) account.silent++;
+        if ((from + AT_ONCE) % BETWEEN === 0 && (await isSilent())) account.silent++;
       }
       for (const began = performance.now(); performance.now() - began < AFTER_MS && !account.hasEnded; )
         await pause(200);
-      if (!(await lives(product.url))) account.silent++;
+      if (await isSilent()) account.silent++;
       account.open = open.filter((one) => !one.isClosed()).length;
       return { ...account };
     } finally {
       for (const one of open) one.end();
-      await product.stop();
     }
   });
 }
@@ -99,14 +96,4 @@ async function closeEarly(url: string): Promise<void> {
   );
   for (let i = 0; i < EARLY; i++)
     await sendBytes(url, { bytes, pieces: 1, ending: i % 2 === 0 ? "destroyed" : "reset" });
-}
-
-async function lives(url: string): Promise<boolean> {
-  try {
-    const answer = await fetch(`${url}/health/live`, { signal: AbortSignal.timeout(ANSWER_MS) });
-    await answer.arrayBuffer();
-    return answer.ok;
-  } catch {
-    return false;
-  }
 }

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { inScratchFolder } from "../../bench/run/scratch.ts";
 import { type CitedTest, type CoverageRow, coverageRows } from "../../e2e/coverage-rows.ts";
-import { productAt } from "../harness/product.ts";
+import { loadDemo } from "../harness/scene.ts";
 import { atLeast, type Check, type Finding, none } from "../run/check.ts";
 import { copyProduct } from "./copy.ts";
 import { type Mutation, testsOf } from "./mutation.ts";
@@ -27,7 +27,7 @@ export const coverage: Check = {
       const copy = await copyProduct(join(scratch, "product"));
       let demo: Promise<string> | null = null;
       const loadedDemo = () => {
-        demo ??= loadDemo(join(scratch, "demo"));
+        demo ??= loadDemo(join(scratch, "demo")).then(() => join(scratch, "demo"));
         return demo;
       };
       const run = (tests: readonly CitedTest[]) => runTests(copy, tests, loadedDemo);
@@ -87,12 +87,4 @@ function verdictOf({ failed, broken }: TestRun): "killed" | "survived" | "broken
 
 function notRun(error: unknown): TestRun {
   return { passed: 0, failed: [], broken: [error instanceof Error ? error.message : String(error)] };
-}
-
-/** Loads the demo once; every run of browser tests gets a copy of it. */
-async function loadDemo(folder: string): Promise<string> {
-  const product = await productAt(folder, null, { DEMO: "on" });
-  await product.start();
-  await product.stop();
-  return folder;
 }

@@ -12,7 +12,7 @@ export interface Scene extends Product {
   /** Where it keeps its files, its private database among them. */
   folder: string;
   /** Works on its database beside it. */
-  beside<T>(work: (connections: Connections) => Promise<T>): Promise<T>;
+  beside<T>(work: (connections: Connections, databaseUrl: string) => Promise<T>): Promise<T>;
   /** Makes one organization with so many properties. */
   makePlaces(count: number, meters: number): Promise<BenchPlace[]>;
   /** Makes an organization with one property. */
@@ -70,6 +70,11 @@ async function workIn<T>(
   } finally {
     await product.stop();
   }
+}
+
+/** Loads the demo into a folder, where it then stands still. */
+export async function loadDemo(folder: string): Promise<void> {
+  await withProduct(null, async () => {}, { folder, settings: { DEMO: "on" } });
 }
 
 /** Works with a Postgres that can be stopped hard and cut off. */

@@ -1,7 +1,7 @@
 import { availableParallelism } from "node:os";
 import { inScratchFolder } from "../../bench/run/scratch.ts";
 import { buildWeb } from "../../scripts/build-web.ts";
-import { productAt } from "../harness/product.ts";
+import { withProduct } from "../harness/scene.ts";
 import { tryHostileTexts } from "../input/hostile-texts.ts";
 import { atLeast, type Check, type Finding, none } from "../run/check.ts";
 import type { Sabotage } from "../sabotage/sabotages.ts";
@@ -98,15 +98,8 @@ async function tryControls(cluster: Cluster, say: (line: string) => void): Promi
 /** Runs browser tests against a demo, and what sabotage must fail against the same one. */
 function inChromium(): Promise<{ shown: BrowserTests; kept: BrowserTests }> {
   return inScratchFolder(async (folder) => {
-    const run = async (sabotage: Sabotage | null, files: readonly string[], named: string | null) => {
-      const product = await productAt(folder, sabotage, { DEMO: "on" });
-      await product.start();
-      try {
-        return await runE2e(product.url, files, named);
-      } finally {
-        await product.stop();
-      }
-    };
+    const run = (sabotage: Sabotage | null, files: readonly string[], named: string | null) =>
+      withProduct(sabotage, ({ url }) => runE2e(url, files, named), { folder, settings: { DEMO: "on" } });
     const shown = await run(null, ["hostile-names", "after-logout", "signing-in"], null);
     return { shown, kept: await run("keep-answers", ["after-logout"], "after logout nothing of a person is left") };
   });

@@ -3,9 +3,9 @@ import { inScratchFolder } from "../../bench/run/scratch.ts";
 import { faultsFor } from "../../e2e/faults-for.ts";
 import { dialogs, screens as list } from "../../e2e/screens/screens.ts";
 import { buildWeb } from "../../scripts/build-web.ts";
-import { productAt } from "../harness/product.ts";
+import { loadDemo, withProduct } from "../harness/scene.ts";
 import { atLeast, type Check, caught, none } from "../run/check.ts";
-import { type BrowserTests, runE2e } from "../tests/run-e2e.ts";
+import { runE2e } from "../tests/run-e2e.ts";
 import { buildFaulty, faulty } from "./faulty.ts";
 
 /** Tests of what the list names, by file. */
@@ -37,19 +37,27 @@ export const screens: Check = {
     inScratchFolder(async (scratch) => {
       buildWeb();
       const data = join(scratch, "data");
+      // What comes in between a screen and a test's query would change the answer.
       await loadDemo(data);
-      const { passed, failed } = await withProduct(data, null, async (url) => {
-        const all = await runE2e(url, FILES, null);
-        const made = await runE2e(url, CREATED.slice(0, 1), CREATED[1]);
-        return { passed: [...all.passed, ...made.passed], failed: [...all.failed, ...made.failed] };
-      });
+      const { passed, failed } = await withProduct(
+        null,
+        async ({ url }) => {
+          const all = await runE2e(url, FILES, null);
+          const made = await runE2e(url, CREATED.slice(0, 1), CREATED[1]);
+          return { passed: [...all.passed, ...made.passed], failed: [...all.failed, ...made.failed] };
+        },
+        { folder: data },
+      );
       for (const sentence of failed.slice(0, SHOWN)) say(sentence);
       const noticed = [];
       for (const fault of faulty) {
         const folder = join(scratch, "screens");
         await buildFaulty(folder, fault);
         const [file, named] = fault.noticedBy;
-        const tried = await withProduct(data, folder, (url) => runE2e(url, [file], named));
+        const tried = await withProduct("other-screens", ({ url }) => runE2e(url, [file], named), {
+          folder: data,
+          settings: { SCREENS: folder },
+        });
         say(`control, ${fault.what}: ${tried.failed[0]?.slice(0, 160) ?? "not noticed"}`);
         noticed.push(caught(`control, ${fault.what}: tests failed`, tried.failed.length));
       }
@@ -75,27 +83,4 @@ function cellsIn(passed: readonly string[]): number {
     return failing + others.filter(has).length;
   });
   return counts.reduce((sum, count) => sum + count, 0);
-}
-
-/** Loads the demo, which then stands still: what comes in between a screen and a test's query changes the answer. */
-async function loadDemo(data: string): Promise<void> {
-  const product = await productAt(data, null, { DEMO: "on" });
-  await product.start();
-  await product.stop();
-}
-
-/** @param folder other screens than the product's */
-async function withProduct(
-  data: string,
-  folder: string | null,
-  work: (url: string) => Promise<BrowserTests>,
-): Promise<BrowserTests> {
-  const sabotage = folder === null ? null : "other-screens";
-  const product = await productAt(data, sabotage, folder === null ? {} : { SCREENS: folder });
-  await product.start();
-  try {
-    return await work(product.url);
-  } finally {
-    await product.stop();
-  }
 }

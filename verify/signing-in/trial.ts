@@ -1,13 +1,11 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { besideServer } from "../../bench/run/private-database.ts";
-import { inScratchFolder } from "../../bench/run/scratch.ts";
 import { startServer } from "../../bench/run/server.ts";
 import { storeUser } from "../../server/accounts/create-user.ts";
 import { hashPassword } from "../../server/accounts/passwords.ts";
 import type { Connections } from "../../server/database/connect.ts";
-import { productAt } from "../harness/product.ts";
+import { type Scene, withProduct } from "../harness/scene.ts";
 import type { Sabotage } from "../sabotage/sabotages.ts";
 import { type Ask, visitor } from "./visitor.ts";
 
@@ -27,28 +25,20 @@ export interface Trial {
   mails(): Promise<string[]>;
 }
 
-/**
- * Works with a server over a new data folder.
- */
+/** Works with a server over a new data folder. */
 export function inTrial<T>(
   sabotage: Sabotage | null,
   settings: Record<string, string>,
   work: (trial: Trial) => Promise<T>,
 ): Promise<T> {
-  return inScratchFolder(async (folder) => {
-    const product = await productAt(folder, sabotage, { BASE_URL, ...settings });
-    await product.start();
-    const { ask, close } = visitor(product.url);
-    try {
-      const mails = () => mailsIn(join(folder, "mail"));
-      return await besideServer(folder, (connections, databaseUrl) =>
-        work({ url: product.url, ask, folder, databaseUrl, connections, mails }),
-      );
-    } finally {
-      close();
-      await product.stop();
-    }
-  });
+  const inScene = async ({ url, folder, beside }: Scene) => {
+    const { ask, close } = visitor(url);
+    const mails = () => mailsIn(join(folder, "mail"));
+    const around = (connections: Connections, databaseUrl: string) =>
+      work({ url, ask, folder, databaseUrl, connections, mails });
+    return await beside(around).finally(close);
+  };
+  return withProduct(sabotage, inScene, { settings: { BASE_URL, ...settings } });
 }
 
 async function mailsIn(folder: string): Promise<string[]> {
