@@ -1,6 +1,9 @@
 import { sql } from "kysely";
+import pg from "pg";
 import { type Connections, connect } from "../../server/database/connect.ts";
-import { embeddedPostgresAt, startEmbeddedPostgres } from "../../server/database/embedded.ts";
+import { type EmbeddedPostgres, embeddedPostgresAt, startEmbeddedPostgres } from "../../server/database/embedded.ts";
+import { databaseAt } from "../../server/testing/database.ts";
+import { inScratchFolder } from "./scratch.ts";
 
 /**
  * Works beside a running server on the private database of its data folder, or on the folder's alone.
@@ -28,6 +31,34 @@ async function on<T>(url: string, work: (connections: Connections, url: string) 
   } finally {
     await connections.close();
   }
+}
+
+/** Works with a Postgres of its own in a new folder. */
+export function withPostgres<T>(work: (postgres: EmbeddedPostgres, folder: string) => Promise<T>): Promise<T> {
+  return inScratchFolder(async (folder) => {
+    const postgres = await startEmbeddedPostgres(folder);
+    return await work(postgres, folder).finally(postgres.stop);
+  });
+}
+
+/** Runs a statement as the owner of a Postgres. */
+export async function runStatement(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(statement).finally(() => client.end());
+}
+
+/** A further database in a Postgres, a copy of the template. @returns its address */
+export async function createDatabase(url: string, name: string, template = "template0"): Promise<string> {
+  await runStatement(url, `create database ${name} template ${template}`);
+  return databaseAt(url, name);
+}
+
+/** The same where nothing waits for disks: for what is tried they do not matter. */
+export async function createHastyDatabase(url: string, name: string, template?: string): Promise<string> {
+  const address = await createDatabase(url, name, template);
+  await runStatement(url, `alter database ${name} set synchronous_commit = off`);
+  return address;
 }
 
 /** Such as `18.4`. */

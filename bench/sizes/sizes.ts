@@ -1,7 +1,7 @@
 import { Command } from "commander";
 import { showProgress } from "../../server/cli/progress.ts";
 import { type Connections, connect } from "../../server/database/connect.ts";
-import { startEmbeddedPostgres } from "../../server/database/embedded.ts";
+import type { EmbeddedPostgres } from "../../server/database/embedded.ts";
 import { migrate } from "../../server/database/migrate.ts";
 import { refreshAll } from "../../server/metering/refresh-all.ts";
 import { dayNumber, localDay } from "../../server/time/local-day.ts";
@@ -9,8 +9,7 @@ import { type Copy, makeCopies, planned, ZONE } from "../rebuild/copies.ts";
 import { copyHistory, markHistory, storeHistory } from "../rebuild/history.ts";
 import type { Figure } from "../record/figure.ts";
 import { report } from "../record/report.ts";
-import { postgresVersion } from "../run/private-database.ts";
-import { inScratchFolder } from "../run/scratch.ts";
+import { postgresVersion, withPostgres } from "../run/private-database.ts";
 import { wholeNumber } from "../run/whole-number.ts";
 import { type Sizes, sizesNow } from "./sizes-now.ts";
 
@@ -36,7 +35,7 @@ export function sizesBench(): Command {
     .option("--days <number>", "days of each of the two halves", wholeNumber, 90)
     .option("--record", "keep the figures in docs/")
     .action(async (options: Options) => {
-      const { figures, postgres } = await inScratchFolder((folder) => measure(folder, options));
+      const { figures, postgres } = await withPostgres((owned) => measure(owned, options));
       const what =
         `${options.meters} meters (properties of ${options.perProperty}) with ${options.days} days of simulated readings ` +
         "and all that follows from them, and then as many days more; every table with its indexes, written anew before " +
@@ -47,10 +46,9 @@ export function sizesBench(): Command {
     });
 }
 
-async function measure(folder: string, options: Options): Promise<{ figures: Figure[]; postgres: string }> {
-  const postgres = await startEmbeddedPostgres(folder);
-  await migrate(postgres.url);
-  const connections = connect(postgres.url);
+async function measure({ url }: EmbeddedPostgres, options: Options): Promise<{ figures: Figure[]; postgres: string }> {
+  await migrate(url);
+  const connections = connect(url);
   try {
     const plan = planned(options.perProperty);
     const copies = await makeCopies(connections, plan, Math.ceil(options.meters / options.perProperty));
@@ -62,7 +60,6 @@ async function measure(folder: string, options: Options): Promise<{ figures: Fig
     return { figures: figuresOf(first, second, meters, options.days), postgres: await postgresVersion(connections) };
   } finally {
     await connections.close();
-    await postgres.stop();
   }
 }
 

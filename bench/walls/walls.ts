@@ -1,13 +1,11 @@
 import { Command } from "commander";
 import { sql } from "kysely";
-import pg from "pg";
 import { type Connections, connect } from "../../server/database/connect.ts";
-import { startEmbeddedPostgres } from "../../server/database/embedded.ts";
+import type { EmbeddedPostgres } from "../../server/database/embedded.ts";
 import { migrate } from "../../server/database/migrate.ts";
 import { openSecondLock } from "../../verify/authorization/second-lock.ts";
 import { report } from "../record/report.ts";
-import { postgresVersion } from "../run/private-database.ts";
-import { inScratchFolder } from "../run/scratch.ts";
+import { createDatabase, postgresVersion, withPostgres } from "../run/private-database.ts";
 import { wholeNumber } from "../run/whole-number.ts";
 import { type Compared, compareSites } from "./compare.ts";
 import { requestLines, rowLevelSecurityFigures } from "./figures.ts";
@@ -32,7 +30,7 @@ export function rowLevelSecurityBench(): Command {
     .option("--rounds <number>", "times that each question is put to both", wholeNumber, 15)
     .option("--record", "keep the figures in docs/")
     .action(async (options: Options) => {
-      const { compared, seen, postgres } = await inScratchFolder((folder) => measure(folder, options));
+      const { compared, seen, postgres } = await withPostgres((owned) => measure(owned, options));
       const { organizations, properties, perProperty, days, rounds } = options;
       const what =
         `Every report of the contract, asked ${rounds} times and more of a server with the second lock and as often of one ` +
@@ -56,23 +54,18 @@ interface Measured {
   postgres: string;
 }
 
-async function measure(folder: string, options: Options): Promise<Measured> {
-  const owned = await startEmbeddedPostgres(folder);
-  try {
-    const locked = await createDatabase(owned.url, "locked", "template0");
-    await migrate(locked);
-    const { callers, places, seen, postgres } = await within(locked, async (connections) => {
-      const callers = await makePortfolio(connections, options);
-      const places = await placesIn(connections);
-      const seen = await countSeen(connections, places.property);
-      return { callers, places, seen, postgres: await postgresVersion(connections) };
-    });
-    const open = await createDatabase(owned.url, "open", "locked");
-    await within(open, openSecondLock);
-    return { compared: await compare(locked, open, callers, places, options.rounds), seen, postgres };
-  } finally {
-    await owned.stop();
-  }
+async function measure(owned: EmbeddedPostgres, options: Options): Promise<Measured> {
+  const locked = await createDatabase(owned.url, "locked");
+  await migrate(locked);
+  const { callers, places, seen, postgres } = await within(locked, async (connections) => {
+    const callers = await makePortfolio(connections, options);
+    const places = await placesIn(connections);
+    const seen = await countSeen(connections, places.property);
+    return { callers, places, seen, postgres: await postgresVersion(connections) };
+  });
+  const open = await createDatabase(owned.url, "open", "locked");
+  await within(open, openSecondLock);
+  return { compared: await compare(locked, open, callers, places, options.rounds), seen, postgres };
 }
 
 async function compare(locked: string, open: string, callers: Caller[], places: Places, rounds: number) {
@@ -92,16 +85,6 @@ async function within<T>(url: string, work: (connections: Connections) => Promis
   } finally {
     await connections.close();
   }
-}
-
-async function createDatabase(url: string, name: string, template: string): Promise<string> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  await client.query(`create database ${name} template ${template}`);
-  await client.end();
-  const address = new URL(url);
-  address.pathname = `/${name}`;
-  return address.href;
 }
 
 /** The last property, which all callers see, and a leaking meter of it. */

@@ -1,5 +1,5 @@
+import { withPostgres } from "../../bench/run/private-database.ts";
 import { atLeast, atMost, type Check, caught, none } from "../run/check.ts";
-import { inCluster } from "../several/fleet.ts";
 import { isChangedRefused, tryInterrupted } from "./interrupted.ts";
 import { tryPrevious } from "./previous.ts";
 import { migrateUnderTraffic } from "./under-traffic.ts";
@@ -14,7 +14,7 @@ export const release: Check = {
   runsIn: "full",
   waitsMostly: true,
   run: (say) =>
-    inCluster(async (cluster) => {
+    withPostgres(async (cluster) => {
       const traffic = await migrateUnderTraffic(cluster, null);
       say(
         `${traffic.requests} requests around a change of five tables, longest wait ${traffic.longestWait.toFixed(0)} ms`,

@@ -1,6 +1,4 @@
-import pg from "pg";
-import { inScratchFolder } from "../../bench/run/scratch.ts";
-import { startEmbeddedPostgres } from "../../server/database/embedded.ts";
+import { createHastyDatabase, withPostgres } from "../../bench/run/private-database.ts";
 import { migrate } from "../../server/database/migrate.ts";
 import { atLeast, type Check, none } from "../run/check.ts";
 import { controls } from "./controls.ts";
@@ -20,21 +18,15 @@ export const reports: Check = {
   runsIn: "full",
   countsOnly: true,
   run: (say) =>
-    inScratchFolder(async (folder) => {
+    withPostgres(async (postgres) => {
       say(`seed ${SEED}`);
-      const embedded = await startEmbeddedPostgres(folder);
-      try {
-        const url = await newDatabase(embedded.url);
-        const site = await openSite(url, NOW);
-        try {
-          const size = { seed: SEED, properties: 10, days: 75, requests: 10, further: 9, lists: 2 };
-          return findings(await tryReports(site, size, say), say);
-        } finally {
-          await site.close();
-        }
-      } finally {
-        await embedded.stop();
-      }
+      const url = await createHastyDatabase(postgres.url, "reports");
+      await migrate(url);
+      const site = await openSite(url, NOW);
+      const size = { seed: SEED, properties: 10, days: 75, requests: 10, further: 9, lists: 2 };
+      return await tryReports(site, size, say)
+        .then((tried) => findings(tried, say))
+        .finally(site.close);
     }),
 };
 
@@ -54,18 +46,4 @@ function findings(tried: Tried, say: (line: string) => void) {
     atLeast("F1 false definitions tried", controls.length, 8),
     none("F1 false definitions that no answer tells from the true ones", show(missed)),
   ];
-}
-
-/** An empty, migrated database. @returns its address */
-async function newDatabase(server: string): Promise<string> {
-  const client = new pg.Client({ connectionString: server });
-  await client.connect();
-  await client.query("create database reports template template0");
-  // What is tried is no matter of disks: they need not be waited for.
-  await client.query("alter database reports set synchronous_commit = off");
-  await client.end();
-  const address = new URL(server);
-  address.pathname = "/reports";
-  await migrate(address.href);
-  return address.href;
 }

@@ -2,11 +2,10 @@ import { randomBytes } from "node:crypto";
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { sql } from "kysely";
-import pg from "pg";
+import { createDatabase } from "../../bench/run/private-database.ts";
 import { inScratchFolder } from "../../bench/run/scratch.ts";
 import { type Connections, connect } from "../../server/database/connect.ts";
-import { type EmbeddedPostgres, startEmbeddedPostgres } from "../../server/database/embedded.ts";
-import { databaseAt } from "../../server/testing/database.ts";
+import type { EmbeddedPostgres } from "../../server/database/embedded.ts";
 import { type Product, productAt } from "../harness/product.ts";
 import type { Sabotage } from "../sabotage/sabotages.ts";
 
@@ -35,18 +34,6 @@ export interface FleetPlan {
   isShared: boolean;
   /** Further ones of all servers, by the folder of the fleet. */
   settings?: (folder: string) => Record<string, string>;
-}
-
-/** Works with a Postgres that holds a database for each fleet. */
-export function inCluster<T>(work: (cluster: EmbeddedPostgres, folder: string) => Promise<T>): Promise<T> {
-  return inScratchFolder(async (folder) => {
-    const cluster = await startEmbeddedPostgres(folder);
-    try {
-      return await work(cluster, folder);
-    } finally {
-      await cluster.stop();
-    }
-  });
 }
 
 /** Works with `names.length` servers on a database of their own, all stopped in the end. */
@@ -83,13 +70,8 @@ export async function inFleet<T>(
 }
 
 /** A database of its own for a trial. @returns its address */
-export async function emptyDatabase(url: string): Promise<string> {
-  const name = `fleet_${randomBytes(6).toString("hex")}`;
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  await client.query(`create database ${name}`);
-  await client.end();
-  return databaseAt(url, name);
+export function emptyDatabase(url: string): Promise<string> {
+  return createDatabase(url, `fleet_${randomBytes(6).toString("hex")}`);
 }
 
 /** Kinds of work of which the database keeps who did it. */

@@ -1,8 +1,8 @@
+import { withPostgres } from "../../bench/run/private-database.ts";
 import type { EmbeddedPostgres } from "../../server/database/embedded.ts";
 import { HOUR_MS } from "../../server/time/durations.ts";
 import { differences } from "../harness/checksum.ts";
 import { atLeast, atMost, type Check, caught, exactly, type Finding, none } from "../run/check.ts";
-import { inCluster } from "./fleet.ts";
 import { EXPECTED, type OneInstallation, tryOneInstallation, tryRememberedRights } from "./one-installation.ts";
 import { tryOwnUploads, UPLOADED_ROWS } from "./own-uploads.ts";
 import { rollOver } from "./rolling.ts";
@@ -23,11 +23,11 @@ export const several: Check = {
   runsIn: "full",
   waitsMostly: true,
   run: (say) =>
-    inCluster(async (cluster) => {
+    withPostgres(async (cluster) => {
       const firstHour = Math.floor(Date.now() / HOUR_MS) - 120;
       const plan = { sabotage: null, firstHour, kills: false, waitMs: 180_000 };
       const share = async (title: string, ...[names, changes]: [readonly string[], Partial<SharedWorkPlan>?]) => {
-        const work = await inCluster((own) => shareWork(own, names, { ...plan, ...changes }));
+        const work = await withPostgres((own) => shareWork(own, names, { ...plan, ...changes }));
         say(`${title}: ${describeWork(work)}`);
         return work;
       };
