@@ -67,7 +67,9 @@ function runFull(sabotage: Sabotage | null, say: (line: string) => void): Promis
       const postgres = await openStoppablePostgres(disk.folder);
       const databaseUrl = postgres.url;
       try {
-        return await withProduct(sabotage, (scene) => fillAndFree(scene, disk, postgres, say), { databaseUrl });
+        return await withProduct(sabotage, (scene) => fillAndFree(scene, disk, postgres, sabotage, say), {
+          databaseUrl,
+        });
       } finally {
         await disk.free();
         await postgres.close();
@@ -82,6 +84,7 @@ async function fillAndFree(
   scene: Scene,
   disk: SmallDisk,
   postgres: StoppablePostgres,
+  sabotage: Sabotage | null,
   say: (line: string) => void,
 ): Promise<Account> {
   const keeper = keepUp(postgres);
@@ -120,7 +123,7 @@ async function fillAndFree(
     }
     const { ended } = account;
     const loss = await scene.beside(async (connections) => {
-      if (!ended) await waitForRefresh(connections);
+      if (sabotage === null) await waitForRefresh(connections);
       return compareTraffic(connections, places, METERS, traffic.hours());
     });
     return { ...account, ended, ...loss };
