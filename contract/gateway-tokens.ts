@@ -27,8 +27,7 @@ export const gatewayTokenCalls = {
       "Makes a token with which a gateway sends readings of its property. The token is in this answer only; the gateway sends it as Authorization: Bearer dlg_…",
     params: ofProperty,
     body: z.strictObject({
-      /** As in the inventory. */
-      gateway_serial_number: z.string().min(1, "Choose the gateway.").max(100),
+      gateway_serial_number: z.string().min(1, "Choose the gateway.").max(100).describe("As in the inventory."),
     }),
     response: gatewayToken.extend({ token: z.string() }),
     status: 201,

@@ -79,18 +79,25 @@ const ofSome = { ...paging, building_id: ids, unit_id: ids };
 
 const newMeter = z.strictObject({
   serial_number: newSerial,
-  /** An empty point of the property. */
-  point_id: chosen("point"),
-  /** One that is not known yet is added. */
-  gateway_serial_number: newSerial.nullable().default(null),
-  /** Of a cumulative register; null: the meter reports gallons by the hour. */
-  register_unit: z.enum(["gallon", "litre", "cubic foot", "pulse"]).nullable().default(null),
-  /** Gallons of one pulse; with `pulse` only. */
-  gallons_per_pulse: between(0.0001, 100_000).nullable().default(null),
-  /** The smallest step of the register, in its own unit. */
-  register_count: between(0, 10_000).nullable().default(null),
-  /** Where the register starts again at zero, in its own unit. */
-  register_width: between(1, 1e12).nullable().default(null),
+  point_id: chosen("point").describe("An empty point of the property."),
+  gateway_serial_number: newSerial.nullable().default(null).describe("One that is not known yet is added."),
+  register_unit: z
+    .enum(["gallon", "litre", "cubic foot", "pulse"])
+    .nullable()
+    .default(null)
+    .describe("Of a cumulative register; null: the meter reports gallons by the hour."),
+  gallons_per_pulse: between(0.0001, 100_000)
+    .nullable()
+    .default(null)
+    .describe("Gallons of one pulse; with pulse only."),
+  register_count: between(0, 10_000)
+    .nullable()
+    .default(null)
+    .describe("The smallest step of the register, in its own unit."),
+  register_width: between(1, 1e12)
+    .nullable()
+    .default(null)
+    .describe("Where the register starts again at zero, in its own unit."),
   continuous_use_expected: z.boolean().default(false),
 });
 export type NewMeter = z.output<typeof newMeter>;

@@ -15,8 +15,12 @@ const volume = z.number().min(0).max(2_100_000);
 const register = z.number().min(0).max(1e12);
 
 const common = {
-  /** Why; it stays on record. */
-  reason: z.string("Give a reason: it stays on record.").trim().min(1, "Give a reason: it stays on record.").max(1000),
+  reason: z
+    .string("Give a reason: it stays on record.")
+    .trim()
+    .min(1, "Give a reason: it stays on record.")
+    .max(1000)
+    .describe("Why; it stays on record."),
   /** true: answers what would change and changes nothing. */
   preview: z.boolean().default(false),
 };
@@ -86,22 +90,30 @@ const correctRequest = z.strictObject({
 const swapRequest = z.strictObject({
   kind: z.literal("swap"),
   ...common,
-  /** The meter that leaves. */
-  meter_serial_number: serialNumber,
+  meter_serial_number: serialNumber.describe("The meter that leaves."),
   swapped_at: instant("swapped_at"),
-  /** What its register showed at the end, in its own unit. */
-  closing_register: register.nullable().optional(),
+  closing_register: register.nullable().optional().describe("What its register showed at the end, in its own unit."),
   /** The meter that takes its place: one without a place, or a new one. What is left out is as with the old meter. */
   new_meter: z.strictObject({
     serial_number: serialNumber,
-    /** null: it reports gallons by the hour. */
-    register_unit: z.enum(["gallon", "litre", "cubic foot", "pulse"]).nullable().optional(),
-    /** Gallons of one pulse; with `pulse` only. */
-    gallons_per_pulse: z.number().positive().max(100_000).optional(),
-    /** The smallest step of the register in its own unit. */
-    register_count: z.number().min(0).max(10_000).optional(),
-    /** The greatest register in its own unit before it starts again at zero. */
-    register_width: z.number().positive().max(1e12).optional(),
+    register_unit: z
+      .enum(["gallon", "litre", "cubic foot", "pulse"])
+      .nullable()
+      .optional()
+      .describe("null: it reports gallons by the hour."),
+    gallons_per_pulse: z.number().positive().max(100_000).optional().describe("Gallons of one pulse; with pulse only."),
+    register_count: z
+      .number()
+      .min(0)
+      .max(10_000)
+      .optional()
+      .describe("The smallest step of the register in its own unit."),
+    register_width: z
+      .number()
+      .positive()
+      .max(1e12)
+      .optional()
+      .describe("The greatest register in its own unit before it starts again at zero."),
     gateway_serial_number: serialNumber.optional(),
   }),
   /** What the new register showed at the beginning, in its own unit. */
@@ -112,11 +124,9 @@ const reimportRequest = z.strictObject({
   kind: z.literal("reimport"),
   ...common,
   meter_serial_numbers: z.array(serialNumber).min(1).max(200),
-  /** The range in which only these rows count; the end is exclusive. */
-  from: instant("from"),
+  from: instant("from").describe("The range in which only these rows count; the end is exclusive."),
   until: instant("until"),
-  /** Readings as the ingest call takes them. */
-  readings: z.array(z.unknown()).max(MOST_REPAIR_ROWS).optional(),
+  readings: z.array(z.unknown()).max(MOST_REPAIR_ROWS).optional().describe("Readings as the ingest call takes them."),
   /** Or the text of a file, read as an import reads it. */
   csv: importOptions
     .omit({ create_units: true, count: true })
@@ -136,8 +146,7 @@ const redriveRequest = z.strictObject({
       z.strictObject({
         id,
         raw: z.string().min(1).max(10_000).optional(),
-        /** A reading as the ingest call takes it. */
-        reading: z.record(z.string(), z.unknown()).optional(),
+        reading: z.record(z.string(), z.unknown()).optional().describe("A reading as the ingest call takes it."),
       }),
     )
     .min(1)

@@ -16,8 +16,9 @@ export type RuleSetting = z.input<typeof ruleSetting>;
 
 const params = z.strictObject({ id });
 const body = z.strictObject({
-  /** By name. What is left out goes back to its default. */
-  settings: z.record(z.string(), z.number("Give a number.")),
+  settings: z
+    .record(z.string(), z.number("Give a number."))
+    .describe("By name. What is left out goes back to its default."),
   /** By name, as read before. Where one is another by now nothing is changed. */
   expected: z.record(z.string(), z.number("Give a number.")).optional(),
 });

@@ -83,20 +83,23 @@ export function createAuthenticate({
 
 /**
  * What a user may see and do in an organization, without a session; for what is made in their name.
+ * @param organizationId null: the one that they act in
  * @returns null for a user who was deleted
  * @throws ProblemError forbidden when the organization is not theirs
  */
 export async function scopeOfUser(
   connections: Connections,
   userId: number,
-  organizationId: number,
+  organizationId: number | null,
 ): Promise<RequestScope | null> {
   const found = await sql<Account>`
     select ${accountColumns} from users u where u.id = ${userId} and u.deleted_at is null`.execute(
     connections.accounts,
   );
   const [account] = found.rows;
-  return account === undefined ? null : scopeOf(connections, account, String(organizationId));
+  return account === undefined
+    ? null
+    : scopeOf(connections, account, organizationId === null ? undefined : String(organizationId));
 }
 
 const accountColumns = sql`u.id as user_id, u.email, u.staff_role, u.staff_permissions,

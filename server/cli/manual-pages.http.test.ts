@@ -110,8 +110,7 @@ async function standIns(): Promise<[string, string][]> {
     ["h18", `h${held.rows[1]?.id}`],
     ["h19", `h${held.rows[2]?.id}`],
     ["r5-", `r${gateway.meterIds.get("A-1002")}-`],
-    ["redrive 31", `redrive ${refused.rows[0]?.id}`],
-    ["undo 12", "undo $(newest)"],
+    ['"id":31', `"id":${refused.rows[0]?.id}`],
     ["repairs/12", "repairs/$(newest)"],
   ];
 }
@@ -122,7 +121,7 @@ async function paste(text: string): Promise<string> {
     npm() { shift 3; "$NODE" "$MAIN" "$@"; }
     curl() { command curl --fail-with-body -sS "$@"; }
     newest() {
-      npm run dripline -- repair list --property "Elm Street" --json |
+      npm run dripline -- call GET "/v1/properties/Elm Street/repairs" --json |
         "$NODE" -p 'JSON.parse(require("fs").readFileSync(0)).find((row) => row.undone_at === null).id'
     }
     ${text}`;

@@ -58,30 +58,30 @@ test("logs changes by commands once, under the command line and its user, withou
   });
   const object = { object_type: "property", object_id: String(oak.id) };
   const counts = { new: 7, changed: 0, changes: [] };
-  expect((await run("properties", "list")).rows).toEqual([
-    row({ ...object, action: "inventory.import", after: counts }),
-  ]);
+  expect((await run("settings", "show")).rows).toEqual([row({ ...object, action: "inventory.import", after: counts })]);
   const change = await run("inventory", await csvFile(OAK.replace(",101,2,", ",101,3,")));
   const changes = ["unit Oak / A / 101: bedrooms 2 to 3"];
   expect(change.rows).toMatchObject([row({ action: "inventory.import", after: { new: 0, changed: 1, changes } })]);
 
-  const created = await run("gateway-token", "create", "--property", "Oak", "--gateway", "G1");
+  const tokens = "/v1/admin/properties/Oak/gateway-tokens";
+  const created = await run("call", "POST", tokens, "gateway_serial_number=G1", "--fields", "token");
   const id = created.out.split("_")[1] ?? "";
   const token = { object_type: "gateway-token", object_id: id };
   const gateway = { gateway_serial_number: "G1" };
   expect(created.rows).toEqual([row({ ...token, action: "gateway-token.create", after: gateway })]);
   expect(JSON.stringify(created.rows)).not.toContain(created.out.slice(-43));
-  const revoked = await run("gateway-token", "revoke", id);
+  const revoked = await run("call", "DELETE", `${tokens}/${id}`);
   expect(revoked.rows).toEqual([row({ ...token, action: "gateway-token.revoke", before: gateway })]);
-  expect((await run("gateway-token", "revoke", id)).rows).toEqual([]);
+  expect((await run("call", "DELETE", `${tokens}/${id}`)).rows).toEqual([]);
 
-  const options = ["--reason", "As the caretaker says.", "--property", "Oak"];
-  const correct = ["repair", "correct", "--meter", "S1", "--hour", "2026-05-01T05:00:00Z=7", ...options];
-  const repaired = await run(...correct, "--json");
+  const repairs = "/v1/properties/Oak/repairs";
+  const fields = ["kind=correct", "meter_serial_number=S1", "reason=As the caretaker says."];
+  const hours = 'hours=[{"hour":"2026-05-01T05:00:00Z","gallons":7}]';
+  const repaired = await run("call", "POST", repairs, ...fields, hours, "--json");
   const repair = { object_type: "repair", object_id: String(JSON.parse(repaired.out).id) };
   const what = { kind: "correct", reason: "As the caretaker says." };
   expect(repaired.rows).toEqual([row({ ...repair, action: "repair.create", after: what })]);
-  const undone = await run("repair", "undo", repair.object_id, "--property", "Oak");
+  const undone = await run("call", "POST", `${repairs}/${repair.object_id}/undo`);
   expect(undone.rows).toEqual([row({ ...repair, action: "repair.undo", before: what })]);
 
   const set = await run("settings", "set", "floor_gallons=0.6");
@@ -89,7 +89,7 @@ test("logs changes by commands once, under the command line and its user, withou
   const after = { floor_gallons: 0.6 };
   expect(set.rows).toEqual([row({ ...organization, action: "leak-settings.change", before: {}, after })]);
 
-  const tagged = await run("meter-tag", "--property", "Oak", "--meter", "S1", "--continuous-use", "yes");
+  const tagged = await run("call", "PUT", "/v1/properties/Oak/meters/S1/continuous-use", "expected=true");
   expect(tagged.rows).toMatchObject([row({ action: "meter.continuous-use", before: {}, after: {}, object_id: "S1" })]);
 
   const readings = await csvFile("serial,hour,gallons\nS1,2026-05-01T06:00:00Z,3\n");

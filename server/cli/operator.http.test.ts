@@ -47,22 +47,25 @@ test("removes a lost second factor with the user's sessions, and logs it", async
   await connections.close();
 });
 
+const PROPERTIES = "/v1/admin/staff/inventory/organizations/properties";
+const REJECTED = "/v1/properties/{property_id}/refused-readings";
+
 test("lists properties with their ids, also in the message about an unknown one", async () => {
-  expect((await dripline("properties", "list")).out).toMatch(/^No properties found/);
-  expect((await dripline("refused", "list", "--property", "1")).error).toMatch(
-    /no property yet: import an inventory.*DATA_DIR/,
+  expect((await dripline("call", "GET", PROPERTIES)).out).toBe("There is nothing to list.\n");
+  expect((await dripline("call", "GET", REJECTED, "property_id=Elm")).error).toMatch(
+    /no property "Elm"\. Import an inventory.*DATA_DIR/,
   );
   const inventory = await csvFile(OAK);
   await dripline("inventory", inventory, "--dry-run");
   await dripline("inventory", inventory);
-  const { out } = await dripline("properties", "list", "--json");
+  const { out } = await dripline("call", "GET", PROPERTIES, "--json");
   expect(JSON.parse(out)).toMatchObject([{ name: "Oak", time_zone: "America/Chicago", units_count: 1 }]);
-  const line = (await dripline("properties", "list")).out;
+  const line = (await dripline("call", "GET", PROPERTIES)).out;
   expect(line).toMatch(/^id {2}name .*\n *\d+ {2}Oak {2}.* America\/Chicago .*\n$/);
   const id = /^ *(\d+) {2}Oak/m.exec(line)?.[1];
-  expect((await dripline("refused", "list", "--property", "Elm")).error).toBe(
-    `There is no property "Elm". There are: ${id} Oak.\n`,
-  );
+  const unknown = await dripline("call", "GET", REJECTED, "property_id=Elm");
+  expect([unknown.code, unknown.error]).toEqual([2, expect.stringContaining(`There are: `)]);
+  expect(unknown.error).toContain(`Oak (${id})`);
 });
 
 test("exits quietly when its output pipe is closed", async () => {
@@ -75,7 +78,9 @@ test("an import prints what was quarantined and why rows were rejected", async (
   const path = await csvFile("serial,hour,gallons\nS1,2026-05-01T05:00Z,9000\nS1,2026-05-01T06:00Z,much\n");
   const { out } = await dripline("import", path, "--property", "Oak");
   expect(out).toContain("1 in quarantine for being more than the meter can pass");
-  expect(out).toMatch(/1 in quarantine at Oak, not counted until a person decides: .*quarantine list --property \d+\n/);
+  expect(out).toMatch(
+    /1 in quarantine at Oak, not counted until a person decides: .*call GET \/v1\/properties\/\d+\/quarantine\n/,
+  );
   const json: unknown = JSON.parse((await dripline("import", path, "--property", "Oak", "--json")).out);
   expect(json).toMatchObject({ refused: 1, refused_rows: [{ row: 3, code: "unparsable" }], quarantine: 1 });
 });
@@ -83,7 +88,7 @@ test("an import prints what was quarantined and why rows were rejected", async (
 test("escapes control sequences in serial numbers and rows", async () => {
   const path = await csvFile("serial,hour,gallons\nS\u001b[2J9,2026-05-01T05:00Z,1\n");
   expect((await dripline("import", path, "--property", "Oak")).out).toContain('"S\\x1b[2J9"');
-  const { out } = await dripline("refused", "list", "--property", "Oak");
+  const { out } = await dripline("call", "GET", "/v1/properties/Oak/refused-readings");
   expect(out).toContain("S\\x1b[2J9,2026-05-01T05:00Z,1");
   expect(out).not.toContain("\u001b");
 });

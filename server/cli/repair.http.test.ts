@@ -34,94 +34,70 @@ afterAll(async () => {
   await drop();
 });
 
-/** Runs the command line at the home. */
-const dripline = (...args: string[]) => runHere(url, [...args, "--property", String(home.propertyId)]);
+const at = (path: string) => `/v1/properties/${home.propertyId}/${path}`;
+const get = (path: string, ...more: string[]) => runHere(url, ["call", "GET", at(path), ...more]);
+const post = (path: string, ...more: string[]) => runHere(url, ["call", "POST", at(path), ...more]);
 
 test("lists, accepts and restores quarantined readings", async () => {
   const before = await derivedRows(site.connections, home.propertyId);
-  const listed = await dripline("quarantine", "list");
-  const id = /^h\d+/m.exec(listed.out)?.[0] ?? "";
-  expect(listed.out).toContain("9,000 gallons in 1 h, of at most 1,500");
-  const preview = await dripline("repair", "accept", id, "--reason", "A hydrant.", "--preview");
+  const id = (await get("quarantine", "--fields", "id")).out.trim();
+  expect(id).toMatch(/^h\d+$/);
+  const accept = ["kind=accept", `quarantine_ids=${id}`, "reason=A hydrant."];
+  const preview = await post("repairs", ...accept, "preview=true");
   expect([preview.code, preview.error]).toEqual([0, ""]);
-  expect(preview.out).toContain("not measured -> 9,000 gallons");
-  expect(preview.out).toContain("Preview: nothing was changed.");
+  expect(preview.out).toMatch(/^effect\.meters\nmeter_serial_number .*days_changed/m);
   expect(await derivedRows(site.connections, home.propertyId)).toEqual(before);
-  const made = await dripline("repair", "accept", id, "--reason", "A hydrant.");
-  const repair = /Repair (\d+) is made/.exec(made.out)?.[1] ?? "";
-  expect((await dripline("repair", "list")).out).toMatch(
-    new RegExp(`^ *${repair}  accept .* command line \\(.+\\) .* A hydrant`, "m"),
-  );
-  expect((await dripline("repair", "undo", repair)).out).toContain(`Repair ${repair} is undone.`);
+  const made = await post("repairs", ...accept, "--fields", "id");
+  const repair = made.out.trim();
+  expect((await get("repairs")).out).toMatch(new RegExp(`^ *${repair}  accept .*A hydrant`, "m"));
+  expect((await post(`repairs/${repair}/undo`)).out).toMatch(/^undone_at +\d{4}-/m);
   expect(await derivedRows(site.connections, home.propertyId)).toEqual(before);
 });
 
 test("lists and corrects rejected rows", async () => {
-  const listed = await dripline("refused", "list");
-  const id = /^\d+/.exec(listed.out)?.[0] ?? "";
-  const raw = JSON.stringify({ serial: "S", hour: hour(48), gallons: 1 });
-  const made = await dripline("repair", "redrive", id, "--raw", raw, "--reason", "The device's clock was off.");
+  const id = (await get("refused-readings", "--fields", "id")).out.trim();
+  const rows = JSON.stringify([{ id: Number(id), reading: { serial: "S", hour: hour(48), gallons: 1 } }]);
+  const made = await post("repairs", "kind=redrive", `rows=${rows}`, "reason=The device's clock was off.");
   expect([made.code, made.error]).toEqual([0, ""]);
-  expect(made.out).toContain("1 of 1 rows were taken.");
-  expect((await dripline("refused", "list")).out).toBe("No rows match.\n");
+  expect(made.out).toMatch(/^refused_readings\nid .*\n *\d+ +stored/m);
+  expect((await get("refused-readings")).out).toBe("There is nothing to list.\n");
+  expect((await get("refused-readings", "state=all", "source=G1", "--fields", "id")).out).toBe(`${id}\n`);
 });
 
 test("explains how to correct an impossible correction", async () => {
-  const options = ["--meter", "S", "--reason", "Read by hand."];
-  expect(await dripline("repair", "correct", ...options, "--hour", `${hour(3)}=-4`)).toMatchObject({
+  const fields = ["kind=correct", "meter_serial_number=S", "reason=Read by hand."];
+  expect(await post("repairs", ...fields, `hours=[{"hour":"${hour(3)}","gallons":-4}]`)).toMatchObject({
     code: 2,
-    error: "hours[0].gallons must be at least 0, not -4.\n",
+    error: expect.stringContaining("gallons must be at least 0, not -4."),
+  });
+  expect(await post("repairs/99/undo")).toMatchObject({ code: 2, error: "There is no such repair.\n" });
+  expect(await post("repairs", "kind=accept", "quarantine_ids=q7", "reason=x")).toMatchObject({
+    code: 2,
+    error: expect.stringContaining("quarantine_ids are those that the list of the quarantine shows."),
   });
 });
 
-test("finds rejected rows by their gateway's serial number", async () => {
-  const found = await dripline("refused", "list", "--state", "all", "--source", "G1");
-  expect(found.out).toMatch(/^\d+ {2}G1 row \d+ /);
-  expect((await dripline("refused", "list", "--state", "all", "--source", "G2")).out).toBe("No rows match.\n");
-});
-
 test("corrects hours, and imports a range again from a file", async () => {
-  const corrected = await dripline(
-    "repair",
-    "correct",
-    "--meter",
-    "S",
-    "--hour",
-    `${hour(3)}=2.5`,
-    "--hour",
-    `${hour(4)}=none`,
-    "--reason",
-    "Read by hand.",
-    "--json",
-  );
+  const fields = ["kind=correct", "meter_serial_number=S", "reason=Read by hand."];
+  const hours = [
+    { hour: hour(3), gallons: 2.5 },
+    { hour: hour(4), gallons: null },
+  ];
+  const corrected = await post("repairs", ...fields, `hours=${JSON.stringify(hours)}`, "--json");
   expect([corrected.code, corrected.error]).toEqual([0, ""]);
   expect(JSON.parse(corrected.out)).toMatchObject({
     kind: "correct",
     effect: { meters: [{ days: [{ gallons_before: 46, gallons_after: 41.5 }] }] },
   });
   const file = await csvFile(`serial;hour;gallons\nS;${hour(20)};7,000\n`, "may.csv");
-  const again = await dripline(
-    "repair",
-    "reimport",
-    file,
-    "--meter",
-    "S",
-    "--from",
-    hour(20),
-    "--until",
-    hour(22),
-    "--decimal-comma",
-    "--reason",
-    "The utility's file.",
-  );
+  const csv = [`csv.text=@${file}`, "csv.decimal_comma=true", "reason=The utility's file."];
+  const range = [`from=${hour(20)}`, `until=${hour(22)}`];
+  const again = await post("repairs", "kind=reimport", "meter_serial_numbers=S", ...range, ...csv);
   expect([again.code, again.error]).toEqual([0, ""]);
 });
 
-test("explains wrong usage in a sentence", async () => {
-  const nothing = await dripline("repair", "undo", "99");
-  expect([nothing.code, nothing.error]).toEqual([2, "There is no such repair.\n"]);
-  const hourless = await dripline("repair", "correct", "--meter", "S", "--hour", "noon", "--reason", "x");
-  expect([hourless.code, hourless.error]).toMatchObject([2, expect.stringContaining("TIME=VALUE")]);
-  const unknown = await dripline("repair", "accept", "q7", "--reason", "x");
-  expect([unknown.code, unknown.error]).toMatchObject([2, expect.stringContaining("quarantine_ids")]);
+test("tags a meter as always using water", async () => {
+  const mark = await runHere(url, ["call", "PUT", at("meters/S/continuous-use"), "expected=true"]);
+  expect([mark.code, mark.out]).toEqual([0, expect.stringMatching(/^continuous_use_expected +yes$/m)]);
+  expect(await post("meters/S2/continuous-use", "expected=true")).toMatchObject({ code: 2 });
 });

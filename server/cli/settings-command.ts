@@ -9,8 +9,8 @@ import { changedSettings, settingsWith } from "../rule-settings/read-settings.ts
 import { type SettingKind, settingKinds } from "../rule-settings/setting-kinds.ts";
 import { commandActor } from "./command-actor.ts";
 import { withExample } from "./example.ts";
-import { named } from "./named.ts";
-import { noSuch } from "./near-names.ts";
+import { named } from "./names/named.ts";
+import { noSuch } from "./names/near-names.ts";
 import { withDatabase } from "./with-database.ts";
 
 interface Options {

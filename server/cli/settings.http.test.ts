@@ -53,20 +53,8 @@ test.each([
   [["settings", "set", "floor=1", "--organization", "Oak Homes"], 'no setting "floor"'],
   [["settings", "reset", "floor", "--organization", "Oak Homes"], 'no setting "floor"'],
   [["settings", "show", "--organization", "Elm"], 'There is no organization "Elm". There are: Oak Homes ('],
-  [["meter-tag", "--property", "Oak", "--meter", "S2", "--continuous-use", "yes"], 'no meter "S2"'],
 ])("%j is wrong use and changes nothing", async (args, message) => {
   const before = [await stored(), await versions()];
   expect(await dripline(...args)).toEqual([2, "", expect.stringContaining(message)]);
   expect([await stored(), await versions()]).toEqual(before);
-});
-
-test("tags a meter once", async () => {
-  const tag = (answer: string) =>
-    dripline("meter-tag", "--property", "Oak", "--meter", "S1", "--continuous-use", answer);
-  const before = await versions();
-  expect(await tag("yes")).toEqual([0, expect.stringContaining("Saved."), ""]);
-  expect(await versions()).not.toEqual(before);
-  expect(await tag("yes")).toEqual([0, expect.stringContaining("Nothing changed"), ""]);
-  const tagged = await sql`select from meters where continuous_use_expected`.execute(connections.worker);
-  expect(tagged.rows).toHaveLength(1);
 });

@@ -18,7 +18,7 @@ const columns: Columns<ChainReport> = {
 };
 
 /** `dripline audit-log verify`: whether rows were changed, deleted or inserted past the server. */
-export function verifyAuditCommand(): Command {
+export function auditLogCommand(): Command {
   const command = new Command("verify")
     .description("Verify the hash chains of the audit log: print their heads, and the first row that was changed.")
     .option(
@@ -34,7 +34,10 @@ export function verifyAuditCommand(): Command {
       else process.stdout.write(reports.length === 0 ? "The audit log is empty.\n" : table(columns, reports));
       if (reports.some(({ broken }) => broken !== null)) process.exitCode = exitCodes.refused;
     });
-  return withExample(command, "audit-log verify --json");
+  return new Command("audit-log")
+    .alias("audit")
+    .description("Who did what.")
+    .addCommand(withExample(command, "audit-log verify --json"));
 }
 
 function keptHead(text: string): KeptHead {

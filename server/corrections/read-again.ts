@@ -2,7 +2,6 @@ import { z } from "zod";
 import { fieldsOf } from "../imports/fields.ts";
 import { columnNames } from "../imports/file-format.ts";
 import type { Layout } from "../imports/layout.ts";
-import { asFlag } from "../imports/message.ts";
 import { fileUnits } from "../imports/register-units.ts";
 import { dateFormats } from "../imports/times.ts";
 import { parseReading } from "../ingest/parse-readings.ts";
@@ -79,7 +78,6 @@ export async function readAgain(row: number, kept: KeptRow, inventory: Inventory
     layout,
     layout.format.timeZone ?? inventory.timeZone,
     inventory,
-    asFlag,
   );
   if (more.length > 0) {
     return { row, raw: kept.raw, code: "several_rows", reason: `Row ${row}: it holds several lines. Write one.` };

@@ -2,7 +2,7 @@ import type { RequestOf } from "../../contract/repair-request.ts";
 import { withIntervals } from "../imports/detect-interval.ts";
 import { inspectText } from "../imports/inspect-file.ts";
 import type { Layout } from "../imports/layout.ts";
-import { asField, render, type Spelling } from "../imports/message.ts";
+import { asField, render } from "../imports/message.ts";
 import { refuseOtherUnits } from "../imports/other-units.ts";
 import { readingBatches } from "../imports/reading-batches.ts";
 import { FileRefused, renderRow } from "../imports/refusals.ts";
@@ -25,7 +25,7 @@ export async function readCsv({ text, ...options }: Csv, inventory: Inventory): 
     // A header alone means that nothing was measured in the range.
     const looked = await inspectText(inMemory(text), layoutWishFor(options));
     const layout = await withIntervals(inMemory(text), looked.layout);
-    return await readText(text, layout, layout.format.timeZone ?? inventory.timeZone, inventory, asField);
+    return await readText(text, layout, layout.format.timeZone ?? inventory.timeZone, inventory);
   } catch (error) {
     if (error instanceof FileRefused || error instanceof UsageError) {
       throw wrongField("csv", render(error.text, asField));
@@ -40,12 +40,11 @@ export async function readText(
   layout: Layout,
   timeZone: string,
   inventory: Inventory,
-  spell: Spelling,
 ): Promise<(Reading | Refusal)[]> {
   const rows: (Reading | Refusal)[] = [];
   for await (const batch of readingBatches(inMemory(text), layout, timeZone)) {
     const { readings, refused } = refuseOtherUnits(batch, inventory, layout.format);
-    rows.push(...readings, ...refused.map((row) => renderRow(row, spell)));
+    rows.push(...readings, ...refused.map((row) => renderRow(row, asField)));
   }
   return rows.sort((a, b) => a.row - b.row);
 }

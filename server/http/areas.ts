@@ -7,7 +7,7 @@ import { serveAuditLog } from "./audit-log.ts";
 import { serveExports } from "./exports.ts";
 import { serveGallonPrices } from "./gallon-prices.ts";
 import { serveGatewayTokens } from "./gateway-tokens.ts";
-import { serveImports } from "./imports.ts";
+import { serveImportList, serveImports } from "./imports.ts";
 import { serveIngest } from "./ingest.ts";
 import { serveInventory } from "./inventory.ts";
 import { serveInventoryGateways } from "./inventory-gateways.ts";
@@ -20,15 +20,20 @@ import { reportRoutes, serveReports } from "./report-routes.ts";
 import type { Routes } from "./route.ts";
 import { serveUplinks } from "./uplinks.ts";
 
+type Deps = { connections: Connections; clock: Clock; reportsAtOnce?: number };
+
 /** Serves everything about readings and what is derived from them. */
-export function serveAreas(
-  plain: Routes,
-  deps: { connections: Connections; clock: Clock; uploads: UploadFolder; reportsAtOnce?: number },
-): void {
+export function serveAreas(plain: Routes, deps: Deps & { uploads: UploadFolder }): void {
+  serveIngest(plain, deps);
+  serveImports(plain, deps);
+  serveScopedAreas(plain, deps);
+}
+
+/** What people do and read, but for sending files of readings. */
+export function serveScopedAreas(plain: Routes, deps: Deps): void {
   const routes = reportRoutes(plain, deps);
-  serveIngest(routes, deps);
   serveUplinks(routes, deps);
-  serveImports(routes, deps);
+  serveImportList(routes, deps);
   serveRepairs(routes, deps);
   serveReports(routes, deps);
   serveGallonPrices(routes, deps);

@@ -37,7 +37,7 @@ export function acceptFiles(app: FastifyInstance): void {
   });
 }
 
-/** Accepts files of readings, and serves the results. */
+/** Accepts files of readings. */
 export function serveImports(
   routes: Routes,
   deps: { connections: Connections; clock: Clock; uploads: UploadFolder },
@@ -64,7 +64,6 @@ export function serveImports(
       }
     },
   );
-  serveImportList(routes, deps);
 }
 
 /** Serves the results of earlier uploads. */

@@ -74,7 +74,7 @@ export async function sendingGateway(connections: Connections, request: FastifyR
   if (gateway === null) {
     throw new ProblemError(
       "invalid_gateway_token",
-      "This token is unknown or revoked. Send another one of the gateway: gateway-token create makes one.",
+      "This token is unknown or revoked. Send another one of the gateway, made under Gateways of its property.",
     );
   }
   return gateway;

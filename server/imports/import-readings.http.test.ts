@@ -182,7 +182,10 @@ test("rejects registers in another unit than the meter's, instead of converting 
   const { report, refused } = await importFile(connections, propertyId, path, { wish });
   expect(report).toMatchObject({ stored: 0, refused: 1 });
   expect(refused[0]).toMatchObject({ row: 2, code: "wrong_unit" });
-  expect(refused[0]?.reason).toMatch(/read in litres, but meter "R1" reports in another unit.*--unit/);
+  expect(refused[0]?.reason).toMatch(/read in litres, but meter "R1" reports in another unit.* --unit/);
+  const kept = await sql<{ reason: string }>`
+    select reason from refused_readings where property_id = ${propertyId}`.execute(connections.worker);
+  expect(kept.rows.map(({ reason }) => reason)).toEqual([refused[0]?.reason.replaceAll("--", "")]);
 });
 
 test("reads registers in each meter's own unit when the file is declared so", async () => {

@@ -9,7 +9,7 @@ import { asWritten } from "./as-written.ts";
 import { createUnits } from "./create-units.ts";
 import { foresee, metersOf } from "./foresee.ts";
 import type { Layout } from "./layout.ts";
-import { asFlag, render, type Spelling } from "./message.ts";
+import { asField, render, type Spelling } from "./message.ts";
 import { refuseOtherUnits } from "./other-units.ts";
 import { readingBatches } from "./reading-batches.ts";
 import { openReadingsFile } from "./readings-file.ts";
@@ -29,7 +29,7 @@ export interface ImportTask {
   createUnits: boolean;
   /** Reports what would happen and stores nothing. */
   dryRun: boolean;
-  /** How its messages name options; kept rows have them as the command line spells them. */
+  /** How its messages name options; kept rows have the names of fields. */
   spell: Spelling;
 }
 
@@ -106,7 +106,7 @@ export async function importReadings(
         await keepRefused(
           connections,
           target,
-          unrendered.map((row) => renderRow(row, asFlag)),
+          unrendered.map((row) => renderRow(row, asField)),
         );
         emitTaken("file", countTaken(outcomes, refused.length));
       }

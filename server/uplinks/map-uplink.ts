@@ -13,7 +13,7 @@ export interface UplinkRows {
 }
 
 const NO_MAPPING =
-  "the gateway has no uplink mapping, so its payloads cannot be read. Set one with: npm run dripline -- uplink-mapping set.";
+  "the gateway has no uplink mapping, so its payloads cannot be read. Set one under Gateways of its property.";
 
 /**
  * @param mapping null: the gateway has none

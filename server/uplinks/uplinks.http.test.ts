@@ -103,7 +103,7 @@ test("keeps a post without a mapping, with advice", async () => {
     {
       code: "no_uplink_mapping",
       raw: JSON.stringify(body),
-      reason: expect.stringMatching(/uplink-mapping set/),
+      reason: expect.stringMatching(/Set one under Gateways/),
       state: "open",
     },
   ]);

@@ -167,7 +167,7 @@ export const ruleMutations: readonly Mutation[] = [
   },
   {
     row: "The command line: Unknown names",
-    file: "server/cli/near-names.ts",
+    file: "server/cli/names/near-names.ts",
     from: `const isPart = sought.length > 2 && name.includes(sought);`,
     to: "const isPart = false;",
     by: "near-names.test.ts",

@@ -24,7 +24,7 @@ export function Received({ setup }: { setup: PropertySetup }): ReactNode {
               <span className={classes.soft}>
                 {" "}
                 If it was taken later than that, the file's times are of another zone. Hours that are there stay when it
-                is imported again; <code>npm run dripline -- repair reimport</code> replaces them.
+                is imported again; Import a range again, under Data of the property, to replace them.
               </span>
             )}
           </dd>

@@ -1,0 +1,162 @@
+import { Command, Option } from "commander";
+import { quarantineList } from "../../corrections/quarantine-list.ts";
+import { readProperty } from "../../corrections/read-property.ts";
+import type { Connections } from "../../database/connect.ts";
+import { countedRises, type MeterVolume, meterVolumes } from "../../imports/conservation.ts";
+import { formatNames } from "../../imports/file-format.ts";
+import { importReadings } from "../../imports/import-readings.ts";
+import { inspectFile } from "../../imports/inspect-file.ts";
+import type { Layout } from "../../imports/layout.ts";
+import { layoutWishOf } from "../../imports/layout-options.ts";
+import { asFlag } from "../../imports/message.ts";
+import type { RefusedRow } from "../../imports/refusals.ts";
+import type { OddRow } from "../../imports/register-track.ts";
+import { dateFormats } from "../../imports/times.ts";
+import { UsageError } from "../../imports/usage-error.ts";
+import { systemClock } from "../../time/clock.ts";
+import { withExample } from "../example.ts";
+import { exitCodes } from "../exit-code.ts";
+import { showProgress } from "../progress.ts";
+import { refreshShown } from "../refresh-command.ts";
+import { withDatabase } from "../with-database.ts";
+import { type ImportOptions, propertyFor } from "./import-property.ts";
+import { type ImportResult, importAsJson, importAsText } from "./import-summary.ts";
+import { RefusedFile } from "./refused-file.ts";
+
+/** Rejected rows printed; the file of rejected rows has them all. */
+const MAX_PRINTED = 10;
+
+/** `dripline import FILE`: readings from a CSV file, gzip too. */
+export function importCommand(): Command {
+  const command = new Command("import")
+    .description("Store the readings of a CSV file (gzip too) and bring leaks and totals up to date.")
+    .argument("<file>")
+    .option("--property <name or id>", "the property whose meters the file is about; needed")
+    .option("--organization <name>", "the organization of the property; default: the default one")
+    .option("--create-units", "make a unit for each unknown serial number, and the property if there is none")
+    .option("--time-zone <zone>", "zone of local times in the file, and of a property that is made")
+    .addOption(new Option("--format <name>", "default: by the header").choices(formatNames))
+    .option(
+      "--map <pairs>",
+      "columns of another file: serial=COLUMN,time=COLUMN,gallons=COLUMN or register=COLUMN; date=COLUMN where the day has its own",
+    )
+    .addOption(new Option("--kind <kind>", "what value=COLUMN of --map holds").choices(["hourly", "register"]))
+    .option("--unit <unit>", "gallon, litre, cubic foot, m3, CCF, kgal (a thousand gallons) or pulse")
+    .option("--gallons-per-pulse <gallons>", "with --unit pulse; default: as the inventory has it for each register")
+    .option("--count <number>", "smallest step of the register in that unit, for meters that are made")
+    .option("--serial <number>", "serial number of all rows, for files without a column for it")
+    .addOption(new Option("--date-format <format>", "how times are written").choices(dateFormats))
+    .option("--delimiter <character>", "between columns; default: by the header")
+    .option("--decimal-comma", "numbers are written 1234,5 or 1.234,5")
+    .option(
+      "--interval <minutes or hour, day, week, month>",
+      "what a volume covers from its time on; default: by the times",
+    )
+    .option("--interval-end", "times are the ends of what volumes cover, not their begins")
+    .option("--dry-run", "say what would be stored and refused, and change nothing")
+    .option("--refused <file>", "write refused rows to a CSV file")
+    .option("--verbose", "list every odd row and every meter")
+    .option("--json", "print the result as JSON")
+    .action(async (path: string, options: ImportOptions) => {
+      const layout = await inspectFile(path, layoutWishOf(options));
+      // Only now, so that a missing file is reported first.
+      const { property } = options;
+      if (property === undefined) throw new UsageError("Say whose meters the file is about: --property NAME_OR_ID.");
+      process.exitCode = await withDatabase((connections) => run(connections, path, property, options, layout));
+    });
+  return withExample(command, 'import may.csv --property "Elm Street" --dry-run');
+}
+
+async function run(
+  connections: Connections,
+  path: string,
+  propertyName: string,
+  options: ImportOptions,
+  layout: Layout,
+): Promise<number> {
+  const dryRun = options.dryRun === true;
+  const property = await propertyFor(connections, path, propertyName, options, layout.format.timeZone);
+  const progress = showProgress("import");
+  const interrupt = interruptSignal(() =>
+    process.stderr.write("\nStopping after this batch. Again to stop at once.\n"),
+  );
+  const refusedFile = options.refused === undefined ? null : new RefusedFile(options.refused);
+  const refused: RefusedRow[] = [];
+  const odd: OddRow[] = [];
+  const oddCounts = { dip: 0, gap: 0, quarantined: 0 };
+  const timeZone = layout.format.timeZone ?? property.timeZone;
+  const task = {
+    path,
+    layout,
+    propertyId: property.id,
+    timeZone,
+    createUnits: options.createUnits === true,
+    dryRun,
+    spell: asFlag,
+  };
+  const report = await importReadings(connections, task, systemClock, {
+    signal: interrupt.signal,
+    progress: (bytesRead, bytes, { rows }) => progress.update(bytesRead, bytes, `${rows.toLocaleString("en-US")} rows`),
+    refused: (row) => {
+      refusedFile?.add(row);
+      if (refused.length < MAX_PRINTED) refused.push(row);
+    },
+    odd: (row) => {
+      oddCounts[row.kind]++;
+      if (options.verbose === true) odd.push(row);
+    },
+  });
+  progress.end();
+  interrupt.done();
+  await refusedFile?.close();
+  let volumes: MeterVolume[] = [];
+  let rises = new Map<string, number>();
+  let waiting = 0;
+  if (!dryRun && !report.interrupted) {
+    await refreshShown(connections);
+    const serials = [...report.registers.keys()];
+    if (property.id !== null && serials.length > 0) {
+      volumes = await meterVolumes(connections, property.id, serials);
+      const spans = [...report.registers.values()].flatMap(({ serial, span }) => (span ? [{ serial, ...span }] : []));
+      rises = await countedRises(connections, property.id, spans);
+    }
+    if (property.id !== null) waiting = await waitingInQuarantine(connections, property.id);
+  }
+  const result: ImportResult = {
+    report,
+    layout,
+    timeZone,
+    property,
+    dryRun,
+    refused,
+    odd,
+    oddCounts,
+    volumes,
+    rises,
+    waiting,
+  };
+  process.stdout.write(options.json === true ? importAsJson(result) : importAsText(result, options.verbose === true));
+  if (report.interrupted) return exitCodes.interrupted;
+  return report.refused > 0 || report.broken !== null ? exitCodes.refused : exitCodes.fine;
+}
+
+/** How many readings of a property are in quarantine until a user accepts or rejects them. */
+async function waitingInQuarantine(connections: Connections, propertyId: number): Promise<number> {
+  const scope = { organizationIds: [], propertyIds: [propertyId] };
+  const params = { state: "open", ordering: "-measured_at", page: 1, page_size: 1 } as const;
+  const { count } = await readProperty(connections.app, scope, propertyId, (tx, { id, timeZone }) =>
+    quarantineList(tx, id, timeZone, params),
+  );
+  return count;
+}
+
+/** Aborted by the first Ctrl-C; a second one ends the process at once. */
+function interruptSignal(onInterrupt: () => void): { signal: AbortSignal; done: () => void } {
+  const controller = new AbortController();
+  const stop = () => {
+    onInterrupt();
+    controller.abort();
+  };
+  process.once("SIGINT", stop);
+  return { signal: controller.signal, done: () => process.off("SIGINT", stop) };
+}

@@ -1,0 +1,69 @@
+import { Command } from "commander";
+import { applyInventory, type InventoryReport } from "../../imports/inventory/apply-inventory.ts";
+import { inventoryKinds } from "../../imports/inventory/difference.ts";
+import { readInventoryFile } from "../../imports/inventory/inventory-file.ts";
+import { commandActor } from "../command-actor.ts";
+import { withExample } from "../example.ts";
+import { exitCodes } from "../exit-code.ts";
+import { plainText } from "../plain-text.ts";
+import { withDatabase } from "../with-database.ts";
+
+interface InventoryOptions {
+  organization?: string;
+  dryRun?: boolean;
+  json?: boolean;
+}
+
+/** `dripline inventory FILE`: properties, units and meters from a CSV file or an Excel workbook. */
+export function inventoryCommand(): Command {
+  const command = new Command("inventory")
+    .description("Bring properties, units, points and meters to what a CSV or .xlsx file says, all of it or nothing.")
+    .argument("<file>", "columns: property, building, unit, bedrooms, point, serial, gateway; more are optional")
+    .option("--organization <name>", "organization of the properties; default: the default one for new properties")
+    .option("--dry-run", "print the difference and change nothing")
+    .option("--json", "print the result as JSON")
+    .action(async (path: string, options: InventoryOptions) => {
+      const { rows, refused } = await readInventoryFile(path);
+      const wish = {
+        organization: options.organization ?? null,
+        propertyId: null,
+        dryRun: options.dryRun === true || refused.length > 0,
+      };
+      const report = await withDatabase((connections) => applyInventory(connections, rows, wish, commandActor()));
+      report.refused = [...refused, ...report.refused].sort((a, b) => a.row - b.row);
+      const text = options.json === true ? asJson(report) : asText(report);
+      process.stdout.write(text);
+      process.exitCode = report.refused.length > 0 ? exitCodes.refused : exitCodes.fine;
+    });
+  return withExample(command, "inventory units.csv --dry-run");
+}
+
+function asText({ differences, refused, applied }: InventoryReport): string {
+  if (refused.length > 0) {
+    const sentences = refused.map(({ reason }) => reason);
+    return `${sentences.map(plainText).join("\n")}\nNothing was changed. Correct ${refused.length === 1 ? "this row" : "these rows"} and import the file again.\n`;
+  }
+  const lines: string[] = [];
+  for (const { kind, name, change, details } of differences.list) {
+    lines.push(`${change === "new" ? "+" : "~"} ${kind} ${name}${details.length > 0 ? `: ${details.join(", ")}` : ""}`);
+  }
+  for (const kind of inventoryKinds) {
+    const [made, changed, same] = (["new", "changed", "unchanged"] as const).map((change) =>
+      differences.count(kind, change),
+    );
+    lines.push(`${kind}: ${made} new, ${changed} changed, ${same} unchanged`);
+  }
+  if (!applied) lines.push("Dry run: nothing was changed.");
+  else if (differences.list.length === 0) lines.push("Nothing changed: all of it was known.");
+  return `${lines.map(plainText).join("\n")}\n`;
+}
+
+function asJson({ differences, refused, applied }: InventoryReport): string {
+  const counts = inventoryKinds.map((kind) => ({
+    kind,
+    new: differences.count(kind, "new"),
+    changed: differences.count(kind, "changed"),
+    unchanged: differences.count(kind, "unchanged"),
+  }));
+  return `${JSON.stringify({ applied, counts, differences: differences.list, refused })}\n`;
+}

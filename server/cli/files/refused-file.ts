@@ -1,0 +1,31 @@
+import type { WriteStream } from "node:fs";
+import { finished } from "node:stream/promises";
+import { mayBeFormula } from "../../../contract/formula.ts";
+import type { RefusedRow } from "../../imports/refusals.ts";
+import { writtenFile } from "../written-file.ts";
+
+/** A CSV file of rejected rows: their line, code, reason and text. */
+export class RefusedFile {
+  private readonly stream: WriteStream;
+
+  /** @throws UsageError when the file cannot be written. */
+  constructor(path: string) {
+    this.stream = writtenFile(path, "--refused");
+    this.stream.write("line,code,reason,raw\n");
+  }
+
+  add({ row, code, reason, raw }: RefusedRow): void {
+    this.stream.write(`${row},${code},${cell(reason)},${cell(raw)}\n`);
+  }
+
+  async close(): Promise<void> {
+    this.stream.end();
+    await finished(this.stream);
+  }
+}
+
+/** A spreadsheet would run a cell that begins like a formula. */
+function cell(text: string): string {
+  const safe = mayBeFormula(text) ? `'${text}` : text;
+  return `"${safe.replaceAll('"', '""')}"`;
+}
