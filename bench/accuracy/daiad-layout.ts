@@ -1,10 +1,10 @@
-import { fieldsOf } from "../../server/imports/fields.ts";
-import { inspectFile } from "../../server/imports/inspect-file.ts";
-import type { Layout } from "../../server/imports/layout.ts";
-import { linesOf } from "../../server/imports/lines.ts";
+import { inspectFile } from "../../server/imports/layout/inspect-file.ts";
+import type { Layout } from "../../server/imports/layout/layout.ts";
 import { FileRefused, RowRefused } from "../../server/imports/refusals.ts";
+import { fieldsOf } from "../../server/imports/rows/fields.ts";
+import { linesOf } from "../../server/imports/rows/lines.ts";
 import { openSourceFile } from "../../server/imports/source-file.ts";
-import type { DateFormat } from "../../server/imports/times.ts";
+import type { DateFormat } from "../../server/imports/times/times.ts";
 
 const EXPECTED =
   'Readings are a CSV file, gzip or not, with the columns "user key", "datetime" as DD/MM/YYYY HH:MM:SS and "meter reading" in litres, in any order among any others, with ; or , or a tab between.';

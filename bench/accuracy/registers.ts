@@ -1,7 +1,7 @@
-import type { Layout } from "../../server/imports/layout.ts";
+import type { Layout } from "../../server/imports/layout/layout.ts";
 import { asFlag, render } from "../../server/imports/message.ts";
-import { readingBatches } from "../../server/imports/reading-batches.ts";
-import { thousandthsPer } from "../../server/imports/register-units.ts";
+import { readingBatches } from "../../server/imports/rows/reading-batches.ts";
+import { thousandthsPer } from "../../server/imports/rows/register-units.ts";
 import { openSourceFile } from "../../server/imports/source-file.ts";
 import { emptyWorkDay, type WorkDay } from "../../server/metering/work-day.ts";
 import { localDayAt } from "../../server/time/local-day.ts";

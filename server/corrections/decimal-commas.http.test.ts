@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { layoutWishOf } from "../imports/layout-options.ts";
+import { layoutWishOf } from "../imports/layout/layout-options.ts";
 import { csvFile } from "../imports/testing/csv-file.ts";
 import { importFile } from "../imports/testing/import-file.ts";
 import type { TestGateway } from "../ingest/testing/ingest-site.ts";

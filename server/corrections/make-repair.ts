@@ -3,16 +3,16 @@ import type { RepairAnswer } from "../../contract/repairs.ts";
 import { type Actor, audit } from "../audit/audit.ts";
 import type { Scope } from "../database/connect.ts";
 import { inProperty, type RepairDeps } from "../ingest/in-property.ts";
-import { accept } from "./accept.ts";
 import { correct } from "./correct.ts";
-import { dismiss } from "./dismiss.ts";
+import { accept } from "./quarantine/accept.ts";
+import { reject } from "./quarantine/reject.ts";
 import { beginRecord, finishRecord, readRecord } from "./record.ts";
-import { redrive } from "./redrive.ts";
 import { reimport } from "./reimport.ts";
-import { reject } from "./reject.ts";
+import { dismiss } from "./rejected-rows/dismiss.ts";
+import { redrive } from "./rejected-rows/redrive.ts";
 import { toRepair } from "./repair-list.ts";
 import { beginWork, finishWork, type RepairWork } from "./repair-work.ts";
-import { swap } from "./swap.ts";
+import { swap } from "./swap/swap.ts";
 
 /**
  * Makes a correction and records it, in one transaction with everything derived from it; a failed one leaves nothing.

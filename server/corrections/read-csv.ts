@@ -1,11 +1,11 @@
 import type { RequestOf } from "../../contract/repair-request.ts";
-import { withIntervals } from "../imports/detect-interval.ts";
-import { inspectText } from "../imports/inspect-file.ts";
-import type { Layout } from "../imports/layout.ts";
+import { withIntervals } from "../imports/layout/detect-interval.ts";
+import { inspectText } from "../imports/layout/inspect-file.ts";
+import type { Layout } from "../imports/layout/layout.ts";
 import { asField, render } from "../imports/message.ts";
-import { refuseOtherUnits } from "../imports/other-units.ts";
-import { readingBatches } from "../imports/reading-batches.ts";
 import { FileRefused, renderRow } from "../imports/refusals.ts";
+import { refuseOtherUnits } from "../imports/rows/other-units.ts";
+import { readingBatches } from "../imports/rows/reading-batches.ts";
 import type { SourceFile } from "../imports/source-file.ts";
 import { UsageError } from "../imports/usage-error.ts";
 import type { Reading, Refusal } from "../ingest/reading.ts";

@@ -5,10 +5,10 @@ import { inventoryOf } from "../metering/inventory.ts";
 import type { Inventory, Meter } from "../metering/inventory-types.ts";
 import { refreshMetersIn } from "../metering/refresh-property.ts";
 import { ProblemError, wrongField } from "../problem/problem.ts";
-import { effectOf } from "./effect.ts";
-import { effectCosts } from "./effect-costs.ts";
+import { effectOf } from "./effect/effect.ts";
+import { effectCosts } from "./effect/effect-costs.ts";
+import { addSnapshot, type Snapshot, takeSnapshot } from "./effect/snapshot.ts";
 import type { Facts } from "./facts.ts";
-import { addSnapshot, type Snapshot, takeSnapshot } from "./snapshot.ts";
 
 /** A correction while it is made or undone. */
 export interface RepairWork extends PropertyInHand {

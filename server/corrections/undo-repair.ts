@@ -8,12 +8,12 @@ import { ProblemError } from "../problem/problem.ts";
 import { refuseUndoOfClosed } from "./closed-days.ts";
 import { reevaluateStretches } from "./excluded-stretches.ts";
 import type { Facts } from "./facts.ts";
+import { reevaluateRegisters } from "./quarantine/rejudge-registers.ts";
+import { rejudgeVolumes } from "./quarantine/rejudge-volumes.ts";
 import { readRecord } from "./record.ts";
-import { reevaluateRegisters } from "./rejudge-registers.ts";
-import { rejudgeVolumes } from "./rejudge-volumes.ts";
 import { toRepair } from "./repair-list.ts";
 import { beginWork, finishWork, type RepairWork, touch } from "./repair-work.ts";
-import { undoSwap } from "./undo-swap.ts";
+import { undoSwap } from "./swap/undo-swap.ts";
 
 /**
  * Undoes a correction: what it stored is deleted, and everything is recalculated as if it had never been made, with all

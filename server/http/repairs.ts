@@ -1,8 +1,8 @@
 import { actorOf } from "../audit/audit.ts";
 import { makeRepair } from "../corrections/make-repair.ts";
-import { quarantineList } from "../corrections/quarantine-list.ts";
+import { quarantineList } from "../corrections/quarantine/quarantine-list.ts";
 import { readProperty } from "../corrections/read-property.ts";
-import { refusedList } from "../corrections/refused-list.ts";
+import { refusedList } from "../corrections/rejected-rows/refused-list.ts";
 import { oneRepair, repairList } from "../corrections/repair-list.ts";
 import { undoRepair } from "../corrections/undo-repair.ts";
 import type { Connections } from "../database/connect.ts";

@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import { hiddenIn } from "../../contract/common.ts";
 import type { Connections } from "../database/connect.ts";
 import { growInventory } from "../metering/inventory.ts";
-import type { FileFormat } from "./file-format.ts";
-import { registerUnitOf } from "./register-units.ts";
+import type { FileFormat } from "./layout/file-format.ts";
+import { registerUnitOf } from "./rows/register-units.ts";
 import { unitName } from "./unit-name.ts";
 
 const BUILDING = "Main";

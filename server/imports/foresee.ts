@@ -5,8 +5,8 @@ import type { Outcome, Reading } from "../ingest/reading.ts";
 import { inventoryOf } from "../metering/inventory.ts";
 import type { Inventory, Meter } from "../metering/inventory-types.ts";
 import { defaultMeteringSettings, mostPerMinute } from "../metering/settings.ts";
-import type { FileFormat } from "./file-format.ts";
-import { registerUnitOf } from "./register-units.ts";
+import type { FileFormat } from "./layout/file-format.ts";
+import { registerUnitOf } from "./rows/register-units.ts";
 import { UsageError } from "./usage-error.ts";
 
 /** The meters of a property as they are now; none for one that is not there yet. @throws UsageError when it is gone. */

@@ -6,7 +6,7 @@ import { addTestProperty } from "../ingest/testing/ingest-site.ts";
 import { refreshAll } from "../metering/refresh-all.ts";
 import { freshDatabase } from "../testing/fresh-database.ts";
 import { countedRises, meterVolumes } from "./conservation.ts";
-import { layoutWishOf } from "./layout-options.ts";
+import { layoutWishOf } from "./layout/layout-options.ts";
 import { csvFile } from "./testing/csv-file.ts";
 import { importFile, NOW, newProperty } from "./testing/import-file.ts";
 import { byHeader } from "./testing/read-all.ts";

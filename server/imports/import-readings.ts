@@ -5,16 +5,16 @@ import { storeReadings } from "../ingest/store.ts";
 import { countTaken, emitTaken } from "../ingest/taken.ts";
 import type { Clock } from "../time/clock.ts";
 import { Causes } from "./all-rejected.ts";
-import { asWritten } from "./as-written.ts";
 import { createUnits } from "./create-units.ts";
 import { foresee, metersOf } from "./foresee.ts";
-import type { Layout } from "./layout.ts";
+import type { Layout } from "./layout/layout.ts";
 import { asField, render, type Spelling } from "./message.ts";
-import { refuseOtherUnits } from "./other-units.ts";
-import { readingBatches } from "./reading-batches.ts";
 import { openReadingsFile } from "./readings-file.ts";
 import { FileRefused, type RefusedRow, renderRow } from "./refusals.ts";
 import { type OddRow, RegisterTrack } from "./register-track.ts";
+import { asWritten } from "./rows/as-written.ts";
+import { refuseOtherUnits } from "./rows/other-units.ts";
+import { readingBatches } from "./rows/reading-batches.ts";
 
 /** One import of a file of readings. */
 export interface ImportTask {

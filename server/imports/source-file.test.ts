@@ -1,6 +1,6 @@
 import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
-import { linesOf } from "./lines.ts";
+import { linesOf } from "./rows/lines.ts";
 import { openSourceFile } from "./source-file.ts";
 import { csvFile } from "./testing/csv-file.ts";
 

@@ -1,6 +1,6 @@
 import { type CellValue, writeXlsx } from "hucre/xlsx";
 import { expect, test } from "vitest";
-import { layoutWishOf } from "./layout-options.ts";
+import { layoutWishOf } from "./layout/layout-options.ts";
 import { csvFile } from "./testing/csv-file.ts";
 import { byHeader, readAll } from "./testing/read-all.ts";
 

@@ -1,6 +1,6 @@
-import { detectDelimiter, fieldsOf } from "../imports/fields.ts";
-import { linesOf } from "../imports/lines.ts";
 import { FileRefused, RowRefused } from "../imports/refusals.ts";
+import { detectDelimiter, fieldsOf } from "../imports/rows/fields.ts";
+import { linesOf } from "../imports/rows/lines.ts";
 import { openSourceFile } from "../imports/source-file.ts";
 import type { OccupancyLine, RowOutcome } from "./store-occupancy.ts";
 

@@ -1,6 +1,6 @@
 import type { ImportOptions } from "../../contract/imports.ts";
-import type { LayoutWish } from "../imports/layout.ts";
-import { layoutWishOf } from "../imports/layout-options.ts";
+import type { LayoutWish } from "../imports/layout/layout.ts";
+import { layoutWishOf } from "../imports/layout/layout-options.ts";
 
 /** How a file is to be read, from the request's fields. @throws InvalidOption with what to enter instead */
 export function layoutWishFor(options: ImportOptions): LayoutWish {

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import type { ImportDetails, ImportOptions } from "../../contract/imports.ts";
 import type { Connections } from "../database/connect.ts";
-import { intervalsText } from "../imports/file-interval.ts";
 import { type ImportReport, importReadings } from "../imports/import-readings.ts";
-import { inspectFile } from "../imports/inspect-file.ts";
+import { intervalsText } from "../imports/layout/file-interval.ts";
+import { inspectFile } from "../imports/layout/inspect-file.ts";
 import { asField, render } from "../imports/message.ts";
 import { FileRefused, type RefusedRow } from "../imports/refusals.ts";
 import type { OddRow } from "../imports/register-track.ts";

@@ -132,7 +132,7 @@ export const operatorMutations: readonly Mutation[] = [
   },
   {
     row: `${data}Swapped days and months`,
-    file: "server/imports/date-order.ts",
+    file: "server/imports/layout/date-order.ts",
     from: "this.impossible + Math.min(this.forward, this.backward)",
     to: "this.impossible",
   },
@@ -145,7 +145,7 @@ export const operatorMutations: readonly Mutation[] = [
   },
   {
     row: `${data}Volumes of 1 to 60 minutes`,
-    file: "server/imports/detect-interval.ts",
+    file: "server/imports/layout/detect-interval.ts",
     from: "const MAX_OTHERS = 50;",
     to: "const MAX_OTHERS = 0;",
     by: "detect-interval",

@@ -1,7 +1,7 @@
-import { type DecimalSign, isDecimalComma, isGroupedByPoints } from "../../../server/imports/decimals.ts";
-import { fieldsOf } from "../../../server/imports/fields.ts";
-import type { Line } from "../../../server/imports/lines.ts";
+import { type DecimalSign, isDecimalComma, isGroupedByPoints } from "../../../server/imports/layout/decimals.ts";
 import { RowRefused } from "../../../server/imports/refusals.ts";
+import { fieldsOf } from "../../../server/imports/rows/fields.ts";
+import type { Line } from "../../../server/imports/rows/lines.ts";
 import type { TruthHeader } from "./truth-header.ts";
 
 const WITH_POINT = /^[+-]?\d*\.\d+$/;

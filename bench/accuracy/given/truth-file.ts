@@ -1,6 +1,6 @@
-import { fieldsOf } from "../../../server/imports/fields.ts";
-import { type Line, linesOf } from "../../../server/imports/lines.ts";
 import { RowRefused } from "../../../server/imports/refusals.ts";
+import { fieldsOf } from "../../../server/imports/rows/fields.ts";
+import { type Line, linesOf } from "../../../server/imports/rows/lines.ts";
 import { openSourceFile } from "../../../server/imports/source-file.ts";
 import { BadInput } from "./bad-input.ts";
 import { truthDecimals } from "./truth-decimals.ts";

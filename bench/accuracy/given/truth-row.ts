@@ -1,6 +1,6 @@
-import { type DecimalSign, isCommaInDoubt } from "../../../server/imports/decimals.ts";
-import { numberOrNull, quoted } from "../../../server/imports/numbers.ts";
+import { type DecimalSign, isCommaInDoubt } from "../../../server/imports/layout/decimals.ts";
 import { RowRefused } from "../../../server/imports/refusals.ts";
+import { numberOrNull, quoted } from "../../../server/imports/rows/numbers.ts";
 import type { TruthColumn, TruthHeader } from "./truth-header.ts";
 import { truthInstant } from "./truth-time.ts";
 

@@ -1,7 +1,7 @@
-import { instantsAt } from "../../../server/imports/local-time.ts";
-import { quoted } from "../../../server/imports/numbers.ts";
 import { RowRefused } from "../../../server/imports/refusals.ts";
-import { readTime, type WrittenTime } from "../../../server/imports/times.ts";
+import { quoted } from "../../../server/imports/rows/numbers.ts";
+import { instantsAt } from "../../../server/imports/times/local-time.ts";
+import { readTime, type WrittenTime } from "../../../server/imports/times/times.ts";
 import { HOUR_MS } from "../../../server/time/durations.ts";
 import { localTime } from "../local-time.ts";
 

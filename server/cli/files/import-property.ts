@@ -1,7 +1,7 @@
 import { basename } from "node:path";
 import { audit } from "../../audit/audit.ts";
 import type { Connections, Transactional } from "../../database/connect.ts";
-import type { LayoutOptions } from "../../imports/layout-options.ts";
+import type { LayoutOptions } from "../../imports/layout/layout-options.ts";
 import { createProperty, findProperty } from "../../imports/property.ts";
 import { UsageError } from "../../imports/usage-error.ts";
 import { commandActor } from "../command-actor.ts";

@@ -1,11 +1,11 @@
 import type { MeterVolume } from "../../imports/conservation.ts";
-import { intervalsText } from "../../imports/file-interval.ts";
 import type { ImportReport } from "../../imports/import-readings.ts";
-import type { Layout } from "../../imports/layout.ts";
+import { intervalsText } from "../../imports/layout/file-interval.ts";
+import type { Layout } from "../../imports/layout/layout.ts";
 import { asFlag } from "../../imports/message.ts";
 import type { RefusedRow } from "../../imports/refusals.ts";
 import type { OddRow, RegisterTrack } from "../../imports/register-track.ts";
-import { pluralOf, registerUnitOf } from "../../imports/register-units.ts";
+import { pluralOf, registerUnitOf } from "../../imports/rows/register-units.ts";
 import { plainText } from "../plain-text.ts";
 import type { ImportProperty } from "./import-property.ts";
 

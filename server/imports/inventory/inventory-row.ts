@@ -2,8 +2,8 @@ import { hiddenIn } from "../../../contract/common.ts";
 import type { InventoryColumn } from "../../../contract/inventory-import.ts";
 import { type AttachedTo, attachedTo } from "../../readings/meter-day.ts";
 import { isTimeZone } from "../../time/local-day.ts";
-import { quoted, wholeNumberOrNull } from "../numbers.ts";
 import { RowRefused } from "../refusals.ts";
+import { quoted, wholeNumberOrNull } from "../rows/numbers.ts";
 import { type RegisterCells, readRegisterCells } from "./register-cells.ts";
 
 /** One meter and where it is installed. null: not in the file; the stored value stays. */

@@ -1,6 +1,6 @@
-import { detectDelimiter, fieldsOf } from "../fields.ts";
-import { type Line, linesOf } from "../lines.ts";
 import { RowRefused } from "../refusals.ts";
+import { detectDelimiter, fieldsOf } from "../rows/fields.ts";
+import { type Line, linesOf } from "../rows/lines.ts";
 import { headingsPlace, TITLE_ROWS } from "./inventory-columns.ts";
 
 /** A table as written, before its columns are identified. */

@@ -1,7 +1,7 @@
 import type { Connections } from "../../database/connect.ts";
 import { importReadings } from "../import-readings.ts";
-import { inspectFile } from "../inspect-file.ts";
-import type { LayoutWish } from "../layout.ts";
+import { inspectFile } from "../layout/inspect-file.ts";
+import type { LayoutWish } from "../layout/layout.ts";
 import { asFlag } from "../message.ts";
 import { createProperty } from "../property.ts";
 import type { RefusedRow } from "../refusals.ts";

@@ -1,10 +1,10 @@
 import type { Reading } from "../../ingest/reading.ts";
-import { inspectFile } from "../inspect-file.ts";
-import type { LayoutWish } from "../layout.ts";
+import { inspectFile } from "../layout/inspect-file.ts";
+import type { LayoutWish } from "../layout/layout.ts";
 import { asFlag } from "../message.ts";
-import { readingBatches } from "../reading-batches.ts";
 import { openReadingsFile } from "../readings-file.ts";
 import { type RefusedRow, renderRow } from "../refusals.ts";
+import { readingBatches } from "../rows/reading-batches.ts";
 
 /** No options: everything is detected by the header. */
 export const byHeader: LayoutWish = { formatName: null, mapped: null, delimiter: null, changes: {} };

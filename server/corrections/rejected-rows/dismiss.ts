@@ -1,0 +1,18 @@
+import type { RequestOf } from "../../../contract/repair-request.ts";
+import { wrongField } from "../../problem/problem.ts";
+import type { RepairWork } from "../repair-work.ts";
+import { openRows, openRowsWhere, settle } from "./open-rows.ts";
+
+/** Dismisses rejected rows: their text and reason are kept, but nobody needs to look at them any more. */
+export async function dismiss(work: RepairWork, { ids, where }: RequestOf<"dismiss">): Promise<void> {
+  if ((ids === undefined) === (where === undefined)) {
+    throw wrongField("ids", "Give either ids or where: the rows to dismiss.");
+  }
+  const rows =
+    where === undefined ? await openRows(work, [...new Set(ids ?? [])], "ids") : await openRowsWhere(work, where);
+  await settle(
+    work,
+    rows.map(({ id }) => id),
+    "dismissed",
+  );
+}

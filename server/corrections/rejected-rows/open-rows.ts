@@ -1,0 +1,60 @@
+import { sql } from "kysely";
+import { ProblemError, wrongField } from "../../problem/problem.ts";
+import type { RepairWork } from "../repair-work.ts";
+import { type KeptRow, serialIn } from "./read-again.ts";
+
+/** A rejected row that is open. */
+export interface OpenRow extends KeptRow {
+  id: number;
+  /** The gateway that sent it; null: a file or a person. */
+  gateway_id: number | null;
+}
+
+/** The most rows that one correction resolves; those beyond are left for the next. */
+const MOST_ROWS = 10_000;
+
+/** @throws ProblemError invalid_fields for an id that does not exist; conflict for a row that was resolved before */
+export async function openRows({ tx, propertyId }: RepairWork, ids: number[], field: string): Promise<OpenRow[]> {
+  const found = await sql<OpenRow & { state: string }>`
+    select id, raw, form, gateway_id, state from refused_readings
+    where property_id = ${propertyId} and id = any(${ids}::bigint[]) order by id for update`.execute(tx);
+  const there = new Set(found.rows.map(({ id }) => id));
+  const lacking = ids.find((id) => !there.has(id));
+  if (lacking !== undefined) throw wrongField(field, `There is no refused row ${lacking} at this property.`);
+  const settled = found.rows.find(({ state }) => state !== "open");
+  if (settled !== undefined) {
+    throw new ProblemError(
+      "conflict",
+      `Refused row ${settled.id} is ${settled.state} already. Undo the repair that settled it first.`,
+    );
+  }
+  return found.rows;
+}
+
+/** All open rows rejected with this code and naming this serial number. @throws ProblemError where there is none */
+export async function openRowsWhere(
+  { tx, propertyId }: RepairWork,
+  where: { code?: string | undefined; serial_number?: string | undefined },
+): Promise<OpenRow[]> {
+  const { code, serial_number: serial } = where;
+  if (code === undefined && serial === undefined) {
+    throw wrongField("where", "Say which rows: by code, by serial_number, or both.");
+  }
+  const found = await sql<OpenRow>`
+    select id, raw, form, gateway_id from refused_readings
+    where property_id = ${propertyId} and state = 'open' and (${code ?? null}::text is null or code = ${code ?? null})
+      and (${serial ?? null}::text is null or strpos(raw, ${serial ?? null}) > 0 or form is not null)
+    order by id for update`.execute(tx);
+  const rows = found.rows.filter((row) => serial === undefined || serialIn(row) === serial);
+  if (rows.length === 0) throw wrongField("where", "No open rows match.");
+  return rows.slice(0, MOST_ROWS);
+}
+
+/** Resolves rows, and records that this correction did. */
+export async function settle(work: RepairWork, ids: number[], state: "stored" | "dismissed"): Promise<void> {
+  const { tx, propertyId, facts } = work;
+  facts.refused.push(...ids);
+  await sql`
+    update refused_readings set state = ${state}
+    where property_id = ${propertyId} and id = any(${ids}::bigint[])`.execute(tx);
+}

@@ -1,0 +1,50 @@
+import type { PropertyInHand } from "../../ingest/in-property.ts";
+import { parseReading } from "../../ingest/parse-readings.ts";
+import type { Reading, Refusal } from "../../ingest/reading.ts";
+import type { Inventory } from "../../metering/inventory-types.ts";
+import { ProblemError } from "../../problem/problem.ts";
+import { MappingMisfit } from "../../uplinks/apply-mapping.ts";
+import { mapUplink } from "../../uplinks/map-uplink.ts";
+import { readUplink } from "../../uplinks/read-uplink.ts";
+import { mappingOf } from "../../uplinks/stored-mapping.ts";
+import type { UplinkForm } from "../../uplinks/uplink-form.ts";
+import { jsonOf } from "./read-again.ts";
+
+/**
+ * Parses the post of a network server again, by the current mapping of its gateway.
+ * @param row the number that its readings get
+ * @returns all its readings, or why one of them cannot be read
+ */
+export async function readUplinkAgain(
+  { tx, propertyId }: PropertyInHand,
+  row: number,
+  { raw, gateway_id: gatewayId }: { raw: string; gateway_id: number | null },
+  { uplink: form }: UplinkForm,
+  inventory: Inventory,
+): Promise<Reading[] | Refusal> {
+  const refuse = (code: string, why: string): Refusal => ({ row, raw, code, reason: `Row ${row}: ${why}` });
+  const body = jsonOf(raw);
+  if (body === undefined) return refuse("not_json", "its text is not the whole JSON of a post. Dismiss it.");
+  try {
+    const parsed = readUplink(body);
+    const mapping = gatewayId === null ? null : ((await mappingOf(tx, propertyId, { id: gatewayId })) ?? null);
+    const found =
+      parsed.kind === "uplink"
+        ? mapUplink(inventory, mapping, parsed.uplink, parsed.uplink.receivedAt ?? form.received_at)
+        : null;
+    if (found === null || found.rows.length === 0) {
+      return refuse("no_reading", "by the gateway's uplink mapping it holds no reading. Dismiss it.");
+    }
+    const readings: Reading[] = [];
+    for (const given of found.rows) {
+      const reading = parseReading(row, given);
+      if ("code" in reading) return { ...reading, raw };
+      readings.push(reading);
+    }
+    return readings;
+  } catch (error) {
+    if (error instanceof MappingMisfit) return refuse("uplink_mapping", error.message);
+    if (error instanceof ProblemError) return refuse("uplink", error.message);
+    throw error;
+  }
+}

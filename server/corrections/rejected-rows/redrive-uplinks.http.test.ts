@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { TestGateway } from "../../ingest/testing/ingest-site.ts";
+import { derivedRows } from "../../metering/testing/derived-rows.ts";
+import { chirpStackUp, thingsStackUp } from "../../uplinks/testing/posts.ts";
+import { openRepairSite, type RepairSite, seenRows } from "../testing/repair-site.ts";
+
+let site: RepairSite;
+
+beforeAll(async () => {
+  site = await openRepairSite();
+  // Later than the posts.
+  site.clock.now = Date.parse("2026-06-02T00:00:00Z");
+});
+
+afterAll(() => site.close());
+
+async function useMapping(home: TestGateway, mapping: object) {
+  const path = `/v1/properties/${home.propertyId}/gateways/G1/uplink-mapping`;
+  const answer = await site.ask({ propertyIds: [home.propertyId] }, "PUT", path, { uplink_mapping: mapping });
+  expect([answer.status, answer.text]).toEqual([200, expect.any(String)]);
+}
+
+async function post(home: TestGateway, address: string, body: object) {
+  const headers = { authorization: `Bearer ${home.token}` };
+  const answer = await site.ask({}, "POST", `/v1/ingest/lorawan/${address}`, body, headers);
+  expect([answer.status, answer.text]).toEqual([200, expect.any(String)]);
+}
+
+const serial = { from: "field", field: "meter" };
+const lists = { serial, list: { field: "history" }, gallons: { field: "value" } };
+const atMay = { time: "2026-05-20T12:05:09Z" };
+/** Two posts with three and two hours. */
+const posts: [string, object][] = [
+  ["chirpstack?event=up", chirpStackUp({ meter: "S", history: [3, 2, 1] }, atMay)],
+  ["things-stack", thingsStackUp({ meter: "T", history: [5, 4] }, { received_at: "2026-05-20T12:05:09Z" })],
+];
+
+test("reprocesses unreadable posts once their gateway has a mapping, and undoes it", async () => {
+  const [broken, right] = [await site.addHome(), await site.addHome()];
+  for (const [address, body] of posts) await post(broken, address, body);
+  const rows = await site.list(broken, "refused-readings");
+  expect(rows).toMatchObject([
+    { code: "no_uplink_mapping", raw_form: "uplink" },
+    { code: "no_uplink_mapping", raw_form: "uplink" },
+  ]);
+  await useMapping(broken, { ...lists, list: { field: "hours" } });
+  const early = await site.call(broken, "POST", "repairs", {
+    kind: "redrive",
+    reason: "Too early.",
+    where: { code: "no_uplink_mapping" },
+  });
+  expect([early.status, early.text]).toEqual([
+    422,
+    expect.stringContaining('no list \\"hours\\"; it has: meter, history'),
+  ]);
+  await useMapping(broken, lists);
+  await useMapping(right, lists);
+  for (const [address, body] of posts) await post(right, address, body);
+  await site.refresh();
+  const before = await derivedRows(site.connections, broken.propertyId);
+  const made = await site.repair(broken, { kind: "redrive", where: { code: "no_uplink_mapping" } });
+  expect(made.refused_readings.map(({ status }) => status)).toEqual(["stored", "stored"]);
+  expect(await derivedRows(site.connections, broken.propertyId)).toEqual(
+    await derivedRows(site.connections, right.propertyId),
+  );
+  expect(await site.list(broken, "refused-readings")).toEqual([]);
+  await site.undo(broken, made.id);
+  expect(await derivedRows(site.connections, broken.propertyId)).toEqual(before);
+  expect(await site.list(broken, "refused-readings")).toHaveLength(2);
+});
+
+test("keeps a post open when one of its readings is rejected again; a corrected one counts as a person's", async () => {
+  const home = await site.addHome();
+  await post(home, "chirpstack?event=up", chirpStackUp({ meter: "S", history: [3, -2, 1] }, atMay));
+  await useMapping(home, lists);
+  const [row] = await site.list(home, "refused-readings");
+  const redrive = (raw?: string) => ({ kind: "redrive", reason: "x", rows: [{ id: row?.id, ...(raw && { raw }) }] });
+  const again = await site.call(home, "POST", "repairs", redrive());
+  expect([again.status, again.text]).toEqual([422, expect.stringContaining("gallons is negative")]);
+  const none = await site.call(home, "POST", "repairs", redrive(`${row?.raw}`.replace("[3,-2,1]", "[]")));
+  expect([none.status, none.text]).toEqual([422, expect.stringContaining("holds no reading")]);
+  const cut = await site.call(home, "POST", "repairs", redrive(`${row?.raw}`.slice(0, 50)));
+  expect([cut.status, cut.text]).toEqual([422, expect.stringContaining("not the whole JSON")]);
+  await site.repair(home, redrive(`${row?.raw}`.replace("[3,-2,1]", "[3,null,1]")));
+  const right = await site.addHome();
+  const hours = [
+    { hour: "2026-05-20T09:00:00Z", gallons: 1 },
+    { hour: "2026-05-20T11:00:00Z", gallons: 3 },
+  ];
+  await site.repair(right, { kind: "correct", meter_serial_number: "S", hours });
+  expect(await seenRows(site, home)).toEqual(await seenRows(site, right));
+});

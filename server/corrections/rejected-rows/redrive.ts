@@ -1,0 +1,117 @@
+import type { RequestOf } from "../../../contract/repair-request.ts";
+import type { Redriven } from "../../../contract/repairs.ts";
+import { parseReading } from "../../ingest/parse-readings.ts";
+import { placeReading } from "../../ingest/place-reading.ts";
+import type { Reading, Refusal } from "../../ingest/reading.ts";
+import type { Inventory } from "../../metering/inventory-types.ts";
+import { wrongField } from "../../problem/problem.ts";
+import { uplinkForm } from "../../uplinks/uplink-form.ts";
+import { inventoryAtWork, type RepairWork } from "../repair-work.ts";
+import { storeValues } from "../store-values.ts";
+import { type OpenRow, openRows, openRowsWhere, settle } from "./open-rows.ts";
+import { readAgain } from "./read-again.ts";
+import { readUplinkAgain } from "./read-uplink-again.ts";
+
+/** A row with its corrected fields. */
+interface EditedRow extends OpenRow {
+  /** The corrected text, of the same form; null: unchanged. */
+  edited: string | null;
+  /** The corrected reading in place of the text; null: none. */
+  reading: Record<string, unknown> | null;
+}
+
+/**
+ * Processes rejected rows again. One that is unchanged is a device's reading; a corrected one is a person's value,
+ * which takes precedence over any device's. Rows that are rejected again stay open.
+ */
+export async function redrive(work: RepairWork, request: RequestOf<"redrive">): Promise<void> {
+  const rows = await rowsOf(work, request);
+  const inventory = await inventoryAtWork(work);
+  const good: Reading[] = [];
+  const taken: { row: EditedRow; from: number }[] = [];
+  for (const row of rows) {
+    const read = await readRow(work, good.length + 1, row, inventory);
+    const refusal = "code" in read ? read : firstRefused(inventory, read, work.clock());
+    if ("code" in read || refusal !== null) {
+      const { code = "", reason = "" } = refusal ?? {};
+      work.refusedReadings.push({ id: row.id, status: "refused", code, reason: reason.replace(/^Row \d+: /, "") });
+    } else {
+      taken.push({ row, from: good.length });
+      good.push(...read.map((reading, i) => ({ ...reading, row: good.length + i + 1 })));
+    }
+  }
+  if (taken.length === 0) {
+    const [first] = work.refusedReadings;
+    throw wrongField(
+      request.where === undefined ? "rows" : "where",
+      `Every row is refused again. Row ${first?.id}: ${first?.reason}`,
+    );
+  }
+  const outcomes = await storeValues(work, good);
+  for (const [i, { row, from }] of taken.entries()) {
+    work.refusedReadings.push(redriven(row, outcomes.slice(from, taken[i + 1]?.from)));
+  }
+  work.refusedReadings.sort((a, b) => a.id - b.id);
+  await settle(
+    work,
+    taken.map(({ row }) => row.id),
+    "stored",
+  );
+}
+
+async function rowsOf(work: RepairWork, { rows, where }: RequestOf<"redrive">): Promise<EditedRow[]> {
+  if ((rows === undefined) === (where === undefined)) {
+    throw wrongField("rows", "Give either rows or where: the refused rows that are sent again.");
+  }
+  if (where !== undefined) {
+    const found = await openRowsWhere(work, where);
+    return found.map((row) => ({ ...row, edited: null, reading: null }));
+  }
+  const input = new Map((rows ?? []).map((row) => [row.id, row]));
+  if (input.size < (rows ?? []).length) throw wrongField("rows", "rows name the same id twice.");
+  const found = await openRows(work, [...input.keys()], "rows");
+  return found.map((row) => {
+    const { raw, reading } = input.get(row.id) ?? {};
+    if (raw !== undefined && reading !== undefined) {
+      throw wrongField("rows", `Row ${row.id} has a raw text and a reading: give one of them.`);
+    }
+    return { ...row, edited: raw === undefined || raw === row.raw ? null : raw, reading: reading ?? null };
+  });
+}
+
+/** The readings of a row: one, or as many as a network server's post holds. */
+async function readRow(
+  work: RepairWork,
+  number: number,
+  { raw, form, gateway_id, edited, reading }: EditedRow,
+  inventory: Inventory,
+): Promise<Reading[] | Refusal> {
+  const kept = { raw: edited ?? raw, form };
+  const uplink = uplinkForm.safeParse(form);
+  const read =
+    reading !== null
+      ? parseReading(number, { value: reading, raw: JSON.stringify(reading) })
+      : uplink.success
+        ? await readUplinkAgain(work, number, { ...kept, gateway_id }, uplink.data, inventory)
+        : await readAgain(number, kept, inventory);
+  if ("code" in read) return read;
+  const readings = "serial" in read ? [read] : read;
+  if (reading === null && edited === null) return readings;
+  return readings.map((one) => ({ ...one, raw: kept.raw, class: 1, sequence: work.repairId }));
+}
+
+function firstRefused(inventory: Inventory, readings: Reading[], now: number): Refusal | null {
+  for (const reading of readings) {
+    const placed = placeReading(inventory, reading, now);
+    if ("code" in placed) return placed;
+  }
+  return null;
+}
+
+/** The outcome of a row: stored, if any of its readings was. */
+function redriven({ id }: EditedRow, outcomes: Awaited<ReturnType<typeof storeValues>>): Redriven {
+  const first = outcomes.find(({ code }) => code !== undefined);
+  const status = outcomes.some((outcome) => outcome.status === "stored") ? "stored" : "duplicate";
+  if (first?.code === undefined) return { id, status };
+  return { id, status, code: first.code, reason: (first.reason ?? "").replace(/^Row \d+: /, "") };
+}

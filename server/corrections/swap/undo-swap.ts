@@ -1,0 +1,89 @@
+import { sql } from "kysely";
+import { growInventory } from "../../metering/inventory.ts";
+import { ProblemError } from "../../problem/problem.ts";
+import type { SwapFacts } from "../facts.ts";
+import type { RepairWork } from "../repair-work.ts";
+
+/**
+ * Reinstalls the old meter at its point, once the registers of the swap are withdrawn. A meter that was created by the
+ * swap is deleted.
+ * @throws ProblemError conflict when either meter has moved on since, or the new one would leave readings without a place
+ */
+export async function undoSwap(work: RepairWork, swap: SwapFacts): Promise<void> {
+  const { tx, propertyId } = work;
+  await refuseMoved(work, swap);
+  await sql`
+    delete from meter_services where property_id = ${propertyId} and id = ${swap.newServiceId}`.execute(tx);
+  await sql`
+    update meter_services set ended_at = null, closing_register = null
+    where property_id = ${propertyId} and id = ${swap.oldServiceId}`.execute(tx);
+  const left = await sql`
+    select id from meter_services where property_id = ${propertyId} and meter_id = ${swap.newMeterId} limit 1`.execute(
+    tx,
+  );
+  if (left.rows.length === 0) {
+    await refuseReadings(work, swap.newMeterId);
+    await refuseDecisions(work, swap.newMeterId);
+  }
+  if (swap.isMade) await forgetMeter(work, swap.newMeterId);
+  await growInventory(tx, propertyId);
+}
+
+async function refuseMoved({ tx, propertyId, repairId }: RepairWork, swap: SwapFacts): Promise<void> {
+  const moved = await sql<{ serial_number: string }>`
+    select m.serial_number from meter_services s
+    join meters m on m.property_id = s.property_id and m.id = s.meter_id
+    where s.property_id = ${propertyId}
+      and ((s.id = ${swap.newServiceId} and s.ended_at is not null)
+        or (s.meter_id = ${swap.oldMeterId} and s.ended_at is null))
+    order by s.id limit 1`.execute(tx);
+  const [meter] = moved.rows;
+  if (meter === undefined) return;
+  throw new ProblemError(
+    "conflict",
+    `Meter "${meter.serial_number}" has been swapped or moved since repair ${repairId}. Undo that first.`,
+  );
+}
+
+/** Readings of a meter that is not installed are rejected: those that it sent since would be lost without notice. */
+async function refuseReadings({ tx, propertyId, repairId }: RepairWork, meterId: number): Promise<void> {
+  const found = await sql<{ serial_number: string }>`
+    select m.serial_number from meters m
+    where m.property_id = ${propertyId} and m.id = ${meterId} and (
+      exists (select from meter_days d where d.property_id = ${propertyId} and d.meter_id = ${meterId}
+        and (d.lumps is not null or d.registers is not null or d.interval_seconds is not null or (m.register_unit is null and d.gallons is not null)))
+      or exists (select from superseded_readings s where s.property_id = ${propertyId} and s.meter_id = ${meterId})
+      or exists (select from quarantined_readings q where q.property_id = ${propertyId} and q.meter_id = ${meterId}))`.execute(
+    tx,
+  );
+  const [meter] = found.rows;
+  if (meter === undefined) return;
+  throw new ProblemError(
+    "conflict",
+    `Meter "${meter.serial_number}" has sent readings since repair ${repairId}; without the swap they would belong to no meter point. Correct what is wrong with another repair.`,
+  );
+}
+
+/** Nothing can be decided, or undone, for a meter that is not installed. */
+async function refuseDecisions({ tx, propertyId, repairId }: RepairWork, meterId: number): Promise<void> {
+  const found = await sql<{ repair_id: number; serial_number: string }>`
+    select decided.repair_id, m.serial_number from (
+      select meter_id, repair_id from set_aside where property_id = ${propertyId} and meter_id = ${meterId}
+      union all
+      select meter_id, repair_id from register_decisions where property_id = ${propertyId} and meter_id = ${meterId}
+    ) decided join meters m on m.property_id = ${propertyId} and m.id = decided.meter_id
+    order by decided.repair_id desc limit 1`.execute(tx);
+  const [decided] = found.rows;
+  if (decided === undefined) return;
+  throw new ProblemError(
+    "conflict",
+    `Repair ${decided.repair_id} decided about meter "${decided.serial_number}" since repair ${repairId}. Undo that one first.`,
+  );
+}
+
+async function forgetMeter({ tx, propertyId }: RepairWork, meterId: number): Promise<void> {
+  for (const table of ["meter_days", "meter_states", "meter_checkpoints", "register_findings", "leaks"]) {
+    await sql`delete from ${sql.table(table)} where property_id = ${propertyId} and meter_id = ${meterId}`.execute(tx);
+  }
+  await sql`delete from meters where property_id = ${propertyId} and id = ${meterId}`.execute(tx);
+}

@@ -1,0 +1,327 @@
+import { INTERVAL_MINUTES } from "../../ingest/day-intervals.ts";
+import { DAY_MS } from "../../time/durations.ts";
+import type { Message } from "../message.ts";
+import { nothingStored, RowRefused } from "../refusals.ts";
+import { fieldsOf } from "../rows/fields.ts";
+import { linesOf } from "../rows/lines.ts";
+import type { SourceFile } from "../source-file.ts";
+import { timeIn } from "../times/time-cell.ts";
+import {
+  type FileInterval,
+  type FileIntervals,
+  HOURLY,
+  intervalText,
+  isDateAlone,
+  optionFor,
+  readDay,
+  serialsText,
+} from "./file-interval.ts";
+import type { Layout } from "./layout.ts";
+
+const MINUTE_MS = 60_000;
+const DAY_MINUTES = 1440;
+/** Clocks that change make a day an hour shorter or longer. */
+const DAY_SLACK_MINUTES = 60;
+/** Steps of so many minutes more or less are taken for the interval: devices do not stamp to the second. */
+const SLACK_SHARE = 0.07;
+/** So many equal longer steps in succession are another interval and no gaps. */
+const OTHER_RUN = 8;
+/** Rows that begin less than half an interval after another are another interval when there are so many of them. */
+const MIN_OVERLAPS = 3;
+const OVERLAP_SHARE = 0.02;
+/** A file with more meters than this of another interval than most is rejected: it is to be imported in parts. */
+const MAX_OTHERS = 50;
+/** A meter with fewer steps is taken for one of the others. */
+const FEW_STEPS = 3;
+const MAX_STEPS = 200;
+const MAX_DAYS = 31;
+/** Rows that are days apart can be hours with long gaps; so many equal steps are days, and of dates alone one is. */
+const DAYS_STEPS = 2;
+
+/**
+ * Finds out over which time the volumes of a file run, by the steps between the successive times of each meter.
+ * @param file is read by this
+ * @returns the layout with it; unchanged where the file states it per row, or holds registers
+ * @throws FileRefused when a meter has several, or the rows contradict the stated interval
+ */
+export async function withIntervals(file: SourceFile, layout: Layout): Promise<Layout> {
+  const { format, index } = layout;
+  if (format.kind !== "hourly" || index.minutes !== null) return layout;
+  const seen = await see(file, layout);
+  const { isLikelyEnd, ...found } = settle(file.name, seen, format.intervals?.interval ?? null);
+  const intervals = isLikelyEnd && format.hasEndTimes !== true ? { ...found, isLikelyEnd } : found;
+  return { ...layout, format: { ...format, intervals } };
+}
+
+interface Seen {
+  /** By serial number. */
+  tracks: Map<string, StepTrack>;
+  /** Whether its times are dates alone. */
+  hasDatesAlone: boolean;
+  canBeDays: boolean;
+}
+
+async function see(file: SourceFile, { delimiter, index, format, headerLine: givenHeaderLine }: Layout): Promise<Seen> {
+  const tracks = new Map<string, StepTrack>();
+  const times = { alone: 0, all: 0 };
+  let headerLine = givenHeaderLine;
+  for await (const lines of linesOf(file.text)) {
+    for (const line of lines) {
+      headerLine ??= line.number;
+      if (line.number <= headerLine) continue;
+      try {
+        const fields = fieldsOf(line.text, delimiter);
+        const serial = (index.serial === null ? (format.serial ?? "") : (fields[index.serial] ?? "")).trim();
+        // A volume over several hours states its own interval.
+        if (index.hours !== null && Number(fields[index.hours] ?? "") > 1) continue;
+        const written = timeIn(fields, index);
+        const { wall: localTime, offset } = readDay(written, format.dateFormat, format.hasMixedDates);
+        times.all++;
+        if (isDateAlone(written)) times.alone++;
+        let track = tracks.get(serial);
+        if (track === undefined) {
+          track = new StepTrack();
+          tracks.set(serial, track);
+        }
+        track.see(localTime - (offset ?? 0), localTime);
+      } catch (error) {
+        // Rows that cannot be parsed are rejected one by one when the file is imported.
+        if (!(error instanceof RowRefused)) throw error;
+      }
+    }
+  }
+  // A column of hours implies that they are hours.
+  const canBeDays = format.name !== "dripline";
+  return { tracks, canBeDays, hasDatesAlone: times.all > 0 && times.alone === times.all };
+}
+
+/** The steps between the successive times of one meter. */
+class StepTrack {
+  steps = 0;
+  /** How many rows have the time of the one before. */
+  repeats = 0;
+  private last: number | null = null;
+  /** The first and the last time of its local clock, in the order of the file. */
+  private clock: { first: number; last: number } | null = null;
+  /** How many steps there are of each length in minutes. */
+  private readonly counts = new Map<number, number>();
+  private divisor = 0;
+  private run: { key: string; length: number } = { key: "", length: 0 };
+  private readonly longestRuns = new Map<string, { interval: FileInterval; length: number }>();
+
+  see(at: number, localTime: number): void {
+    const { last } = this;
+    this.clock = { first: this.clock?.first ?? localTime, last: localTime };
+    this.last = at;
+    if (last === null) return;
+    const step = Math.round(Math.abs(at - last) / MINUTE_MS);
+    if (step === 0) {
+      this.repeats++;
+      return;
+    }
+    this.steps++;
+    this.divisor = greatestDivisor(this.divisor, step);
+    if (this.counts.size < MAX_STEPS || this.counts.has(step)) this.counts.set(step, (this.counts.get(step) ?? 0) + 1);
+    const interval = intervalOfStep(step, last, at);
+    const key = interval === null ? "" : intervalText(interval);
+    this.run = key === this.run.key ? { key, length: this.run.length + 1 } : { key, length: 1 };
+    if (interval !== null && this.run.length > (this.longestRuns.get(key)?.length ?? 0)) {
+      this.longestRuns.set(key, { interval, length: this.run.length });
+    }
+  }
+
+  /** Whether its times run from one interval after midnight to midnight, as the ends of the intervals of whole days do. */
+  hasEndTimes({ unit, count }: FileInterval): boolean {
+    if (unit !== "minute" || this.clock === null) return false;
+    const { first, last } = this.clock;
+    return last > first && minuteOfDay(first) === count && minuteOfDay(last) === 0;
+  }
+
+  /** How many steps are shorter than half of an interval: of two such rows one would not count. */
+  overlaps(interval: FileInterval): number {
+    const half = minutesOf(interval) / 2;
+    let sum = 0;
+    for (const [step, count] of this.counts) if (step < half) sum += count;
+    return sum;
+  }
+
+  hasManyOverlaps(interval: FileInterval): boolean {
+    const overlaps = this.overlaps(interval);
+    return overlaps >= MIN_OVERLAPS && overlaps >= this.steps * OVERLAP_SHARE;
+  }
+
+  /**
+   * The intervals that this meter shows: none when there is no evidence, more than one when it mixes them.
+   * @param minDaySteps how many steps there must be for them to be days
+   */
+  intervals(minDaySteps: number): FileInterval[] {
+    if (this.steps === 0) return [];
+    const shares = new Map<string, { interval: FileInterval; count: number }>();
+    for (const [step, count] of this.counts) {
+      const interval = intervalOfStep(step, 0, 0);
+      if (interval === null) continue;
+      const label = intervalText(interval);
+      shares.set(label, { interval, count: count + (shares.get(label)?.count ?? 0) });
+    }
+    const runs = [...this.longestRuns.values()].filter(({ length }) => length >= OTHER_RUN);
+    const [top] = [...shares.values()].sort(
+      (a, b) => b.count - a.count || minutesOf(a.interval) - minutesOf(b.interval),
+    );
+    const base = top !== undefined && top.count * 2 >= this.steps ? this.named(top.interval) : this.byDivisor();
+    if (base === null || (base.unit !== "minute" && this.steps < minDaySteps)) return [];
+    const others = runs.map(({ interval }) => interval).filter((other) => !isAlike(other, base));
+    return [base, ...others];
+  }
+
+  /** Months are steps of 28 to 31 days that keep the day of the month. */
+  private named(interval: FileInterval): FileInterval {
+    const month = [...this.longestRuns.values()].find((run) => run.interval.unit === "month");
+    return interval.unit === "day" && interval.count >= 28 && month !== undefined ? month.interval : interval;
+  }
+
+  /** Rows in no order, or with many gaps: the longest interval of which all steps are multiples. */
+  private byDivisor(): FileInterval | null {
+    if (this.divisor % DAY_MINUTES === 0) return { unit: "day", count: 1 };
+    const minutes = INTERVAL_MINUTES.findLast((length) => length >= 5 && this.divisor % length === 0);
+    return minutes === undefined ? null : { unit: "minute", count: minutes };
+  }
+}
+
+/** The interval that a step in minutes is; null: none that is taken. @param last from an instant to another, for months */
+function intervalOfStep(step: number, last: number, at: number): FileInterval | null {
+  const minutes = INTERVAL_MINUTES.find((length) => Math.abs(step - length) <= length * SLACK_SHARE);
+  if (minutes !== undefined) return { unit: "minute", count: minutes };
+  const days = Math.round(step / DAY_MINUTES);
+  if (days === 0 || days > MAX_DAYS || Math.abs(step - days * DAY_MINUTES) > DAY_SLACK_MINUTES) return null;
+  if (days >= 28 && days <= 31 && last !== at && dayOfMonth(last) === dayOfMonth(at))
+    return { unit: "month", count: 1 };
+  return { unit: "day", count: days };
+}
+
+function minuteOfDay(localTime: number): number {
+  return (((localTime % DAY_MS) + DAY_MS) % DAY_MS) / MINUTE_MS;
+}
+
+function dayOfMonth(at: number): number {
+  return new Date(at).getUTCDate();
+}
+
+/** Months that differ in their length are one interval. */
+function isAlike(a: FileInterval, b: FileInterval): boolean {
+  if (a.unit !== b.unit) return a.unit !== "minute" && b.unit !== "minute" && isMonth(a) && isMonth(b);
+  return a.count === b.count || (isMonth(a) && isMonth(b));
+}
+
+function isMonth({ unit, count }: FileInterval): boolean {
+  return unit === "month" || (unit === "day" && count >= 28 && count <= 31);
+}
+
+function minutesOf({ unit, count }: FileInterval): number {
+  if (unit === "minute") return count;
+  return (count * (unit === "day" ? DAY_MS : 28 * DAY_MS)) / MINUTE_MS;
+}
+
+function greatestDivisor(a: number, b: number): number {
+  return b === 0 ? a : greatestDivisor(b, a % b);
+}
+
+/** @param stated the interval that a person stated; null: none */
+function settle(name: string, { tracks, hasDatesAlone, canBeDays }: Seen, stated: FileInterval | null): FileIntervals {
+  const refuse = (reason: Message) => nothingStored("mixed_intervals", name, reason);
+  const minSteps = hasDatesAlone ? 1 : canBeDays ? DAYS_STEPS : Number.POSITIVE_INFINITY;
+  const found = [...tracks].map(([serial, track]) => ({ serial, track, intervals: track.intervals(minSteps) }));
+  const repeated = found.filter(
+    ({ track }) => track.repeats >= MIN_OVERLAPS && track.repeats > track.steps * OVERLAP_SHARE,
+  );
+  if (hasDatesAlone && repeated.length > 0) {
+    throw refuse(
+      (spell) =>
+        `it has several rows of ${serialsText(repeated.map(({ serial }) => serial))} for the same date and no time of day. Export it with the time, or name the column that has it with ${spell("map")}.`,
+    );
+  }
+  if (stated !== null) {
+    const misfits = found.filter(({ track }) => track.hasManyOverlaps(stated));
+    if (misfits.length === 0) return { interval: stated, ...noteOf(found, stated) };
+    const [shorter] = misfits[0]?.intervals ?? [];
+    const advice = (option: string) =>
+      shorter === undefined ? `Say another ${option}.` : `Import it again with ${option} ${optionFor(shorter)}.`;
+    throw refuse(
+      (spell) =>
+        `read as volumes of ${intervalText(stated)}, the rows of ${serialsText(misfits.map(({ serial }) => serial))} follow each other too closely. ${advice(spell("interval"))}`,
+    );
+  }
+  const mixed = found.filter(
+    ({ track, intervals: [base, ...others] }) =>
+      base !== undefined && (others.length > 0 || track.hasManyOverlaps(base)),
+  );
+  if (mixed.length > 0) throw refuse(mixedSentence(mixed));
+  const common = mostCommon(found);
+  if (common === null) {
+    if (hasDatesAlone) return { interval: { unit: "day", count: 1 } };
+    const close = found.filter(({ track }) => track.overlaps(HOURLY) > 0);
+    if (close.length > 0) {
+      throw refuse(
+        (spell) =>
+          `it does not tell over which time its volumes run, and rows of ${serialsText(close.map(({ serial }) => serial))} are less than half an hour apart. Say ${spell("interval")} in minutes, or day, week or month.`,
+      );
+    }
+    return { interval: HOURLY, ...(canBeDays ? { isAssumed: true } : {}) };
+  }
+  const others = found.flatMap(({ serial, track, intervals: [own] }): [string, FileInterval][] => {
+    if (own === undefined || isAlike(own, common)) return [];
+    return track.steps < FEW_STEPS && track.overlaps(common) === 0 ? [] : [[serial, own]];
+  });
+  if (others.length > MAX_OTHERS) {
+    throw refuse(
+      `most of its meters have volumes of ${intervalText(common)}, but ${others.length.toLocaleString("en-US")} others, such as ${serialsText(others.map(([serial]) => serial))}, have other intervals. Import these from a file of their own.`,
+    );
+  }
+  return {
+    interval: common,
+    ...(others.length > 0 ? { others: Object.fromEntries(others) } : {}),
+    ...noteOf(found, common),
+  };
+}
+
+interface Found {
+  serial: string;
+  track: StepTrack;
+  intervals: FileInterval[];
+}
+
+function mostCommon(found: Found[]): FileInterval | null {
+  const weights = new Map<string, { interval: FileInterval; weight: number }>();
+  for (const {
+    track,
+    intervals: [own],
+  } of found) {
+    if (own === undefined) continue;
+    const label = intervalText(own);
+    weights.set(label, { interval: own, weight: track.steps + (weights.get(label)?.weight ?? 0) });
+  }
+  const [most] = [...weights.values()].sort(
+    (a, b) => b.weight - a.weight || minutesOf(a.interval) - minutesOf(b.interval),
+  );
+  return most?.interval ?? null;
+}
+
+function mixedSentence(mixed: Found[]): Message {
+  const serials = serialsText(mixed.map(({ serial }) => serial));
+  const own = mixed[0]?.intervals ?? [];
+  const lengths = [...new Set(own.map(intervalText))];
+  const what = lengths.length > 1 ? `volumes of ${lengths.join(" and of ")}` : "volumes of several intervals";
+  return (spell) =>
+    `it mixes intervals: the rows of ${serials} are ${what}. Split it where that changes, or add a column with each row's minutes and name it with ${spell("map")} minutes=COLUMN.`;
+}
+
+function noteOf(found: Found[], interval: FileInterval): Pick<FileIntervals, "note" | "isLikelyEnd"> {
+  const close = found.filter(({ track, intervals: [own] }) => track.overlaps(own ?? interval) > 0);
+  const ends = found.filter(({ track, intervals: [own] }) => track.hasEndTimes(own ?? interval));
+  const likely = ends.length * 2 > found.length ? { isLikelyEnd: true as const } : {};
+  if (close.length === 0) return likely;
+  const serials = serialsText(close.map(({ serial }) => serial));
+  return {
+    ...likely,
+    note: `some rows of ${serials} begin less than half of that after another, and of two such the greater counts`,
+  };
+}

@@ -1,0 +1,130 @@
+import { INTERVAL_MINUTES } from "../../ingest/day-intervals.ts";
+import type { Reading } from "../../ingest/reading.ts";
+import { DAY_MS, HOUR_MS } from "../../time/durations.ts";
+import { localDay, localDayAt } from "../../time/local-day.ts";
+import type { Spelling } from "../message.ts";
+import { type DateFormat, readTime, type WrittenTime } from "../times/times.ts";
+import { writtenDate } from "../times/written-date.ts";
+
+/** The time that the volume of a row covers, from the row's time on. */
+export interface FileInterval {
+  unit: "minute" | "day" | "month";
+  count: number;
+}
+
+/** What is known of the intervals of a file of volumes; a part of its format. */
+export interface FileIntervals {
+  /** Of all rows but those of the meters below. */
+  interval: FileInterval;
+  /** Meters of another interval, by serial number. */
+  others?: Record<string, FileInterval>;
+  /** Whether the file does not show it, and it is taken for an hour. */
+  isAssumed?: true;
+  /** Whether the times look like the ends of the intervals, but are read as their starts. */
+  isLikelyEnd?: true;
+  /** What else a person should know of them. */
+  note?: string;
+}
+
+const MINUTE_MS = 60_000;
+export const HOURLY: FileInterval = { unit: "minute", count: 60 };
+const NAMED: Record<string, FileInterval> = {
+  hour: HOURLY,
+  day: { unit: "day", count: 1 },
+  week: { unit: "day", count: 7 },
+  month: { unit: "month", count: 1 },
+};
+
+/** The interval that an option names; null: none. */
+export function intervalNamed(text: string): FileInterval | null {
+  const named = Object.hasOwn(NAMED, text) ? NAMED[text] : undefined;
+  const minutes = INTERVAL_MINUTES.find((length) => String(length) === text);
+  return named ?? (minutes === undefined ? null : { unit: "minute", count: minutes });
+}
+
+/** The value of the option for this interval. */
+export function optionFor({ unit, count }: FileInterval): string {
+  if (unit === "minute") return String(count);
+  return unit === "day" ? (count === 7 ? "week" : "day") : "month";
+}
+
+/** `15 minutes`. */
+export function intervalText({ unit, count }: FileInterval): string {
+  return `${count} ${unit}${count === 1 ? "" : "s"}`;
+}
+
+/** At most so many serial numbers are named in a sentence. */
+const NAMED_SERIALS = 5;
+
+/** `A-1, A-2 and 3 more`. */
+export function serialsText(serials: readonly string[]): string {
+  const named = serials.slice(0, NAMED_SERIALS).join(", ");
+  const more = serials.length - NAMED_SERIALS;
+  return more > 0 ? `${named} and ${more.toLocaleString("en-US")} more` : named;
+}
+
+/** All intervals of a file: `60 minutes; of A-1 and A-2 15 minutes`. */
+export function intervalsText(
+  { interval, others = {}, isAssumed, isLikelyEnd, note }: FileIntervals,
+  spell: Spelling,
+): string {
+  const groups = Map.groupBy(Object.entries(others), ([, other]) => intervalText(other));
+  const parts = [...groups].map(([label, meters]) => `${label}: ${serialsText(meters.map(([serial]) => serial))}`);
+  if (isAssumed) parts.push(`taken for hours, as the file does not tell; ${spell("interval")} says otherwise`);
+  if (isLikelyEnd) {
+    parts.push(
+      `the times may be the ends of the intervals, as whole days run from ${clockOf(interval)} to 00:00; ${spell("interval_end")} takes them so`,
+    );
+  }
+  if (note !== undefined) parts.push(note);
+  return [intervalText(interval), ...parts].join("; ");
+}
+
+/** The end of the first interval of a day. */
+function clockOf({ count }: FileInterval): string {
+  return new Date(count * MINUTE_MS).toISOString().slice(11, 16);
+}
+
+export function intervalOf(serial: string, { interval, others }: FileIntervals): FileInterval {
+  return (others !== undefined && Object.hasOwn(others, serial) ? others[serial] : undefined) ?? interval;
+}
+
+export function isDateAlone(text: string): boolean {
+  return writtenDate(text.trim())?.rest.trim() === "";
+}
+
+/**
+ * Reads the time of a volume over days: a date alone is one too.
+ * @param isEnd the time is an end: a date alone is that of the last day
+ * @throws RowRefused when it is neither
+ */
+export function readDay(text: string, format: DateFormat, isMixed = false, isEnd = false): WrittenTime {
+  return readTime(isDateAlone(text) ? `${text.trim()} ${isEnd ? "24:00" : "00:00"}` : text, format, isMixed);
+}
+
+/** The day so many intervals of days or months after another. */
+function daysLater(day: number, { unit, count }: FileInterval, times: 1 | -1): number {
+  if (unit === "day") return day + times * count;
+  const date = new Date(day * DAY_MS);
+  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + times * count, date.getUTCDate()) / DAY_MS;
+}
+
+/**
+ * A volume over local days as one over their hours: 23, 24 or 25 a day.
+ * @param isEnd its time is the end of the last of them, or within it; otherwise within the first
+ */
+export function overDays<T extends Omit<Reading, "at">>(
+  reading: T,
+  { wall: localTime, offset }: WrittenTime,
+  interval: FileInterval,
+  timeZone: string,
+  isEnd: boolean,
+): T & { at: number } {
+  const within = isEnd ? localTime - 1 : localTime;
+  const named = offset === null ? Math.floor(within / DAY_MS) : localDayAt(timeZone, within - offset).day;
+  const first = isEnd ? daysLater(named + 1, interval, -1) : named;
+  const end = isEnd ? named + 1 : daysLater(first, interval, 1);
+  const last = localDay(timeZone, end - 1);
+  const hours = Math.ceil((last.endsAt - localDay(timeZone, first).startsAt) / HOUR_MS);
+  return { ...reading, hours, at: last.startsAt + (last.hours - 1) * HOUR_MS };
+}

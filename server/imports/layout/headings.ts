@@ -1,0 +1,52 @@
+import { FileRefused, RowRefused } from "../refusals.ts";
+import { detectDelimiter, fieldsOf } from "../rows/fields.ts";
+import type { Line } from "../rows/lines.ts";
+import { type Layout, type LayoutWish, layOut } from "./layout.ts";
+
+/** Lines at the top among which the headings are looked for: a file may have a title, a date or its author above them. */
+const TITLE_LINES = 10;
+
+/** Finds the headings of a file among its first lines. */
+export class Headings {
+  private readonly wish: LayoutWish;
+  private lines = 0;
+  /** Why the line that looks most like headings has not the columns of the format. */
+  private nearest: { columns: number; error: FileRefused } | null = null;
+
+  constructor(wish: LayoutWish) {
+    this.wish = wish;
+  }
+
+  /**
+   * Takes the next line. @returns the layout if it holds the headings; null: not yet
+   * @throws FileRefused when there are none among the first lines
+   */
+  see(line: Line): Layout | null {
+    try {
+      return { ...layOut(line.text, this.wish), headerLine: line.number };
+    } catch (error) {
+      if (!(error instanceof FileRefused || error instanceof RowRefused)) throw error;
+      const sentence = error instanceof FileRefused ? error.text : `Row ${line.number}, the header: ${error.message}`;
+      const columns = this.columnsOf(line.text);
+      if (this.nearest === null || columns > this.nearest.columns) {
+        this.nearest = { columns, error: new FileRefused(error.code, sentence) };
+      }
+      this.lines++;
+      if (this.lines >= TITLE_LINES || error.code === "column_twice") this.refuse();
+      return null;
+    }
+  }
+
+  /** @throws FileRefused if any line was seen */
+  refuse(): void {
+    if (this.nearest !== null) throw this.nearest.error;
+  }
+
+  private columnsOf(text: string): number {
+    try {
+      return fieldsOf(text, this.wish.delimiter ?? detectDelimiter(text)).filter((field) => field.trim() !== "").length;
+    } catch {
+      return 0;
+    }
+  }
+}

@@ -1,0 +1,19 @@
+import { expect, test } from "vitest";
+import { layOut } from "../layout/layout.ts";
+import { byHeader } from "../testing/read-all.ts";
+import { asWritten } from "./as-written.ts";
+
+const layout = layOut("serial,hour,gallons", byHeader);
+const at = Date.UTC(2027, 10, 1, 5);
+
+test.each([
+  ["S1,2027-11-01 00:00,1", 'the time "2027-11-01 00:00" (2027-11-01T05:00:00.000Z) lies in the future'],
+  ["S1,2027-11-01T05:00:00.000Z,1", "the time 2027-11-01T05:00:00.000Z lies in the future"],
+  ["S1,$& 2027,1", 'the time "$& 2027" (2027-11-01T05:00:00.000Z) lies in the future'],
+])("of the row %s it is told: %s", (raw, sentence) => {
+  expect(asWritten("the time 2027-11-01T05:00:00.000Z lies in the future", { raw, at }, layout)).toBe(sentence);
+});
+
+test("keeps a sentence without an instant unchanged", () => {
+  expect(asWritten("gallons is negative", { raw: "S1,2027-11-01 00:00,-1", at }, layout)).toBe("gallons is negative");
+});

@@ -1,0 +1,89 @@
+import type { Reading } from "../../ingest/reading.ts";
+import { overDays } from "../layout/file-interval.ts";
+import type { Layout } from "../layout/layout.ts";
+import { type Message, render } from "../message.ts";
+import { type RefusedRow, RowRefused } from "../refusals.ts";
+import type { SourceFile } from "../source-file.ts";
+import { DoubledHour, type Settled } from "../times/doubled-hour.ts";
+import { instantsAt } from "../times/local-time.ts";
+import { linesOf } from "./lines.ts";
+import { quoted } from "./numbers.ts";
+import { readRow } from "./row.ts";
+
+/** Readings and rejected rows of a part of a file, in file order per serial. */
+export interface ReadingBatch {
+  readings: Reading[];
+  refused: RefusedRow<Message>[];
+}
+
+const MINUTE_MS = 60_000;
+/** As many as one ingest call takes. */
+const BATCH = 10_000;
+
+/**
+ * Reads a file of readings from its second row on, in batches.
+ * @param timeZone the zone of local times
+ */
+export async function* readingBatches(
+  file: SourceFile,
+  layout: Layout,
+  timeZone: string,
+): AsyncGenerator<ReadingBatch> {
+  const doubled = new DoubledHour<Omit<Reading, "at">>();
+  let batch: ReadingBatch = { readings: [], refused: [] };
+  let { headerLine } = layout;
+
+  const isEnd = layout.format.hasEndTimes === true;
+  // Registers have no minutes, nor have the hours of the product's own files.
+  const add = (reading: Omit<Reading, "at">, at: number) =>
+    batch.readings.push({ ...reading, at: isEnd ? at - (reading.minutes ?? 0) * MINUTE_MS : at });
+  const settle = (settled: Settled<Omit<Reading, "at">>[]) => {
+    for (const { row, at } of settled) {
+      if (at !== null) add(row, at);
+      else
+        refuse(
+          row.row,
+          row.raw,
+          "ambiguous_local_time",
+          `the clocks in ${timeZone} showed this time twice that day, and the file's order does not tell which one is meant. Give the time with its offset, as in 2026-11-01T01:30-05:00.`,
+        );
+    }
+  };
+  const refuse = (row: number, raw: string, code: string, reason: Message) => {
+    batch.refused.push({ row, raw, code, reason: (spell) => `Row ${row}: ${render(reason, spell)}` });
+  };
+
+  const instantsOf = (localTime: number) => {
+    const instants = instantsAt(timeZone, localTime);
+    if (instants.length > 0) return instants;
+    const clock = new Date(localTime).toISOString().slice(0, 19).replace("T", " ");
+    throw new RowRefused(
+      "no_such_local_time",
+      (spell) =>
+        `the clocks in ${timeZone} never showed ${quoted(clock)}: they were put forward over it. Give the time with its offset, or say the right zone with ${spell("time_zone")}.`,
+    );
+  };
+
+  for await (const lines of linesOf(file.text)) {
+    for (const line of lines) {
+      headerLine ??= line.number;
+      if (line.number <= headerLine) continue;
+      try {
+        const { written, reading, days } = readRow(line, layout);
+        if (days !== null) batch.readings.push(overDays(reading, written, days, timeZone, isEnd));
+        else if (written.offset === null)
+          settle(doubled.take(reading.serial, written.wall, instantsOf(written.wall), reading));
+        else add(reading, written.wall - written.offset);
+      } catch (error) {
+        if (!(error instanceof RowRefused)) throw error;
+        refuse(line.number, line.text, error.code, error.text);
+      }
+      if (batch.readings.length + batch.refused.length >= BATCH) {
+        yield batch;
+        batch = { readings: [], refused: [] };
+      }
+    }
+  }
+  settle(doubled.finish());
+  yield batch;
+}
