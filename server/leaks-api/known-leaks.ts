@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { isUnconfirmed, newestReadings } from "../reporting/unconfirmed.ts";
+import { isUnconfirmed, newestReadings } from "../reporting/leak-definitions.ts";
 
 /** A leak that runs on this long after it was marked repaired was not; a gap this short makes no new leak either. */
 const RAN_ON = sql`interval '24 hours'`;

@@ -7,7 +7,7 @@ import type { PageParams } from "../query/page.ts";
 import { pageCount } from "../query/page-count.ts";
 import type { PeriodParams } from "../query/period.ts";
 import { report } from "../query/report.ts";
-import { runsInPeriod } from "../reporting/leaking-units.ts";
+import { runsInPeriod } from "../reporting/leak-definitions.ts";
 import type { Clock } from "../time/clock.ts";
 import { knownLeaks } from "./known-leaks.ts";
 import { withMoney } from "./leak-money.ts";

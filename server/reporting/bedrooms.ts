@@ -22,3 +22,16 @@ export function hasBedrooms(params: BedroomParams, column: string): RawBuilder<b
   if (bedrooms_to === MOST_BEDROOMS) return sql`(${bedrooms} >= ${bedrooms_from}::int)`;
   return sql`(${bedrooms} between ${bedrooms_from}::int and ${bedrooms_to}::int)`;
 }
+
+/** SQL: a row is in the requested buildings and units, and of a unit with the requested bedrooms. @param building its columns */
+export function matchesPlaces(
+  params: BedroomParams & { building_id?: number[] | undefined; unit_id?: number[] | undefined },
+  building: string,
+  unit: string,
+  bedrooms: string,
+): RawBuilder<unknown> {
+  const { building_id = null, unit_id = null } = params;
+  return sql`(${hasBedrooms(params, bedrooms)}
+    and (${building_id}::bigint[] is null or ${sql.ref(building)} = any(${building_id}::bigint[]))
+    and (${unit_id}::bigint[] is null or ${sql.ref(unit)} = any(${unit_id}::bigint[])))`;
+}

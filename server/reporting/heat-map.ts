@@ -9,7 +9,7 @@ import { asGallons } from "../query/volume.ts";
 import type { Clock } from "../time/clock.ts";
 import { dayNumber, dayText } from "../time/local-day.ts";
 import { daysKeptFrom } from "./days-kept-from.ts";
-import { leakOf } from "./leaking-units.ts";
+import { leakOf } from "./leak-definitions.ts";
 
 interface Building {
   id: number;

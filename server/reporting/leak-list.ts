@@ -1,52 +1,57 @@
 import { type RawBuilder, sql } from "kysely";
-import type { LeakType } from "../../contract/reporting.ts";
+import { z } from "zod";
+import { leakType } from "../../contract/reporting.ts";
+import { DEFAULT_MILLS } from "../costs/price-of-day.ts";
 import type { Scope, Transactional } from "../database/connect.ts";
+import { queryRows } from "../database/query-rows.ts";
 import { chosenProperties, periodTable, type WithinPeriod, withinPeriod } from "../query/chosen-properties.ts";
-import { orderBy } from "../query/ordering.ts";
+import { orderBy, orderedBy } from "../query/ordering.ts";
 import type { PageParams } from "../query/page.ts";
-import { pageCount } from "../query/page-count.ts";
 import type { Clock } from "../time/clock.ts";
-import { isByBedrooms } from "./bedrooms.ts";
-import { withExpense, withExpenseOfEach, withTotalExpense } from "./leak-list-expense.ts";
-import { withConsumed, withNames, withTotal } from "./leak-list-figures.ts";
-import { withMeter } from "./leak-list-meter.ts";
-import { type LeakParams, matchesLeakParams } from "./leak-params.ts";
-import { leakingPlaces, leakRuns, silentPlaces, withRun } from "./leak-places.ts";
-import { type Stage, staged } from "./staged.ts";
-import { newestReadings, withConfirmation } from "./unconfirmed.ts";
+import { isByBedrooms, matchesPlaces } from "./bedrooms.ts";
+import {
+  daysOfPlace,
+  daysOfRun,
+  isUnconfirmed,
+  type LeakParams,
+  leakingPlaces,
+  newestReadings,
+  runOfPlace,
+  usualPrices,
+} from "./leak-definitions.ts";
 
 /** A leaking place. Volumes in thousandths of a gallon, money in millionths of a dollar. */
-export interface LeakListRow {
+const LeakListRow = z.object({
   /** Its place among all rows of the list, by leak gallons; 1 leaks most. */
-  rank: number;
-  property_id: number;
-  property_name: string;
-  building_id: number;
-  building_name: string;
+  rank: z.int(),
+  property_id: z.int(),
+  property_name: z.string(),
+  building_id: z.int(),
+  building_name: z.string(),
   /** null: a meter of the building, or of irrigation. */
-  unit_id: number | null;
-  unit_name: string | null;
-  leak_type: LeakType;
+  unit_id: z.int().nullable(),
+  unit_name: z.string().nullable(),
+  leak_type: leakType,
   /** null: nothing was measured. */
-  gallons_consumed: number | null;
-  gallons_leaked: number;
+  gallons_consumed: z.int().nullable(),
+  gallons_leaked: z.int(),
   /** Each day's leak gallons of the period times the price of that day. */
-  leak_expense: number;
-  leak_days: number;
-  leak_start_date: string;
-  leak_end_date: string | null;
-  is_active: boolean;
-  is_unconfirmed: boolean;
-  total_gallons_leaked: number;
-  meter_serial_number: string;
-  flow_time: number | null;
-  events_sum: number | null;
-}
+  leak_expense: z.int(),
+  leak_days: z.int(),
+  leak_start_date: z.string(),
+  leak_end_date: z.string().nullable(),
+  is_active: z.boolean(),
+  is_unconfirmed: z.boolean(),
+  total_gallons_leaked: z.int(),
+  /** The same of all days since the leak's start. */
+  total_expense: z.int(),
+  meter_serial_number: z.string(),
+  flow_time: z.number().nullable(),
+  events_sum: z.number().nullable(),
+});
+type LeakListRow = z.output<typeof LeakListRow>;
 
-/** The same with what it cost since the leak began. */
-export interface PricedLeakListRow extends LeakListRow {
-  total_expense: number;
-}
+const Counted = LeakListRow.extend({ count: z.int(), outside_units_count: z.int() });
 
 /** A page of leaks. */
 export interface LeakListPage<Row> {
@@ -56,55 +61,142 @@ export interface LeakListPage<Row> {
   rows: Row[];
 }
 
-/** What is read of a place, in order: each may depend on those before it. */
-const STAGES = ["names", "run", "consumed", "total", "meter", "expense", "total_expense"] as const;
-type StageName = (typeof STAGES)[number];
+const TIES = sql`place.property_id, place.unit_id nulls last, place.meter_id`;
+const rank = sql`row_number() over (order by place.gallons_leaked desc, ${TIES})`;
 
-const columns = {
-  rank: sql`rank`,
-  leak_type: sql`leak_type`,
-  property_name: sql`lower(property_name)`,
-  building_name: sql`lower(building_name)`,
-  unit_name: sql`lower(unit_name)`,
-  gallons_consumed: sql`gallons_consumed`,
-  gallons_leaked: sql`gallons_leaked`,
-  leak_days: sql`leak_days`,
-  leak_start_date: sql`leak_start_date`,
-  total_gallons_leaked: sql`total_gallons_leaked`,
-  flow_time: sql`flow_time`,
-  events_sum: sql`events_sum`,
-  meter_serial_number: sql`meter_serial_number`,
-  leak_expense: sql`leak_expense`,
-  leak_expense_per_day: sql`leak_expense::float8 / nullif(leak_days, 0)`,
-  total_expense: sql`total_expense`,
-};
+const FIGURES = ["run", "name", "used", "since_start", "meter"] as const;
+type Figure = (typeof FIGURES)[number];
 
-export type LeakListField = keyof typeof columns;
+interface Field {
+  key: RawBuilder<unknown>;
+  needs: readonly (Figure | "expense")[];
+}
+
+/** By what the list is ordered, and which figures of every place must be known for it. */
+const fields = {
+  rank: { key: rank, needs: [] },
+  leak_type: { key: sql`run.leak_type`, needs: ["run"] },
+  property_name: { key: sql`lower(name.property_name)`, needs: ["name"] },
+  building_name: { key: sql`lower(name.building_name)`, needs: ["name"] },
+  unit_name: { key: sql`lower(name.unit_name)`, needs: ["name"] },
+  gallons_consumed: { key: sql`used.gallons_consumed`, needs: ["used"] },
+  gallons_leaked: { key: sql`place.gallons_leaked`, needs: [] },
+  leak_days: { key: sql`place.leak_days`, needs: [] },
+  leak_start_date: { key: sql`run.leak_start_date`, needs: ["run"] },
+  total_gallons_leaked: { key: sql`since_start.total_gallons_leaked`, needs: ["run", "since_start"] },
+  flow_time: { key: sql`meter.flow_time`, needs: ["name", "run", "meter"] },
+  events_sum: { key: sql`meter.events_sum`, needs: ["name", "run", "meter"] },
+  meter_serial_number: { key: sql`meter.meter_serial_number`, needs: ["name", "run", "meter"] },
+  leak_expense: { key: sql`place.expense`, needs: ["expense"] },
+  leak_expense_per_day: { key: sql`place.expense::float8 / nullif(place.leak_days, 0)`, needs: ["expense"] },
+  total_expense: { key: sql`since_start.total_expense`, needs: ["run", "since_start"] },
+} as const satisfies Record<string, Field>;
+
+export type LeakListField = keyof typeof fields;
 export type LeakListOrdering = LeakListField | `-${LeakListField}`;
-
-/** What must be known of every place to order by a field. */
-const needs: Record<LeakListField, readonly StageName[]> = {
-  rank: [],
-  leak_type: ["run"],
-  property_name: ["names"],
-  building_name: ["names"],
-  unit_name: ["names"],
-  gallons_consumed: ["consumed"],
-  gallons_leaked: [],
-  leak_days: [],
-  leak_start_date: ["run"],
-  total_gallons_leaked: ["run", "total"],
-  flow_time: ["names", "run", "meter"],
-  events_sum: ["names", "run", "meter"],
-  meter_serial_number: ["names", "run", "meter"],
-  leak_expense: ["expense"],
-  leak_expense_per_day: ["expense"],
-  total_expense: ["run", "total_expense"],
-};
-
 type Params = LeakParams & PageParams & { ordering: LeakListOrdering };
 
-const TIES = sql`property_id, unit_id nulls last, meter_id`;
+/** SQL, joins to `known`, a day of a row `place`: the prices set for its unit and by its organization, in mills. */
+const prices = sql`
+  left join (
+    select first_day, last_day, (price * 1000)::bigint as mills
+    from unit_prices where unit_prices.property_id = place.property_id and unit_prices.unit_id = place.unit_id offset 0
+  ) own on known.day between own.first_day and own.last_day
+  ${usualPrices("place")}`;
+const mills = sql`coalesce(own.mills, usual.mills, ${DEFAULT_MILLS}::bigint)`;
+
+/**
+ * SQL, joins to a row `place` of one place: its figures, in this order, each of which may depend on those before it. They
+ * are written for few places, such as those of a page: place by place, so that only the months of their days are opened.
+ */
+function figuresOf(within: WithinPeriod, isOfAll: boolean) {
+  return {
+    /** The names of where it is, and the bedrooms of units. */
+    name: sql`
+      cross join lateral (
+        select property.name as property_name, building.id as building_id, building.name as building_name,
+          units.name as unit_name, units.bedrooms
+        from properties property
+        left join units on units.property_id = property.id and units.id = place.unit_id
+        left join lateral (
+          select meter_points.building_id
+          from meter_services
+          join meter_points on meter_points.property_id = meter_services.property_id
+            and meter_points.id = meter_services.point_id
+          where meter_services.property_id = place.property_id and meter_services.meter_id = place.meter_id
+          order by meter_services.began_at desc nulls last limit 1
+        ) point on place.meter_id is not null
+        join buildings building on building.property_id = property.id
+          and building.id = coalesce(units.building_id, point.building_id)
+        where property.id = place.property_id
+      ) name`,
+    run: runOfPlace(isOfAll),
+    /** What was used in the period, and what the leak gallons of each day cost by the price of that day. */
+    used: sql`
+      cross join lateral (
+        select sum(known.gallons)::bigint as gallons_consumed,
+          coalesce(sum(known.leaked * ${mills}), 0)::bigint as leak_expense
+        from ${daysOfPlace} known ${prices}
+        where ${within("place", "known.day")}
+      ) used`,
+    /** The same of the leak gallons of all days since the leak's start, of its kinds: only the months since then are opened. */
+    since_start: sql`
+      cross join lateral (
+        select coalesce(sum(known.leaked), 0)::bigint as total_gallons_leaked,
+          coalesce(sum(known.leaked * ${mills}), 0)::bigint as total_expense
+        from ${daysOfRun} known ${prices}
+      ) since_start`,
+    /**
+     * A leak of one kind is shown by the meter of that kind with most leak gallons in the period (in a period without
+     * any, by one whose leak goes on, else by one still in service), so that its details show the leak of the row. Of
+     * several kinds it is the top meter (of two, the one with more leak gallons), without one the fixture with most.
+     * Minutes of flow and draws are those per read day of the period; null where not reported.
+     */
+    meter: sql`
+      cross join lateral (
+        select rival.meter_id, rival.serial_number
+        from (
+          select placed.*, count(*) over () as rivals
+          from (
+            select meters.id as meter_id, meters.serial_number, service.ended_at is null as serves,
+              rank() over (order by
+                run.leak_type = 'hybrid leak' or run.leak_type = (case point.attached_to
+                  when 'Toilet' then 'toilet leak' when 'Water Heater' then 'water heater' else 'other leak' end) desc,
+                run.leak_type = 'hybrid leak' and point.attached_to in ('SPOE', 'DPOE') desc) as preference
+            from meter_points point
+            join meter_services service on service.property_id = point.property_id and service.point_id = point.id
+            join meters on meters.property_id = service.property_id and meters.id = service.meter_id
+            where point.property_id = place.property_id and point.building_id = name.building_id
+              and point.unit_id is not distinct from place.unit_id
+              and (place.meter_id is null or meters.id = place.meter_id)
+          ) placed
+          where placed.preference = 1
+        ) rival
+        -- Only where there is a choice are their days looked at.
+        cross join lateral (
+          select coalesce(sum(leak_total), 0) as leaked
+          from meter_days
+          where rival.rivals > 1 and meter_days.property_id = place.property_id and meter_days.meter_id = rival.meter_id
+            and ${within("place", "meter_days.day")}
+        ) leaked
+        cross join lateral (
+          select count(*) > 0 as leaks from leaks
+          where rival.rivals > 1 and leaks.property_id = place.property_id and leaks.meter_id = rival.meter_id
+            and leaks.ended_at is null and not leaks.suspected
+        ) goes_on
+        order by leaked.leaked desc, goes_on.leaks desc, rival.serves desc, rival.meter_id
+        limit 1
+      ) shown
+      cross join lateral (
+        select shown.serial_number as meter_serial_number,
+          round(avg(flow_total) filter (where hours_measured * 4 >= hours * 3), 2) as flow_time,
+          round(avg(events_total) filter (where hours_measured * 4 >= hours * 3), 2) as events_sum
+        from meter_days
+        where meter_days.property_id = place.property_id and meter_days.meter_id = shown.meter_id
+          and ${within("place", "meter_days.day")}
+      ) meter`,
+  };
+}
 
 /**
  * One page of the leaks with leak gallons in the chosen days: a row for each unit, and one for each leaking meter of a
@@ -112,97 +204,59 @@ const TIES = sql`property_id, unit_id nulls last, meter_id`;
  * `only_active` keeps those without an end. What needs a place's days or meters is read for the rows of the page only,
  * unless the order or a filter needs it.
  */
-export function leakList(
+export async function leakList(
   scope: Scope,
   tx: Transactional,
   params: Params,
   clock: Clock,
 ): Promise<LeakListPage<LeakListRow>> {
-  const ofRows = STAGES.filter((stage) => stage !== "total_expense");
-  return pageOfList<LeakListRow>(scope, tx, params, clock, ofRows);
-}
-
-/** The same with what the leaks cost since they began. */
-export function pricedLeakList(
-  scope: Scope,
-  tx: Transactional,
-  params: Params,
-  clock: Clock,
-): Promise<LeakListPage<PricedLeakListRow>> {
-  return pageOfList<PricedLeakListRow>(scope, tx, params, clock, STAGES);
-}
-
-async function pageOfList<Row>(
-  scope: Scope,
-  tx: Transactional,
-  params: Params,
-  clock: Clock,
-  ofRows: readonly StageName[],
-): Promise<LeakListPage<Row>> {
   const properties = await chosenProperties(scope, tx, params, clock);
   const within = withinPeriod(properties, params, clock);
-  const needed = new Set<StageName>(stagesOf(params));
-  const ofAll = STAGES.filter((stage) => needed.has(stage));
-  const ofPage = ofRows.filter((stage) => !needed.has(stage));
-  const before = staged("place", ofAll, stagesOfAll(within));
-  const listed = sql`
-    with period as materialized (select * from ${periodTable(properties)} chosen),
-    ${places(params, within)}${before.ctes},
-    listed as (
-      select *, row_number() over (order by gallons_leaked desc, ${TIES}) as rank
-      from ${sql.ref(before.last)} where ${matchesLeakParams(params)}
-    )`;
-  const after = staged("page", ofPage, stagesOfPage(within));
-  const order = orderBy(params.ordering, columns, TIES);
-  const found = await sql<Row & { count: number; outside_units_count: number }>`${listed},
-    page as materialized (
-      select *, count(*) over () as count, count(*) filter (where unit_id is null) over () as outside_units_count
-      from listed ${order} limit ${params.page_size} offset ${(params.offset ?? 0) + (params.page - 1) * params.page_size}
-    ),
-    run_of_page as materialized (${leakRuns("page")})${after.ctes},
-    newest as materialized (${newestReadings(
-      sql`(select distinct property_id, time_zone from ${sql.ref(after.last)} where is_active)`,
-    )}),
-    confirmed as (${withConfirmation(after.last)})
-    select * from confirmed ${order}`.execute(tx);
-  const count = await pageCount(tx, params, found.rows, listed);
-  return { count, outside_units_count: found.rows[0]?.outside_units_count ?? 0, rows: found.rows };
-}
-
-/** SQL, the CTE `place`: which places there are, with their leak gallons in the period, and `run_of_all` where needed. */
-function places({ include_active_leak = false }: LeakParams, within: WithinPeriod): RawBuilder<unknown> {
-  const volume = sql`*, (toilet_leak + heater_leak + other_leak) as gallons_leaked`;
-  const leaking = sql`leaking_place as materialized (${leakingPlaces(within)})`;
-  const runs = sql`run_of_all as materialized (${leakRuns(null)})`;
-  if (!include_active_leak) return sql`${leaking}, ${runs}, place as (select ${volume} from leaking_place)`;
-  return sql`${leaking}, ${runs},
-    place as (select ${volume} from leaking_place
-      union all select ${volume} from (${silentPlaces("leaking_place", "run_of_all")}) silent)`;
-}
-
-/** @param runs name of rows of leakRuns */
-const stagesWith = (within: WithinPeriod, runs: string): Record<Exclude<StageName, "expense">, Stage> => ({
-  names: withNames,
-  run: (rows) => withRun(rows, runs),
-  consumed: (rows) => withConsumed(rows, within),
-  total: withTotal,
-  meter: (rows) => withMeter(rows, within),
-  total_expense: withTotalExpense,
-});
-
-const stagesOfAll = (within: WithinPeriod): Record<StageName, Stage> => ({
-  ...stagesWith(within, "run_of_all"),
-  expense: (rows) => withExpense(rows, within),
-});
-
-const stagesOfPage = (within: WithinPeriod): Record<StageName, Stage> => ({
-  ...stagesWith(within, "run_of_page"),
-  expense: (rows) => withExpenseOfEach(rows, within),
-});
-
-/** What must be known of every place before a page of them can be selected. */
-function stagesOf(params: Params): StageName[] {
+  const [ofAll, ofPage] = [figuresOf(within, true), figuresOf(within, false)];
+  const { field, isDescending } = orderedBy<LeakListOrdering, Field>(params.ordering, fields);
   const byPlace = params.building_id !== undefined || params.unit_id !== undefined || isByBedrooms(params);
-  const ofOrder = Object.entries(needs).find(([field]) => params.ordering.replace(/^-/, "") === field)?.[1] ?? [];
-  return [...ofOrder, ...(byPlace ? (["names"] as const) : []), ...(params.only_active ? (["run"] as const) : [])];
+  const needed = new Set<Figure | "expense">([
+    ...field.needs,
+    ...(byPlace ? (["name"] as const) : []),
+    ...(params.only_active ? (["run"] as const) : []),
+  ]);
+  const order = orderBy(isDescending ? "-sort_key" : "sort_key", { sort_key: sql`place.sort_key` }, TIES);
+  const rows = await queryRows(tx, Counted)`
+    with period as materialized (select * from ${periodTable(properties)} chosen),
+    ${leakingPlaces(within, params, { runs: needed.has("run"), expense: needed.has("expense") })},
+    listed as (
+      select place.*, ${field.key} as sort_key, ${rank} as rank
+      from place ${sql.join(
+        FIGURES.filter((figure) => needed.has(figure)).map((figure) => ofAll[figure]),
+        sql` `,
+      )}
+      where ${byPlace ? matchesPlaces(params, "name.building_id", "place.unit_id", "name.bedrooms") : sql`true`}
+        and ${params.only_active ? sql`run.is_active` : sql`true`}
+    ),
+    page as materialized (
+      select place.*, count(*) over () as count, count(*) filter (where place.unit_id is null) over () as outside_units_count
+      from listed place
+      ${order} limit ${params.page_size} offset ${(params.offset ?? 0) + (params.page - 1) * params.page_size}
+    )
+    select place.*, name.*, run.*, used.*, since_start.*, meter.*,
+      -- Of all leaks of the row that go on: of its kinds, and where something leaked in the period those that began by its end.
+      run.is_active and not exists (
+        select from leaks leak
+        where leak.property_id = place.property_id and leak.unit_id is not distinct from place.unit_id
+          and (place.meter_id is null or leak.meter_id = place.meter_id)
+          and leak.ended_at is null and not leak.suspected and not ${isUnconfirmed}
+          and leak.kind = any(run.leak_kinds) and (place.gallons_leaked = 0 or leak.started_at < place.ends_at)
+      ) as is_unconfirmed
+    from page place
+    ${sql.join(
+      FIGURES.map((figure) => ofPage[figure]),
+      sql` `,
+    )}
+    cross join lateral (${newestReadings(sql`(select place.property_id, place.time_zone)`)} offset 0) newest
+    ${order}`;
+  const [first] = rows;
+  if (first === undefined && (params.page > 1 || (params.offset ?? 0) > 0)) {
+    return { ...(await leakList(scope, tx, { ...params, page: 1, page_size: 1, offset: 0 }, clock)), rows: [] };
+  }
+  return { count: first?.count ?? 0, outside_units_count: first?.outside_units_count ?? 0, rows };
 }

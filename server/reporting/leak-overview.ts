@@ -4,8 +4,8 @@ import type { Scope, Transactional } from "../database/connect.ts";
 import type { PageParams } from "../query/page.ts";
 import { asGallons } from "../query/volume.ts";
 import type { Clock } from "../time/clock.ts";
+import type { LeakParams } from "./leak-definitions.ts";
 import { type LeakListField, type LeakListPage, leakList } from "./leak-list.ts";
-import type { LeakParams } from "./leak-params.ts";
 
 /** One page of the leak list as the leak report shows it; see leakList. Volumes in gallons, money in dollars. */
 export async function leakOverview(

@@ -9,7 +9,7 @@ import type { PeriodParams } from "../../query/period.ts";
 import type { Clock } from "../../time/clock.ts";
 import { figures } from "../figures.ts";
 import { reportDays } from "../known-days.ts";
-import { leakOf } from "../leaking-units.ts";
+import { leakOf } from "../leak-definitions.ts";
 
 interface Row {
   property_id: number;

@@ -4,8 +4,8 @@ import type { Scope, Transactional } from "../../database/connect.ts";
 import type { PageParams } from "../../query/page.ts";
 import { asGallons } from "../../query/volume.ts";
 import type { Clock } from "../../time/clock.ts";
-import { type LeakListOrdering, type LeakListPage, pricedLeakList } from "../leak-list.ts";
-import type { LeakParams } from "../leak-params.ts";
+import type { LeakParams } from "../leak-definitions.ts";
+import { type LeakListOrdering, type LeakListPage, leakList } from "../leak-list.ts";
 
 /** One page of the leak list with what the leaks cost; see leakList. Volumes in gallons, money in dollars. */
 export async function leakExpenses(
@@ -14,7 +14,7 @@ export async function leakExpenses(
   params: LeakParams & PageParams & { ordering: LeakListOrdering },
   clock: Clock,
 ): Promise<LeakListPage<LeakExpenseRow>> {
-  const { rows, ...page } = await pricedLeakList(scope, tx, params, clock);
+  const { rows, ...page } = await leakList(scope, tx, params, clock);
   return {
     ...page,
     rows: rows.map((row) => ({

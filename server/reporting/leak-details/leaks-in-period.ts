@@ -3,7 +3,7 @@ import type { Transactional } from "../../database/connect.ts";
 import type { Evidence } from "../../leaks/leak.ts";
 import { HOUR_MS } from "../../time/durations.ts";
 import { dayText, localDayAt } from "../../time/local-day.ts";
-import { isUnconfirmed, newestReadings } from "../unconfirmed.ts";
+import { isUnconfirmed, newestReadings } from "../leak-definitions.ts";
 import type { FoundMeter } from "./find-meter.ts";
 
 export interface MeterLeak {

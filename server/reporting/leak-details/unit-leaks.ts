@@ -4,7 +4,7 @@ import type { LeakType } from "../../../contract/reporting.ts";
 import type { Transactional } from "../../database/connect.ts";
 import { asGallons } from "../../query/volume.ts";
 import type { AttachedTo } from "../../readings/meter-day.ts";
-import { leakKinds, leakOf, leakTypeOf } from "../leaking-units.ts";
+import { kindsOf, leakOf, leakTypeOf } from "../leak-definitions.ts";
 import { type FoundMeter, kindOf } from "./find-meter.ts";
 
 type UnitLeaks = Pick<LeakDetailOverview, "unit_leak_type" | "unit_gallons_leaked" | "unit_meters">;
@@ -17,7 +17,7 @@ type UnitLeaks = Pick<LeakDetailOverview, "unit_leak_type" | "unit_gallons_leake
 export async function unitLeaks(tx: Transactional, { place, period }: FoundMeter): Promise<UnitLeaks> {
   if (place.unit_id === null) return { unit_leak_type: null, unit_gallons_leaked: null, unit_meters: [] };
   const unit = await sql<{ leak_type: LeakType | null; leaked: number }>`
-    select ${leakTypeOf(leakKinds)} as leak_type, coalesce(sum(${leakOf("unit_days")}), 0)::bigint as leaked
+    select ${leakTypeOf(kindsOf(sql`sum(toilet_leak)`, sql`sum(heater_leak)`, sql`sum(other_leak)`))} as leak_type, coalesce(sum(${leakOf("unit_days")}), 0)::bigint as leaked
     from unit_days
     where property_id = ${place.property_id} and unit_id = ${place.unit_id}
       and day between ${period.startDate}::date and ${period.endDate}::date

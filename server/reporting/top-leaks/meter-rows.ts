@@ -1,40 +1,31 @@
 import { type RawBuilder, sql } from "kysely";
+import { z } from "zod";
 import type { LeakHour } from "../../../contract/leak-details.ts";
 import type { Transactional } from "../../database/connect.ts";
 import { ProblemError } from "../../problem/problem.ts";
 import { optimizationFence } from "../../query/optimization-fence.ts";
 import type { PageParams } from "../../query/page.ts";
-import type { AttachedTo } from "../../readings/meter-day.ts";
+import { type AttachedTo, attachedTo } from "../../readings/meter-day.ts";
 import { dayText } from "../../time/local-day.ts";
 import { beganOn, endedOn } from "../services.ts";
 import type { ServedMeters } from "./served-meters.ts";
 import type { Stretch } from "./walk-days.ts";
 
 /** Where a meter is installed, as in every list of meters. */
-export interface MeterPlace {
-  property_id: number;
-  property_name: string;
-  building_id: number;
-  building_name: string;
-  unit_id: number | null;
-  unit_name: string | null;
-  attached_to: AttachedTo;
-  meter_serial_number: string;
-}
+export const MeterPlace = z.object({
+  property_id: z.int(),
+  property_name: z.string(),
+  building_id: z.int(),
+  building_name: z.string(),
+  unit_id: z.int().nullable(),
+  unit_name: z.string().nullable(),
+  attached_to: z.enum(attachedTo),
+  meter_serial_number: z.string(),
+});
+type MeterPlace = z.output<typeof MeterPlace>;
 
 /** The columns of a database row that state where its meter is installed. */
-export function meterPlaceOf(row: MeterPlace): MeterPlace {
-  return {
-    property_id: row.property_id,
-    property_name: row.property_name,
-    building_id: row.building_id,
-    building_name: row.building_name,
-    unit_id: row.unit_id,
-    unit_name: row.unit_name,
-    attached_to: row.attached_to,
-    meter_serial_number: row.meter_serial_number,
-  };
-}
+export const meterPlaceOf = (row: MeterPlace): MeterPlace => MeterPlace.parse(row);
 
 /** SQL: the columns of MeterPlace, of a row `served` with what withPlaces joins. */
 export const placeColumns = sql`served.property_id, properties.name as property_name, served.building_id,

@@ -1,19 +1,18 @@
 import { type RawBuilder, sql } from "kysely";
+import { z } from "zod";
 import type { LeakPropertyRow } from "../../../contract/top-leaks.ts";
 import type { Scope, Transactional } from "../../database/connect.ts";
+import { queryRows } from "../../database/query-rows.ts";
 import { type ChosenProperty, periodTable, withinPeriod } from "../../query/chosen-properties.ts";
 import { orderBy } from "../../query/ordering.ts";
 import type { PageParams } from "../../query/page.ts";
 import { asGallons } from "../../query/volume.ts";
 import type { Clock } from "../../time/clock.ts";
-import { hasBedrooms, isByBedrooms } from "../bedrooms.ts";
+import { matchesPlaces } from "../bedrooms.ts";
 import { leakPercentageOf } from "../classes.ts";
 import { figures } from "../figures.ts";
 import { reportDays } from "../known-days.ts";
-import { withTotal } from "../leak-list-figures.ts";
-import type { LeakParams } from "../leak-params.ts";
-import { leakingPlaces, leakRuns, silentPlaces, withRun } from "../leak-places.ts";
-import { leakOf } from "../leaking-units.ts";
+import { daysOfRun, type LeakParams, leakingPlaces, leakOf, runOfPlace } from "../leak-definitions.ts";
 import { numberedPage } from "../numbered-page.ts";
 
 type PropertyField = Exclude<keyof LeakPropertyRow, "property_id">;
@@ -21,6 +20,8 @@ type PropertyField = Exclude<keyof LeakPropertyRow, "property_id">;
 interface Params extends LeakParams, PageParams {
   ordering: PropertyField | `-${PropertyField}`;
 }
+
+const Total = z.object({ property_id: z.int(), leaked: z.int() });
 
 const columns: Record<PropertyField, RawBuilder<unknown>> = {
   property_name: sql`lower(property_name)`,
@@ -71,9 +72,11 @@ export async function topProperties(
         where ${isListed(params)}
       )`,
   );
+  const onPage = new Set(rows.map((row) => row.property_id));
+  const ofPage = properties.filter((property) => onPage.has(property.propertyId));
   const known = byTotal
     ? new Map(rows.map((row) => [row.property_id, row.total_gallons_leaked]))
-    : await totalsOf(tx, properties, rows, params, clock);
+    : await totalsOf(tx, ofPage, params, clock);
   return {
     count,
     rows: rows.map((row) => ({
@@ -97,54 +100,38 @@ function isListed(params: Params): RawBuilder<unknown> {
     select from leaks leak
     join units on units.property_id = leak.property_id and units.id = leak.unit_id
     where leak.property_id = figures.property_id and leak.ended_at is null and not leak.suspected
-      and ${isRequestedUnit(params)} and ${among})`;
+      and ${isRequested(params)} and ${among})`;
   if (params.include_active_leak)
     return params.only_active ? isActive(sql`true`) : sql`(${leaked} or ${isActive(sql`true`)})`;
   return isActive(sql`get_bit(figures.leak_units, units.seat) = 1`);
 }
 
-/** SQL: `units` are requested. */
-function isRequestedUnit(params: LeakParams): RawBuilder<unknown> {
-  const { building_id: buildings = null, unit_id: units = null } = params;
-  return sql`((${buildings}::bigint[] is null or units.building_id = any(${buildings}::bigint[]))
-    and (${units}::bigint[] is null or units.id = any(${units}::bigint[])) and ${hasBedrooms(params, "units.bedrooms")})`;
-}
-
+/** Thousandths of a gallon since the begin of the leaks of the leak list's units, by property. */
 async function totalsOf(
   tx: Transactional,
   properties: ChosenProperty[],
-  rows: readonly LeakPropertyRow[],
   params: Params,
   clock: Clock,
 ): Promise<Map<number, number>> {
-  const ids = new Set(rows.map((row) => row.property_id));
-  const ofPage = properties.filter((property) => ids.has(property.propertyId));
-  const found = await sql<{
-    property_id: number;
-    leaked: number;
-  }>`${totalsOfProperties(ofPage, params, clock)}`.execute(tx);
-  return new Map(found.rows.map((row) => [row.property_id, row.leaked]));
+  const rows = await queryRows(tx, Total)`${totalsOfProperties(properties, params, clock)}`;
+  return new Map(rows.map((row) => [row.property_id, row.leaked]));
 }
 
-/** SQL: rows (property_id, leaked), thousandths of a gallon since the begin of the leaks of the leak list's units. */
+/** SQL: rows of Total. */
 function totalsOfProperties(properties: ChosenProperty[], params: Params, clock: Clock): RawBuilder<unknown> {
-  const silent = params.include_active_leak
-    ? sql`union all select * from (${silentPlaces("leaking_place", "run_of_all")}) silent`
-    : sql``;
-  const hasUnits = params.building_id !== undefined || params.unit_id !== undefined || isByBedrooms(params);
-  const ofUnits = hasUnits
-    ? sql`join units on units.property_id = known.property_id and units.id = known.unit_id and ${isRequestedUnit(params)}`
-    : sql`where known.unit_id is not null`;
   return sql`
     with period as materialized (select * from ${periodTable(properties)} chosen),
-    leaking_place as materialized (${leakingPlaces(withinPeriod(properties, params, clock))}),
-    run_of_all as materialized (${leakRuns(null)}),
-    place as (
-      select known.*, toilet_leak + heater_leak + other_leak as gallons_leaked
-      from (select * from leaking_place ${silent}) known
-      ${ofUnits}
-    ),
-    place_run as materialized (${withRun("place", "run_of_all")}),
-    place_total as (${withTotal("place_run")})
-    select property_id, sum(total_gallons_leaked)::bigint as leaked from place_total group by property_id`;
+    ${leakingPlaces(withinPeriod(properties, params, clock), params, { runs: true, expense: false })}
+    select place.property_id, sum(since_start.leaked)::bigint as leaked
+    from place ${runOfPlace(true)}
+    cross join lateral (select coalesce(sum(leaked), 0) as leaked from ${daysOfRun} known) since_start
+    where exists (
+      select from units
+      where units.property_id = place.property_id and units.id = place.unit_id and ${isRequested(params)} offset 0)
+    group by place.property_id`;
+}
+
+/** SQL: `units` are requested. */
+function isRequested(params: LeakParams): RawBuilder<unknown> {
+  return matchesPlaces(params, "units.building_id", "units.id", "units.bedrooms");
 }

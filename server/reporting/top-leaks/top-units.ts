@@ -5,8 +5,8 @@ import type { PageParams } from "../../query/page.ts";
 import { propertyInScope } from "../../query/property-in-scope.ts";
 import { asGallons } from "../../query/volume.ts";
 import type { Clock } from "../../time/clock.ts";
+import type { LeakParams } from "../leak-definitions.ts";
 import { type LeakListOrdering, leakList } from "../leak-list.ts";
-import type { LeakParams } from "../leak-params.ts";
 
 type UnitField =
   | "rank"

@@ -1,0 +1,301 @@
+import { type RawBuilder, sql } from "kysely";
+import type { LeakType } from "../../contract/reporting.ts";
+import { DEFAULT_MILLS } from "../costs/price-of-day.ts";
+import type { PlaceParams, WithinPeriod } from "../query/chosen-properties.ts";
+import type { PeriodParams } from "../query/period.ts";
+import { localMidnight } from "../time/local-midnight.ts";
+import type { BedroomParams } from "./bedrooms.ts";
+
+/*
+ * What several reports call a leak, a leaking place and its run. A place is a unit, or a meter that belongs to none. The
+ * CTE `period` is the period table of the chosen properties. `offset 0` is an optimization fence: behind row-level
+ * security an index is searched only by plain columns, not by what is calculated from them.
+ */
+
+/** Which leaks a list is about. */
+export interface LeakParams extends PlaceParams, PeriodParams, BedroomParams {
+  building_id?: number[] | undefined;
+  unit_id?: number[] | undefined;
+  include_active_leak?: boolean | undefined;
+  only_active?: boolean | undefined;
+}
+
+/** SQL: leak volume of a row of unit_days or property_days under this alias, all kinds together. */
+export function leakOf(alias: string): RawBuilder<number> {
+  const row = sql.ref(alias);
+  return sql<number>`(${row}.toilet_leak + ${row}.heater_leak + ${row}.other_leak)`;
+}
+
+/** SQL: what a leak of these kinds is called; null for an empty array. */
+export function leakTypeOf(kinds: RawBuilder<unknown>): RawBuilder<LeakType | null> {
+  return sql`(case cardinality(${kinds}) when 0 then null when 1 then (${kinds})[1] else 'hybrid leak' end)`;
+}
+
+/** SQL: the kinds, as an array, of which there is any volume; empty without leak gallons. */
+export function kindsOf(
+  toilet: RawBuilder<unknown>,
+  heater: RawBuilder<unknown>,
+  other: RawBuilder<unknown>,
+): RawBuilder<string[]> {
+  return sql`array_remove(array[case when ${toilet} > 0 then 'toilet leak' end,
+    case when ${heater} > 0 then 'water heater' end, case when ${other} > 0 then 'other leak' end], null)`;
+}
+
+/** SQL: `leak` runs at some time within `period`. A leak's end is the first hour that is free of it. */
+export const runsInPeriod = sql`(leak.started_at < period.ends_at
+  and (leak.ended_at is null or leak.ended_at > period.starts_at))`;
+
+/**
+ * SQL, a join to `known`, days at the property of `owner`: `usual`, its organization's prices of a gallon in thousandths of a
+ * dollar.
+ */
+export function usualPrices(owner: string): RawBuilder<unknown> {
+  return sql`
+    left join lateral (
+      select first_day, last_day, (price * 1000)::bigint as mills
+      from organization_prices
+      where organization_id = (select organization_id from properties where id = ${sql.ref(owner)}.property_id) offset 0
+    ) usual on known.day between usual.first_day and usual.last_day`;
+}
+
+/**
+ * SQL, CTEs to follow `period`:
+ * - `leaking`: a row for each place with leak gallons in its property's days;
+ * - `leak_run`, where it is needed for all places: see leakRuns;
+ * - `place`: the rows of `leaking`, and with `include_active_leak` the places whose leak goes on now without leak gallons
+ *   in the period, with the period: property_id, unit_id, meter_id, place_key (of the two the one that there is, meters
+ *   negative), toilet_leak, heater_leak, other_leak, gallons_leaked, leak_days, first_leak_day, last_leak_day, time_zone,
+ *   start_date, end_date, starts_at, ends_at.
+ * @param needs whether `leak_run` is needed for all places; and `expense`, each day's leak gallons times the price of that
+ *   day, in millionths of a dollar (else null)
+ */
+export function leakingPlaces(
+  within: WithinPeriod,
+  params: LeakParams,
+  needs: { runs: boolean; expense: boolean },
+): RawBuilder<unknown> {
+  const priced = needs.expense
+    ? {
+        ofUnit: sql`sum(${leakOf("known")} * coalesce(own.mills, usual.mills, ${DEFAULT_MILLS}::bigint))::bigint`,
+        ofMeter: sql`sum(known.leak_total * coalesce(usual.mills, ${DEFAULT_MILLS}::bigint))::bigint`,
+        unitPrices: sql`
+          left join (
+            select unit_id, first_day, last_day, (price * 1000)::bigint as mills
+            from unit_prices where unit_prices.property_id = period.property_id offset 0
+          ) own on own.unit_id = known.unit_id and known.day between own.first_day and own.last_day
+          ${usualPrices("period")}`,
+        meterPrices: usualPrices("common"),
+      }
+    : { ofUnit: sql`null::bigint`, ofMeter: sql`null::bigint`, unitPrices: sql``, meterPrices: sql`` };
+  const silent = sql`
+    union all
+    select silent.property_id, silent.unit_id, silent.meter_id, silent.place_key, 0, 0, 0, 0, null, null, 0
+    from leak_run silent
+    where silent.active_since is not null and not exists (
+      select from leaking where leaking.property_id = silent.property_id and leaking.place_key = silent.place_key)`;
+  return sql`
+    leaking as materialized (
+      select period.property_id, of_unit.unit_id, null::bigint as meter_id, of_unit.unit_id as place_key,
+        of_unit.toilet_leak, of_unit.heater_leak, of_unit.other_leak,
+        of_unit.leak_days, of_unit.first_leak_day, of_unit.last_leak_day, of_unit.expense
+      from period
+      -- Property by property: many small sums are cheaper than a large one. Only days with leak gallons are visited, in
+      -- their own index.
+      cross join lateral (
+        select known.unit_id, sum(known.toilet_leak)::bigint as toilet_leak, sum(known.heater_leak)::bigint as heater_leak,
+          sum(known.other_leak)::bigint as other_leak,
+          count(*) as leak_days, min(known.day) as first_leak_day, max(known.day) as last_leak_day,
+          ${priced.ofUnit} as expense
+        from unit_days known ${priced.unitPrices}
+        where known.property_id = period.property_id and ${within("period", "known.day")} and ${leakOf("known")} > 0
+        group by known.unit_id
+      ) of_unit
+      union all
+      select common.property_id, null, common.meter_id, -common.meter_id, 0, 0, sum(known.leak_total)::bigint,
+        count(*), min(known.day), max(known.day), ${priced.ofMeter}
+      from (
+        select distinct period.property_id, period.start_date, period.end_date, leak.meter_id
+        from period join leaks leak on leak.property_id = period.property_id
+        where leak.unit_id is null and not leak.suspected and ${runsInPeriod}
+      ) common
+      join meter_days known on known.property_id = common.property_id and ${within("common", "known.day")}
+        and known.meter_id = common.meter_id and known.leak_total > 0
+      ${priced.meterPrices}
+      group by common.property_id, common.meter_id
+    ),
+    ${needs.runs || params.include_active_leak ? sql`leak_run as materialized (${leakRuns(sql`period`, sql`true`)}),` : sql``}
+    place as (
+      select known.*, known.toilet_leak + known.heater_leak + known.other_leak as gallons_leaked,
+        period.time_zone, period.start_date, period.end_date, period.starts_at, period.ends_at
+      from (select * from leaking ${params.include_active_leak ? silent : sql``}) known
+      join period on period.property_id = known.property_id
+    )`;
+}
+
+/** The kinds of leak, and the columns about them. */
+const KINDS = [
+  { kind: "toilet leak", of: "toilet" },
+  { kind: "water heater", of: "heater" },
+  { kind: "other leak", of: "other" },
+] as const;
+
+/** SQL: the same of each kind, with the columns about it. */
+function ofKinds(
+  write: (kind: string, column: (name: string) => RawBuilder<unknown>) => RawBuilder<unknown>,
+  separator = sql`, `,
+) {
+  return sql.join(
+    KINDS.map(({ kind, of }) => write(kind, (name) => sql.ref(`${of}_${name}`))),
+    separator,
+  );
+}
+
+/**
+ * SQL: the places with a leak that runs in the period or goes on now, with the run of these leaks, of each kind by itself
+ * (toilet_began_at, heater_began_at, other_began_at and so on): began_at, ended_at and goes_on of those in the period,
+ * active_since of those that go on now. What is only suspected is no leak.
+ * @param periods rows `period` @param condition on `leak`
+ */
+function leakRuns(periods: RawBuilder<unknown>, condition: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`
+    select leak.property_id, leak.unit_id, case when leak.unit_id is null then leak.meter_id end as meter_id,
+      coalesce(leak.unit_id, -leak.meter_id) as place_key,
+      min(leak.started_at) filter (where leak.ended_at is null) as active_since,
+      ${ofKinds(
+        (kind, column) => sql`
+          min(leak.started_at) filter (where leak.kind = ${kind} and ${runsInPeriod}) as ${column("began_at")},
+          max(leak.ended_at) filter (where leak.kind = ${kind} and ${runsInPeriod}) as ${column("ended_at")},
+          bool_or(leak.ended_at is null) filter (where leak.kind = ${kind} and ${runsInPeriod}) as ${column("goes_on")},
+          min(leak.started_at) filter (where leak.kind = ${kind} and leak.ended_at is null) as ${column("active_since")}`,
+      )}
+    from ${periods}
+    -- Those that go on and those that ended each in their part of the index.
+    cross join lateral (
+      select * from leaks where leaks.property_id = period.property_id and leaks.ended_at is null
+      union all
+      select * from leaks where leaks.property_id = period.property_id and leaks.ended_at > period.starts_at
+        and leaks.started_at < period.ends_at
+    ) leak
+    where not leak.suspected and ${condition}
+    group by 1, 2, 3, 4`;
+}
+
+/**
+ * SQL, joins to a row `place`: `run`, with leak_kinds, leak_type, leak_start_date, leak_end_date (null: it goes on),
+ * last_run_date (infinity: it goes on) and is_active. The kinds are those with leak gallons in the period, and the run is
+ * that of leaks of these kinds. A place without leak gallons in the period shows the leaks that go on now.
+ * @param isOfAll whether `place` is all places, of which `leak_run` is known, or few
+ */
+export const runOfPlace = (isOfAll: boolean) => sql`
+  left join ${
+    isOfAll
+      ? sql`leak_run on leak_run.property_id = place.property_id and leak_run.place_key = place.place_key`
+      : sql`lateral (${leakRuns(
+          sql`(select place.property_id, place.starts_at, place.ends_at) period`,
+          sql`leak.unit_id is not distinct from place.unit_id and (place.meter_id is null or leak.meter_id = place.meter_id)`,
+        )}) leak_run on true`
+  }
+  cross join lateral (
+    select place.gallons_leaked > 0 as leaked,
+      least(${ofKinds((_, column) => sql`case when place.${column("leak")} > 0 then leak_run.${column("began_at")} end`)})
+        as began_at,
+      greatest(${ofKinds((_, column) => sql`case when place.${column("leak")} > 0 then leak_run.${column("ended_at")} end`)})
+        as ended_at,
+      true = any(array[${ofKinds((_, column) => sql`place.${column("leak")} > 0 and leak_run.${column("goes_on")}`)}])
+        is true as goes_on,
+      case when place.gallons_leaked > 0
+        then ${kindsOf(sql`place.toilet_leak`, sql`place.heater_leak`, sql`place.other_leak`)}
+        else array_remove(array[${ofKinds(
+          (kind, column) => sql`case when leak_run.${column("active_since")} is not null then ${kind}::text end`,
+        )}], null) end as leak_kinds
+    offset 0
+  ) ran
+  cross join lateral (
+    select dated.*, coalesce(dated.leak_end_date, 'infinity') as last_run_date
+    from (
+      select ran.leak_kinds, ${leakTypeOf(sql`ran.leak_kinds`)} as leak_type, not ran.leaked or ran.goes_on as is_active,
+        coalesce(((case when ran.leaked then ran.began_at else leak_run.active_since end)
+          at time zone place.time_zone)::date, place.first_leak_day) as leak_start_date,
+        case when ran.leaked and not ran.goes_on then coalesce(
+          ((ran.ended_at - interval '1 microsecond') at time zone place.time_zone)::date, place.last_leak_day) end
+          as leak_end_date
+    ) dated
+    offset 0
+  ) run`;
+
+/**
+ * SQL, for `from`: the days of a row `place`, with gallons, the leak gallons of each kind, and leaked, those of all. Of the
+ * two halves one is empty: a place is either a unit or a meter, whose leaks are "other leak".
+ */
+export const daysOfPlace = sql`(
+  select day, gallons, toilet_leak, heater_leak, other_leak, ${leakOf("unit_days")} as leaked
+  from unit_days where unit_days.property_id = place.property_id and unit_days.unit_id = place.unit_id
+  union all
+  select day, gallons_total, 0::bigint, 0::bigint, leak_total, leak_total
+  from meter_days where meter_days.property_id = place.property_id and meter_days.meter_id = place.meter_id
+)`;
+
+/**
+ * SQL, for `from`: the days of a row `place` since the leak's start that have leak gallons, and leaked, those of the kinds
+ * of its `run`. Of one place after the other only the months since its start are opened.
+ */
+export const daysOfRun = sql`(
+  select of_place.day, ${ofKinds(
+    (kind, column) => sql`case when ${kind}::text = any(run.leak_kinds) then of_place.${column("leak")} else 0 end`,
+    sql` + `,
+  )} as leaked
+  from ${daysOfPlace} of_place
+  where of_place.day between run.leak_start_date and run.last_run_date and of_place.leaked > 0
+)`;
+
+/**
+ * SQL: rows (property_id, time_zone, newest_at) for a CTE `newest`: the end of the last day on which anything was read of
+ * each property of `properties`, a table expression with property_id and time_zone. null: nothing was ever.
+ */
+export function newestReadings(properties: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`
+    select chosen.property_id, chosen.time_zone,
+      ${localMidnight(sql`owner.last_reading_on + 1`, sql`chosen.time_zone`)} as newest_at
+    from ${properties} chosen
+    join properties owner on owner.id = chosen.property_id`;
+}
+
+/** SQL: when the last measured or covered hour of `heard`, a row of meter_days, ends; null without one. */
+const lastMeasured = sql`(case
+  when heard.gallons[heard.hours] is not null or (heard.covered >> (heard.hours - 1)) & 1 = 1
+    then ${localMidnight(sql`heard.day + 1`, sql`newest.time_zone`)}
+  else ${localMidnight(sql`heard.day`, sql`newest.time_zone`)} + interval '1 hour' * (
+    select max(slot) from generate_series(1, heard.hours) slot
+    where heard.gallons[slot] is not null or (heard.covered >> (slot - 1)) & 1 = 1) end)`;
+
+/**
+ * SQL: `leak`, a row of leaks, has no end, but its meter no measured hour in the 24 hours before the newest reading of
+ * its property, one of the rows `newest`: it is unknown whether it goes on. It is compared with the property's reading
+ * and not the clock, because where nothing at all arrives the whole page states that. So the check is whether any meter
+ * measured an hour that ends 24 hours or more after the last one of the leak's, those last seen first.
+ */
+export const isUnconfirmed = sql<boolean>`(leak.ended_at is null and newest.newest_at is not null
+  and leak.last_confirmed_at <= newest.newest_at - interval '24 hours'
+  and exists (
+    select from (
+      select since.at, ((since.at - interval '1 hour') at time zone newest.time_zone)::date as day
+      from (
+        select greatest(leak.last_confirmed_at, (
+          select ${lastMeasured} from meter_days heard
+          where heard.property_id = leak.property_id and heard.meter_id = leak.meter_id and heard.hours_measured > 0
+          order by heard.day desc limit 1)) + interval '24 hours' as at
+      ) since
+      offset 0
+    ) unheard
+    cross join lateral (
+      select seat.meter_id from seated_meters seat
+      where seat.property_id = leak.property_id and seat.heard_on >= unheard.day
+      order by seat.heard_at desc nulls last offset 0
+    ) other
+    cross join lateral (
+      select from meter_days heard
+      where heard.property_id = leak.property_id and heard.meter_id = other.meter_id and heard.hours_measured > 0
+        and heard.day >= unheard.day and ${lastMeasured} >= unheard.at
+      limit 1
+    ) later
+  ))`;
