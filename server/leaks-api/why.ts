@@ -6,7 +6,7 @@ import { ProblemError } from "../problem/problem.ts";
 import { report } from "../query/report.ts";
 import { asGallons } from "../query/volume.ts";
 import { type FoundMeter, findMeter } from "../reporting/leak-details/find-meter.ts";
-import { type MeterHour, meterHours } from "../reporting/leak-details/meter-hours.ts";
+import { type MeterHour, meterHours } from "../reporting/leak-details/meter-volumes.ts";
 import type { Clock } from "../time/clock.ts";
 import { DAY_MS } from "../time/durations.ts";
 import { dayText, localDayAt } from "../time/local-day.ts";

@@ -1,10 +1,9 @@
+import { propertyInScope } from "../query/property-in-scope.ts";
 import { report } from "../query/report.ts";
 import { daysKeptFrom } from "./days-kept-from.ts";
 import { leakExpenses } from "./finances/leak-expenses.ts";
-import { consumptionByDay } from "./leak-details/consumption-day.ts";
-import { consumptionByHour } from "./leak-details/consumption-hour.ts";
-import { flowByDay } from "./leak-details/flow-day.ts";
-import { flowByHour } from "./leak-details/flow-hour.ts";
+import { consumptionByDay, consumptionByHour } from "./leak-details/consumption.ts";
+import { flowByDay, flowByHour } from "./leak-details/flow.ts";
 import { leakDetailOverview } from "./leak-details/overview.ts";
 import { leakListFilters } from "./leak-list-filters.ts";
 import { leakOverview } from "./leak-overview.ts";
@@ -12,7 +11,7 @@ import { meterDayList } from "./top-leaks/meter-day-list.ts";
 import { meterHourList } from "./top-leaks/meter-hour-list.ts";
 import { topMeters } from "./top-leaks/top-meters.ts";
 import { topProperties } from "./top-leaks/top-properties.ts";
-import { topUnits, topUnitsOfProperty } from "./top-leaks/top-units.ts";
+import { topUnits } from "./top-leaks/top-units.ts";
 
 const details = "GET /v1/reporting/leak-report/leak-details/meters/{meter}";
 const volumes = "GET /v1/reporting/top-leak-volume";
@@ -55,8 +54,10 @@ export const leakReports = [
   report(
     `${volumes}/properties/{id}/units`,
     { cache: "rolled-up" },
-    async ({ scope, tx, params, query, clock, page }) =>
-      page(query, await topUnitsOfProperty(scope, tx, params.id, query, clock)),
+    async ({ scope, tx, params, query, clock, page }) => {
+      const property = await propertyInScope(scope, tx, params.id);
+      return page(query, await topUnits(scope, tx, { ...query, property_id: [property.id] }, clock));
+    },
   ),
   report("GET /v1/reporting/top-meters", { cache: "rolled-up" }, async ({ scope, tx, query, clock, page }) =>
     page(query, await topMeters(scope, tx, query, clock)),

@@ -31,9 +31,9 @@ export const answerMutations: readonly Mutation[] = [
   },
   {
     row: `${rows}Chart point of a meter`,
-    file: `${reporting}/leak-details/consumption-day.ts`,
-    from: "      events: day?.events_total ?? null,\n",
-    to: "      events: null,\n",
+    file: `${reporting}/leak-details/consumption.ts`,
+    from: "    events: volumes?.events ?? null,\n",
+    to: "    events: null,\n",
   },
   {
     row: `${rows}Leak property row and leak unit row`,

@@ -65,14 +65,14 @@ export const callMutations: readonly Mutation[] = [
   },
   {
     row: `${rows}Leak flow row`,
-    file: `${reporting}/leak-details/flow-hour.ts`,
+    file: `${reporting}/leak-details/flow.ts`,
     from: "    events: hour.events,\n",
     to: "    events: null,\n",
     by: "lists the repeated hour twice, each with",
   },
   {
     row: `${rows}Leak flow row`,
-    file: `${reporting}/leak-details/flow-day.ts`,
+    file: `${reporting}/leak-details/flow.ts`,
     from: "    events: day.events_total,\n",
     to: "    events: null,\n",
     by: "lists days newest first with totals since",
@@ -136,9 +136,9 @@ export const callMutations: readonly Mutation[] = [
   },
   {
     row: `${calls}top-leak-volume/properties`,
-    file: `${reporting}/top-leaks/top-units.ts`,
-    from: "{ ...params, property_id: [property.id] }",
-    to: "{ ...params }",
+    file: `${reporting}/leak-reports.ts`,
+    from: "{ ...query, property_id: [property.id] }",
+    to: "{ ...query }",
     by: "lists only the units of the requested",
   },
   {

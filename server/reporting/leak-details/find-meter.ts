@@ -1,21 +1,24 @@
-import { sql } from "kysely";
+import { z } from "zod";
 import type { LeakType } from "../../../contract/reporting.ts";
 import type { Scope, Transactional } from "../../database/connect.ts";
+import { queryRows } from "../../database/query-rows.ts";
 import { ProblemError } from "../../problem/problem.ts";
 import type { PlaceParams } from "../../query/chosen-properties.ts";
 import { type LocalPeriod, localPeriod, type PeriodParams } from "../../query/period.ts";
-import type { AttachedTo } from "../../readings/meter-day.ts";
+import { type AttachedTo, attachedTo } from "../../readings/meter-day.ts";
 import type { Clock } from "../../time/clock.ts";
 
-export interface Place {
-  property_id: number;
-  property_name: string;
-  building_id: number;
-  building_name: string;
+const Place = z.object({
+  property_id: z.int(),
+  property_name: z.string(),
+  building_id: z.int(),
+  building_name: z.string(),
   /** null for meters of a whole building and irrigation. */
-  unit_id: number | null;
-  unit_name: string | null;
-}
+  unit_id: z.int().nullable(),
+  unit_name: z.string().nullable(),
+});
+
+const Row = Place.extend({ meter_id: z.int(), attached_to: z.enum(attachedTo), time_zone: z.string() });
 
 /** A meter at the place where it is (or was last) installed, and the requested local days. */
 export interface FoundMeter {
@@ -24,7 +27,7 @@ export interface FoundMeter {
   attachedTo: AttachedTo;
   /** The kind of any leak it sees, which follows from where it is installed. */
   kind: Exclude<LeakType, "hybrid leak">;
-  place: Place;
+  place: z.output<typeof Place>;
   period: LocalPeriod;
 }
 
@@ -39,7 +42,7 @@ export async function findMeter(
   params: PlaceParams & PeriodParams,
   clock: Clock,
 ): Promise<FoundMeter> {
-  const found = await sql<Place & { meter_id: number; attached_to: AttachedTo; time_zone: string }>`
+  const [meter, another] = await queryRows(tx, Row)`
     -- Settled first: joined in another order, every meter of the scope would be visited.
     with named as materialized (
       select property_id, id from meters
@@ -63,8 +66,7 @@ export async function findMeter(
       and (${params.organization_id ?? null}::bigint[] is null
         or properties.organization_id = any(${params.organization_id ?? null}::bigint[]))
     order by properties.id
-  `.execute(tx);
-  const [meter, another] = found.rows;
+  `;
   if (meter === undefined) throw new ProblemError("not_found", "There is no meter with this serial number.");
   if (another !== undefined) {
     throw new ProblemError(

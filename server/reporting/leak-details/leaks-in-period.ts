@@ -1,25 +1,30 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import type { Transactional } from "../../database/connect.ts";
-import type { Evidence } from "../../leaks/leak.ts";
+import { queryRows } from "../../database/query-rows.ts";
+import { confidences, ruleNames } from "../../leaks/leak.ts";
 import { HOUR_MS } from "../../time/durations.ts";
 import { dayText, localDayAt } from "../../time/local-day.ts";
 import { isUnconfirmed, newestReadings } from "../leak-definitions.ts";
 import type { FoundMeter } from "./find-meter.ts";
 
-export interface MeterLeak {
-  started_at: Date;
-  opened_at: Date;
+const MeterLeak = z.object({
+  started_at: z.date(),
+  opened_at: z.date(),
   /** The first hour free of it; null while it goes on. */
-  ended_at: Date | null;
+  ended_at: z.date().nullable(),
   /** It has no end, but its meter stopped reporting. */
-  unconfirmed: boolean;
-  suspected: boolean;
-  rules: string[];
-  evidence: Evidence;
-  confidence: "high" | "medium" | "low";
+  unconfirmed: z.boolean(),
+  suspected: z.boolean(),
+  rules: z.array(z.string()),
+  evidence: z.array(z.object({ rule: z.enum(ruleNames), windowEnd: z.number() })),
+  confidence: z.enum(confidences),
   /** Thousandths of a gallon since its start. */
-  gallons_total: number;
-}
+  gallons_total: z.int(),
+});
+type MeterLeak = z.output<typeof MeterLeak>;
+
+const HoursOfDay = z.object({ day: z.string(), leak_gallons: z.array(z.int().nullable()) });
 
 /** The meter's leaks that run at some time within the period, newest first. A suspicion is none. */
 export async function leaksInPeriod(tx: Transactional, meter: FoundMeter): Promise<MeterLeak[]> {
@@ -27,9 +32,9 @@ export async function leaksInPeriod(tx: Transactional, meter: FoundMeter): Promi
 }
 
 /** The same with what is only suspected. */
-export async function findingsInPeriod(tx: Transactional, meter: FoundMeter): Promise<MeterLeak[]> {
+export function findingsInPeriod(tx: Transactional, meter: FoundMeter): Promise<MeterLeak[]> {
   const property = sql`(select ${meter.place.property_id}::bigint as property_id, ${meter.period.timeZone}::text as time_zone)`;
-  const found = await sql<MeterLeak>`
+  return queryRows(tx, MeterLeak)`
     with newest as materialized (${newestReadings(property)})
     select started_at, opened_at, ended_at, ${isUnconfirmed} as unconfirmed, suspected, rules, evidence, confidence, gallons_total
     from leaks leak join newest using (property_id)
@@ -37,8 +42,7 @@ export async function findingsInPeriod(tx: Transactional, meter: FoundMeter): Pr
       and started_at < ${new Date(meter.period.endsAt)}
       and (ended_at is null or ended_at > ${new Date(meter.period.startsAt)})
     order by started_at desc
-  `.execute(tx);
-  return found.rows;
+  `;
 }
 
 /** The local days on which a leak began and ended; an end at midnight belongs to the day before. null: it goes on. */
@@ -66,15 +70,15 @@ export async function leakedBefore(
   leaks: readonly MeterLeak[],
 ): Promise<number[]> {
   const starts = leaks.map((leak) => ({ leak, on: localDayAt(meter.period.timeZone, leak.started_at.getTime()) }));
-  const found = await sql<{ day: string; leak_gallons: number[] }>`
+  const days = await queryRows(tx, HoursOfDay)`
     select day, leak_gallons from meter_days
     where property_id = ${meter.place.property_id} and meter_id = ${meter.meterId}
       and day = any(${starts.map(({ on }) => dayText(on.day))}::date[]) and leak_gallons is not null
-  `.execute(tx);
-  const hoursOf = new Map(found.rows.map(({ day, leak_gallons }) => [day, leak_gallons]));
+  `;
+  const hoursOf = new Map(days.map(({ day, leak_gallons }) => [day, leak_gallons]));
   return starts.map(({ leak, on }) => {
     const hours = hoursOf.get(dayText(on.day)) ?? [];
     const hoursBefore = Math.floor((leak.started_at.getTime() - on.startsAt) / HOUR_MS);
-    return hours.slice(0, hoursBefore).reduce((sum, leaked) => sum + leaked, 0);
+    return hours.slice(0, hoursBefore).reduce<number>((sum, leaked) => sum + (leaked ?? 0), 0);
   });
 }

@@ -1,15 +1,23 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import type { LeakDetailOverview } from "../../../contract/leak-details.ts";
+import { leakType } from "../../../contract/reporting.ts";
 import type { Scope, Transactional } from "../../database/connect.ts";
+import { queryRow, queryRows } from "../../database/query-rows.ts";
 import { openingRules } from "../../leaks/opening-rules.ts";
 import type { PlaceParams } from "../../query/chosen-properties.ts";
 import type { PeriodParams } from "../../query/period.ts";
 import { asGallons } from "../../query/volume.ts";
+import { attachedTo } from "../../readings/meter-day.ts";
 import type { Clock } from "../../time/clock.ts";
-import { findMeter } from "./find-meter.ts";
+import { kindsOf, leakOf, leakTypeOf } from "../leak-definitions.ts";
+import { type FoundMeter, findMeter, kindOf } from "./find-meter.ts";
 import { findingsInPeriod, leakDates } from "./leaks-in-period.ts";
 import { localHour } from "./local-hour.ts";
-import { unitLeaks } from "./unit-leaks.ts";
+
+const Figures = z.object({ gallons: z.int().nullable(), leaked: z.int(), last_reading_date: z.string().nullable() });
+const UnitSums = z.object({ leak_type: leakType.nullable(), leaked: z.int() });
+const UnitMeter = z.object({ serial_number: z.string(), attached_to: z.enum(attachedTo), leaked: z.int() });
 
 /**
  * One meter's place, its figures in the period and its leaks that run in it. Dates and type of the leak are null when
@@ -28,16 +36,14 @@ export async function leakDetailOverview(
   const { place, period } = meter;
   const findings = await findingsInPeriod(tx, meter);
   const leaks = findings.filter((leak) => !leak.suspected);
-  const found = await sql<{ gallons: number | null; leaked: number; last_reading_date: string | null }>`
+  const figures = await queryRow(tx, Figures)`
     select sum(gallons_total)::bigint as gallons, coalesce(sum(leak_total), 0)::bigint as leaked,
       (select day from meter_days
         where property_id = ${place.property_id} and meter_id = ${meter.meterId} and hours_measured > 0
         order by day desc limit 1) as last_reading_date
     from meter_days
     where property_id = ${place.property_id} and meter_id = ${meter.meterId}
-      and day between ${period.startDate}::date and ${period.endDate}::date
-  `.execute(tx);
-  const figures = found.rows[0] ?? { gallons: null, leaked: 0, last_reading_date: null };
+      and day between ${period.startDate}::date and ${period.endDate}::date`;
   const dates = leaks.map((leak) => leakDates(period.timeZone, leak));
   const isActive = leaks.some((leak) => leak.ended_at === null);
   const withOffset = (instant: Date) => localHour(period.timeZone, instant.getTime()).instant;
@@ -55,12 +61,12 @@ export async function leakDetailOverview(
           .toSorted()
           .at(-1) ?? null),
     is_active: isActive,
-    gallons_consumed: asGallons(figures.gallons),
-    gallons_leaked: asGallons(figures.leaked),
+    gallons_consumed: asGallons(figures?.gallons ?? null),
+    gallons_leaked: asGallons(figures?.leaked ?? 0),
     total_gallons_leaked: asGallons(leaks.reduce((sum, leak) => sum + leak.gallons_total, 0)),
     start_date: period.startDate,
     end_date: period.endDate,
-    last_reading_date: figures.last_reading_date,
+    last_reading_date: figures?.last_reading_date ?? null,
     ...(await unitLeaks(tx, meter)),
     leaks: findings.map((leak) => ({
       started_at: withOffset(leak.started_at),
@@ -72,6 +78,50 @@ export async function leakDetailOverview(
       opened_by: openingRules({ evidence: leak.evidence, openedAt: leak.opened_at.getTime() }),
       confidence: leak.confidence,
       total_gallons_leaked: asGallons(leak.gallons_total),
+    })),
+  };
+}
+
+type UnitLeaks = Pick<LeakDetailOverview, "unit_leak_type" | "unit_gallons_leaked" | "unit_meters">;
+
+/**
+ * The leak list's row for the meter's unit in the period (null: the meter belongs to none, or, for the type, nothing
+ * leaked), and every meter that served the unit in the period and has leak gallons in it, most first. The gallons of
+ * the meters are never a sum of the unit's: top meters see the water of the fixtures below too.
+ */
+async function unitLeaks(tx: Transactional, { place, period }: FoundMeter): Promise<UnitLeaks> {
+  if (place.unit_id === null) return { unit_leak_type: null, unit_gallons_leaked: null, unit_meters: [] };
+  const unit = await queryRow(tx, UnitSums)`
+    select ${leakTypeOf(kindsOf(sql`sum(toilet_leak)`, sql`sum(heater_leak)`, sql`sum(other_leak)`))} as leak_type, coalesce(sum(${leakOf("unit_days")}), 0)::bigint as leaked
+    from unit_days
+    where property_id = ${place.property_id} and unit_id = ${place.unit_id}
+      and day between ${period.startDate}::date and ${period.endDate}::date`;
+  const meters = await queryRows(tx, UnitMeter)`
+    with seated as (
+      select distinct on (service.meter_id) service.meter_id, point.attached_to
+      from meter_points point
+      join meter_services service on service.property_id = point.property_id and service.point_id = point.id
+      where point.property_id = ${place.property_id} and point.unit_id = ${place.unit_id}
+        and coalesce(service.began_at < ${new Date(period.endsAt)}, true)
+        and coalesce(service.ended_at > ${new Date(period.startsAt)}, true)
+      order by service.meter_id, service.began_at desc nulls last
+    )
+    select meters.serial_number, seated.attached_to, sum(meter_days.leak_total)::bigint as leaked
+    from seated
+    join meters on meters.property_id = ${place.property_id} and meters.id = seated.meter_id
+    join meter_days on meter_days.property_id = ${place.property_id} and meter_days.meter_id = seated.meter_id
+      and meter_days.day between ${period.startDate}::date and ${period.endDate}::date
+    group by 1, 2
+    having sum(meter_days.leak_total) > 0
+    order by leaked desc, serial_number`;
+  return {
+    unit_leak_type: unit?.leak_type ?? null,
+    unit_gallons_leaked: asGallons(unit?.leaked ?? 0),
+    unit_meters: meters.map((meter) => ({
+      meter_serial_number: meter.serial_number,
+      attached_to: meter.attached_to,
+      leak_type: kindOf(meter.attached_to),
+      gallons_leaked: asGallons(meter.leaked),
     })),
   };
 }

@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
+import { z } from "zod";
 import type { MeterDayRow } from "../../../contract/meter-volumes.ts";
 import type { Scope, Transactional } from "../../database/connect.ts";
+import { queryRows } from "../../database/query-rows.ts";
 import type { PageParams } from "../../query/page.ts";
 import { asGallons, leakPercentage } from "../../query/volume.ts";
 import type { Clock } from "../../time/clock.ts";
@@ -8,7 +10,7 @@ import {
   isByPlace,
   keyOrder,
   leakDetailsOf,
-  type MeterPlace,
+  MeterPlace,
   meterPlaceOf,
   placeColumns,
   placeOrder,
@@ -26,15 +28,16 @@ interface Params extends MetersParams, PageParams {
   ordering: DayField | `-${DayField}`;
 }
 
-interface StoredDay extends MeterPlace {
-  date: string;
+const StoredDay = MeterPlace.extend({
+  date: z.string(),
   /** Thousandths of a gallon; null: nothing was measured. */
-  gallons: number | null;
-  leaked: number;
-  estimated: number;
-  flow_time: number | null;
-  events: number | null;
-}
+  gallons: z.int().nullable(),
+  leaked: z.int(),
+  estimated: z.int(),
+  flow_time: z.int().nullable(),
+  events: z.int().nullable(),
+});
+type StoredDay = z.output<typeof StoredDay>;
 
 /** SQL: the fields of StoredDay besides the place, of `known`, a row of meter_days. */
 const stored = sql`known.gallons_total as gallons, coalesce(known.leak_total, 0) as leaked,
@@ -75,7 +78,7 @@ export async function meterDayList(
   const isDescending = params.ordering === "-date";
   const { count, stretches } = walkDays(served.spans, wholeDays, { offset, limit: params.page_size, isDescending });
   if (params.ordering === "date" || isDescending) {
-    return { count, rows: (await rowsOf<StoredDay>(tx, served, stretches, stored)).map(meterDay) };
+    return { count, rows: (await rowsOf(tx, StoredDay, served, stretches, stored)).map(meterDay) };
   }
   const leaky = params.ordering === "-gallons_leaked" ? await pageOfLeaky(tx, served, params) : null;
   if (leaky !== null) return { count, rows: leaky.map(meterDay) };
@@ -86,7 +89,7 @@ export async function meterDayList(
 /** The page, where only days with leak gallons are on it; null: others are, too. */
 async function pageOfLeaky(tx: Transactional, { ctes }: ServedMeters, params: Params): Promise<StoredDay[] | null> {
   const order = sql`order by leaked desc, date desc, property_id, service_id`;
-  const found = await sql<StoredDay>`
+  const rows = await queryRows(tx, StoredDay)`
     with ${ctes},
     leaking as (
       select served.*, leaking.day as date, leaking.leak_total as leaked
@@ -103,16 +106,16 @@ async function pageOfLeaky(tx: Transactional, { ctes }: ServedMeters, params: Pa
     from page served ${withPlaces}
     join meter_days known on known.property_id = served.property_id and known.meter_id = served.meter_id
       and known.day = served.date
-    ${order}`.execute(tx);
-  return found.rows.length === params.page_size ? found.rows : null;
+    ${order}`;
+  return rows.length === params.page_size ? rows : null;
 }
 
 function pageInOrder(tx: Transactional, served: ServedMeters, params: Params): Promise<StoredDay[]> {
   const order = keyOrder(params.ordering, columns);
-  const page = { page: params.page, page_size: params.page_size };
-  if (isByPlace(params.ordering)) return daysByPlace(tx, served, { order, page, stored });
-  if (order.key !== columns.leak_details) return daysByValue(tx, served, { order, page, stored });
-  return daysByClass(tx, served, { order: { ...order, unstored: sql`'No Data'` }, page, stored });
+  const days = { shape: StoredDay, page: { page: params.page, page_size: params.page_size }, stored };
+  if (isByPlace(params.ordering)) return daysByPlace(tx, served, { ...days, order });
+  if (order.key !== columns.leak_details) return daysByValue(tx, served, { ...days, order });
+  return daysByClass(tx, served, { ...days, order: { ...order, unstored: sql`'No Data'` } });
 }
 
 function meterDay(row: StoredDay): MeterDayRow {

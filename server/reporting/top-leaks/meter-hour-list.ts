@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
+import { z } from "zod";
 import type { MeterHourRow } from "../../../contract/meter-volumes.ts";
 import type { Scope, Transactional } from "../../database/connect.ts";
+import { queryRows } from "../../database/query-rows.ts";
 import { ProblemError } from "../../problem/problem.ts";
 import { orderBy } from "../../query/ordering.ts";
 import type { PageParams } from "../../query/page.ts";
@@ -15,7 +17,7 @@ import {
   isByPlace,
   keyOrder,
   leakDetailsOf,
-  type MeterPlace,
+  MeterPlace,
   meterPlaceOf,
   pageOf,
   placeColumns,
@@ -34,18 +36,19 @@ interface Params extends MetersParams, PageParams {
   ordering: HourField | `-${HourField}`;
 }
 
-interface StoredHour extends MeterPlace {
-  date: string;
+const StoredHour = MeterPlace.extend({
+  date: z.string(),
   /** The hour, counted from local midnight. */
-  slot: number;
-  time_zone: string;
+  slot: z.int(),
+  time_zone: z.string(),
   /** Thousandths of a gallon; null: not measured. */
-  gallons: number | null;
-  leaked: number;
-  is_caught_up: boolean;
-  flow_time: number | null;
-  events: number | null;
-}
+  gallons: z.int().nullable(),
+  leaked: z.int(),
+  is_caught_up: z.boolean(),
+  flow_time: z.int().nullable(),
+  events: z.int().nullable(),
+});
+type StoredHour = z.output<typeof StoredHour>;
 
 /** SQL: the fields of StoredHour besides the place, of hour `slot` of `known`, a row of meter_days. */
 const storedHour = (slot: RawBuilder<unknown>) => sql`
@@ -90,7 +93,7 @@ export async function meterHourList(
   const answer = (rows: StoredHour[]) => ({ count, rows: rows.map(meterHour), keptFrom: served.hoursKeptFrom });
   if (params.ordering === "date" || isDescending) {
     const hour = sql`served.slot, served.time_zone, ${storedHour(sql`served.slot`)}`;
-    return answer(await rowsOf<StoredHour>(tx, served, stretches, hour));
+    return answer(await rowsOf(tx, StoredHour, served, stretches, hour));
   }
   if (served.properties > 1) {
     const sentence = "Choose one property to order hours by anything but date.";
@@ -108,7 +111,7 @@ async function pageOfAll(
 ): Promise<StoredHour[]> {
   const order = keyOrder(params.ordering, columns);
   const inOrder = orderBy(order.ordering, { key: sql`key` }, TIES);
-  const found = await sql<StoredHour>`
+  return queryRows(tx, StoredHour)`
     with ${ctes},
     listed as (${isByPlace(params.ordering) ? hoursByPlace(order.key, now) : hoursByValue(order.key, now)}),
     page as materialized (select * from listed ${inOrder} ${pageOf(params)})
@@ -117,8 +120,7 @@ async function pageOfAll(
     join served on served.property_id = page.property_id and served.service_id = page.service_id ${withPlaces}
     left join meter_days known on known.property_id = served.property_id and known.meter_id = served.meter_id
       and known.day = page.date
-    ${inOrder}`.execute(tx);
-  return found.rows;
+    ${inOrder}`;
 }
 
 /** SQL: every hour with `key`, over names of places; nothing that is stored of it is read. */

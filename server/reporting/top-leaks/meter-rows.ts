@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import { z } from "zod";
 import type { LeakHour } from "../../../contract/leak-details.ts";
 import type { Transactional } from "../../database/connect.ts";
+import { queryRows } from "../../database/query-rows.ts";
 import { ProblemError } from "../../problem/problem.ts";
 import { optimizationFence } from "../../query/optimization-fence.ts";
 import type { PageParams } from "../../query/page.ts";
@@ -103,12 +104,13 @@ export const pageOf = ({ page, page_size }: PageParams): RawBuilder<unknown> =>
  */
 export async function rowsOf<Row>(
   tx: Transactional,
+  shape: z.ZodType<Row>,
   { ctes, isRequested }: ServedMeters,
   stretches: readonly Stretch[],
   columns: RawBuilder<unknown>,
 ): Promise<Row[]> {
   if (stretches.length === 0) return [];
-  const found = await sql<Row>`
+  return queryRows(tx, shape)`
     with ${ctes},
     picked as materialized (
       select stretch.position, stretch.day, stretch.slot, period.time_zone, service.*
@@ -133,8 +135,7 @@ export async function rowsOf<Row>(
     from picked served ${withPlaces}
     left join meter_days known on known.property_id = served.property_id and known.meter_id = served.meter_id
       and known.day = served.day
-    order by served.position, served.service_id`.execute(tx);
-  return found.rows;
+    order by served.position, served.service_id`;
 }
 
 /** More rows than these are sorted by date only. */

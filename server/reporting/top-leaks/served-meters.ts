@@ -1,10 +1,12 @@
 import { type RawBuilder, sql } from "kysely";
+import { z } from "zod";
 import type { Scope, Transactional } from "../../database/connect.ts";
+import { queryRow, queryRows } from "../../database/query-rows.ts";
 import { chosenProperties, type PlaceParams, periodTable } from "../../query/chosen-properties.ts";
 import type { PeriodParams } from "../../query/period.ts";
 import type { Clock } from "../../time/clock.ts";
 import { dayNumber } from "../../time/local-day.ts";
-import { type BedroomParams, hasBedrooms, isByBedrooms } from "../bedrooms.ts";
+import { type BedroomParams, hasBedrooms, isByBedrooms, matchesPlaces } from "../bedrooms.ts";
 import { beganOn, endedOn } from "../services.ts";
 
 /** Whose meters a list is about, and on which days. */
@@ -22,6 +24,15 @@ export interface Span {
   end: number;
   meters: number;
 }
+
+const SpanRow = z.object({
+  property_id: z.int(),
+  time_zone: z.string(),
+  first_day: z.string(),
+  end_day: z.string(),
+  meters: z.int(),
+});
+const KeptFrom = z.object({ day: z.string().nullable() });
 
 /** The meters of a list: how many there are by days, and the SQL that finds them. */
 export interface ServedMeters {
@@ -52,15 +63,7 @@ export async function servedMeters(
   keptHours: boolean,
 ): Promise<ServedMeters> {
   const properties = await chosenProperties(scope, tx, params, clock);
-  const { building_id: buildings, unit_id: units } = params;
-  const isRequested = sql.join(
-    [
-      hasBedrooms(params, "units.bedrooms"),
-      ...(buildings === undefined ? [] : [sql`point.building_id = any(${buildings}::bigint[])`]),
-      ...(units === undefined ? [] : [sql`point.unit_id = any(${units}::bigint[])`]),
-    ],
-    sql` and `,
-  );
+  const isRequested = matchesPlaces(params, "point.building_id", "point.unit_id", "units.bedrooms");
   const period = sql`
     period as materialized (
       select chosen.property_id, chosen.time_zone, chosen.last_date, properties.hours_from,
@@ -69,7 +72,7 @@ export async function servedMeters(
       from ${periodTable(properties)} chosen join properties on properties.id = chosen.property_id
     )`;
   const ctes = sql`${period}, served as (${services(isRequested)})`;
-  const hasPlaces = buildings !== undefined || units !== undefined;
+  const hasPlaces = params.building_id !== undefined || params.unit_id !== undefined;
   const counted = hasPlaces
     ? sql`select property_id, began_on as first_day, end_on as end_day, count(*) as meters from served group by 1, 2, 3`
     : sql`
@@ -77,20 +80,13 @@ export async function servedMeters(
         least(span.ended_on, period.last_date + 1) as end_day, span.meters
       from period join service_spans span on span.property_id = period.property_id
       where ${isByBedrooms(params) ? hasBedrooms(params, "span.bedrooms") : sql`true`}`;
-  const found = await sql<{
-    property_id: number;
-    time_zone: string;
-    first_day: string;
-    end_day: string;
-    meters: number;
-  }>`
+  const spans = await queryRows(tx, SpanRow)`
     with ${ctes}, counted as (${counted})
     select counted.*, period.time_zone from counted join period on period.property_id = counted.property_id
-    where first_day < end_day order by property_id, first_day, end_day`.execute(tx);
-  const kept = await sql<{ day: string | null }>`
-    with ${period} select max(hours_from) as day from period`.execute(tx);
+    where first_day < end_day order by property_id, first_day, end_day`;
+  const kept = await queryRow(tx, KeptFrom)`with ${period} select max(hours_from) as day from period`;
   return {
-    spans: found.rows.map((row) => ({
+    spans: spans.map((row) => ({
       propertyId: row.property_id,
       timeZone: row.time_zone,
       first: dayNumber(row.first_day),
@@ -98,7 +94,7 @@ export async function servedMeters(
       meters: row.meters,
     })),
     properties: properties.length,
-    hoursKeptFrom: kept.rows[0]?.day ?? null,
+    hoursKeptFrom: kept?.day ?? null,
     ctes,
     isRequested,
   };

@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
+import type { z } from "zod";
 import type { Transactional } from "../../database/connect.ts";
+import { queryRows } from "../../database/query-rows.ts";
 import { optimizationFence } from "../../query/optimization-fence.ts";
 import { orderBy } from "../../query/ordering.ts";
 import type { PageParams } from "../../query/page.ts";
@@ -7,7 +9,8 @@ import { type KeyOrder, pageOf, placeColumns, placedMeters, withPlaces } from ".
 import type { ServedMeters } from "./served-meters.ts";
 
 /** A page of days in an order. */
-export interface DaysParams {
+export interface DaysParams<Row> {
+  shape: z.ZodType<Row>;
   order: KeyOrder;
   page: PageParams;
   /** SQL: the figures of `known`, a row of meter_days that may be missing. */
@@ -30,9 +33,13 @@ const storedDays = sql`
  * A page of days ordered by where their meters are installed, its key over names of places: the meters alone determine
  * which days these are, and only the stored days of the page are read.
  */
-export async function daysByPlace<Row>(tx: Transactional, { ctes }: ServedMeters, params: DaysParams): Promise<Row[]> {
-  const { order, page, stored } = params;
-  const found = await sql<Row>`
+export async function daysByPlace<Row>(
+  tx: Transactional,
+  { ctes }: ServedMeters,
+  params: DaysParams<Row>,
+): Promise<Row[]> {
+  const { shape, order, page, stored } = params;
+  return queryRows(tx, shape)`
     with ${ctes},
     placed as materialized (${placedMeters(order.key)}),
     listed as (
@@ -40,17 +47,20 @@ export async function daysByPlace<Row>(tx: Transactional, { ctes }: ServedMeters
       from placed cross join lateral generate_series(0, end_on - began_on - 1) n
     ),
     page as materialized (select * from listed ${inOrder(order)} ${pageOf(page)})
-    ${shown(stored)} ${inOrder(order)}`.execute(tx);
-  return found.rows;
+    ${shown(stored)} ${inOrder(order)}`;
 }
 
 /**
  * A page of days ordered by what is stored of them, its key over `stored`, in whichever direction: days for which the
  * key is null come last, so that the page is looked for among the others first.
  */
-export async function daysByValue<Row>(tx: Transactional, served: ServedMeters, params: DaysParams): Promise<Row[]> {
-  const { order, page, stored } = params;
-  const found = await sql<Row>`
+export async function daysByValue<Row>(
+  tx: Transactional,
+  served: ServedMeters,
+  params: DaysParams<Row>,
+): Promise<Row[]> {
+  const { shape, order, page, stored } = params;
+  const rows = await queryRows(tx, shape)`
     with ${served.ctes},
     listed as (
       select property_id, service_id, date, ${order.key} as key
@@ -60,11 +70,11 @@ export async function daysByValue<Row>(tx: Transactional, served: ServedMeters, 
       ) day
     ),
     page as materialized (select * from listed where key is not null ${inOrder(order)} ${pageOf(page)})
-    ${shown(stored)} ${inOrder(order)}`.execute(tx);
-  if (found.rows.length === page.page_size) return found.rows;
+    ${shown(stored)} ${inOrder(order)}`;
+  if (rows.length === page.page_size) return rows;
   const byNothing = { ordering: "key", key: sql`(${order.key} is null)::int`, unstored: sql`1` } as const;
-  const withRest = await daysByClass<Row>(tx, served, { order: byNothing, page, stored });
-  return [...found.rows, ...withRest.slice(found.rows.length)];
+  const withRest = await daysByClass<Row>(tx, served, { shape, order: byNothing, page, stored });
+  return [...rows, ...withRest.slice(rows.length)];
 }
 
 /**
@@ -75,11 +85,11 @@ export async function daysByValue<Row>(tx: Transactional, served: ServedMeters, 
 export async function daysByClass<Row>(
   tx: Transactional,
   { ctes }: ServedMeters,
-  { order, page, stored }: DaysParams & { order: { unstored: RawBuilder<unknown> } },
+  { shape, order, page, stored }: DaysParams<Row> & { order: { unstored: RawBuilder<unknown> } },
 ): Promise<Row[]> {
   const offset = (page.page - 1) * page.page_size;
   const byClass = orderBy(order.ordering, { key: sql`key` }, sql`date desc`);
-  const found = await sql<Row>`
+  return queryRows(tx, shape)`
     with ${ctes},
     due as (
       select began_on + n as date, sum(meters) as days
@@ -119,8 +129,7 @@ export async function daysByClass<Row>(
       ${orderBy(order.ordering, { key: sql`listed.key` }, sql`listed.date desc, property_id, service_id`)}
       limit ${page.page_size} offset ${offset}::bigint - (select coalesce(min(before), 0) from touched)::bigint
     )
-    ${shown(stored)} ${inOrder(order)}`.execute(tx);
-  return found.rows;
+    ${shown(stored)} ${inOrder(order)}`;
 }
 
 /** SQL: the rows of `page`, each with its place and what is stored of it. */

@@ -2,7 +2,6 @@ import type { LeakUnitRow } from "../../../contract/top-leaks.ts";
 import { asDollars } from "../../costs/price-of-day.ts";
 import type { Scope, Transactional } from "../../database/connect.ts";
 import type { PageParams } from "../../query/page.ts";
-import { propertyInScope } from "../../query/property-in-scope.ts";
 import { asGallons } from "../../query/volume.ts";
 import type { Clock } from "../../time/clock.ts";
 import type { LeakParams } from "../leak-definitions.ts";
@@ -58,21 +57,6 @@ export async function topUnits(
       total_gallons_leaked: asGallons(row.total_gallons_leaked),
     })),
   };
-}
-
-/**
- * The same of one property.
- * @throws ProblemError not_found for a property outside the scope, exactly as for one that does not exist
- */
-export async function topUnitsOfProperty(
-  scope: Scope,
-  tx: Transactional,
-  propertyId: number,
-  params: Omit<Params, "organization_id" | "property_id">,
-  clock: Clock,
-): Promise<{ count: number; rows: LeakUnitRow[] }> {
-  const property = await propertyInScope(scope, tx, propertyId);
-  return topUnits(scope, tx, { ...params, property_id: [property.id] }, clock);
 }
 
 function orderingOf(ordering: Params["ordering"]): LeakListOrdering {

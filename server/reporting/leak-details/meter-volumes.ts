@@ -1,8 +1,25 @@
-import { sql } from "kysely";
+import { z } from "zod";
 import type { Transactional } from "../../database/connect.ts";
+import { queryRow, queryRows } from "../../database/query-rows.ts";
 import { HOUR_MS } from "../../time/durations.ts";
 import { dayNumber, localDay } from "../../time/local-day.ts";
 import type { FoundMeter } from "./find-meter.ts";
+
+/** Totals of one local day of a meter; volumes in thousandths of a gallon, null where nothing is known. */
+const DayTotals = z.object({
+  day: z.string(),
+  /** Length of the day in hours. */
+  hours: z.int(),
+  hours_measured: z.int(),
+  hours_wet: z.int(),
+  gallons_total: z.int().nullable(),
+  estimated_total: z.int(),
+  leak_total: z.int(),
+  /** Minutes; null where the meter does not report them. */
+  flow_total: z.int().nullable(),
+  events_total: z.int().nullable(),
+});
+export type DayTotals = z.output<typeof DayTotals>;
 
 /** One hour of a meter; volumes in thousandths of a gallon. */
 export interface MeterHour {
@@ -20,7 +37,7 @@ export interface MeterHour {
 }
 
 /** What is kept of a meter's hours. */
-export interface MeterHours {
+interface MeterHours {
   hours: MeterHour[];
   /** Days of which only the totals are left, as the hours were archived; `at`: their last millisecond. */
   archived: { at: number; leaked: number }[];
@@ -28,17 +45,31 @@ export interface MeterHours {
   keptFrom: string | null;
 }
 
-interface PackedDay {
-  day: string;
-  hours: number;
-  gallons: (number | null)[] | null;
-  estimated: (number | null)[] | null;
-  covered: number;
-  leak_gallons: (number | null)[] | null;
-  flow_time: (number | null)[] | null;
-  events: (number | null)[] | null;
-  leak_total: number;
-  is_archived: boolean;
+const hourly = z.array(z.int().nullable()).nullable();
+const PackedDay = z.object({
+  day: z.string(),
+  hours: z.int(),
+  gallons: hourly,
+  estimated: hourly,
+  covered: z.int(),
+  leak_gallons: hourly,
+  flow_time: hourly,
+  events: hourly,
+  leak_total: z.int(),
+  is_archived: z.boolean(),
+});
+type PackedDay = z.output<typeof PackedDay>;
+
+const HoursFrom = z.object({ hours_from: z.string().nullable() });
+
+/** The meter's days from `from` up to the end of the period, oldest first; days without any row are not among them. */
+export function meterDays(tx: Transactional, meter: FoundMeter, from: string): Promise<DayTotals[]> {
+  return queryRows(tx, DayTotals)`
+    select day, hours, hours_measured, hours_wet, gallons_total, estimated_total, leak_total, flow_total, events_total
+    from meter_days
+    where property_id = ${meter.place.property_id} and meter_id = ${meter.meterId}
+      and day between ${from}::date and ${meter.period.lastDate}::date
+    order by day`;
 }
 
 /**
@@ -47,29 +78,24 @@ interface PackedDay {
  * look like missing data.
  */
 export async function meterHours(tx: Transactional, meter: FoundMeter, from: string, now: number): Promise<MeterHours> {
-  const found = await sql<PackedDay>`
+  const days = await queryRows(tx, PackedDay)`
     select day, hours, gallons, estimated, covered, leak_gallons, flow_time, events, leak_total,
       num_nonnulls(gallons, estimated, registers) = 0 and (hours_measured > 0 or estimated_total > 0) as is_archived
     from meter_days
     where property_id = ${meter.place.property_id} and meter_id = ${meter.meterId}
       and day between ${from}::date and ${meter.period.lastDate}::date
-    order by day
-  `.execute(tx);
+    order by day`;
   const { timeZone } = meter.period;
-  const property = await sql<{ hours_from: string | null }>`
-    select hours_from from properties where id = ${meter.place.property_id}`.execute(tx);
+  const kept = await queryRow(tx, HoursFrom)`select hours_from from properties where id = ${meter.place.property_id}`;
   return {
-    hours: found.rows
+    hours: days
       .filter((day) => !day.is_archived)
       .flatMap((day) => hoursOf(day, timeZone))
       .filter((hour) => hour.startsAt <= now),
-    archived: found.rows
+    archived: days
       .filter((day) => day.is_archived)
-      .map((day) => ({
-        at: localDay(timeZone, dayNumber(day.day)).endsAt - 1,
-        leaked: day.leak_total,
-      })),
-    keptFrom: property.rows[0]?.hours_from ?? null,
+      .map((day) => ({ at: localDay(timeZone, dayNumber(day.day)).endsAt - 1, leaked: day.leak_total })),
+    keptFrom: kept?.hours_from ?? null,
   };
 }
 
