@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { type BedroomParams, hasBedrooms } from "./bedrooms.ts";
+import { type BedroomParams, hasBedrooms } from "../query/chosen-properties.ts";
 import { beganOn, endedOn } from "./services.ts";
 
 /** SQL: days of service within `period`, up to today. */

@@ -2,10 +2,16 @@ import { type RawBuilder, sql } from "kysely";
 import type { Scope, Transactional } from "../database/connect.ts";
 import { sumsOfBedroomDays } from "../metering/add-up-days.ts";
 import { bitsFor } from "../metering/unit-bits.ts";
-import { type ChosenProperty, chosenProperties, type PlaceParams } from "../query/chosen-properties.ts";
+import {
+  type BedroomParams,
+  type ChosenProperty,
+  chosenProperties,
+  hasBedrooms,
+  isByBedrooms,
+  type PlaceParams,
+} from "../query/chosen-properties.ts";
 import type { PeriodParams } from "../query/period.ts";
 import type { Clock } from "../time/clock.ts";
-import { type BedroomParams, hasBedrooms, isByBedrooms } from "./bedrooms.ts";
 import { chosenUnitDays } from "./chosen-unit-days.ts";
 import { daySums, daySumsAtHand } from "./day-sums.ts";
 import { expectedOfProperties, expectedOfUnits } from "./expected-days.ts";

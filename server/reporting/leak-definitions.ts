@@ -1,10 +1,9 @@
 import { type RawBuilder, sql } from "kysely";
 import type { LeakType } from "../../contract/reporting.ts";
 import { DEFAULT_MILLS } from "../costs/price-of-day.ts";
-import type { PlaceParams, WithinPeriod } from "../query/chosen-properties.ts";
+import type { BedroomParams, PlaceParams, WithinPeriod } from "../query/chosen-properties.ts";
 import type { PeriodParams } from "../query/period.ts";
 import { localMidnight } from "../time/local-midnight.ts";
-import type { BedroomParams } from "./bedrooms.ts";
 
 /*
  * What several reports call a leak, a leaking place and its run. A place is a unit, or a meter that belongs to none. The

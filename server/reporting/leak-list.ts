@@ -4,11 +4,17 @@ import { leakType } from "../../contract/reporting.ts";
 import { DEFAULT_MILLS } from "../costs/price-of-day.ts";
 import type { Scope, Transactional } from "../database/connect.ts";
 import { queryRows } from "../database/query-rows.ts";
-import { chosenProperties, periodTable, type WithinPeriod, withinPeriod } from "../query/chosen-properties.ts";
+import {
+  chosenProperties,
+  isByBedrooms,
+  matchesPlaces,
+  periodTable,
+  type WithinPeriod,
+  withinPeriod,
+} from "../query/chosen-properties.ts";
 import { orderBy, orderedBy } from "../query/ordering.ts";
 import type { PageParams } from "../query/page.ts";
 import type { Clock } from "../time/clock.ts";
-import { isByBedrooms, matchesPlaces } from "./bedrooms.ts";
 import {
   daysOfPlace,
   daysOfRun,

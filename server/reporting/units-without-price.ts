@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import type { Transactional } from "../database/connect.ts";
-import type { ChosenProperty } from "../query/chosen-properties.ts";
-import { hasBedrooms } from "./bedrooms.ts";
+import { type ChosenProperty, hasBedrooms } from "../query/chosen-properties.ts";
 import type { FigureParams } from "./known-days.ts";
 
 /**

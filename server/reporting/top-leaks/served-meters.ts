@@ -2,11 +2,18 @@ import { type RawBuilder, sql } from "kysely";
 import { z } from "zod";
 import type { Scope, Transactional } from "../../database/connect.ts";
 import { queryRow, queryRows } from "../../database/query-rows.ts";
-import { chosenProperties, type PlaceParams, periodTable } from "../../query/chosen-properties.ts";
+import {
+  type BedroomParams,
+  chosenProperties,
+  hasBedrooms,
+  isByBedrooms,
+  matchesPlaces,
+  type PlaceParams,
+  periodTable,
+} from "../../query/chosen-properties.ts";
 import type { PeriodParams } from "../../query/period.ts";
 import type { Clock } from "../../time/clock.ts";
 import { dayNumber } from "../../time/local-day.ts";
-import { type BedroomParams, hasBedrooms, isByBedrooms, matchesPlaces } from "../bedrooms.ts";
 import { beganOn, endedOn } from "../services.ts";
 
 /** Whose meters a list is about, and on which days. */

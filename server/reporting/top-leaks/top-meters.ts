@@ -4,13 +4,18 @@ import { leakType } from "../../../contract/reporting.ts";
 import type { TopMeterRow } from "../../../contract/top-leaks.ts";
 import type { Scope, Transactional } from "../../database/connect.ts";
 import { queryRows } from "../../database/query-rows.ts";
-import { chosenProperties, periodTable, withinPeriod } from "../../query/chosen-properties.ts";
+import {
+  chosenProperties,
+  isByBedrooms,
+  matchesPlaces,
+  periodTable,
+  withinPeriod,
+} from "../../query/chosen-properties.ts";
 import { orderBy, orderedBy } from "../../query/ordering.ts";
 import type { PageParams } from "../../query/page.ts";
 import { pageCount } from "../../query/page-count.ts";
 import { asGallons } from "../../query/volume.ts";
 import type { Clock } from "../../time/clock.ts";
-import { isByBedrooms, matchesPlaces } from "../bedrooms.ts";
 import { type LeakParams, runsInPeriod } from "../leak-definitions.ts";
 import { MeterPlace } from "./meter-rows.ts";
 
