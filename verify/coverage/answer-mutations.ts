@@ -94,7 +94,7 @@ export const answerMutations: readonly Mutation[] = [
   {
     row: `${calls}leak-details/meters/{meter}/overview`,
     file: `${reporting}/leak-details/overview.ts`,
-    from: "gallons_leaked: asGallons(figures.leaked),",
+    from: "gallons_leaked: asGallons(figures?.leaked ?? 0),",
     to: "gallons_leaked: asGallons(figures.gallons),",
     by: "shows the place, the period's figures and",
   },
