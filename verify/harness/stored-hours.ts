@@ -22,7 +22,8 @@ const StoredDay = z.object({
   serial: z.string(),
   day: z.string(),
   gallons: z.array(z.number().nullable()),
-  gallons_total: z.number(),
+  /** Null until the first refresh. */
+  gallons_total: z.number().nullable(),
 });
 
 /**
@@ -43,7 +44,7 @@ export async function compareStored(
   const stored = new Map(days.map(({ serial, day, gallons }) => [`${serial} ${day}`, gallons]));
   const count = days.reduce((sum, { gallons }) => sum + gallons.filter((value) => value !== null).length, 0);
   const difference = { lost: 0, wrong: 0, phantom: count, volume: 0 };
-  let volume = days.reduce((sum, { gallons_total }) => sum + gallons_total, 0);
+  let volume = days.reduce((sum, { gallons_total }) => sum + (gallons_total ?? 0), 0);
   for (const hour of hours) {
     const at = firstHour + hour * HOUR_MS;
     const { day, startsAt } = localDayAt(place.timeZone, at);
