@@ -19,6 +19,8 @@ const READERS = 3;
 const METERS = 60;
 const FILE_HOURS = 700;
 const LONGEST_SECONDS = 10;
+/** Longer than a server takes on a busy machine until it waits for nothing but such a request. */
+const OVER_GONE_MS = 4000;
 /** Nobody took the request. */
 const REFUSED = "ECONNREFUSED";
 
@@ -169,7 +171,7 @@ function stopOverGone(sabotage: Sabotage | null): Promise<number> {
       controller.abort();
       await pending.catch(() => {});
       const stopped = program().stop();
-      await pause(2000);
+      await pause(OVER_GONE_MS);
       await tx.rollback().execute();
       await stopped;
       return loggedFrom(WARN, program()).length;
