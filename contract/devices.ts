@@ -92,7 +92,7 @@ const deviceHealthOverview = z.object({
 });
 export type DeviceHealthOverview = z.infer<typeof deviceHealthOverview>;
 
-const deviceHealthProperty = z.object({
+export const deviceHealthProperty = z.object({
   property_id: propertyId,
   property_name: propertyName,
   state,
@@ -126,7 +126,7 @@ const deviceLocation = {
   meter_serial_number: z.string().describe("Serial number of the device, be it a meter, a gateway or a router."),
 };
 
-const deviceRow = z.object({
+export const deviceRow = z.object({
   ...deviceLocation,
   device_type: deviceType.describe("What it is."),
   status: deviceStatus.describe(STATUS),
@@ -158,7 +158,7 @@ const deviceRow = z.object({
 });
 export type DeviceRow = z.infer<typeof deviceRow>;
 
-const dryMeterRow = z.object({
+export const dryMeterRow = z.object({
   ...deviceLocation,
   occupancy: z.enum(["occupied", "unknown"]).describe("Whether somebody lives there; unknown: nobody said."),
   days_without_water: z
@@ -169,7 +169,7 @@ const dryMeterRow = z.object({
 });
 export type DryMeterRow = z.infer<typeof dryMeterRow>;
 
-const criticalOverview = z.object({
+export const criticalOverview = z.object({
   gateways_routers: z
     .number()
     .int()

@@ -22,7 +22,7 @@ export const averageConsumption = z.object({
 });
 export type AverageConsumption = z.infer<typeof averageConsumption>;
 
-const propertyMeter = z.object({
+export const propertyMeter = z.object({
   meter_serial_number: meterSerialNumber,
   attached_to: attachedTo,
   building_id: buildingId,

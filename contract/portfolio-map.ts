@@ -8,7 +8,7 @@ import { LEAK_PERCENTAGE, LEAKED, performance } from "./reporting.ts";
 const NOTHING = "null: nothing was measured.";
 const PLACE = "of the centre of the property's ZIP code; null: it has none that is known.";
 
-const mappedProperty = z.object({
+export const mappedProperty = z.object({
   property_id: propertyId,
   property_name: propertyName,
   city: z.string().describe("City of its address; empty where nobody said."),

@@ -24,7 +24,6 @@ const covered = {
 const cards = z.array(card).describe("The cards, in the order in which screens show them.");
 
 const overview = z.object({ ...covered, cards });
-export type PortfolioOverview = z.infer<typeof overview>;
 
 const propertiesOverview = z.object({
   ...covered,

@@ -53,7 +53,7 @@ export const leakExpense = dollars.describe(
   "Dollars for gallons_leaked: those of each day times the price of a gallon that day.",
 );
 
-const propertyRow = z.object({
+export const propertyRow = z.object({
   property_id: propertyId,
   organization_id: organizationId,
   property_name: propertyName,

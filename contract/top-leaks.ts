@@ -34,7 +34,7 @@ const flowTime = minutes.nullable().describe("Minutes of flow per read day; null
 const events = z.number().nullable().describe("Draws of water per read day; null: the meter does not say.");
 const rank = z.number().int().describe("Place by leak gallons among all rows of the list; 1 leaked most.");
 
-const leakPropertyRow = z.object({
+export const leakPropertyRow = z.object({
   property_id: propertyId,
   property_name: propertyName,
   units_with_leakage: z.number().int().describe("Units that leaked in the period."),

@@ -29,8 +29,7 @@ const places = {
     "server/http/invalid-fields.ts",
     "server/audit/verify-audit-log.ts",
     "server/accounts/password-rules.ts",
-    "server/reporting/refuse-future.ts",
-    "server/reporting/refuse-unseen.ts",
+    "server/reporting/refuse-params.ts",
     "server/rule-settings/change-settings.ts",
   ],
   /** Schemas of environment variables, which end the start of the server. */

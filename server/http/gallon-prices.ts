@@ -8,7 +8,7 @@ import { type Connections, inScope } from "../database/connect.ts";
 import { ProblemError, wrongField } from "../problem/problem.ts";
 import { pageOf } from "../query/page.ts";
 import { effectOfPrices } from "../reporting/finances/effect-of-prices.ts";
-import { refuseFuture } from "../reporting/refuse-future.ts";
+import { refuseFuture } from "../reporting/refuse-params.ts";
 import type { Clock } from "../time/clock.ts";
 import type { Routes } from "./route.ts";
 

@@ -44,3 +44,19 @@ function dayNumbers(params: PeriodParams, today: number): [number, number] {
   const daysAgo = params.days_ago ?? 1;
   return daysAgo === 0 ? [today, today] : [today - daysAgo, today - 1];
 }
+
+/** As many days just before a period, with which it is compared: N-2 of yesterday, days 8 to 14 of the last seven. */
+export function previousPeriod(period: LocalPeriod): LocalPeriod {
+  const { timeZone } = period;
+  const first = dayNumber(period.startDate);
+  const days = dayNumber(period.endDate) - first + 1;
+  const last = dayText(first - 1);
+  return {
+    timeZone,
+    startDate: dayText(first - days),
+    endDate: last,
+    lastDate: last,
+    startsAt: localDay(timeZone, first - days).startsAt,
+    endsAt: period.startsAt,
+  };
+}

@@ -13,7 +13,7 @@ export const classes: readonly Performance[] = ["on_track", "opportunities", "cr
 /** SQL: what a row of `figures` is; null: no meter reported. Compared in whole thousandths of a gallon, unrounded. */
 export function performanceOf(figures: string): RawBuilder<Performance | null> {
   const of = (column: string) => sql.ref(`${figures}.${column}`);
-  return sql<Performance | null>`(case
+  return sql`(case
     when coalesce(${of("meter_days_read")}, 0) = 0 or ${of("gallons")} is null then null
     when ${of("gallons")} = 0 then 'zero_usage'
     when ${of("leaked")} * 100 < ${of("gallons")} * ${ON_TRACK_BELOW}::int then 'on_track'
@@ -30,11 +30,11 @@ export function rankingOf(performance: RawBuilder<unknown>): RawBuilder<"green" 
 /** SQL: leak gallons per hundred of consumption of a row of `figures`; null without consumption. */
 export function leakPercentageOf(figures: string): RawBuilder<number | null> {
   const of = (column: string) => sql.ref(`${figures}.${column}`);
-  return sql<number | null>`(${of("leaked")} * 100.0::float8 / nullif(${of("gallons")}, 0))`;
+  return sql`(${of("leaked")} * 100.0::float8 / nullif(${of("gallons")}, 0))`;
 }
 
 /** SQL: a row with `top_meters` and `top_meters_read` is of a day on which enough of the property's top meters were read. */
-export function isReadDay(row: string): RawBuilder<boolean> {
+export function isReadDay(row: string): RawBuilder<unknown> {
   const of = (column: string) => sql.ref(`${row}.${column}`);
   return sql`(${of("top_meters")} > 0 and ${of("top_meters_read")} * 100 >= ${of("top_meters")} * ${READ_FROM}::int)`;
 }

@@ -1,38 +1,31 @@
-import { sql } from "kysely";
-import { type HeatMap, type HeatUnit, MOST_HEAT_UNITS } from "../../contract/heat-map.ts";
-import type { Scope, Transactional } from "../database/connect.ts";
+import { z } from "zod";
+import { type HeatUnit, MOST_HEAT_UNITS } from "../../contract/heat-map.ts";
+import type { Transactional } from "../database/connect.ts";
+import { queryRows } from "../database/query-rows.ts";
 import { notThere, ProblemError } from "../problem/problem.ts";
+import { byNames } from "../query/by-names.ts";
 import { chosenProperties } from "../query/chosen-properties.ts";
-import type { PeriodParams } from "../query/period.ts";
 import { report } from "../query/report.ts";
 import { asGallons } from "../query/volume.ts";
-import type { Clock } from "../time/clock.ts";
 import { dayNumber, dayText } from "../time/local-day.ts";
 import { daysKeptFrom } from "./days-kept-from.ts";
 import { leakOf } from "./leak-definitions.ts";
 
-interface Building {
-  id: number;
-  name: string;
-  units: number;
-}
+const Building = z.object({ id: z.int(), name: z.string(), units: z.int() });
 
 /** A unit with the days of which anything is known, as arrays side by side; volumes in thousandths of a gallon. */
-interface Row {
-  id: number;
-  name: string;
-  bedrooms: number;
+const Row = z.object({
+  id: z.int(),
+  name: z.string(),
+  bedrooms: z.int(),
   /** Counted from the first day of the period. */
-  places: number[];
-  gallons: (number | null)[];
-  leaked: number[];
-  reads: boolean[];
-}
+  places: z.array(z.int()),
+  gallons: z.array(z.int().nullable()),
+  leaked: z.array(z.int()),
+  reads: z.array(z.boolean()),
+});
 
-/** Numbers within names count as numbers: Unit 2 sorts before Unit 10. */
-const natural = new Intl.Collator("en", { numeric: true });
-const byName = (a: { id: number; name: string }, b: { id: number; name: string }) =>
-  natural.compare(a.name, b.name) || a.id - b.id;
+const byName = byNames<{ id: number; name: string }>(({ name }) => name);
 
 /**
  * What each unit of one building used and leaked on each day of the period, up to today. Whatever the days, a unit that
@@ -40,19 +33,16 @@ const byName = (a: { id: number; name: string }, b: { id: number; name: string }
  * @throws ProblemError not_found for a property or a building out of the scope, or a property without any building;
  * invalid_request for a building of more units than one heat map shows.
  */
-export async function heatMap(
-  scope: Scope,
-  tx: Transactional,
-  propertyId: number,
-  params: PeriodParams & { building_id?: number | undefined },
-  clock: Clock,
-): Promise<HeatMap> {
-  const [property] = await chosenProperties(scope, tx, { ...params, property_id: [propertyId] }, clock);
-  if (property === undefined) throw notThere("property");
-  const building = await findBuilding(tx, propertyId, params.building_id);
-  const first = dayNumber(property.startDate);
-  const days = Math.max(0, dayNumber(property.lastDate) - first + 1);
-  const found = await sql<Row>`
+export const heatMap = report(
+  "GET /v1/reporting/leak-report/properties/{id}/heat-map",
+  { cache: "rolled-up" },
+  async ({ scope, tx, params, query, clock }) => {
+    const [property] = await chosenProperties(scope, tx, { ...query, property_id: [params.id] }, clock);
+    if (property === undefined) throw notThere("property");
+    const building = await findBuilding(tx, params.id, query.building_id);
+    const first = dayNumber(property.startDate);
+    const days = Math.max(0, dayNumber(property.lastDate) - first + 1);
+    const found = await queryRows(tx, Row)`
     select units.id, units.name, units.bedrooms, known.*
     from units
     cross join lateral (
@@ -61,30 +51,33 @@ export async function heatMap(
         coalesce(json_agg(case when gallons is null then 0 else ${leakOf("unit_days")} end), '[]') as leaked,
         coalesce(json_agg(is_read), '[]') as reads
       from unit_days
-      where unit_days.property_id = ${propertyId} and unit_days.unit_id = units.id
+      where unit_days.property_id = ${params.id} and unit_days.unit_id = units.id
         and day between ${property.startDate}::date and ${property.lastDate}::date
     ) known
-    where units.property_id = ${propertyId} and units.building_id = ${building.id}`.execute(tx);
-  return {
-    building_id: building.id,
-    building_name: building.name,
-    dates: Array.from({ length: days }, (_, place) => dayText(first + place)),
-    units: found.rows.toSorted(byName).map((row) => toHeatUnit(row, days)),
-    days_kept_from: await daysKeptFrom(scope, tx),
-  };
-}
+    where units.property_id = ${params.id} and units.building_id = ${building.id}`;
+    return {
+      building_id: building.id,
+      building_name: building.name,
+      dates: Array.from({ length: days }, (_, place) => dayText(first + place)),
+      units: found.toSorted(byName).map((row) => toHeatUnit(row, days)),
+      days_kept_from: await daysKeptFrom(scope, tx),
+    };
+  },
+);
 
-async function findBuilding(tx: Transactional, propertyId: number, params: number | undefined): Promise<Building> {
-  const found = await sql<Building>`
+async function findBuilding(
+  tx: Transactional,
+  propertyId: number,
+  id: number | undefined,
+): Promise<z.output<typeof Building>> {
+  const found = await queryRows(tx, Building)`
     select id, name,
       (select count(*) from units where units.property_id = buildings.property_id and building_id = buildings.id) as units
     from buildings
-    where property_id = ${propertyId} and (${params ?? null}::bigint is null or id = ${params ?? null}::bigint)`.execute(
-    tx,
-  );
-  const [building] = found.rows.toSorted(byName);
+    where property_id = ${propertyId} and (${id ?? null}::bigint is null or id = ${id ?? null}::bigint)`;
+  const [building] = found.toSorted(byName);
   if (building === undefined) {
-    throw params === undefined ? new ProblemError("not_found", "This property has no building.") : notThere("building");
+    throw id === undefined ? new ProblemError("not_found", "This property has no building.") : notThere("building");
   }
   if (building.units > MOST_HEAT_UNITS) {
     const sentence = `${building.name} has ${building.units} units, and a heat map shows at most ${MOST_HEAT_UNITS}.`;
@@ -93,7 +86,7 @@ async function findBuilding(tx: Transactional, propertyId: number, params: numbe
   return building;
 }
 
-function toHeatUnit(row: Row, days: number): HeatUnit {
+function toHeatUnit(row: z.output<typeof Row>, days: number): HeatUnit {
   const consumed = new Array<number | null>(days).fill(null);
   const leaked = new Array<number | null>(days).fill(null);
   const unread = new Set(consumed.keys());
@@ -112,9 +105,3 @@ function toHeatUnit(row: Row, days: number): HeatUnit {
     days_unread: [...unread],
   };
 }
-
-export const heatMapReport = report(
-  "GET /v1/reporting/leak-report/properties/{id}/heat-map",
-  { cache: "rolled-up" },
-  ({ scope, tx, params, query, clock }) => heatMap(scope, tx, params.id, query, clock),
-);

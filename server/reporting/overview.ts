@@ -1,17 +1,19 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import type { Overview } from "../../contract/reporting.ts";
 import { asDollars } from "../costs/price-of-day.ts";
 import type { Scope, Transactional } from "../database/connect.ts";
+import { queryRow } from "../database/query-rows.ts";
 import { hasBedrooms, isByBedrooms, outerDates, periodTable } from "../query/chosen-properties.ts";
 import { report } from "../query/report.ts";
 import { asGallons, leakPercentage } from "../query/volume.ts";
 import type { Clock } from "../time/clock.ts";
 import { daysKeptFrom } from "./days-kept-from.ts";
-import { headlineChanges } from "./headline-changes.ts";
-import type { FigureParams } from "./known-days.ts";
-import { totals } from "./totals.ts";
-import { unitsWithoutPrice } from "./units-without-price.ts";
+import type { FigureParams } from "./figures.ts";
+import { headlineChanges, totals, unitsWithoutPrice } from "./totals.ts";
 import { waterLossOf } from "./water-loss.ts";
+
+const Found = z.object({ day: z.string().nullable(), properties: z.int() });
 
 /**
  * Headline figures of the chosen properties; of the chosen buildings' units and the chosen units alone where some are
@@ -25,13 +27,13 @@ export async function overview(scope: Scope, tx: Transactional, params: FigurePa
   const { properties, now, before } = await totals(scope, tx, params, clock);
   const ofUnits = params.building_id !== undefined || params.unit_id !== undefined || isByBedrooms(params);
   const ofPlaces = params.building_id !== undefined || params.unit_id !== undefined;
-  const found = await sql<{ day: string | null; properties: number }>`
+  const found = await queryRow(tx, Found)`
     with period as (select * from ${periodTable(properties)} chosen)
     select ${ofUnits ? lastDayOfUnits(params) : lastDayOfProperties} as day,
-      ${ofPlaces ? propertiesOfUnits(params) : sql`(select count(*) from period)`} as properties`.execute(tx);
+      ${ofPlaces ? propertiesOfUnits(params) : sql`(select count(*) from period)`} as properties`;
   const [start, end] = outerDates(properties, params, clock);
   return {
-    total_properties: found.rows[0]?.properties ?? 0,
+    total_properties: found?.properties ?? 0,
     total_units: now.units,
     units_without_price: await unitsWithoutPrice(tx, properties, params),
     units_with_leakage: now.leaking_units,
@@ -45,7 +47,7 @@ export async function overview(scope: Scope, tx: Transactional, params: FigurePa
     end_date: end,
     meter_days_read: now.meter_days_read,
     meter_days_expected: now.meter_days_expected,
-    last_reading_date: found.rows[0]?.day ?? null,
+    last_reading_date: found?.day ?? null,
     days_kept_from: await daysKeptFrom(scope, tx),
   };
 }

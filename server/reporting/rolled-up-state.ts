@@ -1,17 +1,19 @@
-import { sql } from "kysely";
+import { z } from "zod";
 import type { Scope, Transactional } from "../database/connect.ts";
+import { queryRow } from "../database/query-rows.ts";
 import type { PlaceParams } from "../query/chosen-properties.ts";
 import { dayText, localDayAt } from "../time/local-day.ts";
 
-interface State {
+const State = z.object({
   /** Which database this is, and which of its histories: numbers of transactions are its own. */
-  database: string;
-  properties: string;
-  organizations: string;
+  database: z.string(),
+  /** null: none. */
+  properties: z.string().nullable(),
+  organizations: z.string().nullable(),
   /** How many changes no refresh has processed yet, and the newest of them. */
-  waiting: string;
-  zones: string[];
-}
+  waiting: z.string(),
+  zones: z.array(z.string()),
+});
 
 /**
  * The state on which every response about volumes, leaks, prices and places by local days depends: two identical
@@ -28,7 +30,7 @@ export async function rolledUpState(
   now: number,
 ): Promise<unknown[]> {
   const { property_id = null, organization_id = null } = params;
-  const found = await sql<State>`
+  const state = await queryRow(tx, State)`
     with chosen as materialized (
       select id, xmin::text as written, time_zone
       from properties
@@ -44,9 +46,7 @@ export async function rolledUpState(
         where id = any(${scope.organizationIds}::bigint[])) as organizations,
       (select count(*) || ' ' || coalesce(max(changes.id), 0) from changes
         where property_id = any(array(select id from chosen))) as waiting,
-      (select coalesce(json_agg(distinct time_zone), '[]') from chosen) as zones
-  `.execute(tx);
-  const state = found.rows[0];
+      (select coalesce(json_agg(distinct time_zone), '[]') from chosen) as zones`;
   if (state === undefined) throw new Error("The state of the roll-up has no row.");
   // Where no property is chosen, days are those of UTC.
   const dates = ["UTC", ...state.zones].map((zone) => [zone, dayText(localDayAt(zone, now).day)]);

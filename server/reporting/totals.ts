@@ -1,51 +1,58 @@
 import { type RawBuilder, sql } from "kysely";
+import { z } from "zod";
 import type { Scope, Transactional } from "../database/connect.ts";
-import type { ChosenProperty } from "../query/chosen-properties.ts";
+import { queryRow, queryRows } from "../database/query-rows.ts";
+import { type ChosenProperty, hasBedrooms } from "../query/chosen-properties.ts";
+import { leakPercentage } from "../query/volume.ts";
 import type { Clock } from "../time/clock.ts";
-import { type Coverage, isComparable } from "./change.ts";
-import { figures } from "./figures.ts";
-import { type FigureParams, reportDays } from "./known-days.ts";
+import { isComparable, percentChange, pointChange } from "./change.ts";
+import { type FigureParams, figures, reportDays } from "./figures.ts";
+
+const count = z.int().default(0);
+/** null: nothing was measured. */
+const sum = z.int().nullable().default(null);
 
 /** The sums of a report over all its properties and days. Volumes in thousandths of a gallon, money in millionths of a dollar. */
-export interface Sums extends Coverage {
-  /** null: nothing was measured; so are the others below where stated. */
-  gallons: number | null;
-  /** null like gallons. */
-  leaked: number | null;
-  toilet_leak: number | null;
-  heater_leak: number | null;
-  other_leak: number | null;
+const Sums = z.object({
+  gallons: sum,
+  leaked: sum,
+  toilet_leak: sum,
+  heater_leak: sum,
+  other_leak: sum,
   /** Of the toilet meters and the heaters' themselves; null: there are none, or they have no data. */
-  toilet_gallons: number | null;
-  heater_gallons: number | null;
-  /** null like gallons. */
-  cost: number | null;
-  leak_cost: number | null;
-  toilet_cost: number | null;
-  heater_cost: number | null;
-  other_cost: number | null;
+  toilet_gallons: sum,
+  heater_gallons: sum,
+  cost: sum,
+  leak_cost: sum,
+  toilet_cost: sum,
+  heater_cost: sum,
+  other_cost: sum,
   /** Of unit-days that were read: gallons, and bedrooms times days. */
-  whole_gallons: number | null;
-  whole_bedrooms: number | null;
-  toilet_read_gallons: number | null;
-  toilet_bedrooms: number | null;
-  heater_read_gallons: number | null;
-  heater_bedrooms: number | null;
-  units: number;
-  bedrooms: number;
-  whole_units: number;
-  toilet_units: number;
-  heater_units: number;
-}
+  whole_gallons: sum,
+  whole_bedrooms: sum,
+  toilet_read_gallons: sum,
+  toilet_bedrooms: sum,
+  heater_read_gallons: sum,
+  heater_bedrooms: sum,
+  meter_days_read: count,
+  meter_days_expected: count,
+  units: count,
+  bedrooms: count,
+  whole_units: count,
+  toilet_units: count,
+  heater_units: count,
+});
+export type Sums = z.output<typeof Sums>;
 
 /** The same with the units that leak: to count each once, whatever days it leaked on, is half the work. */
-export interface Totals extends Sums {
-  /** Units with leak gallons, of toilets, of heaters, and of heaters or anything else. */
-  leaking_units: number;
-  leaking_toilets: number;
-  leaking_heaters: number;
-  leaking_other: number;
-}
+const Totals = Sums.extend({
+  leaking_units: count,
+  leaking_toilets: count,
+  leaking_heaters: count,
+  /** Of heaters or anything else. */
+  leaking_other: count,
+});
+export type Totals = z.output<typeof Totals>;
 
 export interface Compared<T> {
   properties: ChosenProperty[];
@@ -56,72 +63,97 @@ export interface Compared<T> {
 
 /** The sums of a report, from roll-ups unless units are chosen, and those of the days before where they are compared. */
 export function sums(scope: Scope, tx: Transactional, params: FigureParams, clock: Clock): Promise<Compared<Sums>> {
-  return summedUp(scope, tx, params, clock, sql``, nothing);
+  return summedUp(scope, tx, params, clock, Sums, Object.keys(Sums.shape));
 }
 
 /** The same with the units that leak. */
 export function totals(scope: Scope, tx: Transactional, params: FigureParams, clock: Clock): Promise<Compared<Totals>> {
-  const leaking = sql`,
-    sum(leaking_units)::bigint as leaking_units, sum(leaking_toilets)::bigint as leaking_toilets,
-    sum(leaking_heaters)::bigint as leaking_heaters, sum(leaking_other)::bigint as leaking_other`;
-  const none = { ...nothing, leaking_units: 0, leaking_toilets: 0, leaking_heaters: 0, leaking_other: 0 };
-  return summedUp(scope, tx, params, clock, leaking, none);
+  return summedUp(scope, tx, params, clock, Totals, Object.keys(Totals.shape));
 }
+
+const Side = z.looseObject({ is_previous: z.boolean() });
 
 async function summedUp<T extends Sums>(
   scope: Scope,
   tx: Transactional,
   params: FigureParams,
   clock: Clock,
-  more: RawBuilder<unknown>,
-  none: T,
+  shape: z.ZodType<T>,
+  columns: readonly string[],
 ): Promise<Compared<T>> {
   const { properties, ctes } = await reportDays(scope, tx, params, clock);
-  const found = await sql<T & { is_previous: boolean }>`
+  const summed: RawBuilder<unknown>[] = columns.map((name) => sql`sum(${sql.ref(name)})::bigint as ${sql.ref(name)}`);
+  const rows = await queryRows(tx, Side)`
     with ${ctes}, ${figures}
-    select is_previous,
-      sum(gallons)::bigint as gallons, sum(leaked)::bigint as leaked, sum(toilet_leak)::bigint as toilet_leak,
-      sum(heater_leak)::bigint as heater_leak, sum(other_leak)::bigint as other_leak,
-      sum(toilet_gallons)::bigint as toilet_gallons, sum(heater_gallons)::bigint as heater_gallons,
-      sum(cost)::bigint as cost, sum(leak_cost)::bigint as leak_cost, sum(toilet_cost)::bigint as toilet_cost,
-      sum(heater_cost)::bigint as heater_cost, sum(other_cost)::bigint as other_cost,
-      sum(whole_gallons)::bigint as whole_gallons, sum(whole_bedrooms)::bigint as whole_bedrooms,
-      sum(toilet_read_gallons)::bigint as toilet_read_gallons, sum(toilet_bedrooms)::bigint as toilet_bedrooms,
-      sum(heater_read_gallons)::bigint as heater_read_gallons, sum(heater_bedrooms)::bigint as heater_bedrooms,
-      sum(meter_days_read)::bigint as meter_days_read, sum(meter_days_expected)::bigint as meter_days_expected,
-      sum(units)::bigint as units, sum(bedrooms)::bigint as bedrooms, sum(whole_units)::bigint as whole_units,
-      sum(toilet_units)::bigint as toilet_units, sum(heater_units)::bigint as heater_units
-      ${more}
-    from figures group by is_previous`.execute(tx);
-  const now = found.rows.find((row) => !row.is_previous) ?? none;
-  const before = found.rows.find((row) => row.is_previous);
-  return { properties, now, before: before !== undefined && isComparable(now, before) ? before : null };
+    select is_previous, ${sql.join(summed)} from figures group by is_previous`;
+  const now = shape.parse(rows.find((row) => !row.is_previous) ?? {});
+  const previous = rows.find((row) => row.is_previous);
+  const before = previous === undefined ? null : shape.parse(previous);
+  return { properties, now, before: before !== null && isComparable(now, before) ? before : null };
 }
 
-const nothing: Sums = {
-  gallons: null,
-  leaked: null,
-  toilet_leak: null,
-  heater_leak: null,
-  other_leak: null,
-  toilet_gallons: null,
-  heater_gallons: null,
-  cost: null,
-  leak_cost: null,
-  toilet_cost: null,
-  heater_cost: null,
-  other_cost: null,
-  whole_gallons: null,
-  whole_bedrooms: null,
-  toilet_read_gallons: null,
-  toilet_bedrooms: null,
-  heater_read_gallons: null,
-  heater_bedrooms: null,
-  meter_days_read: 0,
-  meter_days_expected: 0,
-  units: 0,
-  bedrooms: 0,
-  whole_units: 0,
-  toilet_units: 0,
-  heater_units: 0,
-};
+/** How headline figures changed against the days before: in percent, of the leak percentage in points; null where not compared. */
+export function headlineChanges(now: Totals, before: Totals | null) {
+  const percentage = ({ leaked, gallons }: Totals) => leakPercentage(leaked, gallons);
+  const change = (of: "leaking_units" | "gallons" | "leaked" | "leak_cost") =>
+    percentChange(now[of], before === null ? null : before[of]);
+  return {
+    units_with_leakage_comparison: change("leaking_units"),
+    gallons_consumed_comparison: change("gallons"),
+    gallons_leaked_comparison: change("leaked"),
+    leak_percentage_comparison: pointChange(percentage(now), before && percentage(before)),
+    leak_cost_comparison: change("leak_cost"),
+  };
+}
+
+/** What leaks cost in millionths of a dollar, and of that the two kinds that summaries show separately. */
+interface KindsOfCost {
+  all: number | null;
+  toilet: number | null;
+  /** Water heaters' among them. */
+  other: number | null;
+  /** Toilets' part of hundred; null without any cost. */
+  toiletPercentage: number | null;
+  /** The rest of 100. */
+  otherPercentage: number | null;
+}
+
+/** The costs of leaks by kind; all null where nothing was measured, or without a period. */
+export function kindsOfCost(of: Sums | null): KindsOfCost {
+  if (of === null || of.leak_cost === null) {
+    return { all: null, toilet: null, other: null, toiletPercentage: null, otherPercentage: null };
+  }
+  const other = (of.heater_cost ?? 0) + (of.other_cost ?? 0);
+  const [all, toilet] = [of.leak_cost, of.leak_cost - other];
+  const toiletPercentage = all === 0 ? null : (toilet / all) * 100;
+  const otherPercentage = toiletPercentage === null ? null : 100 - toiletPercentage;
+  return { all, toilet, other, toiletPercentage, otherPercentage };
+}
+
+/**
+ * How many of a report's units are counted at the default price on the last day of their period: no price of the unit
+ * or of its organization covers it.
+ */
+export async function unitsWithoutPrice(
+  tx: Transactional,
+  properties: readonly ChosenProperty[],
+  params: FigureParams,
+): Promise<number> {
+  const { building_id = null, unit_id = null } = params;
+  const found = await queryRow(tx, z.object({ units: z.int() }))`
+    select count(*) as units
+    from unnest(${properties.map(({ propertyId }) => propertyId)}::bigint[],
+      ${properties.map(({ organizationId }) => organizationId)}::bigint[],
+      ${properties.map(({ endDate }) => endDate)}::date[]) as period (property_id, organization_id, last_day)
+    join units on units.property_id = period.property_id
+    where (${building_id}::bigint[] is null or units.building_id = any(${building_id}::bigint[]))
+      and (${unit_id}::bigint[] is null or units.id = any(${unit_id}::bigint[]))
+      and ${hasBedrooms(params, "units.bedrooms")}
+      and not exists (select from organization_prices
+        where organization_prices.organization_id = period.organization_id
+          and period.last_day between organization_prices.first_day and organization_prices.last_day)
+      and not exists (select from unit_prices
+        where unit_prices.property_id = units.property_id and unit_prices.unit_id = units.id
+          and period.last_day between unit_prices.first_day and unit_prices.last_day)`;
+  return found?.units ?? 0;
+}

@@ -157,7 +157,7 @@ export const mutations: readonly Mutation[] = [
   {
     row: "§2 Report filter bars: Total Properties and Total Units are those of the chosen",
     file: `${reporting}/overview.ts`,
-    from: "total_properties: found.rows[0]?.properties ?? 0,",
+    from: "total_properties: found?.properties ?? 0,",
     to: "total_properties: properties.length,",
   },
   {

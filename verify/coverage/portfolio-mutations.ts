@@ -243,7 +243,7 @@ export const portfolioMutations: readonly Mutation[] = [
   },
   {
     row: `${owner}Dollars at the default rate`,
-    file: "server/reporting/units-without-price.ts",
+    file: "server/reporting/totals.ts",
     from: "period.last_day between unit_prices.first_day and unit_prices.last_day",
     to: "period.last_day < unit_prices.first_day",
     by: "counts units without a price on the",

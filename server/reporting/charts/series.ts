@@ -1,10 +1,11 @@
-import { sql } from "kysely";
+import { z } from "zod";
 import type { Scope, Transactional } from "../../database/connect.ts";
+import { queryRows } from "../../database/query-rows.ts";
 import { outerDates } from "../../query/chosen-properties.ts";
 import type { Clock } from "../../time/clock.ts";
 import { dayNumber } from "../../time/local-day.ts";
 import { isComparable } from "../change.ts";
-import { type FigureParams, reportDays } from "../known-days.ts";
+import { type FigureParams, reportDays } from "../figures.ts";
 import { type Bucket, bucketsOf, labelStep, type Resolution, resolutionOf } from "./buckets.ts";
 
 export interface SeriesParams extends FigureParams {
@@ -12,17 +13,28 @@ export interface SeriesParams extends FigureParams {
   resolution?: Resolution | undefined;
 }
 
-/** Volumes in thousandths of a gallon, money in millionths of a dollar. */
-export interface Sums {
-  gallons: number;
-  toilet_leak: number;
-  heater_leak: number;
-  other_leak: number;
-  cost: number;
-  toilet_cost: number;
-  heater_cost: number;
-  other_cost: number;
-}
+const sum = z.int().nullable();
+/** Volumes in thousandths of a gallon, money in millionths of a dollar; all null where nothing was measured. */
+const columns = {
+  gallons: sum,
+  toilet_leak: sum,
+  heater_leak: sum,
+  other_leak: sum,
+  cost: sum,
+  toilet_cost: sum,
+  heater_cost: sum,
+  other_cost: sum,
+};
+export type Sums = Record<keyof typeof columns, number>;
+
+const Row = z.object({
+  ...columns,
+  is_previous: z.boolean(),
+  bucket: z.int(),
+  meter_days_read: z.int(),
+  meter_days_expected: z.int(),
+});
+type Row = z.output<typeof Row>;
 
 export interface SeriesPoint extends Bucket {
   /** null: nothing was measured, a gap. */
@@ -39,13 +51,6 @@ export interface Series {
   end_date: string;
   points: SeriesPoint[];
 }
-
-type Row = { [K in keyof Sums]: number | null } & {
-  is_previous: boolean;
-  bucket: number;
-  meter_days_read: number;
-  meter_days_expected: number;
-};
 
 /**
  * What the chosen properties used, lost and paid, by day, week or month, up to the last day that has begun. A point is the
@@ -64,7 +69,7 @@ export async function seriesOf(scope: Scope, tx: Transactional, params: SeriesPa
   const buckets = bucketsOf(start, last, resolution);
   // Of every property the same, whichever its days are.
   const length = properties.map((of) => dayNumber(of.endDate) - dayNumber(of.startDate) + 1)[0] ?? 0;
-  const found = await sql<Row>`
+  const found = await queryRows(tx, Row)`
     with ${ctes},
     bucket as (
       select * from unnest(${buckets.map((_, i) => i)}::int[], ${buckets.map((b) => b.start_date)}::date[],
@@ -91,9 +96,9 @@ export async function seriesOf(scope: Scope, tx: Transactional, params: SeriesPa
       between bucket.first_day and bucket.last_day
     join wanted on wanted.is_previous = by_day.is_previous
     group by by_day.is_previous, bucket.bucket
-    window side as (partition by by_day.is_previous)`.execute(tx);
-  const now = found.rows.filter((row) => !row.is_previous);
-  const before = found.rows.filter((row) => row.is_previous);
+    window side as (partition by by_day.is_previous)`;
+  const now = found.filter((row) => !row.is_previous);
+  const before = found.filter((row) => row.is_previous);
   const [ofNow, ofBefore] = [now[0], before[0]];
   const isCompared = ofNow !== undefined && ofBefore !== undefined && isComparable(ofNow, ofBefore);
   const at = (rows: Row[], bucket: number) => sumsOf(rows.find((row) => row.bucket === bucket));

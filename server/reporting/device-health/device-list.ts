@@ -1,25 +1,42 @@
 import { type RawBuilder, sql } from "kysely";
-import type { DeviceRow, DeviceStatus, DeviceType } from "../../../contract/devices.ts";
+import { z } from "zod";
+import type { CallName } from "../../../contract/calls.ts";
+import { type DeviceRow, type DeviceStatus, type DeviceType, deviceRow } from "../../../contract/devices.ts";
 import type { Scope, Transactional } from "../../database/connect.ts";
+import { queryRows } from "../../database/query-rows.ts";
 import { devicesAsOf } from "../../devices/devices.ts";
 import { propertiesAsOf } from "../../query/as-of.ts";
+import type { PlaceParams } from "../../query/chosen-properties.ts";
 import { orderBy } from "../../query/ordering.ts";
 import type { PageParams } from "../../query/page.ts";
 import { pageCount } from "../../query/page-count.ts";
+import { propertyInScope } from "../../query/property-in-scope.ts";
+import { type ReportRequest, report } from "../../query/report.ts";
 import type { Clock } from "../../time/clock.ts";
-import { type DeviceParams, hasStatus, isRequested } from "./params.ts";
 
-type DeviceField =
-  | "property_name"
-  | "building_name"
-  | "unit_name"
-  | "meter_serial_number"
-  | "device_type"
-  | "status"
-  | "days_offline";
+/** The params of all reports on devices. */
+export interface DeviceParams extends PlaceParams {
+  /** The state at the end of this local day; undefined: now. */
+  date?: string | undefined;
+  building_id?: number[] | undefined;
+  status?: DeviceStatus[] | undefined;
+  device_type?: DeviceType[] | undefined;
+}
 
-export interface DeviceListParams extends DeviceParams, PageParams {
-  ordering: DeviceField | `-${DeviceField}`;
+/**
+ * SQL: `devices`, a row of that name, is in a requested building (a gateway: serves a meter there) and of a requested
+ * type.
+ */
+export function isRequested(params: DeviceParams): RawBuilder<unknown> {
+  const { building_id: buildings = null, device_type: types = null } = params;
+  return sql`((${buildings}::bigint[] is null or devices.building_ids && ${buildings}::bigint[])
+    and (${types}::text[] is null or devices.device_type = any(${types}::text[])))`;
+}
+
+/** SQL: `devices` has a requested status. */
+export function hasStatus(statuses: readonly DeviceStatus[] | undefined): RawBuilder<unknown> {
+  const requested = statuses ?? null;
+  return sql`(${requested}::text[] is null or devices.status = any(${requested}::text[]))`;
 }
 
 /** From the one that works to the one of which nothing is known. */
@@ -48,8 +65,13 @@ const columns = {
   days_offline: sql`devices.days_offline`,
 };
 
-type Instants = "heard_at" | "battery_at" | "signal_at";
-type ListedRow = Omit<DeviceRow, Instants> & Record<Instants, Date | null> & { count: number };
+/** A row as read. */
+const Listed = deviceRow.extend({
+  heard_at: z.date().nullable(),
+  battery_at: z.date().nullable(),
+  signal_at: z.date().nullable(),
+  count: z.int(),
+});
 
 /** SQL: the battery or signal that a device of `page` last reported by the day of `as_of`, and when. */
 function lastReported(what: "battery" | "signal"): RawBuilder<unknown> {
@@ -61,11 +83,18 @@ function lastReported(what: "battery" | "signal"): RawBuilder<unknown> {
     order by said.day desc limit 1`;
 }
 
+type DeviceField = keyof typeof columns;
+type DeviceListOrdering = DeviceField | `-${DeviceField}`;
+
+interface DeviceListParams extends DeviceParams, PageParams {
+  ordering: DeviceListOrdering;
+}
+
 /**
  * One page of the devices, as of a date.
  * @param types which devices the list is about, besides the params; undefined: all
  */
-export async function deviceList(
+async function deviceList(
   scope: Scope,
   tx: Transactional,
   params: DeviceListParams,
@@ -79,7 +108,7 @@ export async function deviceList(
       select devices.* from devices where ${isRequested(params)} and ${hasStatus(params.status)}
         and (${types ?? null}::text[] is null or devices.device_type = any(${types ?? null}::text[]))
     )`;
-  const found = await sql<ListedRow>`
+  const found = await queryRows(tx, Listed)`
     ${listed},
     page as materialized (
       select devices.*, count(*) over () as count,
@@ -102,13 +131,67 @@ export async function deviceList(
       on gateways.property_id = page.property_id and gateways.id = page.gateway_id
     left join lateral (${lastReported("battery")}) power on true
     left join lateral (${lastReported("signal")}) radio on true
-    order by page.place`.execute(tx);
-  const rows = found.rows.map((row) => ({
+    order by page.place`;
+  const rows = found.map((row) => ({
     ...row,
     heard_at: row.heard_at?.toISOString() ?? null,
     battery_at: row.battery_at?.toISOString() ?? null,
     signal_at: row.signal_at?.toISOString() ?? null,
   }));
-  const count = await pageCount(tx, params, found.rows, listed);
+  const count = await pageCount(tx, params, found, listed);
   return { count, rows };
 }
+
+/** What the portfolio's page lists of a property: what a person may have to look after. */
+const notOnline: DeviceStatus[] = ["delayed", "offline", "unknown"];
+
+/**
+ * One page of the devices of one property.
+ * @param otherwise the statuses listed when none is requested; undefined: all
+ * @throws ProblemError not_found for a property outside the scope, exactly as for one that does not exist.
+ */
+async function propertyDevices(
+  { scope, tx, clock }: Pick<ReportRequest<CallName>, "scope" | "tx" | "clock">,
+  propertyId: number,
+  params: DeviceListParams,
+  otherwise?: DeviceStatus[],
+) {
+  await propertyInScope(scope, tx, propertyId);
+  const { property_id: others, status = otherwise } = params;
+  // A property filter besides the one in the path narrows, as any filter does.
+  const property_id = others === undefined || others.includes(propertyId) ? [propertyId] : [];
+  return deviceList(scope, tx, { ...params, property_id, status }, clock);
+}
+
+export const allPropertyDevices = report(
+  "GET /v1/reporting/device-health/portfolio-detail/properties/{id}/meters",
+  { cache: "text" },
+  async ({ params, query, page, ...request }) => page(query, await propertyDevices(request, params.id, query)),
+);
+
+export const propertyDevicesNotOnline = report(
+  "GET /v1/reporting/device-health/portfolio-insights/properties/{id}/meters",
+  { cache: "text" },
+  async ({ params, query, page, ...request }) =>
+    page(query, await propertyDevices(request, params.id, query, notOnline)),
+);
+
+/** One page of the gateways and routers that are offline, unless other statuses are requested. */
+export const criticalStations = report(
+  "GET /v1/reporting/device-health/critical-alerts/gateways-routers",
+  { cache: "text" },
+  async ({ scope, tx, query, clock, page }) => {
+    const offline = { ...query, status: query.status ?? ["offline" as const] };
+    return page(query, await deviceList(scope, tx, offline, clock, ["gateway", "router"]));
+  },
+);
+
+/** One page of the meters that are offline, unless other statuses are requested. Not those that a gateway explains. */
+export const criticalMeters = report(
+  "GET /v1/reporting/device-health/critical-alerts/meters",
+  { cache: "text" },
+  async ({ scope, tx, query, clock, page }) => {
+    const offline = { ...query, status: query.status ?? ["offline" as const] };
+    return page(query, await deviceList(scope, tx, offline, clock, ["meter"]));
+  },
+);

@@ -1,19 +1,16 @@
 import { type RawBuilder, sql } from "kysely";
-import type { DryMeterRow } from "../../../contract/devices.ts";
-import type { Scope, Transactional } from "../../database/connect.ts";
+import { z } from "zod";
+import { criticalOverview, dryMeterRow } from "../../../contract/devices.ts";
+import type { Transactional } from "../../database/connect.ts";
+import { CountRow, queryRow, queryRows } from "../../database/query-rows.ts";
+import { deviceCounts } from "../../devices/devices.ts";
 import { dryFrom, noConsumption } from "../../devices/no-consumption.ts";
 import { type AsOf, asOfTable, propertiesAsOf } from "../../query/as-of.ts";
 import { orderBy } from "../../query/ordering.ts";
-import type { PageParams } from "../../query/page.ts";
 import { report } from "../../query/report.ts";
-import type { Clock } from "../../time/clock.ts";
-import type { DeviceParams } from "./params.ts";
+import { type DeviceParams, isRequested } from "./device-list.ts";
 
-type DryField = "property_name" | "building_name" | "unit_name" | "meter_serial_number" | "days_without_water";
-
-interface Params extends DeviceParams, PageParams {
-  ordering: DryField | `-${DryField}`;
-}
+const DryMeter = dryMeterRow.extend({ count: z.int() });
 
 /** SQL: a value for a meter without water, from its row in another table of the property. */
 const lookUpIn = (table: string, what: RawBuilder<unknown>, id: string) => sql`(
@@ -42,19 +39,17 @@ function foundMeters(properties: readonly AsOf[], params: DeviceParams): RawBuil
 }
 
 /** One page of the meters of units that report but have seen no water for too long, as of a date. */
-export async function dryMeters(
-  scope: Scope,
-  tx: Transactional,
-  params: Params,
-  clock: Clock,
-): Promise<{ count: number; rows: DryMeterRow[] }> {
-  const properties = await propertiesAsOf(scope, tx, params, clock);
-  const found = await sql<DryMeterRow & { count: number }>`
-    with ${foundMeters(properties, params)},
+export const dryMeters = report(
+  "GET /v1/reporting/device-health/critical-alerts/no-consumption",
+  { cache: "text" },
+  async ({ scope, tx, query, clock, page }) => {
+    const properties = await propertiesAsOf(scope, tx, query, clock);
+    const found = await queryRows(tx, DryMeter)`
+    with ${foundMeters(properties, query)},
     page as materialized (
       select found.*, count(*) over () as count,
-        row_number() over (${orderBy(params.ordering, columns, sql`found.property_id, found.meter_id`)}) as place
-      from found order by place limit ${params.page_size} offset ${(params.page - 1) * params.page_size}
+        row_number() over (${orderBy(query.ordering, columns, sql`found.property_id, found.meter_id`)}) as place
+      from found order by place limit ${query.page_size} offset ${(query.page - 1) * query.page_size}
     )
     select properties.id as property_id, properties.name as property_name, properties.state, found.building_id,
       buildings.name as building_name, found.unit_id, units.name as unit_name, found.attached_to,
@@ -65,25 +60,34 @@ export async function dryMeters(
     join meters on meters.property_id = found.property_id and meters.id = found.meter_id
     join buildings on buildings.property_id = found.property_id and buildings.id = found.building_id
     join units on units.property_id = found.property_id and units.id = found.unit_id
-    order by found.place`.execute(tx);
-  // Beyond the last page no row has the count.
-  const none = params.page === 1 ? 0 : null;
-  return { count: found.rows[0]?.count ?? none ?? (await dryMetersCount(tx, properties, params)), rows: found.rows };
-}
+    order by found.place`;
+    // Beyond the last page no row has the count.
+    const count = found[0]?.count ?? (query.page === 1 ? 0 : await dryMetersCount(tx, properties, query));
+    return page(query, { count, rows: found });
+  },
+);
 
 /** How many such meters there are. */
-export async function dryMetersCount(
-  tx: Transactional,
-  properties: readonly AsOf[],
-  params: DeviceParams,
-): Promise<number> {
-  const counted = await sql<{ count: number }>`
-    with ${foundMeters(properties, params)} select count(*) as count from found`.execute(tx);
-  return counted.rows[0]?.count ?? 0;
+async function dryMetersCount(tx: Transactional, properties: readonly AsOf[], params: DeviceParams): Promise<number> {
+  const counted = await queryRow(tx, CountRow)`
+    with ${foundMeters(properties, params)} select count(*) as count from found`;
+  return counted?.count ?? 0;
 }
 
-export const dryMetersReport = report(
-  "GET /v1/reporting/device-health/critical-alerts/no-consumption",
+const Critical = criticalOverview.omit({ no_consumption: true });
+
+/** How many devices the three lists of critical devices have. */
+export const criticalDevices = report(
+  "GET /v1/reporting/device-health/critical-alerts/overview",
   { cache: "text" },
-  async ({ scope, tx, query, clock, page }) => page(query, await dryMeters(scope, tx, query, clock)),
+  async ({ scope, tx, query, clock }) => {
+    const properties = await propertiesAsOf(scope, tx, query, clock);
+    const found = await queryRow(tx, Critical)`
+      with ${deviceCounts(properties, { lateAnywhere: query.building_id === undefined })}
+      select coalesce(sum(devices.number) filter (where devices.device_type <> 'meter'), 0) as gateways_routers,
+        coalesce(sum(devices.number) filter (where devices.device_type = 'meter'), 0) as meters
+      from devices where devices.status = 'offline' and ${isRequested(query)}`;
+    const { gateways_routers, meters } = found ?? { gateways_routers: 0, meters: 0 };
+    return { gateways_routers, meters, no_consumption: await dryMetersCount(tx, properties, query) };
+  },
 );

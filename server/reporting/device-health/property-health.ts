@@ -1,30 +1,17 @@
 import { type RawBuilder, sql } from "kysely";
-import type { DeviceHealthProperty } from "../../../contract/devices.ts";
-import type { Scope, Transactional } from "../../database/connect.ts";
+import { z } from "zod";
+import { deviceHealthProperty } from "../../../contract/devices.ts";
+import { queryRows } from "../../database/query-rows.ts";
 import { deviceCounts } from "../../devices/devices.ts";
 import { thresholdsFor } from "../../devices/own-thresholds.ts";
 import { healthOf, type Thresholds } from "../../devices/status.ts";
 import { type AsOf, propertiesAsOf } from "../../query/as-of.ts";
 import { orderBy } from "../../query/ordering.ts";
-import type { PageParams } from "../../query/page.ts";
+import { pageCount } from "../../query/page-count.ts";
 import { report } from "../../query/report.ts";
-import type { Clock } from "../../time/clock.ts";
-import { type DeviceParams, hasStatus, isRequested } from "./params.ts";
+import { type DeviceParams, hasStatus, isRequested } from "./device-list.ts";
 
-type PropertyField =
-  | "property_name"
-  | "state"
-  | "device_reporting_ratio"
-  | "online_devices"
-  | "delayed_devices"
-  | "offline_devices"
-  | "silent_devices"
-  | "unknown_devices"
-  | "total_devices";
-
-interface Params extends DeviceParams, PageParams, Thresholds {
-  ordering: PropertyField | `-${PropertyField}`;
-}
+const Listed = deviceHealthProperty.extend({ count: z.int() });
 
 const columns = {
   property_name: sql`lower(property_name)`,
@@ -73,33 +60,22 @@ export function devicesByProperty(properties: readonly AsOf[], params: DevicePar
 }
 
 /** One page of the chosen properties with how many of their devices report, as of a date. */
-export async function propertyHealth(
-  scope: Scope,
-  tx: Transactional,
-  params: Params,
-  clock: Clock,
-): Promise<{ count: number; rows: DeviceHealthProperty[] }> {
-  const properties = await propertiesAsOf(scope, tx, params, clock);
-  const listed = sql`with ${devicesByProperty(properties, params)}`;
-  const found = await sql<DeviceHealthProperty & { count: number }>`${listed},
-    listed as (
-      select by_property.*, properties.name as property_name, properties.state
-      from by_property join properties on properties.id = by_property.property_id
-    )
-    select *, count(*) over () as count from listed ${orderBy(params.ordering, columns, sql`property_id`)}
-    limit ${params.page_size} offset ${(params.page - 1) * params.page_size}`.execute(tx);
-  if (found.rows[0] !== undefined || params.page === 1) {
-    return { count: found.rows[0]?.count ?? 0, rows: found.rows };
-  }
-  const counted = await sql<{ count: number }>`${listed} select count(*) as count from by_property`.execute(tx);
-  return { count: counted.rows[0]?.count ?? 0, rows: [] };
-}
-
-export const propertyHealthReport = report(
+export const propertyHealth = report(
   "GET /v1/reporting/device-health/portfolio-detail/properties",
   { cache: "text" },
   async ({ scope, tx, query, clock, connections, page }) => {
-    const params = { ...query, ...(await thresholdsFor(connections, scope, query)) };
-    return page(query, await propertyHealth(scope, tx, params, clock));
+    const thresholds = await thresholdsFor(connections, scope, query);
+    const properties = await propertiesAsOf(scope, tx, query, clock);
+    const listed = sql`
+      with ${devicesByProperty(properties, { ...query, ...thresholds })},
+      listed as (
+        select by_property.*, properties.name as property_name, properties.state
+        from by_property join properties on properties.id = by_property.property_id
+      )`;
+    const rows = await queryRows(tx, Listed)`
+      ${listed}
+      select *, count(*) over () as count from listed ${orderBy(query.ordering, columns, sql`property_id`)}
+      limit ${query.page_size} offset ${(query.page - 1) * query.page_size}`;
+    return page(query, { count: await pageCount(tx, query, rows, listed), rows });
   },
 );

@@ -1,10 +1,7 @@
-import type { FinanceCosts } from "../../../contract/finances.ts";
 import { asDollars } from "../../costs/price-of-day.ts";
-import type { Scope, Transactional } from "../../database/connect.ts";
 import { report } from "../../query/report.ts";
-import type { Clock } from "../../time/clock.ts";
 import { percentChange } from "../change.ts";
-import { type SeriesParams, type Sums, seriesOf } from "../charts/series.ts";
+import { type Sums, seriesOf } from "../charts/series.ts";
 
 const leakCostOf = (sums: Sums) => sums.toilet_cost + sums.heater_cost + sums.other_cost;
 
@@ -12,42 +9,35 @@ const leakCostOf = (sums: Sums) => sums.toilet_cost + sums.heater_cost + sums.ot
  * What the water of the chosen properties cost by day, week or month: gallons of each day times the price of that day,
  * summed exactly, each figure rounded once. Of two kinds of leaks, a water heater's is the other.
  */
-export async function financeCosts(
-  scope: Scope,
-  tx: Transactional,
-  params: SeriesParams,
-  clock: Clock,
-): Promise<FinanceCosts> {
-  const series = await seriesOf(scope, tx, params, clock);
-  const ofAll = (side: "now" | "before", of: (sums: Sums) => number) => {
-    const known = series.points.map((point) => point[side]).filter((sums) => sums !== null);
-    return known.length === 0 ? null : known.reduce((total, sums) => total + of(sums), 0);
-  };
-  const [leakCost, leakCostBefore] = [ofAll("now", leakCostOf), ofAll("before", leakCostOf)];
-  return {
-    ...series,
-    total_cost: asDollars(ofAll("now", ({ cost }) => cost)),
-    leak_related_cost: asDollars(leakCost),
-    previous_period_cost: asDollars(leakCostBefore),
-    percentage_difference: percentChange(leakCost, leakCostBefore),
-    points: series.points.map(({ now, before, ...bucket }) => {
-      const dollars = (of: (sums: Sums) => number) => (now === null ? null : asDollars(of(now)));
-      return {
-        ...bucket,
-        total_cost: dollars(({ cost }) => cost),
-        normal_consumption: dollars((sums) => sums.cost - leakCostOf(sums)),
-        leak_related_cost: dollars(leakCostOf),
-        toilet_leaks_cost: dollars(({ toilet_cost }) => toilet_cost),
-        other_leaks_cost: dollars(({ heater_cost, other_cost }) => heater_cost + other_cost),
-        previous_period_cost: before === null ? null : asDollars(leakCostOf(before)),
-        percentage_difference: percentChange(now && leakCostOf(now), before && leakCostOf(before)),
-      };
-    }),
-  };
-}
-
-export const financeCostsReport = report(
+export const financeCosts = report(
   "GET /v1/reporting/portfolio-insights/finances/costs",
   { cache: "rolled-up" },
-  ({ scope, tx, query, clock }) => financeCosts(scope, tx, query, clock),
+  async ({ scope, tx, query, clock }) => {
+    const series = await seriesOf(scope, tx, query, clock);
+    const ofAll = (side: "now" | "before", of: (sums: Sums) => number) => {
+      const known = series.points.map((point) => point[side]).filter((sums) => sums !== null);
+      return known.length === 0 ? null : known.reduce((total, sums) => total + of(sums), 0);
+    };
+    const [leakCost, leakCostBefore] = [ofAll("now", leakCostOf), ofAll("before", leakCostOf)];
+    return {
+      ...series,
+      total_cost: asDollars(ofAll("now", ({ cost }) => cost)),
+      leak_related_cost: asDollars(leakCost),
+      previous_period_cost: asDollars(leakCostBefore),
+      percentage_difference: percentChange(leakCost, leakCostBefore),
+      points: series.points.map(({ now, before, ...bucket }) => {
+        const dollars = (of: (sums: Sums) => number) => (now === null ? null : asDollars(of(now)));
+        return {
+          ...bucket,
+          total_cost: dollars(({ cost }) => cost),
+          normal_consumption: dollars((sums) => sums.cost - leakCostOf(sums)),
+          leak_related_cost: dollars(leakCostOf),
+          toilet_leaks_cost: dollars(({ toilet_cost }) => toilet_cost),
+          other_leaks_cost: dollars(({ heater_cost, other_cost }) => heater_cost + other_cost),
+          previous_period_cost: before === null ? null : asDollars(leakCostOf(before)),
+          percentage_difference: percentChange(now && leakCostOf(now), before && leakCostOf(before)),
+        };
+      }),
+    };
+  },
 );

@@ -1,25 +1,26 @@
-import { sql } from "kysely";
+import { z } from "zod";
 import type { CostEntry } from "../../../contract/cost-entry.ts";
 import type { PricesEffect } from "../../../contract/gallon-prices.ts";
 import { asDollars, DEFAULT_MILLS } from "../../costs/price-of-day.ts";
 import { propertiesOfUnits } from "../../costs/units-in-scope.ts";
 import type { Scope, Transactional } from "../../database/connect.ts";
+import { queryRows } from "../../database/query-rows.ts";
 import { outerDates } from "../../query/chosen-properties.ts";
 import type { PeriodParams } from "../../query/period.ts";
 import type { Clock } from "../../time/clock.ts";
-import { figures } from "../figures.ts";
-import { reportDays } from "../known-days.ts";
+import { figures, reportDays } from "../figures.ts";
 import { leakOf } from "../leak-definitions.ts";
 
-interface Row {
-  property_id: number;
-  property_name: string;
-  units_count: number;
-  cost: number | null;
-  leak_cost: number | null;
-  more_cost: number;
-  more_leak_cost: number;
-}
+const Row = z.object({
+  property_id: z.int(),
+  property_name: z.string(),
+  units_count: z.int(),
+  cost: z.int().nullable(),
+  leak_cost: z.int().nullable(),
+  more_cost: z.int(),
+  more_leak_cost: z.int(),
+});
+type Row = z.output<typeof Row>;
 
 /**
  * What new prices of units would make of the costs of a period at the properties of these units: what those cost by the
@@ -43,9 +44,9 @@ export async function effectOfPrices(
   const { properties, ctes } = await reportDays(scope, tx, places, clock);
   const [first, last] = outerDates(properties, params, clock);
   const unitPrices = params.costs.flatMap((entry) => [...new Set(entry.unit_ids)].map((unit) => ({ unit, entry })));
-  const found = await sql<Row>`
+  const rows = await queryRows(tx, Row)`
     with ${ctes}, ${figures},
-    said as materialized (
+    new_price as materialized (
       select property_id, unit_id, first_day, last_day, (price * 1000)::bigint as mills
       from unnest(
         ${unitPrices.map(({ unit }) => propertyOf.get(unit))}::bigint[], ${unitPrices.map(({ unit }) => unit)}::bigint[],
@@ -55,13 +56,13 @@ export async function effectOfPrices(
     ),
     -- By each day's new price less the one in force.
     more as (
-      select said.property_id, count(distinct said.unit_id) as units,
-        coalesce(sum(known.gallons * (said.mills - in_force.mills)), 0)::bigint as cost,
-        coalesce(sum(${leakOf("known")} * (said.mills - in_force.mills)), 0)::bigint as leak_cost
-      from said
-      join period on period.property_id = said.property_id
-      left join unit_days known on known.property_id = said.property_id and known.unit_id = said.unit_id
-        and known.day between said.first_day and said.last_day
+      select new_price.property_id, count(distinct new_price.unit_id) as units,
+        coalesce(sum(known.gallons * (new_price.mills - in_force.mills)), 0)::bigint as cost,
+        coalesce(sum(${leakOf("known")} * (new_price.mills - in_force.mills)), 0)::bigint as leak_cost
+      from new_price
+      join period on period.property_id = new_price.property_id
+      left join unit_days known on known.property_id = new_price.property_id and known.unit_id = new_price.unit_id
+        and known.day between new_price.first_day and new_price.last_day
         and known.day between period.start_date and period.end_date and known.day between ${first}::date and ${last}::date
       left join unit_prices own on own.property_id = known.property_id and own.unit_id = known.unit_id
         and known.day between own.first_day and own.last_day
@@ -70,15 +71,14 @@ export async function effectOfPrices(
       cross join lateral (
         select coalesce((own.price * 1000)::bigint, (usual.price * 1000)::bigint, ${DEFAULT_MILLS}::bigint) as mills
       ) in_force
-      group by said.property_id
+      group by new_price.property_id
     )
     select figures.property_id, properties.name as property_name, more.units as units_count,
       figures.cost, figures.leak_cost, more.cost as more_cost, more.leak_cost as more_leak_cost
     from figures
     join more on more.property_id = figures.property_id
     join properties on properties.id = figures.property_id
-    order by lower(properties.name), properties.id`.execute(tx);
-  const { rows } = found;
+    order by lower(properties.name), properties.id`;
   return {
     start_date: first,
     end_date: last,

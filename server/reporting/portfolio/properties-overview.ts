@@ -1,18 +1,16 @@
-import { sql } from "kysely";
+import { z } from "zod";
 import type { PropertiesOverview } from "../../../contract/portfolio.ts";
 import type { Performance } from "../../../contract/reporting.ts";
 import { asDollars } from "../../costs/price-of-day.ts";
 import type { Scope, Transactional } from "../../database/connect.ts";
+import { queryRows } from "../../database/query-rows.ts";
 import { outerDates } from "../../query/chosen-properties.ts";
 import { report } from "../../query/report.ts";
 import { asGallons, leakPercentage } from "../../query/volume.ts";
 import type { Clock } from "../../time/clock.ts";
 import { performanceOf } from "../classes.ts";
-import { figures } from "../figures.ts";
-import { headlineChanges } from "../headline-changes.ts";
-import { type FigureParams, reportDays } from "../known-days.ts";
-import { totals } from "../totals.ts";
-import { unitsWithoutPrice } from "../units-without-price.ts";
+import { type FigureParams, figures, reportDays } from "../figures.ts";
+import { headlineChanges, totals, unitsWithoutPrice } from "../totals.ts";
 import { waterLossOf } from "../water-loss.ts";
 import { cardsOf } from "./cards.ts";
 
@@ -66,10 +64,10 @@ async function ofClasses(
   clock: Clock,
 ): Promise<number[]> {
   const { ctes } = await reportDays(scope, tx, { ...params, comparison: undefined }, clock);
-  const found = await sql<{ property_id: number }>`
+  const found = await queryRows(tx, z.object({ property_id: z.int() }))`
     with ${ctes}, ${figures}
-    select property_id from figures where ${performanceOf("figures")} = any(${performance}::text[])`.execute(tx);
-  return found.rows.map(({ property_id }) => property_id);
+    select property_id from figures where ${performanceOf("figures")} = any(${performance}::text[])`;
+  return found.map(({ property_id }) => property_id);
 }
 
 export const propertiesOverviewReport = report(

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
-import type { RankingRow } from "../../../contract/portfolio-ranking.ts";
+import type { z } from "zod";
+import { type RankingRow, rankingRow } from "../../../contract/portfolio-ranking.ts";
 import { asDollars } from "../../costs/price-of-day.ts";
 import type { Scope, Transactional } from "../../database/connect.ts";
 import { orderBy } from "../../query/ordering.ts";
@@ -7,12 +8,10 @@ import type { PageParams } from "../../query/page.ts";
 import { report } from "../../query/report.ts";
 import { asGallons } from "../../query/volume.ts";
 import type { Clock } from "../../time/clock.ts";
-import { type Coverage, pointChange } from "../change.ts";
+import { pointChange } from "../change.ts";
 import { leakPercentageOf, performanceOf, rankingOf } from "../classes.ts";
-import { figures } from "../figures.ts";
-import { type FigureParams, reportDays } from "../known-days.ts";
-import { numberedPage } from "../numbered-page.ts";
-import { figuresWithPrevious, hasPrevious, type Previous, previousColumns } from "../with-previous.ts";
+import { type FigureParams, figures, reportDays } from "../figures.ts";
+import { figuresWithPrevious, hasPrevious, numberedPage, Previous, previousColumns } from "../property-list.ts";
 
 type RankingField = Exclude<keyof RankingRow, "property_id" | "leak_percentage_comparison">;
 
@@ -27,7 +26,7 @@ interface Ranking {
 }
 
 /** A row as read: volumes in thousandths of a gallon, money in millionths of a dollar. */
-type Ranked = Omit<RankingRow, "leak_percentage_comparison"> & Coverage & Previous;
+const Ranked = rankingRow.omit({ leak_percentage_comparison: true }).extend(Previous.shape);
 
 const columns: Record<RankingField, RawBuilder<unknown>> = {
   rank: sql`rank`,
@@ -54,9 +53,10 @@ async function rankedProperties(
   ranking: Ranking,
 ): Promise<{ count: number; rows: RankingRow[] }> {
   const { ctes } = await reportDays(scope, tx, params, clock);
-  const { count, rows } = await numberedPage<Ranked>(
+  const { count, rows } = await numberedPage(
     tx,
     params,
+    Ranked,
     orderBy(params.ordering, columns, sql`property_id`),
     sql`
     with ${ctes}, ${figures},
@@ -68,7 +68,7 @@ async function rankedProperties(
         ${rankingOf(performanceOf("figures"))} as ranking, ${performanceOf("figures")} as performance,
         figures.leak_cost, figures.leak_cost::float8 / nullif(figures.units, 0) as leak_cost_per_unit,
         figures.whole_gallons::float8 / 1000 / nullif(figures.whole_bedrooms, 0) as gallons_per_bedroom_per_day,
-        figures.meter_days_read, figures.meter_days_expected, ${previousColumns}
+        ${previousColumns}
       from ${figuresWithPrevious} figures
       join properties on properties.id = figures.property_id
     ),
@@ -79,7 +79,7 @@ async function rankedProperties(
   return { count, rows: rows.map(toRankingRow) };
 }
 
-function toRankingRow(row: Ranked): RankingRow {
+function toRankingRow(row: z.output<typeof Ranked>): RankingRow {
   return {
     ...row,
     leak_volume: asGallons(row.leak_volume),

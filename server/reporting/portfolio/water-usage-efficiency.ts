@@ -1,11 +1,27 @@
 import type { WaterUse } from "../../../contract/portfolio-efficiency.ts";
-import type { Scope, Transactional } from "../../database/connect.ts";
 import { report } from "../../query/report.ts";
-import type { Clock } from "../../time/clock.ts";
 import { percentChange } from "../change.ts";
-import type { FigureParams } from "../known-days.ts";
 import { type Sums, sums } from "../totals.ts";
-import { classOfUse, perBedroom, publishedScale } from "./per-bedroom.ts";
+
+/**
+ * Gallons per bedroom and day.
+ * @param volume thousandths of a gallon of units on the days on which they were read
+ * @param bedroomDays the bedrooms of these units times these days
+ * @returns null without any such day
+ */
+function perBedroom(volume: number | null, bedroomDays: number | null): number | null {
+  return volume === null || bedroomDays === null || bedroomDays === 0 ? null : volume / 1000 / bedroomDays;
+}
+
+/** Gallons per bedroom and day of apartment houses as published: WegoWise's scale, and Boston LISC's target. */
+const publishedScale = { usual_from: 60, high_above: 120, target: 75 };
+
+/** The class of a whole unit's use on that scale; null without a figure. */
+function classOfUse(wholeUnit: number | null): WaterUse["class"] {
+  if (wholeUnit === null) return null;
+  if (wholeUnit < publishedScale.usual_from) return "efficient";
+  return wholeUnit > publishedScale.high_above ? "high" : "usual";
+}
 
 type Use = Pick<Sums, "whole_gallons" | "whole_bedrooms" | "toilet_read_gallons" | "toilet_bedrooms"> &
   Pick<Sums, "heater_read_gallons" | "heater_bedrooms">;
@@ -18,33 +34,26 @@ export const uses = {
 };
 
 /** How much water the chosen properties use per bedroom and day, with the published scale for whole units. */
-export async function waterUsageEfficiency(
-  scope: Scope,
-  tx: Transactional,
-  params: FigureParams,
-  clock: Clock,
-): Promise<WaterUse> {
-  const { now, before } = await sums(scope, tx, params, clock);
-  const figuresOf = (of: keyof typeof uses, units: number, bedroomDays: number | null) => {
-    const value = uses[of](now);
-    return {
-      gallons_per_bedroom_per_day: value,
-      comparison_value: percentChange(value, before && uses[of](before)),
-      units_count: units,
-      bedroom_days: bedroomDays ?? 0,
-    };
-  };
-  return {
-    whole_unit: figuresOf("whole_unit", now.whole_units, now.whole_bedrooms),
-    toilet: figuresOf("toilet", now.toilet_units, now.toilet_bedrooms),
-    water_heater: figuresOf("water_heater", now.heater_units, now.heater_bedrooms),
-    class: classOfUse(uses.whole_unit(now)),
-    scale: publishedScale,
-  };
-}
-
-export const waterUsageEfficiencyReport = report(
+export const waterUsageEfficiency = report(
   "GET /v1/reporting/portfolio-insights/water-usage-efficiency",
   { cache: "rolled-up" },
-  ({ scope, tx, query, clock }) => waterUsageEfficiency(scope, tx, query, clock),
+  async ({ scope, tx, query, clock }) => {
+    const { now, before } = await sums(scope, tx, query, clock);
+    const figuresOf = (of: keyof typeof uses, units: number, bedroomDays: number | null) => {
+      const value = uses[of](now);
+      return {
+        gallons_per_bedroom_per_day: value,
+        comparison_value: percentChange(value, before && uses[of](before)),
+        units_count: units,
+        bedroom_days: bedroomDays ?? 0,
+      };
+    };
+    return {
+      whole_unit: figuresOf("whole_unit", now.whole_units, now.whole_bedrooms),
+      toilet: figuresOf("toilet", now.toilet_units, now.toilet_bedrooms),
+      water_heater: figuresOf("water_heater", now.heater_units, now.heater_bedrooms),
+      class: classOfUse(uses.whole_unit(now)),
+      scale: publishedScale,
+    };
+  },
 );

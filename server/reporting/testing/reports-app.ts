@@ -1,3 +1,4 @@
+import type { FastifyInstance } from "fastify";
 import { type CallName, calls } from "../../../contract/calls.ts";
 import { type Connections, connect } from "../../database/connect.ts";
 import { buildApp } from "../../http/app.ts";
@@ -5,10 +6,14 @@ import { reportRoutes, serveReports } from "../../http/report-routes.ts";
 import type { RequestScope } from "../../query/request-scope.ts";
 import { freshDatabase } from "../../testing/fresh-database.ts";
 
+/** Requests a report as a user who may see these properties; both permissions by default. */
+type Ask = (who: Partial<RequestScope>, path: string) => Promise<{ status: number; type: string; text: string }>;
+
 export interface ReportsApp {
   connections: Connections;
-  /** Requests a report as a user who may see these properties; both permissions by default. */
-  ask(who: Partial<RequestScope>, path: string): Promise<{ status: number; type: string; text: string }>;
+  ask: Ask;
+  /** The same with other connections for requests. */
+  askOver(connections: Partial<Connections>): Promise<Ask>;
   close(): Promise<void>;
 }
 
@@ -16,29 +21,34 @@ export interface ReportsApp {
 export async function reportsApp(now: string): Promise<ReportsApp> {
   const database = await freshDatabase();
   const connections = connect(database.url);
-  let currentScope: RequestScope | null = null;
-  const app = buildApp({
-    logLevel: "error",
-    authenticate: async () => currentScope,
-    onRefused: async () => {},
-    routes: (routes) => {
-      const deps = { connections, clock: () => Date.parse(now) };
-      const reports = reportRoutes(routes, deps);
-      serveReports(reports, deps);
-      // The other areas' calls are not tried here.
-      for (const name of Object.keys(calls)) if (isCallName(name)) routes.served.add(name);
-    },
-  });
-  await app.ready();
-  return {
-    connections,
-    ask: async (who, path) => {
+  const apps: FastifyInstance[] = [];
+  const askOver = async (other: Partial<Connections>): Promise<Ask> => {
+    let currentScope: RequestScope | null = null;
+    const app = buildApp({
+      logLevel: "error",
+      authenticate: async () => currentScope,
+      onRefused: async () => {},
+      routes: (routes) => {
+        const deps = { connections: { ...connections, ...other }, clock: () => Date.parse(now) };
+        serveReports(reportRoutes(routes, deps), deps);
+        // The other areas' calls are not tried here.
+        for (const name of Object.keys(calls)) if (isCallName(name)) routes.served.add(name);
+      },
+    });
+    await app.ready();
+    apps.push(app);
+    return async (who, path) => {
       currentScope = { ...nobody, ...who };
       const answer = await app.inject({ url: `/v1/reporting/${path}` });
       return { status: answer.statusCode, type: String(answer.headers["content-type"]), text: answer.body };
-    },
+    };
+  };
+  return {
+    connections,
+    ask: await askOver({}),
+    askOver,
     close: async () => {
-      await app.close();
+      for (const app of apps) await app.close();
       await connections.close();
       await database.drop();
     },

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { z } from "zod";
-import type { LeakPropertyRow } from "../../../contract/top-leaks.ts";
+import { type LeakPropertyRow, leakPropertyRow } from "../../../contract/top-leaks.ts";
 import type { Scope, Transactional } from "../../database/connect.ts";
 import { queryRows } from "../../database/query-rows.ts";
 import { type ChosenProperty, matchesPlaces, periodTable, withinPeriod } from "../../query/chosen-properties.ts";
@@ -9,10 +9,9 @@ import type { PageParams } from "../../query/page.ts";
 import { asGallons } from "../../query/volume.ts";
 import type { Clock } from "../../time/clock.ts";
 import { leakPercentageOf } from "../classes.ts";
-import { figures } from "../figures.ts";
-import { reportDays } from "../known-days.ts";
+import { figures, reportDays } from "../figures.ts";
 import { daysOfRun, type LeakParams, leakingPlaces, leakOf, runOfPlace } from "../leak-definitions.ts";
-import { numberedPage } from "../numbered-page.ts";
+import { numberedPage } from "../property-list.ts";
 
 type PropertyField = Exclude<keyof LeakPropertyRow, "property_id">;
 
@@ -50,9 +49,10 @@ export async function topProperties(
   const ofTotals = byTotal
     ? { column: sql`coalesce(total.leaked, 0)`, join: sql`left join total on total.property_id = figures.property_id` }
     : { column: sql`0::bigint`, join: sql`` };
-  const { count, rows } = await numberedPage<LeakPropertyRow>(
+  const { count, rows } = await numberedPage(
     tx,
     params,
+    leakPropertyRow,
     orderBy(params.ordering, columns, sql`property_id`),
     sql`
       with ${ctes}, ${figures},

@@ -1,6 +1,34 @@
-import { sql } from "kysely";
+import { z } from "zod";
 import type { Scope, Transactional } from "../database/connect.ts";
+import { queryRow } from "../database/query-rows.ts";
 import { ProblemError } from "../problem/problem.ts";
+
+/** Where the day begins first it is so many milliseconds later than in UTC. */
+const FIRST_ZONE_MS = 14 * 3_600_000;
+
+/** The days that a request may name. */
+export interface DaysNamed {
+  start_date?: string | undefined;
+  end_date?: string | undefined;
+  date?: string | undefined;
+}
+
+/**
+ * Rejects days that have begun nowhere on earth yet. Today of the earliest zone is fine everywhere: the response has
+ * what there is.
+ * @param now milliseconds since the epoch
+ * @throws ProblemError invalid_request, with every field that names such a day
+ */
+export function refuseFuture(named: DaysNamed, now: number): void {
+  const latest = new Date(now + FIRST_ZONE_MS).toISOString().slice(0, 10);
+  const fields: Record<string, string[]> = {};
+  for (const field of ["start_date", "end_date", "date"] as const) {
+    const day = named[field];
+    if (day !== undefined && day > latest) fields[field] = [`${field} lies in the future.`];
+  }
+  const sentences = Object.values(fields).flat();
+  if (sentences.length > 0) throw new ProblemError("invalid_request", sentences.join(" "), fields);
+}
 
 /** The places that a request may name besides those in its path. */
 export interface PlacesNamed {
@@ -52,20 +80,21 @@ export async function refuseUnseen(
   if (sentences.length > 0) throw new ProblemError("not_found", sentences.join(" "), fields);
 }
 
+const Seen = z.object({ buildings: z.array(z.int()), units: z.array(z.int()) });
+
 async function seenPlaces(
   propertyIds: readonly number[],
   tx: Transactional,
   buildingIds: readonly number[],
   unitIds: readonly number[],
 ) {
-  const found = await sql<{ buildings: number[]; units: number[] }>`
+  const found = await queryRow(tx, Seen)`
     select
       (select coalesce(json_agg(id), '[]') from buildings
         where property_id = any(${propertyIds}::bigint[]) and id = any(${buildingIds}::bigint[])) as buildings,
       (select coalesce(json_agg(id), '[]') from units
-        where property_id = any(${propertyIds}::bigint[]) and id = any(${unitIds}::bigint[])) as units
-  `.execute(tx);
-  return found.rows[0] ?? { buildings: [], units: [] };
+        where property_id = any(${propertyIds}::bigint[]) and id = any(${unitIds}::bigint[])) as units`;
+  return found ?? { buildings: [], units: [] };
 }
 
 function lacksSome(seen: readonly number[], params: readonly number[] | undefined): boolean {
