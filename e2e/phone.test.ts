@@ -58,6 +58,35 @@ async function shiftsOf(page: Page): Promise<() => Promise<number>> {
     );
 }
 
+test("on a phone Water lost keeps little room that stays empty, and the search's results follow its field", async ({
+  visit,
+}) => {
+  const page = await visit({ as: "property", viewport: { width: 360, height: 780 } });
+  for (const path of ["/top5-leaks-home", "/top5-leaks-details", "/history"]) {
+    await page.goto(`${path}?period=yesterday&comparison=none`);
+    await figures(page);
+    await atRest(page);
+    const empty = await page.getByRole("region", { name: "Water lost" }).evaluate((panel) => {
+      const shown = [...panel.querySelectorAll("*")].filter(
+        (one) => one.children.length === 0 && one.clientWidth !== 1,
+      );
+      const bottoms = shown.map((one) => one.getBoundingClientRect().bottom);
+      return panel.getBoundingClientRect().bottom - Math.max(...bottoms);
+    });
+    expect(empty, path).toBeLessThan(60);
+  }
+  await page.keyboard.press("Control+k");
+  const search = page.getByRole("dialog", { name: "Search" });
+  const field = await search
+    .getByRole("textbox")
+    .or(search.getByRole("combobox"))
+    .or(search.getByRole("searchbox"))
+    .boundingBox();
+  const first = await search.getByRole("button").first().boundingBox();
+  if (field === null || first === null) throw new Error("The search shows nothing.");
+  expect(first.y - field.y - field.height, "room for the group's name").toBeLessThan(44);
+});
+
 test.for([360, 768, 1440])(
   "a unit's details and the first screen do not move while they load, at %i pixels",
   async (width, { visit }) => {
@@ -65,7 +94,11 @@ test.for([360, 768, 1440])(
     const { leak } = await knownLeak(page);
     const shifted = await shiftsOf(page);
     const unit = `property_id=${leak.property_id}&building_id=${leak.building_id}&unit_id=${leak.unit_id}`;
-    for (const address of [`/history?period=last-30-days&${unit}`, "/top5-leaks-home?period=last-7-days"]) {
+    for (const address of [
+      `/history?period=last-30-days&${unit}`,
+      "/top5-leaks-home?period=last-7-days",
+      "/top5-leaks-details?period=last-30-days",
+    ]) {
       await page.goto(address);
       await figures(page);
       await atRest(page);
