@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { mkdir, readdir, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { makePlaces } from "../../bench/ingest/make-places.ts";
@@ -83,13 +83,16 @@ function commitBefore(migration: string): string | null {
   }
 }
 
+/** The sources of a commit, with its own packages where they are others than ours. */
 async function unpack(commit: string, folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   const archive = execFileSync("git", ["archive", commit], { cwd: ROOT, maxBuffer: 1 << 30 });
   const file = join(folder, "..", "release.tar");
   await writeFile(file, archive);
   execFileSync("tar", ["-xf", file, "-C", folder]);
-  await symlink(join(ROOT, "node_modules"), join(folder, "node_modules"));
+  const [ours, its] = [ROOT, folder].map((path) => readFileSync(join(path, "package-lock.json"), "utf8"));
+  if (ours === its) await symlink(join(ROOT, "node_modules"), join(folder, "node_modules"));
+  else execFileSync("npm", ["ci", "--omit=dev", "--ignore-scripts"], { cwd: folder, stdio: "ignore" });
 }
 
 /** Asks for everything that needs nothing to be named. */
