@@ -5,7 +5,7 @@ import { permission } from "./session.ts";
 
 const INSTANT = "expires_at must be an instant with its offset, such as 2027-01-01T00:00:00Z.";
 
-const apiKey = z.object({
+export const apiKey = z.object({
   id: z.number().int(),
   name: z.string(),
   /** Its first characters, which identify the key in lists. */

@@ -5,7 +5,7 @@ import { id, instantOf, paging } from "./common.ts";
 const instant = (name: string) =>
   instantOf(`${name} must be an instant with its offset, such as 2026-05-01T10:30:00-05:00.`);
 
-const entry = z.object({
+export const auditEntry = z.object({
   id: z.number().int(),
   at: z.string(),
   /** The user; null: nobody who is known, such as a failed sign-in, or a command. */
@@ -24,7 +24,7 @@ const entry = z.object({
   /** The `request_id` of the answer, and of the lines in the server's log. */
   request_id: z.string(),
 });
-export type AuditRow = z.infer<typeof entry>;
+export type AuditRow = z.infer<typeof auditEntry>;
 
 const text = z.string().trim().min(1).max(254);
 
@@ -66,7 +66,7 @@ export const auditCalls = {
     response: z.object({
       count: z.number().int().describe("How many entries the filters match in all."),
       next: z.string().nullable().describe("Address of the entries before the last of these; null: there are none."),
-      results: z.array(entry),
+      results: z.array(auditEntry),
     }),
   }),
   "GET /v1/admin/audit-log.csv": call({

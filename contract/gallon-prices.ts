@@ -22,7 +22,7 @@ const unitPrice = z.object({
   end_date: lastDay,
 });
 
-const propertyPrices = z.object({
+export const propertyPrices = z.object({
   property_id: propertyId,
   property_name: propertyName,
   organization_id: organizationId,
@@ -37,7 +37,7 @@ const propertyPrices = z.object({
     .describe(`What was said of these units, newest first, the last ${MAX_HISTORY_ENTRIES} entries. Later ones won.`),
   history_count: z.number().int().describe("How many entries there are in all."),
 });
-export type PropertyPrices = z.input<typeof propertyPrices>;
+export type PropertyPrices = z.output<typeof propertyPrices>;
 
 const organizationPrice = z.object({
   cost,
@@ -45,7 +45,7 @@ const organizationPrice = z.object({
   end_date: lastDay,
 });
 
-const organizationPrices = z.object({
+export const organizationPrices = z.object({
   organization_id: z.number().int().describe("Id of the organization."),
   organization_name: z.string().describe("Name of the organization."),
   prices: z
@@ -56,7 +56,7 @@ const organizationPrices = z.object({
     .describe(`What was said, newest first, the last ${MAX_HISTORY_ENTRIES} entries. Later ones won.`),
   history_count: z.number().int().describe("How many entries there are in all."),
 });
-export type OrganizationPrices = z.input<typeof organizationPrices>;
+export type OrganizationPrices = z.output<typeof organizationPrices>;
 
 const money = (what: string) => dollars.nullable().describe(`${what}; null: nothing was measured.`);
 const effect = {

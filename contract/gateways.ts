@@ -19,7 +19,7 @@ const station = {
   meters_count: z.number().int(),
 };
 
-const gatewayRow = z.object({
+export const gatewayRow = z.object({
   ...station,
   /** Where it hangs, or whatever people call it. */
   name: z.string(),

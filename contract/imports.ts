@@ -46,7 +46,7 @@ export type ImportOptions = z.infer<typeof importOptions>;
 
 const importState = z.enum(["waiting", "running", "done", "failed", "interrupted"]);
 
-const importRow = z.object({
+export const importRow = z.object({
   id: z.number().int(),
   property_id: z.number().int(),
   /** The file's name. */
@@ -94,7 +94,7 @@ const oddRow = z.object({
   sentence: z.string(),
 });
 
-const importDetails = importRow.extend({
+export const importDetails = importRow.extend({
   options: importOptions,
   /** The first 100 of them. */
   refused_rows: z.array(refusedRow),

@@ -6,7 +6,7 @@ const name = givenName.min(1, "Give a name.").max(200, "A name has at most 200 c
 const NO_EMAIL = "Write an e-mail address, or leave it empty.";
 const line = (most: number) => givenName.max(most, `Write at most ${most} characters.`);
 
-const organizationRow = z.object({
+export const organizationRow = z.object({
   id: z.number().int(),
   name: z.string(),
   /** The one that properties of an inventory file go to where none is named. */
@@ -17,7 +17,7 @@ const organizationRow = z.object({
 });
 export type OrganizationRow = z.infer<typeof organizationRow>;
 
-const propertyRow = z.object({
+export const propertyRow = z.object({
   id: z.number().int(),
   name: z.string(),
   /** Street, city, state and zip code in one line; empty where none is known. */

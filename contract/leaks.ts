@@ -25,6 +25,7 @@ const confidence = z.enum(["high", "medium", "low"]);
 const STATE =
   "open: it goes on; unconfirmed: it has no end, but its meter fell silent; suspected: too early to call it a leak, it counts nowhere; repaired: a person said so, and it did not run on for a day after; ended: its meter rests again, and nobody said why.";
 
+export const leakKind = z.enum(["toilet leak", "other leak", "water heater"]);
 export const leakState = z.enum(["open", "unconfirmed", "suspected", "repaired", "ended"]);
 
 /** The outcome of a leak that was repaired or ended, as described in every operation that returns it. */
@@ -33,7 +34,7 @@ export const CAME_BACK = "another of its kind began on the same meter within 30 
 export const TOO_EARLY = "its meter was not heard for a whole day since";
 const OUTCOME = `held: ${HELD}; came_back: ${CAME_BACK}; too_early: ${TOO_EARLY}.`;
 
-const leakOutcome = z.enum(["held", "came_back", "too_early"]);
+export const leakOutcome = z.enum(["held", "came_back", "too_early"]);
 export type LeakOutcome = z.infer<typeof leakOutcome>;
 const stoppedBy = z.enum(["person", "rule"]);
 export type StoppedBy = z.infer<typeof stoppedBy>;
@@ -61,10 +62,8 @@ const saved = z.object({
   dollars: dollars.describe("Dollars saved so far."),
 });
 
-const leak = place.extend({
-  leak_type: z
-    .enum(["toilet leak", "other leak", "water heater"])
-    .describe("Which kind of leak, by where the meter sits."),
+export const leak = place.extend({
+  leak_type: leakKind.describe("Which kind of leak, by where the meter sits."),
   meter_serial_number: meterSerialNumber,
   attached_to: attachedTo,
   state: leakState.describe(STATE),

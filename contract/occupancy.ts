@@ -9,7 +9,7 @@ const OCCUPANCY =
 export const occupancy = z.enum(["occupied", "vacant", "looks vacant", "unknown"]);
 export type Occupancy = z.infer<typeof occupancy>;
 
-const occupancyRow = z.object({
+export const occupancyRow = z.object({
   property_id: propertyId,
   building_id: buildingId,
   building_name: buildingName,

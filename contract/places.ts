@@ -16,7 +16,7 @@ const between = (least: number, most: number) =>
     .max(most, `Give a number of at most ${most.toLocaleString("en-US")}.`);
 const pointKind = z.enum(["SPOE", "DPOE", "Toilet", "Water Heater", "Building", "Irrigation"]);
 
-const buildingRow = z.object({
+export const buildingRow = z.object({
   id: z.number().int(),
   name: z.string(),
   property_name: z.string(),
@@ -24,7 +24,7 @@ const buildingRow = z.object({
 });
 export type BuildingRow = z.infer<typeof buildingRow>;
 
-const unitRow = z.object({
+export const unitRow = z.object({
   id: z.number().int(),
   name: z.string(),
   bedrooms: z.number().int(),
@@ -45,7 +45,7 @@ const placement = {
   unit_name: z.string().nullable(),
 };
 
-const pointRow = z.object({
+export const pointRow = z.object({
   id: z.number().int(),
   ...placement,
   /** The meter there now; null: none. */

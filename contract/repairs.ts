@@ -8,7 +8,7 @@ const instant = z.iso.datetime({ offset: true });
 const property = z.strictObject({ property_id: id });
 
 /** What a row that was sent again came to. */
-const redriven = z.object({
+export const redriven = z.object({
   id: z.number().int(),
   status: z.enum(["stored", "duplicate", "refused"]),
   code: z.string().optional(),

@@ -4,15 +4,15 @@ import { written } from "./common.ts";
 import { buildingId, buildingName, propertyId, propertyName, state } from "./place-fields.ts";
 import { meterPlace } from "./top-leaks.ts";
 
-const property = z.object({
+export const foundProperty = z.object({
   property_id: propertyId,
   property_name: propertyName,
   city: z.string().describe("City of its address."),
   state,
 });
-export type FoundProperty = z.infer<typeof property>;
+export type FoundProperty = z.infer<typeof foundProperty>;
 
-const unit = z.object({
+export const foundUnit = z.object({
   unit_id: z.number().int().describe("Id of the unit."),
   unit_name: z.string().describe("Name of the unit."),
   building_id: buildingId,
@@ -20,10 +20,10 @@ const unit = z.object({
   property_id: propertyId,
   property_name: propertyName,
 });
-export type FoundUnit = z.infer<typeof unit>;
+export type FoundUnit = z.infer<typeof foundUnit>;
 
-const meter = z.object(meterPlace);
-export type FoundMeter = z.infer<typeof meter>;
+export const foundMeter = z.object(meterPlace);
+export type FoundMeter = z.infer<typeof foundMeter>;
 
 const LENGTH = "q must have 1 to 100 characters beside spaces.";
 
@@ -44,9 +44,9 @@ export const searchCalls = {
       limit: written(z.number().int().min(1).max(20)).default(8).describe("How many of each kind at most."),
     }),
     response: z.object({
-      properties: z.array(property).describe("Properties, those whose name begins with q first."),
-      units: z.array(unit).describe("Units, those of which nothing but the name is said first."),
-      meters: z.array(meter).describe("Meters, the serial number q first, then those that begin with it."),
+      properties: z.array(foundProperty).describe("Properties, those whose name begins with q first."),
+      units: z.array(foundUnit).describe("Units, those of which nothing but the name is said first."),
+      meters: z.array(foundMeter).describe("Meters, the serial number q first, then those that begin with it."),
     }),
   }),
 };

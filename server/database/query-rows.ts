@@ -1,6 +1,5 @@
-import { type Kysely, sql } from "kysely";
+import { type QueryExecutorProvider, sql } from "kysely";
 import { z } from "zod";
-import type { Database } from "./types.ts";
 
 /** A template tag like Kysely's `sql`: runs the statement. */
 type Statement<Result> = (text: TemplateStringsArray, ...values: unknown[]) => Promise<Result>;
@@ -10,7 +9,7 @@ type Statement<Result> = (text: TemplateStringsArray, ...values: unknown[]) => P
  * shape does not name are left out: ``await queryRows(tx, Building)`select id, name from buildings` ``.
  * @throws ZodError, which names the column, when the database returns another shape: a defect of the statement
  */
-export function queryRows<Row>(executor: Kysely<Database>, row: z.ZodType<Row>): Statement<Row[]> {
+export function queryRows<Row>(executor: QueryExecutorProvider, row: z.ZodType<Row>): Statement<Row[]> {
   return async (text, ...values) => {
     const { rows } = await sql(text, ...values).execute(executor);
     return rows.map((one) => row.parse(one));
@@ -18,11 +17,24 @@ export function queryRows<Row>(executor: Kysely<Database>, row: z.ZodType<Row>):
 }
 
 /** The first row of the same; undefined: there is none. */
-export function queryRow<Row>(executor: Kysely<Database>, row: z.ZodType<Row>): Statement<Row | undefined> {
+export function queryRow<Row>(executor: QueryExecutorProvider, row: z.ZodType<Row>): Statement<Row | undefined> {
   return async (text, ...values) => {
     const { rows } = await sql(text, ...values).execute(executor);
     return rows.length === 0 ? undefined : row.parse(rows[0]);
   };
+}
+
+/**
+ * Shapes of arrays of numbers, the second with null where a value is missing. A hundred numbers take 0.5 us, with zod's
+ * own array 5 us.
+ */
+export const numbers = z.custom<number[]>((value) => Array.isArray(value) && value.every(isNumber));
+export const numbersOrNulls = z.custom<(number | null)[]>(
+  (value) => Array.isArray(value) && value.every((one) => one === null || isNumber(one)),
+);
+
+function isNumber(value: unknown): boolean {
+  return typeof value === "number";
 }
 
 /** Shape of a row that is one id. */

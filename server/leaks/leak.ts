@@ -1,3 +1,5 @@
+import { z } from "zod";
+
 /** The rules by name, in the order in which a leak lists them. The order is part of the stored state: only append. */
 export const ruleNames = [
   "continuous",
@@ -40,46 +42,49 @@ export const measures = [
 export type Measure = (typeof measures)[number];
 
 /** The leak-free days that a window was held against, all of them before it. Volumes in thousandths of a gallon. */
-export interface OwnHistory {
-  days: number;
+export const OwnHistory = z.object({
+  days: z.number(),
   /** Median of the daily lowest hours. */
-  usualLowest: number;
+  usualLowest: z.number(),
   /** The highest that the lowest hour of a window came to on any of the days. */
-  highestLowest: number;
+  highestLowest: z.number(),
   /** The longest run of hours with water that was reached on two of the days. One is no habit: it may be the leak's beginning. */
-  repeatedRun: number;
+  repeatedRun: z.number(),
   /** What the lower of two hours in a row reached on two of the days, and what a single hour did. */
-  repeatedTwoHours: number;
-  repeatedHour: number;
+  repeatedTwoHours: z.number(),
+  repeatedHour: z.number(),
   /** Median of the days' shortest value of the longest dry spell in three days, in hours; null where it is not used. */
-  usualRest: number | null;
+  usualRest: z.number().nullable(),
   /** Median of the lowest hours between two and five at night; null where they are not used. */
-  usualNight: number | null;
-}
+  usualNight: z.number().nullable(),
+});
+export type OwnHistory = z.output<typeof OwnHistory>;
 
 /** Why a rule opened a leak, at the hour when it first did. JSON-serialisable. */
-export interface RuleEvidence {
-  rule: RuleName;
-  confidence: Confidence;
+export const RuleEvidence = z.object({
+  rule: z.enum(ruleNames),
+  confidence: z.enum(confidences),
   /** Begin of the first hour and end of the last hour of the window, milliseconds since the epoch. */
-  windowStart: number;
-  windowEnd: number;
-  hoursMeasured: number;
-  hoursMissing: number;
+  windowStart: z.number(),
+  windowEnd: z.number(),
+  hoursMeasured: z.number(),
+  hoursMissing: z.number(),
   /** The evidence is not sufficient yet for a leak. */
-  suspected: boolean;
+  suspected: z.boolean(),
   /** The lowest measured hour of the window (of heavy use: the lowest that was heavy), in thousandths of a gallon. */
-  lowest: number;
-  measure: Measure;
+  lowest: z.number(),
+  measure: z.enum(measures),
   /** The measured value and the rule's threshold, in the unit of `measure`. */
-  value: number;
-  threshold: number;
+  value: z.number(),
+  threshold: z.number(),
   /** null: too few leak-free days before the window. */
-  own: OwnHistory | null;
-}
+  own: OwnHistory.nullable(),
+});
+export type RuleEvidence = z.output<typeof RuleEvidence>;
 
 /** One entry for each rule that held at some time during the leak. */
-export type Evidence = RuleEvidence[];
+export const Evidence = z.array(RuleEvidence);
+export type Evidence = z.output<typeof Evidence>;
 
 /** A leak of one meter. `startedAt` identifies it. Instants are milliseconds since the epoch. */
 export interface Leak {

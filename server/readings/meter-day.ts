@@ -1,3 +1,5 @@
+import { z } from "zod";
+
 /**
  * One local day of one meter, as it is stored (table `meter_days`) and as the rules read it.
  *
@@ -27,3 +29,16 @@ export interface MeterDay {
 /** Where a meter is installed; decides the kind of its leaks and the thresholds of its rules. */
 export const attachedTo = ["SPOE", "DPOE", "Toilet", "Water Heater", "Building", "Irrigation"] as const;
 export type AttachedTo = (typeof attachedTo)[number];
+
+/** A volume that covers several hours, up to its last one. */
+export const Lump = z.object({
+  /** The last hour covered, as its index in the day. */
+  hour: z.int(),
+  /** How many hours it covers, that one included. */
+  hours: z.int(),
+  /** Thousandths of a gallon. */
+  gallons: z.int(),
+  sequence: z.int(),
+  class: z.int(),
+});
+export type Lump = z.output<typeof Lump>;
