@@ -1,4 +1,5 @@
-import { sql } from "kysely";
+import { z } from "zod";
+import { queryRow } from "../database/query-rows.ts";
 import type { Inventory } from "../metering/inventory-types.ts";
 import { firstOpenDay, openSince } from "../metering/retained.ts";
 import { ProblemError, wrongField } from "../problem/problem.ts";
@@ -6,6 +7,8 @@ import { HOUR_MS } from "../time/durations.ts";
 import { dayText } from "../time/local-day.ts";
 import type { Facts } from "./facts.ts";
 import { inventoryAtWork, type RepairWork } from "./repair-work.ts";
+
+const LastClosedAt = z.object({ at: z.date().nullable() });
 
 /**
  * Rejects a correction of readings that are archived, or of the days beside them, which can no longer be processed:
@@ -41,11 +44,11 @@ export async function refuseUndoOfClosed(work: RepairWork, facts: Facts): Promis
 
 /** The first instant that a correction excluded, decided about registers or swapped; infinite where it did none. */
 async function decidedFrom({ tx, propertyId, repairId }: RepairWork, { swap }: Facts): Promise<number> {
-  const found = await sql<{ at: Date | null }>`
+  const found = await queryRow(tx, LastClosedAt)`
     select least(
       (select min(from_at) from set_aside where property_id = ${propertyId} and repair_id = ${repairId}),
       (select min(measured_at) from register_decisions where property_id = ${propertyId} and repair_id = ${repairId}),
       (select began_at from meter_services
-        where property_id = ${propertyId} and id = ${swap?.newServiceId ?? null}::bigint)) as at`.execute(tx);
-  return found.rows[0]?.at?.getTime() ?? Number.POSITIVE_INFINITY;
+        where property_id = ${propertyId} and id = ${swap?.newServiceId ?? null}::bigint)) as at`;
+  return found?.at?.getTime() ?? Number.POSITIVE_INFINITY;
 }

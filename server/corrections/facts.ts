@@ -1,27 +1,31 @@
-import type { KnownValue } from "../ingest/known-values.ts";
+import { z } from "zod";
+import { numbers } from "../database/query-rows.ts";
+import { KnownValue } from "../ingest/known-values.ts";
 
 /** A period of service that a swap ended and the one that it began. */
-export interface SwapFacts {
-  oldMeterId: number;
-  oldServiceId: number;
-  newMeterId: number;
-  newServiceId: number;
+export const SwapFacts = z.object({
+  oldMeterId: z.int(),
+  oldServiceId: z.int(),
+  newMeterId: z.int(),
+  newServiceId: z.int(),
   /** Whether the new meter was not in the inventory before. */
-  isMade: boolean;
-}
+  isMade: z.boolean(),
+});
+export type SwapFacts = z.output<typeof SwapFacts>;
 
 /**
  * What a correction stored, so that exactly this can be deleted again. Excluded ranges, decisions about registers and
  * about volumes in quarantine carry the correction's id themselves.
  */
-export interface Facts {
+export const Facts = z.object({
   /** Meters of which something may have changed. */
-  meterIds: number[];
+  meterIds: numbers,
   /** Values that were not stored before. */
-  values: KnownValue[];
+  values: z.array(KnownValue),
   /** Volumes that it put in quarantine. */
-  quarantined: number[];
+  quarantined: numbers,
   /** Rejected rows that it resolved. */
-  refused: number[];
-  swap: SwapFacts | null;
-}
+  refused: numbers,
+  swap: SwapFacts.nullable(),
+});
+export type Facts = z.output<typeof Facts>;

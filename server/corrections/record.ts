@@ -1,29 +1,29 @@
 import { sql } from "kysely";
-import type { RepairEffect } from "../../contract/repair-effect.ts";
-import type { RepairKind, RepairRequest } from "../../contract/repair-request.ts";
-import type { Redriven } from "../../contract/repairs.ts";
+import { z } from "zod";
+import { repairEffect } from "../../contract/repair-effect.ts";
+import { type RepairRequest, repairKind } from "../../contract/repair-request.ts";
+import { redriven } from "../../contract/repairs.ts";
 import type { Transactional } from "../database/connect.ts";
+import { IdRow, queryRow } from "../database/query-rows.ts";
 import { ProblemError } from "../problem/problem.ts";
-import type { Facts } from "./facts.ts";
+import { Facts } from "./facts.ts";
 
 /** What the record of a correction keeps beside the request. */
-export interface RecordedEffect {
-  effect: RepairEffect;
-  refusedReadings: Redriven[];
-  facts: Facts;
-}
+const RecordedEffect = z.object({ effect: repairEffect, refusedReadings: z.array(redriven), facts: Facts });
+export type RecordedEffect = z.output<typeof RecordedEffect>;
 
-export interface RecordedRepair {
-  id: number;
-  kind: RepairKind;
-  reason: string;
-  request: unknown;
-  effect: RecordedEffect;
-  made_by: string;
-  made_at: Date;
-  undone_by: string | null;
-  undone_at: Date | null;
-}
+export const RecordedRepair = z.object({
+  id: z.int(),
+  kind: repairKind,
+  reason: z.string(),
+  request: z.unknown(),
+  effect: RecordedEffect,
+  made_by: z.string(),
+  made_at: z.date(),
+  undone_by: z.string().nullable(),
+  undone_at: z.date().nullable(),
+});
+export type RecordedRepair = z.output<typeof RecordedRepair>;
 
 /** Records a correction, without its effect yet. @returns its id, unique across properties */
 export async function beginRecord(
@@ -34,12 +34,11 @@ export async function beginRecord(
   now: number,
 ): Promise<number> {
   const { preview: _preview, ...input } = request;
-  const made = await sql<{ id: number }>`
+  const row = await queryRow(tx, IdRow)`
     insert into repairs (property_id, kind, reason, request, effect, made_by, made_at)
     values (${propertyId}, ${request.kind}, ${request.reason}, ${JSON.stringify(input)}::jsonb, '{}', ${madeBy},
       ${new Date(now).toISOString()}::timestamptz)
-    returning id`.execute(tx);
-  const [row] = made.rows;
+    returning id`;
   if (row === undefined) throw new Error("The database recorded no repair.");
   return row.id;
 }
@@ -56,10 +55,9 @@ export async function finishRecord(
 
 /** One recorded correction. @throws ProblemError not_found when this property has none such. */
 export async function readRecord(tx: Transactional, propertyId: number, repairId: number): Promise<RecordedRepair> {
-  const found = await sql<RecordedRepair>`
+  const row = await queryRow(tx, RecordedRepair)`
     select id, kind, reason, request, effect, made_by, made_at, undone_by, undone_at from repairs
-    where property_id = ${propertyId} and id = ${repairId}`.execute(tx);
-  const [row] = found.rows;
+    where property_id = ${propertyId} and id = ${repairId}`;
   if (row === undefined) throw new ProblemError("not_found", "There is no such repair.");
   return row;
 }

@@ -1,5 +1,5 @@
-import { sql } from "kysely";
 import { MOST_REPAIR_ROWS, type RequestOf } from "../../contract/repair-request.ts";
+import { IdRow, queryRows } from "../database/query-rows.ts";
 import { parseReading } from "../ingest/parse-readings.ts";
 import { placeOf } from "../ingest/place-of-reading.ts";
 import type { Reading, Refusal } from "../ingest/reading.ts";
@@ -96,10 +96,10 @@ async function refuseLost(
   if (values.length === 0) return;
   const given = new Set(readings.filter((row) => row.serial === serial).map(spanOf));
   // The registers of a swap belong to the swap, whatever is imported around them.
-  const swaps = await sql<{ id: number }>`
+  const swaps = await queryRows(work.tx, IdRow)`
     select id from repairs where property_id = ${work.propertyId} and kind = 'swap'
-      and id = any(${values.map(({ sequence }) => sequence)}::bigint[])`.execute(work.tx);
-  const ofSwaps = new Set(swaps.rows.map(({ id }) => id));
+      and id = any(${values.map(({ sequence }) => sequence)}::bigint[])`;
+  const ofSwaps = new Set(swaps.map(({ id }) => id));
   const lost = values.find((value) => !given.has(spanOf(value)) && !ofSwaps.has(value.sequence));
   if (lost === undefined) return;
   const at = new Date(lost.at).toISOString();

@@ -2,8 +2,9 @@ import { sql } from "kysely";
 import type { RepairKind } from "../../contract/repair-request.ts";
 import type { ListedRepair, Repair } from "../../contract/repairs.ts";
 import type { Transactional } from "../database/connect.ts";
+import { CountRow, queryRow, queryRows } from "../database/query-rows.ts";
 import type { PageParams } from "../query/page.ts";
-import { type RecordedRepair, readRecord } from "./record.ts";
+import { RecordedRepair, readRecord } from "./record.ts";
 
 export interface CorrectionListParams extends PageParams {
   kind?: RepairKind | undefined;
@@ -21,13 +22,13 @@ export async function repairList(
     from repairs
     where property_id = ${propertyId} and (${input.kind ?? null}::text is null or kind = ${input.kind ?? null})
       and (${input.undone ?? null}::boolean is null or (undone_at is not null) = ${input.undone ?? null}::boolean)`;
-  const count = await sql<{ count: number }>`select count(*) as count ${chosen}`.execute(tx);
+  const count = await queryRow(tx, CountRow)`select count(*) as count ${chosen}`;
   const direction = input.ordering === "made_at" ? sql`asc` : sql`desc`;
-  const found = await sql<RecordedRepair>`
+  const found = await queryRows(tx, RecordedRepair)`
     select id, kind, reason, request, effect, made_by, made_at, undone_by, undone_at ${chosen}
     order by made_at ${direction}, id ${direction}
-    limit ${input.page_size} offset ${(input.page - 1) * input.page_size}`.execute(tx);
-  return { count: count.rows[0]?.count ?? 0, rows: found.rows.map(listed) };
+    limit ${input.page_size} offset ${(input.page - 1) * input.page_size}`;
+  return { count: count?.count ?? 0, rows: found.map(listed) };
 }
 
 /** One correction with all that it changed. @throws ProblemError not_found */

@@ -1,10 +1,13 @@
-import { sql } from "kysely";
+import { z } from "zod";
+import { IdRow, queryRow, queryRows } from "../database/query-rows.ts";
 import type { KnownValue } from "../ingest/known-values.ts";
 import { placeOf } from "../ingest/place-of-reading.ts";
 import type { Outcome, Reading } from "../ingest/reading.ts";
 import { storedOf, storeInTransaction } from "../ingest/store-in-transaction.ts";
 import type { Inventory } from "../metering/inventory-types.ts";
 import { inventoryAtWork, type RepairWork, touch } from "./repair-work.ts";
+
+const NewestId = z.object({ newest: z.int().nullable() });
 
 /**
  * Stores readings for a correction and records which of them were not stored before.
@@ -25,16 +28,16 @@ export async function storeValues(work: RepairWork, readings: Reading[], accepte
     const value = storedValueOf(inventory, reading);
     if (value !== null) facts.values.push(value);
   }
-  const made = await sql<{ id: number }>`
-    select id from quarantined_readings where property_id = ${propertyId} and id > ${newest} order by id`.execute(tx);
-  facts.quarantined.push(...made.rows.map(({ id }) => id));
+  const made = await queryRows(tx, IdRow)`
+    select id from quarantined_readings where property_id = ${propertyId} and id > ${newest} order by id`;
+  facts.quarantined.push(...made.map(({ id }) => id));
   return outcomes;
 }
 
 async function newestQuarantined({ tx, propertyId }: RepairWork): Promise<number> {
-  const found = await sql<{ newest: number | null }>`
-    select max(id) as newest from quarantined_readings where property_id = ${propertyId}`.execute(tx);
-  return found.rows[0]?.newest ?? 0;
+  const found = await queryRow(tx, NewestId)`
+    select max(id) as newest from quarantined_readings where property_id = ${propertyId}`;
+  return found?.newest ?? 0;
 }
 
 /** A reading as stored; null for a meter that is not in the inventory. */

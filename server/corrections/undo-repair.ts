@@ -1,7 +1,9 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import type { RepairAnswer } from "../../contract/repairs.ts";
 import { type Actor, audit } from "../audit/audit.ts";
 import type { Scope } from "../database/connect.ts";
+import { queryRow, queryRows } from "../database/query-rows.ts";
 import { inProperty, type RepairDeps } from "../ingest/in-property.ts";
 import { withdraw } from "../ingest/rejudge.ts";
 import { ProblemError } from "../problem/problem.ts";
@@ -14,6 +16,14 @@ import { readRecord } from "./record.ts";
 import { toRepair } from "./repair-list.ts";
 import { beginWork, finishWork, type RepairWork, touch } from "./repair-work.ts";
 import { undoSwap } from "./swap/undo-swap.ts";
+
+const RepairRow = z.object({ repair_id: z.int() });
+
+const ReadingKey = z.object({ meter_id: z.int(), measured_at: z.date() });
+
+const NewerRepair = z.object({ repair_id: z.int(), measured_at: z.date(), serial_number: z.string() });
+
+const IntervalRow = z.object({ meter_id: z.int(), from_at: z.date(), until_at: z.date() });
 
 /**
  * Undoes a correction: what it stored is deleted, and everything is recalculated as if it had never been made, with all
@@ -65,11 +75,10 @@ export async function undoRepair(
 async function forgetQuarantined(work: RepairWork, { quarantined }: Facts): Promise<void> {
   const { tx, propertyId, repairId } = work;
   if (quarantined.length > 0) {
-    const decided = await sql<{ repair_id: number }>`
+    const other = await queryRow(tx, RepairRow)`
       select repair_id from quarantined_readings
       where property_id = ${propertyId} and id = any(${quarantined}::bigint[]) and decision is not null
-      order by id limit 1`.execute(tx);
-    const [other] = decided.rows;
+      order by id limit 1`;
     if (other !== undefined) {
       throw new ProblemError(
         "conflict",
@@ -80,35 +89,34 @@ async function forgetQuarantined(work: RepairWork, { quarantined }: Facts): Prom
       delete from quarantined_readings
       where property_id = ${propertyId} and id = any(${quarantined}::bigint[])`.execute(tx);
   }
-  const rejected = await sql<{ meter_id: number; measured_at: Date }>`
+  const rejected = await queryRows(tx, ReadingKey)`
     select meter_id, measured_at from quarantined_readings
-    where property_id = ${propertyId} and repair_id = ${repairId} and decision = 'rejected' order by id`.execute(tx);
+    where property_id = ${propertyId} and repair_id = ${repairId} and decision = 'rejected' order by id`;
   await sql`
     update quarantined_readings set decision = null, repair_id = null
     where property_id = ${propertyId} and repair_id = ${repairId}`.execute(tx);
-  await rejudgeVolumes(work, rejected.rows);
+  await rejudgeVolumes(work, rejected);
 }
 
 async function liftDecisions(work: RepairWork): Promise<void> {
   const { tx, propertyId, repairId } = work;
   await refuseBuiltUpon(work);
-  const lifted = await sql<{ meter_id: number; measured_at: Date }>`
+  const lifted = await queryRows(tx, ReadingKey)`
     delete from register_decisions where property_id = ${propertyId} and repair_id = ${repairId}
-    returning meter_id, measured_at`.execute(tx);
-  if (lifted.rows.length === 0) return;
-  await reevaluateRegisters(work, lifted.rows);
+    returning meter_id, measured_at`;
+  if (lifted.length === 0) return;
+  await reevaluateRegisters(work, lifted);
 }
 
 /** A step that counts is held against what was decided of the registers before it: it would be another volume. */
 async function refuseBuiltUpon({ tx, propertyId, repairId }: RepairWork): Promise<void> {
-  const found = await sql<{ repair_id: number; measured_at: Date; serial_number: string }>`
+  const later = await queryRow(tx, NewerRepair)`
     select later.repair_id, later.measured_at, m.serial_number from register_decisions lifted
     join register_decisions later on later.property_id = lifted.property_id and later.meter_id = lifted.meter_id
       and later.measured_at > lifted.measured_at and later.repair_id > lifted.repair_id and later.decision = 'counts'
     join meters m on m.property_id = later.property_id and m.id = later.meter_id
     where lifted.property_id = ${propertyId} and lifted.repair_id = ${repairId}
-    order by later.repair_id desc limit 1`.execute(tx);
-  const [later] = found.rows;
+    order by later.repair_id desc limit 1`;
   if (later === undefined) return;
   const at = later.measured_at.toISOString();
   throw new ProblemError(
@@ -118,12 +126,12 @@ async function refuseBuiltUpon({ tx, propertyId, repairId }: RepairWork): Promis
 }
 
 async function liftExclusions(work: RepairWork): Promise<void> {
-  const lifted = await sql<{ meter_id: number; from_at: Date; until_at: Date }>`
+  const lifted = await queryRows(work.tx, IntervalRow)`
     delete from set_aside where property_id = ${work.propertyId} and repair_id = ${work.repairId}
-    returning meter_id, from_at, until_at`.execute(work.tx);
+    returning meter_id, from_at, until_at`;
   await reevaluateStretches(
     work,
-    lifted.rows.map((row) => ({ meterId: row.meter_id, from: row.from_at.getTime(), until: row.until_at.getTime() })),
+    lifted.map((row) => ({ meterId: row.meter_id, from: row.from_at.getTime(), until: row.until_at.getTime() })),
   );
 }
 

@@ -7,17 +7,6 @@ type InstantOrNull = ColumnType<Date | null, Date | string | null | undefined, D
 type Json<T> = ColumnType<T, string, string>;
 type JsonOrNull = ColumnType<unknown, string | null, never>;
 
-export interface Lump {
-  /** The last hour covered, as its index in the day. */
-  hour: number;
-  /** How many hours it covers, that one included. */
-  hours: number;
-  /** Thousandths of a gallon. */
-  gallons: number;
-  sequence: number;
-  class: number;
-}
-
 /** The aggregates of a day of a property, or of its units with so many bedrooms. */
 interface KnownDay {
   property_id: number;
@@ -167,7 +156,7 @@ export interface Database {
     events: (number | null)[] | null;
     sequences: (number | null)[] | null;
     classes: (number | null)[] | null;
-    lumps: Json<Lump[] | null>;
+    lumps: Json<unknown>;
     register_seconds: number[] | null;
     registers: number[] | null;
     register_sequences: number[] | null;

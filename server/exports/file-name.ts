@@ -1,9 +1,11 @@
-import { sql } from "kysely";
 import { z } from "zod";
 import type { Scope, Transactional } from "../database/connect.ts";
+import { queryRow } from "../database/query-rows.ts";
 import { localPeriod } from "../query/period.ts";
 import type { Clock } from "../time/clock.ts";
 import { dayText, localDayAt } from "../time/local-day.ts";
+
+const PropertyRow = z.object({ name: z.string(), time_zone: z.string() });
 
 const placed = z.object({
   id: z.number().optional(),
@@ -56,10 +58,10 @@ export async function fileName(
 }
 
 async function find(scope: Scope, tx: Transactional, id: number) {
-  const found = await sql<{ name: string; time_zone: string }>`
+  const found = await queryRow(tx, PropertyRow)`
     select name, time_zone from properties
-    where id = ${id} and id = any(${scope.propertyIds}::bigint[]) and archived_at is null`.execute(tx);
-  return found.rows[0] ?? null;
+    where id = ${id} and id = any(${scope.propertyIds}::bigint[]) and archived_at is null`;
+  return found ?? null;
 }
 
 function daysOf(

@@ -1,17 +1,22 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import type { Connections } from "../database/connect.ts";
+import { queryRows } from "../database/query-rows.ts";
+
+const RegisterRise = z.object({ serial: z.string(), rise: z.number() });
 
 /** What is stored of one meter's registers and what was derived from them. */
-export interface MeterVolume {
-  serial: string;
+export const MeterVolume = z.object({
+  serial: z.string(),
   /** Last register that counts less first one, in thousandths of the meter's unit. */
-  register: number;
+  register: z.number(),
   /** Thousandths of a gallon in its hours, caught-up ones included, and of them caught up. */
-  gallons: number;
-  estimated: number;
+  gallons: z.number(),
+  estimated: z.number(),
   /** Thousandths of a gallon by which the hours differ from the registers; 0: every drop is accounted for. */
-  difference: number;
-}
+  difference: z.number(),
+});
+export type MeterVolume = z.output<typeof MeterVolume>;
 
 const dayBegin = sql`(d.day::timestamp at time zone p.time_zone)`;
 
@@ -46,7 +51,7 @@ export async function countedRises(
   spans: readonly RegisterSpan[],
 ): Promise<Map<string, number>> {
   const instants = (of: "from" | "until") => spans.map((span) => new Date(span[of]).toISOString());
-  const rows = await sql<{ serial: string; rise: number }>`
+  const rows = await queryRows(connections.worker, RegisterRise)`
     with given as (
       select * from unnest(${spans.map(({ serial }) => serial)}::text[], ${instants("from")}::timestamptz[],
         ${instants("until")}::timestamptz[]) as g (serial, from_at, until_at)
@@ -68,8 +73,8 @@ export async function countedRises(
     )
     select serial, (array_agg(register order by at desc))[1] - (array_agg(register order by at))[1] as rise
     from counted where at between from_at and until_at
-    group by serial`.execute(connections.worker);
-  return new Map(rows.rows.map(({ serial, rise }) => [serial, rise]));
+    group by serial`;
+  return new Map(rows.map(({ serial, rise }) => [serial, rise]));
 }
 
 /**
@@ -81,7 +86,7 @@ export async function meterVolumes(
   propertyId: number,
   serials: readonly string[],
 ): Promise<MeterVolume[]> {
-  const rows = await sql<MeterVolume>`
+  return queryRows(connections.worker, MeterVolume)`
     with days as (
       select m.id, m.serial_number, m.register_factor, d.day, ${countedRegisters} as registers
       from meters m
@@ -105,6 +110,5 @@ export async function meterVolumes(
       (gallons - (round((highest * register_factor / 1000)::numeric) - round((first * register_factor / 1000)::numeric)))::bigint
         as difference
     from ends join sums on sums.meter_id = ends.id
-    order by serial_number`.execute(connections.worker);
-  return rows.rows;
+    order by serial_number`;
 }

@@ -1,10 +1,16 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import { hiddenIn } from "../../contract/common.ts";
 import type { Connections } from "../database/connect.ts";
+import { IdRow, queryRow, queryRows } from "../database/query-rows.ts";
 import { growInventory } from "../metering/inventory.ts";
 import type { FileFormat } from "./layout/file-format.ts";
 import { registerUnitOf } from "./rows/register-units.ts";
 import { unitName } from "./unit-name.ts";
+
+const MeterRow = z.object({ serial_number: z.string() });
+
+const UnitRow = z.object({ name: z.string() });
 
 const BUILDING = "Main";
 
@@ -22,22 +28,20 @@ export async function createUnits(
   return connections.worker.transaction().execute(async (tx) => {
     // Two imports at once would create the same unit twice.
     await sql`select from properties where id = ${propertyId} for update`.execute(tx);
-    const known = await sql<{ serial_number: string }>`
-      select serial_number from meters where property_id = ${propertyId} and serial_number = any(${[...serials]}::text[])`.execute(
-      tx,
-    );
-    const taken = new Set(known.rows.map((row) => row.serial_number));
+    const known = await queryRows(tx, MeterRow)`
+      select serial_number from meters where property_id = ${propertyId} and serial_number = any(${[...serials]}::text[])`;
+    const taken = new Set(known.map((row) => row.serial_number));
     // A unit is not named what a person may not name it; its readings stay those of an unknown meter.
     const missing = serials.filter((serial) => !taken.has(serial) && hiddenIn(serial) === null);
     if (missing.length === 0) return 0;
-    const building = await sql<{ id: number }>`
+    const building = await queryRow(tx, IdRow)`
       insert into buildings (property_id, name) values (${propertyId}, ${BUILDING})
       on conflict (property_id, name) do update set name = excluded.name
-      returning id`.execute(tx);
-    const buildingId = building.rows[0]?.id ?? null;
-    const units = await sql<{ name: string }>`
-      select name from units where property_id = ${propertyId} and building_id = ${buildingId}`.execute(tx);
-    const unitNames = new Set(units.rows.map((row) => row.name));
+      returning id`;
+    const buildingId = building?.id ?? null;
+    const units = await queryRows(tx, UnitRow)`
+      select name from units where property_id = ${propertyId} and building_id = ${buildingId}`;
+    const unitNames = new Set(units.map((row) => row.name));
     const names = missing.map((serial) => unitName(serial, unitNames));
     const { unit, multiple, factor } = registerUnitOf(format);
     const isRegister = format.kind === "register";

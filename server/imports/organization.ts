@@ -1,7 +1,11 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import type { Transactional } from "../database/connect.ts";
+import { queryRows } from "../database/query-rows.ts";
 import { addOrganization } from "../organizations/add-organization.ts";
 import { UsageError } from "./usage-error.ts";
+
+const OrganizationRow = z.object({ id: z.int(), name: z.string() });
 
 export interface NamedOrganization {
   id: number;
@@ -19,9 +23,8 @@ const DEFAULT_NAME = "Default organization";
 export async function organizationFor(tx: Transactional, name: string | number | null): Promise<NamedOrganization> {
   const condition =
     typeof name === "number" ? sql`id = ${name}` : name === null ? sql`is_default` : sql`name = ${name}`;
-  const found = await sql<{ id: number; name: string }>`
-    select id, name from organizations where ${condition} order by id limit 2`.execute(tx);
-  const [only, other] = found.rows;
+  const [only, other] = await queryRows(tx, OrganizationRow)`
+    select id, name from organizations where ${condition} order by id limit 2`;
   if (other !== undefined && typeof name === "string") {
     throw new UsageError(`There is more than one organization with the name "${name}". Rename one of them first.`);
   }

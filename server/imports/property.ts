@@ -1,13 +1,12 @@
 import { type RawBuilder, sql } from "kysely";
+import { z } from "zod";
 import type { Transactional } from "../database/connect.ts";
+import { IdRow, queryRow, queryRows } from "../database/query-rows.ts";
 import { organizationFor } from "./organization.ts";
 import { UsageError } from "./usage-error.ts";
 
-export interface NamedProperty {
-  id: number;
-  name: string;
-  timeZone: string;
-}
+export const NamedProperty = z.object({ id: z.int(), name: z.string(), timeZone: z.string() });
+export type NamedProperty = z.output<typeof NamedProperty>;
 
 /**
  * The property with this name or id, within the named organization if there is one; an id counts before a name.
@@ -54,12 +53,11 @@ async function select(
       : typeof organization === "number"
         ? sql`p.organization_id = ${organization}`
         : sql`o.name = ${organization}`;
-  const found = await sql<NamedProperty>`
+  return queryRows(tx, NamedProperty)`
     select p.id, p.name, p.time_zone as "timeZone"
     from properties p left join organizations o on o.id = p.organization_id
     where ${condition} and p.archived_at is null and ${within}
-    order by p.id`.execute(tx);
-  return found.rows;
+    order by p.id`;
 }
 
 /** Makes a property in the named organization, or in the default one for null. */
@@ -70,10 +68,9 @@ export async function createProperty(
   organization: string | null,
 ): Promise<NamedProperty> {
   const { id: organizationId } = await organizationFor(tx, organization);
-  const made = await sql<{ id: number }>`
+  const row = await queryRow(tx, IdRow)`
     insert into properties (organization_id, name, time_zone) values (${organizationId}, ${name}, ${timeZone})
-    returning id`.execute(tx);
-  const [row] = made.rows;
+    returning id`;
   if (row === undefined) throw new Error("The database made no property.");
   return { id: row.id, name, timeZone };
 }

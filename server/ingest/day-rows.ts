@@ -1,10 +1,14 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import type { Transactional } from "../database/connect.ts";
-import type { Lump } from "../database/types.ts";
+import { numbers, numbersOrNulls, queryRows } from "../database/query-rows.ts";
 import { arrayText } from "../metering/array-text.ts";
+import { Lump } from "../readings/meter-day.ts";
 import { dayText } from "../time/local-day.ts";
 import type { Interval } from "./day-intervals.ts";
 import type { StoredDay } from "./merge-day.ts";
+
+const InsertedDay = z.object({ meter_id: z.int(), day: z.string() });
 
 /** One meter's local day (days since 1970). */
 export interface DayKey {
@@ -12,35 +16,36 @@ export interface DayKey {
   day: number;
 }
 
-interface Row {
-  meter_id: number;
-  day: string;
-  hours: number;
-  gallons: (number | null)[] | null;
-  flow_time: (number | null)[] | null;
-  events: (number | null)[] | null;
-  sequences: (number | null)[] | null;
-  classes: (number | null)[] | null;
-  lumps: Lump[] | null;
-  register_seconds: number[] | null;
-  registers: number[] | null;
-  register_sequences: number[] | null;
-  register_classes: number[] | null;
-  interval_seconds: number[] | null;
-  interval_minutes: number[] | null;
-  interval_gallons: number[] | null;
-  interval_flow_time: (number | null)[] | null;
-  interval_events: (number | null)[] | null;
-  interval_sequences: number[] | null;
-  interval_classes: number[] | null;
-  interval_estimated: (number | null)[] | null;
-  intervals_until: number | null;
-}
+const Row = z.object({
+  meter_id: z.int(),
+  day: z.string(),
+  hours: z.int(),
+  gallons: numbersOrNulls.nullable(),
+  flow_time: numbersOrNulls.nullable(),
+  events: numbersOrNulls.nullable(),
+  sequences: numbersOrNulls.nullable(),
+  classes: numbersOrNulls.nullable(),
+  lumps: z.array(Lump).nullable(),
+  register_seconds: numbers.nullable(),
+  registers: numbers.nullable(),
+  register_sequences: numbers.nullable(),
+  register_classes: numbers.nullable(),
+  interval_seconds: numbers.nullable(),
+  interval_minutes: numbers.nullable(),
+  interval_gallons: numbers.nullable(),
+  interval_flow_time: numbersOrNulls.nullable(),
+  interval_events: numbersOrNulls.nullable(),
+  interval_sequences: numbers.nullable(),
+  interval_classes: numbers.nullable(),
+  interval_estimated: numbersOrNulls.nullable(),
+  intervals_until: z.int().nullable(),
+});
+type Row = z.output<typeof Row>;
 
 /** The stored ones of these days by `meterId yyyy-MM-dd`, locked in the order of their keys. */
 export async function lockDays(tx: Transactional, propertyId: number, keys: DayKey[]): Promise<Map<string, StoredDay>> {
   const days = keys.map((key) => key.day);
-  const rows = await sql<Row>`
+  const rows = await queryRows(tx, Row)`
     select d.meter_id, d.day, d.hours, d.gallons, d.flow_time, d.events, d.sequences::float8[] as sequences, d.classes,
       d.lumps, d.register_seconds, d.registers::float8[] as registers,
       d.register_sequences::float8[] as register_sequences, d.register_classes, d.interval_seconds, d.interval_minutes,
@@ -50,9 +55,9 @@ export async function lockDays(tx: Transactional, propertyId: number, keys: DayK
     join meter_days d on d.property_id = ${propertyId} and d.meter_id = v.meter_id and d.day = v.day
       and d.day between ${dayText(least(days))}::date and ${dayText(greatest(days))}::date
     order by d.meter_id, d.day
-    for update of d`.execute(tx);
+    for update of d`;
   return new Map(
-    rows.rows.map((row) => [
+    rows.map((row) => [
       `${row.meter_id} ${row.day}`,
       {
         hours: row.hours,
@@ -110,7 +115,7 @@ export async function insertDays(
   propertyId: number,
   days: [DayKey, StoredDay][],
 ): Promise<Set<string>> {
-  const rows = await sql<{ meter_id: number; day: string }>`
+  const rows = await queryRows(tx, InsertedDay)`
     insert into meter_days (property_id, meter_id, day, hours, gallons, flow_time, events, sequences, classes, lumps,
       register_seconds, registers, register_sequences, register_classes, interval_seconds, interval_minutes,
       interval_gallons, interval_flow_time, interval_events, interval_sequences, interval_classes, interval_estimated,
@@ -118,8 +123,8 @@ export async function insertDays(
     select ${propertyId}::bigint, v.*
     from ${unnested(days)}
     on conflict do nothing
-    returning meter_id, day`.execute(tx);
-  return new Set(rows.rows.map((row) => `${row.meter_id} ${row.day}`));
+    returning meter_id, day`;
+  return new Set(rows.map((row) => `${row.meter_id} ${row.day}`));
 }
 
 /**

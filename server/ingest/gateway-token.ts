@@ -1,6 +1,15 @@
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import { type Kysely, sql } from "kysely";
+import { z } from "zod";
+import { IdRow, queryRow } from "../database/query-rows.ts";
 import type { Database } from "../database/types.ts";
+
+const TokenRow = z.object({
+  property_id: z.int(),
+  gateway_id: z.int(),
+  token_hash: z.instanceof(Buffer),
+  rested: z.boolean(),
+});
 
 /** The gateway that a token belongs to. */
 export interface Gateway {
@@ -19,11 +28,10 @@ export async function gatewayOf(accounts: Kysely<Database>, header: string | und
   const match = FORMAT.exec(header ?? "");
   if (match?.[1] === undefined || match[2] === undefined) return null;
   const id = Number(match[1]);
-  const rows = await sql<{ property_id: number; gateway_id: number; token_hash: Buffer; rested: boolean }>`
+  const row = await queryRow(accounts, TokenRow)`
     select property_id, gateway_id, token_hash,
       coalesce(last_used_at < now() - interval '1 minute', true) as rested
-    from gateway_tokens where id = ${id} and revoked_at is null`.execute(accounts);
-  const row = rows.rows[0];
+    from gateway_tokens where id = ${id} and revoked_at is null`;
   if (row === undefined || !timingSafeEqual(row.token_hash, hashOf(match[2]))) return null;
   if (row.rested) await sql`update gateway_tokens set last_used_at = now() where id = ${id}`.execute(accounts);
   return { propertyId: row.property_id, gatewayId: row.gateway_id };
@@ -36,10 +44,10 @@ export async function createGatewayToken(
   gatewayId: number,
 ): Promise<{ id: number; token: string }> {
   const secret = randomBytes(32).toString("base64url");
-  const rows = await sql<{ id: number }>`
+  const row = await queryRow(worker, IdRow)`
     insert into gateway_tokens (property_id, gateway_id, token_hash)
-    values (${propertyId}, ${gatewayId}, ${hashOf(secret)}) returning id`.execute(worker);
-  const id = rows.rows[0]?.id;
+    values (${propertyId}, ${gatewayId}, ${hashOf(secret)}) returning id`;
+  const id = row?.id;
   if (id === undefined) throw new Error("The database returned no row for an insert.");
   return { id, token: `dlg_${id}_${secret}` };
 }

@@ -1,19 +1,22 @@
 import { type RawBuilder, sql } from "kysely";
+import { z } from "zod";
 import { type Actor, audit } from "../audit/audit.ts";
 import type { Transactional } from "../database/connect.ts";
+import { IdRow, queryRow, queryRows } from "../database/query-rows.ts";
 import { createGatewayToken } from "./gateway-token.ts";
 
 /** What is known of a token; never the token itself. */
-export interface GatewayTokenRow {
-  id: number;
-  property_id: number;
-  property_name: string;
-  gateway_serial_number: string;
-  created_at: Date;
+export const GatewayTokenRow = z.object({
+  id: z.int(),
+  property_id: z.int(),
+  property_name: z.string(),
+  gateway_serial_number: z.string(),
+  created_at: z.date(),
   /** Exact to a minute; null: never. */
-  last_used_at: Date | null;
-  revoked_at: Date | null;
-}
+  last_used_at: z.date().nullable(),
+  revoked_at: z.date().nullable(),
+});
+export type GatewayTokenRow = z.output<typeof GatewayTokenRow>;
 
 /** The tokens of a property's gateways, or of all that the transaction sees, those that count and those that ended. */
 export function readGatewayTokens(tx: Transactional, propertyId: number | null): Promise<GatewayTokenRow[]> {
@@ -21,14 +24,13 @@ export function readGatewayTokens(tx: Transactional, propertyId: number | null):
 }
 
 async function select(tx: Transactional, which: RawBuilder<unknown>): Promise<GatewayTokenRow[]> {
-  const found = await sql<GatewayTokenRow>`
+  return queryRows(tx, GatewayTokenRow)`
     select t.id, t.property_id, p.name as property_name, g.serial_number as gateway_serial_number, t.created_at,
       t.last_used_at, t.revoked_at
     from gateway_tokens t
     join properties p on p.id = t.property_id
     join gateways g on g.property_id = t.property_id and g.id = t.gateway_id
-    where ${which} order by t.id`.execute(tx);
-  return found.rows;
+    where ${which} order by t.id`;
 }
 
 /**
@@ -41,9 +43,8 @@ export async function makeGatewayToken(
   propertyId: number,
   serial: string,
 ): Promise<(GatewayTokenRow & { token: string }) | null> {
-  const found = await sql<{ id: number }>`
-    select id from gateways where property_id = ${propertyId} and serial_number = ${serial}`.execute(tx);
-  const [gateway] = found.rows;
+  const gateway = await queryRow(tx, IdRow)`
+    select id from gateways where property_id = ${propertyId} and serial_number = ${serial}`;
   if (gateway === undefined) return null;
   const { id, token } = await createGatewayToken(tx, propertyId, gateway.id);
   await audit(tx, who, {
@@ -60,11 +61,11 @@ export async function makeGatewayToken(
 
 /** Ends all tokens of a gateway that still count. @returns their ids, for the record */
 export async function endTokensOf(tx: Transactional, propertyId: number, gatewayId: number, at: number) {
-  const ended = await sql<{ id: number }>`
+  const ended = await queryRows(tx, IdRow)`
     update gateway_tokens set revoked_at = ${new Date(at)}
     where property_id = ${propertyId} and gateway_id = ${gatewayId} and revoked_at is null
-    returning id`.execute(tx);
-  return ended.rows.map(({ id }) => id);
+    returning id`;
+  return ended.map(({ id }) => id);
 }
 
 /**

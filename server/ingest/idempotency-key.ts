@@ -1,13 +1,17 @@
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
+import { z } from "zod";
 import { type IngestAnswer, ingestAnswer } from "../../contract/ingest.ts";
 import type { Connections, Transactional } from "../database/connect.ts";
 import { tryLock } from "../database/locks.ts";
+import { queryRow } from "../database/query-rows.ts";
 import { ProblemError } from "../problem/problem.ts";
 import type { Clock } from "../time/clock.ts";
 import type { Gateway } from "./gateway-token.ts";
 import type { Outcome } from "./reading.ts";
 import type { Around } from "./store.ts";
+
+const KnownKey = z.object({ body_hash: z.instanceof(Buffer), answer: z.unknown() });
 
 /** A request with an idempotency key, so that a retry gets the response of the first. */
 export interface NamedRequest {
@@ -52,11 +56,10 @@ export function onceUnder(
   let earlier: IngestAnswer | null = null;
   const around: Around = async (tx, storing) => {
     await lockKey(tx, `${propertyId} ${gatewayId} ${key}`);
-    const known = await sql<{ body_hash: Buffer; answer: unknown }>`
+    const row = await queryRow(tx, KnownKey)`
       select body_hash, answer from idempotency_keys
       where property_id = ${propertyId} and gateway_id = ${gatewayId} and key = ${key}
-        and made_at > ${new Date(clock() - KEPT_MS).toISOString()}::timestamptz`.execute(tx);
-    const [row] = known.rows;
+        and made_at > ${new Date(clock() - KEPT_MS).toISOString()}::timestamptz`;
     if (row !== undefined && !row.body_hash.equals(bodyHash)) {
       throw new ProblemError(
         "idempotency_key_reused",

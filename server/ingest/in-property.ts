@@ -1,12 +1,16 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import { type Connections, inScope, type Scope, type Transactional } from "../database/connect.ts";
 import { isLockTimeout } from "../database/error-code.ts";
 import { lock } from "../database/locks.ts";
+import { queryRow } from "../database/query-rows.ts";
 import { retry } from "../database/retry.ts";
 import { withMonths } from "../metering/months-missing.ts";
 import { ProblemError } from "../problem/problem.ts";
 import type { Clock } from "../time/clock.ts";
 import { holdReadings } from "./hold-readings.ts";
+
+const PropertyRow = z.object({ organization_id: z.int().nullable(), time_zone: z.string() });
 
 /** Dependencies of corrections. */
 export interface RepairDeps {
@@ -67,15 +71,15 @@ async function narrowed(
   propertyId: number,
 ): Promise<{ narrow: Scope; timeZone: string }> {
   // Read under the whole scope, so that row-level security also checks that the property is in it.
-  const found = scope.propertyIds.includes(propertyId)
-    ? await inScope(connections.app, scope, (tx) =>
-        sql<{ organization_id: number | null; time_zone: string }>`
-          select organization_id, time_zone from properties where id = ${propertyId} and archived_at is null`.execute(
-          tx,
-        ),
+  const property = scope.propertyIds.includes(propertyId)
+    ? await inScope(
+        connections.app,
+        scope,
+        (tx) =>
+          queryRow(tx, PropertyRow)`
+          select organization_id, time_zone from properties where id = ${propertyId} and archived_at is null`,
       )
-    : null;
-  const property = found?.rows[0];
+    : undefined;
   if (property === undefined) throw new ProblemError("not_found", "There is no such property.");
   const { organization_id: organizationId, time_zone: timeZone } = property;
   const organizationIds = organizationId === null ? [] : [organizationId];

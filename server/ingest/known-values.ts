@@ -1,26 +1,28 @@
-import { sql } from "kysely";
+import { z } from "zod";
 import type { Transactional } from "../database/connect.ts";
+import { queryRows } from "../database/query-rows.ts";
 import { HOUR_MS } from "../time/durations.ts";
 import { localDayAt } from "../time/local-day.ts";
 import { type DayValue, hourValues, type StoredDay, valueOfInterval } from "./merge-day.ts";
 import { dayOfInterval } from "./place-of-reading.ts";
 
 /** A stored value of a meter, whether it counts or was superseded. */
-export interface KnownValue {
-  meterId: number;
-  kind: DayValue["kind"];
+export const KnownValue = z.object({
+  meterId: z.number(),
+  kind: z.enum(["hour", "lump", "register", "interval"]),
   /** Milliseconds since the epoch: begin of the hour (of a lump: its last) or interval, or the instant of the register. */
-  at: number;
+  at: z.number(),
   /** Thousandths of a gallon; of a register: thousandths of the meter's own unit. */
-  gallons: number;
-  flowTime: number | null;
-  events: number | null;
-  hours: number;
+  gallons: z.number(),
+  flowTime: z.number().nullable(),
+  events: z.number().nullable(),
+  hours: z.number(),
   /** Of an interval its length; null: none. */
-  minutes: number | null;
-  sequence: number;
-  class: number;
-}
+  minutes: z.number().nullable(),
+  sequence: z.number(),
+  class: z.number(),
+});
+export type KnownValue = z.output<typeof KnownValue>;
 
 /** Identity of a value: two with the same key are the same. */
 export function keyOfValue(value: KnownValue): string {
@@ -64,17 +66,18 @@ export function dayValueOf(value: KnownValue, timeZone: string): { day: number; 
   return { day, value: { kind, slot, gallons, flowTime, events, hours, minutes, sequence, class: value.class } };
 }
 
-interface Row {
-  measured_at: Date;
-  class: number;
-  sequence: number;
-  gallons: number | null;
-  flow_time: number | null;
-  events: number | null;
-  hours: number | null;
-  register: number | null;
-  minutes: number | null;
-}
+const Row = z.object({
+  measured_at: z.date(),
+  class: z.number(),
+  sequence: z.int(),
+  gallons: z.int().nullable(),
+  flow_time: z.number().nullable(),
+  events: z.int().nullable(),
+  hours: z.int().nullable(),
+  register: z.number().nullable(),
+  minutes: z.int().nullable(),
+});
+type Row = z.output<typeof Row>;
 
 /** The superseded values of a meter from an instant on to another (exclusive). */
 export async function supersededIn(
@@ -84,12 +87,12 @@ export async function supersededIn(
   from: number,
   until: number,
 ): Promise<KnownValue[]> {
-  const rows = await sql<Row>`
+  const rows = await queryRows(tx, Row)`
     select measured_at, class, sequence, gallons, flow_time, events, hours, register, minutes
     from superseded_readings
     where property_id = ${propertyId} and meter_id = ${meterId}
-      and measured_at >= ${new Date(from)} and measured_at < ${new Date(until)}`.execute(tx);
-  return rows.rows.map((row) => ({
+      and measured_at >= ${new Date(from)} and measured_at < ${new Date(until)}`;
+  return rows.map((row) => ({
     meterId,
     kind: kindOf(row),
     at: row.measured_at.getTime(),

@@ -1,8 +1,12 @@
 import { type RawBuilder, sql } from "kysely";
+import { z } from "zod";
 import type { Transactional } from "../database/connect.ts";
+import { queryRow } from "../database/query-rows.ts";
 import { AHEAD_MS } from "../time/clock.ts";
 import { DAY_MS } from "../time/durations.ts";
 import { dayText, localDayAt } from "../time/local-day.ts";
+
+const PropertyRow = z.object({ time_zone: z.string() });
 
 export interface DeviceReport {
   device: "gateway" | "router" | "meter";
@@ -39,9 +43,9 @@ export async function recordLastSeen(
   const latest = now + AHEAD_MS;
   const reports = allReports.filter(({ at }) => at <= latest);
   if (reports.length === 0) return;
-  const found = await sql<{ time_zone: string }>`
-    select time_zone from properties where id = ${propertyId}`.execute(tx);
-  const timeZone = found.rows[0]?.time_zone;
+  const found = await queryRow(tx, PropertyRow)`
+    select time_zone from properties where id = ${propertyId}`;
+  const timeZone = found?.time_zone;
   if (timeZone === undefined) return;
   const rows = newestByDay(reports, timeZone);
   await sql`

@@ -1,4 +1,4 @@
-import type { Lump } from "../database/types.ts";
+import type { Lump } from "../readings/meter-day.ts";
 import { hoursOfIntervals, type Interval, isWholeHour, placeOfInterval } from "./day-intervals.ts";
 
 const HOUR_SECONDS = 3600;

@@ -1,19 +1,20 @@
-import { sql } from "kysely";
+import { z } from "zod";
 import type { Transactional } from "../database/connect.ts";
+import { queryRows } from "../database/query-rows.ts";
 import type { DayValue } from "./merge-day.ts";
 import { mostOf, type PlacedReading } from "./place-reading.ts";
 import type { Outcome, Reading } from "./reading.ts";
 
-interface Kept {
-  meter_id: number;
-  measured_at: Date;
-  sequence: number;
-  gallons: number;
-  flow_time: number | null;
-  events: number | null;
-  hours: number;
-  minutes: number | null;
-}
+const Kept = z.object({
+  meter_id: z.int(),
+  measured_at: z.date(),
+  sequence: z.int(),
+  gallons: z.int(),
+  flow_time: z.number().nullable(),
+  events: z.int().nullable(),
+  hours: z.int(),
+  minutes: z.int().nullable(),
+});
 
 /**
  * Keeps volumes beyond what their point can pass, not counted until a person accepts them. What was decided about one
@@ -28,7 +29,7 @@ export async function keepQuarantined(
   if (given.length === 0) return [];
   const column = <T>(pick: (value: DayValue, placed: PlacedReading) => T) =>
     given.map(({ value, placed }) => pick(value, placed));
-  const kept = await sql<Kept>`
+  const kept = await queryRows(tx, Kept)`
     insert into quarantined_readings
       (property_id, meter_id, measured_at, class, sequence, gallons, flow_time, events, hours, most, minutes)
     select ${propertyId}::bigint, v.* from unnest(${column((_, { meter }) => meter.meterId)}::bigint[],
@@ -38,9 +39,9 @@ export async function keepQuarantined(
       ${column((value) => value.events)}::smallint[], ${column((value) => value.hours)}::smallint[],
       ${column((_, placed) => mostOf(placed))}::bigint[], ${column((value) => value.minutes)}::smallint[]) as v
     on conflict do nothing
-    returning meter_id, measured_at, sequence, gallons, flow_time, events, hours, minutes`.execute(tx);
+    returning meter_id, measured_at, sequence, gallons, flow_time, events, hours, minutes`;
   const isNew = new Set(
-    kept.rows.map(({ meter_id, measured_at, sequence, gallons, flow_time, events, hours, minutes }) =>
+    kept.map(({ meter_id, measured_at, sequence, gallons, flow_time, events, hours, minutes }) =>
       keyOf(meter_id, measured_at.getTime(), sequence, gallons, flow_time, events, hours, minutes),
     ),
   );

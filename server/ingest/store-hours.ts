@@ -1,7 +1,11 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import type { Transactional } from "../database/connect.ts";
+import { queryRows } from "../database/query-rows.ts";
 import { dayText } from "../time/local-day.ts";
 import type { PlacedReading } from "./place-reading.ts";
+
+const StoredHour = z.object({ meter_id: z.int(), number: z.int() });
 
 /**
  * The way of nearly every reading: an hour that its day does not have yet, written in one statement.
@@ -45,7 +49,7 @@ async function update(
     first === last
       ? sql`d.day = ${dayText(first)}::date`
       : sql`d.day = v.day and d.day between ${dayText(first)}::date and ${dayText(last)}::date`;
-  const rows = await sql<{ meter_id: number; number: number }>`
+  const rows = await queryRows(tx, StoredHour)`
     update meter_days d set gallons[v.slot] = v.gallons, hours_measured = d.hours_measured + 1,
       gallons_total = coalesce(d.gallons_total, 0) + v.gallons, hours_wet = d.hours_wet + (v.gallons > 0)::int
       ${flowTime ? sql`, flow_time[v.slot] = v.flow_time, flow_total = coalesce(d.flow_total, 0) + v.flow_time` : sql``}
@@ -63,6 +67,6 @@ async function update(
       ${flowTime ? sql`and d.flow_time is not null` : sql``}
       ${events ? sql`and d.events is not null` : sql``}
       ${sequence ? sql`and d.sequences is not null` : sql``}
-    returning d.meter_id, (d.day - date '1970-01-01') as number`.execute(tx);
-  return new Set(rows.rows.map((row) => `${row.meter_id} ${row.number}`));
+    returning d.meter_id, (d.day - date '1970-01-01') as number`;
+  return new Set(rows.map((row) => `${row.meter_id} ${row.number}`));
 }

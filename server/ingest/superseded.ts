@@ -1,8 +1,11 @@
 import { sql } from "kysely";
 import { z } from "zod";
 import type { Transactional } from "../database/connect.ts";
+import { queryRows } from "../database/query-rows.ts";
 import type { DayValue } from "./merge-day.ts";
 import type { PlacedReading } from "./place-reading.ts";
+
+const RecordedValue = z.object({ number: z.int() });
 
 interface Superseded {
   /** The reading that brought the conflict up. */
@@ -32,7 +35,7 @@ export async function keepSuperseded(
   const at = losers.map(({ placed }) => new Date(placed.at).toISOString());
   const volume = (kind: boolean) =>
     losers.map(({ value }) => ((value.kind === "register") === kind ? value.gallons : null));
-  const rows = await sql<{ number: number }>`
+  const rows = await queryRows(tx, RecordedValue)`
     with given as (
       select * from unnest(${losers.map((_, i) => i)}::int[], ${losers.map(({ placed }) => placed.meter.meterId)}::bigint[],
         ${at}::timestamptz[], ${losers.map(({ value }) => value.class)}::smallint[],
@@ -53,13 +56,11 @@ export async function keepSuperseded(
     select given.number from given join kept on (kept.meter_id, kept.measured_at, kept.class, kept.sequence) =
         (given.meter_id, given.measured_at, given.class, given.sequence)
       and (kept.gallons, kept.flow_time, kept.events, kept.hours, kept.register, kept.minutes)
-        is not distinct from (given.gallons, given.flow_time, given.events, given.hours, given.register, given.minutes)`.execute(
-    tx,
-  );
-  const excess = rows.rows.length > 0 ? await dropExcess(tx, propertyId, losers, at) : new Set<string>();
+        is not distinct from (given.gallons, given.flow_time, given.events, given.hours, given.register, given.minutes)`;
+  const excess = rows.length > 0 ? await dropExcess(tx, propertyId, losers, at) : new Set<string>();
   const kept: PlacedReading[] = [];
   const recorded = new Set<string>();
-  for (const { number } of rows.rows) {
+  for (const { number } of rows) {
     const loser = losers[number];
     if (loser === undefined) continue;
     // The same value twice in one batch is recorded once.

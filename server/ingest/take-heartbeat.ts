@@ -1,11 +1,15 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
+import { z } from "zod";
 import type { Heartbeat, HeartbeatAnswer } from "../../contract/heartbeat.ts";
 import { type Connections, inScope, type Transactional } from "../database/connect.ts";
+import { queryRows } from "../database/query-rows.ts";
 import { inventoryOf } from "../metering/inventory.ts";
 import { ProblemError } from "../problem/problem.ts";
 import { AHEAD_MS, type Clock } from "../time/clock.ts";
 import type { Gateway } from "./gateway-token.ts";
 import { type DeviceReport, recordLastSeen } from "./last-seen.ts";
+
+const DeviceRow = z.object({ id: z.int(), serial_number: z.string() });
 
 type Refused = HeartbeatAnswer["refused"][number];
 type Listed = NonNullable<Heartbeat["routers"]>[number];
@@ -63,9 +67,8 @@ async function idsOf(
   tx: Transactional,
   propertyId: number,
   table: "gateways" | "routers",
-  condition: ReturnType<typeof sql<boolean>>,
+  condition: RawBuilder<unknown>,
 ): Promise<{ id: number; serial_number: string }[]> {
-  const found = await sql<{ id: number; serial_number: string }>`
-    select id, serial_number from ${sql.table(table)} where property_id = ${propertyId} and ${condition}`.execute(tx);
-  return found.rows;
+  return queryRows(tx, DeviceRow)`
+    select id, serial_number from ${sql.table(table)} where property_id = ${propertyId} and ${condition}`;
 }

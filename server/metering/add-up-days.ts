@@ -1,6 +1,14 @@
 import { type RawBuilder, sql } from "kysely";
+import { z } from "zod";
 import type { Transactional } from "../database/connect.ts";
+import { queryRow, queryRows } from "../database/query-rows.ts";
 import { bitsFor, unionOf, unitsWith } from "./unit-bits.ts";
+
+const UnitSeats = z.object({ unit_seats: z.int() });
+
+const AddedDay = z.object({ day: z.string(), bedrooms: z.int() });
+
+const DayRow = z.object({ day: z.string() });
 
 /** SQL: sum of a value over the rows for which a condition holds; 0 without any. */
 const sumOf = (value: RawBuilder<unknown>, condition = sql`true`) =>
@@ -82,10 +90,10 @@ const replaced = sql.join(
  * @param days local days, sorted; those without any unit-day are left as they are
  */
 export async function addUpDays(tx: Transactional, propertyId: number, days: readonly string[]): Promise<void> {
-  const property = await sql<{ unit_seats: number }>`
-    select unit_seats from properties where id = ${propertyId}`.execute(tx);
-  const bits = bitsFor(property.rows[0]?.unit_seats ?? 0);
-  const added = await sql<{ day: string; bedrooms: number }>`
+  const property = await queryRow(tx, UnitSeats)`
+    select unit_seats from properties where id = ${propertyId}`;
+  const bits = bitsFor(property?.unit_seats ?? 0);
+  const added = await queryRows(tx, AddedDay)`
     with known as (
       ${pricedUnitDays}
       where unit_days.property_id = ${propertyId} and unit_days.day = any(${days}::date[])
@@ -104,22 +112,22 @@ export async function addUpDays(tx: Transactional, propertyId: number, days: rea
     from known full join served using (day, bedrooms)
     group by day, bedrooms
     on conflict (property_id, day, bedrooms) do update set ${replaced}
-    returning day, bedrooms`.execute(tx);
-  if (added.rows.length === 0) return;
+    returning day, bedrooms`;
+  if (added.length === 0) return;
   await sql`
     insert into property_days (property_id, day, ${listed}, top_meters)
     select property_id, day, ${sumsOfBedroomDays(bits)} from bedroom_days
     where property_id = ${propertyId} and (day, bedrooms) in (
-      select * from unnest(${added.rows.map(({ day }) => day)}::date[], ${added.rows.map(({ bedrooms }) => bedrooms)}::smallint[]))
+      select * from unnest(${added.map(({ day }) => day)}::date[], ${added.map(({ bedrooms }) => bedrooms)}::smallint[]))
     group by property_id, day
     on conflict (property_id, day) do update set ${replaced}`.execute(tx);
 }
 
 /** Recalculates all days of a property that still have unit-days, as after a change of its units. */
 export async function addUpAllDays(tx: Transactional, propertyId: number): Promise<void> {
-  const found = await sql<{ day: string }>`
-    select distinct day from unit_days where property_id = ${propertyId} order by day`.execute(tx);
-  const days = found.rows.map(({ day }) => day);
+  const found = await queryRows(tx, DayRow)`
+    select distinct day from unit_days where property_id = ${propertyId} order by day`;
+  const days = found.map(({ day }) => day);
   if (days.length === 0) return;
   await sql`delete from bedroom_days where property_id = ${propertyId} and day = any(${days}::date[])`.execute(tx);
   await addUpDays(tx, propertyId, days);

@@ -1,8 +1,12 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import type { Transactional } from "../database/connect.ts";
+import { numbers, queryRow, queryRows } from "../database/query-rows.ts";
 import { dayText } from "../time/local-day.ts";
-import { type DayRow, dayColumns, daysByMeter, type Wanted } from "./load-days.ts";
+import { DayRow, dayColumns, daysByMeter, type Wanted } from "./load-days.ts";
 import type { WorkDay } from "./work-day.ts";
+
+const RollUpState = z.object({ is_grown: z.boolean(), is_old_form: z.boolean() });
 
 /** A meter with new readings, from an instant on (milliseconds since the epoch). */
 export interface Change {
@@ -34,21 +38,21 @@ const ROLL_UP_FORM = 3;
  * periods of service or the numbers of the leak rules increments `inventory_version` in the same transaction.
  */
 export async function markChangedInventory(tx: Transactional, propertyId: number): Promise<PlacesSince> {
-  const grown = await sql<{ is_grown: boolean; is_old_form: boolean }>`
+  const grown = await queryRow(tx, RollUpState)`
     with before as (
       select id, refreshed_version <> inventory_version as is_grown, rolled_up < ${ROLL_UP_FORM}::int as is_old_form
       from properties where id = ${propertyId}
     )
     update properties set refreshed_version = inventory_version, rolled_up = greatest(rolled_up, ${ROLL_UP_FORM}::int)
     from before where properties.id = before.id and (is_grown or is_old_form)
-    returning is_grown, is_old_form`.execute(tx);
-  const { is_grown: isGrown = false, is_old_form: isOldForm = false } = grown.rows[0] ?? {};
+    returning is_grown, is_old_form`;
+  const { is_grown: isGrown = false, is_old_form: isOldForm = false } = grown ?? {};
   if (isGrown) await markForLook(tx, propertyId);
   return { isGrown, isOldForm };
 }
 
 /** SQL: days of `p`, a row of properties, were added up in an earlier form. */
-export const hasOldForm = sql<boolean>`p.rolled_up < ${ROLL_UP_FORM}::int`;
+export const hasOldForm = sql`p.rolled_up < ${ROLL_UP_FORM}::int`;
 
 async function markForLook(tx: Transactional, propertyId: number) {
   await sql`
@@ -62,17 +66,15 @@ async function markForLook(tx: Transactional, propertyId: number) {
 /** Marks looked at in one round. */
 const MOST_MARKS = 1000;
 
-interface Mark {
-  meter_ids: number[];
-  from_seconds: number[];
-}
+const Mark = z.object({ meter_ids: numbers, from_seconds: numbers });
+type Mark = z.output<typeof Mark>;
 
 /** What waits at a property, each meter once, with its first changed instant. Takes nothing. */
 export async function peekChanges(tx: Transactional, propertyId: number): Promise<Change[]> {
-  const marks = await sql<Mark>`
+  const marks = await queryRows(tx, Mark)`
     select meter_ids::float8[] as meter_ids, from_seconds::float8[] as from_seconds from changes
-    where property_id = ${propertyId} order by id limit ${MOST_MARKS}`.execute(tx);
-  return earliest(marks.rows);
+    where property_id = ${propertyId} order by id limit ${MOST_MARKS}`;
+  return earliest(marks);
 }
 
 function earliest(marks: Mark[]): Change[] {
@@ -87,7 +89,7 @@ function earliest(marks: Mark[]): Change[] {
   return [...from].map(([meterId, first]) => ({ meterId, from: first }));
 }
 
-type Claimed = (DayRow & { meter_ids: null; from_seconds: null }) | (Mark & { meter_id: null });
+const Claimed = z.union([DayRow, Mark]);
 
 /** Takes the marks of a property and reads the wanted days, both in the view of one statement. */
 export async function claimChanges(
@@ -97,7 +99,7 @@ export async function claimChanges(
   wanted: Wanted[],
 ): Promise<{ changes: Change[]; days: Map<number, WorkDay[]> }> {
   const first = wanted.reduce((least, { from }) => Math.min(least, from), 100_000);
-  const rows = await sql<Claimed>`
+  const rows = await queryRows(tx, Claimed)`
     with claimed as (
       delete from changes where property_id = ${propertyId} and id in (
         select id from changes where property_id = ${propertyId} order by id limit ${MOST_MARKS + 200})
@@ -109,13 +111,11 @@ export async function claimChanges(
     join meter_days d on d.property_id = ${propertyId} and d.meter_id = v.meter_id and d.day >= v.from_day
       and d.day >= ${dayText(first)}::date
     union all
-    select ${sql.raw(Array.from({ length: 20 }, () => "null").join(", "))}, meter_ids::float8[], from_seconds::float8[] from claimed`.execute(
-    tx,
-  );
+    select ${sql.raw(Array.from({ length: 20 }, () => "null").join(", "))}, meter_ids::float8[], from_seconds::float8[] from claimed`;
   const days: DayRow[] = [];
   const marks: Mark[] = [];
-  for (const row of rows.rows) {
-    if (row.meter_id === null) marks.push(row);
+  for (const row of rows) {
+    if ("meter_ids" in row) marks.push(row);
     else days.push(row);
   }
   days.sort((a, b) => a.meter_id - b.meter_id || (a.day < b.day ? -1 : 1));

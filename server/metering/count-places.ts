@@ -1,7 +1,11 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import type { Transactional } from "../database/connect.ts";
+import { IdRow, queryRow, queryRows } from "../database/query-rows.ts";
 import { updateMeterStatus } from "./meter-status.ts";
 import { isTopOfUnit } from "./top-of-unit.ts";
+
+const FirstBitIndex = z.object({ first_seat: z.int() });
 
 /**
  * Counts the units of a property by bedrooms, and its meters by the local days of their service, for reports that would
@@ -48,15 +52,15 @@ export async function countPlaces(tx: Transactional, propertyId: number): Promis
 
 /** Gives units that have none their bit among those of the property. */
 async function assignBitIndexes(tx: Transactional, propertyId: number) {
-  const unseated = await sql<{ id: number }>`
-    select id from units where property_id = ${propertyId} and seat is null order by id`.execute(tx);
-  const ids = unseated.rows.map(({ id }) => id);
+  const unseated = await queryRows(tx, IdRow)`
+    select id from units where property_id = ${propertyId} and seat is null order by id`;
+  const ids = unseated.map(({ id }) => id);
   if (ids.length === 0) return;
-  const grown = await sql<{ first_seat: number }>`
+  const grown = await queryRow(tx, FirstBitIndex)`
     update properties set unit_seats = unit_seats + ${ids.length}::int where id = ${propertyId}
-    returning unit_seats - ${ids.length}::int as first_seat`.execute(tx);
+    returning unit_seats - ${ids.length}::int as first_seat`;
   await sql`
     update units set seat = v.seat
-    from unnest(${ids}::bigint[], ${ids.map((_, n) => (grown.rows[0]?.first_seat ?? 0) + n)}::int[]) as v (id, seat)
+    from unnest(${ids}::bigint[], ${ids.map((_, n) => (grown?.first_seat ?? 0) + n)}::int[]) as v (id, seat)
     where units.property_id = ${propertyId} and units.id = v.id and units.seat is null`.execute(tx);
 }

@@ -1,5 +1,7 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import type { Transactional } from "../database/connect.ts";
+import { queryRows } from "../database/query-rows.ts";
 import { dayText, localDayAt } from "../time/local-day.ts";
 import { advanceMeter } from "./advance-meter.ts";
 import { DaysAtHand } from "./days-at-hand.ts";
@@ -11,6 +13,8 @@ import { organizationSettings } from "./organization-settings.ts";
 import { configurationsOf, firstDayOf, REACH_DAYS } from "./plan-meters.ts";
 import { firstOpenDay } from "./retained.ts";
 import { loadCheckpoints, loadFloors } from "./states.ts";
+
+const MeterIdRow = z.object({ meter_id: z.int() });
 
 /** Meters processed at once, so that their days take little memory. */
 const METERS = 300;
@@ -25,9 +29,9 @@ export async function keepFloorStates(tx: Transactional, inventory: Inventory, d
   const { leaks: settings } = await organizationSettings(tx, propertyId);
   const configurationOf = configurationsOf(inventory, fingerprintOf(settings));
   const dayAt = (at: number) => localDayAt(timeZone, at).day;
-  const begun = await sql<{ meter_id: number }>`
-    select meter_id from meter_states where property_id = ${propertyId} order by meter_id`.execute(tx);
-  const ids = begun.rows.map((row) => row.meter_id).filter((id) => byId.has(id));
+  const begun = await queryRows(tx, MeterIdRow)`
+    select meter_id from meter_states where property_id = ${propertyId} order by meter_id`;
+  const ids = begun.map((row) => row.meter_id).filter((id) => byId.has(id));
   const floor = firstOpenDay(inventory);
   for (let i = 0; i < ids.length; i += METERS) {
     const some = ids.slice(i, i + METERS);

@@ -1,9 +1,13 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import type { Transactional } from "../database/connect.ts";
+import { queryRow } from "../database/query-rows.ts";
 import { dayNumber } from "../time/local-day.ts";
 import { countPlaces } from "./count-places.ts";
 import type { Inventory } from "./inventory-types.ts";
 import { readInventory } from "./read-inventory.ts";
+
+const PropertyRow = z.object({ inventory_version: z.int(), time_zone: z.string(), hours_from: z.string().nullable() });
 
 /** Inventories by database: each pool of connections has an adapter of its own, which its transactions share. */
 const caches = new WeakMap<object, Map<number, Inventory>>();
@@ -38,11 +42,8 @@ export async function growInventory(tx: Transactional, propertyId: number): Prom
  * @returns null when there is no such property in scope.
  */
 export async function inventoryOf(tx: Transactional, propertyId: number): Promise<Inventory | null> {
-  const found = await sql<{ inventory_version: number; time_zone: string; hours_from: string | null }>`
-    select inventory_version, time_zone, hours_from from properties where id = ${propertyId} and archived_at is null`.execute(
-    tx,
-  );
-  const property = found.rows[0];
+  const property = await queryRow(tx, PropertyRow)`
+    select inventory_version, time_zone, hours_from from properties where id = ${propertyId} and archived_at is null`;
   if (property === undefined) return null;
   const hoursFrom = property.hours_from === null ? null : dayNumber(property.hours_from);
   const read = async () => ({

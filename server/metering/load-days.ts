@@ -1,32 +1,35 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import type { Transactional } from "../database/connect.ts";
-import type { Lump } from "../database/types.ts";
+import { queryRows } from "../database/query-rows.ts";
+import { Lump } from "../readings/meter-day.ts";
 import { dayNumber, dayText, localDay } from "../time/local-day.ts";
 import type { WorkDay } from "./work-day.ts";
 
 /** A row of `meter_days` as `dayColumns` selects it. */
-export interface DayRow {
-  meter_id: number;
-  day: string;
-  gallons: string | null;
-  flow_time: string | null;
-  events: string | null;
-  lumps: Lump[] | null;
-  register_seconds: string | null;
-  registers: string | null;
-  interval_estimated: string | null;
-  intervals_until: number | null;
-  estimated: string | null;
-  covered: number;
-  leak_gallons: string | null;
-  hours_measured: number;
-  gallons_total: number | null;
-  estimated_total: number;
-  leak_total: number;
-  flow_total: number | null;
-  events_total: number | null;
-  hours_wet: number;
-}
+export const DayRow = z.object({
+  meter_id: z.int(),
+  day: z.string(),
+  gallons: z.string().nullable(),
+  flow_time: z.string().nullable(),
+  events: z.string().nullable(),
+  lumps: z.array(Lump).nullable(),
+  register_seconds: z.string().nullable(),
+  registers: z.string().nullable(),
+  interval_estimated: z.string().nullable(),
+  intervals_until: z.int().nullable(),
+  estimated: z.string().nullable(),
+  covered: z.int(),
+  leak_gallons: z.string().nullable(),
+  hours_measured: z.int(),
+  gallons_total: z.int().nullable(),
+  estimated_total: z.int(),
+  leak_total: z.int(),
+  flow_total: z.int().nullable(),
+  events_total: z.int().nullable(),
+  hours_wet: z.int(),
+});
+export type DayRow = z.output<typeof DayRow>;
 
 /** Which days of a meter are wanted, by number: from one on, to the last that is stored. */
 export interface Wanted {
@@ -47,13 +50,13 @@ export async function loadDays(
 ): Promise<Map<number, WorkDay[]>> {
   if (wanted.length === 0) return new Map();
   const first = wanted.reduce((least, { from }) => Math.min(least, from), Number.POSITIVE_INFINITY);
-  const rows = await sql<DayRow>`
+  const rows = await queryRows(tx, DayRow)`
     select ${dayColumns} from unnest(${wanted.map(({ meterId }) => meterId)}::bigint[],
       ${wanted.map(({ from }) => dayText(from))}::date[]) as v (meter_id, from_day)
     join meter_days d on d.property_id = ${propertyId} and d.meter_id = v.meter_id and d.day >= v.from_day
       and d.day >= ${dayText(first)}::date and d.day < coalesce(${before === null ? null : dayText(before)}::date, 'infinity')
-    order by d.meter_id, d.day`.execute(tx);
-  return daysByMeter(rows.rows, timeZone);
+    order by d.meter_id, d.day`;
+  return daysByMeter(rows, timeZone);
 }
 
 /** Single stored days of meters. */
@@ -66,12 +69,12 @@ export async function loadDaysOf(
 ): Promise<Map<number, WorkDay[]>> {
   if (meterIds.length === 0) return new Map();
   const texts = days.map(dayText).sort();
-  const rows = await sql<DayRow>`
+  const rows = await queryRows(tx, DayRow)`
     select ${dayColumns} from unnest(${meterIds}::bigint[], ${days.map(dayText)}::date[]) as v (meter_id, day)
     join meter_days d on d.property_id = ${propertyId} and d.meter_id = v.meter_id and d.day = v.day
       and d.day between ${texts[0] ?? null}::date and ${texts.at(-1) ?? null}::date
-    order by d.meter_id, d.day`.execute(tx);
-  return daysByMeter(rows.rows, timeZone);
+    order by d.meter_id, d.day`;
+  return daysByMeter(rows, timeZone);
 }
 
 // Arrays come as text: reading them here costs a fraction of the driver's general reader.

@@ -1,6 +1,10 @@
 import { type RawBuilder, sql } from "kysely";
+import { z } from "zod";
 import type { Transactional } from "../database/connect.ts";
+import { queryRows } from "../database/query-rows.ts";
 import { statusFromDays } from "./status-from-days.ts";
+
+const PlacedMeter = z.object({ meter_id: z.int(), is_new: z.boolean() });
 
 /**
  * Brings the places in seated_meters up to the inventory of a property: for reports that would otherwise join periods of
@@ -12,7 +16,7 @@ export async function updateMeterStatus(tx: Transactional, propertyId: number): 
       select from meter_services service where service.property_id = ${propertyId} and service.id = seat.service_id
         and service.meter_id = seat.meter_id)`.execute(tx);
   // Rows that are as they should be are not touched: a refresh that writes to them need not wait.
-  const placed = await sql<{ meter_id: number; is_new: boolean }>`
+  const placed = await queryRows(tx, PlacedMeter)`
     insert into seated_meters as seat (property_id, meter_id, service_id, began_at, ended_at, building_id, unit_id,
       attached_to, gateway_id, router_id)
     select place.*
@@ -36,8 +40,8 @@ export async function updateMeterStatus(tx: Transactional, propertyId: number): 
     on conflict (property_id, meter_id, service_id) do update set began_at = excluded.began_at,
       ended_at = excluded.ended_at, building_id = excluded.building_id, unit_id = excluded.unit_id,
       attached_to = excluded.attached_to, gateway_id = excluded.gateway_id, router_id = excluded.router_id
-    returning meter_id, coalesce(heard_on = 'infinity', false) as is_new`.execute(tx);
-  const added = placed.rows.filter((row) => row.is_new).map((row) => row.meter_id);
+    returning meter_id, coalesce(heard_on = 'infinity', false) as is_new`;
+  const added = placed.filter((row) => row.is_new).map((row) => row.meter_id);
   if (added.length > 0) await calculateLastSeen(tx, propertyId, added);
 }
 

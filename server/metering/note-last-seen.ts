@@ -1,5 +1,7 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import type { Transactional } from "../database/connect.ts";
+import { queryRows } from "../database/query-rows.ts";
 import { dayNumber, dayText } from "../time/local-day.ts";
 import { hasDataOn, newestOn } from "./last-seen-day.ts";
 import { calculateLastSeen } from "./meter-status.ts";
@@ -53,22 +55,23 @@ export function knownAfter(before: KnownLastSeen, { from, days }: Omit<Worked, "
   return { lastSeenOn: lastSeenOn, seenAt: newestOn(newest), lastFlowOn: lastFlowOn, readDays };
 }
 
-interface Row {
-  meter_id: number;
-  heard_on: string | null;
-  heard_at: Date | null;
-  wet_on: string | null;
-  read_days: string;
-}
+const Row = z.object({
+  meter_id: z.int(),
+  heard_on: z.string().nullable(),
+  heard_at: z.date().nullable(),
+  wet_on: z.string().nullable(),
+  read_days: z.string(),
+});
+type Row = z.output<typeof Row>;
 
 /** Updates seated_meters from recalculated days of meters, in the transaction that writes the days. */
 export async function noteLastSeen(tx: Transactional, propertyId: number, worked: readonly Worked[]): Promise<void> {
   if (worked.length === 0) return;
-  const rows = await sql<Row>`
+  const rows = await queryRows(tx, Row)`
     select distinct on (meter_id) meter_id, heard_on, heard_at, wet_on, read_days::text from seated_meters
     where property_id = ${propertyId} and meter_id = any(${worked.map(({ meterId }) => meterId)}::bigint[])
-    order by meter_id`.execute(tx);
-  const known = new Map(rows.rows.map((row) => [row.meter_id, row]));
+    order by meter_id`;
+  const known = new Map(rows.map((row) => [row.meter_id, row]));
   const changed: ({ meterId: number } & KnownLastSeen)[] = [];
   const unclear: number[] = [];
   for (const { meterId, from, days } of worked) {

@@ -1,7 +1,11 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import type { Transactional } from "../database/connect.ts";
+import { queryRow } from "../database/query-rows.ts";
 import { defaultLeakSettings, type LeakSettings, leakSettings } from "../leaks/settings.ts";
 import { defaultMeteringSettings, type MeteringSettings, meteringSettings } from "./settings.ts";
+
+const ScopeSetting = z.object({ ids: z.string().nullable() });
 
 /** The numbers that a property's readings and leaks are judged by. */
 export interface OrganizationSettings {
@@ -9,12 +13,13 @@ export interface OrganizationSettings {
   metering: MeteringSettings;
 }
 
-interface Row {
-  organization_id: number | null;
-  visible: boolean;
-  leak_settings: unknown;
-  metering_settings: unknown;
-}
+const Row = z.object({
+  organization_id: z.int().nullable(),
+  visible: z.boolean(),
+  leak_settings: z.unknown(),
+  metering_settings: z.unknown(),
+});
+type Row = z.output<typeof Row>;
 
 /**
  * The numbers of a property's organization, the defaults for a property without one. A scope that names the property
@@ -35,15 +40,14 @@ export async function organizationSettings(tx: Transactional, propertyId: number
 }
 
 async function read(tx: Transactional, propertyId: number): Promise<Row | undefined> {
-  const found = await sql<Row>`
+  return queryRow(tx, Row)`
     select p.organization_id, o.id is not null as visible, o.leak_settings, o.metering_settings
-    from properties p left join organizations o on o.id = p.organization_id where p.id = ${propertyId}`.execute(tx);
-  return found.rows[0];
+    from properties p left join organizations o on o.id = p.organization_id where p.id = ${propertyId}`;
 }
 
 async function show(tx: Transactional, organizationId: number): Promise<void> {
-  const setting = await sql<{ ids: string | null }>`
-    select current_setting('dripline.organizations', true) as ids`.execute(tx);
-  const ids = (setting.rows[0]?.ids ?? "").match(/\d+/g)?.map(Number) ?? [];
+  const setting = await queryRow(tx, ScopeSetting)`
+    select current_setting('dripline.organizations', true) as ids`;
+  const ids = (setting?.ids ?? "").match(/\d+/g)?.map(Number) ?? [];
   await sql.raw(`set local dripline.organizations = '{${[...ids, organizationId].join(",")}}'`).execute(tx);
 }

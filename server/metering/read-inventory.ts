@@ -1,27 +1,33 @@
-import { sql } from "kysely";
+import { z } from "zod";
 import type { Transactional } from "../database/connect.ts";
-import { type AttachedTo, attachedTo } from "../readings/meter-day.ts";
+import { queryRows } from "../database/query-rows.ts";
+import { attachedTo } from "../readings/meter-day.ts";
 import { fingerprintOf } from "./fingerprint.ts";
-import type { Installation, Inventory, Meter, RegisterDecision, Stretch } from "./inventory-types.ts";
+import type { Installation, Inventory, Meter, Stretch } from "./inventory-types.ts";
 import { organizationSettings } from "./organization-settings.ts";
 import { rejectedVolumes } from "./rejected-volumes.ts";
 import { type MeteringSettings, mostPerMinute } from "./settings.ts";
 
-interface Row {
-  id: number;
-  serial_number: string;
-  point_id: number;
-  attached_to: AttachedTo;
-  building_id: number;
-  unit_id: number | null;
-  register_unit: string | null;
-  register_factor: number | null;
-  count_gallons: number;
-  register_width: number | null;
-  continuous_use_expected: boolean;
-  began_at: Date | null;
-  ended_at: Date | null;
-}
+const RejectedInterval = z.object({ meter_id: z.int(), from_at: z.date(), until_at: z.date() });
+
+const DecisionRow = z.object({ meter_id: z.int(), measured_at: z.date(), decision: z.enum(["counts", "starts anew"]) });
+
+const Row = z.object({
+  id: z.int(),
+  serial_number: z.string(),
+  point_id: z.int(),
+  attached_to: z.enum(attachedTo),
+  building_id: z.int(),
+  unit_id: z.int().nullable(),
+  register_unit: z.string().nullable(),
+  register_factor: z.number().nullable(),
+  count_gallons: z.int(),
+  register_width: z.number().nullable(),
+  continuous_use_expected: z.boolean(),
+  began_at: z.date().nullable(),
+  ended_at: z.date().nullable(),
+});
+type Row = z.output<typeof Row>;
 
 /** Reads the meters of a property with all their periods of service; a meter is where its last one has it. */
 export async function readInventory(
@@ -31,18 +37,17 @@ export async function readInventory(
   timeZone: string,
 ): Promise<Omit<Inventory, "hoursFrom">> {
   const { metering } = await organizationSettings(tx, propertyId);
-  const services = await sql<Row>`
+  const services = await queryRows(tx, Row)`
     select m.id, m.serial_number, s.point_id, p.attached_to, p.building_id, p.unit_id, m.register_unit, m.register_factor,
       m.count_gallons, m.register_width, m.continuous_use_expected, s.began_at, s.ended_at
     from meters m
     join meter_services s on s.property_id = m.property_id and s.meter_id = m.id
     join meter_points p on p.property_id = m.property_id and p.id = s.point_id
     where m.property_id = ${propertyId}
-    order by m.id, s.ended_at nulls last, s.id`.execute(tx);
+    order by m.id, s.ended_at nulls last, s.id`;
   const byId = new Map<number, Meter>();
   const byUnit = new Map<number, Installation[]>();
-  for (const row of services.rows) {
-    if (!attachedTo.includes(row.attached_to)) throw new Error(`Unknown kind of meter point: ${row.attached_to}`);
+  for (const row of services) {
     const before = byId.get(row.id);
     const service = {
       from: row.began_at?.getTime() ?? Number.NEGATIVE_INFINITY,
@@ -84,10 +89,10 @@ export async function readInventory(
 }
 
 async function readExcludedPeriods(tx: Transactional, propertyId: number): Promise<Map<number, Stretch[]>> {
-  const rows = await sql<{ meter_id: number; from_at: Date; until_at: Date }>`
-    select meter_id, from_at, until_at from set_aside where property_id = ${propertyId} order by id`.execute(tx);
+  const rows = await queryRows(tx, RejectedInterval)`
+    select meter_id, from_at, until_at from set_aside where property_id = ${propertyId} order by id`;
   const stretches = new Map<number, Stretch[]>();
-  for (const { meter_id, from_at, until_at } of rows.rows) {
+  for (const { meter_id, from_at, until_at } of rows) {
     stretches.set(meter_id, [
       ...(stretches.get(meter_id) ?? []),
       { from: from_at.getTime(), until: until_at.getTime() },
@@ -97,10 +102,10 @@ async function readExcludedPeriods(tx: Transactional, propertyId: number): Promi
 }
 
 async function decisionsOf(tx: Transactional, propertyId: number): Promise<Map<number, Meter["registerDecisions"]>> {
-  const rows = await sql<{ meter_id: number; measured_at: Date; decision: RegisterDecision }>`
-    select meter_id, measured_at, decision from register_decisions where property_id = ${propertyId}`.execute(tx);
+  const rows = await queryRows(tx, DecisionRow)`
+    select meter_id, measured_at, decision from register_decisions where property_id = ${propertyId}`;
   const decisions = new Map<number, Meter["registerDecisions"]>();
-  for (const { meter_id, measured_at, decision } of rows.rows) {
+  for (const { meter_id, measured_at, decision } of rows) {
     const ofMeter = decisions.get(meter_id) ?? new Map();
     decisions.set(meter_id, ofMeter.set(measured_at.getTime(), decision));
   }

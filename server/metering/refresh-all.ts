@@ -1,23 +1,27 @@
-import { type Kysely, sql } from "kysely";
+import type { Kysely } from "kysely";
+import { z } from "zod";
 import type { Connections } from "../database/connect.ts";
 import { lock } from "../database/locks.ts";
+import { queryRows } from "../database/query-rows.ts";
 import type { Database } from "../database/types.ts";
 import type { Clock } from "../time/clock.ts";
 import { hasOldForm } from "./claims.ts";
 import { refreshProperty } from "./refresh-property.ts";
+
+const PropertyIdRow = z.object({ property_id: z.int() });
 
 /**
  * The properties at which something waits: new readings, those that wait longest first, or a new version of the
  * inventory, or days that an earlier release added up. What came for a property that is archived waits until it no longer is.
  */
 export async function waitingProperties(worker: Kysely<Database>): Promise<number[]> {
-  const rows = await sql<{ property_id: number }>`
+  const rows = await queryRows(worker, PropertyIdRow)`
     select p.id as property_id
     from properties p
     left join (select property_id, min(id) as first from changes group by property_id) c on c.property_id = p.id
     where p.archived_at is null and (c.first is not null or p.refreshed_version <> p.inventory_version or ${hasOldForm})
-    order by c.first nulls last, p.id`.execute(worker);
-  return rows.rows.map((row) => row.property_id);
+    order by c.first nulls last, p.id`;
+  return rows.map((row) => row.property_id);
 }
 
 /**

@@ -1,20 +1,25 @@
-import { sql } from "kysely";
+import { z } from "zod";
 import type { Transactional } from "../database/connect.ts";
+import { queryRows } from "../database/query-rows.ts";
 
-/** A volume as a device sends it: of one hour, of several that end with it, or of an interval. */
-export interface SentVolume {
-  meterId: number;
-  /** Begin of the (last) hour or of the interval, milliseconds since the epoch. */
-  at: number;
+const RejectedVolume = z.object({
+  meterId: z.int(),
+  measuredAt: z.date(),
   /** Thousandths of a gallon. */
-  gallons: number;
-  flowTime: number | null;
-  events: number | null;
-  hours: number;
+  gallons: z.int(),
+  flowTime: z.number().nullable(),
+  events: z.int().nullable(),
+  hours: z.int(),
   /** Of an interval its length; null: none. */
-  minutes: number | null;
-  sequence: number;
-}
+  minutes: z.int().nullable(),
+  sequence: z.int(),
+});
+
+/**
+ * A volume as a device sends it: of one hour, of several that end with it, or of an interval. `at`: begin of the (last)
+ * hour or of the interval, milliseconds since the epoch.
+ */
+export type SentVolume = Omit<z.output<typeof RejectedVolume>, "measuredAt"> & { at: number };
 
 /** Identity of a volume: two with the same key are the same. */
 export function keyOfVolume({ meterId, at, gallons, flowTime, events, hours, minutes, sequence }: SentVolume): string {
@@ -23,9 +28,9 @@ export function keyOfVolume({ meterId, at, gallons, flowTime, events, hours, min
 
 /** The keys of all volumes of a property that a person rejected: they do not count, whatever their point may pass later. */
 export async function rejectedVolumes(tx: Transactional, propertyId: number): Promise<Set<string>> {
-  const found = await sql<Omit<SentVolume, "at"> & { measuredAt: Date }>`
+  const found = await queryRows(tx, RejectedVolume)`
     select meter_id as "meterId", measured_at as "measuredAt", gallons, flow_time as "flowTime", events, hours, minutes,
       sequence
-    from quarantined_readings where property_id = ${propertyId} and decision = 'rejected' and class = 0`.execute(tx);
-  return new Set(found.rows.map(({ measuredAt, ...row }) => keyOfVolume({ ...row, at: measuredAt.getTime() })));
+    from quarantined_readings where property_id = ${propertyId} and decision = 'rejected' and class = 0`;
+  return new Set(found.map(({ measuredAt, ...row }) => keyOfVolume({ ...row, at: measuredAt.getTime() })));
 }

@@ -1,10 +1,13 @@
-import { sql } from "kysely";
+import { z } from "zod";
 import type { Transactional } from "../database/connect.ts";
+import { queryRow } from "../database/query-rows.ts";
 import { dayNumber } from "../time/local-day.ts";
 import { countPlaces } from "./count-places.ts";
 import type { Inventory } from "./inventory-types.ts";
 import { loadDays } from "./load-days.ts";
 import { refreshUnits } from "./refresh-units.ts";
+
+const RollUpDays = z.object({ first: z.string().nullable(), last: z.string().nullable() });
 
 /** Days read at once, so that memory stays small. */
 const DAYS_AT_ONCE = 31;
@@ -13,9 +16,9 @@ const DAYS_AT_ONCE = 31;
 export async function renewRollUp(tx: Transactional, inventory: Inventory): Promise<void> {
   const { propertyId, timeZone, byId } = inventory;
   await countPlaces(tx, propertyId);
-  const found = await sql<{ first: string | null; last: string | null }>`
-    select min(day) as first, max(day) as last from meter_days where property_id = ${propertyId}`.execute(tx);
-  const { first, last } = found.rows[0] ?? { first: null, last: null };
+  const found = await queryRow(tx, RollUpDays)`
+    select min(day) as first, max(day) as last from meter_days where property_id = ${propertyId}`;
+  const { first, last } = found ?? { first: null, last: null };
   if (first === null || last === null) return;
   const end = dayNumber(last);
   for (let from = Math.max(dayNumber(first), inventory.hoursFrom ?? 0); from <= end; from += DAYS_AT_ONCE) {

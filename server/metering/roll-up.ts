@@ -1,8 +1,12 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import type { Transactional } from "../database/connect.ts";
+import { queryRows } from "../database/query-rows.ts";
 import { dayText } from "../time/local-day.ts";
 import { addUpDays, forgetEmptyDays } from "./add-up-days.ts";
 import type { UnitDay } from "./unit-day.ts";
+
+const DayRow = z.object({ day: z.string() });
 
 /**
  * Writes the unit-days and, from them, the days of the property, in the transaction of the hours that they sum.
@@ -23,10 +27,10 @@ export async function rollUp(
 
 /** Forgets the days of units at which no meter ever sat, as the inventory has it now. */
 export async function forgetLeftUnits(tx: Transactional, propertyId: number, unitsWithMeters: number[]) {
-  const forgotten = await sql<{ day: string }>`
+  const forgotten = await queryRows(tx, DayRow)`
     delete from unit_days where property_id = ${propertyId} and unit_id <> all(${unitsWithMeters}::bigint[])
-    returning day`.execute(tx);
-  const days = [...new Set(forgotten.rows.map(({ day }) => day))].sort();
+    returning day`;
+  const days = [...new Set(forgotten.map(({ day }) => day))].sort();
   if (days.length === 0) return;
   await addUpDays(tx, propertyId, days);
   await forgetEmptyDays(tx, propertyId, days);

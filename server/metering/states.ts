@@ -1,7 +1,11 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import type { Transactional } from "../database/connect.ts";
+import { queryRows } from "../database/query-rows.ts";
 import { dayText } from "../time/local-day.ts";
 import { carriedOver, decodeMeterState, encodeMeterState, type MeterState } from "./meter-state.ts";
+
+const StateRow = z.object({ meter_id: z.int(), state: z.instanceof(Buffer) });
 
 /**
  * The newest states of meters; a meter without one is not in it. null: its state is outdated.
@@ -13,10 +17,10 @@ export async function loadStates(
   meterIds: number[],
   configurationOf: (meterId: number) => number,
 ): Promise<Map<number, MeterState | null>> {
-  const rows = await sql<{ meter_id: number; state: Buffer }>`
+  const rows = await queryRows(tx, StateRow)`
     select meter_id, state from meter_states
-    where property_id = ${propertyId} and meter_id = any(${meterIds}::bigint[])`.execute(tx);
-  return new Map(rows.rows.map((row) => [row.meter_id, decodeMeterState(row.state, configurationOf(row.meter_id))]));
+    where property_id = ${propertyId} and meter_id = any(${meterIds}::bigint[])`;
+  return new Map(rows.map((row) => [row.meter_id, decodeMeterState(row.state, configurationOf(row.meter_id))]));
 }
 
 /** For each meter the newest state at the beginning of the given day or before; those without one are not in it. */
@@ -27,7 +31,7 @@ export async function loadCheckpoints(
   configurationOf: (meterId: number) => number,
 ): Promise<Map<number, MeterState>> {
   if (wanted.length === 0) return new Map();
-  const rows = await sql<{ meter_id: number; state: Buffer }>`
+  const rows = await queryRows(tx, StateRow)`
     select v.meter_id, c.state
     from unnest(${wanted.map(({ meterId }) => meterId)}::bigint[], ${wanted.map(({ day }) => dayText(day))}::date[])
       as v (meter_id, day)
@@ -35,9 +39,9 @@ export async function loadCheckpoints(
       select state from meter_checkpoints c
       where c.property_id = ${propertyId} and c.meter_id = v.meter_id and c.day <= v.day
       order by c.day desc limit 1
-    ) c on true`.execute(tx);
+    ) c on true`;
   const states = new Map<number, MeterState>();
-  for (const row of rows.rows) {
+  for (const row of rows) {
     const state = decodeMeterState(row.state, configurationOf(row.meter_id));
     if (state !== null) states.set(row.meter_id, state);
   }
@@ -55,13 +59,11 @@ export async function loadFloors(
   day: number,
   configurationOf: (meterId: number) => number,
 ): Promise<Map<number, MeterState>> {
-  const rows = await sql<{ meter_id: number; state: Buffer }>`
+  const rows = await queryRows(tx, StateRow)`
     select meter_id, state from meter_checkpoints
-    where property_id = ${propertyId} and meter_id = any(${meterIds}::bigint[]) and day = ${dayText(day)}::date`.execute(
-    tx,
-  );
+    where property_id = ${propertyId} and meter_id = any(${meterIds}::bigint[]) and day = ${dayText(day)}::date`;
   const states = new Map<number, MeterState>();
-  for (const row of rows.rows) {
+  for (const row of rows) {
     const state = carriedOver(row.state, configurationOf(row.meter_id));
     if (state !== null) states.set(row.meter_id, state);
   }

@@ -1,5 +1,4 @@
-import type { Lump } from "../database/types.ts";
-import type { MeterDay } from "../readings/meter-day.ts";
+import type { Lump, MeterDay } from "../readings/meter-day.ts";
 import { HOUR_MS } from "../time/durations.ts";
 import { localDay } from "../time/local-day.ts";
 

@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
+import { z } from "zod";
 import type { Transactional } from "../database/connect.ts";
-import type { Lump } from "../database/types.ts";
+import { IdRow, queryRows } from "../database/query-rows.ts";
+import { Lump } from "../readings/meter-day.ts";
 import { HOUR_MS } from "../time/durations.ts";
 import { dayNumber, dayText, localDay } from "../time/local-day.ts";
 
@@ -24,28 +26,29 @@ export interface Span {
 /** Meters read at once, so that a month of them takes some megabytes. */
 const METERS = 200;
 
-interface DayRow {
-  meter_id: number;
-  serial_number: string;
-  day: string;
-  gallons: string | null;
-  flow_time: string | null;
-  events: string | null;
-  sequences: string | null;
-  classes: string | null;
-  lumps: Lump[] | null;
-  register_seconds: string | null;
-  registers: string | null;
-  register_sequences: string | null;
-  register_classes: string | null;
-  interval_seconds: string | null;
-  interval_minutes: string | null;
-  interval_gallons: string | null;
-  interval_flow_time: string | null;
-  interval_events: string | null;
-  interval_sequences: string | null;
-  interval_classes: string | null;
-}
+const DayRow = z.object({
+  meter_id: z.int(),
+  serial_number: z.string(),
+  day: z.string(),
+  gallons: z.string().nullable(),
+  flow_time: z.string().nullable(),
+  events: z.string().nullable(),
+  sequences: z.string().nullable(),
+  classes: z.string().nullable(),
+  lumps: z.array(Lump).nullable(),
+  register_seconds: z.string().nullable(),
+  registers: z.string().nullable(),
+  register_sequences: z.string().nullable(),
+  register_classes: z.string().nullable(),
+  interval_seconds: z.string().nullable(),
+  interval_minutes: z.string().nullable(),
+  interval_gallons: z.string().nullable(),
+  interval_flow_time: z.string().nullable(),
+  interval_events: z.string().nullable(),
+  interval_sequences: z.string().nullable(),
+  interval_classes: z.string().nullable(),
+});
+type DayRow = z.output<typeof DayRow>;
 
 /** Lines of each kind, and how many. */
 export type Lines = Record<ArchiveKind, { text: string; rows: number }>;
@@ -55,9 +58,9 @@ export type Lines = Record<ArchiveKind, { text: string; rows: number }>;
  * to the same. Times are UTC, volumes gallons, registers in their meter's own unit.
  */
 export async function* archiveLines(tx: Transactional, span: Span): AsyncGenerator<Lines> {
-  const meters = await sql<{ id: number }>`
-    select id from meters where property_id = ${span.propertyId} order by id`.execute(tx);
-  const ids = meters.rows.map(({ id }) => id);
+  const meters = await queryRows(tx, IdRow)`
+    select id from meters where property_id = ${span.propertyId} order by id`;
+  const ids = meters.map(({ id }) => id);
   const times = new Map<string, string[]>();
   for (let i = 0; i < ids.length; i += METERS) {
     const some = sql`${ids.slice(i, i + METERS)}::bigint[]`;
@@ -76,7 +79,7 @@ async function addDays(
   lines: Lines,
   times: Map<string, string[]>,
 ) {
-  const rows = await sql<DayRow>`
+  const rows = await queryRows(tx, DayRow)`
     select d.meter_id, m.serial_number, d.day, case when m.register_factor is null then d.gallons end::text as gallons,
       d.flow_time::text, d.events::text, d.sequences::text, d.classes::text, d.lumps, d.register_seconds::text,
       d.registers::text, d.register_sequences::text, d.register_classes::text, d.interval_seconds::text,
@@ -86,8 +89,8 @@ async function addDays(
     where d.property_id = ${propertyId} and d.meter_id = any(${meterIds})
       and d.day >= ${dayText(from)}::date and d.day < ${dayText(until)}::date
       and (d.gallons is not null or d.lumps is not null or d.registers is not null or d.interval_seconds is not null)
-    order by d.meter_id, d.day`.execute(tx);
-  for (const row of rows.rows) {
+    order by d.meter_id, d.day`;
+  for (const row of rows) {
     const serial = cell(row.serial_number);
     const { startsAt } = localDay(timeZone, dayNumber(row.day));
     let hours = times.get(row.day);
@@ -148,27 +151,27 @@ function addRegisters(row: DayRow, serial: string, startsAt: number, lines: Line
   }
 }
 
-interface SupersededRow {
-  serial_number: string;
-  measured_at: Date;
-  class: number;
-  sequence: number;
-  gallons: number | null;
-  flow_time: number | null;
-  events: number | null;
-  hours: number | null;
-  register: number | null;
-  minutes: number | null;
-}
+const SupersededRow = z.object({
+  serial_number: z.string(),
+  measured_at: z.date(),
+  class: z.number(),
+  sequence: z.int(),
+  gallons: z.int().nullable(),
+  flow_time: z.number().nullable(),
+  events: z.int().nullable(),
+  hours: z.int().nullable(),
+  register: z.number().nullable(),
+  minutes: z.int().nullable(),
+});
 
 async function addSuperseded(tx: Transactional, span: Span, meterIds: RawBuilder<unknown>, lines: Lines) {
-  const rows = await sql<SupersededRow>`
+  const rows = await queryRows(tx, SupersededRow)`
     select m.serial_number, s.measured_at, s.class, s.sequence, s.gallons, s.flow_time, s.events, s.hours, s.register,
       s.minutes
     from superseded_readings s join meters m on m.property_id = s.property_id and m.id = s.meter_id
     where s.property_id = ${span.propertyId} and s.meter_id = any(${meterIds}) and ${withinSpan(span)}
-    order by s.meter_id, s.measured_at, s.class, s.sequence`.execute(tx);
-  for (const row of rows.rows) {
+    order by s.meter_id, s.measured_at, s.class, s.sequence`;
+  for (const row of rows) {
     const start = `${cell(row.serial_number)},${timeOf(row.measured_at.getTime())}`;
     const end = `${orEmpty(row.sequence)},${orEmpty(row.class)}\n`;
     const volume = `${(row.gallons ?? 0) / 1000},${row.flow_time ?? ""},${row.events ?? ""}`;

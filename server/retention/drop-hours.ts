@@ -1,14 +1,22 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import { type Actor, audit } from "../audit/audit.ts";
 import type { Connections, Transactional } from "../database/connect.ts";
-import type { Lump } from "../database/types.ts";
+import { CountRow, queryRow, queryRows } from "../database/query-rows.ts";
 import { hasData, newestOf } from "../metering/last-seen-day.ts";
 import { calculateLastSeenOf } from "../metering/meter-status.ts";
+import { Lump } from "../readings/meter-day.ts";
 import { HOUR_MS } from "../time/durations.ts";
 import { dayNumber, dayText, localDay, localDayAt } from "../time/local-day.ts";
 import { type Span, withinSpan } from "./archive-lines.ts";
 import { hasHours } from "./months.ts";
 import { type ArchivedFile, writeArchive } from "./write-archive.ts";
+
+const DayRow = z.object({
+  meter_id: z.int(),
+  day: z.string(),
+  lumps: z.array(Lump),
+});
 
 /** What went of one month of a property. */
 export interface Dropped {
@@ -72,12 +80,12 @@ type Reached = Map<number, { day: number; since: number }>;
 
 async function reachedByLumps(tx: Transactional, span: Span, hoursFrom: number): Promise<Reached> {
   const { propertyId, timeZone } = span;
-  const rows = await sql<{ meter_id: number; day: string; lumps: Lump[] }>`
+  const rows = await queryRows(tx, DayRow)`
     select meter_id, day, lumps from meter_days
     where property_id = ${propertyId} and day >= ${dayText(span.from)}::date and lumps is not null
-    order by meter_id, day desc`.execute(tx);
+    order by meter_id, day desc`;
   const reached: Reached = new Map();
-  for (const row of rows.rows) {
+  for (const row of rows) {
     const day = dayNumber(row.day);
     const needed = reached.get(row.meter_id)?.day ?? hoursFrom;
     if (day < needed) continue;
@@ -126,7 +134,7 @@ async function noteSilences(tx: Transactional, span: Span, reached: Reached): Pr
 }
 
 async function countDays(tx: Transactional, span: Span, reached: Reached): Promise<number> {
-  const rows = await sql<{ days: number }>`
-    select count(*) as days from meter_days d where ${whole(span, reached)}`.execute(tx);
-  return rows.rows[0]?.days ?? 0;
+  const counted = await queryRow(tx, CountRow)`
+    select count(*) from meter_days d where ${whole(span, reached)}`;
+  return counted?.count ?? 0;
 }

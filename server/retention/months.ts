@@ -1,15 +1,21 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import type { Connections } from "../database/connect.ts";
+import { queryRows } from "../database/query-rows.ts";
 import { dayNumber } from "../time/local-day.ts";
+
+const MonthRow = z.object({ month: z.string() });
+
+const PropertyRow = z.object({ id: z.int(), time_zone: z.string() });
 
 /** The months that have a partition of `meter_days` or `unit_days`, by the number of their first day, in order. */
 export async function storedMonths({ worker }: Connections): Promise<number[]> {
-  const rows = await sql<{ month: string }>`
+  const rows = await queryRows(worker, MonthRow)`
     select distinct right(c.relname, 7) as month
     from pg_inherits i join pg_class c on c.oid = i.inhrelid
     where i.inhparent in ('meter_days'::regclass, 'unit_days'::regclass) and c.relname ~ '_days_[0-9]{4}_[0-9]{2}$'
-    order by month`.execute(worker);
-  return rows.rows.map(({ month }) => dayNumber(`${month.replace("_", "-")}-01`));
+    order by month`;
+  return rows.map(({ month }) => dayNumber(`${month.replace("_", "-")}-01`));
 }
 
 /** The condition that a day `d` of a meter still has hours, registers or catch-up. */
@@ -22,11 +28,11 @@ export async function propertiesWithHours(
   from: string,
   until: string,
 ): Promise<{ propertyId: number; timeZone: string }[]> {
-  const rows = await sql<{ id: number; time_zone: string }>`
+  const rows = await queryRows(worker, PropertyRow)`
     select p.id, p.time_zone from properties p
     join (select distinct property_id from meter_days d where d.day >= ${from}::date and d.day < ${until}::date
         and ${hasHours}) d
       on d.property_id = p.id
-    order by p.id`.execute(worker);
-  return rows.rows.map(({ id, time_zone }) => ({ propertyId: id, timeZone: time_zone }));
+    order by p.id`;
+  return rows.map(({ id, time_zone }) => ({ propertyId: id, timeZone: time_zone }));
 }

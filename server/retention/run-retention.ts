@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { z } from "zod";
 import type { Actor } from "../audit/audit.ts";
 import type { Connections } from "../database/connect.ts";
 import { whileLocked } from "../database/locks.ts";
@@ -10,6 +10,8 @@ import { dropDays, shrinkMonth } from "./drop-days.ts";
 import { type Dropped, dropHours } from "./drop-hours.ts";
 import { type Limits, limitsOf, nextMonth, type Retention } from "./limits.ts";
 import { hasHours, propertiesWithHours, storedMonths } from "./months.ts";
+
+const DaysOfProperty = z.object({ property_id: z.int(), days: z.int() });
 
 /** What a run did, or would do. */
 export interface RetentionReport {
@@ -106,12 +108,12 @@ export async function foreseeRetention(
     const until = nextMonth(month);
     if (until > hoursFrom) continue;
     const name = dayText(month).slice(0, 7);
-    const rows = await sql<{ property_id: number; days: number }>`
+    const rows = await queryRows(connections.worker, DaysOfProperty)`
       select property_id, count(*) as days from meter_days d
       where d.day >= ${dayText(month)}::date and d.day < ${dayText(until)}::date
         and ${hasHours}
-      group by property_id order by property_id`.execute(connections.worker);
-    for (const { property_id: propertyId, days } of rows.rows) {
+      group by property_id order by property_id`;
+    for (const { property_id: propertyId, days } of rows) {
       report.hours.push({ propertyId, month: name, days, files: [] });
     }
     if (daysFrom !== null && until <= daysFrom) report.days.push(name);

@@ -1,5 +1,5 @@
-import type { Lump } from "../../../server/database/types.ts";
 import { emptyWorkDay, type WorkDay } from "../../../server/metering/work-day.ts";
+import type { Lump } from "../../../server/readings/meter-day.ts";
 import { simulateDay } from "../../../simulator/day.ts";
 import type { SimulatedPoint } from "../../../simulator/places.ts";
 import { Draws, hashText } from "../../../simulator/random.ts";

@@ -1,9 +1,17 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import type { RepairEffect } from "../../../contract/repair-effect.ts";
 import { asDollars, millsOf } from "../../costs/price-of-day.ts";
 import type { Transactional } from "../../database/connect.ts";
+import { queryRow } from "../../database/query-rows.ts";
 
-type Costs = NonNullable<RepairEffect["costs"]>;
+const Costs = z.object({
+  cost_before: z.number(),
+  cost_after: z.number(),
+  leak_cost_before: z.number(),
+  leak_cost_after: z.number(),
+});
+type Costs = z.output<typeof Costs>;
 
 /** What the water of the unit days that change cost before and costs after, by the prices in force; undefined: no unit's day changes. */
 export async function effectCosts(
@@ -20,8 +28,8 @@ export async function effectCosts(
     unitId: sql`changed.unit_id`,
     day: sql`changed.day`,
   });
-  const cost = (column: string) => sql<number>`sum(${sql.ref(`changed.${column}`)} * in_force.mills)::bigint`;
-  const found = await sql<Costs>`
+  const cost = (column: string) => sql`sum(${sql.ref(`changed.${column}`)} * in_force.mills)::bigint`;
+  const row = await queryRow(tx, Costs)`
     select ${cost("before")} as cost_before, ${cost("after")} as cost_after,
       ${cost("leaked_before")} as leak_cost_before, ${cost("leaked_after")} as leak_cost_after
     from unnest(
@@ -29,8 +37,7 @@ export async function effectCosts(
       ${volumes((day) => day.gallons_before)}::bigint[], ${volumes((day) => day.gallons_after)}::bigint[],
       ${volumes((day) => day.leak_gallons_before)}::bigint[], ${volumes((day) => day.leak_gallons_after)}::bigint[]
     ) as changed (unit_id, day, before, after, leaked_before, leaked_after)
-    cross join lateral (select ${mills} as mills) in_force`.execute(tx);
-  const [row] = found.rows;
+    cross join lateral (select ${mills} as mills) in_force`;
   if (row === undefined) return undefined;
   return {
     cost_before: asDollars(row.cost_before),

@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
+import { z } from "zod";
 import type { Quarantined } from "../../../contract/repairs.ts";
 import type { Transactional } from "../../database/connect.ts";
+import { CountRow, queryRow, queryRows } from "../../database/query-rows.ts";
 import { orderBy } from "../../query/ordering.ts";
 import type { PageParams } from "../../query/page.ts";
 import { asGallons } from "../../query/volume.ts";
@@ -12,29 +14,30 @@ export interface QuarantineListParams extends PageParams {
   ordering: "measured_at" | "-measured_at";
 }
 
-interface Row {
-  id: string;
-  sort: Quarantined["sort"];
-  meter_id: number;
-  serial_number: string;
-  attached_to: string;
-  building: string;
-  unit: string | null;
-  measured_at: Date;
-  last_at: Date;
-  hours: number;
-  minutes: number | null;
-  gallons: number;
-  most: number | null;
-  flow_time: number | null;
-  events: number | null;
-  finding: Quarantined["finding"];
-  register_before: number | null;
-  register: number | null;
-  received_at: Date | null;
-  decision: Quarantined["decision"];
-  repair_id: number | null;
-}
+const Row = z.object({
+  id: z.string(),
+  sort: z.enum(["hour", "lump", "interval", "registers"]),
+  meter_id: z.int(),
+  serial_number: z.string(),
+  attached_to: z.string(),
+  building: z.string(),
+  unit: z.string().nullable(),
+  measured_at: z.date(),
+  last_at: z.date(),
+  hours: z.int(),
+  minutes: z.int().nullable(),
+  gallons: z.int(),
+  most: z.int().nullable(),
+  flow_time: z.number().nullable(),
+  events: z.int().nullable(),
+  finding: z.enum(["fell", "too much"]).nullable(),
+  register_before: z.number().nullable(),
+  register: z.number().nullable(),
+  received_at: z.date().nullable(),
+  decision: z.enum(["accepted", "rejected"]).nullable(),
+  repair_id: z.int().nullable(),
+});
+type Row = z.output<typeof Row>;
 
 /**
  * What is in quarantine at a property: volumes, with what was decided about them, and open stretches of registers.
@@ -47,8 +50,8 @@ export async function quarantineList(
   input: QuarantineListParams,
 ): Promise<{ count: number; rows: Quarantined[] }> {
   const held = sql`(${heldHours(propertyId, input)} union all ${heldRegisters(propertyId, input)}) held`;
-  const count = await sql<{ count: number }>`select count(*) as count from ${held}`.execute(tx);
-  const found = await sql<Row>`
+  const count = await queryRow(tx, CountRow)`select count(*) as count from ${held}`;
+  const found = await queryRows(tx, Row)`
     select held.*, place.attached_to, b.name as building, u.name as unit
     from ${held}
     left join lateral (
@@ -60,14 +63,14 @@ export async function quarantineList(
     left join buildings b on b.property_id = ${propertyId} and b.id = place.building_id
     left join units u on u.property_id = ${propertyId} and u.id = place.unit_id
     ${orderBy(input.ordering, { measured_at: sql`measured_at` }, sql`held.id`)}
-    limit ${input.page_size} offset ${(input.page - 1) * input.page_size}`.execute(tx);
+    limit ${input.page_size} offset ${(input.page - 1) * input.page_size}`;
   const around = await hoursAround(
     tx,
     propertyId,
     timeZone,
-    found.rows.map((row) => ({ meterId: row.meter_id, at: row.measured_at.getTime() })),
+    found.map((row) => ({ meterId: row.meter_id, at: row.measured_at.getTime() })),
   );
-  return { count: count.rows[0]?.count ?? 0, rows: found.rows.map((row, i) => toWire(row, around[i] ?? [])) };
+  return { count: count?.count ?? 0, rows: found.map((row, i) => toWire(row, around[i] ?? [])) };
 }
 
 function heldHours(

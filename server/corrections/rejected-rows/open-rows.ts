@@ -1,34 +1,40 @@
 import { sql } from "kysely";
+import { z } from "zod";
+import { queryRows } from "../../database/query-rows.ts";
 import { ProblemError, wrongField } from "../../problem/problem.ts";
 import type { RepairWork } from "../repair-work.ts";
-import { type KeptRow, serialIn } from "./read-again.ts";
+import { serialIn } from "./read-again.ts";
 
 /** A rejected row that is open. */
-export interface OpenRow extends KeptRow {
-  id: number;
+export const OpenRow = z.object({
+  id: z.int(),
+  raw: z.string(),
+  form: z.unknown(),
   /** The gateway that sent it; null: a file or a person. */
-  gateway_id: number | null;
-}
+  gateway_id: z.int().nullable(),
+  state: z.string(),
+});
+export type OpenRow = z.output<typeof OpenRow>;
 
 /** The most rows that one correction resolves; those beyond are left for the next. */
 const MOST_ROWS = 10_000;
 
 /** @throws ProblemError invalid_fields for an id that does not exist; conflict for a row that was resolved before */
 export async function openRows({ tx, propertyId }: RepairWork, ids: number[], field: string): Promise<OpenRow[]> {
-  const found = await sql<OpenRow & { state: string }>`
+  const found = await queryRows(tx, OpenRow)`
     select id, raw, form, gateway_id, state from refused_readings
-    where property_id = ${propertyId} and id = any(${ids}::bigint[]) order by id for update`.execute(tx);
-  const there = new Set(found.rows.map(({ id }) => id));
+    where property_id = ${propertyId} and id = any(${ids}::bigint[]) order by id for update`;
+  const there = new Set(found.map(({ id }) => id));
   const lacking = ids.find((id) => !there.has(id));
   if (lacking !== undefined) throw wrongField(field, `There is no refused row ${lacking} at this property.`);
-  const settled = found.rows.find(({ state }) => state !== "open");
+  const settled = found.find(({ state }) => state !== "open");
   if (settled !== undefined) {
     throw new ProblemError(
       "conflict",
       `Refused row ${settled.id} is ${settled.state} already. Undo the repair that settled it first.`,
     );
   }
-  return found.rows;
+  return found;
 }
 
 /** All open rows rejected with this code and naming this serial number. @throws ProblemError where there is none */
@@ -40,12 +46,12 @@ export async function openRowsWhere(
   if (code === undefined && serial === undefined) {
     throw wrongField("where", "Say which rows: by code, by serial_number, or both.");
   }
-  const found = await sql<OpenRow>`
-    select id, raw, form, gateway_id from refused_readings
+  const found = await queryRows(tx, OpenRow)`
+    select id, raw, form, gateway_id, state from refused_readings
     where property_id = ${propertyId} and state = 'open' and (${code ?? null}::text is null or code = ${code ?? null})
       and (${serial ?? null}::text is null or strpos(raw, ${serial ?? null}) > 0 or form is not null)
-    order by id for update`.execute(tx);
-  const rows = found.rows.filter((row) => serial === undefined || serialIn(row) === serial);
+    order by id for update`;
+  const rows = found.filter((row) => serial === undefined || serialIn(row) === serial);
   if (rows.length === 0) throw wrongField("where", "No open rows match.");
   return rows.slice(0, MOST_ROWS);
 }

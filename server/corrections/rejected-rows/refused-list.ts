@@ -1,6 +1,8 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import type { RefusedReading } from "../../../contract/repairs.ts";
 import type { Transactional } from "../../database/connect.ts";
+import { CountRow, queryRow, queryRows } from "../../database/query-rows.ts";
 import { orderBy } from "../../query/ordering.ts";
 import type { PageParams } from "../../query/page.ts";
 
@@ -12,10 +14,19 @@ export interface RejectedListParams extends PageParams {
   ordering: "received_at" | "-received_at" | "source" | "-source" | "code" | "-code";
 }
 
-type Row = Omit<RefusedReading, "received_at" | "raw_form"> & {
-  received_at: Date;
-  form_kind: RefusedReading["raw_form"];
-};
+const Row = z.object({
+  id: z.int(),
+  state: z.enum(["open", "stored", "dismissed"]),
+  code: z.string(),
+  /** The row as it came. */
+  raw: z.string(),
+  reason: z.string(),
+  /** The file's name, or the gateway. */
+  source: z.string(),
+  source_row: z.int(),
+  received_at: z.date(),
+  form_kind: z.enum(["file", "json", "uplink"]),
+});
 
 /** Rejected rows of a property, with their raw text and reason. */
 export async function refusedList(
@@ -29,19 +40,19 @@ export async function refusedList(
       and (${input.code ?? null}::text is null or code = ${input.code ?? null})
       and (${input.source ?? null}::text is null or source = ${input.source ?? null})
       and (${input.text ?? null}::text is null or strpos(raw, ${input.text ?? null}) > 0)`;
-  const count = await sql<{ count: number }>`select count(*) as count ${chosen}`.execute(tx);
+  const count = await queryRow(tx, CountRow)`select count(*) as count ${chosen}`;
   const columns = { received_at: sql`received_at`, source: sql`source`, code: sql`code` };
-  const found = await sql<Row>`
+  const found = await queryRows(tx, Row)`
     select id, state, source, source_row, raw, code, reason, received_at,
       case when form is null then 'json' when form ? 'uplink' then 'uplink' else 'file' end as form_kind ${chosen}
     ${orderBy(input.ordering, columns, sql`id`)}
-    limit ${input.page_size} offset ${(input.page - 1) * input.page_size}`.execute(tx);
-  const rows = found.rows.map(
+    limit ${input.page_size} offset ${(input.page - 1) * input.page_size}`;
+  const rows = found.map(
     ({ form_kind, received_at, ...row }): RefusedReading => ({
       ...row,
       raw_form: form_kind,
       received_at: received_at.toISOString(),
     }),
   );
-  return { count: count.rows[0]?.count ?? 0, rows };
+  return { count: count?.count ?? 0, rows };
 }

@@ -1,5 +1,7 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import type { RequestOf } from "../../../contract/repair-request.ts";
+import { IdRow, queryRow } from "../../database/query-rows.ts";
 import { thousandthsPer } from "../../imports/rows/register-units.ts";
 import type { Meter } from "../../metering/inventory-types.ts";
 import { wrongField } from "../../problem/problem.ts";
@@ -7,13 +9,14 @@ import type { RepairWork } from "../repair-work.ts";
 
 type NewMeter = RequestOf<"swap">["new_meter"];
 
-interface KnownMeter {
-  id: number;
-  register_unit: string | null;
+const KnownMeter = z.object({
+  id: z.int(),
+  register_unit: z.string().nullable(),
   /** Its last period of service ended then; null: it never had one. */
-  last_ended_at: Date | null;
-  is_in_place: boolean;
-}
+  last_ended_at: z.date().nullable(),
+  is_in_place: z.boolean(),
+});
+type KnownMeter = z.output<typeof KnownMeter>;
 
 /**
  * The meter that replaces another: one of the inventory that is not installed, or a new one, which by default has the
@@ -44,14 +47,14 @@ export async function newMeterFor(
 }
 
 async function knownMeter({ tx, propertyId }: RepairWork, serial: string): Promise<KnownMeter | null> {
-  const found = await sql<KnownMeter>`
+  const found = await queryRow(tx, KnownMeter)`
     select m.id, m.register_unit, s.last_ended_at, coalesce(s.is_in_place, false) as is_in_place
     from meters m left join (
       select property_id, meter_id, max(ended_at) as last_ended_at, bool_or(ended_at is null) as is_in_place
       from meter_services where property_id = ${propertyId} group by property_id, meter_id
     ) s on s.property_id = m.property_id and s.meter_id = m.id
-    where m.property_id = ${propertyId} and m.serial_number = ${serial}`.execute(tx);
-  return found.rows[0] ?? null;
+    where m.property_id = ${propertyId} and m.serial_number = ${serial}`;
+  return found ?? null;
 }
 
 async function makeMeter(work: RepairWork, old: Meter, input: NewMeter): Promise<number> {
@@ -77,7 +80,7 @@ async function makeMeter(work: RepairWork, old: Meter, input: NewMeter): Promise
   const gateway = input.gateway_serial_number ?? null;
   // Looked up by itself: an insert that reads two tables is none for a distributed Postgres.
   const gatewayId = gateway === null ? null : await gatewayOf(work, gateway);
-  const made = await sql<{ id: number }>`
+  const row = await queryRow(tx, IdRow)`
     insert into meters (property_id, serial_number, gateway_id, router_id, register_unit, register_factor,
       count_gallons, register_width, continuous_use_expected)
     select m.property_id, ${input.serial_number}, ${gatewayId === null ? sql`m.gateway_id` : sql`${gatewayId}::bigint`},
@@ -88,16 +91,14 @@ async function makeMeter(work: RepairWork, old: Meter, input: NewMeter): Promise
       coalesce(${input.register_width ?? null}::numeric, ${asOld ? sql`m.register_width` : sql`null`}),
       m.continuous_use_expected
     from meters m where m.property_id = ${propertyId} and m.id = ${old.meterId}
-    returning id`.execute(tx);
-  const [row] = made.rows;
+    returning id`;
   if (row === undefined) throw new Error(`Meter ${old.meterId} is gone.`);
   return row.id;
 }
 
 async function gatewayOf({ tx, propertyId }: RepairWork, serial: string): Promise<number> {
-  const found = await sql<{ id: number }>`
-    select id from gateways where property_id = ${propertyId} and serial_number = ${serial}`.execute(tx);
-  const [row] = found.rows;
+  const row = await queryRow(tx, IdRow)`
+    select id from gateways where property_id = ${propertyId} and serial_number = ${serial}`;
   if (row === undefined) {
     throw wrongField("new_meter.gateway_serial_number", `This property has no gateway "${serial}".`);
   }

@@ -1,5 +1,7 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import type { RequestOf } from "../../../contract/repair-request.ts";
+import { IdRow, queryRow } from "../../database/query-rows.ts";
 import type { Reading } from "../../ingest/reading.ts";
 import { growInventory } from "../../metering/inventory.ts";
 import type { Inventory, Meter } from "../../metering/inventory-types.ts";
@@ -10,11 +12,8 @@ import { storeValues } from "../store-values.ts";
 import { newMeterFor } from "./new-meter.ts";
 
 /** A meter's present period of service. */
-interface OpenService {
-  id: number;
-  point_id: number;
-  began_at: Date | null;
-}
+const OpenService = z.object({ id: z.int(), point_id: z.int(), began_at: z.date().nullable() });
+type OpenService = z.output<typeof OpenService>;
 
 /**
  * One meter leaves its point and another replaces it at an instant. The registers read then are persons' values: the
@@ -50,11 +49,11 @@ export async function swap(work: RepairWork, request: RequestOf<"swap">): Promis
 
 /** The period of service of a meter that has not ended; null: it is not installed. */
 async function openService({ tx, propertyId }: RepairWork, meterId: number): Promise<OpenService | null> {
-  const found = await sql<OpenService>`
+  const found = await queryRow(tx, OpenService)`
     select id, point_id, began_at from meter_services
     where property_id = ${propertyId} and meter_id = ${meterId} and ended_at is null
-    order by id desc limit 1`.execute(tx);
-  return found.rows[0] ?? null;
+    order by id desc limit 1`;
+  return found ?? null;
 }
 
 /** The meters whose unit may have other days afterwards. */
@@ -75,11 +74,10 @@ async function exchange(
   await sql`
     update meter_services set ended_at = ${at}::timestamptz, closing_register = ${request.closing_register ?? null}
     where property_id = ${propertyId} and id = ${service.id} and meter_id = ${old.meterId}`.execute(tx);
-  const begun = await sql<{ id: number }>`
+  const row = await queryRow(tx, IdRow)`
     insert into meter_services (property_id, meter_id, point_id, began_at, opening_register)
     values (${propertyId}, ${newMeterId}, ${service.point_id}, ${at}::timestamptz, ${request.opening_register ?? null})
-    returning id`.execute(tx);
-  const [row] = begun.rows;
+    returning id`;
   if (row === undefined) throw new Error("The database began no period of service.");
   return row.id;
 }

@@ -1,8 +1,14 @@
 import { sql } from "kysely";
+import { z } from "zod";
+import { queryRow } from "../../database/query-rows.ts";
 import { growInventory } from "../../metering/inventory.ts";
 import { ProblemError } from "../../problem/problem.ts";
 import type { SwapFacts } from "../facts.ts";
 import type { RepairWork } from "../repair-work.ts";
+
+const SerialNumberRow = z.object({ serial_number: z.string() });
+
+const NewerRepair = z.object({ repair_id: z.int(), serial_number: z.string() });
 
 /**
  * Reinstalls the old meter at its point, once the registers of the swap are withdrawn. A meter that was created by the
@@ -30,14 +36,13 @@ export async function undoSwap(work: RepairWork, swap: SwapFacts): Promise<void>
 }
 
 async function refuseMoved({ tx, propertyId, repairId }: RepairWork, swap: SwapFacts): Promise<void> {
-  const moved = await sql<{ serial_number: string }>`
+  const meter = await queryRow(tx, SerialNumberRow)`
     select m.serial_number from meter_services s
     join meters m on m.property_id = s.property_id and m.id = s.meter_id
     where s.property_id = ${propertyId}
       and ((s.id = ${swap.newServiceId} and s.ended_at is not null)
         or (s.meter_id = ${swap.oldMeterId} and s.ended_at is null))
-    order by s.id limit 1`.execute(tx);
-  const [meter] = moved.rows;
+    order by s.id limit 1`;
   if (meter === undefined) return;
   throw new ProblemError(
     "conflict",
@@ -47,16 +52,13 @@ async function refuseMoved({ tx, propertyId, repairId }: RepairWork, swap: SwapF
 
 /** Readings of a meter that is not installed are rejected: those that it sent since would be lost without notice. */
 async function refuseReadings({ tx, propertyId, repairId }: RepairWork, meterId: number): Promise<void> {
-  const found = await sql<{ serial_number: string }>`
+  const meter = await queryRow(tx, SerialNumberRow)`
     select m.serial_number from meters m
     where m.property_id = ${propertyId} and m.id = ${meterId} and (
       exists (select from meter_days d where d.property_id = ${propertyId} and d.meter_id = ${meterId}
         and (d.lumps is not null or d.registers is not null or d.interval_seconds is not null or (m.register_unit is null and d.gallons is not null)))
       or exists (select from superseded_readings s where s.property_id = ${propertyId} and s.meter_id = ${meterId})
-      or exists (select from quarantined_readings q where q.property_id = ${propertyId} and q.meter_id = ${meterId}))`.execute(
-    tx,
-  );
-  const [meter] = found.rows;
+      or exists (select from quarantined_readings q where q.property_id = ${propertyId} and q.meter_id = ${meterId}))`;
   if (meter === undefined) return;
   throw new ProblemError(
     "conflict",
@@ -66,14 +68,13 @@ async function refuseReadings({ tx, propertyId, repairId }: RepairWork, meterId:
 
 /** Nothing can be decided, or undone, for a meter that is not installed. */
 async function refuseDecisions({ tx, propertyId, repairId }: RepairWork, meterId: number): Promise<void> {
-  const found = await sql<{ repair_id: number; serial_number: string }>`
+  const decided = await queryRow(tx, NewerRepair)`
     select decided.repair_id, m.serial_number from (
       select meter_id, repair_id from set_aside where property_id = ${propertyId} and meter_id = ${meterId}
       union all
       select meter_id, repair_id from register_decisions where property_id = ${propertyId} and meter_id = ${meterId}
     ) decided join meters m on m.property_id = ${propertyId} and m.id = decided.meter_id
-    order by decided.repair_id desc limit 1`.execute(tx);
-  const [decided] = found.rows;
+    order by decided.repair_id desc limit 1`;
   if (decided === undefined) return;
   throw new ProblemError(
     "conflict",

@@ -1,39 +1,43 @@
 import { sql } from "kysely";
-import type { Lump } from "../../database/types.ts";
+import { z } from "zod";
+import { numbers, numbersOrNulls } from "../../database/query-rows.ts";
 import { asGallons } from "../../query/volume.ts";
+import { Lump } from "../../readings/meter-day.ts";
 import { dayNumber, localDay } from "../../time/local-day.ts";
 import { type Section, section } from "./section.ts";
 
-interface MeterDay {
-  meter_id: number;
-  day: string;
-  hours: number;
-  gallons: (number | null)[] | null;
-  flow_time: (number | null)[] | null;
-  events: (number | null)[] | null;
-  estimated: (number | null)[] | null;
-  leak_gallons: (number | null)[] | null;
-  covered: number;
-  lumps: Lump[] | null;
-  register_seconds: number[] | null;
-  registers: string | null;
-  interval_seconds: number[] | null;
-  interval_minutes: number[] | null;
-  interval_gallons: number[] | null;
-  interval_flow_time: (number | null)[] | null;
-  interval_events: (number | null)[] | null;
-  hours_measured: number;
-  gallons_total: number | null;
-  estimated_total: number;
-  leak_total: number;
-  flow_total: number | null;
-  events_total: number | null;
-}
+const MeterDay = z.object({
+  meter_id: z.int(),
+  day: z.string(),
+  hours: z.int(),
+  gallons: numbersOrNulls.nullable(),
+  flow_time: numbersOrNulls.nullable(),
+  events: numbersOrNulls.nullable(),
+  estimated: numbersOrNulls.nullable(),
+  leak_gallons: numbersOrNulls.nullable(),
+  covered: z.int(),
+  lumps: z.array(Lump).nullable(),
+  register_seconds: numbers.nullable(),
+  registers: z.string().nullable(),
+  interval_seconds: numbers.nullable(),
+  interval_minutes: numbers.nullable(),
+  interval_gallons: numbers.nullable(),
+  interval_flow_time: numbersOrNulls.nullable(),
+  interval_events: numbersOrNulls.nullable(),
+  hours_measured: z.int(),
+  gallons_total: z.int().nullable(),
+  estimated_total: z.int(),
+  leak_total: z.int(),
+  flow_total: z.int().nullable(),
+  events_total: z.int().nullable(),
+});
+type MeterDay = z.output<typeof MeterDay>;
 
 /** Days of meters with their hours, from the property's local midnight on. @param timeZone the property's */
 export function meterDays(timeZone: string): Section {
-  return section<MeterDay>(
+  return section(
     "meter_days",
+    MeterDay,
     (id) => sql`
       select meter_id, day, hours, gallons, flow_time, events, estimated, leak_gallons, covered, lumps,
         register_seconds, registers::text, interval_seconds, interval_minutes, interval_gallons, interval_flow_time,
@@ -82,15 +86,16 @@ function byHour(values: (number | null)[] | null): (number | null)[] | null {
   return values === null ? null : values.map((value) => asGallons(value));
 }
 
-interface Volumes {
-  gallons: number | null;
-  estimated: number;
-  toilet_leak: number;
-  heater_leak: number;
-  other_leak: number;
-  toilet_gallons: number | null;
-  heater_gallons: number | null;
-}
+const Volumes = z.object({
+  gallons: z.int().nullable(),
+  estimated: z.int(),
+  toilet_leak: z.int(),
+  heater_leak: z.int(),
+  other_leak: z.int(),
+  toilet_gallons: z.int().nullable(),
+  heater_gallons: z.int().nullable(),
+});
+type Volumes = z.output<typeof Volumes>;
 
 const volumes = sql`gallons, estimated, toilet_leak, heater_leak, other_leak, toilet_gallons, heater_gallons`;
 
@@ -106,10 +111,26 @@ function inGallons(row: Volumes): object {
   };
 }
 
+const UnitDay = Volumes.extend({
+  unit_id: z.int(),
+  day: z.string(),
+  is_read: z.boolean(),
+  meters_read: z.int(),
+  top_meters_read: z.int(),
+});
+
+const PropertyDay = Volumes.extend({
+  day: z.string(),
+  units_read: z.int(),
+  meters_read: z.int(),
+  top_meters_read: z.int(),
+});
+
 /** What the days of meters come to, by unit and for the property. */
 export const sumSections = [
-  section<Volumes & { unit_id: number; day: string; is_read: boolean; meters_read: number; top_meters_read: number }>(
+  section(
     "unit_days",
+    UnitDay,
     (id) => sql`
       select unit_id, day, is_read, meters_read, top_meters_read, ${volumes}
       from unit_days where property_id = ${id} order by unit_id, day`,
@@ -122,8 +143,9 @@ export const sumSections = [
       ...inGallons(row),
     }),
   ),
-  section<Volumes & { day: string; units_read: number; meters_read: number; top_meters_read: number }>(
+  section(
     "property_days",
+    PropertyDay,
     (id) => sql`
       select day, units_read, meters_read, top_meters_read, ${volumes}
       from property_days where property_id = ${id} order by day`,

@@ -1,11 +1,12 @@
-import { sql } from "kysely";
 import type { Transactional } from "../../database/connect.ts";
+import { queryRow } from "../../database/query-rows.ts";
 import type { Clock } from "../../time/clock.ts";
 import { meterDays, sumSections } from "./days.ts";
 import { leakSections } from "./leaks.ts";
 import { placeSections } from "./places.ts";
 import { priceSections } from "./prices.ts";
 import { readingSections } from "./readings.ts";
+import { AsRead } from "./section.ts";
 
 /** Grows when a reader of the format must learn something; fields may be added without. */
 const VERSION = 1;
@@ -38,11 +39,10 @@ export async function* exportProperty(
 }
 
 async function detailsOf(tx: Transactional, id: number): Promise<object | undefined> {
-  const found = await sql<object>`
+  return queryRow(tx, AsRead)`
     select properties.id, properties.organization_id, organizations.name as organization_name, properties.name,
       properties.street, properties.city, properties.state, properties.zip_code, properties.contact_phone,
       properties.contact_email, properties.time_zone, properties.hours_from as hours_kept_from
     from properties left join organizations on organizations.id = properties.organization_id
-    where properties.id = ${id}`.execute(tx);
-  return found.rows[0];
+    where properties.id = ${id}`;
 }

@@ -1,21 +1,33 @@
 import { sql } from "kysely";
-import type { Evidence } from "../../leaks/leak.ts";
+import { z } from "zod";
+import { leakKind } from "../../../contract/leaks.ts";
+import { Evidence } from "../../leaks/leak.ts";
 import { reasonOf } from "../../leaks-api/reason.ts";
 import { asGallons } from "../../query/volume.ts";
-import type { AttachedTo } from "../../readings/meter-day.ts";
-import { section } from "./section.ts";
+import { attachedTo } from "../../readings/meter-day.ts";
+import { AsRead, section } from "./section.ts";
 
-interface Leak {
-  gallons_total: number;
-  evidence: Evidence;
-  attached_to: AttachedTo;
-  [field: string]: unknown;
-}
+const Leak = z.object({
+  meter_id: z.int(),
+  unit_id: z.int().nullable(),
+  leak_type: leakKind,
+  started_at: z.date(),
+  opened_at: z.date(),
+  last_confirmed_at: z.date(),
+  ended_at: z.date().nullable(),
+  suspected: z.boolean(),
+  rules: z.array(z.string()),
+  confidence: z.string(),
+  gallons_total: z.int(),
+  evidence: Evidence,
+  attached_to: z.enum(attachedTo),
+});
 
 /** Leaks with the evidence of their rules, their repairs, and the alerts. */
 export const leakSections = [
-  section<Leak>(
+  section(
     "leaks",
+    Leak,
     (id) => sql`
       select leaks.meter_id, leaks.unit_id, leaks.kind as leak_type, leaks.started_at, leaks.opened_at,
         leaks.last_confirmed_at, leaks.ended_at, leaks.suspected, leaks.rules, leaks.confidence, leaks.gallons_total,
@@ -38,12 +50,14 @@ export const leakSections = [
   ),
   section(
     "leak_repairs",
+    AsRead,
     (id) => sql`
       select id, meter_id, repaired_at, note, made_by, made_at, undone_at, undone_by
       from leak_repairs where property_id = ${id} order by id`,
   ),
   section(
     "alerts",
+    AsRead,
     (id) => sql`
       select id, kind, meter_id, unit_id, device, device_id, began_at, opened_at, closed_at
       from alerts where property_id = ${id} order by id`,

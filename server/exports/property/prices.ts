@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { section } from "./section.ts";
+import { AsRead, section } from "./section.ts";
 
 /** Days without a begin or an end are null. */
 const inForce = sql`
@@ -11,15 +11,18 @@ const entryColumns = sql`
 export const priceSections = [
   section(
     "unit_prices",
+    AsRead,
     (id) => sql`
       select unit_id, ${inForce} from unit_prices where property_id = ${id} order by unit_id, unit_prices.first_day`,
   ),
   section(
     "unit_price_entries",
+    AsRead,
     (id) => sql`select id, unit_ids, ${entryColumns} from unit_price_entries where property_id = ${id} order by id`,
   ),
   section(
     "organization_prices",
+    AsRead,
     (id) => sql`
       select ${inForce} from organization_prices
       where organization_id = (select organization_id from properties where id = ${id})

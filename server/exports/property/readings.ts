@@ -1,33 +1,52 @@
 import { sql } from "kysely";
-import type { RecordedRepair } from "../../corrections/record.ts";
+import { z } from "zod";
+import { RecordedRepair } from "../../corrections/record.ts";
 import { toRepair } from "../../corrections/repair-list.ts";
 import { asGallons } from "../../query/volume.ts";
-import { section } from "./section.ts";
+import { AsRead, section } from "./section.ts";
 
-interface Volume {
-  gallons: number | null;
-  [field: string]: unknown;
-}
+const Quarantined = z.object({
+  id: z.int(),
+  meter_id: z.int(),
+  measured_at: z.date(),
+  hours: z.int(),
+  minutes: z.int().nullable(),
+  gallons: z.int(),
+  most: z.int(),
+  flow_time: z.number().nullable(),
+  events: z.int().nullable(),
+  received_at: z.date(),
+  decision: z.string().nullable(),
+  repair_id: z.int().nullable(),
+});
 
-interface Quarantined extends Volume {
-  most: number;
-}
-
-interface Superseded extends Volume {
-  register: number | null;
-}
+const Superseded = z.object({
+  meter_id: z.int(),
+  measured_at: z.date(),
+  class: z.int(),
+  sequence: z.int(),
+  gallons: z.int().nullable(),
+  flow_time: z.number().nullable(),
+  events: z.int().nullable(),
+  hours: z.int().nullable(),
+  minutes: z.int().nullable(),
+  register: z.int().nullable(),
+  received_at: z.date(),
+});
 
 /** What came in and does not count, or not as it came: with what people decided about it. */
 export const readingSections = [
-  section<RecordedRepair>(
+  section(
     "repairs",
+    RecordedRepair,
     (id) => sql`
       select id, kind, reason, request, effect, made_by, made_at, undone_by, undone_at
       from repairs where property_id = ${id} order by id`,
     toRepair,
   ),
-  section<Quarantined>(
+  section(
     "quarantined_readings",
+    Quarantined,
     (id) => sql`
       select id, meter_id, measured_at, hours, minutes, gallons, most, flow_time, events, received_at, decision, repair_id
       from quarantined_readings where property_id = ${id} order by id`,
@@ -39,12 +58,14 @@ export const readingSections = [
   ),
   section(
     "refused_readings",
+    AsRead,
     (id) => sql`
       select id, source, source_row, raw, code, reason, state, received_at
       from refused_readings where property_id = ${id} order by id`,
   ),
-  section<Superseded>(
+  section(
     "superseded_readings",
+    Superseded,
     (id) => sql`
       select meter_id, measured_at, class, sequence, gallons, flow_time, events, hours, minutes, register, received_at
       from superseded_readings where property_id = ${id}

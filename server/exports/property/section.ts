@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
+import { z } from "zod";
 import type { Transactional } from "../../database/connect.ts";
+import { queryRows } from "../../database/query-rows.ts";
 
 /** Rows that are read at once. */
 const BATCH = 500;
@@ -11,15 +13,20 @@ export interface Section {
   read(tx: Transactional, propertyId: number): AsyncGenerator<object[]>;
 }
 
+/** Shape of a row that is exported as it is read. */
+export const AsRead = z.looseObject({});
+
 /**
  * A list that is read with a cursor, so that at most a batch is held in memory.
+ * @param row shape of a row, in the order of its columns
  * @param query the rows of a property, in a stable order
  * @param toLine a row as it is exported; left out: as it is read
  */
 export function section<R extends object>(
   name: string,
+  row: z.ZodType<R>,
   query: (propertyId: number) => RawBuilder<unknown>,
-  toLine: (row: R) => object = (row) => row,
+  toLine: (read: R) => object = (read) => read,
 ): Section {
   const cursor = sql.id(`exported_${name}`);
   return {
@@ -27,7 +34,7 @@ export function section<R extends object>(
     read: async function* (tx, propertyId) {
       await sql`declare ${cursor} no scroll cursor for ${query(propertyId)}`.execute(tx);
       for (;;) {
-        const { rows } = await sql<R>`fetch forward ${sql.lit(BATCH)} from ${cursor}`.execute(tx);
+        const rows = await queryRows(tx, row)`fetch forward ${sql.lit(BATCH)} from ${cursor}`;
         if (rows.length === 0) break;
         yield rows.map(toLine);
       }

@@ -1,9 +1,10 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Transactional } from "../../database/connect.ts";
+import { queryRows } from "../../database/query-rows.ts";
 import { changeOf } from "./difference.ts";
 import type { InventoryRow } from "./inventory-row.ts";
 import type { InventoryRun } from "./inventory-run.ts";
-import type { KnownPlaces } from "./known-places.ts";
+import { type KnownPlaces, KnownUnit } from "./known-places.ts";
 
 /** Default of a new unit. */
 const USUAL_BEDROOMS = 1;
@@ -78,12 +79,12 @@ async function insertUnits(
   units: readonly { buildingId: number; name: string; bedrooms: number }[],
   known: KnownPlaces,
 ): Promise<void> {
-  const inserted = await sql<{ id: number; building_id: number; name: string; bedrooms: number }>`
+  const inserted = await queryRows(tx, KnownUnit)`
     insert into units (property_id, building_id, name, bedrooms)
     select ${propertyId}::bigint, * from unnest(${units.map(({ buildingId }) => buildingId)}::bigint[],
       ${units.map(({ name }) => name)}::text[], ${units.map(({ bedrooms }) => bedrooms)}::smallint[])
-    returning id, building_id, name, bedrooms`.execute(tx);
-  for (const { id, building_id, name, bedrooms } of inserted.rows) {
+    returning id, building_id, name, bedrooms`;
+  for (const { id, building_id, name, bedrooms } of inserted) {
     known.units.set(`${building_id} ${name}`, { id, bedrooms });
   }
 }

@@ -1,5 +1,7 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import type { Transactional } from "../../database/connect.ts";
+import { IdRow, queryRow } from "../../database/query-rows.ts";
 import { hasReadings } from "../../metering/has-readings.ts";
 import { refuseTakenName } from "../../organizations/property-name.ts";
 import { ProblemError } from "../../problem/problem.ts";
@@ -10,13 +12,13 @@ import { changeOf } from "./difference.ts";
 import type { InventoryRow } from "./inventory-row.ts";
 import type { InventoryRun } from "./inventory-run.ts";
 
-interface Address {
-  time_zone: string;
-  street: string;
-  city: string;
-  state: string;
-  zip_code: string;
-}
+const Address = z.object({
+  time_zone: z.string(),
+  street: z.string(),
+  city: z.string(),
+  state: z.string(),
+  zip_code: z.string(),
+});
 
 /** Creates or updates the property of these rows. @returns its id; null when the rows were rejected. */
 export async function applyProperty(
@@ -69,19 +71,18 @@ export async function applyProperty(
       return null;
     }
     if (organization.isNew) run.differences.added("organization", organization.name);
-    const made = await sql<{ id: number }>`
+    const made = await queryRow(tx, IdRow)`
       insert into properties (organization_id, name, time_zone, street, city, state, zip_code)
       values (${organization.id}, ${name}, ${wanted.time_zone}, ${wanted.street ?? ""}, ${wanted.city ?? ""},
         ${wanted.state ?? ""}, ${wanted.zip_code ?? ""})
-      returning id`.execute(tx);
+      returning id`;
     run.differences.added("property", name);
-    return made.rows[0]?.id ?? null;
+    return made?.id ?? null;
   }
   await run.check?.(tx, known.id);
   // Locked, so that no readings arrive between reading the known values and changing them.
-  const found = await sql<Address>`
-    select time_zone, street, city, state, zip_code from properties where id = ${known.id} for update`.execute(tx);
-  const [current] = found.rows;
+  const current = await queryRow(tx, Address)`
+    select time_zone, street, city, state, zip_code from properties where id = ${known.id} for update`;
   if (current === undefined) return null;
   if (wanted.time_zone !== null && wanted.time_zone !== current.time_zone && (await hasReadings(tx, known.id))) {
     run.refuse(
