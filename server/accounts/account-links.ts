@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Transactional } from "../database/connect.ts";
+import { IdRow, queryRow } from "../database/query-rows.ts";
 import { hashToken, newToken } from "./secret-token.ts";
 
 /** What a mailed link is for: setting the first password, or a new one in place of a forgotten one. */
@@ -50,11 +51,11 @@ export async function useAccountLink(
 ): Promise<{ userId: number; wasMailed: boolean } | null> {
   const at = new Date(now);
   // The user's row first, so that two links of one user are not used at once.
-  const found = await sql<{ id: number }>`
+  const found = await queryRow(tx, IdRow)`
     select u.id from users u join account_links l on l.user_id = u.id
     where l.token_hash = ${hashToken(token)} and u.deleted_at is null
-    for update of u`.execute(tx);
-  const userId = found.rows[0]?.id;
+    for update of u`;
+  const userId = found?.id;
   if (userId === undefined) return null;
   const used = await tx
     .updateTable("account_links")

@@ -1,5 +1,7 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import type { Connections } from "../database/connect.ts";
+import { numbers, queryRow } from "../database/query-rows.ts";
 import { ProblemError } from "../problem/problem.ts";
 import { isPermission, type RequestScope } from "../query/request-scope.ts";
 import { hashToken } from "./secret-token.ts";
@@ -9,15 +11,15 @@ const FORMAT = /^Bearer (dlk_[\w-]{43})$/;
 /** Precision of the last use: a write on every call would cost more than an exact value is worth. */
 const USED_EXACT_TO_MS = 60_000;
 
-interface KeyRow {
-  id: number;
-  organization_id: number;
-  name: string;
-  prefix: string;
-  permissions: string[];
-  property_ids: number[];
-  last_used_at: Date | null;
-}
+const KeyRow = z.object({
+  id: z.int(),
+  organization_id: z.int(),
+  name: z.string(),
+  prefix: z.string(),
+  permissions: z.array(z.string()),
+  property_ids: numbers,
+  last_used_at: z.date().nullable(),
+});
 
 /** Whether a request carries an API key, valid or not, rather than a session. */
 export function hasApiKey(authorization: string | undefined): authorization is string {
@@ -28,7 +30,7 @@ export function hasApiKey(authorization: string | undefined): authorization is s
  * Of a key `k` and its maker `u`: whether the maker could still make it, as an IONAdmin or as an admin of the key's
  * organization with all of its permissions. Both see all properties of the organization.
  */
-export const makerMayStillMakeIt = sql<boolean>`(u.deleted_at is null and (u.staff_role = 'IONAdmin'
+export const makerMayStillMakeIt = sql`(u.deleted_at is null and (u.staff_role = 'IONAdmin'
   or (u.staff_role is null and exists (select from memberships m
     where m.user_id = u.id and m.organization_id = k.organization_id and m.role = 'organization admin'
       and m.permissions @> k.permissions))))`;
@@ -49,7 +51,7 @@ export async function scopeOfApiKey(
 ): Promise<RequestScope | null> {
   const key = FORMAT.exec(authorization)?.[1];
   if (key === undefined) return null;
-  const found = await sql<KeyRow>`
+  const row = await queryRow(accounts, KeyRow)`
     select k.id, k.organization_id, k.name, k.prefix, k.permissions, k.last_used_at, (
       select coalesce(jsonb_agg(p.id order by p.id), '[]') from properties p
       where p.organization_id = k.organization_id and p.archived_at is null
@@ -57,8 +59,7 @@ export async function scopeOfApiKey(
     from api_keys k join users u on u.id = k.created_by
     where k.key_hash = ${hashToken(key)} and k.revoked_at is null
       and (k.expires_at is null or k.expires_at > ${new Date(now)})
-      and ${makerMayStillMakeIt}`.execute(accounts);
-  const [row] = found.rows;
+      and ${makerMayStillMakeIt}`;
   if (row === undefined) return null;
   if (chosen !== undefined && chosen !== String(row.organization_id)) {
     throw new ProblemError("forbidden", "This key belongs to another organization. Omit X-CURRENT-ORGANIZATION-ID.");

@@ -1,7 +1,9 @@
 import { sql } from "kysely";
-import type { ApiKeyRow, NewApiKey } from "../../contract/api-keys.ts";
+import { z } from "zod";
+import { type ApiKeyRow, apiKey, type NewApiKey } from "../../contract/api-keys.ts";
 import { type Actor, audit } from "../audit/audit.ts";
 import type { Transactional } from "../database/connect.ts";
+import { CountRow, IdRow, queryRow, queryRows } from "../database/query-rows.ts";
 import { notThere, wrongField } from "../problem/problem.ts";
 import { checkOrganizationInScope } from "../query/organization-in-scope.ts";
 import type { PageParams } from "../query/page.ts";
@@ -11,13 +13,14 @@ import { hashToken, newToken } from "./secret-token.ts";
 
 const PREFIX_LENGTH = 12;
 
-interface Row extends Omit<ApiKeyRow, "state" | "created_at" | "expires_at" | "last_used_at" | "revoked_at"> {
-  created_at: Date;
-  expires_at: Date | null;
-  last_used_at: Date | null;
-  revoked_at: Date | null;
-  maker_may: boolean;
-}
+const Row = apiKey.omit({ state: true }).extend({
+  created_at: z.date(),
+  expires_at: z.date().nullable(),
+  last_used_at: z.date().nullable(),
+  revoked_at: z.date().nullable(),
+  maker_may: z.boolean(),
+});
+type Row = z.output<typeof Row>;
 
 /**
  * A page of an organization's keys, newest first, ended ones too.
@@ -32,12 +35,12 @@ export async function listApiKeys(
   now: number,
 ): Promise<{ count: number; rows: ApiKeyRow[] }> {
   checkOrganizationInScope(scope, organizationId);
-  const total = await sql<{ count: number }>`
-    select count(*) as count from api_keys where organization_id = ${organizationId}`.execute(tx);
+  const total = await queryRow(tx, CountRow)`
+    select count(*) as count from api_keys where organization_id = ${organizationId}`;
   const page = sql`limit ${params.page_size} offset ${(params.page - 1) * params.page_size}`;
-  const found = await sql<Row>`
-    ${columns} where k.organization_id = ${organizationId} order by k.id desc ${page}`.execute(tx);
-  return { count: total.rows[0]?.count ?? 0, rows: found.rows.map((row) => toWire(row, now)) };
+  const found = await queryRows(tx, Row)`
+    ${columns} where k.organization_id = ${organizationId} order by k.id desc ${page}`;
+  return { count: total?.count ?? 0, rows: found.map((row) => toWire(row, now)) };
 }
 
 /**
@@ -104,10 +107,10 @@ export async function revokeApiKey(
 
 /** Who makes keys of an organization sees all of its properties. */
 async function checkProperties(tx: Transactional, organizationId: number, ids: number[]) {
-  const found = await sql<{ id: number }>`
+  const found = await queryRows(tx, IdRow)`
     select id from properties
-    where organization_id = ${organizationId} and id = any(${ids}::bigint[]) and archived_at is null`.execute(tx);
-  const own = new Set(found.rows.map(({ id }) => id));
+    where organization_id = ${organizationId} and id = any(${ids}::bigint[]) and archived_at is null`;
+  const own = new Set(found.map(({ id }) => id));
   const others = ids.filter((id) => !own.has(id));
   if (others.length > 0) {
     throw wrongField("property_ids", `The organization has no property ${others.slice(0, 10).join(", ")}.`);
@@ -124,9 +127,8 @@ const columns = sql`
   from api_keys k join users u on u.id = k.created_by`;
 
 async function readApiKey(tx: Transactional, organizationId: number, id: number, now: number): Promise<ApiKeyRow> {
-  const found = await sql<Row>`
-    ${columns} where k.organization_id = ${organizationId} and k.id = ${id}`.execute(tx);
-  const [row] = found.rows;
+  const row = await queryRow(tx, Row)`
+    ${columns} where k.organization_id = ${organizationId} and k.id = ${id}`;
   if (row === undefined) throw notThere("API key");
   return toWire(row, now);
 }

@@ -1,7 +1,9 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { sql } from "kysely";
-import { type MembershipRole, permission, type StaffRole } from "../../contract/session.ts";
+import { z } from "zod";
+import { membershipRole, permission, staffRole } from "../../contract/session.ts";
 import type { Connections } from "../database/connect.ts";
+import { queryRow } from "../database/query-rows.ts";
 import { ProblemError } from "../problem/problem.ts";
 import { isPermission, type RequestScope } from "../query/request-scope.ts";
 import type { Clock } from "../time/clock.ts";
@@ -11,28 +13,30 @@ import { readSessionToken, type SessionCookie } from "./session-cookie.ts";
 import { EXTEND_EVERY_MS, endOfSession, type SessionLife } from "./session-life.ts";
 import { hasToken } from "./session-token.ts";
 
-interface Membership {
-  organization_id: number;
-  role: MembershipRole;
-  permissions: string[];
-}
-
-interface Account {
-  user_id: number;
-  email: string;
-  staff_role: StaffRole | null;
-  staff_permissions: string[];
+const Account = z.object({
+  user_id: z.int(),
+  email: z.string(),
+  staff_role: staffRole.nullable(),
+  staff_permissions: z.array(z.string()),
   /** The most recently used one first, then by name of the organization. */
-  memberships: Membership[];
-}
+  memberships: z.array(
+    z.object({
+      organization_id: z.int(),
+      role: membershipRole,
+      permissions: z.array(z.string()),
+    }),
+  ),
+});
+type Account = z.output<typeof Account>;
 
-interface Signed extends Account {
-  session_id: number;
-  created_at: Date;
-  updated_at: Date;
+const Signed = Account.extend({
+  session_id: z.int(),
+  created_at: z.date(),
+  updated_at: z.date(),
   /** One of ours, or the provider required one at this sign-in. */
-  has_second_factor: boolean;
-}
+  has_second_factor: z.boolean(),
+});
+type Signed = z.output<typeof Signed>;
 
 export interface AuthenticateDeps {
   connections: Connections;
@@ -92,11 +96,8 @@ export async function scopeOfUser(
   userId: number,
   organizationId: number | null,
 ): Promise<RequestScope | null> {
-  const found = await sql<Account>`
-    select ${accountColumns} from users u where u.id = ${userId} and u.deleted_at is null`.execute(
-    connections.accounts,
-  );
-  const [account] = found.rows;
+  const account = await queryRow(connections.accounts, Account)`
+    select ${accountColumns} from users u where u.id = ${userId} and u.deleted_at is null`;
   return account === undefined
     ? null
     : scopeOf(connections, account, organizationId === null ? undefined : String(organizationId));
@@ -111,14 +112,14 @@ const accountColumns = sql`u.id as user_id, u.email, u.staff_role, u.staff_permi
         where m.user_id = u.id), '[]') as memberships`;
 
 async function findSession(connections: Connections, token: string, now: number): Promise<Signed | null> {
-  const found = await sql<Signed>`
+  const found = await queryRow(connections.accounts, Signed)`
     select s.id as session_id, s.created_at, s.updated_at, ${accountColumns},
       s.second_factor_elsewhere
         or exists (select from two_factors f where f.user_id = u.id and f.confirmed_at is not null) as has_second_factor
     from sessions s join users u on u.id = s.user_id
     where ${hasToken(token)} and s.expires_at > ${new Date(now)} and u.deleted_at is null
-  `.execute(connections.accounts);
-  return found.rows[0] ?? null;
+  `;
+  return found ?? null;
 }
 
 async function extendSession(connections: Connections, signed: Signed, life: SessionLife, now: number): Promise<void> {

@@ -1,18 +1,20 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import { audit } from "../audit/audit.ts";
 import type { Connections } from "../database/connect.ts";
+import { queryRow } from "../database/query-rows.ts";
 import { type ProblemError, wrongField } from "../problem/problem.ts";
 import { isPassword } from "./passwords.ts";
 import type { Person } from "./person.ts";
 import { endSessions, hashNewPassword } from "./set-password.ts";
 
+const StoredPassword = z.object({ password: z.string().nullable() });
+
 /** The stored password of a user; null for one without. */
 async function storedPassword(connections: Connections, userId: number): Promise<string | null> {
-  const found = await sql<{ password: string | null }>`
-    select password from credentials where user_id = ${userId} and provider_id = 'credential'`.execute(
-    connections.accounts,
-  );
-  return found.rows[0]?.password ?? null;
+  const found = await queryRow(connections.accounts, StoredPassword)`
+    select password from credentials where user_id = ${userId} and provider_id = 'credential'`;
+  return found?.password ?? null;
 }
 
 /**

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { type MembershipRole, type Permission, permission, type StaffRole } from "../../contract/session.ts";
 import type { Connections, Transactional } from "../database/connect.ts";
+import { IdRow, queryRow } from "../database/query-rows.ts";
 import { hashPassword } from "./passwords.ts";
 
 export interface NewUser {
@@ -35,20 +36,15 @@ export async function createUser(connections: Connections, user: NewUser): Promi
 
 /** The same within a transaction of the accounts role, with the password already hashed. */
 export async function storeUser(tx: Transactional, user: NewUser, passwordHash: string): Promise<number> {
-  const { id } = await tx
-    .insertInto("users")
-    .values({
-      email: user.email.toLowerCase(),
-      // No link was shown to anybody: whoever chose the password runs the installation.
-      email_proven_at: sql<Date>`now()`,
-      name: `${user.firstName} ${user.lastName}`.trim(),
-      first_name: user.firstName,
-      last_name: user.lastName,
-      staff_role: user.staffRole ?? null,
-      staff_permissions: user.staffRole === undefined ? [] : permission.options,
-    })
-    .returning("id")
-    .executeTakeFirstOrThrow();
+  const permissions = user.staffRole === undefined ? [] : permission.options;
+  // The e-mail counts as proven: no link was shown to anybody, and whoever chose the password runs the installation.
+  const made = await queryRow(tx, IdRow)`
+    insert into users (email, email_proven_at, name, first_name, last_name, staff_role, staff_permissions)
+    values (${user.email.toLowerCase()}, now(), ${`${user.firstName} ${user.lastName}`.trim()}, ${user.firstName},
+      ${user.lastName}, ${user.staffRole ?? null}, ${permissions}::text[])
+    returning id`;
+  if (made === undefined) throw new Error("The database returned no row for an insert.");
+  const { id } = made;
   await sql`insert into credentials (user_id, account_id, provider_id, password)
     values (${id}, ${String(id)}, 'credential', ${passwordHash})`.execute(tx);
   await sql`insert into staff_organizations (user_id, organization_id)

@@ -1,7 +1,10 @@
-import { sql } from "kysely";
+import { z } from "zod";
 import type { Connections } from "../database/connect.ts";
+import { queryRows } from "../database/query-rows.ts";
 import { createUser, type NewUser } from "./create-user.ts";
 import { isPassword } from "./passwords.ts";
+
+const DemoAccountRow = z.object({ email: z.string(), password: z.string() });
 
 const PASSWORD = "Leaky-Pipes-42!";
 
@@ -99,11 +102,11 @@ export async function createDemoAccounts(
 /** The e-mails of the demo's accounts that can still be entered with the password that everybody can read here. */
 export async function knownPasswords({ accounts }: Connections): Promise<string[]> {
   const emails = demoAccountList.map(({ email }) => email);
-  const found = await sql<{ email: string; password: string }>`
+  const found = await queryRows(accounts, DemoAccountRow)`
     select u.email, c.password from users u join credentials c on c.user_id = u.id
     where u.email = any(${emails}::text[]) and u.deleted_at is null and c.password is not null
-    order by u.id`.execute(accounts);
+    order by u.id`;
   const open: string[] = [];
-  for (const { email, password } of found.rows) if (await isPassword(password, PASSWORD)) open.push(email);
+  for (const { email, password } of found) if (await isPassword(password, PASSWORD)) open.push(email);
   return open;
 }

@@ -1,9 +1,13 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import { audit } from "../audit/audit.ts";
 import type { Connections, Transactional } from "../database/connect.ts";
+import { queryRow } from "../database/query-rows.ts";
 import type { Clock } from "../time/clock.ts";
 import { queueLinkMail } from "./queue-mail.ts";
 import { organizationOfUser } from "./session-record.ts";
+
+const Recipient = z.object({ id: z.int(), email: z.string(), organization_id: z.int().nullable() });
 
 export interface ResetLinkDeps {
   connections: Connections;
@@ -23,10 +27,9 @@ const MAILED_EVERY_MS = 5 * 60_000;
 export async function mailResetLink(deps: ResetLinkDeps, email: string, requestId: string): Promise<void> {
   const at = deps.clock();
   await deps.connections.accounts.transaction().execute(async (tx) => {
-    const found = await sql<{ id: number; email: string; organization_id: number | null }>`
+    const user = await queryRow(tx, Recipient)`
       select u.id, u.email, ${organizationOfUser} as organization_id from users u
-      where u.email = ${email.toLowerCase()} and u.deleted_at is null for no key update of u`.execute(tx);
-    const [user] = found.rows;
+      where u.email = ${email.toLowerCase()} and u.deleted_at is null for no key update of u`;
     if (user === undefined) return;
     if (await hasFreshLink(tx, user.id, at)) return tryAtOnce(tx, user.id, at);
     // Sent to the stored address: the typed one may only look like it.

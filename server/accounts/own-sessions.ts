@@ -1,19 +1,21 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import { type Actor, audit } from "../audit/audit.ts";
 import type { Connections } from "../database/connect.ts";
+import { CountRow, queryRow, queryRows } from "../database/query-rows.ts";
 import { ProblemError } from "../problem/problem.ts";
 import type { Person } from "./person.ts";
 import { hasToken } from "./session-token.ts";
 
-interface OwnSession {
-  id: number;
-  current: boolean;
-  created_at: Date;
-  updated_at: Date;
-  expires_at: Date;
-  ip_address: string | null;
-  user_agent: string | null;
-}
+const OwnSession = z.object({
+  id: z.int(),
+  current: z.boolean(),
+  created_at: z.date(),
+  updated_at: z.date(),
+  expires_at: z.date(),
+  ip_address: z.string().nullable(),
+  user_agent: z.string().nullable(),
+});
 
 /**
  * A user's sessions, most recently used first.
@@ -24,19 +26,17 @@ export async function listOwnSessions(
   { userId, token, now }: { userId: number; token: string | null; now: number },
   page: { page: number; page_size: number },
 ) {
-  const found = await sql<OwnSession & { count: number }>`
+  const found = await queryRows(connections.accounts, OwnSession)`
     select id, ${hasToken(token)} is true as current, created_at, updated_at, expires_at, ip_address,
       user_agent
     from sessions where user_id = ${userId} and expires_at > ${new Date(now)}
     order by updated_at desc, id desc
-    limit ${page.page_size} offset ${(page.page - 1) * page.page_size}`.execute(connections.accounts);
-  const counted = await sql<{ count: number }>`
-    select count(*) from sessions where user_id = ${userId} and expires_at > ${new Date(now)}`.execute(
-    connections.accounts,
-  );
+    limit ${page.page_size} offset ${(page.page - 1) * page.page_size}`;
+  const counted = await queryRow(connections.accounts, CountRow)`
+    select count(*) from sessions where user_id = ${userId} and expires_at > ${new Date(now)}`;
   return {
-    count: counted.rows[0]?.count ?? 0,
-    rows: found.rows.map((row) => ({
+    count: counted?.count ?? 0,
+    rows: found.map((row) => ({
       id: row.id,
       current: row.current,
       signed_in_at: row.created_at.toISOString(),

@@ -1,5 +1,9 @@
 import { type RawBuilder, sql } from "kysely";
+import { z } from "zod";
 import type { Connections, Scope } from "../database/connect.ts";
+import { IdRow, numbers, queryRow, queryRows } from "../database/query-rows.ts";
+
+const ScopeRow = z.object({ organizationIds: numbers, propertyIds: numbers });
 
 /** How far somebody sees. */
 export type Reach =
@@ -22,19 +26,19 @@ export async function visiblePlaces(connections: Connections, reach: Reach): Pro
             sql`where id in ${assignedToStaff(reach.userId)}`,
             sql`and organization_id in ${assignedToStaff(reach.userId)}`,
           ];
-    const found = await sql<Scope>`
+    const found = await queryRow(connections.accounts, ScopeRow)`
       select (select coalesce(jsonb_agg(id order by id), '[]') from organizations ${ofOrganizations}) as "organizationIds",
         (select coalesce(jsonb_agg(id order by id), '[]') from properties
           where archived_at is null ${ofProperties}) as "propertyIds"
-    `.execute(connections.accounts);
-    return found.rows[0] ?? { organizationIds: [], propertyIds: [] };
+    `;
+    return found ?? { organizationIds: [], propertyIds: [] };
   }
-  const found = await sql<{ id: number }>`
+  const found = await queryRows(connections.accounts, IdRow)`
     select p.id from properties p
     where p.organization_id = ${reach.organizationId} and p.archived_at is null ${assigned(reach)}
     order by p.id
-  `.execute(connections.accounts);
-  return { organizationIds: [reach.organizationId], propertyIds: found.rows.map((row) => row.id) };
+  `;
+  return { organizationIds: [reach.organizationId], propertyIds: found.map((row) => row.id) };
 }
 
 function assignedToStaff(userId: number): RawBuilder<unknown> {

@@ -1,11 +1,14 @@
-import { sql } from "kysely";
+import { z } from "zod";
 import { defaultPreferences, type Preferences, preferences } from "../../contract/preferences.ts";
 import type { User } from "../../contract/users.ts";
 import { audit } from "../audit/audit.ts";
 import type { Connections, Transactional } from "../database/connect.ts";
+import { queryRows } from "../database/query-rows.ts";
 import { ProblemError } from "../problem/problem.ts";
 import type { Person } from "./person.ts";
 import type { ListedUser } from "./users/list-users.ts";
+
+const PreferencesRow = z.object({ id: z.int(), preferences: z.unknown() });
 
 /** Parts of preferences; what is left out stays. */
 export type PreferenceChange = { [P in keyof Preferences]?: Preferences[P] | undefined };
@@ -71,9 +74,9 @@ export async function withPreferences(
   users: readonly ListedUser[],
 ): Promise<User[]> {
   const ids = users.map(({ id }) => id);
-  const found = await sql<{ id: number; preferences: unknown }>`
-    select id, preferences from users where id = any(${ids}::bigint[])`.execute(db);
-  const stored = new Map(found.rows.map(({ id, preferences }) => [id, preferences]));
+  const found = await queryRows(db, PreferencesRow)`
+    select id, preferences from users where id = any(${ids}::bigint[])`;
+  const stored = new Map(found.map(({ id, preferences }) => [id, preferences]));
   return users.map((user) => {
     const { device_health_thresholds, favorites } = withDefaults(stored.get(user.id));
     return { ...user, preferences: { device_health_thresholds, favorites } };

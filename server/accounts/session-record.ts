@@ -1,6 +1,8 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import { type Actor, audit } from "../audit/audit.ts";
 import type { Transactional } from "../database/connect.ts";
+import { queryRow } from "../database/query-rows.ts";
 import { hasToken } from "./session-token.ts";
 
 /** Which request it was, and when. */
@@ -13,11 +15,8 @@ export interface SignInFacts {
   reason?: string;
 }
 
-interface Person {
-  id: number;
-  email: string;
-  organization_id: number | null;
-}
+const Person = z.object({ id: z.int(), email: z.string(), organization_id: z.int().nullable() });
+type Person = z.output<typeof Person>;
 
 /** Longer addresses do not exist. */
 const LONGEST_EMAIL = 254;
@@ -32,11 +31,10 @@ export async function recordSignIn(
   params: RequestedAt,
   facts: SignInFacts | null = null,
 ): Promise<void> {
-  const found = await sql<Person>`
+  const person = await queryRow(tx, Person)`
     update users u set last_login_at = ${new Date(params.at)}
     where u.email = ${email.toLowerCase()} and u.deleted_at is null
-    returning u.id, u.email, ${organizationOfUser} as organization_id`.execute(tx);
-  const [person] = found.rows;
+    returning u.id, u.email, ${organizationOfUser} as organization_id`;
   if (person === undefined) throw new Error("Somebody without an account signed in.");
   await audit(tx, actorIn(person, params), {
     action: "session.start",
@@ -71,10 +69,9 @@ export async function recordFailedSignIn(
 
 /** Ends the session that has this token, if there is one, with an audit log entry. */
 export async function endSession(tx: Transactional, token: string, params: RequestedAt): Promise<void> {
-  const found = await sql<Person>`
+  const person = await queryRow(tx, Person)`
     delete from sessions s using users u where ${hasToken(token)} and u.id = s.user_id
-    returning u.id, u.email, ${organizationOfUser} as organization_id`.execute(tx);
-  const [person] = found.rows;
+    returning u.id, u.email, ${organizationOfUser} as organization_id`;
   if (person === undefined) return;
   await audit(tx, actorIn(person, params), {
     action: "session.end",
@@ -85,7 +82,7 @@ export async function endSession(tx: Transactional, token: string, params: Reque
 }
 
 /** The default organization of user `u`, whose admins may read the entry. */
-export const organizationOfUser = sql<number | null>`(
+export const organizationOfUser = sql`(
   select m.organization_id from memberships m join organizations o on o.id = m.organization_id
   where m.user_id = u.id order by m.organization_id is not distinct from u.active_organization_id desc, o.name, o.id
   limit 1)`;

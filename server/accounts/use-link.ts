@@ -1,6 +1,7 @@
-import { sql } from "kysely";
+import { z } from "zod";
 import { audit } from "../audit/audit.ts";
 import type { Connections } from "../database/connect.ts";
+import { queryRow } from "../database/query-rows.ts";
 import { ProblemError } from "../problem/problem.ts";
 import type { Clock } from "../time/clock.ts";
 import { isAccountLinkOpen, type LinkPurpose, useAccountLink } from "./account-links.ts";
@@ -17,13 +18,13 @@ export interface LinkUse {
   lastName?: string | undefined;
 }
 
-interface Person {
-  email: string;
-  first_name: string;
-  last_name: string;
-  is_email_proven: boolean;
-  organization_id: number | null;
-}
+const Person = z.object({
+  email: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  is_email_proven: z.boolean(),
+  organization_id: z.int().nullable(),
+});
 
 const actions: Record<LinkPurpose, string> = { invitation: "invitation.accept", reset: "password.reset" };
 
@@ -47,11 +48,10 @@ export async function setPasswordByLink(
     const used = await useAccountLink(tx, use.token, purpose, at);
     if (used === null) throw closed();
     const { userId, wasMailed } = used;
-    const found = await sql<Person>`
+    const person = await queryRow(tx, Person)`
       select u.email, u.first_name, u.last_name, u.email_proven_at is not null as is_email_proven,
         ${organizationOfUser} as organization_id
-      from users u where u.id = ${userId}`.execute(tx);
-    const [person] = found.rows;
+      from users u where u.id = ${userId}`;
     if (person === undefined) throw closed();
     const who = { userId, email: person.email, requestId, at };
     // A second factor stays: access to somebody's mailbox must not bypass it.

@@ -1,11 +1,14 @@
-import { sql } from "kysely";
+import { z } from "zod";
 import type { Me } from "../../contract/session.ts";
 import { type Connections, inScope, type Transactional } from "../database/connect.ts";
+import { queryRows } from "../database/query-rows.ts";
 import { ProblemError } from "../problem/problem.ts";
 import type { RequestScope } from "../query/request-scope.ts";
 import type { Clock } from "../time/clock.ts";
 import { withPreferences } from "./preferences.ts";
 import { findUser } from "./users/list-users.ts";
+
+const Organization = z.object({ id: z.int(), name: z.string() });
 
 /**
  * The signed-in user as the browser knows them, with the organizations that they may act in and all that they are
@@ -41,23 +44,13 @@ export async function whoIs(connections: Connections, scope: RequestScope, clock
 }
 
 function staffOrganizations(tx: Transactional, scope: RequestScope) {
-  return tx
-    .selectFrom("organizations as o")
-    .select(["o.id", "o.name"])
-    .where(sql<boolean>`o.id = any(${scope.organizationIds}::bigint[])`)
-    .orderBy("o.name")
-    .orderBy("o.id")
-    .execute();
+  return queryRows(tx, Organization)`
+    select id, name from organizations where id = any(${scope.organizationIds}::bigint[]) order by name, id`;
 }
 
 /** Beyond the one that they act in, which is all that their scope holds. */
 function ownOrganizations({ accounts }: Connections, userId: number) {
-  return accounts
-    .selectFrom("organizations as o")
-    .innerJoin("memberships as m", "m.organization_id", "o.id")
-    .select(["o.id", "o.name"])
-    .where("m.user_id", "=", userId)
-    .orderBy("o.name")
-    .orderBy("o.id")
-    .execute();
+  return queryRows(accounts, Organization)`
+    select o.id, o.name from organizations o join memberships m on m.organization_id = o.id
+    where m.user_id = ${userId} order by o.name, o.id`;
 }

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
-import type { AuditFilters, AuditRow } from "../../contract/audit.ts";
+import { type AuditFilters, type AuditRow, auditEntry } from "../../contract/audit.ts";
 import { type Connections, inScope, type Transactional } from "../database/connect.ts";
+import { CountRow, queryRow, queryRows } from "../database/query-rows.ts";
 import type { RequestScope } from "../query/request-scope.ts";
 
 /** Batch size of a file. */
@@ -20,11 +21,11 @@ export async function listAuditEntries(
   const { page_size: size, older_than: cursor } = params;
   return reading(connections, scope, async (tx) => {
     const which = matching(scope, params);
-    const total = await sql<{ count: number }>`select count(*) as count from audit_log where ${which}`.execute(tx);
+    const total = await queryRow(tx, CountRow)`select count(*) as count from audit_log where ${which}`;
     const older =
       cursor === undefined ? sql`true` : sql`(at, id) < (select c.at, c.id from audit_log c where c.id = ${cursor})`;
     const rows = await read(tx, sql`${which} and ${older}`, size + 1);
-    return { count: total.rows[0]?.count ?? 0, rows: rows.slice(0, size), hasOlder: rows.length > size };
+    return { count: total?.count ?? 0, rows: rows.slice(0, size), hasOlder: rows.length > size };
   });
 }
 
@@ -101,9 +102,8 @@ function actionIs(action: string): RawBuilder<unknown> {
 
 /** The instant as text in full precision, the cursor of the next batch. */
 async function read(tx: Transactional, which: RawBuilder<unknown>, limit: number): Promise<AuditRow[]> {
-  const found = await sql<AuditRow>`
+  return queryRows(tx, auditEntry)`
     select id, to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at, actor_id, actor, organization_id,
       property_id, action, object_type, object_id, before, after, request_id
-    from audit_log where ${which} order by audit_log.at desc, id desc limit ${limit}`.execute(tx);
-  return found.rows;
+    from audit_log where ${which} order by audit_log.at desc, id desc limit ${limit}`;
 }

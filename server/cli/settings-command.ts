@@ -1,7 +1,7 @@
 import { Command } from "commander";
-import { sql } from "kysely";
 import type { RuleSetting } from "../../contract/rule-settings.ts";
 import type { Connections, Transactional } from "../database/connect.ts";
+import { IdRow, queryRow } from "../database/query-rows.ts";
 import { UsageError } from "../imports/usage-error.ts";
 import { ProblemError } from "../problem/problem.ts";
 import { changeSettings } from "../rule-settings/change-settings.ts";
@@ -98,8 +98,7 @@ async function changed(
 
 async function organizationOf(connections: Connections, name: string | undefined): Promise<number> {
   if (name !== undefined) return (await named(connections, "organization", name)).id;
-  const found = await sql<{ id: number }>`select id from organizations where is_default`.execute(connections.worker);
-  const [standard] = found.rows;
+  const standard = await queryRow(connections.worker, IdRow)`select id from organizations where is_default`;
   if (standard === undefined) throw new UsageError("There is no default organization: say --organization.");
   return standard.id;
 }

@@ -1,6 +1,10 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
+import { z } from "zod";
 import type { Transactional } from "./connect.ts";
+import { queryRow } from "./query-rows.ts";
 import type { Database } from "./types.ts";
+
+const LockRow = z.object({ held: z.boolean() });
 
 /**
  * Numbers of Postgres' advisory locks. Servers of two releases run side by side during an update: a number keeps its
@@ -49,9 +53,9 @@ export async function lockShared(tx: Transactional, name: LockName, key: number)
 
 /** Takes a lock until the transaction ends, if it is free. @param key a text is hashed */
 export async function tryLock(tx: Transactional, name: LockName, key?: number | string): Promise<boolean> {
-  const found = await sql<{ held: boolean }>`
-    select pg_try_advisory_xact_lock(${argumentsOf(name, key)}) as held`.execute(tx);
-  return found.rows[0]?.held === true;
+  const found = await queryRow(tx, LockRow)`
+    select pg_try_advisory_xact_lock(${argumentsOf(name, key)}) as held`;
+  return found?.held === true;
 }
 
 /**
@@ -67,8 +71,8 @@ export function whileLocked<T>(
 ): Promise<{ result: T } | null> {
   return db.connection().execute(async (session) => {
     const lockArgs = argumentsOf(name, key);
-    const found = await sql<{ held: boolean }>`select pg_try_advisory_lock(${lockArgs}) as held`.execute(session);
-    if (found.rows[0]?.held !== true) return null;
+    const found = await queryRow(session, LockRow)`select pg_try_advisory_lock(${lockArgs}) as held`;
+    if (found?.held !== true) return null;
     try {
       return { result: await work() };
     } finally {

@@ -1,6 +1,10 @@
 import { type Kysely, sql } from "kysely";
+import { z } from "zod";
 import { lock } from "./locks.ts";
+import { queryRow } from "./query-rows.ts";
 import type { Database } from "./types.ts";
+
+const PartitionRow = z.object({ there: z.boolean() });
 
 const PARTITIONED = ["meter_days", "unit_days"];
 
@@ -41,8 +45,8 @@ async function makeMonth(owner: Kysely<Database>, month: string) {
     const partition = `${table}_${month.replace("-", "_")}`;
     await owner.transaction().execute(async (tx) => {
       await lock(tx, "partitions");
-      const there = await sql<{ there: boolean }>`select to_regclass(${partition}) is not null as there`.execute(tx);
-      if (there.rows[0]?.there === true) return;
+      const there = await queryRow(tx, PartitionRow)`select to_regclass(${partition}) is not null as there`;
+      if (there?.there === true) return;
       // Attached rather than created as a partition, so that readers and writers of the table do not wait.
       const fill = table === "meter_days" ? "with (fillfactor = 85)" : "";
       await sql.raw(`create table ${partition} (like ${table} including defaults) ${fill}`).execute(tx);

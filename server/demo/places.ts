@@ -1,8 +1,12 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import type { SimulatedOrganization, SimulatedProperty } from "../../simulator/places.ts";
 import type { Connections, Transactional } from "../database/connect.ts";
+import { IdRow, queryRow, queryRows } from "../database/query-rows.ts";
 import { addOrganization } from "../organizations/add-organization.ts";
 import { addProperty, type MadeProperty } from "../organizations/add-property.ts";
+
+const DeviceRow = z.object({ id: z.int(), serial_number: z.string() });
 
 /** A simulated property with the ids it has here. */
 export interface DemoProperty extends MadeProperty {
@@ -33,15 +37,15 @@ export async function demoPlaces(
 }
 
 async function idByName(tx: Transactional, table: "organizations" | "properties", name: string) {
-  const rows = await sql<{ id: number }>`select id from ${sql.table(table)} where name = ${name}`.execute(tx);
-  return rows.rows[0]?.id ?? null;
+  const row = await queryRow(tx, IdRow)`select id from ${sql.table(table)} where name = ${name}`;
+  return row?.id ?? null;
 }
 
 async function findProperty(tx: Transactional, propertyId: number): Promise<MadeProperty> {
   const ids = async (table: "meters" | "gateways") => {
-    const rows = await sql<{ id: number; serial_number: string }>`
-      select id, serial_number from ${sql.table(table)} where property_id = ${propertyId}`.execute(tx);
-    return new Map(rows.rows.map((row) => [row.serial_number, row.id]));
+    const rows = await queryRows(tx, DeviceRow)`
+      select id, serial_number from ${sql.table(table)} where property_id = ${propertyId}`;
+    return new Map(rows.map((row) => [row.serial_number, row.id]));
   };
   return { propertyId, meterIds: await ids("meters"), gatewayIds: await ids("gateways") };
 }

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { z } from "zod";
 import type { Connections } from "../database/connect.ts";
+import { queryRow } from "../database/query-rows.ts";
 
 const schema = z.object({
   /** Number of the local day on which the demo was loaded; the simulation depends on it. */
@@ -10,15 +11,13 @@ const schema = z.object({
   /** Tokens that the simulated gateways use. */
   tokenIds: z.array(z.number()),
 });
+const ProgressRow = z.object({ value: schema });
 export type DemoProgress = z.infer<typeof schema>;
 
 /** How far the demo has come; null when there is none. */
 export async function readDemoProgress(connections: Connections): Promise<DemoProgress | null> {
-  const rows = await sql<{ value: unknown }>`select value from installation where name = 'demo'`.execute(
-    connections.worker,
-  );
-  const row = rows.rows[0];
-  return row === undefined ? null : schema.parse(row.value);
+  const row = await queryRow(connections.worker, ProgressRow)`select value from installation where name = 'demo'`;
+  return row?.value ?? null;
 }
 
 export async function keepDemoProgress(connections: Connections, progress: DemoProgress): Promise<void> {

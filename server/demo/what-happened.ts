@@ -1,6 +1,9 @@
 import { sql } from "kysely";
+import { z } from "zod";
+import { leakKind } from "../../contract/leaks.ts";
 import { hash, hashText } from "../../simulator/random.ts";
 import { type Connections, inScope } from "../database/connect.ts";
+import { queryRows } from "../database/query-rows.ts";
 import { recordLastSeen } from "../ingest/last-seen.ts";
 import type { Reading } from "../ingest/reading.ts";
 import { storeReadings } from "../ingest/store.ts";
@@ -9,6 +12,13 @@ import type { RequestScope } from "../query/request-scope.ts";
 import type { Clock } from "../time/clock.ts";
 import { DAY_MS, HOUR_MS } from "../time/durations.ts";
 import type { DemoProperty } from "./places.ts";
+
+const EndedLeak = z.object({
+  serial_number: z.string(),
+  kind: leakKind,
+  started_at: z.date(),
+  ended_at: z.date(),
+});
 
 /** What a meter reports for an hour when its counter slips: more than any pipe of a home can pass. */
 const SLIPPED_GALLONS = 38_400_000;
@@ -76,13 +86,13 @@ async function markLeaksRepaired(connections: Connections, { propertyId, organiz
   await inScope(connections.app, scope, async (tx) => {
     const existing = await sql`select from leak_repairs where property_id = ${propertyId} limit 1`.execute(tx);
     if (existing.rows.length > 0) return;
-    const ended = await sql<{ serial_number: string; kind: keyof typeof notes; started_at: Date; ended_at: Date }>`
+    const ended = await queryRows(tx, EndedLeak)`
       select meters.serial_number, leaks.kind, leaks.started_at, leaks.ended_at
       from leaks join meters on meters.property_id = leaks.property_id and meters.id = leaks.meter_id
       where leaks.property_id = ${propertyId} and not leaks.suspected
         and leaks.ended_at > ${new Date(clock() - REPAIRED_DAYS * DAY_MS)}
-      order by leaks.ended_at, leaks.meter_id`.execute(tx);
-    for (const { serial_number: meter, kind, started_at, ended_at } of ended.rows) {
+      order by leaks.ended_at, leaks.meter_id`;
+    for (const { serial_number: meter, kind, started_at, ended_at } of ended) {
       if (hashText(meter) % REPAIRED_EACH !== 0) continue;
       const at = Math.max(started_at.getTime(), ended_at.getTime() - 2 * HOUR_MS);
       const repaired_at = new Date(at).toISOString();

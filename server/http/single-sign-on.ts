@@ -1,15 +1,18 @@
-import { sql } from "kysely";
+import { z } from "zod";
 import { recordFailedSignIn } from "../accounts/session-record.ts";
 import { logged } from "../accounts/single-sign-on/failure.ts";
 import { AWAY_MS, clearedStep, readStep, stepCookie } from "../accounts/single-sign-on/kept-step.ts";
 import { newAttempt } from "../accounts/single-sign-on/provider.ts";
 import { returnPath } from "../accounts/single-sign-on/return-path.ts";
 import type { SingleSignOn } from "../accounts/single-sign-on/single-sign-on.ts";
+import { queryRow } from "../database/query-rows.ts";
 import { ProblemError } from "../problem/problem.ts";
 import { holdBack } from "./hold-back.ts";
 import { bySignOn, type CallbackResult, handleOidcCallback, type SignOnDeps } from "./oidc-callback.ts";
 import type { Routes } from "./route.ts";
 import { secondFactorRefusals, startSession } from "./start-session.ts";
+
+const UserRow = z.object({ id: z.int(), email: z.string() });
 
 export interface SingleSignOnDeps extends SignOnDeps {
   baseUrl: string;
@@ -67,11 +70,10 @@ export function serveSingleSignOn(routes: Routes, deps: SingleSignOnDeps): void 
     const counted = `second factor of ${step.user_id}`;
     await holdBack(signOnGuard, step.email, request, reply, counted);
     const started = await connections.accounts.transaction().execute(async (tx) => {
-      const found = await sql<{ id: number; email: string }>`
+      const account = await queryRow(tx, UserRow)`
         select id, email from users u where id = ${step.user_id} and deleted_at is null
           and exists (select from credentials c where c.user_id = u.id and c.provider_id = ${settings.issuer})
-        for update`.execute(tx);
-      const [account] = found.rows;
+        for update`;
       if (account === undefined) throw isOver();
       const code = body.one_time_code;
       const authenticated = { account, hadSecondFactor: false, code, facts: bySignOn };

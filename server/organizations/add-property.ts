@@ -1,7 +1,14 @@
-import { sql } from "kysely";
+import { z } from "zod";
 import type { Transactional } from "../database/connect.ts";
+import { IdRow, queryRows } from "../database/query-rows.ts";
 import { countPlaces } from "../metering/count-places.ts";
 import type { AttachedTo } from "../readings/meter-day.ts";
+
+const GatewayRow = z.object({ id: z.int(), serial_number: z.string() });
+
+const UnitRow = z.object({ id: z.int(), name: z.string() });
+
+const MeterRow = z.object({ id: z.int(), serial: z.string() });
 
 /** A property to be created, with all its contents. */
 export interface NewProperty {
@@ -48,18 +55,18 @@ export async function addProperty(
   organizationId: number | null,
   property: NewProperty,
 ): Promise<MadeProperty> {
-  const made = await sql<{ id: number }>`
+  const made = await queryRows(tx, IdRow)`
     insert into properties (organization_id, name, street, city, state, zip_code, contact_phone, contact_email, time_zone)
     values (${organizationId}, ${property.name}, ${property.street}, ${property.city}, ${property.state},
       ${property.zipCode}, ${property.contactPhone}, ${property.contactEmail}, ${property.timeZone})
-    returning id`.execute(tx);
-  const propertyId = only(made.rows).id;
+    returning id`;
+  const propertyId = only(made).id;
   const gatewayIds = await addGateways(tx, propertyId, property.gateways);
   const meterIds = new Map<string, number>();
   for (const building of property.buildings) {
-    const row = await sql<{ id: number }>`
-      insert into buildings (property_id, name) values (${propertyId}, ${building.name}) returning id`.execute(tx);
-    await addBuilding(tx, propertyId, only(row.rows).id, building, gatewayIds, meterIds);
+    const row = await queryRows(tx, IdRow)`
+      insert into buildings (property_id, name) values (${propertyId}, ${building.name}) returning id`;
+    await addBuilding(tx, propertyId, only(row).id, building, gatewayIds, meterIds);
   }
   await countPlaces(tx, propertyId);
   return { propertyId, meterIds, gatewayIds };
@@ -70,13 +77,13 @@ async function addGateways(
   propertyId: number,
   gateways: NewProperty["gateways"],
 ): Promise<Map<string, number>> {
-  const rows = await sql<{ id: number; serial_number: string }>`
+  const rows = await queryRows(tx, GatewayRow)`
     insert into gateways (property_id, serial_number, name)
     select ${propertyId}::bigint, v.serial, v.name
     from unnest(${gateways.map((gateway) => gateway.serial)}::text[], ${gateways.map((gateway) => gateway.name)}::text[])
       as v (serial, name)
-    returning id, serial_number`.execute(tx);
-  return new Map(rows.rows.map((row) => [row.serial_number, row.id]));
+    returning id, serial_number`;
+  return new Map(rows.map((row) => [row.serial_number, row.id]));
 }
 
 async function addBuilding(
@@ -87,13 +94,13 @@ async function addBuilding(
   gatewayIds: Map<string, number>,
   meterIds: Map<string, number>,
 ) {
-  const units = await sql<{ id: number; name: string }>`
+  const units = await queryRows(tx, UnitRow)`
     insert into units (property_id, building_id, name, bedrooms)
     select ${propertyId}::bigint, ${buildingId}::bigint, v.name, v.bedrooms
     from unnest(${building.units.map((unit) => unit.name)}::text[],
       ${building.units.map((unit) => unit.bedrooms)}::smallint[]) as v (name, bedrooms)
-    returning id, name`.execute(tx);
-  const unitIds = new Map(units.rows.map((row) => [row.name, row.id]));
+    returning id, name`;
+  const unitIds = new Map(units.map((row) => [row.name, row.id]));
   const points = [
     ...building.points.map((point) => ({ point, unitId: null })),
     ...building.units.flatMap((unit) =>
@@ -107,7 +114,7 @@ async function addBuilding(
     numbered.set(key, number);
     return number === 1 ? "" : String(number);
   });
-  const rows = await sql<{ id: number; serial: string }>`
+  const rows = await queryRows(tx, MeterRow)`
     with given as (
       select * from unnest(${points.map(({ unitId }) => unitId)}::bigint[],
         ${points.map(({ point }) => point.attachedTo)}::text[], ${labels}::text[],
@@ -132,8 +139,8 @@ async function addBuilding(
         and p.label = g.label
       returning meter_id
     )
-    select m.id, m.serial_number as serial from made_meters m`.execute(tx);
-  for (const row of rows.rows) meterIds.set(row.serial, row.id);
+    select m.id, m.serial_number as serial from made_meters m`;
+  for (const row of rows) meterIds.set(row.serial, row.id);
 }
 
 function only<T>(rows: T[]): T {

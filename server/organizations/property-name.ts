@@ -1,7 +1,11 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import type { Transactional } from "../database/connect.ts";
 import { lock } from "../database/locks.ts";
+import { queryRows } from "../database/query-rows.ts";
 import { wrongField } from "../problem/problem.ts";
+
+const NameRow = z.object({ name: z.string() });
 
 /**
  * Inventory and import files name properties, so no two of one organization that are in use have the same name.
@@ -33,9 +37,9 @@ export async function sharedNames(
   ids: readonly number[],
 ): Promise<string[]> {
   await lock(tx, "propertyNames", organizationId ?? 0);
-  const shared = await sql<{ name: string }>`
+  const shared = await queryRows(tx, NameRow)`
     select min(name) as name from properties
     where archived_at is null and (organization_id = ${organizationId} or id = any(${ids}::bigint[]))
-    group by lower(name) having count(*) > 1 and bool_or(id = any(${ids}::bigint[])) order by 1`.execute(tx);
-  return shared.rows.map(({ name }) => name);
+    group by lower(name) having count(*) > 1 and bool_or(id = any(${ids}::bigint[])) order by 1`;
+  return shared.map(({ name }) => name);
 }

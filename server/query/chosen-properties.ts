@@ -1,7 +1,16 @@
 import { type RawBuilder, sql } from "kysely";
+import { z } from "zod";
 import type { Scope, Transactional } from "../database/connect.ts";
+import { queryRows } from "../database/query-rows.ts";
 import type { Clock } from "../time/clock.ts";
 import { type LocalPeriod, localPeriod, type PeriodParams } from "./period.ts";
+
+const PropertyRow = z.object({
+  id: z.int(),
+  organization_id: z.int().nullable(),
+  time_zone: z.string(),
+  unit_seats: z.int(),
+});
 
 /** Which properties a caller requests, within their scope. */
 export interface PlaceParams {
@@ -63,7 +72,7 @@ export async function chosenProperties(
   params: PlaceParams & PeriodParams & { state?: string[] | undefined },
   clock: Clock,
 ): Promise<ChosenProperty[]> {
-  const found = await sql<{ id: number; organization_id: number | null; time_zone: string; unit_seats: number }>`
+  const found = await queryRows(tx, PropertyRow)`
     select id, organization_id, time_zone, unit_seats
     from properties
     where id = any(${scope.propertyIds}::bigint[])
@@ -73,10 +82,10 @@ export async function chosenProperties(
         or organization_id = any(${params.organization_id ?? null}::bigint[]))
       and (${params.state ?? null}::text[] is null or state = any(${params.state ?? null}::text[]))
     order by id
-  `.execute(tx);
+  `;
   const now = clock();
   const byZone = new Map<string, LocalPeriod>();
-  return found.rows.map((row) => {
+  return found.map((row) => {
     const period = byZone.get(row.time_zone) ?? localPeriod(row.time_zone, params, now);
     byZone.set(row.time_zone, period);
     return { propertyId: row.id, organizationId: row.organization_id, unitBitCount: row.unit_seats, ...period };

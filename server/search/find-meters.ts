@@ -1,15 +1,15 @@
 import { type RawBuilder, sql } from "kysely";
-import type { FoundMeter } from "../../contract/search.ts";
+import { z } from "zod";
+import { type FoundMeter, foundMeter } from "../../contract/search.ts";
 import type { Transactional } from "../database/connect.ts";
+import { queryRows } from "../database/query-rows.ts";
 import { optimizationFence } from "../query/optimization-fence.ts";
 
 /** So many of the best matches are first checked for being in service: nearly always these are enough. */
 const TRIED = 200;
 
-interface Match {
-  property_id: number;
-  id: number;
-}
+const Match = z.object({ property_id: z.int(), id: z.int() });
+type Match = z.output<typeof Match>;
 
 const isInService = sql`exists (
   select from seated_meters seat
@@ -40,7 +40,7 @@ async function matches(
   isWanted: RawBuilder<unknown>,
   limit: number,
 ): Promise<Match[]> {
-  const found = await sql<Match>`
+  return queryRows(tx, Match)`
     select property_id, id from (
       select property_id, id, serial_number,
         position(lower(${text}::text collate "C") in lower(serial_number collate "C")) as begins_at
@@ -48,14 +48,13 @@ async function matches(
     ) known
     where begins_at > 0 and ${isWanted}
     order by begins_at > 1, length(serial_number) > length(${text}::text), serial_number collate "C", property_id, id
-    limit ${limit}`.execute(tx);
-  return found.rows;
+    limit ${limit}`;
 }
 
 /** Where those of some meters that are in service are installed, in their order. */
 async function placesOf(tx: Transactional, meters: readonly Match[], limit: number): Promise<FoundMeter[]> {
   if (meters.length === 0) return [];
-  const found = await sql<FoundMeter>`
+  return queryRows(tx, foundMeter)`
     select match.property_id, properties.name as property_name, seat.building_id, buildings.name as building_name,
       seat.unit_id, units.name as unit_name, seat.attached_to, meters.serial_number as meter_serial_number
     from unnest(${meters.map((meter) => meter.property_id)}::bigint[], ${meters.map((meter) => meter.id)}::bigint[])
@@ -66,6 +65,5 @@ async function placesOf(tx: Transactional, meters: readonly Match[], limit: numb
     join properties on properties.id = match.property_id
     join buildings on buildings.property_id = match.property_id and buildings.id = seat.building_id
     left join units on units.property_id = match.property_id and units.id = seat.unit_id
-    order by match.place limit ${limit}`.execute(tx);
-  return found.rows;
+    order by match.place limit ${limit}`;
 }

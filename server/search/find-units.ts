@@ -1,6 +1,7 @@
 import { sql } from "kysely";
-import type { FoundUnit } from "../../contract/search.ts";
+import { type FoundUnit, foundUnit } from "../../contract/search.ts";
 import type { Transactional } from "../database/connect.ts";
+import { queryRows } from "../database/query-rows.ts";
 import { optimizationFence } from "../query/optimization-fence.ts";
 import type { SearchQuery } from "./words.ts";
 
@@ -19,7 +20,7 @@ export async function findUnits(
   const isIn = (word: string, column: "unit.low" | "low") => sql`position(${word}::text in ${sql.ref(column)}) > 0`;
   const has = (word: string, i: number) => sql`(place.has[${i + 1}] or ${isIn(word, "unit.low")})`;
   const hasOf = (word: string) => sql`position(${word}::text in names) > 0`;
-  const found = await sql<FoundUnit>`
+  return queryRows(tx, foundUnit)`
     with place as materialized (
       select *, array[${sql.join(words.map(hasOf))}] as has, row_number() over (order by names collate "C", building_id) as place
       from (
@@ -44,6 +45,5 @@ export async function findUnits(
     from unit join place on place.building_id = unit.building_id and place.property_id = unit.property_id
     where ${sql.join(words.map(has), sql` and `)}
     order by string_to_array(low, ' ') <@ ${allWords}::text[] desc, place, length(low), low collate "C", unit_id
-    limit ${limit}`.execute(tx);
-  return found.rows;
+    limit ${limit}`;
 }

@@ -1,11 +1,10 @@
-import { sql } from "kysely";
-import type { FoundProperty } from "../../contract/search.ts";
+import { type FoundProperty, foundProperty } from "../../contract/search.ts";
 import type { Scope, Transactional } from "../database/connect.ts";
+import { queryRows } from "../database/query-rows.ts";
 
 /** The properties of the scope that are in use. */
 export async function seenProperties(scope: Scope, tx: Transactional): Promise<FoundProperty[]> {
-  const found = await sql<FoundProperty>`
+  return queryRows(tx, foundProperty)`
     select id as property_id, name as property_name, city, state from properties
-    where id = any(${scope.propertyIds}::bigint[]) and archived_at is null`.execute(tx);
-  return found.rows;
+    where id = any(${scope.propertyIds}::bigint[]) and archived_at is null`;
 }

@@ -1,6 +1,8 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import { audit } from "../../audit/audit.ts";
 import type { Connections } from "../../database/connect.ts";
+import { queryRow } from "../../database/query-rows.ts";
 import { ProblemError, wrongField } from "../../problem/problem.ts";
 import { confirmPassword } from "../change-password.ts";
 import type { Person } from "../person.ts";
@@ -9,11 +11,14 @@ import { appAddress, hashRecoveryCode, newRecoveryCodes, newSecret, stepOfCode }
 import { decrypt, encrypt } from "./encrypt.ts";
 import { takeStep } from "./verify-second-factor.ts";
 
+const CodesLeft = z.object({ left: z.int() });
+
 /** Whether a user has a second factor, and how many recovery codes are left of it. */
 export async function secondFactorOf(connections: Connections, userId: number) {
-  const found = await sql<{ left: number }>`select cardinality(recovery_codes) as left from two_factors
-    where user_id = ${userId} and confirmed_at is not null`.execute(connections.accounts);
-  return { enabled: found.rows.length === 1, recovery_codes_left: found.rows[0]?.left ?? 0 };
+  const found = await queryRow(connections.accounts, CodesLeft)`
+    select cardinality(recovery_codes) as left from two_factors
+    where user_id = ${userId} and confirmed_at is not null`;
+  return { enabled: found !== undefined, recovery_codes_left: found?.left ?? 0 };
 }
 
 /**

@@ -1,8 +1,12 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import { type Actor, audit } from "../../audit/audit.ts";
 import type { Transactional } from "../../database/connect.ts";
+import { queryRow } from "../../database/query-rows.ts";
 import { hashRecoveryCode, stepOfCode } from "./codes.ts";
 import { decrypt } from "./encrypt.ts";
+
+const Owner = z.object({ id: z.int(), email: z.string(), secret: z.instanceof(Buffer) });
 
 /** Outcome of a sign-in with the right password: `needed`, no code was given; `wrong`, it is invalid or was used. */
 export type Passage = "passed" | "needed" | "wrong";
@@ -18,13 +22,9 @@ export async function verifySecondFactor(
   sessionSecret: string,
   input: Pick<Actor, "requestId" | "at">,
 ): Promise<Passage> {
-  const owner = await tx
-    .selectFrom("two_factors as f")
-    .innerJoin("users as u", "u.id", "f.user_id")
-    .select(["u.id", "u.email", "f.secret"])
-    .where("f.confirmed_at", "is not", null)
-    .where("u.id", "=", userId)
-    .executeTakeFirst();
+  const owner = await queryRow(tx, Owner)`
+    select u.id, u.email, f.secret from two_factors f join users u on u.id = f.user_id
+    where f.confirmed_at is not null and u.id = ${userId}`;
   if (owner === undefined) return "passed";
   if (code === undefined) return "needed";
   const secret = decrypt(owner.secret, sessionSecret);

@@ -1,23 +1,21 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import type { SingleSignOnFailure } from "../../../contract/single-sign-on.ts";
 import { audit } from "../../audit/audit.ts";
 import type { Transactional } from "../../database/connect.ts";
+import { queryRow } from "../../database/query-rows.ts";
 import { removeCredentials } from "../remove-credentials.ts";
 import { organizationOfUser, type RequestedAt } from "../session-record.ts";
 import type { Identity } from "./identity.ts";
 
-/** A living account. */
-export interface SignedAccount {
-  id: number;
-  email: string;
-  first_name: string;
-  last_name: string;
-}
+const LinkedAccount = z.object({ organization_id: z.int().nullable() });
 
-interface FoundAccount extends SignedAccount {
-  is_email_proven: boolean;
-  organization_id: number | null;
-}
+/** A living account. */
+const SignedAccount = z.object({ id: z.int(), email: z.string(), first_name: z.string(), last_name: z.string() });
+export type SignedAccount = z.output<typeof SignedAccount>;
+
+const FoundAccount = SignedAccount.extend({ is_email_proven: z.boolean(), organization_id: z.int().nullable() });
+type FoundAccount = z.output<typeof FoundAccount>;
 
 const columns = sql`u.id, u.email, u.first_name, u.last_name, u.email_proven_at is not null as is_email_proven,
   ${organizationOfUser} as organization_id`;
@@ -34,11 +32,10 @@ export async function findAccount(
   params: RequestedAt,
 ): Promise<SignedAccount | SingleSignOnFailure> {
   const { email, isEmailVerified, issuer } = identity;
-  const own = await sql<FoundAccount>`
+  const known = await queryRow(tx, FoundAccount)`
     select ${columns} from credentials c join users u on u.id = c.user_id
     where c.provider_id = ${identity.issuer} and c.account_id = ${identity.subject} and u.deleted_at is null
-    for update of u`.execute(tx);
-  const [known] = own.rows;
+    for update of u`;
   if (known !== undefined) {
     // Their second factor stays required: nobody else's would pass the check.
     const isVouched = isEmailVerified && email === known.email;
@@ -46,10 +43,9 @@ export async function findAccount(
     return known;
   }
   if (email === null || !isEmailVerified) return "unverified_email";
-  const found = await sql<FoundAccount>`
+  const account = await queryRow(tx, FoundAccount)`
     select ${columns} from users u where u.email = ${email} and u.deleted_at is null
-    for update of u`.execute(tx);
-  const [account] = found.rows;
+    for update of u`;
   if (account === undefined) return "unknown_account";
   // A statement of its own: before the lock was acquired, another one may have linked it.
   const taken = await sql`select from credentials
@@ -80,14 +76,14 @@ async function link(tx: Transactional, account: SignedAccount, identity: Identit
   // An invited user who never signed in may have no name.
   const isNamed = account.first_name !== "" || account.last_name !== "";
   const { firstName, lastName } = isNamed ? { firstName: account.first_name, lastName: account.last_name } : identity;
-  const updated = await sql<{ organization_id: number | null }>`
+  const updated = await queryRow(tx, LinkedAccount)`
     update users u set first_name = ${firstName}, last_name = ${lastName},
       name = ${`${firstName} ${lastName}`.trim()}
-    where u.id = ${id} returning ${organizationOfUser} as organization_id`.execute(tx);
+    where u.id = ${id} returning ${organizationOfUser} as organization_id`;
   const who = { ...params, userId: id, email };
   await audit(tx, who, {
     action: "single_sign_on.link",
-    organizationId: updated.rows[0]?.organization_id ?? null,
+    organizationId: updated?.organization_id ?? null,
     objectType: "user",
     objectId: id,
     after: { issuer: identity.issuer },

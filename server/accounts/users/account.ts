@@ -1,7 +1,16 @@
 import { isDeepStrictEqual } from "node:util";
 import { sql } from "kysely";
-import { type MembershipRole, type Permission, permission, type StaffRole } from "../../../contract/session.ts";
+import { z } from "zod";
+import {
+  type MembershipRole,
+  membershipRole,
+  type Permission,
+  permission,
+  type StaffRole,
+  staffRole,
+} from "../../../contract/session.ts";
 import type { Transactional } from "../../database/connect.ts";
+import { numbers, queryRow } from "../../database/query-rows.ts";
 
 /** Who somebody is, in every organization alike. */
 export interface Person {
@@ -31,14 +40,31 @@ export interface Account extends Person {
   memberships: Membership[];
 }
 
-/** One that is stored and alive. */
-export interface StoredAccount extends Account {
-  id: number;
+const StoredRow = z.object({
+  id: z.int(),
+  email: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  business_title: z.string(),
   /** false: invited, and no password chosen yet. */
-  can_sign_in: boolean;
+  can_sign_in: z.boolean(),
   /** false: whoever was shown the link of its invitation may have chosen its password. */
-  is_email_proven: boolean;
-}
+  is_email_proven: z.boolean(),
+  staff: z.object({ role: staffRole, permissions: z.array(z.string()), organization_ids: numbers }).nullable(),
+  memberships: z.array(
+    z.object({
+      organization_id: z.int(),
+      role: membershipRole,
+      permissions: z.array(z.string()),
+      property_ids: numbers,
+    }),
+  ),
+});
+
+/** One that is stored and alive. */
+export interface StoredAccount
+  extends Account,
+    Pick<z.output<typeof StoredRow>, "id" | "can_sign_in" | "is_email_proven"> {}
 
 /**
  * The account, locked until the transaction ends, so that of several concurrent changes each starts from the result of
@@ -48,7 +74,7 @@ export interface StoredAccount extends Account {
 export async function lockAccount(tx: Transactional, id: number): Promise<StoredAccount | null> {
   const locked = await sql`select id from users where id = ${id} and deleted_at is null for update`.execute(tx);
   if (locked.rows.length === 0) return null;
-  const found = await sql<StoredAccount>`
+  const account = await queryRow(tx, StoredRow)`
     select u.id, u.email, u.first_name, u.last_name, u.business_title,
       exists (select from credentials c where c.user_id = u.id) as can_sign_in,
       u.email_proven_at is not null as is_email_proven,
@@ -66,8 +92,7 @@ export async function lockAccount(tx: Transactional, id: number): Promise<Stored
               and p.organization_id = m.organization_id and p.archived_at is null)) order by m.organization_id), '[]')
         from memberships m where m.user_id = u.id) as memberships
     from users u where u.id = ${id}
-  `.execute(tx);
-  const [account] = found.rows;
+  `;
   if (account === undefined) return null;
   const { staff, memberships } = account;
   return {

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
-import { sql } from "kysely";
 import type { Role } from "../../../contract/session.ts";
 import type { Transactional } from "../../database/connect.ts";
+import { IdRow, queryRows } from "../../database/query-rows.ts";
 import { ProblemError, wrongField } from "../../problem/problem.ts";
 import type { RequestScope } from "../../query/request-scope.ts";
 import { type Account, isReadOnly, type Membership, type Person } from "./account.ts";
@@ -134,12 +134,12 @@ async function checkMembership(
   checkOrganization(scope, is.organization_id);
   if (!mayGrantRole(scope, is.role)) throw refuse("role", "You cannot give or take this role.");
   checkPermissions(scope, was?.permissions ?? [], is.permissions);
-  const inIt = await sql<{ id: number }>`
+  const inIt = await queryRows(tx, IdRow)`
     select id from properties
     where organization_id = ${is.organization_id} and archived_at is null and id = any(${is.property_ids}::bigint[])
-  `.execute(tx);
+  `;
   // Who manages users of an organization sees all of its properties.
-  const theirs = new Set(inIt.rows.map((row) => row.id));
+  const theirs = new Set(inIt.map((row) => row.id));
   if (!is.property_ids.every((id) => theirs.has(id))) throw noSuch("assigned_properties", "property");
 }
 

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { User } from "../../../contract/users.ts";
 import type { Actor } from "../../audit/audit.ts";
 import { asRequest, type Connections, inScope, type Transactional } from "../../database/connect.ts";
+import { CountRow, queryRow } from "../../database/query-rows.ts";
 import type { Mailer } from "../../mail/mailer.ts";
 import { notThere } from "../../problem/problem.ts";
 import type { RequestScope } from "../../query/request-scope.ts";
@@ -42,10 +43,12 @@ export async function lockShown(tx: Transactional, editor: Editor, id: number): 
 
 /** Whether the database, too, shows the editor all that the account is a member of. */
 export async function isAllSeen(tx: Transactional, editor: Editor, account: StoredAccount): Promise<boolean> {
-  const seen = await asEditor(tx, editor, () =>
-    sql<{ n: number }>`select count(*) as n from memberships where user_id = ${account.id}`.execute(tx),
+  const seen = await asEditor(
+    tx,
+    editor,
+    () => queryRow(tx, CountRow)`select count(*) from memberships where user_id = ${account.id}`,
   );
-  return seen.rows[0]?.n === account.memberships.length;
+  return seen?.count === account.memberships.length;
 }
 
 /** The account as the editor sees it. */

@@ -1,13 +1,8 @@
-import { type RawBuilder, sql } from "kysely";
-import {
-  type MembershipRole,
-  type Permission,
-  permission,
-  type Role,
-  type StaffRole,
-} from "../../../contract/session.ts";
+import { type QueryExecutorProvider, type RawBuilder, sql } from "kysely";
+import { z } from "zod";
+import { membershipRole, type Permission, permission, type Role, staffRole } from "../../../contract/session.ts";
 import type { User } from "../../../contract/users.ts";
-import type { Transactional } from "../../database/connect.ts";
+import { CountRow, queryRow, queryRows } from "../../database/query-rows.ts";
 import { roleRow, rolesOf } from "./roles.ts";
 
 /** The organizations of which somebody sees the users, and nothing of any other; null: everything, staff included. */
@@ -26,28 +21,34 @@ export interface UserFilters {
 /** Without what only the role of accounts reads: see withPreferences. */
 export type ListedUser = Omit<User, "preferences">;
 
-interface Named {
-  id: number;
-  name: string;
-}
+const Named = z.object({ id: z.int(), name: z.string() });
+type Named = z.output<typeof Named>;
 
-interface Row {
-  id: number;
-  email: string;
-  first_name: string;
-  last_name: string;
-  business_title: string;
-  last_login_at: Date | null;
-  modified_at: Date;
+const Row = z.object({
+  id: z.int(),
+  email: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  business_title: z.string(),
+  last_login_at: z.date().nullable(),
+  modified_at: z.date(),
   /** Whether they have a password, or another way to sign in. */
-  can_sign_in: boolean;
+  can_sign_in: z.boolean(),
   /** When the newest invitation ends; null: there is none any more. */
-  invited_until: Date | null;
-  staff_role: StaffRole | null;
-  staff_permissions: string[];
-  staff_organizations: Named[];
-  memberships: { organization: Named; role: MembershipRole; permissions: string[]; assigned_properties: Named[] }[];
-}
+  invited_until: z.date().nullable(),
+  staff_role: staffRole.nullable(),
+  staff_permissions: z.array(z.string()),
+  staff_organizations: z.array(Named),
+  memberships: z.array(
+    z.object({
+      organization: Named,
+      role: membershipRole,
+      permissions: z.array(z.string()),
+      assigned_properties: z.array(Named),
+    }),
+  ),
+});
+type Row = z.output<typeof Row>;
 
 /**
  * Users that live, within what is shown: of other organizations' memberships and properties nothing, not even in what
@@ -56,30 +57,30 @@ interface Row {
  * @param now milliseconds since the epoch
  */
 export async function listUsers(
-  db: Pick<Transactional, "getExecutor">,
+  db: QueryExecutorProvider,
   shown: Shown,
   filters: UserFilters,
   order: RawBuilder<unknown>,
   { page, page_size, now }: { page: number; page_size: number; now: number },
 ): Promise<{ count: number; users: ListedUser[] }> {
   const where = sql`where u.deleted_at is null ${isShown(shown)} ${isWanted(shown, filters)}`;
-  const counted = await sql<{ count: number }>`select count(*) as count from users u ${where}`.execute(db);
+  const counted = await queryRow(db, CountRow)`select count(*) as count from users u ${where}`;
   const offset = (page - 1) * page_size;
-  const rows = await sql<Row>`
-    ${columns(shown)} ${where} ${order} limit ${page_size} offset ${offset}`.execute(db);
-  return { count: counted.rows[0]?.count ?? 0, users: rows.rows.map((row) => userOf(row, now)) };
+  const rows = await queryRows(db, Row)`
+    ${columns(shown)} ${where} ${order} limit ${page_size} offset ${offset}`;
+  return { count: counted?.count ?? 0, users: rows.map((row) => userOf(row, now)) };
 }
 
 /** One user as they are shown; null when they are not. @param now milliseconds since the epoch */
 export async function findUser(
-  db: Pick<Transactional, "getExecutor">,
+  db: QueryExecutorProvider,
   shown: Shown,
   id: number,
   now: number,
 ): Promise<ListedUser | null> {
-  const rows = await sql<Row>`
-    ${columns(shown)} where u.deleted_at is null and u.id = ${id} ${isShown(shown)}`.execute(db);
-  return rows.rows[0] === undefined ? null : userOf(rows.rows[0], now);
+  const row = await queryRow(db, Row)`
+    ${columns(shown)} where u.deleted_at is null and u.id = ${id} ${isShown(shown)}`;
+  return row === undefined ? null : userOf(row, now);
 }
 
 function columns(shown: Shown): RawBuilder<unknown> {

@@ -1,8 +1,11 @@
-import { sql } from "kysely";
+import { z } from "zod";
 import type { Transactional } from "../../database/connect.ts";
+import { queryRows } from "../../database/query-rows.ts";
 import { findProperty, type NamedProperty } from "../../imports/property.ts";
 import { UsageError } from "../../imports/usage-error.ts";
 import { noSuch } from "./near-names.ts";
+
+const NamedRow = z.object({ id: z.int(), name: z.string() });
 
 /**
  * The property that a command names.
@@ -24,11 +27,11 @@ export async function noSuchProperty(
   nameOrId: string,
   organization: string | null,
 ): Promise<string> {
-  const found = await sql<{ id: number; name: string }>`
-    select id, name from properties where archived_at is null order by id`.execute(tx);
-  if (found.rows.length === 0) {
+  const found = await queryRows(tx, NamedRow)`
+    select id, name from properties where archived_at is null order by id`;
+  if (found.length === 0) {
     return "There is no property yet: import an inventory. If there should be one, the command looks at another database than the server; give both the same DATA_DIR or DATABASE_URL.";
   }
-  const known = found.rows.map(({ id, name }) => ({ name, label: `${id} ${name}` }));
+  const known = found.map(({ id, name }) => ({ name, label: `${id} ${name}` }));
   return noSuch("property", "", nameOrId, known, organization === null ? "" : ` in ${organization}`);
 }

@@ -1,16 +1,18 @@
-import { sql } from "kysely";
+import { z } from "zod";
 import { membershipRoles, staffRoles } from "../../accounts/users/roles.ts";
 import type { Connections } from "../../database/connect.ts";
+import { queryRows } from "../../database/query-rows.ts";
 import { UsageError } from "../../imports/usage-error.ts";
 import { noSuch } from "./near-names.ts";
 
 /** Something that has an id and is called by a name. */
-interface Known {
-  id: number;
-  name: string;
+const Known = z.object({
+  id: z.int(),
+  name: z.string(),
   /** Its qualified name, unique among others of that name and accepted too: `A / 101`. */
-  full: string;
-}
+  full: z.string(),
+});
+type Known = z.output<typeof Known>;
 
 interface Kind {
   /** The message where there is none of it. */
@@ -26,22 +28,21 @@ const IMPORT = "Import an inventory, or add one first.";
 const kinds = {
   organization: {
     none: "Make one: call POST /v1/admin/staff/inventory/organizations name=NAME.",
-    known: ({ worker }) => rows(worker, sql`select id, name, name as full from organizations order by id`),
+    known: ({ worker }) => queryRows(worker, Known)`select id, name, name as full from organizations order by id`,
   },
   property: {
     none: `${IMPORT} If there should be one, the command looks at another database than the server; give both the same DATA_DIR or DATABASE_URL.`,
     known: ({ worker }) =>
-      rows(
-        worker,
-        sql`select p.id, p.name, concat_ws(' / ', o.name, p.name) as full
-          from properties p left join organizations o on o.id = p.organization_id
-          where p.archived_at is null order by p.id`,
-      ),
+      queryRows(worker, Known)`
+        select p.id, p.name, concat_ws(' / ', o.name, p.name) as full
+        from properties p left join organizations o on o.id = p.organization_id
+        where p.archived_at is null order by p.id`,
   },
   user: {
     none: "The first one is made with the link that first-admin prints.",
     known: ({ accounts }) =>
-      rows(accounts, sql`select id, email as name, email as full from users where deleted_at is null order by id`),
+      queryRows(accounts, Known)`
+        select id, email as name, email as full from users where deleted_at is null order by id`,
   },
   role: {
     none: "",
@@ -52,46 +53,40 @@ const kinds = {
     none: IMPORT,
     namesAreNumbers: true,
     known: ({ worker }, within) =>
-      rows(worker, sql`select id, name, name as full from buildings where property_id = ${within} order by id`),
+      queryRows(worker, Known)`
+        select id, name, name as full from buildings where property_id = ${within} order by id`,
   },
   unit: {
     none: IMPORT,
     namesAreNumbers: true,
     known: ({ worker }, within) =>
-      rows(
-        worker,
-        sql`select u.id, u.name, b.name || ' / ' || u.name as full
-          from units u join buildings b on b.property_id = u.property_id and b.id = u.building_id
-          where u.property_id = ${within} order by u.id`,
-      ),
+      queryRows(worker, Known)`
+        select u.id, u.name, b.name || ' / ' || u.name as full
+        from units u join buildings b on b.property_id = u.property_id and b.id = u.building_id
+        where u.property_id = ${within} order by u.id`,
   },
   meter: {
     none: IMPORT,
     namesAreNumbers: true,
     known: ({ worker }, within) =>
-      rows(
-        worker,
-        sql`select id, serial_number as name, serial_number as full
-          from meters where property_id = ${within} order by id`,
-      ),
+      queryRows(worker, Known)`
+        select id, serial_number as name, serial_number as full
+        from meters where property_id = ${within} order by id`,
   },
   gateway: {
     none: IMPORT,
     namesAreNumbers: true,
     known: ({ worker }, within) =>
-      rows(
-        worker,
-        sql`select id, serial_number as name, serial_number as full
-          from gateways where property_id = ${within} order by id`,
-      ),
+      queryRows(worker, Known)`
+        select id, serial_number as name, serial_number as full
+        from gateways where property_id = ${within} order by id`,
   },
   "API key": {
     none: "Make one first.",
     known: ({ accounts }, within) =>
-      rows(
-        accounts,
-        sql`select id, name, name || ' ' || prefix as full from api_keys where organization_id = ${within} and revoked_at is null order by id`,
-      ),
+      queryRows(accounts, Known)`
+        select id, name, name || ' ' || prefix as full from api_keys
+        where organization_id = ${within} and revoked_at is null order by id`,
   },
 } satisfies Record<string, Kind>;
 
@@ -132,8 +127,4 @@ export async function named(
 /** Compared by its own name; shown with its full one and its id. */
 function compared({ id, name, full }: Known) {
   return { name, label: `${full} (${id})` };
-}
-
-async function rows(database: Connections["worker"], query: ReturnType<typeof sql<Known>>): Promise<Known[]> {
-  return (await query.execute(database)).rows;
 }
