@@ -1,13 +1,17 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import type { AlertKind, AlertRow } from "../../contract/alerts.ts";
+import { deviceType } from "../../contract/devices.ts";
 import { millsOf } from "../costs/price-of-day.ts";
 import type { Scope, Transactional } from "../database/connect.ts";
+import { CountRow, queryRow, queryRows } from "../database/query-rows.ts";
 import { chosenProperties, type PlaceParams } from "../query/chosen-properties.ts";
 import { optimizationFence } from "../query/optimization-fence.ts";
 import type { PageParams } from "../query/page.ts";
 import { asGallons } from "../query/volume.ts";
 import type { Clock } from "../time/clock.ts";
-import { type AlertContent, alertMessage } from "./alert-text.ts";
+import { alertMessage } from "./alert-text.ts";
+import { AlertContent } from "./wanted-alert.ts";
 
 interface Params extends PlaceParams, PageParams {
   state?: "open" | "closed" | undefined;
@@ -15,25 +19,28 @@ interface Params extends PlaceParams, PageParams {
   since?: string | undefined;
 }
 
-interface Names {
-  id: number;
-  property_id: number;
-  property_name: string;
-  time_zone: string;
-  building_id: number | null;
-  building_name: string | null;
-  unit_id: number | null;
-  unit_name: string | null;
-  meter_serial_number: string | null;
-  attached_to: string | null;
-  device_type: AlertRow["device_type"];
-  device_serial_number: string | null;
-  began_at: Date;
-  opened_at: Date;
-  closed_at: Date | null;
-  price: number;
-}
-type Row = Names & AlertContent;
+const Row = z.intersection(
+  AlertContent,
+  z.object({
+    id: z.int(),
+    property_id: z.int(),
+    property_name: z.string(),
+    time_zone: z.string(),
+    building_id: z.int().nullable(),
+    building_name: z.string().nullable(),
+    unit_id: z.int().nullable(),
+    unit_name: z.string().nullable(),
+    meter_serial_number: z.string().nullable(),
+    attached_to: z.string().nullable(),
+    device_type: deviceType.nullable(),
+    device_serial_number: z.string().nullable(),
+    began_at: z.date(),
+    opened_at: z.date(),
+    closed_at: z.date().nullable(),
+    price: z.number(),
+  }),
+);
+type Row = z.output<typeof Row>;
 
 /** One page of the alerts of the chosen properties, the newest first, each with its title and text. */
 export async function alertList(
@@ -52,8 +59,8 @@ export async function alertList(
       and (${kind}::text[] is null or alerts.kind = any(${kind}::text[]))
       and (${since}::timestamptz is null or alerts.opened_at >= ${since}::timestamptz
         or alerts.closed_at >= ${since}::timestamptz)`;
-  const counted = await sql<{ count: number }>`select count(*) as count ${listed}`.execute(tx);
-  const found = await sql<Row>`
+  const counted = await queryRow(tx, CountRow)`select count(*) as count ${listed}`;
+  const found = await queryRows(tx, Row)`
     with page as materialized (
       select alerts.* ${listed} order by alerts.opened_at desc, alerts.id desc
       limit ${params.page_size} offset ${(params.page - 1) * params.page_size}
@@ -96,8 +103,8 @@ export async function alertList(
       select serial_number from routers
       where routers.property_id = page.property_id and routers.id = page.device_id and page.device = 'router'
     ) routers on true
-    order by page.opened_at desc, page.id desc`.execute(tx);
-  return { count: counted.rows[0]?.count ?? 0, rows: found.rows.map(toAlertRow) };
+    order by page.opened_at desc, page.id desc`;
+  return { count: counted?.count ?? 0, rows: found.map(toAlertRow) };
 }
 
 function toAlertRow(row: Row): AlertRow {

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { type About, type AlertContent, alertMessage } from "./alert-text.ts";
+import { type About, alertMessage } from "./alert-text.ts";
+import type { AlertContent } from "./wanted-alert.ts";
 
 const about: About = {
   propertyName: "Oak",

@@ -1,11 +1,4 @@
-import type { WantedAlert } from "./wanted-alert.ts";
-
-/** An alert's kind with its details, as stored. */
-export type AlertContent = WantedAlert extends infer A
-  ? A extends WantedAlert
-    ? Pick<A, "kind" | "details">
-    : never
-  : never;
+import type { AlertContent } from "./wanted-alert.ts";
 
 /** What an alert is about, by name; null where it is not about such a thing. */
 export interface About {

@@ -1,15 +1,17 @@
-import type { AlertKind } from "../../contract/alerts.ts";
+import { z } from "zod";
+import { alertKind } from "../../contract/alerts.ts";
 import type { WantedAlert } from "./wanted-alert.ts";
 
 /** An alert that is open. */
-export interface OpenAlert {
-  id: number;
-  kind: AlertKind;
-  cause: string;
-  meter_id: number | null;
+export const OpenAlert = z.object({
+  id: z.int(),
+  kind: alertKind,
+  cause: z.string(),
+  meter_id: z.int().nullable(),
   /** Its details as they are stored. */
-  details: unknown;
-}
+  details: z.unknown(),
+});
+export type OpenAlert = z.output<typeof OpenAlert>;
 
 /** What has to be written so that the open alerts are the wanted ones. */
 export interface Difference {

@@ -1,14 +1,20 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import type { Connections, Transactional } from "../database/connect.ts";
 import { lock } from "../database/locks.ts";
+import { IdRow, queryRow, queryRows } from "../database/query-rows.ts";
 import { asOf } from "../query/as-of.ts";
 import type { Clock } from "../time/clock.ts";
 import { downAlerts, dryAlerts } from "./causes/devices.ts";
 import { leakAlerts } from "./causes/leaks.ts";
 import { quarantineAlerts } from "./causes/quarantine.ts";
 import { vacancyAlerts } from "./causes/vacancy.ts";
-import { type Difference, difference, keyOf, type OpenAlert } from "./difference.ts";
+import { type Difference, difference, keyOf, OpenAlert } from "./difference.ts";
 import type { WantedAlert } from "./wanted-alert.ts";
+
+const PropertyRow = z.object({ time_zone: z.string(), version: z.int(), is_behind: z.boolean() });
+
+const KnownAlert = z.object({ id: z.int(), kind: z.string(), cause: z.string() });
 
 /**
  * Updates the alerts of a property in one transaction: opens one for each new cause, closes those whose cause has
@@ -24,10 +30,9 @@ export async function updateAlerts(
 ): Promise<{ opened: number; closed: number }> {
   return connections.worker.transaction().execute(async (tx) => {
     await lock(tx, "alerts", propertyId);
-    const found = await sql<{ time_zone: string; version: number; is_behind: boolean }>`
+    const place = await queryRow(tx, PropertyRow)`
       select time_zone, figures_version as version, ${isBehind} as is_behind
-      from properties where id = ${propertyId} and archived_at is null`.execute(tx);
-    const [place] = found.rows;
+      from properties where id = ${propertyId} and archived_at is null`;
     if (place === undefined || (when === "behind" && !place.is_behind)) return { opened: 0, closed: 0 };
     const { time_zone: timeZone, version } = place;
     const now = clock();
@@ -40,10 +45,10 @@ export async function updateAlerts(
       ...(await vacancyAlerts(tx, property)),
       ...(await quarantineAlerts(tx, property)),
     ];
-    const open = await sql<OpenAlert>`
+    const open = await queryRows(tx, OpenAlert)`
       select id, kind, cause, meter_id, details from alerts
-      where property_id = ${propertyId} and closed_at is null order by id`.execute(tx);
-    const changes = difference(open.rows, wanted, leaks.known);
+      where property_id = ${propertyId} and closed_at is null order by id`;
+    const changes = difference(open, wanted, leaks.known);
     const reopened = await reopen(tx, propertyId, changes.opened);
     await write(tx, propertyId, withReopened(changes, reopened), new Date(now).toISOString());
     // The version as it was before anything was read: what is refreshed meanwhile is processed again.
@@ -55,28 +60,28 @@ export async function updateAlerts(
   });
 }
 
-const isBehind = sql<boolean>`alerted_version < figures_version`;
+const isBehind = sql`alerted_version < figures_version`;
 
 /** The properties that were refreshed since their alerts were brought up to date, by any server. */
 export async function propertiesBehind({ worker }: Connections): Promise<number[]> {
-  const rows = await sql<{ id: number }>`
-    select id from properties where archived_at is null and ${isBehind} order by id`.execute(worker);
-  return rows.rows.map(({ id }) => id);
+  const rows = await queryRows(worker, IdRow)`
+    select id from properties where archived_at is null and ${isBehind} order by id`;
+  return rows.map(({ id }) => id);
 }
 
 /** Opens the closed alerts on leaks that are wanted again. @returns their ids by kind and cause */
 async function reopen(tx: Transactional, propertyId: number, opened: WantedAlert[]): Promise<Map<string, number>> {
   const leaks = opened.filter(({ kind }) => kind.startsWith("leak"));
   if (leaks.length === 0) return new Map();
-  const rows = await sql<{ id: number; kind: string; cause: string }>`
+  const rows = await queryRows(tx, KnownAlert)`
     update alerts set closed_at = null
     where property_id = ${propertyId} and id in (
       select max(before.id) from alerts before
       join unnest(${leaks.map(({ kind }) => kind)}::text[], ${leaks.map(({ cause }) => cause)}::text[]) as v (kind, cause)
         on before.kind = v.kind and before.cause = v.cause
       where before.property_id = ${propertyId} group by before.kind, before.cause)
-    returning id, kind, cause`.execute(tx);
-  return new Map(rows.rows.map((row) => [keyOf(row), row.id]));
+    returning id, kind, cause`;
+  return new Map(rows.map((row) => [keyOf(row), row.id]));
 }
 
 function withReopened({ opened, closed, changed }: Difference, reopened: Map<string, number>): Difference {

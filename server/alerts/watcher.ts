@@ -1,5 +1,5 @@
-import { sql } from "kysely";
 import type { Connections } from "../database/connect.ts";
+import { IdRow, queryRows } from "../database/query-rows.ts";
 import { onRefreshed } from "../metering/signal.ts";
 import type { Clock } from "../time/clock.ts";
 import { propertiesBehind, updateAlerts } from "./update-alerts.ts";
@@ -34,10 +34,11 @@ export function startAlerts(connections: Connections, clock: Clock, onError: (er
   let stopped = false;
 
   const addAll = async () => {
-    const found = await sql<{ id: number }>`select id from properties where archived_at is null order by id`.execute(
+    const found = await queryRows(
       connections.worker,
-    );
-    for (const { id } of found.rows) due.set(id, performance.now());
+      IdRow,
+    )`select id from properties where archived_at is null order by id`;
+    for (const { id } of found) due.set(id, performance.now());
   };
   /** Each that is behind waits, so that its own server can process it first; those no longer behind are removed. */
   const addBehind = async () => {

@@ -1,6 +1,10 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import type { Transactional } from "../database/connect.ts";
+import { queryRows } from "../database/query-rows.ts";
 import { volumesOfUnitDays } from "../metering/add-up-days.ts";
+
+const UnitsOfDay = z.object({ day: z.string(), units: z.int() });
 
 /** Rows of unit_days that are added up in one statement. */
 const ROWS_AT_ONCE = 200_000;
@@ -18,16 +22,16 @@ export async function addUpPricedDays(
   propertyId: number,
   spans: readonly { start_date: string; end_date?: string | null | undefined }[],
 ): Promise<void> {
-  const found = await sql<{ day: string; units: number }>`
+  const found = await queryRows(tx, UnitsOfDay)`
     select day, (select count(distinct unit_id) from unit_prices where property_id = ${propertyId}) as units
     from property_days
     where property_id = ${propertyId} and exists (
       select from unnest(${spans.map(({ start_date }) => start_date)}::date[],
         ${spans.map(({ end_date }) => end_date ?? "infinity")}::date[]) as span (first_day, last_day)
       where day between first_day and last_day)
-    order by day`.execute(tx);
-  const days = found.rows.map(({ day }) => day);
-  const step = Math.max(1, Math.floor(ROWS_AT_ONCE / Math.max(1, found.rows[0]?.units ?? 1)));
+    order by day`;
+  const days = found.map(({ day }) => day);
+  const step = Math.max(1, Math.floor(ROWS_AT_ONCE / Math.max(1, found[0]?.units ?? 1)));
   for (let i = 0; i < days.length; i += step) await addUp(tx, propertyId, days.slice(i, i + step));
 }
 

@@ -13,8 +13,8 @@ export function millsOf(place: {
   propertyId: RawBuilder<unknown>;
   unitId: RawBuilder<unknown>;
   day: RawBuilder<unknown>;
-}): RawBuilder<number> {
-  return sql<number>`coalesce(
+}): RawBuilder<unknown> {
+  return sql`coalesce(
     (select (price * 1000)::bigint from unit_prices
       where unit_prices.property_id = ${place.propertyId} and unit_prices.unit_id = ${place.unitId}
         and ${place.day} between unit_prices.first_day and unit_prices.last_day),

@@ -1,5 +1,7 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import type { Transactional } from "../database/connect.ts";
+import { queryRows } from "../database/query-rows.ts";
 
 /** A price and the local days on which it holds, both included; `-infinity` and `infinity` where they are open. */
 export interface PriceSpan {
@@ -20,6 +22,9 @@ const tables = {
 
 type Table = keyof typeof tables;
 type PriceRow<T extends Table> = Priced<(typeof tables)[T][number]>;
+
+/** What a span keeps of its days, with the columns that identify its owner. */
+const Remainder = z.looseObject({ first_day: z.string(), last_day: z.string(), price: z.string() });
 
 /**
  * Puts prices in force. They replace those of the days that they cover: earlier spans are cut, and keep their other
@@ -44,7 +49,7 @@ export async function putPrices<T extends Table>(
       keys.map((key) => sql`${sql.ref(`${one}.${key}`)} = ${sql.ref(`${other}.${key}`)}`),
       sql` and `,
     );
-  const left = await sql<Record<string, unknown>>`
+  const left = await queryRows(tx, Remainder)`
     with said as materialized (select * from ${rows}),
     taken as materialized (
       select ${names}, range_agg(daterange(first_day, last_day, '[]')) as days from said group by ${names}
@@ -56,16 +61,14 @@ export async function putPrices<T extends Table>(
     )
     select ${names}, lower(part)::text as first_day, (upper(part) - 1)::text as last_day, price::text as price
     from cut join taken using (${names})
-    cross join lateral unnest(datemultirange(daterange(cut.first_day, cut.last_day, '[]')) - taken.days) part`.execute(
-    tx,
-  );
+    cross join lateral unnest(datemultirange(daterange(cut.first_day, cut.last_day, '[]')) - taken.days) part`;
   // A remainder may begin where the entry that it was cut from began, so it is inserted after that one is deleted.
   await sql`
     insert into ${sql.table(table)} (${names}, first_day, last_day, price)
     select * from ${rows}
     union all
     select ${names}, first_day, last_day, price
-    from jsonb_to_recordset(${JSON.stringify(left.rows)}::jsonb)
+    from jsonb_to_recordset(${JSON.stringify(left)}::jsonb)
       as kept (${sql.join(keys.map((key) => sql`${sql.ref(key)} bigint`))}, first_day date, last_day date, price numeric)
     returning first_day
   `.execute(tx);

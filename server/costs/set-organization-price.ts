@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { type Actor, audit } from "../audit/audit.ts";
 import type { Transactional } from "../database/connect.ts";
 import { lock } from "../database/locks.ts";
+import { IdRow, queryRows } from "../database/query-rows.ts";
 import { growFigures } from "../metering/grow-figures.ts";
 import { putPrices } from "./put-prices.ts";
 
@@ -26,11 +27,11 @@ export async function setOrganizationPrice(
   await putPrices(tx, "organization_prices", [
     { organization_id: organizationId, firstDay, lastDay: end_date ?? "infinity", price: cost },
   ]);
-  const properties = await sql<{ id: number }>`
-    select id from properties where organization_id = ${organizationId} order by id for no key update`.execute(tx);
+  const properties = await queryRows(tx, IdRow)`
+    select id from properties where organization_id = ${organizationId} order by id for no key update`;
   await growFigures(
     tx,
-    properties.rows.map(({ id }) => id),
+    properties.map(({ id }) => id),
   );
   await audit(tx, actor, {
     action: "organization-price.set",

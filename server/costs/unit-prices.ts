@@ -1,6 +1,7 @@
 import { sql } from "kysely";
-import type { PropertyPrices } from "../../contract/gallon-prices.ts";
+import { type PropertyPrices, propertyPrices } from "../../contract/gallon-prices.ts";
 import type { Scope, Transactional } from "../database/connect.ts";
+import { CountRow, queryRow, queryRows } from "../database/query-rows.ts";
 import type { PlaceParams } from "../query/chosen-properties.ts";
 import type { PageParams } from "../query/page.ts";
 import { entryFields, MAX_HISTORY_ENTRIES, spanOf } from "./price-text.ts";
@@ -27,8 +28,8 @@ export async function unitPrices(
           select units.property_id from units
           where units.property_id = any(${scope.propertyIds}::bigint[]) and units.id = any(${unit_id}::bigint[])))
     )`;
-  const counted = await sql<{ count: number }>`with ${wanted} select count(*) as count from wanted`.execute(tx);
-  const found = await sql<PropertyPrices>`
+  const counted = await queryRow(tx, CountRow)`with ${wanted} select count(*) as count from wanted`;
+  const found = await queryRows(tx, propertyPrices)`
     with ${wanted},
     chosen as materialized (
       select * from wanted order by lower(name), id
@@ -59,6 +60,6 @@ export async function unitPrices(
           and (${unit_id}::bigint[] is null or entry.unit_ids && ${unit_id}::bigint[])
       ) entries
     ) told
-    order by lower(chosen.name), chosen.id`.execute(tx);
-  return { count: counted.rows[0]?.count ?? 0, rows: found.rows };
+    order by lower(chosen.name), chosen.id`;
+  return { count: counted?.count ?? 0, rows: found };
 }

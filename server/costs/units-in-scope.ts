@@ -1,6 +1,9 @@
-import { sql } from "kysely";
+import { z } from "zod";
 import type { Scope, Transactional } from "../database/connect.ts";
+import { queryRows } from "../database/query-rows.ts";
 import { ProblemError } from "../problem/problem.ts";
+
+const UnitRow = z.object({ id: z.int(), property_id: z.int() });
 
 /** The problem for units out of scope, exactly as for ones that do not exist. */
 export function noSuchUnits(): ProblemError {
@@ -17,10 +20,10 @@ export async function propertiesOfUnits(
   unitIds: readonly number[],
 ): Promise<Map<number, number>> {
   const wanted = [...new Set(unitIds)];
-  const found = await sql<{ id: number; property_id: number }>`
+  const found = await queryRows(tx, UnitRow)`
     select units.id, units.property_id
     from units join properties on properties.id = units.property_id and archived_at is null
-    where units.property_id = any(${scope.propertyIds}::bigint[]) and units.id = any(${wanted}::bigint[])`.execute(tx);
-  if (found.rows.length < wanted.length) throw noSuchUnits();
-  return new Map(found.rows.map((row) => [row.id, row.property_id]));
+    where units.property_id = any(${scope.propertyIds}::bigint[]) and units.id = any(${wanted}::bigint[])`;
+  if (found.length < wanted.length) throw noSuchUnits();
+  return new Map(found.map((row) => [row.id, row.property_id]));
 }

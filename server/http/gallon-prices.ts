@@ -1,6 +1,6 @@
 import { actorOf } from "../audit/audit.ts";
 import { changePrices } from "../costs/change-prices.ts";
-import { organizationPrices, pricesOfOrganization } from "../costs/organization-prices.ts";
+import { listOrganizationPrices, pricesOfOrganization } from "../costs/organization-prices.ts";
 import { setOrganizationPrice } from "../costs/set-organization-price.ts";
 import { setUnitPrices } from "../costs/set-unit-prices.ts";
 import { unitPrices } from "../costs/unit-prices.ts";
@@ -30,7 +30,7 @@ export function serveGallonPrices(routes: Routes, deps: { connections: Connectio
     return inScope(app, scope, (tx) => effectOfPrices(scope, tx, body, clock), "long");
   });
   routes.scoped(`GET ${finances}/organization-gallon-price`, async ({ scope, query, request }) => {
-    const { count, rows } = await inScope(app, scope, (tx) => organizationPrices(scope, tx, query));
+    const { count, rows } = await inScope(app, scope, (tx) => listOrganizationPrices(scope, tx, query));
     return pageOf(request.url, query, count, rows);
   });
   routes.scoped(`POST ${finances}/organization-gallon-price`, ({ scope, body, request }) => {

@@ -6,7 +6,7 @@ import { makeDefault } from "../inventory/make-default.ts";
 import { makeProperty } from "../inventory/make-property.ts";
 import { managedScope, refuseUnseen } from "../inventory/managed-scope.ts";
 import { organizationList } from "../inventory/organization-list.ts";
-import { propertyList, propertyRow } from "../inventory/property-list.ts";
+import { propertyList, readProperty } from "../inventory/property-list.ts";
 import { organizationProperties, propertyUnits } from "../inventory/property-units.ts";
 import { makeOrganization, renameOrganization } from "../inventory/save-organization.ts";
 import { signalChange } from "../metering/signal.ts";
@@ -80,14 +80,14 @@ function serveProperties(routes: Routes, { connections, clock }: { connections: 
     return connections.worker.transaction().execute(async (tx) => {
       await refuseUnseen(tx, scope, { organizationId: organization_id, propertyIds: [] });
       const actor = actorOf(scope, request, clock);
-      return propertyRow(tx, await makeProperty(scope, tx, actor, organization_id, details));
+      return readProperty(tx, await makeProperty(scope, tx, actor, organization_id, details));
     });
   });
   routes.scoped(`PATCH ${base}/properties/{property_id}`, async ({ scope, params, body, request }) => {
     const managed = await managedScope(connections, scope);
     const row = await inScope(connections.app, managed, async (tx) => {
       await changeProperty(managed, tx, actorOf(scope, request, clock), params.property_id, body);
-      return propertyRow(tx, params.property_id);
+      return readProperty(tx, params.property_id);
     });
     signalChange(params.property_id);
     return row;
@@ -100,7 +100,7 @@ function serveProperties(routes: Routes, { connections, clock }: { connections: 
       const managed = await managedScope(connections, scope);
       const row = await inScope(connections.app, managed, async (tx) => {
         await archiveProperty(managed, tx, actorOf(scope, request, clock), params.property_id, archived);
-        return propertyRow(tx, params.property_id);
+        return readProperty(tx, params.property_id);
       });
       signalChange(params.property_id);
       return row;

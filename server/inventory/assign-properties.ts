@@ -1,10 +1,14 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import { type Actor, audit } from "../audit/audit.ts";
 import type { Transactional } from "../database/connect.ts";
+import { queryRows } from "../database/query-rows.ts";
 import { sharedNames } from "../organizations/property-name.ts";
 import { notThere, wrongField } from "../problem/problem.ts";
 import type { RequestScope } from "../query/request-scope.ts";
 import { checkDestination } from "./destination.ts";
+
+const PropertyRow = z.object({ id: z.int(), organization_id: z.int().nullable() });
 
 /**
  * Moves properties into an organization, or out of any, atomically. Their history moves along, and is recalculated by
@@ -26,9 +30,9 @@ export async function assignProperties(
 ): Promise<number[]> {
   checkDestination(scope, organizationId);
   const wanted = [...new Set(propertyIds)];
-  const found = await sql<{ id: number; organization_id: number | null }>`
-    select id, organization_id from properties where id = any(${wanted}::bigint[]) order by id for update`.execute(tx);
-  const managed = found.rows.filter(
+  const found = await queryRows(tx, PropertyRow)`
+    select id, organization_id from properties where id = any(${wanted}::bigint[]) order by id for update`;
+  const managed = found.filter(
     (row) =>
       scope.role === "IONAdmin" ||
       (row.organization_id !== null && scope.organizationIds.includes(row.organization_id)),

@@ -1,6 +1,7 @@
-import { sql } from "kysely";
+import { z } from "zod";
 import { type Actor, audit } from "../audit/audit.ts";
 import type { Scope, Transactional } from "../database/connect.ts";
+import { queryRow } from "../database/query-rows.ts";
 import { holdReadings } from "../ingest/hold-readings.ts";
 import { hasReadings } from "../metering/has-readings.ts";
 import { growInventory } from "../metering/inventory.ts";
@@ -9,6 +10,8 @@ import { refuseUnexpected } from "../problem/as-expected.ts";
 import { notThere, ProblemError, wrongField } from "../problem/problem.ts";
 import { isTimeZone } from "../time/local-day.ts";
 import { noTimeZone, type PropertyDetails } from "./make-property.ts";
+
+const ChangedProperty = z.object({ organization_id: z.int().nullable() });
 
 const columns = [
   "name",
@@ -93,10 +96,9 @@ export async function archiveProperty(
 ): Promise<void> {
   const archivedAt = archived ? new Date(actor.at) : null;
   if (!scope.propertyIds.includes(propertyId)) throw notThere("property");
-  const changed = await sql<{ organization_id: number | null }>`
+  const property = await queryRow(tx, ChangedProperty)`
     update properties set archived_at = ${archivedAt}
-    where id = ${propertyId} and (archived_at is null) = ${archived} returning organization_id`.execute(tx);
-  const [property] = changed.rows;
+    where id = ${propertyId} and (archived_at is null) = ${archived} returning organization_id`;
   if (property === undefined) return;
   if (!archived && property.organization_id !== null) await refuseTwin(tx, property.organization_id, propertyId);
   await audit(tx, actor, {

@@ -1,9 +1,13 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import type { OrganizationRow } from "../../contract/inventory.ts";
 import { type Actor, audit } from "../audit/audit.ts";
 import type { Scope, Transactional } from "../database/connect.ts";
+import { queryRows } from "../database/query-rows.ts";
 import { notThere } from "../problem/problem.ts";
-import { organizationRow } from "./organization-list.ts";
+import { readOrganization } from "./organization-list.ts";
+
+const ChangedOrganization = z.object({ id: z.int(), is_default: z.boolean() });
 
 /**
  * Makes an organization the default one: inventory files, imports and commands that name none are about it. The one
@@ -19,10 +23,10 @@ export async function makeDefault(
 ): Promise<OrganizationRow> {
   // All of them, so that two at once leave one.
   await sql`select id from organizations order by id for no key update`.execute(tx);
-  const changed = await sql<{ id: number; is_default: boolean }>`
+  const changed = await queryRows(tx, ChangedOrganization)`
     update organizations set is_default = (id = ${organizationId})
-    where is_default <> (id = ${organizationId}) returning id, is_default`.execute(tx);
-  for (const { id, is_default } of changed.rows) {
+    where is_default <> (id = ${organizationId}) returning id, is_default`;
+  for (const { id, is_default } of changed) {
     await audit(tx, actor, {
       action: "organization.change",
       organizationId: id,
@@ -32,7 +36,7 @@ export async function makeDefault(
       after: { is_default },
     });
   }
-  const row = await organizationRow(scope, tx, organizationId);
+  const row = await readOrganization(scope, tx, organizationId);
   if (row === null) throw notThere("organization");
   return row;
 }

@@ -1,7 +1,10 @@
-import { sql } from "kysely";
+import { z } from "zod";
 import { asRequest, type Connections, type Scope, type Transactional } from "../database/connect.ts";
+import { IdRow, queryRow, queryRows } from "../database/query-rows.ts";
 import { notThere } from "../problem/problem.ts";
 import type { RequestScope } from "../query/request-scope.ts";
+
+const SeenCounts = z.object({ organizations: z.int(), properties: z.int() });
 
 /**
  * What staff manage: beyond what they see, the archived properties of their organizations, which others have no way to.
@@ -9,10 +12,10 @@ import type { RequestScope } from "../query/request-scope.ts";
  */
 export async function managedScope({ accounts }: Connections, scope: RequestScope): Promise<Scope> {
   const isAll = scope.role === "IONAdmin";
-  const found = await sql<{ id: number }>`
+  const found = await queryRows(accounts, IdRow)`
     select id from properties
-    where ${isAll} or organization_id = any(${scope.organizationIds}::bigint[]) order by id`.execute(accounts);
-  return { organizationIds: scope.organizationIds, propertyIds: found.rows.map(({ id }) => id) };
+    where ${isAll} or organization_id = any(${scope.organizationIds}::bigint[]) order by id`;
+  return { organizationIds: scope.organizationIds, propertyIds: found.map(({ id }) => id) };
 }
 
 /**
@@ -26,12 +29,14 @@ export async function refuseUnseen(
   { organizationId, propertyIds }: { organizationId: number | null; propertyIds: readonly number[] },
 ): Promise<void> {
   const wanted = [...new Set(propertyIds)];
-  const seen = await asRequest(tx, managed, () =>
-    sql<{ organizations: number; properties: number }>`
+  const seen = await asRequest(
+    tx,
+    managed,
+    () =>
+      queryRow(tx, SeenCounts)`
       select (select count(*) from organizations where id = ${organizationId}) as organizations,
-        (select count(*) from properties where id = any(${wanted}::bigint[])) as properties`.execute(tx),
+        (select count(*) from properties where id = any(${wanted}::bigint[])) as properties`,
   );
-  const [row] = seen.rows;
-  if (organizationId !== null && row?.organizations !== 1) throw notThere("organization");
-  if (row?.properties !== wanted.length) throw notThere("property");
+  if (organizationId !== null && seen?.organizations !== 1) throw notThere("organization");
+  if (seen?.properties !== wanted.length) throw notThere("property");
 }

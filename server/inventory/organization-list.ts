@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
-import type { OrganizationRow } from "../../contract/inventory.ts";
+import { type OrganizationRow, organizationRow } from "../../contract/inventory.ts";
 import type { Scope, Transactional } from "../database/connect.ts";
+import { CountRow, queryRow, queryRows } from "../database/query-rows.ts";
 import { orderBy } from "../query/ordering.ts";
 import type { PageParams } from "../query/page.ts";
 
@@ -19,18 +20,18 @@ export async function organizationList(
 ): Promise<{ count: number; rows: OrganizationRow[] }> {
   const wanted = sql`where o.id = any(${scope.organizationIds}::bigint[])
     and strpos(lower(o.name), lower(${params.search ?? ""})) > 0`;
-  const counted = await sql<{ count: number }>`select count(*) as count from organizations o ${wanted}`.execute(tx);
+  const counted = await queryRow(tx, CountRow)`select count(*) as count from organizations o ${wanted}`;
   const order = orderBy(
     params.ordering,
     { name: sql`lower(name)`, properties_count: sql`properties_count`, units_count: sql`units_count` },
     sql`lower(name), id`,
   );
   const page = sql`${order} limit ${params.page_size} offset ${(params.page - 1) * params.page_size}`;
-  return { count: counted.rows[0]?.count ?? 0, rows: await rowsOf(tx, wanted, page) };
+  return { count: counted?.count ?? 0, rows: await rowsOf(tx, wanted, page) };
 }
 
 /** One organization as the list shows it; null where the scope has none such. */
-export async function organizationRow(
+export async function readOrganization(
   scope: Scope,
   tx: Transactional,
   organizationId: number,
@@ -41,7 +42,7 @@ export async function organizationRow(
 }
 
 async function rowsOf(tx: Transactional, wanted: RawBuilder<unknown>, page: RawBuilder<unknown>) {
-  const found = await sql<OrganizationRow>`
+  return queryRows(tx, organizationRow)`
     select * from (
       select o.id, o.name, o.is_default,
         (select count(*) from properties p where p.organization_id = o.id and p.archived_at is null) as properties_count,
@@ -51,6 +52,5 @@ async function rowsOf(tx: Transactional, wanted: RawBuilder<unknown>, page: RawB
         select p.organization_id, count(*) as units from properties p join units u on u.property_id = p.id
         where p.archived_at is null group by p.organization_id
       ) counted on counted.organization_id = o.id ${wanted}
-    ) listed ${page}`.execute(tx);
-  return found.rows;
+    ) listed ${page}`;
 }

@@ -1,9 +1,13 @@
 import { type RawBuilder, sql } from "kysely";
-import type { PropertyRow } from "../../contract/inventory.ts";
+import { z } from "zod";
+import { type PropertyRow, propertyRow } from "../../contract/inventory.ts";
 import type { Scope, Transactional } from "../database/connect.ts";
+import { CountRow, queryRow, queryRows } from "../database/query-rows.ts";
 import { notThere } from "../problem/problem.ts";
 import { orderBy } from "../query/ordering.ts";
 import type { PageParams } from "../query/page.ts";
+
+const ListedProperty = propertyRow.extend({ archived_at: z.date().nullable() });
 
 type Field = "name" | "address" | "buildings_count" | "units_count" | "organization_name";
 
@@ -36,7 +40,7 @@ export async function propertyList(
         : sql`(${organizations ?? null}::bigint[] is null or p.organization_id = any(${organizations ?? null}::bigint[]))`
     }
     and (strpos(lower(p.name), lower(${search})) > 0 or strpos(lower(${address}), lower(${search})) > 0)`;
-  const counted = await sql<{ count: number }>`select count(*) as count from properties p ${wanted}`.execute(tx);
+  const counted = await queryRow(tx, CountRow)`select count(*) as count from properties p ${wanted}`;
   const order = orderBy(
     params.ordering,
     {
@@ -49,11 +53,11 @@ export async function propertyList(
     sql`lower(name), id`,
   );
   const page = sql`${order} limit ${params.page_size} offset ${(params.page - 1) * params.page_size}`;
-  return { count: counted.rows[0]?.count ?? 0, rows: await rowsOf(tx, wanted, page) };
+  return { count: counted?.count ?? 0, rows: await rowsOf(tx, wanted, page) };
 }
 
 /** One property as the list shows it. @throws ProblemError not_found where it is out of the transaction's scope */
-export async function propertyRow(tx: Transactional, propertyId: number): Promise<PropertyRow> {
+export async function readProperty(tx: Transactional, propertyId: number): Promise<PropertyRow> {
   const [row] = await rowsOf(tx, sql`where p.id = ${propertyId}`, sql``);
   if (row === undefined) throw notThere("property");
   return row;
@@ -64,7 +68,7 @@ async function rowsOf(
   wanted: RawBuilder<unknown>,
   page: RawBuilder<unknown>,
 ): Promise<PropertyRow[]> {
-  const found = await sql<Omit<PropertyRow, "archived_at"> & { archived_at: Date | null }>`
+  const found = await queryRows(tx, ListedProperty)`
     select * from (
       select p.id, p.name, ${address} as address, p.street, p.city, p.state, p.zip_code, p.contact_phone,
         p.contact_email, p.time_zone,
@@ -73,6 +77,6 @@ async function rowsOf(
         p.organization_id, o.name as organization_name, coalesce(o.is_default, false) as organization_is_default,
         exists (select from meter_days d where d.property_id = p.id) as has_readings, p.archived_at
       from properties p left join organizations o on o.id = p.organization_id ${wanted}
-    ) listed ${page}`.execute(tx);
-  return found.rows.map((row) => ({ ...row, archived_at: row.archived_at?.toISOString() ?? null }));
+    ) listed ${page}`;
+  return found.map((row) => ({ ...row, archived_at: row.archived_at?.toISOString() ?? null }));
 }

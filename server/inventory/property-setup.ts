@@ -1,40 +1,56 @@
 import { sql } from "kysely";
+import { z } from "zod";
+import { leakKind } from "../../contract/leaks.ts";
 import type { PropertySetup } from "../../contract/property-setup.ts";
 import type { Scope, Transactional } from "../database/connect.ts";
+import { queryRow } from "../database/query-rows.ts";
 import { organizationSettings } from "../metering/organization-settings.ts";
 import { notThere } from "../problem/problem.ts";
 import { report } from "../query/report.ts";
 import { HOUR_MS } from "../time/durations.ts";
 import { localMidnight } from "../time/local-midnight.ts";
 
-interface Row {
-  name: string;
-  time_zone: string;
-  organization_id: number | null;
-  organization_name: string | null;
-  units: number;
-  gateways: number;
-  tokens: number;
-  contact_at: Date | null;
-  meters: number;
-  without_gateway: number;
-  heard: number;
-  silent: string[];
-  newest_at: Date | null;
-  refused: number;
-  quarantined: number;
-}
+const FirstDay = z.object({ day: z.string().nullable() });
+
+const FirstLeakRow = z.object({
+  building_name: z.string().nullable(),
+  unit_name: z.string().nullable(),
+  meter_serial_number: z.string(),
+  leak_type: leakKind,
+  started_at: z.date(),
+  opened_at: z.date(),
+});
+
+const Row = z.object({
+  name: z.string(),
+  time_zone: z.string(),
+  organization_id: z.int().nullable(),
+  organization_name: z.string().nullable(),
+  units: z.int(),
+  gateways: z.int(),
+  tokens: z.int(),
+  contact_at: z.date().nullable(),
+  meters: z.int(),
+  without_gateway: z.int(),
+  heard: z.int(),
+  silent: z.array(z.string()),
+  newest_at: z.date().nullable(),
+  refused: z.int(),
+  quarantined: z.int(),
+});
+type Row = z.output<typeof Row>;
 
 /** Of the first days with readings. */
-interface Begin {
-  first_at: Date | null;
-  date: string;
-  hours: number;
-  hours_measured: number;
-  is_over: boolean;
-  most_hours: number;
-  has_flow: boolean;
-}
+const Begin = z.object({
+  first_at: z.date().nullable(),
+  date: z.string(),
+  hours: z.int(),
+  hours_measured: z.int(),
+  is_over: z.boolean(),
+  most_hours: z.int(),
+  has_flow: z.boolean(),
+});
+type Begin = z.output<typeof Begin>;
 
 type FirstLeak = NonNullable<PropertySetup["first_leak"]>;
 
@@ -80,7 +96,7 @@ export async function propertySetup(
 }
 
 async function placesOf(scope: Scope, tx: Transactional, propertyId: number): Promise<Row> {
-  const found = await sql<Row>`
+  const row = await queryRow(tx, Row)`
     select p.name, p.time_zone, p.organization_id, o.name as organization_name,
       (select count(*) from units where property_id = p.id) as units,
       (select count(*) from gateways where property_id = p.id) as gateways,
@@ -108,19 +124,18 @@ async function placesOf(scope: Scope, tx: Transactional, propertyId: number): Pr
         where seated.property_id = p.id and seated.ended_at is null
           and (seated.heard_on is null or seated.heard_on = 'infinity')
         order by meters.serial_number limit 20) listed) silent
-    where p.id = ${propertyId} and p.id = any(${scope.propertyIds}::bigint[]) and p.archived_at is null`.execute(tx);
-  const [row] = found.rows;
+    where p.id = ${propertyId} and p.id = any(${scope.propertyIds}::bigint[]) and p.archived_at is null`;
   if (row === undefined) throw notThere("property");
   return row;
 }
 
 /** Of the first days only, so that it takes no longer once there are years of them. */
 async function beginOf(tx: Transactional, propertyId: number, now: number): Promise<Begin | null> {
-  const began = await sql<{ day: string | null }>`
-    select min(day) as day from property_days where property_id = ${propertyId}`.execute(tx);
-  const first = began.rows[0]?.day ?? null;
+  const began = await queryRow(tx, FirstDay)`
+    select min(day) as day from property_days where property_id = ${propertyId}`;
+  const first = began?.day ?? null;
   if (first === null) return null;
-  const found = await sql<Begin>`
+  const found = await queryRow(tx, Begin)`
     with day as materialized (
       select days.meter_id, days.day, days.hours, days.hours_measured, days.flow_total, midnight.at as begins_at,
         (select min(slot) from generate_series(1, days.hours) slot
@@ -147,8 +162,8 @@ async function beginOf(tx: Transactional, propertyId: number, now: number): Prom
     cross join lateral (
       select ${localMidnight(sql`whole.day`, sql`time_zone`)} as at,
         ${localMidnight(sql`whole.day + 1`, sql`time_zone`)} as next
-      from properties where id = ${propertyId}) midnight`.execute(tx);
-  return found.rows[0] ?? null;
+      from properties where id = ${propertyId}) midnight`;
+  return found ?? null;
 }
 
 function firstDay({ date, hours, hours_measured, is_over }: Begin): PropertySetup["first_day"] {
@@ -157,7 +172,7 @@ function firstDay({ date, hours, hours_measured, is_over }: Begin): PropertySetu
 
 /** What was only suspected is no leak. */
 async function firstLeak(tx: Transactional, propertyId: number): Promise<FirstLeak | null> {
-  const found = await sql<Omit<FirstLeak, "started_at" | "opened_at"> & { started_at: Date; opened_at: Date }>`
+  const leak = await queryRow(tx, FirstLeakRow)`
     select meters.serial_number as meter_serial_number, leaks.kind as leak_type, buildings.name as building_name,
       units.name as unit_name, leaks.started_at, leaks.opened_at
     from leaks
@@ -165,8 +180,7 @@ async function firstLeak(tx: Transactional, propertyId: number): Promise<FirstLe
     left join units on units.property_id = leaks.property_id and units.id = leaks.unit_id
     left join buildings on buildings.property_id = leaks.property_id and buildings.id = units.building_id
     where leaks.property_id = ${propertyId} and not leaks.suspected
-    order by leaks.opened_at, leaks.meter_id limit 1`.execute(tx);
-  const [leak] = found.rows;
+    order by leaks.opened_at, leaks.meter_id limit 1`;
   if (leak === undefined) return null;
   return { ...leak, started_at: leak.started_at.toISOString(), opened_at: leak.opened_at.toISOString() };
 }

@@ -5,7 +5,7 @@ import type { Scope, Transactional } from "../database/connect.ts";
 import { lock } from "../database/locks.ts";
 import { addOrganization } from "../organizations/add-organization.ts";
 import { changedMeanwhile, notThere, wrongField } from "../problem/problem.ts";
-import { organizationRow } from "./organization-list.ts";
+import { readOrganization } from "./organization-list.ts";
 
 /**
  * Makes an organization, as an inventory file that names a new one does.
@@ -40,7 +40,7 @@ export async function renameOrganization(
   expected: string | null,
 ): Promise<OrganizationRow> {
   await lock(tx, "organizationNames");
-  const before = await organizationRow(scope, tx, organizationId);
+  const before = await readOrganization(scope, tx, organizationId);
   if (before === null) throw notThere("organization");
   if (expected !== null && expected !== before.name) throw changedMeanwhile("organization");
   if (before.name === name) return before;

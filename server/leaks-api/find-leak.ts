@@ -1,10 +1,14 @@
 import { sql } from "kysely";
+import type { z } from "zod";
 import type { Transactional } from "../database/connect.ts";
-import type { Evidence } from "../leaks/leak.ts";
+import { queryRow } from "../database/query-rows.ts";
+import { Evidence } from "../leaks/leak.ts";
 import type { FoundMeter } from "../reporting/leak-details/find-meter.ts";
 import { knownLeaks } from "./known-leaks.ts";
 import { withMoney } from "./leak-money.ts";
-import type { LeakRow } from "./listed-leak.ts";
+import { LeakRow } from "./listed-leak.ts";
+
+const FoundLeak = LeakRow.extend({ evidence: Evidence });
 
 /**
  * The leak of a meter that ran at an instant (the first hour of a leak is the one of its start), else the last one that
@@ -18,8 +22,8 @@ export async function leakAt(
   at: Date,
   now: Date,
   which: "sure" | "any",
-): Promise<(LeakRow & { evidence: Evidence }) | null> {
-  const found = await sql<LeakRow & { evidence: Evidence }>`
+): Promise<z.output<typeof FoundLeak> | null> {
+  const found = await queryRow(tx, FoundLeak)`
     with period as materialized (select ${place.property_id}::bigint as property_id, ${period.timeZone}::text as time_zone),
     ${knownLeaks(
       sql`leaks`,
@@ -28,6 +32,6 @@ export async function leakAt(
       where property_id = ${place.property_id} and meter_id = ${meterId} and started_at <= ${at}
         and (${which === "any"}::boolean or not suspected))`,
     )}
-    ${withMoney("known", now)}`.execute(tx);
-  return found.rows[0] ?? null;
+    ${withMoney("known", now)}`;
+  return found ?? null;
 }

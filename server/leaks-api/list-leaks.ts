@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
+import { z } from "zod";
 import type { LeakOutcome, LeakState, ListedLeak, StoppedBy } from "../../contract/leaks.ts";
 import type { Scope, Transactional } from "../database/connect.ts";
+import { queryRows } from "../database/query-rows.ts";
 import { chosenProperties, type PlaceParams, periodTable } from "../query/chosen-properties.ts";
 import { orderBy } from "../query/ordering.ts";
 import type { PageParams } from "../query/page.ts";
@@ -11,9 +13,11 @@ import { runsInPeriod } from "../reporting/leak-definitions.ts";
 import type { Clock } from "../time/clock.ts";
 import { knownLeaks } from "./known-leaks.ts";
 import { withMoney } from "./leak-money.ts";
-import { type LeakRow, listedLeak } from "./listed-leak.ts";
+import { LeakRow, listedLeak } from "./listed-leak.ts";
 import { isStoppedBy, mayHaveStopped } from "./stopped-by.ts";
 import { whatBecame } from "./what-became.ts";
+
+const CountedLeak = LeakRow.extend({ count: z.int() });
 
 type Field = "started_at" | "ended_at" | "repaired_at" | "total_gallons_leaked" | "property_name";
 
@@ -62,7 +66,7 @@ export async function listLeaks(
   const page = sql`${order} limit ${params.page_size} offset ${(params.page - 1) * params.page_size}`;
   const now = new Date(clock());
   const listed = sql`with ${period}, picked as not materialized (${ranLeaks(params, sql`leak.*`)}), ${known(params, now)}`;
-  const found = await sql<LeakRow & { count: number }>`
+  const found = await queryRows(tx, CountedLeak)`
     ${
       byFacts
         ? sql`${listed}, page as (select *, count(*) over () as count from wanted ${page})`
@@ -70,9 +74,9 @@ export async function listLeaks(
             picked as materialized (${ranLeaks(params, sql`leak.*, count(*) over () as count`)} ${page}),
             ${known(params, now)}, page as (select * from wanted)`
     }
-    ${withMoney("page", now)} ${order}`.execute(tx);
-  const count = await pageCount(tx, params, found.rows, sql`${listed}, listed as (select * from wanted)`);
-  return { count, rows: found.rows.map(listedLeak) };
+    ${withMoney("page", now)} ${order}`;
+  const count = await pageCount(tx, params, found, sql`${listed}, listed as (select * from wanted)`);
+  return { count, rows: found.map(listedLeak) };
 }
 
 /** SQL: the leaks of the period and the requested units, on meters with a repair since `repaired_since`. */

@@ -1,46 +1,47 @@
-import type { LeakOutcome, LeakState, ListedLeak } from "../../contract/leaks.ts";
+import { z } from "zod";
+import { type ListedLeak, leak, leakKind } from "../../contract/leaks.ts";
 import { asGallons } from "../query/volume.ts";
-import type { AttachedTo } from "../readings/meter-day.ts";
+import { attachedTo } from "../readings/meter-day.ts";
 
 /** A row as known leaks with their money are read. Volumes in thousandths of a gallon, money in dollars. */
-export interface LeakRow {
-  property_id: number;
-  property_name: string;
-  building_id: number;
-  building_name: string;
-  unit_id: number | null;
-  unit_name: string | null;
-  meter_id: number;
-  serial_number: string;
-  attached_to: AttachedTo;
-  time_zone: string;
-  kind: ListedLeak["leak_type"];
-  state: LeakState;
-  started_at: Date;
-  opened_at: Date;
-  last_confirmed_at: Date;
-  ended_at: Date | null;
-  /** When it ended, or was repaired and seen no more; null: it goes on, or is only suspected. */
-  stopped_at: Date | null;
-  came_back_at: Date | null;
-  rules: string[];
-  confidence: ListedLeak["confidence"];
-  gallons_total: number;
-  leak_cost: number;
-  gallons_per_hour: number | null;
-  repair_id: number | null;
-  repaired_at: Date;
-  note: string;
-  made_by: string;
-  made_at: Date;
-  /** It ran for more than a day after it was marked repaired. */
-  ran_on: boolean;
-  saved_until: Date | null;
-  saved_gallons: number | null;
-  saved_dollars: number | null;
-  /** null: it goes on, or is only suspected. */
-  outcome: LeakOutcome | null;
-}
+export const LeakRow = leak
+  .pick({
+    property_id: true,
+    property_name: true,
+    building_id: true,
+    building_name: true,
+    unit_id: true,
+    unit_name: true,
+  })
+  .extend(leak.pick({ state: true, rules: true, confidence: true, leak_cost: true, outcome: true }).shape)
+  .extend({
+    meter_id: z.int(),
+    serial_number: z.string(),
+    attached_to: z.enum(attachedTo),
+    time_zone: z.string(),
+    kind: leakKind,
+    started_at: z.date(),
+    opened_at: z.date(),
+    last_confirmed_at: z.date(),
+    ended_at: z.date().nullable(),
+    /** When it ended, or was repaired and seen no more; null: it goes on, or is only suspected. */
+    stopped_at: z.date().nullable(),
+    came_back_at: z.date().nullable(),
+    gallons_total: z.int(),
+    gallons_per_hour: z.number().nullable(),
+    /** Of its last repair; all null where it has none. */
+    repair_id: z.int().nullable(),
+    repaired_at: z.date().nullable(),
+    note: z.string().nullable(),
+    made_by: z.string().nullable(),
+    made_at: z.date().nullable(),
+    /** It ran for more than a day after it was marked repaired. */
+    ran_on: z.boolean(),
+    saved_until: z.date().nullable(),
+    saved_gallons: z.number().nullable(),
+    saved_dollars: z.number().nullable(),
+  });
+export type LeakRow = z.output<typeof LeakRow>;
 
 /** A leak as the wire has it. */
 export function listedLeak(row: LeakRow): ListedLeak {
@@ -71,14 +72,14 @@ export function listedLeak(row: LeakRow): ListedLeak {
   };
 }
 
-function repairOf(row: LeakRow): ListedLeak["repair"] {
-  if (row.repair_id === null) return null;
+function repairOf({ repair_id, repaired_at, note, made_by, made_at, ...row }: LeakRow): ListedLeak["repair"] {
+  if (repair_id === null || repaired_at === null || note === null || made_by === null || made_at === null) return null;
   return {
-    id: row.repair_id,
-    repaired_at: row.repaired_at.toISOString(),
-    note: row.note,
-    made_by: row.made_by,
-    made_at: row.made_at.toISOString(),
+    id: repair_id,
+    repaired_at: repaired_at.toISOString(),
+    note,
+    made_by,
+    made_at: made_at.toISOString(),
     still_running: row.ran_on && row.ended_at === null,
   };
 }

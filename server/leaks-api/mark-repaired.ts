@@ -1,7 +1,7 @@
-import { sql } from "kysely";
 import type { ListedLeak } from "../../contract/leaks.ts";
 import { type Actor, audit } from "../audit/audit.ts";
 import type { Transactional } from "../database/connect.ts";
+import { IdRow, queryRows } from "../database/query-rows.ts";
 import { growFigures } from "../metering/grow-figures.ts";
 import { wrongField } from "../problem/problem.ts";
 import type { RequestScope } from "../query/request-scope.ts";
@@ -49,13 +49,13 @@ export async function sayRepaired(
     const at = leak.started_at.toISOString();
     throw wrongField("started_at", `The leak that ran at repaired_at, or last before it, started at ${at}.`);
   }
-  const made = await sql<{ id: number }>`
+  const made = await queryRows(tx, IdRow)`
     insert into leak_repairs (property_id, meter_id, repaired_at, note, made_by, made_at)
     values (${input.property_id}, ${meter.meterId}, ${repairedAt}, ${input.note}, ${who.email}, ${now})
-    returning id`.execute(tx);
+    returning id`;
   await growFigures(tx, [input.property_id]);
   const after = await leakAt(tx, meter, repairedAt, now, "sure");
-  const [row] = made.rows;
+  const [row] = made;
   if (row === undefined || after === null) throw new Error("A word on a leak was not stored.");
   await audit(tx, who, {
     action: "leak-repair.create",

@@ -1,13 +1,15 @@
 import { sql } from "kysely";
-import type { LeakOutcome, StoppedBy } from "../../contract/leaks.ts";
+import { z } from "zod";
+import { type LeakOutcome, leakOutcome, type StoppedBy } from "../../contract/leaks.ts";
 import type { Savings } from "../../contract/portfolio-savings.ts";
 import { asDollars } from "../costs/price-of-day.ts";
 import type { Scope, Transactional } from "../database/connect.ts";
+import { queryRows } from "../database/query-rows.ts";
 import { chosenProperties, outerDates, type PlaceParams, periodTable } from "../query/chosen-properties.ts";
 import type { PeriodParams } from "../query/period.ts";
 import { report } from "../query/report.ts";
 import { asGallons } from "../query/volume.ts";
-import type { AttachedTo } from "../readings/meter-day.ts";
+import { attachedTo } from "../readings/meter-day.ts";
 import type { Clock } from "../time/clock.ts";
 import { countedOnce, type LeakSaving } from "./counted-once.ts";
 import { placeOf, stoppedLeaks } from "./known-leaks.ts";
@@ -15,22 +17,23 @@ import { isStoppedBy, mayHaveStopped } from "./stopped-by.ts";
 import { millsOnDay, rate, whatBecame } from "./what-became.ts";
 
 /** A leak that stopped. Instants in milliseconds since the epoch. */
-interface Stopped {
-  stopped_by: StoppedBy;
-  outcome: LeakOutcome;
-  property_id: number;
-  unit_id: number | null;
-  is_fixture: boolean;
+const Stopped = z.object({
+  stopped_by: z.enum(["rule", "person"]),
+  outcome: leakOutcome,
+  property_id: z.int(),
+  unit_id: z.int().nullable(),
+  is_fixture: z.boolean(),
   /** Both null where no meter of a building or irrigation of the property is among those that leaked. */
-  attached_to: AttachedTo | null;
-  building_id: number | null;
-  from: number;
-  until: number;
+  attached_to: z.enum(attachedTo).nullable(),
+  building_id: z.int().nullable(),
+  from: z.number(),
+  until: z.number(),
   /** Thousandths of a gallon. */
-  per_hour: number;
+  per_hour: z.number(),
   /** Thousandths of a dollar for a gallon. */
-  mills: number;
-}
+  mills: z.number(),
+});
+type Stopped = z.output<typeof Stopped>;
 
 /** A leak, what it adds to the sum, and what it saves for itself: thousandths of a gallon, unrounded. */
 type Counted = Stopped & { counted: number; own: number };
@@ -59,7 +62,7 @@ export async function savings(
 ): Promise<Savings> {
   const properties = await chosenProperties(scope, tx, params, clock);
   const epochMs = (instant: string) => sql`(extract(epoch from ${sql.ref(instant)}) * 1000)::float8`;
-  const found = await sql<Stopped>`
+  const found = await queryRows(tx, Stopped)`
     with period as materialized (select * from ${periodTable(properties)} chosen),
     picked as materialized (
       select ${picked} from period join leaks leak on leak.property_id = period.property_id where ${mayHaveStopped}
@@ -75,9 +78,9 @@ export async function savings(
     left join lateral (${rate}) lost on listed.saved_hours > 0
     left join lateral (
       ${placeOf("listed", sql`listed.property_id in (select property_id from stopped where unit_id is null)`)}
-    ) place on true`.execute(tx);
-  const once = countedOnce(found.rows.map(leakSaving));
-  const leaks = found.rows.map((leak, index) => ({
+    ) place on true`;
+  const once = countedOnce(found.map(leakSaving));
+  const leaks = found.map((leak, index) => ({
     ...leak,
     counted: once[index] ?? 0,
     own: (leak.per_hour * (leak.until - leak.from)) / HOUR_MS,

@@ -1,7 +1,8 @@
-import { sql } from "kysely";
+import { z } from "zod";
 import type { ListedLeak } from "../../contract/leaks.ts";
 import { type Actor, audit } from "../audit/audit.ts";
 import type { Transactional } from "../database/connect.ts";
+import { queryRow } from "../database/query-rows.ts";
 import { growFigures } from "../metering/grow-figures.ts";
 import { ProblemError } from "../problem/problem.ts";
 import type { RequestScope } from "../query/request-scope.ts";
@@ -11,14 +12,14 @@ import { leakAt } from "./find-leak.ts";
 import { listedLeak } from "./listed-leak.ts";
 import type { LeakRepair } from "./mark-repaired.ts";
 
-interface RepairRow {
-  property_id: number;
-  serial_number: string;
-  repaired_at: Date;
-  note: string;
-  made_by: string;
-  made_at: Date;
-}
+const RepairRow = z.object({
+  property_id: z.int(),
+  serial_number: z.string(),
+  repaired_at: z.date(),
+  note: z.string(),
+  made_by: z.string(),
+  made_at: z.date(),
+});
 
 /**
  * Undoes a leak's repair; the row is kept, with who undid it and when.
@@ -33,14 +34,13 @@ export async function takeBackRepaired(
   clock: Clock,
 ): Promise<Omit<LeakRepair, "leak"> & { leak: ListedLeak | null }> {
   const now = new Date(clock());
-  const undone = await sql<RepairRow>`
+  const repair = await queryRow(tx, RepairRow)`
     update leak_repairs set undone_at = ${now}, undone_by = ${who.email}
     from meters
     where leak_repairs.property_id = any(${scope.propertyIds}::bigint[]) and leak_repairs.id = ${id}
       and undone_at is null
       and meters.property_id = leak_repairs.property_id and meters.id = leak_repairs.meter_id
-    returning leak_repairs.property_id, meters.serial_number, repaired_at, note, made_by, made_at`.execute(tx);
-  const [repair] = undone.rows;
+    returning leak_repairs.property_id, meters.serial_number, repaired_at, note, made_by, made_at`;
   if (repair === undefined) throw new ProblemError("not_found", "Repair mark not found or already removed.");
   await growFigures(tx, [repair.property_id]);
   await audit(tx, who, {

@@ -70,6 +70,6 @@ export const savedVolume = sql`(lost.rate * listed.saved_hours)`;
 export const savedMillionths = sql`(${savedVolume} * ${millsOnDay(sql`listed.rate_to`)})`;
 
 /** SQL: the price of a gallon on a day where `listed` is, in thousandths of a dollar. */
-export function millsOnDay(day: RawBuilder<unknown>): RawBuilder<number> {
+export function millsOnDay(day: RawBuilder<unknown>): RawBuilder<unknown> {
   return millsOf({ propertyId: sql`listed.property_id`, unitId: sql`listed.unit_id`, day });
 }

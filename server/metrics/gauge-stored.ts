@@ -1,22 +1,14 @@
-import { type RawBuilder, sql } from "kysely";
 import { Gauge, type Registry } from "prom-client";
+import { z } from "zod";
 import type { Connections } from "../database/connect.ts";
+import { queryRow } from "../database/query-rows.ts";
 
 /** A result of the database is cached for so long. */
 const WAITING_MS = 5000;
 const STORED_MS = 60_000;
 
-interface Waiting {
-  marks: number;
-  oldest: number;
-}
-
-interface Stored {
-  refused: number;
-  quarantined: number;
-  leaks: number;
-  opened: number;
-}
+const Waiting = z.object({ marks: z.int(), oldest: z.number() });
+const Stored = z.object({ refused: z.int(), quarantined: z.int(), leaks: z.int(), opened: z.int() });
 
 /** Gauges of the database's contents: the same on every server of one database. */
 export function gaugeStored(registry: Registry, { worker }: Connections): void {
@@ -26,15 +18,13 @@ export function gaugeStored(registry: Registry, { worker }: Connections): void {
     registers: [registry],
     collect: async () => up.set((await waiting()) === null ? 0 : 1),
   });
-  const ask = <T>(query: RawBuilder<T>, milliseconds: number) =>
-    remembered(async () => (await query.execute(worker)).rows[0] ?? null, milliseconds);
-  const waiting = ask(
-    sql<Waiting>`
+  const waiting = remembered(
+    () => queryRow(worker, Waiting)`
       select count(*) as marks, coalesce(extract(epoch from now() - min(made_at)), 0)::float8 as oldest from changes`,
     WAITING_MS,
   );
-  const stored = ask(
-    sql<Stored>`
+  const stored = remembered(
+    () => queryRow(worker, Stored)`
       select (select count(*) from refused_readings where state = 'open') as refused,
         (select count(*) from quarantined_readings where decision is null) as quarantined,
         count(*) filter (where ended_at is null) as leaks,
@@ -63,17 +53,20 @@ export function gaugeStored(registry: Registry, { worker }: Connections): void {
 }
 
 /** Caches a query's result for so many milliseconds; null while there is none. */
-function remembered<T>(ask: () => Promise<T | null>, milliseconds: number): () => Promise<T | null> {
+function remembered<T>(ask: () => Promise<T | undefined>, milliseconds: number): () => Promise<T | null> {
   let lastQueriedAt = Number.NEGATIVE_INFINITY;
   let answer: Promise<T | null> = Promise.resolve(null);
   return () => {
     if (performance.now() - lastQueriedAt > milliseconds) {
       lastQueriedAt = performance.now();
-      answer = ask().catch(() => {
-        // A failed query is retried the next time.
-        lastQueriedAt = Number.NEGATIVE_INFINITY;
-        return null;
-      });
+      answer = ask().then(
+        (row) => row ?? null,
+        () => {
+          // A failed query is retried the next time.
+          lastQueriedAt = Number.NEGATIVE_INFINITY;
+          return null;
+        },
+      );
     }
     return answer;
   };

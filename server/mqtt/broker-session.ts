@@ -1,6 +1,9 @@
-import { sql } from "kysely";
+import { z } from "zod";
 import { type Connections, inScope } from "../database/connect.ts";
+import { IdRow, queryRow, queryRows } from "../database/query-rows.ts";
 import { type Gateway, gatewayOf } from "../ingest/gateway-token.ts";
+
+const GatewayRow = z.object({ serial_number: z.string() });
 
 /** A gateway that is signed in at our own broker. */
 export interface Session {
@@ -16,12 +19,14 @@ export async function signIn(connections: Connections, token: string): Promise<S
   if (gateway === null) return null;
   const { propertyId, gatewayId } = gateway;
   const scope = { organizationIds: [], propertyIds: [propertyId] };
-  const found = await inScope(connections.app, scope, (tx) =>
-    sql<{ serial_number: string }>`
-      select serial_number from gateways where property_id = ${propertyId} and id = ${gatewayId}`.execute(tx),
+  const found = await inScope(
+    connections.app,
+    scope,
+    (tx) =>
+      queryRow(tx, GatewayRow)`
+      select serial_number from gateways where property_id = ${propertyId} and id = ${gatewayId}`,
   );
-  const serial = found.rows[0]?.serial_number;
-  return serial === undefined ? null : { gateway, serial, token, tokenId: tokenIdOf(token) };
+  return found === undefined ? null : { gateway, serial: found.serial_number, token, tokenId: tokenIdOf(token) };
 }
 
 /** Whether the token of a session is still valid. */
@@ -32,11 +37,9 @@ export async function isSignedIn(connections: Connections, { token }: Session): 
 /** Of these tokens the ones that are revoked or deleted. */
 export async function revokedOf(connections: Connections, tokenIds: number[]): Promise<Set<number>> {
   if (tokenIds.length === 0) return new Set();
-  const valid = await sql<{ id: number }>`
-    select id from gateway_tokens where id = any(${tokenIds}::bigint[]) and revoked_at is null`.execute(
-    connections.accounts,
-  );
-  const known = new Set(valid.rows.map((row) => row.id));
+  const valid = await queryRows(connections.accounts, IdRow)`
+    select id from gateway_tokens where id = any(${tokenIds}::bigint[]) and revoked_at is null`;
+  const known = new Set(valid.map((row) => row.id));
   return new Set(tokenIds.filter((id) => !known.has(id)));
 }
 

@@ -1,6 +1,6 @@
-import { sql } from "kysely";
 import { heartbeat } from "../../contract/heartbeat.ts";
 import { type Connections, inScope } from "../database/connect.ts";
+import { IdRow, queryRow } from "../database/query-rows.ts";
 import type { Gateway } from "../ingest/gateway-token.ts";
 import { inTurn } from "../ingest/ingest-queue.ts";
 import { type Row, rowsOfJson, rowsOfLines } from "../ingest/parse-readings.ts";
@@ -26,9 +26,8 @@ export async function gatewayNamed(connections: Connections, topic: Topic): Prom
   const { propertyId, gateway } = topic;
   const scope = { organizationIds: [], propertyIds: [propertyId] };
   return inScope(connections.app, scope, async (tx) => {
-    const found = await sql<{ id: number }>`
-      select id from gateways where property_id = ${propertyId} and serial_number = ${gateway}`.execute(tx);
-    const row = found.rows[0];
+    const row = await queryRow(tx, IdRow)`
+      select id from gateways where property_id = ${propertyId} and serial_number = ${gateway}`;
     return row === undefined ? null : { propertyId, gatewayId: row.id };
   });
 }

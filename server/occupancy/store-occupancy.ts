@@ -1,9 +1,13 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import type { Transactional } from "../database/connect.ts";
+import { queryRows } from "../database/query-rows.ts";
 import { growFigures } from "../metering/grow-figures.ts";
 import type { Clock } from "../time/clock.ts";
 import { dayText, localDayAt } from "../time/local-day.ts";
 import { type OccupancyCells, type ParsedOccupancy, type Refused, readOccupancyRow } from "./read-row.ts";
+
+const UnitRow = z.object({ id: z.int(), unit: z.string(), building: z.string() });
 
 /** A row of a file or a call, by its number there. */
 export interface OccupancyLine {
@@ -71,12 +75,12 @@ async function store(tx: Transactional, propertyId: number, rows: OccupancyEntry
 
 /** Finds a unit of the property by its building's and its own name, whatever their case. */
 async function unitsOf(tx: Transactional, propertyId: number) {
-  const found = await sql<{ id: number; unit: string; building: string }>`
+  const found = await queryRows(tx, UnitRow)`
     select units.id, units.name as unit, buildings.name as building
     from units
     join buildings on buildings.property_id = units.property_id and buildings.id = units.building_id
-    where units.property_id = ${propertyId} order by units.id`.execute(tx);
-  const byName = Map.groupBy(found.rows, ({ unit }) => unit.toLowerCase());
+    where units.property_id = ${propertyId} order by units.id`;
+  const byName = Map.groupBy(found, ({ unit }) => unit.toLowerCase());
   return (building: string | null, unit: string): number | Refused => {
     const named = byName.get(unit.toLowerCase()) ?? [];
     const [only, another] = named.filter(

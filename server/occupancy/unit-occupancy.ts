@@ -1,6 +1,8 @@
 import { sql } from "kysely";
-import type { Occupancy, OccupancyRow } from "../../contract/occupancy.ts";
+import { z } from "zod";
+import { type Occupancy, type OccupancyRow, occupancyRow } from "../../contract/occupancy.ts";
 import type { Scope, Transactional } from "../database/connect.ts";
+import { CountRow, queryRow, queryRows } from "../database/query-rows.ts";
 import { asOf, asOfTable } from "../query/as-of.ts";
 import { orderBy } from "../query/ordering.ts";
 import type { PageParams } from "../query/page.ts";
@@ -9,6 +11,8 @@ import { asGallons } from "../query/volume.ts";
 import type { Clock } from "../time/clock.ts";
 import { occupancyOf, unitWeek } from "./last-seven-days.ts";
 import { knownOccupancyOfUnits } from "./reported-occupancy.ts";
+
+const ListedUnit = occupancyRow.extend({ count: z.int() });
 
 type OccupancyField = "building_name" | "unit_name" | "last_7_days_gallons" | "occupancy" | "as_of";
 
@@ -61,12 +65,12 @@ export async function unitOccupancy(
         and (${units}::bigint[] is null or unit_id = any(${units}::bigint[]))
         and (${occupancy}::text[] is null or occupancy = any(${occupancy}::text[]))
     )`;
-  const found = await sql<OccupancyRow & { count: number }>`
+  const found = await queryRows(tx, ListedUnit)`
     ${listed} select *, count(*) over () as count from listed
     ${orderBy(params.ordering, columns, sql`lower(building_name), lower(unit_name), unit_id`)}
-    limit ${params.page_size} offset ${(params.page - 1) * params.page_size}`.execute(tx);
-  const rows = found.rows.map((row) => ({ ...row, last_7_days_gallons: asGallons(row.last_7_days_gallons) }));
-  if (rows.length > 0 || params.page === 1) return { count: found.rows[0]?.count ?? 0, rows };
-  const counted = await sql<{ count: number }>`${listed} select count(*) as count from listed`.execute(tx);
-  return { count: counted.rows[0]?.count ?? 0, rows };
+    limit ${params.page_size} offset ${(params.page - 1) * params.page_size}`;
+  const rows = found.map((row) => ({ ...row, last_7_days_gallons: asGallons(row.last_7_days_gallons) }));
+  if (rows.length > 0 || params.page === 1) return { count: found[0]?.count ?? 0, rows };
+  const counted = await queryRow(tx, CountRow)`${listed} select count(*) as count from listed`;
+  return { count: counted?.count ?? 0, rows };
 }

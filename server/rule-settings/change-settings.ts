@@ -3,6 +3,7 @@ import type { z } from "zod";
 import type { RuleSetting } from "../../contract/rule-settings.ts";
 import { type Actor, audit } from "../audit/audit.ts";
 import type { Transactional } from "../database/connect.ts";
+import { IdRow, queryRows } from "../database/query-rows.ts";
 import { refuseUnexpected } from "../problem/as-expected.ts";
 import { ProblemError, wrongField } from "../problem/problem.ts";
 import { wrongValue } from "../problem/wrong-value.ts";
@@ -35,9 +36,9 @@ export async function changeSettings(
   const changed = differing(kind, input.settings);
   const settings = settingsWith(kind, changed);
   if (isSame(before, changed)) return { settings, marked: [] };
-  const marked = await sql<{ id: number }>`
+  const marked = await queryRows(tx, IdRow)`
     update properties set inventory_version = inventory_version + 1
-    where organization_id = ${organizationId} returning id`.execute(tx);
+    where organization_id = ${organizationId} returning id`;
   await sql`update organizations set ${sql.ref(kind.column)} = ${JSON.stringify(changed)}::jsonb
     where id = ${organizationId}`.execute(tx);
   await audit(tx, who, {
@@ -48,7 +49,7 @@ export async function changeSettings(
     before: chosenNumbers(settingsWith(kind, before)),
     after: chosenNumbers(settings),
   });
-  return { settings, marked: marked.rows.map(({ id }) => id) };
+  return { settings, marked: marked.map(({ id }) => id) };
 }
 
 /** The numbers that differ from their defaults, by their names in the API. */

@@ -1,7 +1,10 @@
-import { sql } from "kysely";
+import { z } from "zod";
 import { type Actor, audit } from "../audit/audit.ts";
 import type { Transactional } from "../database/connect.ts";
+import { queryRow } from "../database/query-rows.ts";
 import { growInventory } from "../metering/inventory.ts";
+
+const MeterRow = z.object({ serial_number: z.string() });
 
 /**
  * Sets whether a meter is expected to use water all the time. Where that changes, its property is marked, so that the
@@ -15,11 +18,10 @@ export async function expectContinuousUse(
   meterId: number,
   expected: boolean,
 ): Promise<boolean> {
-  const changed = await sql<{ serial_number: string }>`
+  const meter = await queryRow(tx, MeterRow)`
     update meters set continuous_use_expected = ${expected}
     where property_id = ${propertyId} and id = ${meterId} and continuous_use_expected <> ${expected}
-    returning serial_number`.execute(tx);
-  const [meter] = changed.rows;
+    returning serial_number`;
   if (meter === undefined) return false;
   await growInventory(tx, propertyId);
   await audit(tx, who, {

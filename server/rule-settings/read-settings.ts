@@ -2,8 +2,11 @@ import { sql } from "kysely";
 import { z } from "zod";
 import type { RuleSetting } from "../../contract/rule-settings.ts";
 import type { Transactional } from "../database/connect.ts";
+import { queryRow } from "../database/query-rows.ts";
 import { ProblemError } from "../problem/problem.ts";
 import { type SettingKind, scaleOf, wireName } from "./setting-kinds.ts";
+
+const SettingsRow = z.object({ changed: z.unknown() });
 
 /** Changed numbers, by the server's names. */
 export type Changed = Record<string, number>;
@@ -15,9 +18,8 @@ const stored = z.record(z.string(), z.number());
  * @throws ProblemError not_found where the transaction does not see it
  */
 export async function changedSettings(tx: Transactional, organizationId: number, kind: SettingKind): Promise<Changed> {
-  const found = await sql<{ changed: unknown }>`
-    select ${sql.ref(kind.column)} as changed from organizations where id = ${organizationId}`.execute(tx);
-  const [row] = found.rows;
+  const row = await queryRow(tx, SettingsRow)`
+    select ${sql.ref(kind.column)} as changed from organizations where id = ${organizationId}`;
   if (row === undefined) throw new ProblemError("not_found", "There is no such organization.");
   return stored.parse(row.changed);
 }

@@ -1,7 +1,11 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import { type UplinkMapping, uplinkMapping } from "../../contract/uplink-mapping.ts";
 import { type Actor, audit } from "../audit/audit.ts";
 import type { Transactional } from "../database/connect.ts";
+import { queryRow } from "../database/query-rows.ts";
+
+const MappingRow = z.object({ uplink_mapping: z.unknown() });
 
 /**
  * How the payloads that arrive with a gateway's token are parsed; null where it is not configured.
@@ -13,9 +17,8 @@ export async function mappingOf(
   gateway: { id: number } | { serial: string },
 ): Promise<UplinkMapping | null | undefined> {
   const which = "id" in gateway ? sql`id = ${gateway.id}` : sql`serial_number = ${gateway.serial}`;
-  const found = await sql<{ uplink_mapping: unknown }>`
-    select uplink_mapping from gateways where property_id = ${propertyId} and ${which}`.execute(tx);
-  const row = found.rows[0];
+  const row = await queryRow(tx, MappingRow)`
+    select uplink_mapping from gateways where property_id = ${propertyId} and ${which}`;
   if (row === undefined) return undefined;
   return row.uplink_mapping === null ? null : uplinkMapping.parse(row.uplink_mapping);
 }

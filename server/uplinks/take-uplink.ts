@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { IngestAnswer } from "../../contract/ingest.ts";
 import { type Connections, inScope, type Transactional } from "../database/connect.ts";
+import { IdRow, queryRows } from "../database/query-rows.ts";
 import type { Gateway } from "../ingest/gateway-token.ts";
 import { type DeviceReport, recordLastSeen } from "../ingest/last-seen.ts";
 import type { Refusal } from "../ingest/reading.ts";
@@ -89,10 +90,10 @@ async function reportsOf(
   const ids = receivedBy.flatMap((one) => one.ids.map((id) => id.toLowerCase()).filter((id) => !id.includes("\0")));
   if (ids.length > 0) {
     for (const device of ["gateway", "router"] as const) {
-      const found = await sql<{ id: number }>`
+      const found = await queryRows(tx, IdRow)`
         select id from ${sql.table(`${device}s`)}
-        where property_id = ${propertyId} and lower(serial_number) = any(${ids}::text[])`.execute(tx);
-      for (const { id } of found.rows) reports.push({ device, deviceId: id, at, battery: null, signal: null });
+        where property_id = ${propertyId} and lower(serial_number) = any(${ids}::text[])`;
+      for (const { id } of found) reports.push({ device, deviceId: id, at, battery: null, signal: null });
     }
   }
   return reports;

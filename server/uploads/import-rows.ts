@@ -1,7 +1,9 @@
 import { sql } from "kysely";
-import type { ImportDetails, ImportOptions, ImportRow } from "../../contract/imports.ts";
+import { z } from "zod";
+import { type ImportDetails, type ImportRow, importDetails, importOptions, importRow } from "../../contract/imports.ts";
 import { type Actor, audit } from "../audit/audit.ts";
 import type { Scope, Transactional } from "../database/connect.ts";
+import { CountRow, queryRow, queryRows } from "../database/query-rows.ts";
 import { ProblemError } from "../problem/problem.ts";
 import { orderBy } from "../query/ordering.ts";
 import type { PageParams } from "../query/page.ts";
@@ -13,15 +15,16 @@ import type { UploadFolder } from "./upload-folder.ts";
 export const WATCHED = "watched folder";
 
 /** The stored options of an import request. */
-export interface KeptOptions extends ImportOptions {
-  dry_run: boolean;
-}
+export const KeptOptions = importOptions.extend({ dry_run: z.boolean() });
+export type KeptOptions = z.output<typeof KeptOptions>;
 
-interface Row extends Omit<ImportRow, "dry_run" | "made_at" | "finished_at"> {
-  options: KeptOptions;
-  made_at: Date;
-  finished_at: Date | null;
-}
+const Row = importRow.omit({ dry_run: true }).extend({
+  options: KeptOptions,
+  made_at: z.date(),
+  finished_at: z.date().nullable(),
+});
+type Row = z.output<typeof Row>;
+const RowWithDetails = Row.extend(importDetails.pick({ refused_rows: true, odd_rows: true }).shape);
 
 const columns = sql`id, property_id, name, state, options, bytes, bytes_read, rows, stored, duplicate, refused, interval,
   error, made_by, made_at, finished_at`;
@@ -45,12 +48,11 @@ export async function addImport(
   { file, bytes }: ReceivedFile,
 ): Promise<ImportRow> {
   await propertyInScope(scope, tx, input.propertyId);
-  const made = await sql<Row>`
+  const row = await queryRow(tx, Row)`
     insert into imports (property_id, name, options, state, bytes, kept_in, file, made_by, made_at)
     values (${input.propertyId}, ${input.name}, ${JSON.stringify(input.options)}::jsonb, 'waiting', ${bytes},
       ${folder.id}, ${file}, ${input.who.email}, ${new Date(input.who.at).toISOString()}::timestamptz)
-    returning ${columns}`.execute(tx);
-  const [row] = made.rows;
+    returning ${columns}`;
   if (row === undefined) throw new Error("The database returned no row for an insert.");
   const after = { name: row.name, bytes, dry_run: row.options.dry_run };
   await audit(tx, input.who, { action: "import.create", ...importOf(input.propertyId, row.id), after });
@@ -65,13 +67,13 @@ export async function listImports(
   input: PageParams & { ordering: "made_at" | "name" | "state" | "-made_at" | "-name" | "-state" },
 ): Promise<{ count: number; results: ImportRow[] }> {
   await propertyInScope(scope, tx, propertyId);
-  const total = await sql<{ count: number }>`
-    select count(*) as count from imports where property_id = ${propertyId}`.execute(tx);
-  const found = await sql<Row>`
+  const total = await queryRow(tx, CountRow)`
+    select count(*) as count from imports where property_id = ${propertyId}`;
+  const found = await queryRows(tx, Row)`
     select ${columns} from imports where property_id = ${propertyId}
     ${orderBy(input.ordering, { made_at: sql`made_at`, name: sql`name`, state: sql`state` }, sql`id desc`)}
-    limit ${input.page_size} offset ${(input.page - 1) * input.page_size}`.execute(tx);
-  return { count: total.rows[0]?.count ?? 0, results: found.rows.map(toWire) };
+    limit ${input.page_size} offset ${(input.page - 1) * input.page_size}`;
+  return { count: total?.count ?? 0, results: found.map(toWire) };
 }
 
 /** One import in full. @throws ProblemError `not_found` */
@@ -82,10 +84,9 @@ export async function findImport(
   importId: number,
 ): Promise<ImportDetails> {
   await propertyInScope(scope, tx, propertyId);
-  const found = await sql<Row & Pick<ImportDetails, "refused_rows" | "odd_rows">>`
+  const row = await queryRow(tx, RowWithDetails)`
     select ${columns}, refused_rows, odd_rows from imports
-    where property_id = ${propertyId} and id = ${importId}`.execute(tx);
-  const [row] = found.rows;
+    where property_id = ${propertyId} and id = ${importId}`;
   if (row === undefined) throw noImport();
   const { refused_rows, odd_rows, ...rest } = row;
   const { dry_run: _, ...options } = row.options;
@@ -104,12 +105,11 @@ export async function interruptImport(
   who: Actor,
 ): Promise<ImportRow> {
   const known = await findImport(scope, tx, propertyId, importId);
-  const ended = await sql<Row>`
+  const row = await queryRow(tx, Row)`
     update imports set state = 'interrupted', finished_at = ${new Date(who.at).toISOString()}::timestamptz,
       error = ${`Interrupted by ${who.email}. What was stored stays; upload the file again to go on.`}
     where property_id = ${propertyId} and id = ${importId} and state in ('waiting', 'running')
-    returning ${columns}`.execute(tx);
-  const [row] = ended.rows;
+    returning ${columns}`;
   if (row === undefined) throw new ProblemError("not_running", `This import is ${known.state} already.`);
   const before = { name: row.name, state: known.state };
   await audit(tx, who, { action: "import.interrupt", ...importOf(propertyId, importId), before });

@@ -1,6 +1,8 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import type { ImportDetails, ImportOptions } from "../../contract/imports.ts";
 import type { Connections } from "../database/connect.ts";
+import { queryRow } from "../database/query-rows.ts";
 import { type ImportReport, importReadings } from "../imports/import-readings.ts";
 import { intervalsText } from "../imports/layout/file-interval.ts";
 import { inspectFile } from "../imports/layout/inspect-file.ts";
@@ -10,6 +12,8 @@ import type { OddRow } from "../imports/register-track.ts";
 import { UsageError } from "../imports/usage-error.ts";
 import type { Clock } from "../time/clock.ts";
 import { layoutWishFor } from "./layout-wish.ts";
+
+const PropertyRow = z.object({ time_zone: z.string() });
 
 /** A file that is to be imported and its row in `imports`. */
 export interface ImportJob {
@@ -187,10 +191,7 @@ function storable(row: RefusedRow): RefusedRow {
 }
 
 async function zoneOf({ worker }: Connections, propertyId: number): Promise<string> {
-  const found = await sql<{ time_zone: string }>`select time_zone from properties where id = ${propertyId}`.execute(
-    worker,
-  );
-  const [row] = found.rows;
+  const row = await queryRow(worker, PropertyRow)`select time_zone from properties where id = ${propertyId}`;
   if (row === undefined) throw new UsageError("The property was removed meanwhile.");
   return row.time_zone;
 }

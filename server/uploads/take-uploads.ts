@@ -2,20 +2,28 @@ import { existsSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { sql } from "kysely";
+import { z } from "zod";
 import type { Connections } from "../database/connect.ts";
 import { whileLocked } from "../database/locks.ts";
+import { queryRows } from "../database/query-rows.ts";
 import type { Clock } from "../time/clock.ts";
-import { type KeptOptions, WATCHED } from "./import-rows.ts";
+import { KeptOptions, WATCHED } from "./import-rows.ts";
 import { type ImportDeps, runImport } from "./run-import.ts";
 import { deleteAbandoned, type UploadFolder } from "./upload-folder.ts";
 
-interface Waiting {
-  property_id: number;
-  id: number;
-  name: string;
-  file: string;
-  options: KeptOptions;
-}
+const EndedImport = z.object({ property_id: z.int(), id: z.int(), file: z.string() });
+
+const FileRow = z.object({ file: z.string() });
+
+const LostImport = z.object({ property_id: z.int(), id: z.int() });
+
+const Waiting = z.object({
+  property_id: z.int(),
+  id: z.int(),
+  name: z.string(),
+  file: z.string(),
+  options: KeptOptions,
+});
 
 /** The time after which an import is given up whose server, which has the file, has not restarted. */
 const GIVEN_UP_MS = 24 * 3_600_000;
@@ -27,11 +35,11 @@ const GIVEN_UP_MS = 24 * 3_600_000;
 export async function takeUploads(deps: ImportDeps, folder: UploadFolder): Promise<void> {
   const { clock, stop } = deps;
   const { worker } = deps.connections;
-  const waiting = await sql<Waiting>`
+  const waiting = await queryRows(worker, Waiting)`
     select property_id, id, name, file, options from imports
     where state in ('waiting', 'running') and kept_in = ${folder.id} and file is not null
-    order by made_at, id`.execute(worker);
-  for (const row of waiting.rows) {
+    order by made_at, id`;
+  for (const row of waiting) {
     if (stop.aborted) return;
     const path = join(folder.path, row.file);
     if (!existsSync(path)) {
@@ -47,10 +55,10 @@ export async function takeUploads(deps: ImportDeps, folder: UploadFolder): Promi
 
 /** Deletes the files of imports that are over. */
 async function deleteDone(worker: Connections["worker"], folder: UploadFolder): Promise<void> {
-  const over = await sql<{ property_id: number; id: number; file: string }>`
+  const over = await queryRows(worker, EndedImport)`
     select property_id, id, file from imports
-    where state not in ('waiting', 'running') and kept_in = ${folder.id} and file is not null`.execute(worker);
-  for (const { property_id, id, file } of over.rows) {
+    where state not in ('waiting', 'running') and kept_in = ${folder.id} and file is not null`;
+  for (const { property_id, id, file } of over) {
     await rm(join(folder.path, file), { force: true });
     await sql`update imports set file = null where property_id = ${property_id} and id = ${id}`.execute(worker);
   }
@@ -58,15 +66,15 @@ async function deleteDone(worker: Connections["worker"], folder: UploadFolder): 
 
 /** Once a day: deletes files without an import, and gives up imports whose server did not restart. */
 export async function tidyUploads({ worker }: Connections, clock: Clock, folder: UploadFolder): Promise<void> {
-  const known = await sql<{ file: string }>`
-    select file from imports where kept_in = ${folder.id} and file is not null`.execute(worker);
-  await deleteAbandoned(folder, new Set(known.rows.map(({ file }) => file)), clock());
-  const lost = await sql<{ property_id: number; id: number }>`
+  const known = await queryRows(worker, FileRow)`
+    select file from imports where kept_in = ${folder.id} and file is not null`;
+  await deleteAbandoned(folder, new Set(known.map(({ file }) => file)), clock());
+  const lost = await queryRows(worker, LostImport)`
     select property_id, id from imports
     where state in ('waiting', 'running') and kept_in not in (${folder.id}, ${WATCHED})
-      and made_at < ${new Date(clock() - GIVEN_UP_MS).toISOString()}::timestamptz`.execute(worker);
+      and made_at < ${new Date(clock() - GIVEN_UP_MS).toISOString()}::timestamptz`;
   const why = "The server that has the file did not come back. What was stored stays; upload the file again.";
-  for (const row of lost.rows)
+  for (const row of lost)
     await whileLocked(worker, "imports", row.property_id, () => giveUp(worker, row, why, clock()));
 }
 

@@ -1,9 +1,9 @@
 import { existsSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { sql } from "kysely";
 import type { ImportOptions } from "../../contract/imports.ts";
 import { whileLocked } from "../database/locks.ts";
+import { IdRow, queryRow } from "../database/query-rows.ts";
 import { findProperty } from "../imports/property.ts";
 import { UsageError } from "../imports/usage-error.ts";
 import { importReport } from "./import-report.ts";
@@ -141,16 +141,15 @@ async function importRowOf(
   bytes: number,
 ): Promise<number> {
   const kept = JSON.stringify({ ...options, dry_run: false });
-  const known = await sql<{ id: number }>`
+  const known = await queryRow(worker, IdRow)`
     select id from imports where property_id = ${propertyId} and kept_in = ${WATCHED} and file = ${name}
-      and state in ('waiting', 'running') order by id limit 1`.execute(worker);
-  if (known.rows[0] !== undefined) return known.rows[0].id;
-  const made = await sql<{ id: number }>`
+      and state in ('waiting', 'running') order by id limit 1`;
+  if (known !== undefined) return known.id;
+  const row = await queryRow(worker, IdRow)`
     insert into imports (property_id, name, options, state, bytes, kept_in, file, made_by, made_at)
     values (${propertyId}, ${name}, ${kept}::jsonb, 'running', ${bytes}, ${WATCHED}, ${name}, ${WATCHED},
       ${new Date(clock()).toISOString()}::timestamptz)
-    returning id`.execute(worker);
-  const [row] = made.rows;
+    returning id`;
   if (row === undefined) throw new Error("The database returned no row for an insert.");
   return row.id;
 }

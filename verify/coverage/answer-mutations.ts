@@ -87,7 +87,7 @@ export const answerMutations: readonly Mutation[] = [
   {
     row: `${calls}POST finances/unit-gallon-price`,
     file: "server/costs/units-in-scope.ts",
-    from: "  if (found.rows.length < wanted.length) throw noSuchUnits();\n",
+    from: "  if (found.length < wanted.length) throw noSuchUnits();\n",
     to: "",
     by: "applies a call completely or not at",
   },

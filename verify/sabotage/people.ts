@@ -50,7 +50,7 @@ export const people = {
     setTimeout(() => remembered.delete(headers.cookie), 2000);
     return lacksSecondFactor ? { ...scope, lacksSecondFactor } : scope;`,
       ],
-      ["interface Membership {", "const remembered = new Map();\n\ninterface Membership {"],
+      ["const Account = z", "const remembered = new Map();\n\nconst Account = z"],
     ],
   },
   // Lets every query of a request take all properties and organizations for the caller's; the database still knows better.
@@ -70,8 +70,8 @@ export const people = {
     "server/inventory/managed-scope.ts": [
       ["  const isAll =", "  const all = scope; if ('real' in scope) scope = scope.real;\n  const isAll ="],
       [
-        "  return { organizationIds: scope.organizationIds, propertyIds: found.rows.map(({ id }) => id) };",
-        `  const real = { organizationIds: scope.organizationIds, propertyIds: found.rows.map(({ id }) => id) };
+        "  return { organizationIds: scope.organizationIds, propertyIds: found.map(({ id }) => id) };",
+        `  const real = { organizationIds: scope.organizationIds, propertyIds: found.map(({ id }) => id) };
     return { organizationIds: all.organizationIds, propertyIds: all.propertyIds, real };`,
       ],
     ],

@@ -104,10 +104,7 @@ export const readings = {
   "out-of-turn": {
     "server/database/locks.ts": [
       // So long that every server has taken it before the first has begun, however quick the machine is.
-      [
-        "if (found.rows[0]?.held !== true) return null;",
-        "void found; await new Promise((goOn) => setTimeout(goOn, 1000));",
-      ],
+      ["if (found?.held !== true) return null;", "void found; await new Promise((goOn) => setTimeout(goOn, 1000));"],
     ],
     "server/metering/refresh-property.ts": [
       ['if (!(await tryLock(tx, "propertyFigures", propertyId))) return null;', ""],

@@ -1,28 +1,32 @@
-import { sql } from "kysely";
+import { z } from "zod";
+import { deviceType } from "../../../contract/devices.ts";
 import type { Transactional } from "../../database/connect.ts";
+import { queryRows } from "../../database/query-rows.ts";
 import { devicesAsOf } from "../../devices/devices.ts";
 import { dryFrom, noConsumption } from "../../devices/no-consumption.ts";
 import { type AsOf, asOfTable } from "../../query/as-of.ts";
 import { dayNumber, localDay } from "../../time/local-day.ts";
 import type { WantedAlert } from "../wanted-alert.ts";
 
+const DeviceRow = z.object({
+  device_type: deviceType,
+  device_id: z.int(),
+  unit_id: z.int().nullable(),
+  heard_at: z.date(),
+  meters: z.int().nullable(),
+  gateway: z.string().nullable(),
+});
+
 /** Alerts on devices of a property that are offline. One explained by a gateway or router counts as delayed. */
 export async function downAlerts(tx: Transactional, property: AsOf): Promise<WantedAlert[]> {
-  const found = await sql<{
-    device_type: "gateway" | "router" | "meter";
-    device_id: number;
-    unit_id: number | null;
-    heard_at: Date;
-    meters: number | null;
-    gateway: string | null;
-  }>`
+  const found = await queryRows(tx, DeviceRow)`
     with ${devicesAsOf([property], { statuses: ["offline"] })}
     select device_type, device_id, unit_id, heard_at, meters,
       (select gateways.serial_number from gateways
         where gateways.property_id = devices.property_id and gateways.id = devices.gateway_id
           and devices.device_type = 'meter') as gateway
-    from devices where status = 'offline' order by device_type, device_id`.execute(tx);
-  return found.rows.map((row) => ({
+    from devices where status = 'offline' order by device_type, device_id`;
+  return found.map((row) => ({
     kind: "device down",
     cause: `${row.device_type} ${row.device_id}`,
     meterId: row.device_type === "meter" ? row.device_id : null,
@@ -34,23 +38,24 @@ export async function downAlerts(tx: Transactional, property: AsOf): Promise<Wan
   }));
 }
 
-interface DryRow {
-  meter_id: number;
-  unit_id: number;
-  attached_to: string;
-  occupancy: "occupied" | "unknown";
-  last_used: string | null;
-  dry_from: string;
-}
+const DryRow = z.object({
+  meter_id: z.int(),
+  unit_id: z.int(),
+  attached_to: z.string(),
+  occupancy: z.enum(["occupied", "unknown"]),
+  last_used: z.string().nullable(),
+  dry_from: z.string(),
+});
+type DryRow = z.output<typeof DryRow>;
 
 /** Alerts on meters of units that report but have seen no water for too long: one where a whole unit has none. */
 export async function dryAlerts(tx: Transactional, property: AsOf): Promise<WantedAlert[]> {
-  const found = await sql<DryRow>`
+  const found = await queryRows(tx, DryRow)`
     with as_of as materialized (select * from ${asOfTable([property])} chosen), ${noConsumption([property])}
     select meter_id, unit_id, attached_to, occupancy, last_used, ${dryFrom("no_consumption")} as dry_from
     from no_consumption
-    order by meter_id`.execute(tx);
-  const byUnit = Map.groupBy(found.rows, (row) => row.unit_id);
+    order by meter_id`;
+  const byUnit = Map.groupBy(found, (row) => row.unit_id);
   return [...byUnit.values()].flatMap(causesOf).map((row) => ({
     kind: "no consumption",
     cause: `meter ${row.meter_id}`,

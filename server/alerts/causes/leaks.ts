@@ -1,5 +1,8 @@
 import { sql } from "kysely";
+import { z } from "zod";
+import { leakKind } from "../../../contract/leaks.ts";
 import type { Transactional } from "../../database/connect.ts";
+import { queryRows } from "../../database/query-rows.ts";
 import { lastRepair, nextLeak } from "../../leaks-api/known-leaks.ts";
 import type { AsOf } from "../../query/as-of.ts";
 import type { WantedAlert } from "../wanted-alert.ts";
@@ -13,23 +16,24 @@ const EXPLAINED_FROM = 80;
 /** Days for which the end of a leak stays among the open alerts. */
 const ENDED_DAYS = 7;
 
-interface LeakRow {
-  meter_id: number;
-  unit_id: number | null;
-  started_at: Date;
-  ended_at: Date | null;
-  kind: "toilet leak" | "other leak" | "water heater";
-  gallons_total: number;
+const LeakRow = z.object({
+  meter_id: z.int(),
+  unit_id: z.int().nullable(),
+  started_at: z.date(),
+  ended_at: z.date().nullable(),
+  kind: leakKind,
+  gallons_total: z.int(),
   /** Thousandths of a gallon a day on the first whole read day, the worst and the latest; null: no such day yet. */
-  first: number | null;
-  highest: number | null;
-  latest: number | null;
+  first: z.number().nullable(),
+  highest: z.number().nullable(),
+  latest: z.number().nullable(),
   /** From its start to when it was last seen to run; null: no time at all. */
-  mean: number | null;
-  is_explained: boolean;
+  mean: z.number().nullable(),
+  is_explained: z.boolean(),
   /** A user marked it repaired, and it has not run on since. */
-  is_repaired: boolean;
-}
+  is_repaired: z.boolean(),
+});
+type LeakRow = z.output<typeof LeakRow>;
 
 /** A property's alerts about leaks. */
 export interface LeakAlerts {
@@ -57,7 +61,7 @@ export async function leakAlerts(tx: Transactional, { propertyId, timeZone, at }
   const startDay = sql`(leak.started_at at time zone ${timeZone})::date`;
   const lastDay = sql`(coalesce(leak.ended_at, ${now}::timestamptz) at time zone ${timeZone})::date`;
   const rate = sql`day.leak_total * 24.0 / day.hours_measured`;
-  const found = await sql<LeakRow>`
+  const found = await queryRows(tx, LeakRow)`
     select leak.meter_id, leak.unit_id, leak.started_at, leak.ended_at, leak.kind, leak.gallons_total,
       rates.first, rates.highest, rates.latest,
       round(leak.gallons_total * 86400.0
@@ -89,9 +93,9 @@ export async function leakAlerts(tx: Transactional, { propertyId, timeZone, at }
           and alerts.meter_id = leak.meter_id and leak.ended_at is not null and alerts.began_at = leak.started_at
           and (alerts.closed_at is null
             or alerts.closed_at > ${now}::timestamptz - interval '1 day' * ${ENDED_DAYS}::int)))
-    order by leak.meter_id, leak.started_at`.execute(tx);
-  const wanted = found.rows.filter((leak) => !leak.is_explained && !leak.is_repaired).flatMap(alertsOf);
-  return { wanted, known: new Set(found.rows.map(causeOf)) };
+    order by leak.meter_id, leak.started_at`;
+  const wanted = found.filter((leak) => !leak.is_explained && !leak.is_repaired).flatMap(alertsOf);
+  return { wanted, known: new Set(found.map(causeOf)) };
 }
 
 function alertsOf(leak: LeakRow): WantedAlert[] {

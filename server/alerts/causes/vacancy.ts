@@ -1,17 +1,20 @@
-import { sql } from "kysely";
+import { z } from "zod";
 import type { Transactional } from "../../database/connect.ts";
+import { queryRows } from "../../database/query-rows.ts";
 import { asOfWeek, inLastSevenDays } from "../../occupancy/last-seven-days.ts";
 import { knownOccupancyOfUnits } from "../../occupancy/reported-occupancy.ts";
 import { type AsOf, asOfTable } from "../../query/as-of.ts";
 import { dayNumber, localDay } from "../../time/local-day.ts";
 import type { WantedAlert } from "../wanted-alert.ts";
 
+const VacantUnitRow = z.object({ unit_id: z.int(), as_of: z.string(), gallons: z.int(), first_day: z.string() });
+
 /** Thousandths of a gallon in the last seven complete days, above which the use of a vacant unit is worth an alert. */
 const VACANT_USES_AT_MOST = 10_000;
 
 /** Alerts on units that are vacant by the source's data but use water. Days before the vacancy do not count. */
 export async function vacancyAlerts(tx: Transactional, property: AsOf): Promise<WantedAlert[]> {
-  const found = await sql<{ unit_id: number; as_of: string; gallons: number; first_day: string }>`
+  const found = await queryRows(tx, VacantUnitRow)`
     with as_of as materialized (select * from ${asOfTable([property])} chosen),
     ${knownOccupancyOfUnits}
     select said.unit_id, said.as_of, sum(unit_days.gallons)::bigint as gallons,
@@ -23,8 +26,8 @@ export async function vacancyAlerts(tx: Transactional, property: AsOf): Promise<
       and unit_days.day >= coalesce(said.since, '-infinity')
     group by said.unit_id, said.as_of
     having sum(unit_days.gallons) > ${VACANT_USES_AT_MOST}::bigint
-    order by said.unit_id`.execute(tx);
-  return found.rows.map((row) => ({
+    order by said.unit_id`;
+  return found.map((row) => ({
     kind: "vacant but used",
     cause: `unit ${row.unit_id}`,
     meterId: null,

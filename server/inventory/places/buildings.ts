@@ -1,6 +1,7 @@
 import { sql } from "kysely";
-import type { BuildingRow } from "../../../contract/places.ts";
+import { type BuildingRow, buildingRow } from "../../../contract/places.ts";
 import type { Transactional } from "../../database/connect.ts";
+import { queryRows } from "../../database/query-rows.ts";
 import { made } from "../../imports/inventory/apply-places.ts";
 import { refuseUnexpected } from "../../problem/as-expected.ts";
 import { notThere, ProblemError, wrongField } from "../../problem/problem.ts";
@@ -9,12 +10,12 @@ import type { PlaceChange } from "./change-places.ts";
 
 /** The buildings of a property, by name. */
 export async function buildingsOf(tx: Transactional, propertyId: number): Promise<BuildingRow[]> {
-  const found = await sql<BuildingRow>`
+  const found = await queryRows(tx, buildingRow)`
     select b.id, b.name, p.name as property_name,
       (select count(*) from units u where u.property_id = b.property_id and u.building_id = b.id) as units_count
     from buildings b join properties p on p.id = b.property_id
-    where b.property_id = ${propertyId}`.execute(tx);
-  return found.rows.toSorted(byNames((row) => row.name));
+    where b.property_id = ${propertyId}`;
+  return found.toSorted(byNames((row) => row.name));
 }
 
 /** @throws ProblemError not_found where the property has none such */

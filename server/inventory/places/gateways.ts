@@ -1,6 +1,8 @@
 import { sql } from "kysely";
-import type { GatewayRow } from "../../../contract/gateways.ts";
+import { z } from "zod";
+import { type GatewayRow, gatewayRow } from "../../../contract/gateways.ts";
 import type { Scope, Transactional } from "../../database/connect.ts";
+import { queryRow, queryRows } from "../../database/query-rows.ts";
 import { devicesAsOf } from "../../devices/devices.ts";
 import { made } from "../../imports/inventory/apply-places.ts";
 import { endTokensOf } from "../../ingest/gateway-tokens.ts";
@@ -19,13 +21,16 @@ export interface Looked {
   clock: Clock;
 }
 
-type Station = GatewayRow["routers"][number] & { router_of: number | null };
-type Found = Omit<Station, "heard_at"> & { heard_at: Date | null } & Omit<GatewayRow, "routers">;
+/** A gateway or a router. */
+const StationRow = gatewayRow.omit({ routers: true }).extend({
+  heard_at: z.date().nullable(),
+  router_of: z.int().nullable(),
+});
 
 /** The gateways of a property with their routers, as they are now, by name and serial number. */
 export async function gatewaysOf({ scope, tx, propertyId, clock }: Looked): Promise<GatewayRow[]> {
   const now = await propertiesAsOf(scope, tx, { property_id: [propertyId] }, clock);
-  const found = await sql<Found>`
+  const found = await queryRows(tx, StationRow)`
     with ${devicesAsOf(now, { statuses: [] })}
     select d.device_id as id, d.serial_number, d.status, d.heard_at, d.meters::int as meters_count,
       r.gateway_id as router_of, coalesce(g.name, '') as name, coalesce(g.interval_minutes, 0) as interval_minutes,
@@ -36,8 +41,8 @@ export async function gatewaysOf({ scope, tx, propertyId, clock }: Looked): Prom
     from devices d
     left join gateways g on d.device_type = 'gateway' and g.property_id = d.property_id and g.id = d.device_id
     left join routers r on d.device_type = 'router' and r.property_id = d.property_id and r.id = d.device_id
-    where d.device_type in ('gateway', 'router')`.execute(tx);
-  const rows = found.rows.map((row) => ({ ...row, heard_at: row.heard_at?.toISOString() ?? null }));
+    where d.device_type in ('gateway', 'router')`;
+  const rows = found.map((row) => ({ ...row, heard_at: row.heard_at?.toISOString() ?? null }));
   const routers = rows.filter((row) => row.router_of !== null).toSorted(byNames((row) => row.serial_number));
   return rows
     .filter((row) => row.router_of === null)
@@ -51,11 +56,9 @@ export async function gatewaysOf({ scope, tx, propertyId, clock }: Looked): Prom
 }
 
 /** The fields of a gateway that staff set. */
-interface GatewayFields {
-  serial_number: string;
-  name: string;
-  interval_minutes: number;
-}
+const GatewayFields = z.object({ serial_number: z.string(), name: z.string(), interval_minutes: z.int() });
+type GatewayFields = z.output<typeof GatewayFields>;
+const GatewayWithId = GatewayFields.extend({ id: z.int() });
 
 type Some = { [K in keyof GatewayFields]?: GatewayFields[K] | undefined };
 
@@ -121,15 +124,10 @@ export async function removeGateway({ tx, propertyId, record, now }: PlaceChange
   await record({ action: "gateway.remove", objectType: "gateway", objectId: id, before });
 }
 
-async function gatewayNamed(
-  tx: Transactional,
-  propertyId: number,
-  serial: string,
-): Promise<GatewayFields & { id: number }> {
-  const found = await sql<GatewayFields & { id: number }>`
+async function gatewayNamed(tx: Transactional, propertyId: number, serial: string) {
+  const row = await queryRow(tx, GatewayWithId)`
     select id, serial_number, name, interval_minutes from gateways
-    where property_id = ${propertyId} and serial_number = ${serial}`.execute(tx);
-  const [row] = found.rows;
+    where property_id = ${propertyId} and serial_number = ${serial}`;
   if (row === undefined) throw notThere("gateway");
   return row;
 }

@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from "kysely";
  * SQL: whether meter `m` ever sent anything, or a user decided anything about it. Such a meter is kept, and so are the
  * points at which it was installed.
  */
-export const hasHistory: RawBuilder<boolean> = sql<boolean>`(
+export const hasHistory: RawBuilder<unknown> = sql`(
   exists (select from meter_days d where d.property_id = m.property_id and d.meter_id = m.id)
   or exists (select from superseded_readings r where r.property_id = m.property_id and r.meter_id = m.id)
   or exists (select from quarantined_readings q where q.property_id = m.property_id and q.meter_id = m.id)

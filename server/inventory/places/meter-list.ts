@@ -1,13 +1,22 @@
-import { sql } from "kysely";
+import { z } from "zod";
 import type { MeterRow } from "../../../contract/places.ts";
 import type { Transactional } from "../../database/connect.ts";
+import { IdRow, queryRows } from "../../database/query-rows.ts";
 import { notThere } from "../../problem/problem.ts";
 import { byNames } from "../../query/by-names.ts";
 import { type PageParams, slicePage } from "../../query/page.ts";
 import { hasHistory } from "./has-history.ts";
 import { type PlaceParams, pointsOf } from "./points.ts";
 
-type Found = Omit<MeterRow, "place" | "has_readings"> & { point_id: number | null };
+const Found = z.object({
+  id: z.int(),
+  serial_number: z.string(),
+  /** null: it reports gallons by the hour. */
+  register_unit: z.string().nullable(),
+  gateway_serial_number: z.string().nullable(),
+  continuous_use_expected: z.boolean(),
+  point_id: z.int().nullable(),
+});
 type ListedMeter = Omit<MeterRow, "has_readings">;
 
 /** The meters of a property by place; those in no place come last, and are left out where places are requested. */
@@ -35,14 +44,14 @@ export async function meterOf(tx: Transactional, propertyId: number, meterId: nu
 
 async function metersByPlace(tx: Transactional, propertyId: number, input: PlaceParams): Promise<ListedMeter[]> {
   const points = new Map((await pointsOf(tx, propertyId, input)).map((point) => [point.id, point]));
-  const found = await sql<Found>`
+  const found = await queryRows(tx, Found)`
     select m.id, m.serial_number, g.serial_number as gateway_serial_number, m.register_unit, m.continuous_use_expected,
       (select s.point_id from meter_services s
         where s.property_id = m.property_id and s.meter_id = m.id and s.ended_at is null
         order by s.id desc limit 1) as point_id
     from meters m left join gateways g on g.property_id = m.property_id and g.id = m.gateway_id
-    where m.property_id = ${propertyId}`.execute(tx);
-  const rows = found.rows.map(({ point_id, ...meter }) => {
+    where m.property_id = ${propertyId}`;
+  const rows = found.map(({ point_id, ...meter }) => {
     const point = point_id === null ? undefined : points.get(point_id);
     if (point === undefined) return { ...meter, place: null };
     const { id, meter_serial_number: _serial, ...location } = point;
@@ -59,11 +68,9 @@ async function metersByPlace(tx: Transactional, propertyId: number, input: Place
 }
 
 async function withHistory(tx: Transactional, propertyId: number, rows: readonly ListedMeter[]): Promise<MeterRow[]> {
-  const found = await sql<{ id: number }>`
+  const found = await queryRows(tx, IdRow)`
     select m.id from meters m
-    where m.property_id = ${propertyId} and m.id = any(${rows.map(({ id }) => id)}::bigint[]) and ${hasHistory}`.execute(
-    tx,
-  );
-  const kept = new Set(found.rows.map(({ id }) => id));
+    where m.property_id = ${propertyId} and m.id = any(${rows.map(({ id }) => id)}::bigint[]) and ${hasHistory}`;
+  const kept = new Set(found.map(({ id }) => id));
   return rows.map((row) => ({ ...row, has_readings: kept.has(row.id) }));
 }

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { MeterRow, NewMeter } from "../../../contract/places.ts";
 import type { Transactional } from "../../database/connect.ts";
+import { IdRow, queryRow, queryRows } from "../../database/query-rows.ts";
 import { made } from "../../imports/inventory/apply-places.ts";
 import { endService } from "../../imports/inventory/end-service.ts";
 import { readRegisterCells } from "../../imports/inventory/register-cells.ts";
@@ -35,9 +36,9 @@ export async function addMeter(change: PlaceChange, input: NewMeter): Promise<Me
     { serial, gateway, ...register, continuousUseExpected: input.continuous_use_expected },
     point,
   );
-  const found = await sql<{ id: number }>`
-    select id from meters where property_id = ${propertyId} and serial_number = ${serial}`.execute(tx);
-  const id = found.rows[0]?.id ?? 0;
+  const found = await queryRow(tx, IdRow)`
+    select id from meters where property_id = ${propertyId} and serial_number = ${serial}`;
+  const id = found?.id ?? 0;
   await change.record({ action: "meter.create", objectType: "meter", objectId: id, after: input });
   return meterOf(tx, propertyId, id);
 }
@@ -104,10 +105,10 @@ export async function unplaceMeter(change: PlaceChange, meterId: number): Promis
   const { tx, propertyId } = change;
   const meter = await meterOf(tx, propertyId, meterId);
   if (meter.place === null) return meter;
-  const open = await sql<{ id: number }>`
+  const open = await queryRows(tx, IdRow)`
     select id from meter_services
-    where property_id = ${propertyId} and meter_id = ${meterId} and ended_at is null`.execute(tx);
-  for (const { id } of open.rows) {
+    where property_id = ${propertyId} and meter_id = ${meterId} and ended_at is null`;
+  for (const { id } of open) {
     if (meter.has_readings) await endService(tx, propertyId, id, change.now);
     else await sql`delete from meter_services where property_id = ${propertyId} and id = ${id}`.execute(tx);
   }
@@ -158,9 +159,8 @@ function registerOf(input: NewMeter) {
 
 /** The gateway with this serial number, made where there is none, as an inventory file does. @returns its id */
 async function gatewayNamed(tx: Transactional, propertyId: number, serial: string): Promise<number> {
-  const found = await sql<{ id: number }>`
-    select id from gateways where property_id = ${propertyId} and serial_number = ${serial}`.execute(tx);
-  const known = found.rows[0];
+  const known = await queryRow(tx, IdRow)`
+    select id from gateways where property_id = ${propertyId} and serial_number = ${serial}`;
   if (known !== undefined) return known.id;
   return made(
     tx,

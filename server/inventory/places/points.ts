@@ -1,6 +1,7 @@
 import { sql } from "kysely";
-import type { PointRow } from "../../../contract/places.ts";
+import { type PointRow, pointRow } from "../../../contract/places.ts";
 import type { Transactional } from "../../database/connect.ts";
+import { queryRows } from "../../database/query-rows.ts";
 import { made } from "../../imports/inventory/apply-places.ts";
 import { refuseUnexpected } from "../../problem/as-expected.ts";
 import { notThere, ProblemError, wrongField } from "../../problem/problem.ts";
@@ -25,7 +26,7 @@ export interface NewPoint {
 
 /** The points of a property, by building, unit and kind. */
 export async function pointsOf(tx: Transactional, propertyId: number, input: PlaceParams = {}): Promise<PointRow[]> {
-  const found = await sql<PointRow>`
+  const found = await queryRows(tx, pointRow)`
     select p.id, p.attached_to, p.label, p.building_id, b.name as building_name, p.unit_id, u.name as unit_name,
       (select m.serial_number from meter_services s
         join meters m on m.property_id = s.property_id and m.id = s.meter_id
@@ -36,10 +37,8 @@ export async function pointsOf(tx: Transactional, propertyId: number, input: Pla
     left join units u on u.property_id = p.property_id and u.id = p.unit_id
     where p.property_id = ${propertyId}
       and (${input.building_id ?? null}::bigint[] is null or p.building_id = any(${input.building_id ?? null}::bigint[]))
-      and (${input.unit_id ?? null}::bigint[] is null or p.unit_id = any(${input.unit_id ?? null}::bigint[]))`.execute(
-    tx,
-  );
-  return found.rows.toSorted(
+      and (${input.unit_id ?? null}::bigint[] is null or p.unit_id = any(${input.unit_id ?? null}::bigint[]))`;
+  return found.toSorted(
     byNames(
       (row) => row.building_name,
       (row) => row.unit_name,

@@ -1,6 +1,8 @@
 import { sql } from "kysely";
-import type { UnitRow } from "../../../contract/places.ts";
+import { z } from "zod";
+import { type UnitRow, unitRow } from "../../../contract/places.ts";
 import type { Transactional } from "../../database/connect.ts";
+import { queryRow, queryRows } from "../../database/query-rows.ts";
 import { made } from "../../imports/inventory/apply-places.ts";
 import { refuseUnexpected } from "../../problem/as-expected.ts";
 import { notThere, ProblemError, wrongField } from "../../problem/problem.ts";
@@ -8,16 +10,16 @@ import { byNames } from "../../query/by-names.ts";
 import { buildingOf } from "./buildings.ts";
 import type { PlaceChange } from "./change-places.ts";
 
+const FoundRow = z.object({ found: z.boolean() });
+
 /** The units of a property, by building and name. @param buildingIds left out: of all buildings */
 export async function unitsOf(tx: Transactional, propertyId: number, buildingIds?: number[]): Promise<UnitRow[]> {
-  const found = await sql<UnitRow>`
+  const found = await queryRows(tx, unitRow)`
     select u.id, u.name, u.bedrooms, u.building_id, b.name as building_name
     from units u join buildings b on b.property_id = u.property_id and b.id = u.building_id
     where u.property_id = ${propertyId}
-      and (${buildingIds ?? null}::bigint[] is null or u.building_id = any(${buildingIds ?? null}::bigint[]))`.execute(
-    tx,
-  );
-  return found.rows.toSorted(
+      and (${buildingIds ?? null}::bigint[] is null or u.building_id = any(${buildingIds ?? null}::bigint[]))`;
+  return found.toSorted(
     byNames(
       (row) => row.building_name,
       (row) => row.name,
@@ -81,10 +83,10 @@ export async function changeUnit(
 export async function removeUnit(change: PlaceChange, unitId: number): Promise<void> {
   const { tx, propertyId } = change;
   const before = await unitOf(tx, propertyId, unitId);
-  const inUse = await sql<{ found: boolean }>`
+  const inUse = await queryRow(tx, FoundRow)`
     select exists (select from meter_points where property_id = ${propertyId} and unit_id = ${unitId})
-      or exists (select from unit_days where property_id = ${propertyId} and unit_id = ${unitId}) as found`.execute(tx);
-  if (inUse.rows[0]?.found !== false) {
+      or exists (select from unit_days where property_id = ${propertyId} and unit_id = ${unitId}) as found`;
+  if (inUse?.found !== false) {
     throw new ProblemError("conflict", "There are meter points in this unit. Remove those first.");
   }
   await sql`delete from occupancy where property_id = ${propertyId} and unit_id = ${unitId}`.execute(tx);

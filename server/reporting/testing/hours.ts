@@ -1,5 +1,6 @@
 import type { Connections } from "../../database/connect.ts";
 import { ensureMonths } from "../../database/partitions.ts";
+import type { RuleEvidence } from "../../leaks/leak.ts";
 import { noteRefreshed } from "../../metering/grow-figures.ts";
 import { calculateLastSeen } from "../../metering/meter-status.ts";
 import { dayNumber, localDay } from "../../time/local-day.ts";
@@ -88,10 +89,27 @@ export async function addLeak(
       rules: ["continuous", "long_run"],
       confidence: "high",
       evidence: JSON.stringify([
-        { rule: "long_run", windowEnd: Date.parse(leak.started_at) + 3_600_000 },
-        { rule: "continuous", windowEnd: Date.parse(leak.started_at) },
+        evidenceAt("long_run", Date.parse(leak.started_at) + 3_600_000),
+        evidenceAt("continuous", Date.parse(leak.started_at)),
       ]),
       ...leak,
     })
     .execute();
+}
+
+function evidenceAt(rule: "long_run" | "continuous", windowEnd: number): RuleEvidence {
+  return {
+    rule,
+    confidence: "high",
+    windowStart: windowEnd - 24 * 3_600_000,
+    windowEnd,
+    hoursMeasured: 24,
+    hoursMissing: 0,
+    suspected: false,
+    lowest: 500,
+    measure: rule === "long_run" ? "hours_with_water" : "flow_minutes",
+    value: 24,
+    threshold: 24,
+    own: null,
+  };
 }
