@@ -30,15 +30,15 @@ const alertRow = z.object({
   attached_to: z
     .string()
     .nullable()
-    .describe("Where the meter sits, such as Toilet; null: about a whole unit, a gateway or a router."),
+    .describe("Where the meter is installed, such as Toilet; null: about a whole unit, a gateway or a router."),
   device_type: z
     .enum(["gateway", "router", "meter"])
     .nullable()
-    .describe("What is silent; null: it is not about a silent device."),
+    .describe("The kind of device without data; null: the alert is about something else."),
   device_serial_number: z
     .string()
     .nullable()
-    .describe("Serial number of what is silent; null: it is not about a silent device."),
+    .describe("Serial number of the device without data; null: the alert is about something else."),
   kind: alertKind.describe("What happened."),
   title: z.string().describe("What and where, in a few words."),
   text: z.string().describe("One or two sentences for a manager."),
@@ -52,7 +52,7 @@ const alertRow = z.object({
     .describe("The same at the price of a gallon in force; null: not known yet, or not a leak."),
   began_at: z.iso.datetime().describe("When the cause began, by measured time."),
   opened_at: z.iso.datetime().describe("When the alert was raised."),
-  closed_at: z.iso.datetime().nullable().describe("When the cause was gone; null: it is not."),
+  closed_at: z.iso.datetime().nullable().describe("When the cause ended; null: it has not."),
 });
 export type AlertRow = z.infer<typeof alertRow>;
 
@@ -65,10 +65,7 @@ export const alertCalls = {
       "What a person should know of: leaks that opened, grew or ended, silent devices, meters without water, vacant units that use some, readings that wait for a decision. One for each cause, the newest first; closed when the cause is gone.",
     query: z.strictObject({
       ...places,
-      state: z
-        .enum(["open", "closed"])
-        .optional()
-        .describe("Only alerts whose cause is still there, or is gone. Left out: both."),
+      state: z.enum(["open", "closed"]).optional().describe("Only open alerts, or only closed ones. Default: both."),
       kind: z
         .preprocess(
           (value) => (value === undefined || Array.isArray(value) ? value : [value]),

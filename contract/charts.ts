@@ -14,7 +14,7 @@ export const chartQuery = z
     granularity_type: granularityOf("day"),
     resolution: resolution
       .optional()
-      .describe("What a point stands for. Left out: a day of up to 92 days, a week of up to 366, else a month."),
+      .describe("What a point stands for. Default: a day of up to 92 days, a week of up to 366, else a month."),
   })
   .superRefine(checkFigures);
 
@@ -62,7 +62,7 @@ const gallonsDynamics = z.object({
         previous_period_consumed: gallons
           .nullable()
           .describe(
-            "Gallons of the same days of the period before, by their place in it. null: not asked for, too few meter-days read on either side, or nothing was measured.",
+            "Gallons of the same days of the previous period, by position. null: not requested, too few meter-days read in either period, or nothing was measured.",
           ),
         percentage_difference: changeOf("total_consumed"),
       }),
@@ -73,7 +73,7 @@ export type GallonsDynamics = z.infer<typeof gallonsDynamics>;
 
 const leakVolumePercentage = z.object({
   ...chart,
-  goal_percentage: percent.describe("The goal: leak gallons stay below so many of a hundred."),
+  goal_percentage: percent.describe("The goal: leak percentage below this."),
   points: z
     .array(
       z.object({
@@ -86,7 +86,7 @@ const leakVolumePercentage = z.object({
         previous_percent_of_leaks: percent
           .nullable()
           .describe(
-            "The same of the same days of the period before. null: not asked for, too few meter-days read on either side, or nothing was used.",
+            "The same for the previous period. null: not requested, too few meter-days read in either period, or no consumption.",
           ),
         percentage_difference: changeOf("percent_of_leaks", "percentage points"),
       }),

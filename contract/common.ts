@@ -98,14 +98,12 @@ export const minutes = measured("minutes");
 
 export const hours_kept_from = date
   .nullable()
-  .describe(
-    "The first local day whose hours are kept, where older ones were archived: those are not in the answer. null: all are.",
-  );
+  .describe("The first local day whose hours are kept; older ones are archived and not in the answer. null: all days.");
 
 export const days_kept_from = date
   .nullable()
   .describe(
-    "The first local day of which meters and units are told, where older days were archived and dropped; those are in sums of whole properties only. null: all are.",
+    "The first local day with data of meters and units, if older days were archived and dropped; those are in sums of whole properties only. null: all days.",
   );
 
 /** A flag in a query: only `true` and `false`. */
@@ -121,7 +119,7 @@ const period = {
   days_ago: written(z.union([z.literal(0), z.literal(1), z.literal(7), z.literal(30)], DAYS_AGO))
     .optional()
     .describe(
-      "1, 7 or 30: that many complete days up to yesterday, in each property's own time zone; 0: today so far. Left out, and without dates: yesterday.",
+      "1, 7 or 30: that many complete days up to yesterday, in each property's own time zone; 0: today so far. Default, without dates: yesterday.",
     ),
   start_date: dayOf("start_date must be a day such as 2026-01-31.")
     .optional()
@@ -134,9 +132,9 @@ const period = {
 /** Which properties a report covers; within what the caller may see. */
 export const places = {
   organization_id: ids.describe(
-    "Only properties of these organizations; may be repeated. Left out: all that the caller sees.",
+    "Only properties of these organizations; may be repeated. Default: all in the caller's scope.",
   ),
-  property_id: ids.describe("Only these properties; may be repeated. Left out: all that the caller sees."),
+  property_id: ids.describe("Only these properties; may be repeated. Default: all in the caller's scope."),
 };
 
 /** Checks that the two dates of a period come together, in order, and span at most two years. */
@@ -175,7 +173,7 @@ export const paging = {
 /** For who has the first rows of a list already: they are not sent again. */
 export const offset = written(z.number().int().min(0).max(50))
   .default(0)
-  .describe("How many of the first rows are left out: the first page begins behind them. count is of all rows.");
+  .describe("Number of first rows to leave out: the first page begins after them. count is of all rows.");
 
 /**
  * Days or hours, at a call that has one of them by its path: who sends the same parameters to every call may name it, and
@@ -185,7 +183,7 @@ export function granularityOf<const G extends "day" | "hour">(own: G) {
   return z
     .enum([own], `This call has figures by the ${own}: granularity_type must be ${own}, or left out.`)
     .optional()
-    .describe(`What figures are of; only ${own} here, as when it is left out.`);
+    .describe(`Resolution of the figures; only ${own} here, which is the default.`);
 }
 
 /** An ordering by one of `fields` (leading minus: descending); default: `first`. */
@@ -198,7 +196,7 @@ export function orderingBy<const F extends readonly string[]>(fields: F, first: 
     .enum(orderings)
     .optional()
     .transform((chosen) => chosen ?? first)
-    .describe(`By which field the rows are ordered, with a minus in front descending. Left out: ${first}.`);
+    .describe(`Field by which the rows are sorted, with a leading minus descending. Default: ${first}.`);
 }
 
 /** The fields of every list query over a period: period, places, paging and an ordering by one of `fields`. */
@@ -209,9 +207,9 @@ export function listShape<const F extends readonly string[]>(fields: F, first: F
 /** A page of results; `next` and `previous` are the addresses of the neighbouring pages, null at the ends. */
 export function paged<T extends z.ZodType>(row: T) {
   return z.object({
-    count: z.number().int().describe("How many rows there are on all pages."),
-    next: z.string().nullable().describe("Address of the next page; null: this is the last."),
-    previous: z.string().nullable().describe("Address of the page before; null: this is the first."),
+    count: z.number().int().describe("Number of rows on all pages."),
+    next: z.string().nullable().describe("URL of the next page; null: this is the last."),
+    previous: z.string().nullable().describe("URL of the previous page; null: this is the first."),
     results: z.array(row).describe("The rows of this page."),
   });
 }
@@ -221,21 +219,21 @@ export const outside_units_count = z
   .number()
   .int()
   .describe(
-    "How many of the rows on all pages are of no unit, but of a meter of a building or of irrigation: sums of units are without them.",
+    "Number of rows on all pages that are of a building or irrigation meter instead of a unit; sums of units exclude them.",
   );
 
 /** Problem details (RFC 9457), with an error code for programs and a message for people. */
 export const problem = z.looseObject({
   type: z.string(),
-  title: z.string().describe("What kind of problem it is, in few words."),
+  title: z.string().describe("The kind of problem, in a few words."),
   status: z.number().int().describe("The status of the answer."),
   code: z.string().describe("The kind of problem, for programs; it stays the same."),
   detail: z.string().describe("What is wrong and what to do, in a sentence for people."),
-  request_id: z.string().describe("By which the server's log and its record name the request."),
+  request_id: z.string().describe("Id of the request in the server's log and the audit log."),
   last_page: z
     .number()
     .int()
     .optional()
-    .describe("The last page of the list, where a page beyond it was asked for; else left out."),
+    .describe("The last page of the list, if a page beyond it was requested; otherwise omitted."),
 });
 export type Problem = z.infer<typeof problem>;

@@ -41,7 +41,7 @@ const filters = {
   ...places,
   date: dayOf("date must be a day such as 2026-01-31.")
     .optional()
-    .describe("The state at the end of this day in each property's own time zone. Left out, or today: now."),
+    .describe("The state at the end of this day in each property's time zone. Left out, or today: now."),
   building_id: ids.describe("Only meters of these buildings; may be repeated."),
   status: listOf(deviceStatus).describe(`Only devices of these statuses; may be repeated. ${STATUS}`),
   device_type: listOf(deviceType).describe("Only devices of these types; may be repeated."),
@@ -49,10 +49,10 @@ const filters = {
 
 const thresholds = {
   healthy_min: percent.describe(
-    "Per cent of devices online from which a property is healthy. Left out: the caller's preferences.",
+    "Per cent of devices online from which a property is healthy. Default: the caller's preferences.",
   ),
   warning_min: percent.describe(
-    "Per cent from which it is a warning; below that it is critical. Left out: the caller's preferences.",
+    "Per cent from which it is a warning; below that it is critical. Default: the caller's preferences.",
   ),
 };
 
@@ -70,17 +70,17 @@ const counts = z.object({
   online: z.number().int().describe("Devices online."),
   delayed: z.number().int().describe("Devices delayed."),
   offline: z.number().int().describe("Devices offline."),
-  unknown: z.number().int().describe("Devices never heard; in no ratio."),
+  unknown: z.number().int().describe("Devices never seen; in no ratio."),
 });
 
 const deviceHealthOverview = z.object({
-  total_properties: z.number().int().describe("Properties that were asked for."),
+  total_properties: z.number().int().describe("The requested properties."),
   properties: z
     .object({
       healthy: z.number().int().describe("Properties that are healthy."),
-      warning: z.number().int().describe("Properties that are a warning."),
+      warning: z.number().int().describe("Properties with a warning."),
       critical: z.number().int().describe("Properties that are critical."),
-      no_data: z.number().int().describe("Properties of which no device was ever heard."),
+      no_data: z.number().int().describe("Properties none of whose devices was ever seen."),
     })
     .describe("Properties by class."),
   device_reporting_ratio: percentage.nullable().describe(`${RATIO} All properties together.`),
@@ -102,8 +102,8 @@ export const deviceHealthProperty = z.object({
   delayed_devices: z.number().int().describe("Devices delayed."),
   offline_devices: z.number().int().describe("Devices offline."),
   silent_devices: z.number().int().describe("Devices delayed or offline."),
-  unknown_devices: z.number().int().describe("Devices never heard; not among total_devices."),
-  total_devices: z.number().int().describe("Devices ever heard."),
+  unknown_devices: z.number().int().describe("Devices never seen; not in total_devices."),
+  total_devices: z.number().int().describe("Devices ever seen."),
 });
 export type DeviceHealthProperty = z.infer<typeof deviceHealthProperty>;
 
@@ -122,20 +122,19 @@ const deviceLocation = {
     .string()
     .nullable()
     .describe("Name of the meter's unit; null: a gateway, a router or a meter of a whole building."),
-  attached_to: z.string().nullable().describe("Where the meter sits, such as SPOE; null: a gateway or a router."),
-  meter_serial_number: z.string().describe("Serial number of the device, be it a meter, a gateway or a router."),
+  attached_to: z
+    .string()
+    .nullable()
+    .describe("Where the meter is installed, such as SPOE; null: a gateway or a router."),
+  meter_serial_number: z.string().describe("Serial number of the meter, gateway or router."),
 };
 
 export const deviceRow = z.object({
   ...deviceLocation,
   device_type: deviceType.describe("What it is."),
   status: deviceStatus.describe(STATUS),
-  days_offline: z
-    .number()
-    .int()
-    .nullable()
-    .describe("Whole days since it was heard; 0 when online. null: it never was."),
-  heard_at: z.iso.datetime().nullable().describe("When it was last heard; null: never."),
+  days_offline: z.number().int().nullable().describe("Whole days since it was last seen; 0 when online. null: never."),
+  heard_at: z.iso.datetime().nullable().describe("When it was last seen; null: never."),
   gateway_serial_number: z
     .string()
     .nullable()
@@ -143,28 +142,29 @@ export const deviceRow = z.object({
   explained_by: z
     .string()
     .nullable()
-    .describe("Serial number of the silent gateway or router that explains why it is delayed; null: none does."),
-  explained_by_type: z.enum(["gateway", "router"]).nullable().describe("What that is; null: nothing explains it."),
-  meters: z.number().int().nullable().describe("Meters behind a gateway or router; null: it is a meter."),
-  battery: percentage
+    .describe("Serial number of the gateway or router without data that explains the delay; null: none."),
+  explained_by_type: z
+    .enum(["gateway", "router"])
     .nullable()
-    .describe("Per cent of a full battery as the device last said by then; null: it never did."),
-  battery_at: z.iso.datetime().nullable().describe("When it said so; null: it never did."),
+    .describe("The kind of that device; null: nothing explains it."),
+  meters: z.number().int().nullable().describe("Meters behind a gateway or router; null: it is a meter."),
+  battery: percentage.nullable().describe("Battery level in percent, as last reported by then; null: never."),
+  battery_at: z.iso.datetime().nullable().describe("When it was reported; null: never."),
   signal: z.number().nullable().meta({
     "x-unit": "dBm",
     description: "Strength of its radio signal as last said by then, in dBm; null: it was never said.",
   }),
-  signal_at: z.iso.datetime().nullable().describe("When that was said; null: never."),
+  signal_at: z.iso.datetime().nullable().describe("When it was marked; null: never."),
 });
 export type DeviceRow = z.infer<typeof deviceRow>;
 
 export const dryMeterRow = z.object({
   ...deviceLocation,
-  occupancy: z.enum(["occupied", "unknown"]).describe("Whether somebody lives there; unknown: nobody said."),
+  occupancy: z.enum(["occupied", "unknown"]).describe("Whether it is occupied; unknown: no information."),
   days_without_water: z
     .number()
     .int()
-    .describe("Complete local days since water last ran; where it never did, since the first that was read."),
+    .describe("Complete local days since the last flow, or since the first day read if there never was any."),
   last_used_date: date.nullable().describe("The last local day on which water ran; null: none is known."),
 });
 export type DryMeterRow = z.infer<typeof dryMeterRow>;

@@ -47,7 +47,7 @@ const asHeaded = z
   .enum(["screen", "fields"])
   .optional()
   .describe(
-    "screen: titles, rounding and words as Dripline's screens have them, and the totals that they show. fields: names of fields and values as in the answers. Left out: screen.",
+    "screen: titles, rounding and words as Dripline's screens have them, and the totals that they show. fields: names of fields and values as in the answers. Default: screen.",
   );
 
 /** The row of a list, or the point of a chart; null: what a call answers is neither. */
@@ -115,6 +115,6 @@ function columnsOf(row: z.ZodObject) {
         .optional(),
     )
     .describe(
-      "Only these fields of a row, in this order; may be repeated, each once. An object gives a column for each of its fields, and each can be named with a dot. Left out: all, in the order of the answer.",
+      "Only these fields of a row, in this order; may be repeated, each once. An object has a column for each of its fields, named with a dot. Default: all, in the order of the answer.",
     );
 }

@@ -8,10 +8,10 @@ const MOST_BEDROOMS = 7;
 export const bedroomFilters = {
   bedrooms_from: written(z.number().int().min(0).max(6))
     .optional()
-    .describe("Only units with at least so many bedrooms, 0 to 6; a studio has 0. Left out: 0."),
+    .describe("Only units with at least so many bedrooms, 0 to 6; a studio has 0. Default: 0."),
   bedrooms_to: written(z.number().int().min(0).max(MOST_BEDROOMS))
     .optional()
-    .describe("Only units with at most so many bedrooms, 0 to 7; 7: seven or more. Left out: 7."),
+    .describe("Only units with at most so many bedrooms, 0 to 7; 7: seven or more. Default: 7."),
 };
 
 const comparedAndBedrooms = {
@@ -19,7 +19,7 @@ const comparedAndBedrooms = {
     .enum(["none", "previous_period"])
     .optional()
     .describe(
-      "previous_period: beside each figure its change against the same number of days before. Left out: none. Today so far is never compared.",
+      "previous_period: next to each figure its change against the previous period. Default: none. Today so far is never compared.",
     ),
   ...bedroomFilters,
 };

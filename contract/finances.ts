@@ -40,8 +40,7 @@ const financeCosts = z.object({
 });
 export type FinanceCosts = z.infer<typeof financeCosts>;
 
-const share = (of: string) =>
-  percent.nullable().describe(`Of hundred dollars of leak cost, those of ${of}. null: there is no leak cost.`);
+const share = (of: string) => percent.nullable().describe(`Percentage of leak cost by ${of}. null: no leak cost.`);
 
 const leakTypeCosts = z.object({
   total_cost: cost("all that leaked"),
@@ -120,8 +119,8 @@ export const financeCalls = {
         ...inPlaces,
         include_active_leak: flag
           .optional()
-          .describe("Whether leaks that go on now but were silent in the period are listed too. Left out: no."),
-        only_active: flag.optional().describe("Whether only leaks without an end are listed. Left out: no."),
+          .describe("Whether running leaks that had no data in the period are listed too. Default: no."),
+        only_active: flag.optional().describe("Whether only leaks without an end are listed. Default: no."),
       })
       .superRefine(checkFigures),
     response: paged(leakExpenseRow).extend({ outside_units_count }),

@@ -10,13 +10,13 @@ const cost = dollars.describe("Dollars for a gallon.");
 const lastDay = date.nullable().describe("Last local day, included; null: until further notice.");
 const historyFields = {
   id: z.number().int().describe("Id of the entry; later ones are greater."),
-  made_by: z.string().describe("E-mail address of who said so; empty: nobody is known."),
-  made_at: z.iso.datetime().describe("When they said so."),
+  made_by: z.string().describe("Email address of the author; empty: not known."),
+  made_at: z.iso.datetime().describe("When they marked it."),
 };
 const MAX_HISTORY_ENTRIES = 100;
 
 const unitPrice = z.object({
-  unit_ids: z.array(z.number().int()).describe("Ids of the units, of those asked for."),
+  unit_ids: z.array(z.number().int()).describe("Ids of the requested units."),
   cost,
   start_date: date.describe("First local day."),
   end_date: lastDay,
@@ -26,22 +26,24 @@ export const propertyPrices = z.object({
   property_id: propertyId,
   property_name: propertyName,
   organization_id: organizationId,
-  units_count: z.number().int().describe("Units of the property, or those of them that were asked for."),
+  units_count: z.number().int().describe("Units of the property, or the requested ones of them."),
   prices: z
     .array(unitPrice)
     .describe(
-      "The prices in force, one entry for units with the same cost and days; no two are for the same unit and day. On other days the organization's default holds.",
+      "The prices in force, one entry for units with the same cost and days; no two are for the same unit and day. On other days the organization's default applies.",
     ),
   history: z
     .array(unitPrice.extend(historyFields))
-    .describe(`What was said of these units, newest first, the last ${MAX_HISTORY_ENTRIES} entries. Later ones won.`),
-  history_count: z.number().int().describe("How many entries there are in all."),
+    .describe(
+      `Price entries of these units, newest first, the last ${MAX_HISTORY_ENTRIES}. Later ones take precedence.`,
+    ),
+  history_count: z.number().int().describe("Number of entries."),
 });
 export type PropertyPrices = z.output<typeof propertyPrices>;
 
 const organizationPrice = z.object({
   cost,
-  start_date: date.nullable().describe("First local day; null: since ever."),
+  start_date: date.nullable().describe("First local day; null: no start date."),
   end_date: lastDay,
 });
 
@@ -50,11 +52,11 @@ export const organizationPrices = z.object({
   organization_name: z.string().describe("Name of the organization."),
   prices: z
     .array(organizationPrice)
-    .describe("The defaults in force, no two for the same day. On other days 0.015 dollars hold."),
+    .describe("The default prices in force, no two for the same day. On other days the price is 0.015 dollars."),
   history: z
     .array(organizationPrice.extend(historyFields))
-    .describe(`What was said, newest first, the last ${MAX_HISTORY_ENTRIES} entries. Later ones won.`),
-  history_count: z.number().int().describe("How many entries there are in all."),
+    .describe(`Price entries, newest first, the last ${MAX_HISTORY_ENTRIES}. Later ones take precedence.`),
+  history_count: z.number().int().describe("Number of entries."),
 });
 export type OrganizationPrices = z.output<typeof organizationPrices>;
 
@@ -134,11 +136,11 @@ export const gallonPriceCalls = {
       "Sets what a gallon costs at units of an organization that have no price of their own. On the days that it covers it replaces earlier ones.",
     body: z
       .strictObject({
-        organization_id: bodyId.optional().describe("The organization. Left out: the one acted in."),
+        organization_id: bodyId.optional().describe("The organization. Default: the active one."),
         cost: newCost,
         start_date: dayOf("start_date must be a day such as 2026-01-31, or null.")
           .nullish()
-          .describe("First local day on which it holds; it may be past. null or left out: since ever."),
+          .describe("First local day on which it applies; may be in the past. null or left out: no start date."),
         end_date: endDate,
       })
       .superRefine(checkSpan),

@@ -10,18 +10,18 @@ const battery = z
   .min(0)
   .max(100)
   .nullish()
-  .describe("Charge of the battery, 0 to 100 per cent; leave it out where there is none.");
+  .describe("Battery level, 0 to 100 percent; omit it without a battery.");
 const signal = z.number().min(-200).max(50).nullish().describe("Strength of the radio signal in dBm, such as -87.");
 const deviceReport = z.strictObject({
   serial,
-  heard_at: at.optional().describe("When the gateway last heard of it; the heartbeat's own time when left out."),
+  heard_at: at.optional().describe("When the gateway last received its message; by default the heartbeat's own time."),
   battery,
   signal,
 });
 
 /** The status that a gateway reports of itself and its devices, over HTTP and MQTT. */
 export const heartbeat = z.strictObject({
-  sent_at: at.optional().describe("The gateway's clock as it sends; the time of arrival when left out."),
+  sent_at: at.optional().describe("The gateway's clock when sending; by default the time of arrival."),
   battery,
   signal,
   routers: z.array(deviceReport).max(1000).optional(),
@@ -30,7 +30,7 @@ export const heartbeat = z.strictObject({
 export type Heartbeat = z.output<typeof heartbeat>;
 
 export const heartbeatAnswer = z.object({
-  heard: z.number().int().describe("How many devices, the gateway among them, were noted as heard."),
+  heard: z.number().int().describe("Number of devices with contact, including the gateway."),
   refused: z.array(
     z.object({
       device: z.enum(["gateway", "router", "meter"]),

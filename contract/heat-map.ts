@@ -18,7 +18,7 @@ const heatUnit = z.object({
   days_unread: z
     .array(z.number().int())
     .describe(
-      "Places in dates, from 0, of the days that do not count as read: less than three quarters of their hours were measured. They may have gallons all the same.",
+      "Indexes in dates, from 0, of days that do not count as read, because less than three quarters of their hours were measured. They may still have gallons.",
     ),
 });
 export type HeatUnit = z.infer<typeof heatUnit>;
@@ -29,7 +29,7 @@ const heatMap = z.object({
   dates: z
     .array(date)
     .describe("The local days up to today, in their order; the arrays of each unit have one place for each."),
-  units: z.array(heatUnit).describe("The building's units, by name as people count: 9 before 10."),
+  units: z.array(heatUnit).describe("The building's units in natural order: 9 before 10."),
   days_kept_from,
 });
 export type HeatMap = z.infer<typeof heatMap>;
@@ -44,7 +44,7 @@ export const heatMapCalls = {
         days_ago: reportShape.days_ago,
         start_date: reportShape.start_date,
         end_date: reportShape.end_date,
-        building_id: id.optional().describe("The building. Left out: the property's first by name."),
+        building_id: id.optional().describe("The building. Default: the property's first by name."),
       })
       .superRefine(checkPeriod)
       .superRefine(checkDays),

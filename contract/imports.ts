@@ -10,7 +10,7 @@ const yes = z.union([z.boolean(), flag]);
  * watched folder (which may have true and false for yes and no), and in the representation of an import.
  */
 export const importOptions = z.strictObject({
-  /** A named format: daiad, ampds2 or dripline. Left out: found out by the header. */
+  /** A named format: daiad, ampds2 or dripline. Default: found out by the header. */
   format: z.enum(["daiad", "ampds2", "dripline"]).optional(),
   /**
    * Columns of any other file: `serial=COLUMN,time=COLUMN,gallons=COLUMN`, or `register=COLUMN`; `date=COLUMN` beside
@@ -21,19 +21,19 @@ export const importOptions = z.strictObject({
   kind: z.enum(["hourly", "register"]).optional(),
   /** gallon, litre, cubic foot, m3, CCF (hundred cubic feet), kgal (thousand gallons) or pulse. */
   unit: z.string().min(1).max(40).optional(),
-  /** With the unit pulse: how many gallons one is. Left out: as the inventory has it for each register. */
+  /** With the unit pulse: how many gallons one is. Default: as the inventory has it for each register. */
   gallons_per_pulse: writtenDecimal(z.number().min(0.0001).max(100_000)).optional(),
   /** The smallest step of the register in that unit, for meters that are made. */
   count: writtenDecimal(z.number().min(0).max(10_000)).optional(),
-  /** Zone of local times in the file, such as America/Chicago. Left out: the property's. */
+  /** Zone of local times in the file, such as America/Chicago. Default: the property's. */
   time_zone: z.string().min(1).max(100).optional(),
-  /** The character between columns, or tab. Left out: found out by the header. */
+  /** The character between columns, or tab. Default: found out by the header. */
   delimiter: z.string().min(1).max(3).optional(),
-  /** How times are written; excel: days since 1900, as spreadsheets count them. Left out: ISO, or as the format has it. */
+  /** How times are written; excel: days since 1900, as spreadsheets count them. Default: ISO, or as the format has it. */
   date_format: z.enum(["ISO", "YYYY-DD-MM", "DD/MM/YYYY", "MM/DD/YYYY", "unix", "excel"]).optional(),
-  /** Whether numbers are written 1234,5 or 1.234,5. Left out: a comma is a decimal sign only where it can be nothing else. */
+  /** Whether numbers are written 1234,5 or 1.234,5. Default: a comma is a decimal sign only where it can be nothing else. */
   decimal_comma: yes.optional(),
-  /** What a volume covers from its time on: 1, 5, 10, 15, 30 or 60 minutes, hour, day, week or month. Left out: found out by the times. */
+  /** What a volume covers from its time on: 1, 5, 10, 15, 30 or 60 minutes, hour, day, week or month. Default: found out by the times. */
   interval: z.string().min(1).max(10).optional(),
   /** Whether times are the ends of what volumes cover. Left out: their begins. */
   interval_end: yes.optional(),

@@ -89,14 +89,14 @@ export const inventoryImportCalls = {
     summary:
       "Brings properties, units, points and meters to what a list says, all of it or nothing. The list is the body: CSV, the first sheet of an Excel workbook, or rows as JSON.",
     query: z.strictObject({
-      dry_run: flag.default(false).describe("true: says what would happen and changes nothing."),
+      dry_run: flag.default(false).describe("true: returns the changes without applying them."),
       organization_id: id
         .optional()
         .describe(
-          "The organization of the properties. Left out: the default one for new properties, any for known ones.",
+          "The organization of the properties. Default: the default one for new properties, any for known ones.",
         ),
-      property_id: id.optional().describe("The property of all rows, which need not name it then."),
-      name: z.string().trim().min(1).max(200).default("The list").describe("What the file is called in sentences."),
+      property_id: id.optional().describe("The property of all rows, which then need not name it."),
+      name: z.string().trim().min(1).max(200).default("The list").describe("Name of the file in messages."),
     }),
     body: z
       .strictObject({

@@ -17,17 +17,19 @@ import { attachedTo, localDay, meterSerialNumber, timeZone } from "./place-field
 import { CONSUMED, leakGallons, leakType, place, TOTAL_LEAKED } from "./reporting.ts";
 
 /** Minutes of flow, and draws, of a day or an hour. */
-const flowTime = minutes.nullable().describe("Minutes in which water ran; null: the meter does not say.");
-const event = z.number().nullable().describe("Separate draws of water; null: the meter does not say.");
+const flowTime = minutes.nullable().describe("Minutes in which water ran; null: not measured.");
+const event = z.number().nullable().describe("Separate draws of water; null: not measured.");
 const events = event.describe("The same as event, by the name that lists of meters have for it.");
 const leakDetailOverview = place.extend({
-  leak_type: leakType.nullable().describe("Which kind of leak, by where the meter sits; null: no leak in the period."),
+  leak_type: leakType
+    .nullable()
+    .describe("Kind of leak, by where the meter is installed; null: no leak in the period."),
   meter_serial_number: meterSerialNumber,
   attached_to: attachedTo,
   time_zone: timeZone,
   leak_start_date: date.nullable().describe("Local day on which the leak began; null: no leak in the period."),
   leak_end_date: date.nullable().describe("Local day on which it ended; null: it goes on, or there is none."),
-  is_active: z.boolean().describe("Whether a leak goes on now."),
+  is_active: z.boolean().describe("Whether a leak is running now."),
   gallons_consumed: gallons.nullable().describe(CONSUMED),
   gallons_leaked: leakGallons,
   total_gallons_leaked: gallons.describe(TOTAL_LEAKED),
@@ -37,7 +39,7 @@ const leakDetailOverview = place.extend({
   unit_leak_type: leakType
     .nullable()
     .describe(
-      "What the leak list says of the meter's unit in the period; null: nothing leaked, or the meter belongs to no unit.",
+      "The leak list's figures of the meter's unit in the period; null: nothing leaked, or the meter belongs to no unit.",
     ),
   unit_gallons_leaked: gallons
     .nullable()
@@ -47,7 +49,7 @@ const leakDetailOverview = place.extend({
       z.object({
         meter_serial_number: meterSerialNumber,
         attached_to: attachedTo,
-        leak_type: leakType.describe("Which kind of leak, by where the meter sits."),
+        leak_type: leakType.describe("Kind of leak, by where the meter is installed."),
         gallons_leaked: leakGallons,
       }),
     )
@@ -56,21 +58,21 @@ const leakDetailOverview = place.extend({
     .array(
       z.object({
         started_at: z.iso.datetime({ offset: true }).describe("When it began."),
-        opened_at: z.iso.datetime({ offset: true }).describe("When it could first be told."),
+        opened_at: z.iso.datetime({ offset: true }).describe("When it could first be detected."),
         ended_at: z.iso.datetime({ offset: true }).nullable().describe("When it ended; null: no end is known."),
         unconfirmed: z
           .boolean()
           .describe(
             "Whether no end is known, but the meter measured nothing in the 24 hours before its property's newest reading.",
           ),
-        suspected: z.boolean().describe("Whether it is too early to call it a leak; it counts nowhere then."),
-        rules: z.array(z.string()).describe("The rules that hold for it."),
-        opened_by: z.array(z.string()).describe("Those of the rules that found it; the others joined later."),
-        confidence: z.enum(["high", "medium", "low"]).describe("How sure the rules are."),
+        suspected: z.boolean().describe("Whether it is only suspected; it is then not counted."),
+        rules: z.array(z.string()).describe("The rules that match it."),
+        opened_by: z.array(z.string()).describe("The rules that opened it; the others matched later."),
+        confidence: z.enum(["high", "medium", "low"]).describe("Confidence of the rules."),
         total_gallons_leaked: gallons.describe("Gallons that leaked since it began."),
       }),
     )
-    .describe("The leaks of this meter in the period, newest first, each with what it was found by."),
+    .describe("The leaks of this meter in the period, newest first, each with its rules."),
 });
 export type LeakDetailOverview = z.infer<typeof leakDetailOverview>;
 
@@ -88,18 +90,18 @@ const leakDay = z.object({
   event,
   events,
   hours_measured: z.number().int().describe("Hours of the day that were measured."),
-  estimated_gallons: gallons.describe("Gallons that were spread over silent hours, part of gallons_consumed."),
+  estimated_gallons: gallons.describe("Gallons that were spread over hours without data, part of gallons_consumed."),
 });
 
 export const leakStatus = z.enum(["No Leak", "Toilet Leak", "Other Leak", "Water Heater Leak", "Catch-Up", "No Data"]);
 const statusOfHour = leakStatus.describe(
-  "A kind of leak; Catch-Up: its gallons were spread over silent hours; No Data: it was not measured.",
+  "A kind of leak; Catch-Up: its gallons were spread over hours without data; No Data: it was not measured.",
 );
 
 /** One line of the Hour table of the leak detail page. */
 const leakHour = z.object({
   date: localDay,
-  hour: z.string().describe("Local hour of the day, 00:00 to 23:00; on the day with the doubled hour it stands twice."),
+  hour: z.string().describe("Local hour of the day, 00:00 to 23:00; on the day with a repeated hour it occurs twice."),
   starts_at: z.iso.datetime({ offset: true }).describe("When the hour begins, with the property's offset from UTC."),
   gallons: gallons.nullable().describe("Gallons of the hour; null: not measured."),
   leak_gallons: gallons.describe("Gallons that leaked in the hour."),
@@ -114,11 +116,11 @@ export type LeakDay = z.infer<typeof leakDay>;
 export type LeakHour = z.infer<typeof leakHour>;
 
 const chartPoint = z.object({
-  label: z.string().describe("A local day such as 2026-01-31, or the begin of an hour with its offset from UTC."),
+  label: z.string().describe("A local day such as 2026-01-31, or the start of an hour with its offset from UTC."),
   gallons_consumed: gallons.nullable().describe("Gallons of the point; null: not measured."),
   gallons_leaked: gallons.nullable().describe("Gallons of them that leaked; null: not measured."),
-  events: z.number().nullable().describe("Separate draws of water; null: the meter does not say."),
-  estimated_gallons: gallons.describe("Gallons of the point that were spread over silent hours."),
+  events: z.number().nullable().describe("Separate draws of water; null: not measured."),
+  estimated_gallons: gallons.describe("Gallons of the point that were spread over hours without data."),
 });
 export type ChartPoint = z.infer<typeof chartPoint>;
 
@@ -127,7 +129,7 @@ const meterParams = z.strictObject({
     .string()
     .min(1)
     .max(100)
-    .describe("Serial number of the meter; where several properties have it, property_id says which."),
+    .describe("Serial number of the meter; property_id is needed if several properties have it."),
 });
 
 const details = "/v1/reporting/leak-report/leak-details/meters/{meter}";

@@ -6,7 +6,7 @@ import { attachedTo, buildingId, buildingName, meterSerialNumber, unitId, unitNa
 /** What units with so many bedrooms use on a day. */
 export const averageConsumption = z.object({
   bedroom_type: z.number().int().describe("Bedrooms of the units; 0: studios."),
-  units: z.number().int().describe("How many units have so many."),
+  units: z.number().int().describe("Number of units with that many bedrooms."),
   total_gallons: gallons
     .nullable()
     .describe(
@@ -14,11 +14,11 @@ export const averageConsumption = z.object({
     ),
   flow_time: minutes
     .nullable()
-    .describe("Minutes of flow through its top meters on such a day, on average; null: no meter says."),
+    .describe("Average minutes of flow through its top meters on such a day; null: not measured."),
   events: z
     .number()
     .nullable()
-    .describe("Draws of water through its top meters on such a day, on average; null: no meter says."),
+    .describe("Average draws of water through its top meters on such a day; null: not measured."),
 });
 export type AverageConsumption = z.infer<typeof averageConsumption>;
 
@@ -34,7 +34,7 @@ export const propertyMeter = z.object({
     .int()
     .nullable()
     .describe("Bedrooms of the unit, 0 for a studio; null: a meter of the whole building, or of irrigation."),
-  in_service_since: date.nullable().describe("Local day on which it came to where it sits; null: nobody said."),
+  in_service_since: date.nullable().describe("Local day of its installation at its present place; null: not known."),
   gateway_serial_number: z
     .string()
     .nullable()

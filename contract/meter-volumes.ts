@@ -21,8 +21,8 @@ const meterDayRow = z.object({
   ...meterPlace,
   date: localDay,
   gallons_consumed: gallons.nullable().describe("Gallons of the day; null: nothing was measured."),
-  flow_time: minutes.nullable().describe("Minutes in which water ran; null: the meter does not say."),
-  events: z.number().nullable().describe("Separate draws of water; null: the meter does not say."),
+  flow_time: minutes.nullable().describe("Minutes in which water ran; null: not measured."),
+  events: z.number().nullable().describe("Separate draws of water; null: not measured."),
   gallons_leaked: ofKind("Gallons that leaked on the day."),
   toilet_leaks: ofKind("Those of a toilet meter; 0 of any other."),
   other_leaks: ofKind("Those of any other meter, a water heater's among them; 0 of a toilet meter."),
@@ -30,7 +30,7 @@ const meterDayRow = z.object({
     .nullable()
     .describe("Leak gallons per hundred gallons of the day; null: nothing was used, or measured."),
   leak_details: leakStatus.describe(
-    "The kind of leak of the day; Catch-Up: gallons were spread over silent hours; No Data: nothing was measured.",
+    "The kind of leak of the day; Catch-Up: gallons were spread over hours without data; No Data: nothing was measured.",
   ),
 });
 export type MeterDayRow = z.infer<typeof meterDayRow>;
@@ -38,14 +38,14 @@ export type MeterDayRow = z.infer<typeof meterDayRow>;
 const meterHourRow = z.object({
   ...meterPlace,
   date: localDay,
-  hour: z.string().describe("Local hour of the day, 00:00 to 23:00; on the day with the doubled hour it stands twice."),
+  hour: z.string().describe("Local hour of the day, 00:00 to 23:00; on the day with a repeated hour it occurs twice."),
   starts_at: z.iso.datetime({ offset: true }).describe("When the hour begins, with the property's offset from UTC."),
   gallons_consumed: gallons.nullable().describe("Gallons of the hour; null: not measured."),
-  flow_time: minutes.nullable().describe("Minutes in which water ran; null: the meter does not say."),
-  events: z.number().nullable().describe("Separate draws of water; null: the meter does not say."),
+  flow_time: minutes.nullable().describe("Minutes in which water ran; null: not measured."),
+  events: z.number().nullable().describe("Separate draws of water; null: not measured."),
   gallons_leaked: ofKind("Gallons that leaked in the hour."),
   leak_details: leakStatus.describe(
-    "A kind of leak; Catch-Up: its gallons were spread over silent hours; No Data: it was not measured.",
+    "A kind of leak; Catch-Up: its gallons were spread over hours without data; No Data: it was not measured.",
   ),
 });
 export type MeterHourRow = z.infer<typeof meterHourRow>;

@@ -19,10 +19,10 @@ export const occupancyRow = z.object({
     .nullable()
     .describe("Gallons of the last seven complete local days; null: nothing was measured."),
   occupancy: occupancy.describe(OCCUPANCY),
-  as_of: date.nullable().describe("The day of which the source says so; null: it says nothing."),
-  move_in: date.nullable().describe("When the household moved in; null: not said."),
-  move_out: date.nullable().describe("When it moves out, or did; null: not said."),
-  source: z.string().nullable().describe("The file or the person that said so; null: nobody did."),
+  as_of: date.nullable().describe("The as-of date of the source; null: none."),
+  move_in: date.nullable().describe("When the household moved in; null: not known."),
+  move_out: date.nullable().describe("When it moves or moved out; null: not known."),
+  source: z.string().nullable().describe("The file or person that is the source; null: none."),
 });
 export type OccupancyRow = z.infer<typeof occupancyRow>;
 
@@ -30,27 +30,25 @@ const text = z.string().max(200);
 
 /** One unit of a rent roll, as its source writes it. Each row is judged for itself, so nothing here is checked closely. */
 const rentRollRow = z.strictObject({
-  building: text
-    .nullish()
-    .describe("Name of the building; may be left out where only one unit of the property has the name."),
+  building: text.nullish().describe("Name of the building; optional if only one unit of the property has the name."),
   unit: text.describe("Name of the unit."),
   status: text.describe("occupied or vacant, also in the words of rent rolls, such as Notice or Vacant Unrented."),
-  move_in: text.nullish().describe("When the household moved in, as 2026-01-31 or 1/31/2026."),
-  move_out: text.nullish().describe("When it moves out, or did, as 2026-01-31 or 1/31/2026."),
-  as_of: text.nullish().describe("The day of which the row is true. Left out: the one beside the rows."),
+  move_in: text.nullish().describe("When the household moved in, such as 2026-01-31 or 1/31/2026."),
+  move_out: text.nullish().describe("When it moves or moved out, such as 2026-01-31 or 1/31/2026."),
+  as_of: text.nullish().describe("The day to which the row applies. Default: that of the request."),
 });
 
 const rentRollResult = z.object({
-  received: z.number().int().describe("Rows that came in."),
-  stored: z.number().int().describe("Rows of them that were stored."),
-  refused: z.number().int().describe("Rows of them that were not."),
+  received: z.number().int().describe("Number of rows received."),
+  stored: z.number().int().describe("Number of rows that were stored."),
+  refused: z.number().int().describe("Number of rows that were rejected."),
   rows: z
     .array(
       z.object({
         row: z.number().int().describe("Which row, from 1."),
-        status: z.enum(["stored", "refused"]).describe("What became of it."),
-        code: z.string().optional().describe("Why it was refused, for programs."),
-        reason: z.string().optional().describe("Why it was refused and what to do."),
+        status: z.enum(["stored", "refused"]).describe("Its outcome."),
+        code: z.string().optional().describe("Why it was rejected, for programs."),
+        reason: z.string().optional().describe("Why it was rejected and what to do."),
       }),
     )
     .describe("One entry for each row, in order."),
@@ -89,7 +87,7 @@ export const occupancyCalls = {
     body: z.strictObject({
       as_of: dayOf("as_of must be a day such as 2026-01-31.")
         .optional()
-        .describe("The day of which the rows are true. Left out: today at the property."),
+        .describe("The day to which the rows apply. Default: today at the property."),
       rows: z.array(rentRollRow).min(1).max(10_000).describe("Units, at most 10,000."),
     }),
     response: rentRollResult,

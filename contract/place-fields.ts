@@ -3,9 +3,7 @@ import { z } from "zod";
 /** Fields of rows that identify a place, the same in every table. */
 export const propertyId = z.number().int().describe("Id of the property.");
 export const propertyName = z.string().describe("Name of the property.");
-export const state = z
-  .string()
-  .describe("State in which the property is, as its address has it; empty where nobody said.");
+export const state = z.string().describe("State of its address; empty if not known.");
 export const organizationId = z
   .number()
   .int()
@@ -31,7 +29,9 @@ export const unitName = z
 export const meterSerialNumber = z.string().describe("Serial number of the meter; unique within its property.");
 export const attachedTo = z
   .string()
-  .describe("Where the meter sits: SPOE or DPOE (the whole unit), Toilet, Water Heater, Building or Irrigation.");
+  .describe(
+    "Where the meter is installed: SPOE or DPOE (the whole unit), Toilet, Water Heater, Building or Irrigation.",
+  );
 export const localDay = z.iso.date().describe("Local day of the property.");
 export const leakingMeter = z
   .string()

@@ -16,7 +16,7 @@ const part = (of: string) =>
     .number()
     .nullable()
     .describe(
-      `Of the value, what ${of} leaked: gallons, points of the percentage, dollars or units. Of gbd: what ${of} themselves used, in gallons per bedroom and day. null: the card has no value, or of gbd none were read.`,
+      `Part of the value by leaks of ${of}: gallons, percentage points, dollars or units; for gbd, what ${of} themselves used, in gallons per bedroom and day. null: the card has no value, or for gbd none were read.`,
     );
 
 const change = (of: string) =>
@@ -24,7 +24,7 @@ const change = (of: string) =>
     .number()
     .nullable()
     .describe(
-      `Change of ${of} against the same number of days before: in percentage points for the card leak_percentage, else in percent. null: not asked for, today is looked at, either side has less than 80 % of its meter-days read, or no figure (for percent: none other than 0) before.`,
+      `Change of ${of} against the previous period: in percentage points for the card leak_percentage, else in percent. null: not requested, the period is today, either period has less than 80 % of its meter-days read, or no previous figure (for percent: 0).`,
     );
 
 export const card = z.object({
@@ -33,7 +33,7 @@ export const card = z.object({
     .describe(
       "Which card: gallons used, gallons leaked, leak gallons per hundred gallons, dollars for what leaked, units that leaked, or gbd: gallons per bedroom and day of units that are measured as a whole.",
     ),
-  title: z.string().describe("What the card is called."),
+  title: z.string().describe("Name of the card."),
   unit: z
     .enum(["gallons", "percent", "dollars", "units", "gallons per bedroom and day"])
     .describe("Unit of the card's values."),
@@ -43,7 +43,7 @@ export const card = z.object({
   toilet_leak_comparison_value: change("toilet_leak_value"),
   water_heater_leak_value: part("water heaters"),
   water_heater_leak_comparison_value: change("water_heater_leak_value"),
-  units_count: z.number().int().describe("Units that were asked for."),
+  units_count: z.number().int().describe("The requested units."),
   spoe_dpoe_units_count: z.number().int().describe("Of them with a meter of the whole unit in service."),
   toilet_units_count: z.number().int().describe("Of them with a toilet's meter in service."),
   water_heater_units_count: z.number().int().describe("Of them with a water heater's meter in service."),

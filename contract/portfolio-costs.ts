@@ -5,8 +5,7 @@ import { changeOf } from "./figures-shape.ts";
 const NOTHING = "null: nothing was measured.";
 export const cost = (of: string) =>
   dollars.nullable().describe(`Dollars for ${of}, at the prices of each day. ${NOTHING}`);
-const share = (of: string) =>
-  percent.nullable().describe(`Of hundred dollars of leak cost, those of ${of}. null: there is no leak cost.`);
+const share = (of: string) => percent.nullable().describe(`Percentage of leak cost by ${of}. null: no leak cost.`);
 
 export const costs = z.object({
   total_cost: cost("all that leaked: toilet leaks and other leaks, rounded once from their exact sum"),
@@ -19,7 +18,7 @@ export const costs = z.object({
   other_leak_cost_comparison: changeOf("other_leak_cost"),
   toilet_leak_percentage: share("toilet leaks"),
   other_leak_percentage: share("other leaks").describe(
-    "Of hundred dollars of leak cost, those of other leaks; with toilet_leak_percentage they make 100. null: there is no leak cost.",
+    "Percentage of leak cost by other leaks; adds up to 100 with toilet_leak_percentage. null: no leak cost.",
   ),
   water_cost: cost("all water used"),
   water_cost_comparison: changeOf("water_cost"),

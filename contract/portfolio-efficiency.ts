@@ -11,7 +11,7 @@ const efficiency = (of: string, units: string) =>
       ),
       comparison_value: changeOf("gallons_per_bedroom_per_day"),
       units_count: z.number().int().describe(units),
-      bedroom_days: z.number().int().describe("Bedrooms times days by which it is divided."),
+      bedroom_days: z.number().int().describe("Bedrooms times days, the divisor."),
     })
     .describe(`Gallons per bedroom and day of ${of}.`);
 
@@ -28,7 +28,7 @@ export const waterUse = z.object({
     .enum(["efficient", "usual", "high"])
     .nullable()
     .describe(
-      "Where whole_unit stands on the published scale: efficient below usual_from, high above high_above, usual between. Toilets and heaters have no scale. null: whole_unit has no figure.",
+      "Where whole_unit is on the published scale: efficient below usual_from, high above high_above, usual between. Toilets and heaters have no scale. null: whole_unit has no figure.",
     ),
   scale: z
     .object({

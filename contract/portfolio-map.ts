@@ -11,14 +11,11 @@ const PLACE = "of the centre of the property's ZIP code; null: it has none that 
 export const mappedProperty = z.object({
   property_id: propertyId,
   property_name: propertyName,
-  city: z.string().describe("City of its address; empty where nobody said."),
+  city: z.string().describe("City of its address; empty if not known."),
   state,
   latitude: z.number().nullable().describe(`Degrees north ${PLACE}`),
   longitude: z.number().nullable().describe(`Degrees east ${PLACE}`),
-  units: z
-    .number()
-    .int()
-    .describe("Its units, or those of them with the numbers of bedrooms asked for; so are all figures."),
+  units: z.number().int().describe("Its units, or those of them with the requested bed counts; so are all figures."),
   performance: performance.nullable().describe("Its class in the period; null: no meter reported."),
   leak_percentage: percent.nullable().describe(LEAK_PERCENTAGE),
   gallons_leaked: gallons.nullable().describe(`${LEAKED} ${NOTHING}`),

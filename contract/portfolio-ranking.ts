@@ -8,7 +8,7 @@ import { LEAK_PERCENTAGE } from "./reporting.ts";
 const NOTHING = "null: nothing was measured.";
 
 export const rankingRow = z.object({
-  rank: z.number().int().describe("Place in the list's own order, 1 is the first, whatever the rows are ordered by."),
+  rank: z.number().int().describe("Rank in the list's own order from 1, independent of ordering."),
   property_id: propertyId,
   property_name: propertyName,
   total_units: z.number().int().describe("Units of the property."),
@@ -31,7 +31,7 @@ export const rankingRow = z.object({
   leak_cost: dollars.nullable().describe(`Dollars for what leaked, at the prices of each day. ${NOTHING}`),
   leak_cost_per_unit: dollars.nullable().describe(`Leak cost over all units of the property. ${NOTHING}`),
   gallons_per_bedroom_per_day: gallonsPerBedroom.describe(
-    "Gallons of units that are measured as a whole over their bedrooms times days, on the days on which they were read; a studio counts as one bedroom. null: none were.",
+    "Gallons of units with whole-unit meters, divided by bedrooms times days, over the days on which they were read; a studio counts as one bedroom. null: no such days.",
   ),
 });
 export type RankingRow = z.infer<typeof rankingRow>;

@@ -10,19 +10,19 @@ const group = (which: string, parameter: string) =>
   z
     .object({
       leaks: z.number().int().describe("How many."),
-      held: z.number().int().describe(`Of them those that held: ${HELD}.`),
-      came_back: z.number().int().describe(`Of them those that came back: ${CAME_BACK}.`),
-      too_early: z.number().int().describe(`Of them those of which it is too early to say: ${TOO_EARLY}.`),
+      held: z.number().int().describe(`Those that held: ${HELD}.`),
+      came_back: z.number().int().describe(`Those that came back: ${CAME_BACK}.`),
+      too_early: z.number().int().describe(`Those for which it is too early: ${TOO_EARLY}.`),
       gallons_saved: gallons.describe(
-        `What they saved so far: what each lost in an hour before it stopped, times the hours since, at most 30 days, while it has not come back and as far as its meter was heard. ${ONCE}`,
+        `Savings so far: what each lost in an hour before it stopped, times the hours since, at most 30 days, until it came back and while its meter had data. ${ONCE}`,
       ),
       dollars_saved: dollars.describe(
         "The same in dollars, at the price of the day on which each stopped, rounded once from the exact sum.",
       ),
       gallons_seen_twice: gallons.describe(
-        "By how much the leaks, each as GET /v1/leaks has it, add up to more than gallons_saved: what a second meter saw of the same water.",
+        "The excess of the sum of the leaks' savings (GET /v1/leaks) over gallons_saved: water that a second meter also measured.",
       ),
-      dollars_seen_twice: dollars.describe("The same in dollars, by how much they add up to more than dollars_saved."),
+      dollars_seen_twice: dollars.describe("The same in dollars: the excess over dollars_saved."),
     })
     .describe(
       `Leaks that ${which} in the period; GET /v1/leaks lists them by stopped_by=${parameter} and the same days.`,

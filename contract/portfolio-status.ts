@@ -12,7 +12,7 @@ const classShape = (name: keyof typeof CLASSES) => {
   const properties = `properties ${CLASSES[name]}`;
   return [
     z.number().int().describe(`Number of ${properties}.`),
-    percent.nullable().describe(`Of hundred properties with a class, ${properties}. null: none has a class.`),
+    percent.nullable().describe(`Percentage of properties with a class: ${properties}. null: none has a class.`),
     changeOf(`the number of ${properties}`),
   ] as const;
 };

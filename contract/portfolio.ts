@@ -15,10 +15,10 @@ const NOTHING = "null: nothing was measured.";
 const covered = {
   start_date: date.describe("First local day of the period."),
   end_date: date.describe("Last local day of the period."),
-  total_properties: z.number().int().describe("Properties that were asked for."),
-  total_units: z.number().int().describe("Their units, or those of them with the numbers of bedrooms asked for."),
-  meter_days_read: z.number().int().describe("Days of meters that were read in the period."),
-  meter_days_expected: z.number().int().describe("Days of meters that there were in the period."),
+  total_properties: z.number().int().describe("The requested properties."),
+  total_units: z.number().int().describe("Their units, or those of them with the requested bed counts."),
+  meter_days_read: z.number().int().describe("Meter-days read in the period."),
+  meter_days_expected: z.number().int().describe("Expected meter-days of the period."),
 };
 
 const cards = z.array(card).describe("The cards, in the order in which screens show them.");
@@ -97,7 +97,7 @@ export const portfolioCalls = {
     access: "portfolio",
     summary: "What the table of properties can be filtered by, of all properties that the caller sees.",
     response: z.object({
-      performance: z.array(performance).describe("The classes of performance, in their order."),
+      performance: z.array(performance).describe("The performance classes, in their order."),
       states: z.array(z.string()).describe("States in which there are properties, by name."),
       organizations: z
         .array(
@@ -112,7 +112,7 @@ export const portfolioCalls = {
           from: z.number().int().describe("The least, at most 6."),
           to: z.number().int().describe("The most; 7: seven or more."),
         })
-        .describe("Numbers of bedrooms that units have; without units 0 and 7."),
+        .describe("Least and most bedrooms of the units; 0 and 7 without units."),
     }),
   }),
 };

@@ -39,7 +39,8 @@ export type Performance = z.infer<typeof performance>;
 export const leakType = z.enum(["toilet leak", "other leak", "water heater", "hybrid leak"]);
 export type LeakType = z.infer<typeof leakType>;
 
-export const LEAK_TYPE = "Which kind of leak, by where the meter sits; hybrid leak: more than one kind in the period.";
+export const LEAK_TYPE =
+  "Kind of leak, by where the meter is installed; hybrid leak: more than one kind in the period.";
 export const CONSUMED = "Gallons used in the period, estimated hours included; null: nothing was measured.";
 export const LEAKED = "Gallons of them that leaked.";
 export const TOTAL_LEAKED = "Gallons that leaked since the leak began, also before the period.";
@@ -66,7 +67,7 @@ export const propertyRow = z.object({
   units: z
     .number()
     .int()
-    .describe("Units of the property, or those of them with the numbers of bedrooms asked for; so are all figures."),
+    .describe("Units of the property, or those of them with the requested bed counts; so are all figures."),
   units_with_leakage: z.number().int().describe("Units that leaked in the period."),
   bedrooms: z.number().int().describe("Bedrooms of all its units; a studio has 0."),
   days_read: z.number().int().describe("Days of the period on which at least 80 % of its units' top meters were read."),
@@ -91,12 +92,12 @@ const leakRow = z.object({
   gallons_consumed: gallons.nullable().describe(CONSUMED),
   gallons_leaked: leakGallons,
   leak_expense: leakExpense,
-  flow_time: minutes.nullable().describe("Minutes of flow per read day; null: the meter does not say."),
-  events_sum: z.number().nullable().describe("Draws of water per read day; null: the meter does not say."),
+  flow_time: minutes.nullable().describe("Minutes of flow per day read; null: not measured."),
+  events_sum: z.number().nullable().describe("Draws of water per day read; null: not measured."),
   leak_start_date: leakStart,
   leak_end_date: leakEnd,
   total_gallons_leaked: gallons.describe(TOTAL_LEAKED),
-  is_active: z.boolean().describe("Whether it goes on now."),
+  is_active: z.boolean().describe("Whether it is running now."),
   is_unconfirmed: z
     .boolean()
     .describe(
@@ -109,15 +110,15 @@ export const unitsWithoutPrice = z
   .number()
   .int()
   .describe(
-    "Of these units those whose dollars are at the default price on the last day of the period: nobody set one that covers it, neither of the unit nor of its organization.",
+    "Number of these units with the default price on the last day of the period, because neither the unit nor its organization has a price for it.",
   );
 
 const overview = z.object({
   total_properties: z
     .number()
     .int()
-    .describe("Properties that were asked for; where buildings or units were chosen, those with one of these units."),
-  total_units: z.number().int().describe("Their units, or those of them that were asked for."),
+    .describe("The requested properties; if buildings or units are chosen, those with one of these units."),
+  total_units: z.number().int().describe("Their units, or the requested ones of them."),
   units_without_price: unitsWithoutPrice,
   units_with_leakage: z.number().int().describe("Units that leaked in the period."),
   gallons_consumed: gallons.nullable().describe(CONSUMED),
@@ -134,8 +135,8 @@ const overview = z.object({
   water_loss: waterLoss,
   start_date: date.describe("First local day of the period."),
   end_date: date.describe("Last local day of the period."),
-  meter_days_read: z.number().int().describe("Days of meters that were read in the period."),
-  meter_days_expected: z.number().int().describe("Days of meters that there were in the period."),
+  meter_days_read: z.number().int().describe("Meter-days read in the period."),
+  meter_days_expected: z.number().int().describe("Expected meter-days of the period."),
   last_reading_date: date
     .nullable()
     .describe("Last local day with a reading of what was asked for, in or out of the period; null: never one."),
@@ -161,8 +162,8 @@ const leakFilters = {
   unit_id: inUnits,
   include_active_leak: flag
     .optional()
-    .describe("Whether leaks that go on now but were silent in the period are listed too. Left out: no."),
-  only_active: flag.optional().describe("Whether only leaks without an end are listed. Left out: no."),
+    .describe("Whether running leaks that had no data in the period are listed too. Default: no."),
+  only_active: flag.optional().describe("Whether only leaks without an end are listed. Default: no."),
 };
 
 /** A query parameter that may be repeated, at most 100 times. */
@@ -286,8 +287,8 @@ export const reportingCalls = {
       state,
       street: z.string().describe("Street and number."),
       zip_code: z.string().describe("Zip code."),
-      contact_phone: z.string().describe("Telephone number of whom to ask; empty where nobody said."),
-      contact_email: z.string().describe("E-mail address of whom to ask; empty where nobody said."),
+      contact_phone: z.string().describe("Telephone number of the contact; empty if not known."),
+      contact_email: z.string().describe("Email address of the contact; empty if not known."),
       time_zone: timeZone,
       units_count: unitsCount,
       meters_count: z.number().int().describe("Meters in service."),

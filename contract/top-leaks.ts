@@ -22,17 +22,17 @@ export const unitFilters = { building_id: inBuildings, unit_id: inUnits, ...bedr
 const activity = {
   include_active_leak: flag
     .optional()
-    .describe("Whether what was silent in the period, but has a leak that goes on now, is listed too. Left out: no."),
-  only_active: flag.optional().describe("Whether only what has a leak without an end is listed. Left out: no."),
+    .describe("Whether places without data in the period, but with a running leak, are listed too. Default: no."),
+  only_active: flag.optional().describe("Whether only places with a running leak are listed. Default: no."),
 };
 
 const leakDays = z.number().int().describe("Local days of the period with leak gallons.");
 const totalLeaked = gallons.describe(
   "Gallons that leaked since the begin of the leaks that run in the period, also before and after it.",
 );
-const flowTime = minutes.nullable().describe("Minutes of flow per read day; null: the meter does not say.");
-const events = z.number().nullable().describe("Draws of water per read day; null: the meter does not say.");
-const rank = z.number().int().describe("Place by leak gallons among all rows of the list; 1 leaked most.");
+const flowTime = minutes.nullable().describe("Minutes of flow per day read; null: not measured.");
+const events = z.number().nullable().describe("Draws of water per day read; null: not measured.");
+const rank = z.number().int().describe("Rank by leak gallons among all rows of the list; 1 leaked most.");
 
 export const leakPropertyRow = z.object({
   property_id: propertyId,
@@ -83,7 +83,7 @@ export const meterPlace = {
 
 const topMeterRow = z.object({
   rank,
-  leak_type: leakType.describe("Which kind of leak, by where the meter sits."),
+  leak_type: leakType.describe("Kind of leak, by where the meter is installed."),
   ...meterPlace,
   gallons_consumed: gallons.nullable().describe(CONSUMED),
   gallons_leaked: leakGallons,

@@ -9,7 +9,7 @@ const factor = z
   .number()
   .positive()
   .default(1)
-  .describe("What the device's number is multiplied with, such as 0.264172 from litres to gallons.");
+  .describe("Factor for the device's number, such as 0.264172 from litres to gallons.");
 const amount = z.strictObject({ field: path, factor });
 
 /** How the decoded payloads that a LoRaWAN network server posts become readings. */
@@ -22,15 +22,13 @@ export const uplinkMapping = z
         z.strictObject({ from: z.literal("field"), field: path }),
       ])
       .default({ from: "dev_eui" })
-      .describe(
-        "Where the meter's serial number comes from. Upper and lower case are told apart only if they must be.",
-      ),
+      .describe("Where the meter's serial number comes from. Case matters only if two serial numbers differ by it."),
     f_ports: z
       .array(z.number().int().min(0).max(255))
       .min(1)
       .max(256)
       .optional()
-      .describe("Only messages on these ports hold readings; all, when left out."),
+      .describe("Only messages on these ports have readings; by default all."),
     list: z
       .strictObject({
         field: path,
@@ -38,7 +36,7 @@ export const uplinkMapping = z
       })
       .optional()
       .describe(
-        "A payload that holds several hours: the field with the list. The fields below are then looked up in each item, then in the payload; an item that is a mere number is called value.",
+        "A payload with several hours: the field with the list. The fields below are then looked up in each item, then in the payload; an item that is a plain number is called value.",
       ),
     gallons: amount.optional().describe("The volume of an hour; factor turns the device's unit into gallons."),
     register: amount
@@ -53,33 +51,33 @@ export const uplinkMapping = z
         marks: z
           .enum(["begin", "end"])
           .default("begin")
-          .describe("Whether the time is the begin of the hour or its end; a register is read at the time itself."),
+          .describe("Whether the time is the start or the end of the hour; a register is read at the time itself."),
       })
       .optional()
       .describe(
-        "When it was measured. Left out: a register is read when the network received it, gallons are those of the last whole hour before; items of a list lie an hour apart, the newest first counted so.",
+        "When it was measured. Default: a register is read when the network received it, gallons are those of the last whole hour before; items of a list are an hour apart, counted from the newest.",
       ),
     minutes: z
       .union([1, 5, 10, 15, 30, 60].map((length) => z.literal(length)))
       .optional()
       .describe(
-        "The length of the interval whose volume gallons is, and by which the items of a list lie apart. Left out: a whole hour, whose begin the time is.",
+        "The length of the interval of gallons, and the distance between items of a list. Default: a whole hour that starts at the time.",
       ),
     flow_time: amount.optional().describe("Minutes of the hour in which water ran; factor 0.0166667 for seconds."),
     events: z.strictObject({ field: path }).optional().describe("Separate draws in the hour."),
-    hours: z.strictObject({ field: path }).optional().describe("How many hours the volume covers, where not one."),
+    hours: z.strictObject({ field: path }).optional().describe("Number of hours that the volume covers, if not one."),
     battery: z
       .discriminatedUnion("unit", [
         z.strictObject({ field: path, unit: z.literal("percent") }),
         z.strictObject({ field: path, unit: z.literal("volt"), empty: z.number(), full: z.number() }),
       ])
       .optional()
-      .describe("The device's battery: per cent, or volts between empty and full."),
+      .describe("The device's battery: percent, or volts between empty and full."),
     sequence: z
       .enum(["send_time", "f_cnt", "none"])
       .optional()
       .describe(
-        "Which of two values for an hour counts: the one sent later (send_time, also after the device started anew), the one of the higher frame counter (f_cnt, which starts again at 0 when the device joins anew), or the greater one (none). Left out: send_time, and none where a list repeats hours.",
+        "Which of two values for an hour counts: the one sent later (send_time, also after a restart of the device), the one of the higher frame counter (f_cnt, which restarts at 0 when the device joins again), or the greater one (none). Default: send_time, and none where a list repeats hours.",
       ),
   })
   .superRefine((mapping, context) => {

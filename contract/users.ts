@@ -94,7 +94,7 @@ const ownAccess = { role: externalRoleId, permissions, assigned_properties: prop
 const sameOrganization = { assigned_organizations: organizations.optional() };
 const externalAccess = { ...ownAccess, organization_id: organizationId };
 
-/** The account's `modified_at` when editing began; the change is rejected if it is later by now. Left out: no check. */
+/** The account's `modified_at` when editing began; the change is rejected if it is later by now. Default: no check. */
 const begun = { expected_modified_at: z.iso.datetime().optional() };
 
 const staffUser = z.strictObject({ ...newPerson, ...staffAccess });
@@ -105,7 +105,7 @@ const externalUser = z.strictObject({
   ...newPerson,
   ...externalAccess,
   ...sameOrganization,
-  further_memberships: memberships.optional().describe("Further organizations of the user, each with its rights."),
+  further_memberships: memberships.optional().describe("Further organizations of the user, each with its permissions."),
 });
 const externalUserChange = z
   .strictObject({
@@ -113,7 +113,7 @@ const externalUserChange = z
     ...externalAccess,
     ...sameOrganization,
     memberships: memberships.describe(
-      "All organizations of the user that the caller sees, each with its rights, in place of a single one: those left out are taken away.",
+      "All organizations of the user in the caller's scope, each with its permissions; those omitted are removed.",
     ),
     ...begun,
   })
