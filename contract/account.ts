@@ -26,7 +26,7 @@ export const accountCalls = {
   "POST /v1/password/forgotten": call({
     access: "public",
     summary:
-      "Mails a link to choose a new password, valid once and for 30 minutes, where somebody has an account with this e-mail. The answer is the same where nobody has.",
+      "Mails a link to choose a new password, valid once and for 30 minutes, if an account has this email. The answer is the same if none has.",
     body: z.strictObject({ email: z.string().trim().min(1).max(254) }),
     response: z.object({ accepted: z.literal(true) }),
     status: 202,
@@ -39,20 +39,20 @@ export const accountCalls = {
   }),
   "POST /v1/invitation": call({
     access: "public",
-    summary: "Takes an invitation with the token of its link: sets names and the first password, and signs in.",
+    summary: "Accepts an invitation with the token of its link: sets names and the first password, and signs in.",
     body: z.strictObject({ token, first_name: name.optional(), last_name: name.optional(), password }),
     response: z.object({ signed_in: z.literal(true) }),
     status: 201,
   }),
   "PUT /v1/me/password": call({
     access: "signed-in",
-    summary: "Changes the own password and ends all other sessions of the account.",
+    summary: "Changes the caller's password and ends all other sessions of the account.",
     body: z.strictObject({ old_password: password, password }),
     response: z.object({ changed: z.literal(true) }),
   }),
   "PATCH /v1/me": call({
     access: "signed-in",
-    summary: "Changes the own names and business title; what is left out stays.",
+    summary: "Changes the caller's names and business title; omitted fields stay.",
     body: z
       .strictObject({
         first_name: name,
@@ -65,19 +65,19 @@ export const accountCalls = {
   "PUT /v1/me/organization": call({
     access: "signed-in",
     summary:
-      "Keeps the organization that this request acts in, as X-CURRENT-ORGANIZATION-ID says, for all requests of the account that name none.",
+      "Stores the organization in X-CURRENT-ORGANIZATION-ID as the default of the account's requests without that header.",
     /** null: staff act in all of theirs at once, and nothing is kept. */
     response: z.object({ organization_id: z.number().int().nullable() }),
   }),
   "GET /v1/me/sessions": call({
     access: "signed-in",
-    summary: "Where the account is signed in, the last seen first.",
+    summary: "The sessions of the account, the last seen first.",
     query: z.strictObject(paging),
     response: paged(session),
   }),
   "DELETE /v1/me/sessions/{id}": call({
     access: "signed-in",
-    summary: "Ends one of the own sessions: its next request is refused.",
+    summary: "Ends one of the caller's sessions; its next request is rejected.",
     params: z.strictObject({ id }),
     response: z.object({ ended: z.literal(true) }),
   }),

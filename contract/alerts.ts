@@ -62,7 +62,7 @@ export const alertCalls = {
   "GET /v1/alerts": call({
     access: "property-or-portfolio",
     summary:
-      "What a person should know of: leaks that opened, grew or ended, silent devices, meters without water, vacant units that use some, readings that wait for a decision. One for each cause, the newest first; closed when the cause is gone.",
+      "Alerts: leaks that opened, grew or ended, devices without data, meters without consumption, vacant units that use water, quarantined readings. One for each cause, newest first; closed when the cause is gone.",
     query: z.strictObject({
       ...places,
       state: z.enum(["open", "closed"]).optional().describe("Only open alerts, or only closed ones. Default: both."),

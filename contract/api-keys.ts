@@ -42,7 +42,7 @@ const ofOrganization = z.strictObject({ id });
 export const apiKeyCalls = {
   "GET /v1/admin/organizations/{id}/api-keys": call({
     access: "admin",
-    summary: "The keys of an organization's integrators, newest first, ended ones too; never the keys themselves.",
+    summary: "The API keys of an organization, newest first, including revoked ones; never the keys themselves.",
     params: ofOrganization,
     query: z.strictObject(paging),
     response: paged(apiKey),
@@ -50,7 +50,7 @@ export const apiKeyCalls = {
   "POST /v1/admin/organizations/{id}/api-keys": call({
     access: "admin",
     summary:
-      "Makes a key with which an integrator reads reports of the organization, at most with the permissions and properties of who makes it and only as long as they have them. The key is in this answer only; send it as Authorization: Bearer dlk_…",
+      "Creates an API key with which an integrator reads reports of the organization, with at most the permissions and properties of its creator and only while they have them. The key is in this answer only; send it as Authorization: Bearer dlk_…",
     params: ofOrganization,
     body: newApiKey,
     response: apiKey.extend({ key: z.string() }),
@@ -58,7 +58,7 @@ export const apiKeyCalls = {
   }),
   "DELETE /v1/admin/organizations/{id}/api-keys/{key_id}": call({
     access: "admin",
-    summary: "Ends a key: the next call with it is refused.",
+    summary: "Revokes a key; the next call with it is rejected.",
     params: z.strictObject({ id, key_id: id }),
     response: apiKey,
   }),

@@ -57,7 +57,7 @@ export const auditCalls = {
   "GET /v1/admin/audit-log": call({
     access: "admin",
     summary:
-      "Who did what, newest first: changes, sign-ins, failed sign-ins and refused writes. IONAdmins read all, an organization's admins what happened in theirs.",
+      "The audit log, newest first: changes, sign-ins, failed sign-ins and rejected writes. IONAdmins read all, an organization's admins its own entries.",
     query: z.strictObject({
       ...filters,
       page_size: paging.page_size,
@@ -71,7 +71,7 @@ export const auditCalls = {
   }),
   "GET /v1/admin/audit-log.csv": call({
     access: "admin",
-    summary: "All that the filters match, newest first, as a CSV file.",
+    summary: "All entries that match the filters, newest first, as a CSV file.",
     query: auditFilters,
     response: file,
     media: ["text/csv"],

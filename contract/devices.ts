@@ -22,10 +22,10 @@ export type DeviceStatus = z.infer<typeof deviceStatus>;
 
 export const deviceHealth = z.enum(["healthy", "warning", "critical"]);
 
-const RATIO = "Online per hundred of the devices ever heard; null: none was.";
-const HEALTH = "By the ratio and the thresholds; null: no device was ever heard.";
+const RATIO = "Percentage online of the devices ever seen; null: none.";
+const HEALTH = "By the ratio and the thresholds; null: no device was ever seen.";
 const STATUS =
-  "online: heard within its interval's time; delayed: not lately; offline: silent for longer; unknown: never heard, and in no ratio.";
+  "online: seen within its interval; delayed: not lately; offline: not for longer; unknown: never seen, and in no ratio.";
 
 function listOf<T extends z.ZodType>(item: T) {
   return z.preprocess(
@@ -152,7 +152,7 @@ export const deviceRow = z.object({
   battery_at: z.iso.datetime().nullable().describe("When it was reported; null: never."),
   signal: z.number().nullable().meta({
     "x-unit": "dBm",
-    description: "Strength of its radio signal as last said by then, in dBm; null: it was never said.",
+    description: "Radio signal in dBm, as last reported by then; null: never reported.",
   }),
   signal_at: z.iso.datetime().nullable().describe("When it was marked; null: never."),
 });
@@ -194,7 +194,8 @@ const health = "/v1/reporting/device-health";
 export const deviceCalls = {
   [`GET ${health}/overview` as const]: call({
     access: "property",
-    summary: "How many gateways, routers and meters are online, delayed, offline or were never heard, as of a date.",
+    summary:
+      "Number of gateways, routers and meters that are online, delayed, offline or were never seen, as of a date.",
     query: z.strictObject({ ...filters, ...thresholds }).superRefine(checkThresholds),
     response: deviceHealthOverview,
   }),
@@ -233,42 +234,42 @@ export const deviceCalls = {
   }),
   [`GET ${health}/portfolio-detail/properties/{id}/meters` as const]: call({
     access: "property-or-portfolio",
-    summary: "The devices of one property, those silent longest first; `device_type=meter` for its meters alone.",
+    summary: "The devices of one property, longest without data first; `device_type=meter` for its meters alone.",
     params: ofProperty,
     query: z.strictObject(deviceList),
     response: paged(deviceRow),
   }),
   [`GET ${health}/portfolio-insights/properties/{id}/meters` as const]: call({
     access: "portfolio",
-    summary:
-      "The devices of one property that are not online, those silent longest first, unless `status` asks for others.",
+    summary: "The devices of one property that are not online, or have another `status`, longest without data first.",
     params: ofProperty,
     query: z.strictObject(deviceList),
     response: paged(deviceRow),
   }),
   [`GET ${health}/critical-alerts/overview` as const]: call({
     access: "property-or-portfolio",
-    summary: "How many devices need a person: silent gateways and routers, silent meters, meters without water.",
+    summary:
+      "Number of devices that need attention: gateways, routers and meters without data, meters without consumption.",
     query: z.strictObject(placed),
     response: criticalOverview,
   }),
   [`GET ${health}/critical-alerts/gateways-routers` as const]: call({
     access: "property-or-portfolio",
-    summary: "Gateways and routers that are offline, those silent longest first, unless `status` asks for others.",
+    summary: "Gateways and routers that are offline, or have another `status`, longest without data first.",
     query: z.strictObject(deviceList),
     response: paged(deviceRow),
   }),
   [`GET ${health}/critical-alerts/meters` as const]: call({
     access: "property-or-portfolio",
     summary:
-      "Meters that are offline though their gateway and router are not, those silent longest first, unless `status` asks for others.",
+      "Meters that are offline (or have another `status`) while their gateway and router are not, longest without data first.",
     query: z.strictObject(deviceList),
     response: paged(deviceRow),
   }),
   [`GET ${health}/critical-alerts/no-consumption` as const]: call({
     access: "property-or-portfolio",
     summary:
-      "Meters that report but have seen no water: for 7 days in an occupied unit, for 14 where nobody said whether it is.",
+      "Meters that report without consumption: for 7 days in an occupied unit, for 14 if the occupancy is not known.",
     query: z.strictObject({
       ...placed,
       ...paging,

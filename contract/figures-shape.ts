@@ -57,5 +57,5 @@ export const changeOf = (of: string, unit: "percent" | "percentage points" = "pe
     .nullable()
     .meta({
       "x-unit": unit,
-      description: `Change of ${of} against the same number of days before, in ${unit}. null: not asked for, today is looked at, either side has less than 80 % of its meter-days read, or it has no figure${unit === "percent" ? " other than 0 before" : ""}.`,
+      description: `Change of ${of} against the previous period, in ${unit}. null: not requested, the period is today, either period has less than 80 % of its meter-days read, or no figure${unit === "percent" ? " other than 0 before" : ""}.`,
     });

@@ -112,7 +112,7 @@ export const financeCalls = {
   [`GET ${finances}/leak-overview` as const]: call({
     access: "portfolio",
     summary:
-      "Leaks with leak gallons in the chosen days and what they cost, one row per unit. Leaks at meters of a building or irrigation have rows of their own, which are in no sum of costs.",
+      "Leaks with leak gallons in the period and their cost, one row per unit. Leaks at meters of a building or irrigation have rows of their own, which are in no sum of costs.",
     query: z
       .strictObject({
         ...listed,

@@ -89,7 +89,7 @@ export const gallonPriceCalls = {
   [`POST ${finances}/unit-gallon-price` as const]: call({
     access: "portfolio",
     summary:
-      "Sets what a gallon costs at units, all or nothing. On the days that they cover these prices replace earlier ones, also on past days; what was said stays on record.",
+      "Sets the price of a gallon at units, all or nothing. On the days that they cover these prices replace earlier ones, also on past days; earlier entries are kept.",
     maxBodyKib: 1024,
     body: z.strictObject({ costs }),
     response: z.object({
@@ -100,13 +100,13 @@ export const gallonPriceCalls = {
   }),
   [`GET ${finances}/unit-gallon-price` as const]: call({
     access: "portfolio",
-    summary: "What a gallon costs at the units of properties, and what was said of it before; properties by name.",
+    summary: "The price of a gallon at the units of properties, with its history; properties by name.",
     query: z.strictObject({ ...places, unit_id: ids.describe("Only these units; may be repeated."), ...paging }),
     response: paged(propertyPrices),
   }),
   [`POST ${finances}/unit-gallon-price/effect` as const]: call({
     access: "portfolio",
-    summary: "What new prices of units would make of the costs of a period. Changes nothing.",
+    summary: "Previews the costs of a period at new prices of units. Changes nothing.",
     maxBodyKib: 1024,
     body: z
       .strictObject({
@@ -125,15 +125,14 @@ export const gallonPriceCalls = {
   [`GET ${finances}/organization-gallon-price` as const]: call({
     // Whoever may set it may read it.
     access: "portfolio-or-admin",
-    summary:
-      "What a gallon costs where a unit has no price of its own, and what was said of it before, by organization.",
+    summary: "The price of a gallon for units without their own, with its history, by organization.",
     query: z.strictObject({ organization_id: places.organization_id, ...paging }),
     response: paged(organizationPrices),
   }),
   [`POST ${finances}/organization-gallon-price` as const]: call({
     access: "admin",
     summary:
-      "Sets what a gallon costs at units of an organization that have no price of their own. On the days that it covers it replaces earlier ones.",
+      "Sets the price of a gallon for units of an organization without their own. On the days that it covers it replaces earlier ones.",
     body: z
       .strictObject({
         organization_id: bodyId.optional().describe("The organization. Default: the active one."),

@@ -16,7 +16,7 @@ const ofProperty = z.strictObject({ id });
 export const gatewayTokenCalls = {
   "GET /v1/admin/properties/{id}/gateway-tokens": call({
     access: "admin",
-    summary: "The tokens of a property's gateways, newest first, ended ones too; never the tokens themselves.",
+    summary: "The tokens of a property's gateways, newest first, including revoked ones; never the tokens themselves.",
     params: ofProperty,
     query: z.strictObject(paging),
     response: paged(gatewayToken),
@@ -24,7 +24,7 @@ export const gatewayTokenCalls = {
   "POST /v1/admin/properties/{id}/gateway-tokens": call({
     access: "admin",
     summary:
-      "Makes a token with which a gateway sends readings of its property. The token is in this answer only; the gateway sends it as Authorization: Bearer dlg_…",
+      "Creates a token with which a gateway sends readings of its property. The token is in this answer only; the gateway sends it as Authorization: Bearer dlg_…",
     params: ofProperty,
     body: z.strictObject({
       gateway_serial_number: z.string().min(1, "Choose the gateway.").max(100).describe("As in the inventory."),
@@ -34,7 +34,7 @@ export const gatewayTokenCalls = {
   }),
   "DELETE /v1/admin/properties/{id}/gateway-tokens/{token_id}": call({
     access: "admin",
-    summary: "Ends a token: the gateway's next message with it is refused.",
+    summary: "Revokes a token; the gateway's next message with it is rejected.",
     params: z.strictObject({ id, token_id: id }),
     response: gatewayToken,
   }),

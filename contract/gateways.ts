@@ -40,14 +40,14 @@ const ofGateway = z.strictObject({ property_id: id, gateway: z.string().min(1).m
 export const gatewayCalls = {
   "GET /v1/admin/staff/inventory/properties/{property_id}/gateways": call({
     access: "staff",
-    summary: "The gateways of a property with their routers, where they are and when each was heard last, by name.",
+    summary: "The gateways of a property with their routers, location and last contact, by name.",
     params: ofProperty,
     query: z.strictObject(paging),
     response: paged(gatewayRow),
   }),
   "POST /v1/admin/staff/inventory/properties/{property_id}/gateways": call({
     access: "staff",
-    summary: "Adds a gateway, so that it can be given a token and meters can hang on it.",
+    summary: "Adds a gateway, for tokens and meters.",
     params: ofProperty,
     body: z.strictObject({
       serial_number: newSerial,
@@ -76,7 +76,7 @@ export const gatewayCalls = {
   }),
   "DELETE /v1/admin/staff/inventory/properties/{property_id}/gateways/{gateway}": call({
     access: "staff",
-    summary: "Removes a gateway on which no meter and no router hangs any more; its tokens end.",
+    summary: "Removes a gateway without meters and routers, and revokes its tokens.",
     params: ofGateway,
     response: z.object({ removed: z.literal(true) }),
   }),

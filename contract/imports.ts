@@ -109,7 +109,7 @@ export const importCalls = {
   "POST /v1/properties/{property_id}/imports": call({
     access: "admin",
     summary:
-      "Takes a file of readings (the body: text/csv, the same packed as application/gzip, or an Excel workbook as application/octet-stream) and imports it in the background; the answer names the import, whose state tells how it goes. Importing a file again changes nothing.",
+      "Imports a file of readings in the background (the body: text/csv, compressed as application/gzip, or an Excel workbook as application/octet-stream); the answer is the import, with its state. Importing a file again changes nothing.",
     params: property,
     query: importOptions.extend({
       /** What the file is called on record. */
@@ -128,13 +128,13 @@ export const importCalls = {
   }),
   "GET /v1/properties/{property_id}/imports/{import_id}": call({
     access: "admin",
-    summary: "How far one import is, what it was told, and the first rows that it refused or found odd.",
+    summary: "The progress of one import, its options, and its first rejected or odd rows.",
     params: one,
     response: importDetails,
   }),
   "DELETE /v1/properties/{property_id}/imports/{import_id}": call({
     access: "admin",
-    summary: "Interrupts an import that waits or is at work, after the batch that it is storing; what is stored stays.",
+    summary: "Cancels an import that waits or runs, after its current batch; stored rows stay.",
     params: one,
     response: importRow,
   }),

@@ -87,7 +87,7 @@ export const inventoryImportCalls = {
     access: "staff",
     maxBodyKib: 4096,
     summary:
-      "Brings properties, units, points and meters to what a list says, all of it or nothing. The list is the body: CSV, the first sheet of an Excel workbook, or rows as JSON.",
+      "Updates properties, units, points and meters from a list, all or nothing. The list is the body: CSV, the first sheet of an Excel workbook, or rows as JSON.",
     query: z.strictObject({
       dry_run: flag.default(false).describe("true: returns the changes without applying them."),
       organization_id: id

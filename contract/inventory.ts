@@ -82,7 +82,7 @@ const named = z.object({ id: z.number().int(), name: z.string() });
 export const inventoryCalls = {
   "GET /v1/admin/staff/inventory/organizations": call({
     access: "staff",
-    summary: "The organizations that the caller manages, with how many properties and units each has.",
+    summary: "The organizations that the caller manages, with their number of properties and units.",
     query: z.strictObject({
       ...paging,
       search: z.string().trim().max(200).optional(),
@@ -92,7 +92,7 @@ export const inventoryCalls = {
   }),
   "POST /v1/admin/staff/inventory/organizations": call({
     access: "ion-admin",
-    summary: "Makes an organization. No other has its name.",
+    summary: "Creates an organization with a unique name.",
     body: z.strictObject({ name }),
     response: organizationRow,
     status: 201,
@@ -110,35 +110,34 @@ export const inventoryCalls = {
   }),
   "POST /v1/admin/staff/inventory/organizations/{organization_id}/default": call({
     access: "ion-admin",
-    summary:
-      "Makes an organization the default one, to which files belong that name none; the one before is it no more.",
+    summary: "Makes an organization the default for files that name none, instead of the previous one.",
     params: ofOrganization,
     response: organizationRow,
   }),
   "GET /v1/admin/staff/inventory/organizations/properties": call({
     access: "staff",
     summary:
-      "The properties that the caller manages, with those of no organization; archived ones only when asked for.",
+      "The properties that the caller manages, including those without an organization; archived ones only on request.",
     query: z.strictObject({ ...listed, organization_id: ids, archived: flag.optional() }),
     response: paged(propertyRow),
   }),
   "GET /v1/admin/staff/inventory/organizations/properties/unassigned": call({
     access: "staff",
-    summary: "Properties that belong to no organization. Only IONAdmins see them.",
+    summary: "Properties without an organization. Only IONAdmins see them.",
     query: z.strictObject(listed),
     response: paged(propertyRow),
   }),
   "POST /v1/admin/staff/inventory/organizations/properties/bulk-assign": call({
     access: "staff",
     summary:
-      "Puts properties into an organization with all their history, all of them or none; into no organization only for IONAdmins. The organizations they come from see nothing of them from the next request on.",
+      "Moves properties with all their history to an organization, all or none; to no organization only for IONAdmins. Their former organizations no longer see them from the next request on.",
     body: z.strictObject({ organization_id: bodyId.nullable(), property_ids: z.array(bodyId).min(1).max(1000) }),
     /** `property_ids`: those that were elsewhere before. */
     response: z.object({ organization_id: z.number().int().nullable(), property_ids: z.array(z.number().int()) }),
   }),
   "POST /v1/admin/staff/inventory/organizations/properties": call({
     access: "staff",
-    summary: "Makes a property without buildings yet; in no organization only for IONAdmins.",
+    summary: "Creates a property without buildings; without an organization only for IONAdmins.",
     body: z.strictObject({
       /** null: in none yet. */
       organization_id: bodyId.nullable(),
@@ -169,19 +168,19 @@ export const inventoryCalls = {
   }),
   "POST /v1/admin/staff/inventory/organizations/properties/{property_id}/archive": call({
     access: "staff",
-    summary: "Takes a property out of sight and out of every sum. Its history is kept.",
+    summary: "Archives a property: hides it and excludes it from every sum. Its history is kept.",
     params: ofProperty,
     response: propertyRow,
   }),
   "POST /v1/admin/staff/inventory/organizations/properties/{property_id}/restore": call({
     access: "staff",
-    summary: "Brings an archived property back.",
+    summary: "Restores an archived property.",
     params: ofProperty,
     response: propertyRow,
   }),
   "GET /v1/admin/external/inventory/organizations/{organization_id}/properties": call({
     access: "admin",
-    summary: "The properties of the organization that X-CURRENT-ORGANIZATION-ID says the caller acts in.",
+    summary: "The properties of the active organization (X-CURRENT-ORGANIZATION-ID).",
     params: ofOrganization,
     query: z.strictObject(listed),
     response: paged(propertyRow),

@@ -138,7 +138,7 @@ const details = "/v1/reporting/leak-report/leak-details/meters/{meter}";
 export const leakDetailCalls = {
   [`GET ${details}/overview` as const]: call({
     access: "property-or-portfolio",
-    summary: "One meter's place and its leaks in the chosen days.",
+    summary: "One meter's place and its leaks in the period.",
     params: meterParams,
     query: reportFilters,
     response: leakDetailOverview,

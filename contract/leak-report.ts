@@ -45,7 +45,7 @@ export type PropertyMeter = z.infer<typeof propertyMeter>;
 export const leakReportCalls = {
   "GET /v1/reporting/leak-report/properties/{id}/meters": call({
     access: "property-or-portfolio",
-    summary: "The meters of a property that are in service, by building, unit and where they sit.",
+    summary: "The meters of a property in service, by building, unit and place.",
     params: z.strictObject({ id: id.describe("Id of the property.") }),
     query: z.strictObject({
       ...paging,

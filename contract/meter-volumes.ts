@@ -57,7 +57,7 @@ export const meterVolumeCalls = {
   [`GET ${volumes}/meters/day` as const]: call({
     access: "property-or-portfolio",
     summary:
-      "Every meter in service, a row for each local day of the period that has begun, read or not. Ordered by date, and by leak gallons with most first, any number of rows is fine; by anything else at most a million: choose one property or fewer days.",
+      "Every meter in service, a row for each local day of the period that has begun, read or not. By date, and by leak gallons with most first, any number of rows can be sorted; by anything else at most a million: choose one property or fewer days.",
     query: z
       .strictObject({
         ...listShape(
@@ -84,7 +84,7 @@ export const meterVolumeCalls = {
   [`GET ${volumes}/meters/hour` as const]: call({
     access: "property-or-portfolio",
     summary:
-      "Every meter in service, a row for each hour of the local days of the period that has begun, read or not. Of several properties the rows can be ordered by date only, that is by local day and hour; of one by anything, as long as there are at most a million.",
+      "Every meter in service, a row for each hour of the local days of the period that has begun, read or not. Rows of several properties can be sorted by date only, that is by local day and hour; those of one property by anything, up to a million rows.",
     query: z
       .strictObject({
         ...listShape(

@@ -59,7 +59,7 @@ const ofProperty = z.strictObject({ property_id: id.describe("Id of the property
 export const occupancyCalls = {
   "GET /v1/properties/{property_id}/occupancy": call({
     access: "property-or-portfolio",
-    summary: "The units of a property, whether somebody lives there and since when that is known, and what they used.",
+    summary: "The units of a property with their occupancy, its date, and their consumption.",
     params: ofProperty,
     query: z.strictObject({
       building_id: ids.describe("Only units of these buildings; may be repeated."),
@@ -81,7 +81,7 @@ export const occupancyCalls = {
   "PUT /v1/properties/{property_id}/occupancy": call({
     access: "admin",
     summary:
-      "Takes what a property-management source says of units, up to 10,000 rows, as of a day (default: today at the property). Good rows are stored, others answered with a reason; of a unit the newest day counts, and of two rows for one day the one that came later.",
+      "Stores the occupancy of units from a property-management source, up to 10,000 rows, as of a day (default: today at the property). Valid rows are stored, others answered with a reason; for a unit the newest day counts, and of two rows for one day the one that came later.",
     params: ofProperty,
     maxBodyKib: 4096,
     body: z.strictObject({

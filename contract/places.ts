@@ -127,7 +127,7 @@ export const placeCalls = {
   }),
   "DELETE /v1/admin/staff/inventory/properties/{property_id}/buildings/{building_id}": call({
     access: "staff",
-    summary: "Removes a building in which there is nothing any more.",
+    summary: "Removes an empty building.",
     params: ofBuilding,
     response: removed,
   }),
@@ -155,13 +155,13 @@ export const placeCalls = {
   }),
   "DELETE /v1/admin/staff/inventory/properties/{property_id}/units/{unit_id}": call({
     access: "staff",
-    summary: "Removes a unit without meter points and readings, with what was said of its occupancy.",
+    summary: "Removes a unit without meter points and readings, with its occupancy.",
     params: ofUnit,
     response: removed,
   }),
   "GET /v1/admin/staff/inventory/properties/{property_id}/points": call({
     access: "staff",
-    summary: "The points of a property at which meters can sit, by building and unit, with the meters there now.",
+    summary: "The meter points of a property, by building and unit, with their present meters.",
     params: ofProperty,
     query: z.strictObject(ofSome),
     response: paged(pointRow),
@@ -189,21 +189,21 @@ export const placeCalls = {
   }),
   "DELETE /v1/admin/staff/inventory/properties/{property_id}/points/{point_id}": call({
     access: "staff",
-    summary: "Removes a point at which no meter sits, and none ever sat that sent readings.",
+    summary: "Removes a point without a meter, at which no meter has sent readings.",
     params: ofPoint,
     response: removed,
   }),
   "GET /v1/admin/staff/inventory/properties/{property_id}/meters": call({
     access: "staff",
     summary:
-      "The meters of a property, by building and unit; those in no place last, unless buildings or units are asked for.",
+      "The meters of a property, by building and unit; those not installed last, unless buildings or units are given.",
     params: ofProperty,
     query: z.strictObject({ ...ofSome, search: z.string().trim().max(100).optional() }),
     response: paged(meterRow),
   }),
   "POST /v1/admin/staff/inventory/properties/{property_id}/meters": call({
     access: "staff",
-    summary: "Adds a meter to an empty point, and its gateway where that is not known yet.",
+    summary: "Adds a meter at an empty point, and its gateway if it is new.",
     params: ofProperty,
     body: newMeter,
     response: meterRow,
@@ -211,8 +211,7 @@ export const placeCalls = {
   }),
   "PATCH /v1/admin/staff/inventory/properties/{property_id}/meters/{meter_id}": call({
     access: "staff",
-    summary:
-      "Changes the serial number of a meter or the gateway that it hangs on; readings find it by its new number from then on.",
+    summary: "Changes the serial number or the gateway of a meter; from then on readings use the new number.",
     params: ofMeter,
     body: z
       .strictObject({
@@ -232,14 +231,14 @@ export const placeCalls = {
   "PUT /v1/admin/staff/inventory/properties/{property_id}/meters/{meter_id}/place": call({
     access: "staff",
     summary:
-      "Puts a meter at an empty point, from now on; one without readings counts as having been there all along. What it sent before stays where it was.",
+      "Installs a meter at an empty point, from now on; one without readings counts as always installed there. Earlier readings stay at their place.",
     params: ofMeter,
     body: z.strictObject({ point_id: chosen("point") }),
     response: meterRow,
   }),
   "DELETE /v1/admin/staff/inventory/properties/{property_id}/meters/{meter_id}/place": call({
     access: "staff",
-    summary: "Takes a meter out of its place from now on; what it sent stays there.",
+    summary: "Removes a meter from its point from now on; its readings stay there.",
     params: ofMeter,
     response: meterRow,
   }),

@@ -29,7 +29,7 @@ const { comparison, ...filters } = figuresShape;
 export const portfolioMapCalls = {
   "GET /v1/reporting/portfolio-insights/properties/map": call({
     access: "portfolio",
-    summary: "Where the chosen properties are, and how they did in the chosen days; all of them, by name.",
+    summary: "Locations and performance of the chosen properties in the period; all of them, by name.",
     query: z.strictObject(filters).superRefine(checkFigures),
     response: z.object({ properties: z.array(mappedProperty).describe("The properties, by name.") }),
   }),

@@ -39,7 +39,7 @@ export type Savings = z.infer<typeof savings>;
 export const portfolioSavingsCalls = {
   "GET /v1/reporting/portfolio-insights/savings": call({
     access: "portfolio",
-    summary: "Leaks that were repaired or ended in the chosen days, what became of them since, and what that saved.",
+    summary: "Leaks that were repaired or ended in the period, their outcome, and the savings.",
     query: reportFilters,
     response: savings,
   }),

@@ -56,7 +56,7 @@ export const portfolioCalls = {
   }),
   [`GET ${insights}/costs` as const]: call({
     access: "portfolio",
-    summary: "What the water of the chosen properties and days cost, and of that what leaked, by kind of leak.",
+    summary: "The cost of the water of the chosen properties in the period, and of leaks by kind.",
     query: figuresFilters,
     response: costs,
   }),
@@ -68,34 +68,33 @@ export const portfolioCalls = {
   }),
   [`GET ${insights}/portfolio-performance` as const]: call({
     access: "portfolio",
-    summary: "How many of the chosen properties are on track, have opportunities, are critical or use no water.",
+    summary: "Number of chosen properties that are on track, have opportunities, are critical or use no water.",
     query: z.strictObject({ ...figuresShape, state: inStates }).superRefine(checkFigures),
     response: leakStatus,
   }),
   [`GET ${insights}/performance-ranking/watchlist` as const]: call({
     access: "portfolio",
     summary:
-      "Properties with leak gallons in the chosen days, those with the highest leak cost per unit first. One in which no meter reported has no colour.",
+      "Properties with leak gallons in the period, those with the highest leak cost per unit first. One without a reporting meter has no color.",
     query: rankingQuery,
     response: paged(rankingRow),
   }),
   [`GET ${insights}/performance-ranking/toplist` as const]: call({
     access: "portfolio",
     summary:
-      "Properties with a leak percentage in the chosen days of which at least 80 % of the units reported: the lowest leak percentage first, of equal ones the least gallons per bedroom and day.",
+      "Properties with a leak percentage in the period of which at least 80 % of the units reported: the lowest leak percentage first, of equal ones the least gallons per bedroom and day.",
     query: rankingQuery,
     response: paged(rankingRow),
   }),
   [`GET ${insights}/properties/overview` as const]: call({
     access: "portfolio",
-    summary:
-      "Headline figures of the chosen properties and days, what is to be thought of their water loss, and cards.",
+    summary: "Headline figures of the chosen properties and days, a rating of their water loss, and cards.",
     query: z.strictObject({ ...figuresShape, performance: inClasses, state: inStates }).superRefine(checkFigures),
     response: propertiesOverview,
   }),
   [`GET ${insights}/properties/performance/filters` as const]: call({
     access: "portfolio",
-    summary: "What the table of properties can be filtered by, of all properties that the caller sees.",
+    summary: "Filters of the property table, from all properties in the caller's scope.",
     response: z.object({
       performance: z.array(performance).describe("The performance classes, in their order."),
       states: z.array(z.string()).describe("States in which there are properties, by name."),

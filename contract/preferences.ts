@@ -120,14 +120,13 @@ export const preferenceCalls = {
     access: "signed-in",
     anyOrganization: true,
     summary:
-      "The own preferences: device health thresholds, favourite cards, the columns of tables, and whether figures are compared.",
+      "The caller's preferences: device health thresholds, favorite cards, columns of tables, and the comparison.",
     response: preferences,
   }),
   "PUT /v1/me/preferences": call({
     access: "signed-in",
     anyOrganization: true,
-    summary:
-      "Keeps own preferences. What is left out stays: the whole of a part, and of the columns those of other tables.",
+    summary: "Stores the caller's preferences. Omitted parts stay, and columns of other tables.",
     body: preferences.partial(),
     response: preferences,
   }),

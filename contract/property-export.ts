@@ -6,7 +6,7 @@ export const propertyExportCalls = {
   "GET /v1/reporting/leak-report/properties/{id}/export": call({
     access: "admin",
     summary:
-      "A property with everything in it, as one JSON document: places, meters, devices, prices, occupancy, leaks with their evidence, repairs, and all days with their hours. For administrators, because it holds what people decided and who they are.",
+      "A property with everything in it, as one JSON document: places, meters, devices, prices, occupancy, leaks with their evidence, repairs, and all days with their hours. For administrators only, because it contains corrections and their authors.",
     params: z.strictObject({ id: id.describe("Id of the property.") }),
     response: file,
     media: ["application/json"],

@@ -74,7 +74,7 @@ export type PropertySetup = z.infer<typeof setup>;
 export const propertySetupCalls = {
   "GET /v1/admin/properties/{id}/setup": call({
     access: "admin",
-    summary: "How far a property is on its way from nothing to its first leak, and what is missing.",
+    summary: "The setup of a property up to its first leak, and what is missing.",
     params: z.strictObject({ id }),
     response: setup,
   }),

@@ -115,7 +115,7 @@ export const repairCalls = {
   [`GET ${properties}/quarantine` as const]: call({
     access: "admin",
     summary:
-      "Readings that are kept but not counted until a person decides: volumes beyond what a point can pass, and stretches of registers that fell or ran too fast, each with the hours around it.",
+      "The quarantine: readings that do not count until a person decides: volumes beyond what a point can pass, and stretches of registers that fell or rose too fast, each with the hours around it.",
     params: property,
     query: z.strictObject({
       ...paging,
@@ -127,7 +127,7 @@ export const repairCalls = {
   }),
   [`GET ${properties}/refused-readings` as const]: call({
     access: "admin",
-    summary: "Rows that could not be taken, with their text and the reason.",
+    summary: "Rejected rows, with their text and the reason.",
     params: property,
     query: z.strictObject({
       ...paging,
@@ -142,7 +142,7 @@ export const repairCalls = {
   }),
   [`GET ${properties}/repairs` as const]: call({
     access: "admin",
-    summary: "What people decided about readings, newest first.",
+    summary: "Corrections of readings, newest first.",
     params: property,
     query: z.strictObject({
       ...paging,
@@ -154,14 +154,14 @@ export const repairCalls = {
   }),
   [`GET ${properties}/repairs/{repair_id}` as const]: call({
     access: "admin",
-    summary: "One repair: what was asked for, by whom and why, and what it changed.",
+    summary: "One correction: its request, author, reason and effect.",
     params: z.strictObject({ property_id: id, repair_id: id }),
     response: repair,
   }),
   [`POST ${properties}/repairs` as const]: call({
     access: "admin",
     summary:
-      "Accepts or rejects what is in quarantine, corrects hours, intervals or registers, swaps a meter, imports a range again, sends refused rows again or lets them go. With `preview` it answers what would change and changes nothing.",
+      "Accepts or rejects quarantined readings, corrects hours, intervals or registers, swaps a meter, reimports a range, processes rejected rows again or dismisses them. `preview` returns the effect without applying it.",
     params: property,
     maxBodyKib: 1024,
     body: repairRequest,
@@ -169,7 +169,7 @@ export const repairCalls = {
   }),
   [`POST ${properties}/repairs/{repair_id}/undo` as const]: call({
     access: "admin",
-    summary: "Takes a repair back: everything is as if it had never been. With `preview` it answers what would change.",
+    summary: "Undoes a correction, as if it had never been made. `preview` returns the effect without applying it.",
     params: z.strictObject({ property_id: id, repair_id: id }),
     body: z.strictObject({ preview: z.boolean().default(false) }),
     response: answer,

@@ -184,13 +184,13 @@ export const reportingCalls = {
   [`GET ${reporting}/overview` as const]: call({
     access: "property-or-portfolio",
     summary:
-      "Headline figures of the chosen properties (or, of them, the chosen buildings' and units') and days, and when the last reading came.",
+      "Headline figures of the chosen properties (or, of them, the chosen buildings' and units') and days, and the time of the last reading.",
     query: z.strictObject({ ...figuresShape, building_id: inBuildings, unit_id: inUnits }).superRefine(checkFigures),
     response: overview,
   }),
   [`GET ${reporting}/my-properties/` as const]: call({
     access: "signed-in",
-    summary: "The properties the caller may see, by name.",
+    summary: "The properties in the caller's scope, by name.",
     query: z.strictObject({ organization_id: places.organization_id }),
     response: z.array(
       z.object({
@@ -207,7 +207,7 @@ export const reportingCalls = {
   }),
   [`GET ${reporting}/portfolio-insights/properties/performance` as const]: call({
     access: "portfolio",
-    summary: "Properties with their consumption, leaks and class in the chosen days.",
+    summary: "Properties with their consumption, leaks and class in the period.",
     query: z
       .strictObject({
         ...figuresListShape(
@@ -233,7 +233,7 @@ export const reportingCalls = {
   }),
   [`GET ${reporting}/leak-report/leak-overview` as const]: call({
     access: "property-or-portfolio",
-    summary: "Leaks with leak gallons in the chosen days, one row per unit.",
+    summary: "Leaks with leak gallons in the period, one row per unit.",
     query: z
       .strictObject({
         ...listShape(
@@ -276,7 +276,7 @@ export const reportingCalls = {
   }),
   [`GET ${reporting}/leak-report/properties/{id}/overview` as const]: call({
     access: "property-or-portfolio",
-    summary: "A property's name, address and contact, and what its units use on a day.",
+    summary: "A property's name, address and contact, and its units' daily consumption.",
     params: z.strictObject({ id: id.describe("Id of the property.") }),
     response: z.object({
       property_id: propertyId,

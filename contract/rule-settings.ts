@@ -27,28 +27,27 @@ const response = z.object({ organization_id: z.number().int(), settings: z.array
 export const ruleSettingCalls = {
   "GET /v1/organizations/{id}/leak-settings": call({
     access: "admin",
-    summary: "The numbers of the leak rules as they hold for an organization, with their defaults and meaning.",
+    summary: "The thresholds of an organization's leak rules, with their defaults and meaning.",
     params,
     response,
   }),
   "PUT /v1/organizations/{id}/leak-settings": call({
     access: "admin",
     summary:
-      "Sets the numbers of the leak rules of an organization; those left out go back to their defaults. All its leaks are worked out anew.",
+      "Sets the thresholds of an organization's leak rules; omitted ones return to their defaults. All its leaks are recalculated.",
     params,
     body,
     response,
   }),
   "GET /v1/organizations/{id}/metering-settings": call({
     access: "admin",
-    summary: "The numbers by which readings of an organization are judged, with their defaults and meaning.",
+    summary: "The limits for readings of an organization, with their defaults and meaning.",
     params,
     response,
   }),
   "PUT /v1/organizations/{id}/metering-settings": call({
     access: "admin",
-    summary:
-      "Sets the numbers by which readings of an organization are judged; those left out go back to their defaults.",
+    summary: "Sets the limits for readings of an organization; omitted ones return to their defaults.",
     params,
     body,
     response,
@@ -56,7 +55,7 @@ export const ruleSettingCalls = {
   "PUT /v1/properties/{property_id}/meters/{serial}/continuous-use": call({
     access: "property",
     summary:
-      "Says whether a meter is expected to use water all the time (recirculation, an ice machine): its usual lowest hour is then its zero. Its leaks are worked out anew.",
+      "Sets whether a meter is expected to have flow all the time (recirculation, an ice machine): its usual lowest hour is then its zero. Its leaks are recalculated.",
     params: z.strictObject({ property_id: id, serial: z.string().min(1).max(100) }),
     body: z.strictObject({ expected: z.boolean("expected must be true or false.") }),
     response: z.object({

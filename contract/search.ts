@@ -30,8 +30,7 @@ const LENGTH = "q must have 1 to 100 characters beside spaces.";
 export const searchCalls = {
   "GET /v1/search": call({
     access: "property-or-portfolio",
-    summary:
-      "Properties, units and meters in service by a part of their name or serial number, those named most exactly first.",
+    summary: "Properties, units and meters in service by a part of their name or serial number, best matches first.",
     query: z.strictObject({
       q: z
         .string()

@@ -9,7 +9,8 @@ const recovery_codes = z.array(z.string());
 export const secondFactorCalls = {
   "GET /v1/me/second-factor": call({
     access: "signed-in",
-    summary: "Whether sign-ins to the own account ask for a code of an authenticator app, and for whom they must.",
+    summary:
+      "Whether sign-ins to the caller's account need a code of an authenticator app, and for whom it is required.",
     response: z.object({
       enabled: z.boolean(),
       /** Whether this account may not be without. */
@@ -19,7 +20,8 @@ export const secondFactorCalls = {
   }),
   "POST /v1/me/second-factor": call({
     access: "signed-in",
-    summary: "Begins a second factor (TOTP): the secret for an authenticator app. Sign-ins ask for it once confirmed.",
+    summary:
+      "Starts setting up a second factor (TOTP): returns the secret for an authenticator app. Sign-ins need it once confirmed.",
     body: withPassword,
     response: z.object({
       secret: z.string(),
@@ -30,19 +32,19 @@ export const secondFactorCalls = {
   }),
   "POST /v1/me/second-factor/confirm": call({
     access: "signed-in",
-    summary: "Puts the second factor to work with a first code of it; all other sessions of the account end.",
+    summary: "Confirms the second factor with its first code; all other sessions of the account end.",
     body: z.strictObject({ one_time_code: z.string().trim().min(6).max(10) }),
     response: z.object({ recovery_codes }),
   }),
   "POST /v1/me/second-factor/recovery-codes": call({
     access: "signed-in",
-    summary: "Gives ten new recovery codes in place of those that are left.",
+    summary: "Replaces the remaining recovery codes by ten new ones.",
     body: withPassword,
     response: z.object({ recovery_codes }),
   }),
   "POST /v1/me/second-factor/remove": call({
     access: "signed-in",
-    summary: "Removes the second factor; refused where the account may not be without.",
+    summary: "Removes the second factor; rejected if the account needs one.",
     body: withPassword,
     response: z.object({ enabled: z.literal(false) }),
   }),

@@ -78,13 +78,13 @@ export const sessionCalls = {
   }),
   "GET /v1/session": call({
     access: "public",
-    summary: "Whether somebody is signed in: for a page that does not know it yet, and would be refused.",
+    summary: "Whether the caller is signed in; unlike /v1/me, never an error.",
     response: z.object({ signed_in: z.boolean() }),
   }),
   "POST /v1/session": call({
     access: "public",
     summary:
-      "Signs in with e-mail and password; the answer sets the session cookie. Where the account has a second factor it is refused as `second_factor_needed`: send the same again with `one_time_code`, of the app or a recovery code.",
+      "Signs in with e-mail and password; the answer sets the session cookie. If the account has a second factor the answer is `second_factor_needed`: send the same again with `one_time_code`, of the app or a recovery code.",
     body: z.strictObject({
       email: z.string().trim().min(1).max(254),
       password,

@@ -30,7 +30,7 @@ const fromProvider = z.string().max(4000).optional().catch(undefined);
 export const singleSignOnCalls = {
   "GET /v1/single-sign-on": call({
     access: "public",
-    summary: "Whether people can sign in at a provider (OpenID Connect), and what it is called.",
+    summary: "Whether single sign-on (OpenID Connect) is set up, and the provider's name.",
     response: z.object({
       /** null: they cannot. */
       name: z.string().nullable(),
@@ -38,7 +38,7 @@ export const singleSignOnCalls = {
   }),
   "POST /v1/single-sign-on": call({
     access: "public",
-    summary: "Begins a sign-in at the provider: the address to go to, within ten minutes and in the same browser.",
+    summary: "Starts a sign-in at the provider: returns the URL to open, within ten minutes and in the same browser.",
     body: z.strictObject({
       /** The path to go on with; one that leads elsewhere is left out. */
       return_to: z.string().max(2000).optional(),
@@ -48,7 +48,7 @@ export const singleSignOnCalls = {
   "GET /v1/single-sign-on/callback": call({
     access: "public",
     summary:
-      "Where the provider sends people back to: signs them in and goes on to their page, or to the sign-in page with the reason why not.",
+      "The OpenID Connect callback: signs the user in and redirects to their page, or to the sign-in page with the reason for a failure.",
     query: z.object({
       code: fromProvider,
       state: fromProvider,
@@ -62,7 +62,7 @@ export const singleSignOnCalls = {
   "POST /v1/single-sign-on/code": call({
     access: "public",
     summary:
-      "Ends a sign-in at the provider to an account with a second factor of its own, which the provider did not ask for one: within five minutes, with a code of the app or a recovery code.",
+      "Completes a sign-in at the provider to an account with a second factor of its own, if the provider asked for none: within five minutes, with a code of the app or a recovery code.",
     body: z.strictObject({ one_time_code: z.string().trim().min(6).max(40) }),
     response: z.object({
       /** The page to go on with. */

@@ -126,7 +126,7 @@ export const topLeakCalls = {
   [`GET ${volumes}/properties` as const]: call({
     access: "property-or-portfolio",
     summary:
-      "Properties whose units leaked in the chosen days. Leaks of a building's meter or of irrigation are in no sum of units. include_active_leak adds properties where a leak goes on now; only_active keeps those.",
+      "Properties whose units leaked in the period. Leaks of a building's meter or of irrigation are in no sum of units. include_active_leak adds properties with a running leak; only_active shows only those.",
     query: z
       .strictObject({
         ...listShape(
@@ -150,7 +150,7 @@ export const topLeakCalls = {
   [`GET ${volumes}/units` as const]: call({
     access: "property-or-portfolio",
     summary:
-      "Units that leaked in the chosen days, one row for each; a leaking meter of a building or of irrigation has a row of its own.",
+      "Units that leaked in the period, one row for each; a leaking meter of a building or of irrigation has a row of its own.",
     query: z
       .strictObject({ ...listShape(unitFields, "-gallons_leaked"), ...unitFilters, ...activity })
       .superRefine(checkFigures),
@@ -169,7 +169,7 @@ export const topLeakCalls = {
   "GET /v1/reporting/top-meters": call({
     access: "property-or-portfolio",
     summary:
-      "Meters with leak gallons in the chosen days, where they sit now. A unit's top meter sees the water of the fixtures below it, too, so these are never summed.",
+      "Meters with leak gallons in the period, at their present place. A unit's top meter also measures the water of the fixtures below it, so these are never summed.",
     query: z
       .strictObject({
         ...listShape(

@@ -17,7 +17,7 @@ export const uplinkCalls = {
   "POST /v1/ingest/heartbeats": call({
     access: "gateway",
     summary:
-      "Notes that a gateway, and the routers and meters it names, were heard, with battery and signal where sent. Answers after it is safe, with the devices that it did not take and why.",
+      "Records the contact of a gateway and of the routers and meters that it reports, with battery and signal. Answers after it is stored, with rejected devices and the reason.",
     maxBodyKib: 1024,
     body: heartbeat,
     response: heartbeatAnswer,
@@ -25,25 +25,25 @@ export const uplinkCalls = {
   "POST /v1/ingest/lorawan/chirpstack": call({
     access: "gateway",
     summary:
-      "Takes the events of ChirpStack's HTTP integration (v4, JSON). Uplinks become readings by the gateway's uplink mapping; status events tell of batteries; all others are answered and hold nothing.",
+      "Receives the events of ChirpStack's HTTP integration (v4, JSON). Uplinks become readings by the gateway's uplink mapping; status events have battery levels; all others are answered and ignored.",
     query: z.looseObject({ event: z.string().max(50).optional() }),
     response: ingestAnswer,
   }),
   "POST /v1/ingest/lorawan/things-stack": call({
     access: "gateway",
     summary:
-      "Takes the webhooks of The Things Stack (v3, JSON). Uplink messages become readings by the gateway's uplink mapping; all others are answered and hold nothing.",
+      "Receives the webhooks of The Things Stack (v3, JSON). Uplink messages become readings by the gateway's uplink mapping; all others are answered and ignored.",
     response: ingestAnswer,
   }),
   "GET /v1/properties/{property_id}/gateways/{gateway}/uplink-mapping": call({
     access: "admin",
-    summary: "How decoded payloads that come in with this gateway's token are read.",
+    summary: "The uplink mapping of decoded payloads sent with this gateway's token.",
     params: gatewayPath,
     response: storedMapping,
   }),
   "PUT /v1/properties/{property_id}/gateways/{gateway}/uplink-mapping": call({
     access: "admin",
-    summary: "Sets how decoded payloads that come in with this gateway's token are read; null ends it.",
+    summary: "Sets the uplink mapping of decoded payloads sent with this gateway's token; null removes it.",
     params: gatewayPath,
     body: storedMapping,
     response: storedMapping,

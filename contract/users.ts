@@ -143,7 +143,7 @@ const gone = z.object({ deleted: z.literal(true) });
 export const userCalls = {
   "GET /v1/admin/enums": call({
     access: "signed-in",
-    summary: "The roles and permissions that the caller may give to others.",
+    summary: "The roles and permissions that the caller may grant.",
     response: z.object({
       results: z.object({
         roles: z.array(roleRow),
@@ -167,21 +167,20 @@ export const userCalls = {
   "PATCH /v1/admin/staff/organizations/users/staff/{id}": call({
     access: "ion-admin",
     summary:
-      "Changes a staff account; one that was not staff becomes staff, loses its organizations and properties and gets all permissions unless told.",
+      "Changes a staff account; another account becomes staff, loses its organizations and properties and by default gets all permissions.",
     params: userId,
     body: staffUserChange,
     response: invited,
   }),
   "DELETE /v1/admin/staff/organizations/users/staff/{id}": call({
     access: "ion-admin",
-    summary: "Deletes a staff account: its sessions end and its e-mail is free again.",
+    summary: "Deletes a staff account: its sessions end and its email is free again.",
     params: userId,
     response: gone,
   }),
   "POST /v1/admin/staff/organizations/users/staff/{id}/invitation": call({
     access: "ion-admin",
-    summary:
-      "Invites a user again who has not chosen a password yet: the new link works for 7 days, those before it no more.",
+    summary: "Invites a user without a password again: the new link is valid for 7 days, earlier ones end.",
     params: userId,
     response: invited,
     status: 201,
@@ -197,21 +196,20 @@ export const userCalls = {
   "PATCH /v1/admin/staff/organizations/users/external/{id}": call({
     access: "staff",
     summary:
-      "Changes an account in the organization named, in its only one when none is; naming another moves it there. With memberships given it changes all of them at once, or nothing. Staff become a user of the organization, with all permissions unless told.",
+      "Changes an account in the given organization, by default its only one; another organization moves it there. With memberships it changes all of them at once, or nothing. Staff become a user of the organization, by default with all permissions.",
     params: userId,
     body: externalUserChange,
     response: invited,
   }),
   "DELETE /v1/admin/staff/organizations/users/external/{id}": call({
     access: "staff",
-    summary: "Deletes an account that is not staff: its sessions end and its e-mail is free again.",
+    summary: "Deletes an account that is not staff: its sessions end and its email is free again.",
     params: userId,
     response: gone,
   }),
   "POST /v1/admin/staff/organizations/users/external/{id}/invitation": call({
     access: "staff",
-    summary:
-      "Invites a user again who has not chosen a password yet: the new link works for 7 days, those before it no more.",
+    summary: "Invites a user without a password again: the new link is valid for 7 days, earlier ones end.",
     params: userId,
     response: invited,
     status: 201,
@@ -219,7 +217,7 @@ export const userCalls = {
   "POST /v1/admin/staff/organizations/users/external/{id}/memberships": call({
     access: "staff",
     summary:
-      "Lets an existing account into a further organization. An invitation that was mailed and is open stays as it is; otherwise who has no password yet, or whose e-mail was never proven, loses the password and links before it and gets a new invitation.",
+      "Adds an existing account to a further organization. An open, mailed invitation stays valid; otherwise a user without a password, or with an unverified email, loses password and links and gets a new invitation.",
     params: userId,
     body: newMembership,
     response: invited,
@@ -227,7 +225,7 @@ export const userCalls = {
   }),
   "GET /v1/admin/external/organizations/{organization_id}/users": call({
     access: "admin",
-    summary: "Users of an organization, with what they are in it.",
+    summary: "Users of an organization, with their role in it.",
     params: ofOrganization,
     query: z.strictObject(listShape),
     response: paged(user),
@@ -242,22 +240,21 @@ export const userCalls = {
   }),
   "PATCH /v1/admin/external/organizations/{organization_id}/users/{user_id}": call({
     access: "admin",
-    summary: "Changes what a user is in the organization; names and e-mail only of users who are in no other.",
+    summary: "Changes a user's role in the organization; names and email only of users who are in no other.",
     params: inOrganization,
     body: organizationUserChange,
     response: invited,
   }),
   "POST /v1/admin/external/organizations/{organization_id}/users/{user_id}/invitation": call({
     access: "admin",
-    summary:
-      "Invites a user again who has not chosen a password yet: the new link works for 7 days, those before it no more.",
+    summary: "Invites a user without a password again: the new link is valid for 7 days, earlier ones end.",
     params: inOrganization,
     response: invited,
     status: 201,
   }),
   "DELETE /v1/admin/external/organizations/{organization_id}/users/{user_id}": call({
     access: "admin",
-    summary: "Takes the organization away from a user; the account stays.",
+    summary: "Removes a user from the organization; the account stays.",
     params: inOrganization,
     response: gone,
   }),
