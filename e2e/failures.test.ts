@@ -128,7 +128,7 @@ describe.for([360, 768, 1440])("%i pixels", (width) => {
     ["with leaks apart from the sum", /leak-report\/leak-overview\?/, /not in this sum/],
     ["of too few readings", /reporting\/overview\?/, /so some of the water is missing/],
   ] as const)(
-    "while the first answer, %s, is on its way the panels keep their places",
+    "panels keep their places while the first answer (%s) loads",
     async ([kind, changed, notice], { visit }) => {
       const page = await visit({ as: "admin", viewport: { width, height: 900 } });
       const release = await hold(page, /v1\/reporting\//, async (route) => {

@@ -45,7 +45,7 @@ describe.for(screens)("$name", { concurrent: true }, (screen) => {
     expect(addressOf(page).searchParams.get("return_to")).toMatch(/^\/[a-z]/);
   });
 
-  test("with nothing in any list stays a screen with words", async ({ visit }) => {
+  test("shows messages when every list is empty", async ({ visit }) => {
     const page = await visit({ as: screen.as, expects: meant });
     await page.route(own, async (route) => {
       const answer = await route.fetch();
@@ -58,7 +58,7 @@ describe.for(screens)("$name", { concurrent: true }, (screen) => {
   test.for([
     ["a desk", { width: 1440, height: 900 }],
     ["a phone", { width: 360, height: 780 }],
-  ] as const)("with slow answers keeps its places on %s while they come", async ([, viewport], { visit }) => {
+  ] as const)("keeps its places on %s while slow answers load", async ([, viewport], { visit }) => {
     const page = await visit({ as: screen.as, expects: meant, viewport });
     const known = await knownLeak(page);
     await page.addInitScript(() => {

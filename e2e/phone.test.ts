@@ -88,7 +88,7 @@ test("on a phone Water lost keeps little room that stays empty, and the search's
 });
 
 test.for([360, 768, 1440])(
-  "a unit's details and the first screen do not move while they load, at %i pixels",
+  "a unit's details and the first screen do not shift while loading, at %i pixels",
   async (width, { visit }) => {
     const page = await visit({ as: "property", viewport: { width, height: 900 } });
     const { leak } = await knownLeak(page);

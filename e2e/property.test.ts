@@ -255,7 +255,7 @@ describe.for(["light", "dark"] as const)("%s colours", (colorScheme) => {
   });
 });
 
-test.for([360, 768, 1440])("nothing scrolls sideways at %i pixels", async (width, { visit }) => {
+test.for([360, 768, 1440])("has no horizontal scrolling at %i pixels", async (width, { visit }) => {
   const page = await visit({ as: "property", viewport: { width, height: 800 } });
   const id = await anyProperty(page);
   for (const tab of tabs) {

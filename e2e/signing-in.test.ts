@@ -76,7 +76,7 @@ describe("signing in", () => {
     ["organizationAdmin", "/cockpit", "Cockpit"],
     ["portfolio", "/cockpit", "Cockpit"],
     ["property", "/top5-leaks-home", "Top 5 Leaks Home"],
-  ] as const)("%s arrives at %s", async ([account, path, heading], { visit }) => {
+  ] as const)("%s is redirected to %s", async ([account, path, heading], { visit }) => {
     const page = await visit();
     await page.goto("/login");
     await fillLogin(page, accounts[account], password);

@@ -73,7 +73,7 @@ test("an account with a second factor is asked for a code next", async ({ visit 
 });
 
 test.for(["light", "dark"] as const)(
-  "the sign-in page with its provider is in order, %s",
+  "the sign-in page with a provider passes axe and fits, %s",
   async (colorScheme, { visit }) => {
     const page = await visit({ colorScheme, viewport: { width: 360, height: 780 } });
     for (const path of ["/login?single_sign_on=unknown_account", "/login?single_sign_on=code"]) {

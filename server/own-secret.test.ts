@@ -37,7 +37,7 @@ test.each([
   ["changeme".repeat(4), "SESSION_SECRET is easy to guess"],
   ["please-change-me_".repeat(3).slice(0, 40), "SESSION_SECRET is easy to guess"],
   ["abcdefghijklmnopqrstuvwxyz012345", "SESSION_SECRET is easy to guess"],
-])("with a database of your own %o as secret stops the start", (SESSION_SECRET, sentence) => {
+])("%o as secret stops the start with DATABASE_URL", (SESSION_SECRET, sentence) => {
   const DATABASE_URL = "postgres://dripline:secret@db.example.com/dripline";
   expect(() => readConfig({ DATABASE_URL, SESSION_SECRET })).toThrow(sentence);
 });

@@ -55,7 +55,7 @@ function classOf(percent: number | null): string {
 }
 
 test.each([20_580, 20_660, 20_820])(
-  "on day %i every class of property is there, and one unit in ten to 25 leaks",
+  "has every class of property on day %i, and leaks in one unit of 10 to 25",
   (day) => {
     const months = properties.map((property) => ({ property, ...month(property, day) }));
     const lines = months.map(

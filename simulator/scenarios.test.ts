@@ -78,7 +78,7 @@ test("the late batch is missing until it arrives, and then complete", () => {
   expect(inTheBatch.size / pointsOf(scenario.property).length).toBe(43);
 });
 
-test.each([LAST, LAST + 120, LAST + 250])("the clock change before day %i lies within its leak", (lastDay) => {
+test.each([LAST, LAST + 120, LAST + 250])("the clock change before day %i is within its leak", (lastDay) => {
   const { property, truth, fromDay, lastDay: last } = simulateScenario("clock change", lastDay);
   const days = Array.from({ length: last - fromDay + 1 }, (_, day) => localDay(property.timeZone, fromDay + day));
   const odd = days.filter((day) => day.hours !== 24);

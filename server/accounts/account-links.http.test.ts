@@ -40,7 +40,7 @@ test("ten concurrent links of one user open the account once", async () => {
 test.each([
   ["reset", 30 * MINUTE],
   ["invitation", 7 * 24 * 60 * MINUTE],
-] as const)("a link for a %s ends in time", async (purpose, valid) => {
+] as const)("a link for a %s expires", async (purpose, valid) => {
   const [early, late] = [await create(purpose), await create(purpose)];
   site.clock.now += valid;
   expect(await isAccountLinkOpen(site.connections.accounts, late, purpose, site.clock.now)).toBe(false);

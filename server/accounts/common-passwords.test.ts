@@ -24,7 +24,7 @@ test.each([
   "Bear-12345!",
   "Lol-123123!",
   "Q1w2e3r4!99",
-])("%s is a common one dressed up", (password) => {
+])("rejects %s as a variation of a common password", (password) => {
   expect(lacksOfPassword(password)).toEqual(["This is one of the most common passwords, or nearly. Choose another."]);
 });
 
@@ -36,6 +36,6 @@ test.each([
   "Love-58213!",
   "Lovely-12345-Heron!",
   "My dragon eats 7 pipes!",
-])("%s will do", (password) => {
+])("accepts %s", (password) => {
   expect(lacksOfPassword(password)).toEqual([]);
 });

@@ -89,7 +89,7 @@ test.each([
   [{ first_name: null }, "first_name", "first_name is null"],
   [{ email: "boss@example.com" }, "email", "not known"],
   [{ role: 1 }, "role", "not known"],
-])("%o is refused by name", async (payload, field, sentence) => {
+])("rejects %o by name", async (payload, field, sentence) => {
   const cookie = await site.signedIn("ann@example.com");
   const refused = await ask("PATCH", "/v1/me", cookie, payload);
   expect(refused.statusCode).toBe(422);

@@ -84,7 +84,7 @@ test.each([
   [{ critical: [0, null] }, critical, "Maximum value is required"],
   [{ critical: [0] }, critical, "Maximum value is required"],
   [{ critical: [] }, critical, "Minimum value is required"],
-])("thresholds %o are refused", async (part, field, sentence) => {
+])("rejects thresholds %o", async (part, field, sentence) => {
   const refused = await put({ device_health_thresholds: { ...defaults.device_health_thresholds, ...part } });
   expect(refused.statusCode).toBe(422);
   expect(refused.json<Record<string, string[]>>()[field]).toContain(sentence);
@@ -107,7 +107,7 @@ test.each([
   [{ columns: Object.fromEntries(Array.from({ length: 51 }, (_, i) => [`table_${i}`, layout])) }],
   [{ columns: null }],
   [{ theme: "dark" }],
-])("%j is refused and changes nothing", async (body) => {
+])("rejects %j without a change", async (body) => {
   expect((await put(body)).statusCode).toBe(422);
   expect(await kept()).toEqual(defaults);
 });

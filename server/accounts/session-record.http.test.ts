@@ -108,7 +108,7 @@ describe("sessions add one row", () => {
   test.each([
     ["of somebody", "Ada@Elm.example"],
     ["of nobody", "nobody@elm.example"],
-  ])("for a failed sign-in %s, with the e-mail as it was typed and no password", async (_, email) => {
+  ])("for a failed sign-in %s, with the email as typed and no password", async (_, email) => {
     expect((await signIn(email, "Wrong-Valves-7!")).statusCode).toBe(401);
     const rows = await recorded();
     expect(rows).toEqual([

@@ -205,7 +205,7 @@ test.each([
   ["POST", "/v1/session"],
   ["DELETE", "/v1/session"],
   ["POST", "/v1/first-admin"],
-] as const)("%s %s from another site is refused", async (method, url) => {
+] as const)("rejects %s %s from another site", async (method, url) => {
   const cookie = await site.signedIn("grace@example.com");
   const foreign: Record<string, string>[] = [
     { "sec-fetch-site": "cross-site" },

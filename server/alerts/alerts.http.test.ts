@@ -266,7 +266,7 @@ test.each([
   { dry: 13, status: null, opened: 0 },
   { dry: 14, status: null, opened: 1 },
   { dry: 14, status: "vacant", opened: 0 },
-])("$dry dry days in a unit that is $status open $opened", async ({ dry, status, opened }) => {
+])("$dry days without consumption in a unit that is $status open $opened", async ({ dry, status, opened }) => {
   await dailyHours(toilet, 20, dry + 1, 1_000);
   await dailyHours(toilet, dry, 1, 0);
   if (status !== null) await putOccupancy([{ unit: "101", status }], "2026-05-01");

@@ -70,6 +70,6 @@ test.each([
   [10_000, 33_999, 1],
   [10_000, 34_000, 2],
   [0, 24_000, 16],
-])("from %i to %i thousandths of a gallon a day a leak has grown %i times", (first, highest, times) => {
+])("a leak from %i to %i thousandths of a gallon a day has doubled %i times", (first, highest, times) => {
   expect(timesGrown(first, highest)).toBe(times);
 });

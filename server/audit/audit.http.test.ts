@@ -25,36 +25,33 @@ const who = { userId: 7, email: "ada@elm.example", requestId: "r1", at: Date.par
 const roles = ["app", "accounts", "worker"] as const;
 const refused = /permission denied|only added to/;
 
-test.each(roles)(
-  "the role %s writes, with the property's organization, and can change or delete nothing",
-  async (role) => {
-    const scope = { organizationIds: [elm.id], propertyIds: elm.propertyIds };
-    const entry = { action: `try.${role}`, propertyId: elm.propertyIds[0] ?? 0, after: { role } };
-    if (role === "app") await inScope(connections.app, scope, (tx) => audit(tx, who, entry));
-    else await connections[role].transaction().execute((tx) => audit(tx, who, entry));
-    const found = await sql`
+test.each(roles)("the role %s inserts with the property's organization, and cannot change or delete", async (role) => {
+  const scope = { organizationIds: [elm.id], propertyIds: elm.propertyIds };
+  const entry = { action: `try.${role}`, propertyId: elm.propertyIds[0] ?? 0, after: { role } };
+  if (role === "app") await inScope(connections.app, scope, (tx) => audit(tx, who, entry));
+  else await connections[role].transaction().execute((tx) => audit(tx, who, entry));
+  const found = await sql`
     select at, actor_id, actor, organization_id, property_id, object_type, object_id, before, after, request_id
     from audit_log where action = ${entry.action}`.execute(connections.accounts);
-    expect(found.rows).toEqual([
-      {
-        at: new Date(who.at),
-        actor_id: 7,
-        actor: "ada@elm.example",
-        organization_id: elm.id,
-        property_id: elm.propertyIds[0],
-        object_type: "",
-        object_id: "",
-        before: null,
-        after: { role },
-        request_id: "r1",
-      },
-    ]);
-    const at = connections[role];
-    await expect(sql`update audit_log set actor = 'nobody'`.execute(at)).rejects.toThrow(refused);
-    await expect(sql`delete from audit_log`.execute(at)).rejects.toThrow(refused);
-    await expect(sql`truncate audit_log`.execute(at)).rejects.toThrow(refused);
-  },
-);
+  expect(found.rows).toEqual([
+    {
+      at: new Date(who.at),
+      actor_id: 7,
+      actor: "ada@elm.example",
+      organization_id: elm.id,
+      property_id: elm.propertyIds[0],
+      object_type: "",
+      object_id: "",
+      before: null,
+      after: { role },
+      request_id: "r1",
+    },
+  ]);
+  const at = connections[role];
+  await expect(sql`update audit_log set actor = 'nobody'`.execute(at)).rejects.toThrow(refused);
+  await expect(sql`delete from audit_log`.execute(at)).rejects.toThrow(refused);
+  await expect(sql`truncate audit_log`.execute(at)).rejects.toThrow(refused);
+});
 
 test.each([
   ["another organization", () => ({ organizationId: oak.id })],
@@ -63,7 +60,7 @@ test.each([
   ["its organization at a foreign property", () => ({ organizationId: elm.id, propertyId: oak.propertyIds[0] ?? 0 })],
   ["no organization", () => ({ organizationId: null })],
   ["no organization at its own property", () => ({ organizationId: null, propertyId: elm.propertyIds[0] ?? 0 })],
-])("a request cannot record something for %s", async (_, entry) => {
+])("a request cannot insert a row for %s", async (_, entry) => {
   const scope = { organizationIds: [elm.id], propertyIds: elm.propertyIds };
   const write = inScope(connections.app, scope, (tx) => audit(tx, who, { action: "forged", ...entry() }));
   await expect(write).rejects.toThrow(/row-level security policy for table "audit_log"/);

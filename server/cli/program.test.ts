@@ -20,7 +20,7 @@ test("every command has an example, and prints JSON on request", () => {
 });
 
 test.each(leaves.map(({ fullName, command }) => [fullName, exampleOf(command) ?? ""]))(
-  "the example of %s is taken, by that command",
+  "the example of %s is valid for that command",
   async (fullName, example) => {
     const program = dripline();
     const ran: string[] = [];

@@ -65,18 +65,15 @@ const cases: [string, (held: Map<unknown, unknown>) => object, string][] = [
   ["wrong registers", (held) => ({ kind: "reject", quarantine_ids: [held.get("registers")] }), "quarantine_ids"],
 ];
 
-test.each(cases)(
-  "before the first open day %s is refused with the day from which on it would be taken",
-  async (_what, request, field) => {
-    const held = new Map((await site.list(home, "quarantine")).map(({ sort, id }) => [sort, id]));
-    const answer = await site.call(home, "POST", "repairs", { reason: "Late.", ...request(held) });
-    expect([answer.status, answer.json()]).toMatchObject([
-      422,
-      { code: "invalid_fields", [field]: [expect.stringContaining(`before ${OPEN} is archived`)] },
-    ]);
-    expect(await derivedRows(site.connections, home.propertyId)).toEqual(before);
-  },
-);
+test.each(cases)("rejects %s before the first open day, naming that day", async (_what, request, field) => {
+  const held = new Map((await site.list(home, "quarantine")).map(({ sort, id }) => [sort, id]));
+  const answer = await site.call(home, "POST", "repairs", { reason: "Late.", ...request(held) });
+  expect([answer.status, answer.json()]).toMatchObject([
+    422,
+    { code: "invalid_fields", [field]: [expect.stringContaining(`before ${OPEN} is archived`)] },
+  ]);
+  expect(await derivedRows(site.connections, home.propertyId)).toEqual(before);
+});
 
 test("allows corrections and undo from the first open day", async () => {
   for (const request of [reimport(openHour, openHour + 4), correct(openHour, null)]) {

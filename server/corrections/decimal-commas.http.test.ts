@@ -66,7 +66,7 @@ test.each([
     /line 2 has 1\.234, .*decimal_comma/,
   ],
   ["a comma that can be a group sign", textOf("1,234"), /1\.234 or 1234\. .*say decimal_comma\. Nothing was stored/],
-])("importing %s again is refused with what to say", async (_what, text, sentence) => {
+])("rejects a reimport of %s with the option to use", async (_what, text, sentence) => {
   const answer = await site.call(home, "POST", "repairs", reimport({ text }));
   expect([answer.status, answer.json()]).toMatchObject([422, { csv: [expect.stringMatching(sentence)] }]);
   expect(answer.text).not.toContain("--");

@@ -103,13 +103,10 @@ test.each(bad)("rejects %s under its field, and changes nothing", async (_what, 
   expect(await site.list(home, "repairs")).toEqual([]);
 });
 
-test.each(["refused-readings?code=%00", "quarantine?meter_serial_number=a%00"])(
-  "a NUL in %s is refused",
-  async (path) => {
-    const answer = await site.call(home, "GET", path);
-    expect([answer.status, answer.json()]).toMatchObject([400, { code: "invalid_request" }]);
-  },
-);
+test.each(["refused-readings?code=%00", "quarantine?meter_serial_number=a%00"])("rejects a NUL in %s", async (path) => {
+  const answer = await site.call(home, "GET", path);
+  expect([answer.status, answer.json()]).toMatchObject([400, { code: "invalid_request" }]);
+});
 
 const reimport = { kind: "reimport", reason: "x", meter_serial_numbers: ["T"], from: hourOf(10), until: hourOf(20) };
 const badFiles: [string, object, string][] = [

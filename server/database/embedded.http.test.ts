@@ -202,14 +202,14 @@ test.each([
   ["empty", (file: string) => writeFileSync(file, "\n"), /postgres-password\. It is empty\. .* Restore/],
   ["unreadable", (file: string) => [rmSync(file), mkdirSync(file)], /postgres-password\. EISDIR.* Restore/],
   ["another", (file: string) => writeFileSync(file, "another"), /is not the one of its private database\. .* Restore/],
-])("stops with what to do where the password file is %s, and leaves Postgres stopped", async (_, damage, sentence) => {
+])("stops with advice where the password file is %s, and leaves Postgres stopped", async (_, damage, sentence) => {
   await (await startEmbeddedPostgres(folder)).stop();
   damage(join(folder, "postgres-password"));
   await expect(startEmbeddedPostgres(folder)).rejects.toThrow(sentence);
   expect(existsSync(join(folder, "postgres/postmaster.pid"))).toBe(false);
 });
 
-test.runIf(process.getuid?.() === 0)("stops with what to do where Postgres may not enter the data folder", async () => {
+test.runIf(process.getuid?.() === 0)("stops with advice where Postgres may not enter the data folder", async () => {
   await chmod(folder, 0o700);
   await expect(startEmbeddedPostgres(folder)).rejects.toThrow(/may not use the data folder .*chmod o\+x/);
   expect(readdirSync(folder)).toEqual([]);

@@ -190,7 +190,7 @@ test("servers of several databases that start at the same time get the same logi
 test.each([
   ["may create no roles", "create role plain login password 'plain'"],
   ["belongs to another installation", "create role other login superuser password 'other'"],
-])("an address whose login %s is shared by all pools, and the logins stay as they are", async (_, statement) => {
+])("all pools share a login that %s, and the logins stay unchanged", async (_, statement) => {
   await asSuperuser(statement);
   const [, , name = ""] = statement.split(" ");
   const address = new URL(database.url);

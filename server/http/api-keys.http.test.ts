@@ -272,7 +272,7 @@ describe("a key ends", () => {
         (id: number) => sql`update memberships set permissions = array[${PORTFOLIO}] where user_id = ${id}`,
       ],
       ["has a staff role beside", (id: number) => sql`update users set staff_role = 'ION staff' where id = ${id}`],
-    ])("that goes when the maker %s", async (what, change) => {
+    ])("and ends when the creator %s", async (what, change) => {
       const email = `${what.replaceAll(" ", "-")}@elm.example`;
       expect(await afterwards(email, (id) => change(id).execute(accounts()))).toEqual([401, "maker_lacks_rights"]);
     });
@@ -287,7 +287,7 @@ describe("a key ends", () => {
         (id: number) => sql`with gone as (delete from memberships where user_id = ${id})
           update users set staff_role = 'IONAdmin' where id = ${id}`,
       ],
-    ])("and stays when the maker %s", async (what, change) => {
+    ])("and stays when the creator %s", async (what, change) => {
       const email = `${what.replaceAll(" ", "-").toLowerCase()}@elm.example`;
       expect(await afterwards(email, (id) => change(id).execute(accounts()))).toEqual([200, "working"]);
     });
@@ -369,7 +369,7 @@ describe("who can create keys", () => {
     ["expires_at", { expires_at: "2026-05-06T07:59:59Z" }],
     ["expires_at", { expires_at: "tomorrow" }],
     ["scope", { scope: "all" }],
-  ])("what is wrong with %s is told under its name, and nothing is made", async (field, wish) => {
+  ])("rejects %s under its name, and creates no key", async (field, wish) => {
     const count = () =>
       sql<{ count: number }>`select count(*) as count from api_keys`.execute(site.connections.accounts);
     const before = await count();

@@ -102,7 +102,7 @@ describe("days", () => {
   const [today, tomorrow] = ["2026-06-22", "2026-06-23"];
 
   test.each(ranged)(
-    "$name: a range that ends before it starts, lies in the future, or is longer than two years",
+    "$name: rejects a range that ends before it starts, is in the future, or longer than two years",
     async ({ url }) => {
       expect(await refused(url(range("2026-06-09", "2026-06-08")))).toMatchObject({
         status: 400,

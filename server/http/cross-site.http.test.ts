@@ -109,7 +109,7 @@ describe("behind a proxy that speaks TLS, with BASE_URL", () => {
     ["the own Origin", { origin: "https://water.example.com" }],
     ["Sec-Fetch-Site: same-origin", { "sec-fetch-site": "same-origin" }],
     ["Sec-Fetch-Site: none", { "sec-fetch-site": "none" }],
-  ])("takes a write with the session cookie and %s", async (_title, headers) => {
+  ])("accepts a write with the session cookie and %s", async (_title, headers) => {
     expect(await site.write(headers)).toEqual(TAKEN);
   });
 
@@ -145,7 +145,7 @@ test.each([
   ["by host name", "server.local:4000"],
   ["by IP address", "192.168.1.20:4000"],
   ["on the port that addresses leave out", "server.local"],
-])("a trial over http without BASE_URL takes writes from its own pages %s", async (_title, host) => {
+])("a trial over http without BASE_URL accepts writes from its own pages %s", async (_title, host) => {
   const site = await open({}, host);
   expect(await site.write({ origin: `http://${host}` })).toEqual(TAKEN);
   expect(await site.write({ "sec-fetch-site": "same-origin" })).toEqual(TAKEN);

@@ -131,7 +131,7 @@ test.each([
   [{ gateway_serial_number: "" }, "gateway_serial_number"],
   [{}, "gateway_serial_number"],
   [{ gateway_serial_number: "G1", for: "ever" }, "for"],
-])("what is wrong with %j is told under its name, and no token is made", async (body, field) => {
+])("rejects %j under its name, and creates no token", async (body, field) => {
   const { app, ours } = site;
   const path = tokensOf(ours.propertyId);
   const before = (await app.ask(ours.manager, "GET", path)).json();

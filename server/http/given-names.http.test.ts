@@ -16,7 +16,7 @@ test.each([
     () => ({ name: HIDDEN, permissions: ["reporting.view_property_data_report"] }),
     "name",
   ],
-] as const)("rejects characters that nobody sees in the name of %s", async (_, method, url, body, field) => {
+] as const)("rejects invisible characters in the name of %s", async (_, method, url, body, field) => {
   const { status, json } = await it.call(admin, method, url, body());
   expect([status, json[field]]).toEqual([
     422,

@@ -8,6 +8,6 @@ test.for([
   [120, "2 minutes"],
   [121, "3 minutes"],
   [900, "15 minutes"],
-] as const)("a wait of %i seconds is said as %s", ([seconds, text]) => {
+] as const)("describes a wait of %i seconds as %s", ([seconds, text]) => {
   expect(waitOf(seconds)).toBe(text);
 });

@@ -77,7 +77,7 @@ describe("a rejected write adds one row with the call and the code", () => {
     [400, "invalid_json", '{"settings', "application/json"],
     [415, "unsupported_media_type", "settings", "text/plain"],
     [413, "too_large", `{"settings": "${"x".repeat(8 * 1024 * 1024)}"}`, "application/json"],
-  ])("that is not read: %i", async (status, code, text, type) => {
+  ])("with a body that is not read: %i", async (status, code, text, type) => {
     const { status: answered, rows } = await recorded(() =>
       site.ask(admin(), "PUT", settings(), text, { "content-type": type }),
     );

@@ -41,7 +41,7 @@ test.each([
 });
 
 test.each(["proxy.example.com", "10.0.0.0/33", "10.0.0.0/0", "10.0.0.0/", "10.0.0.5,,10.0.0.6", "on"])(
-  "%s stops the start with a sentence",
+  "%s stops the start with a message",
   (TRUSTED_PROXIES) => {
     expect(() => readConfig({ TRUSTED_PROXIES })).toThrow("TRUSTED_PROXIES must be addresses");
   },

@@ -41,6 +41,6 @@ test.each([
     /gzip that ends early/,
   ],
   ["a line without end", "x".repeat(1_500_000), /more than a million characters/],
-])("%s is refused with what to do", async (_what, content, sentence) => {
+])("rejects %s with advice", async (_what, content, sentence) => {
   await expect(linesIn(content)).rejects.toThrow(sentence);
 });

@@ -81,7 +81,7 @@ const badRows: [string, string, unknown, RegExp][] = [
 ];
 
 test.each(badRows)(
-  "%s is refused with a sentence that names the row, the good rows stay",
+  "rejects %s with a message that names the row, and stores the good rows",
   async (_what, code, bad, expectedReason) => {
     await newGateway();
     const rows = [good("2026-05-31T10:00:00Z"), bad, good("2026-05-31T11:00:00Z")];

@@ -58,7 +58,7 @@ test("reports a mail that the mail server rejects", async () => {
 
 // 0.0.0.0 reaches this machine, but is none of the addresses that are known to be it.
 test.each(["", "?requireTLS=false", "?ignoreTLS=true", "?opportunisticTLS=true"])(
-  "sends nothing unencrypted to another machine (%s)",
+  "sends no unencrypted mail to another machine (%s)",
   async (query) => {
     const { server, mailer } = await smtp({ host: "0.0.0.0", query });
     await expect(

@@ -43,7 +43,7 @@ const swapOf = (serial: string) => ({
 });
 
 test.each(["SPOE", "DPOE"] as const)(
-  "a %s register's volume goes on through a swap, to the last thousandth, and what was counted elsewhere is nobody's",
+  "a %s register's volume continues through a swap to the last thousandth, without what it counted elsewhere",
   async (attachedTo) => {
     const meters: TestMeter[] = [{ serial: "R", unit: "1", attachedTo, registerFactor: 1000 }];
     if (attachedTo === "DPOE") meters.push({ serial: "cold", unit: "1", attachedTo, registerFactor: null });

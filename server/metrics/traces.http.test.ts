@@ -114,7 +114,7 @@ test("puts a request and its queries into one trace, with the id of its error an
 test.each([
   ["a proxy that is believed", "127.0.0.1", true],
   ["nobody else", "", false],
-])("A trace is gone on with for %s", async (_, TRUSTED_PROXIES, isBelieved) => {
+])("continues a client's trace for %s", async (_, TRUSTED_PROXIES, isBelieved) => {
   const traceId = "0af7651916cd43dd8448eb211c80319c";
   const { bodies } = await received({ TRUSTED_PROXIES }, async (url, token) => {
     await post(url, token, { traceparent: `00-${traceId}-b7ad6b7169203331-01` });

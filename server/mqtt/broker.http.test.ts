@@ -80,7 +80,7 @@ test.each([0, 1, 2] as const)("stores what a gateway publishes on its own topic 
 test.each([
   ["with a goodbye", (client: MqttClient) => client.endAsync()],
   ["without one", async (client: MqttClient) => void client.stream.destroy()],
-])("a connection that ends %s is no fault, and not logged", async (_how, end) => {
+])("does not log a connection that ends %s as an error", async (_how, end) => {
   const quiet = keepLog();
   const own = await startBroker({ host: "127.0.0.1", port: 0, tls: null }, { ...deps(), log: quiet });
   const url = `mqtt://127.0.0.1:${own.port}`;
@@ -122,7 +122,7 @@ test.each([
   ["the broker's own", () => "$SYS/broker/readings"],
   ["a deeper", () => `${topicOf(mine)}/more`],
   ["an unfinished", () => `dripline/${mine.propertyId}/G1`],
-])("publishing on %s topic ends the connection and stores nothing", async (_whose, topic) => {
+])("publishing on %s topic closes the connection and stores nothing", async (_whose, topic) => {
   const client = await connect(mine);
   const ended = closed(client);
   client.publish(topic(), reading(0), { qos: 1 });

@@ -154,7 +154,7 @@ test.skipIf(program === null)("stores after a restart what was published meanwhi
 });
 
 test.skipIf(program === null)(
-  "without its database nothing is acknowledged, and all of it is stored afterwards",
+  "acknowledges nothing without its database, and stores everything afterwards",
   async () => {
     for (let round = 0; round < 2; round++) {
       await postgres.stop();

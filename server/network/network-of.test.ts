@@ -11,6 +11,6 @@ test.each([
   ["2001:db8:0:8::1", "2001:db8:0:8::/64"],
   ["::1", "0:0:0:0::/64"],
   ["fe80::1%eth0", "fe80:0:0:0::/64"],
-])("%s stands for %s", (address, network) => {
+])("%s belongs to network %s", (address, network) => {
   expect(networkOf(address)).toBe(network);
 });

@@ -50,7 +50,7 @@ test.each([
   [{ colour: 1, size: 2 }, '"colour", "size" are not known here. Remove them.'],
   [[], "The body must be an object, not a list."],
   [undefined, "The body is missing. It must be an object."],
-])("%j is told: %s", (given, sentence) => {
+])("describes %j: %s", (given, sentence) => {
   const read = schema.safeParse(given, { error: wrongValue(given, "The body") });
   expect(read.error?.issues.map(({ message }) => message)).toEqual([sentence]);
 });

@@ -349,7 +349,7 @@ test.each([
   ["?only_active=1", "only_active"],
   ["?page=x", "page"],
   ["?bedrooms_from=3&bedrooms_to=2", "bedrooms_from"],
-])("%s is refused under the field's name", async (query, field) => {
+])("rejects %s under the field's name", async (query, field) => {
   const answer = await app.ask(world.manager, `leak-report/leak-overview${query}`);
   expect(answer.status).toBe(400);
   expect(JSON.parse(answer.text)).toHaveProperty([field]);

@@ -206,7 +206,7 @@ test.each([
   ["?start_date=2026-02-30&end_date=2026-03-01", "start_date"],
   ["?days_ago=x", "days_ago"],
   ["?propertyid=1", "propertyid"],
-])("%s is refused under the field's name", async (query, field) => {
+])("rejects %s under the field's name", async (query, field) => {
   const answer = await app.ask(world.manager, `overview${query}`);
   expect(answer).toMatchObject({ status: 400, type: expect.stringMatching(/^application\/problem\+json/) });
   expect(JSON.parse(answer.text)).toHaveProperty([field]);
@@ -220,6 +220,6 @@ test.each([
   ["?start_date=2020-06-01&end_date=2026-06-01", "Ask for at most two years at once."],
   ["?start_date=2026-06-02&end_date=2026-06-01", "start_date cannot be later than end_date."],
   ["?property_id=x", 'property_id must be a number, not the text "x".'],
-])("%s is refused in one sentence", async (query, detail) => {
+])("rejects %s with one message", async (query, detail) => {
   expect(JSON.parse((await app.ask(world.manager, `overview${query}`)).text)).toMatchObject({ detail });
 });

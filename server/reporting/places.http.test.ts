@@ -75,7 +75,7 @@ test("shows a property, and answers another tenant's like one that does not exis
   expect((await app.ask(world.manager, of(0))).status).toBe(400);
 });
 
-test("an archived property is gone from every report", async () => {
+test("leaves an archived property out of every report", async () => {
   const { worker } = app.connections;
   const archive = (archived_at: string | null) =>
     worker.updateTable("properties").set({ archived_at }).where("id", "=", world.properties.palm).execute();
@@ -95,7 +95,7 @@ test("an archived property is gone from every report", async () => {
 });
 
 test.each(["properties", "units", "meters", "meter_services", "leaks", "meter_days", "unit_days", "property_days"])(
-  "a query on %s that forgets its scope still sees nothing foreign",
+  "row-level security protects a query on %s without a scope",
   async (table) => {
     const column = sql.ref(table === "properties" ? "id" : "property_id");
     const seen = async (who: typeof world.manager) => {

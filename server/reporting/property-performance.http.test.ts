@@ -191,7 +191,7 @@ test.each([
   ["bedrooms_from=3&bedrooms_to=2", "bedrooms_from"],
   ["bedrooms_to=8", "bedrooms_to"],
   ["comparison=last_year", "comparison"],
-])("%s is refused under the field's name", async (query, field) => {
+])("rejects %s under the field's name", async (query, field) => {
   const answer = await app.ask(world.manager, `portfolio-insights/properties/performance?${query}`);
   expect(answer.status).toBe(400);
   expect(JSON.parse(answer.text)).toHaveProperty([field]);

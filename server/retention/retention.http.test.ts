@@ -143,7 +143,7 @@ test.each([
   { zone: "America/Chicago", from: "2026-10-30T05:00:00Z" },
   { zone: "Australia/Lord_Howe", from: "2026-10-02T13:30:00Z" },
   { zone: "Asia/Kolkata", from: "2026-10-02T18:30:00Z" },
-])("days of any length come back from the archive: $zone", async ({ zone, from }) => {
+])("restores days of any length from an archive: $zone", async ({ zone, from }) => {
   const place = await site.addProperty(zone, meters);
   const rows: object[] = [];
   for (let i = 0; i < 6 * 24; i++) {

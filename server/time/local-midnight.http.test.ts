@@ -40,7 +40,7 @@ test.each([
   ["Australia/Lord_Howe", "2026-04-05"],
   ["Atlantic/Azores", "2026-10-24"],
   ["Atlantic/Azores", "2026-10-25"],
-])("a meter that was read all day was heard until the day ended: %s, %s", async (zone, date) => {
+])("a meter read all day was last seen at the end of the day: %s, %s", async (zone, date) => {
   const { hours, endsAt } = localDay(zone, Date.parse(date) / 86_400_000);
   const rows = await sql<{ at: Date; has_data: boolean }>`
     select ${newestOf("day", sql`${zone}::text`)} as at, ${hasData("day")} as has_data from (

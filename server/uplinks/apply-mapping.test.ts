@@ -35,7 +35,7 @@ test.each([
   ["iso", "end", "2026-06-01T10:00:00+02:00", "2026-06-01T07:00:00.000Z"],
   ["unix_seconds", "begin", 1780300800, "2026-06-01T08:00:00.000Z"],
   ["unix_milliseconds", "end", 1780300800000, "2026-06-01T07:00:00.000Z"],
-])("the payload's own time counts: %s, %s", (format, marks, at, hour) => {
+])("uses the payload's own time: %s, %s", (format, marks, at, hour) => {
   const mapping = { gallons: { field: "g" }, time: { field: "at", format, marks }, sequence: "f_cnt" };
   expect(map(mapping, { g: 1, at }).rows).toEqual([{ serial: "S1", hour, gallons: 1, sequence: 471 }]);
 });
@@ -99,7 +99,7 @@ test.each([
   [null, /codec/],
   [{ other: 1, more: 2 }, /no field "g"; it has: other, more/],
   [{}, /it has: nothing/],
-])("what does not fit says what to change: %j", (object, expected) => {
+])("explains what to change for a payload that does not fit: %j", (object, expected) => {
   expect(() => map({ gallons: { field: "g" } }, object)).toThrow(MappingMisfit);
   expect(() => map({ gallons: { field: "g" } }, object)).toThrow(expected);
 });
@@ -115,7 +115,7 @@ test.each([
   [{ gallons: { field: "a" }, battery: { field: "b", unit: "volt", empty: 3, full: 3 } }, /more volts/],
   [{ gallons: { field: "a", factor: 0 } }, /factor/],
   [{ gallons: { field: "a" }, colour: "blue" }, /colour/],
-])("a mapping that makes no sense is refused: %j", (mapping, expected) => {
+])("rejects an invalid mapping: %j", (mapping, expected) => {
   const read = uplinkMapping.safeParse(mapping);
   expect(read.success).toBe(false);
   expect(JSON.stringify(read.error?.issues)).toMatch(expected);

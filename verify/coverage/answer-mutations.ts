@@ -68,7 +68,7 @@ export const answerMutations: readonly Mutation[] = [
     file: "contract/common.ts",
     from: "z.union([z.literal(0), z.literal(1), z.literal(7),",
     to: "z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(7),",
-    by: "is refused under the field's name",
+    by: "rejects %s under the field's name",
   },
   {
     row: `${calls}device-health/overview, critical-alerts`,

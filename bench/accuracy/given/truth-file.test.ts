@@ -67,7 +67,7 @@ test.each([
   ["a rate that is no number", `${header}\na,toilet,02/03/2016,,fast,1`, /line 2: rate_Lh is "fast"/],
   ["no meter", `${header}\n,toilet,02/03/2016,,1,1`, /line 2: meter is empty/],
   ["no rows", `${header}\n`, /has no rows/],
-])("says of %s where it is", async (_, text, message) => {
+])("reports the place of %s", async (_, text, message) => {
   const refusal = truthOf(text);
   await expect(refusal).rejects.toThrow(message);
   await expect(refusal).rejects.toBeInstanceOf(BadInput);

@@ -10,7 +10,7 @@ test.each([
   [1_111_111_109, "081804", 37_037_036],
   [1_234_567_890, "005924", 41_152_263],
   [20_000_000_000, "353130", 666_666_666],
-])("at second %i the code is %s", (second, code, step) => {
+])("gives the RFC's code at second %i: %s", (second, code, step) => {
   expect(stepOfCode(RFC_SECRET, code, second * 1000)).toBe(step);
 });
 

@@ -120,7 +120,7 @@ test.each([
   ["of another provider", { iss: "https://evil.example" }],
   ["for another client", { aud: "another" }],
   ["that is too old", { exp: 1_700_000_000 }],
-])("a token %s is not taken", async (_what, claims) => {
+])("rejects a token %s", async (_what, claims) => {
   site.provider.tamper = (body) => reclaim(body, claims);
   const here = site.browser();
   expect(await here.signIn()).toBe(login("failed"));
@@ -162,7 +162,7 @@ test.each([
   "evil.example",
   "/login?return_to=%2Flogin",
   "/v1/me",
-])("to go on at %s is not done", async (wanted) => {
+])("does not redirect to %s", async (wanted) => {
   expect(await site.browser().signIn(wanted)).toBe("/");
 });
 

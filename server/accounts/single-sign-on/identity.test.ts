@@ -19,7 +19,7 @@ test.each([
   // Malformed: not verified.
   [{ email, email_verified: 1 }, {}, false, false],
   [{ email, email_verified: null }, {}, false, false],
-])("%o and %o are verified: %s, where the settings trust it: %s", (tokenClaims, more, verified, trusted) => {
+])("%o and %o are verified: %s, with OIDC_TRUST_EMAILS: %s", (tokenClaims, more, verified, trusted) => {
   expect(identityOf({ ...who, ...tokenClaims }, more, false)).toMatchObject({ email, isEmailVerified: verified });
   expect(identityOf({ ...who, ...tokenClaims }, more, true)).toMatchObject({ email, isEmailVerified: trusted });
 });
@@ -38,7 +38,7 @@ test("takes the identity from the token", () => {
 });
 
 test.each([{ sub: "" }, { sub: "a\0b" }, { sub: "a\ud800" }, { sub: "a".repeat(256) }, { sub: 1 }, { sub: undefined }])(
-  "%o is nobody",
+  "rejects the identity %o",
   (wrong) => {
     expect(() => identityOf({ ...who, ...wrong }, {}, true)).toThrow();
   },

@@ -149,7 +149,7 @@ test.each([
   ["unverified_email", { email_verified: true }],
   ["unverified_email", { email: "not an e-mail", email_verified: true }],
   ["unknown_account", { email: "stranger@example.com", email_verified: true }],
-])("%s: nobody is signed in, and it is on record", async (reason, holder) => {
+])("%s: signs nobody in, and logs it", async (reason, holder) => {
   if (reason === "unverified_email") await site.account("cho@example.com").catch(() => null);
   site.provider.holder = { sub: "stranger", ...holder };
   const browser = site.browser();

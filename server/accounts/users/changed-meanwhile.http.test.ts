@@ -6,7 +6,7 @@ const { site, staff, admin } = it;
 const MEANWHILE = "Somebody else changed this user meanwhile. Reload it and make your change again.";
 
 test.each(["staff/", "external/", "organization"])(
-  "of two who edit one user at once (%s) the second is told, and nothing of theirs is kept",
+  "the second of two concurrent edits of a user (%s) gets a conflict and saves nothing",
   async (kind) => {
     const isStaff = kind === "staff/";
     const made = await it.account(

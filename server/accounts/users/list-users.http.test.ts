@@ -96,7 +96,7 @@ test("shows users the same fields of themselves as their managers see", async ()
 });
 
 test.for(["email", "-email", "first_name", "last_name", "-last_login", "modified_at"])(
-  "the pages of a list ordered by %s are the whole list",
+  "pages of a list sorted by %s contain each user once",
   async (ordering) => {
     const found: string[] = [];
     for (let url: string | null = `${STAFF_USERS}?page_size=2&ordering=${ordering}`; url !== null; ) {

@@ -37,7 +37,7 @@ test.each([
   ["a staff role", "PATCH", "staff/{id}", { role: 1, assigned_organizations: [north.id] }],
   ["a permission", "PATCH", "external/{id}", { permissions: [ASSET, PROPERTY] }],
   ["a greater role", "PATCH", "external/{id}", { role: 3 }],
-] as const)("whoever was shown the link of an invitation is not let in with %s that came later", async (...given) => {
+] as const)("a shown link of an invitation is not valid after %s was added", async (...given) => {
   const [, method, path, body] = given;
   const { id, email, token } = await invited();
   const { status, json } = await it.call(staff, method, `${STAFF_USERS}/${path.replace("{id}", String(id))}`, body);

@@ -47,24 +47,21 @@ const additions = [
   ["a greater role", "PATCH", "external/{id}", { role: 3 }],
 ] as const;
 
-test.each(additions)(
-  "whoever used an invitation that was shown to them loses the account with %s",
-  async (...given) => {
-    const [, method, path, body] = given;
-    const { id, email, cookie } = await hijacked();
-    const { status, json } = await it.call(staff, method, `${STAFF_USERS}/${path.replace("{id}", String(id))}`, body);
-    expect(status).toBeLessThan(300);
-    expect(await reads(cookie)).toBe(401);
-    expect(await signIn(email, HIJACKED)).toBe(401);
-    const left = await sql`select from two_factors where user_id = ${id}`.execute(site.connections.accounts);
-    expect(left.rows).toEqual([]);
-    const record = await sql<{ organization_id: number }>`select organization_id from audit_log
+test.each(additions)("resets an account taken over through a shown invitation when it gets %s", async (...given) => {
+  const [, method, path, body] = given;
+  const { id, email, cookie } = await hijacked();
+  const { status, json } = await it.call(staff, method, `${STAFF_USERS}/${path.replace("{id}", String(id))}`, body);
+  expect(status).toBeLessThan(300);
+  expect(await reads(cookie)).toBe(401);
+  expect(await signIn(email, HIJACKED)).toBe(401);
+  const left = await sql`select from two_factors where user_id = ${id}`.execute(site.connections.accounts);
+  expect(left.rows).toEqual([]);
+  const record = await sql<{ organization_id: number }>`select organization_id from audit_log
     where action = 'user.remove_credentials' and object_id = ${String(id)}`.execute(site.connections.accounts);
-    expect(record.rows).toEqual([{ organization_id: north.id }]);
-    // The owner gets in again by the link that whoever added them is shown.
-    expect((await accept(tokenIn(json.invitation_link), TEST_PASSWORD)).statusCode).toBe(201);
-  },
-);
+  expect(record.rows).toEqual([{ organization_id: north.id }]);
+  // The owner gets in again by the link that whoever added them is shown.
+  expect((await accept(tokenIn(json.invitation_link), TEST_PASSWORD)).statusCode).toBe(201);
+});
 
 test("an account taken over through a shown link is reset again with the next addition", async () => {
   const { id } = await hijacked();

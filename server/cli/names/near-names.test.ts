@@ -13,7 +13,7 @@ test.each([
   ["an@exmaple.com", "Did you mean 4 ann@example.com?"],
   ["Pine", "There are: 1 Elm Street, 2 Elm Court, 3 Oak, 4 ann@example.com."],
   ["", "There are: 1 Elm Street, 2 Elm Court, 3 Oak, 4 ann@example.com."],
-])("%j is told what there is", (wanted, sentence) => {
+])("suggests names for %j", (wanted, sentence) => {
   expect(noSuch("thing", "None.", wanted, known)).toBe(`There is no thing "${wanted}". ${sentence}`);
 });
 

@@ -19,7 +19,7 @@ test.each([
   ["Oak,A,101,2,SPOE,,S1,,Chicago,,", /time_zone is "Chicago"\. Write a name like America\/Chicago/],
   ["Oak,A,101,2,SPOE,,S1,,,barrel,", /register_unit is "barrel"/],
   ['Oak,"A,101,2,SPOE,,S1,,,,', /a quotation mark is opened and not closed/],
-])("the row %s is refused with its line and what to do", async (bad, sentence) => {
+])("rejects the row %s with its line and advice", async (bad, sentence) => {
   const { rows, refused } = await read("Oak,A,100,2,SPOE,,S0,,,,", bad);
   expect(rows).toHaveLength(1);
   expect(refused).toHaveLength(1);
@@ -39,7 +39,7 @@ test.each([
   ["a second point of entry", "Oak,A,101,,SPOE,,S2,,,,", /whole supply metered by row 2 already/],
   ["a dual one beside a single one", "Oak,A,101,,DPOE,,S2,,,,", /one SPOE meter, or two DPOE meters/],
   ["one label twice", "Oak,A,101,,SPOE,main,S2,,,,", /label "main"/],
-])("%s contradicts", async (_what, second, sentence) => {
+])("rejects %s", async (_what, second, sentence) => {
   const { rows } = await read("Oak,A,101,2,SPOE,main,S1,,America/Chicago,,", second);
   const found = contradictions(rows);
   expect(found.map(({ row }) => row)).toContain(3);

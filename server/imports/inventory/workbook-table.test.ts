@@ -77,7 +77,7 @@ test.each([
     async () => Buffer.from(await writeXlsx({ sheets: [{ name: "x", rows: [["a"]], hidden: true }] })),
     /cannot be read as an Excel workbook/,
   ],
-])("%s is refused with a sentence", async (_what, make, sentence) => {
+])("rejects %s with a message", async (_what, make, sentence) => {
   const bytes = await make();
   expect(bytes.length).toBeLessThan(1_000_000);
   await expect(read(bytes)).rejects.toThrow(sentence);

@@ -40,7 +40,7 @@ test.each([
   ["in order", (list: string[]) => list],
   ["newest first", (list: string[]) => list.toReversed()],
   ["with some rows out of order", (list: string[]) => [...list.slice(500), ...list.slice(0, 500)]],
-])("a file in its right format is read, %s", async (_what, arrange) => {
+])("reads a file in its right format, %s", async (_what, arrange) => {
   const path = await csvFile([HEADER, ...arrange(rows(40, (day, month) => `${day}/${month}`))].join("\n"));
   expect((await readAll(path, byHeader, "UTC")).readings).toHaveLength(2 * 40 * 24);
 });
@@ -92,7 +92,7 @@ test.each<[string, string[], DateFormat | undefined, DateFormat]>([
   ["day first, with nothing said", hourly(40, dayFirst), undefined, "DD/MM/YYYY"],
   ["ten days month first, with nothing said", hourly(10, monthFirst), undefined, "MM/DD/YYYY"],
   ["ISO said to be swapped", hourly(40, iso), "YYYY-DD-MM", "ISO"],
-])("%s: rejected whole with the format that reads it", async (_what, rows, stated, advised) => {
+])("%s: rejects the file with the format that fits", async (_what, rows, stated, advised) => {
   const path = await fileOf(rows);
   await expect(readAll(path, asRegisters(stated), "UTC")).rejects.toThrow(
     new RegExp(`^Nothing of readings.csv was stored: .*Import it again with --date-format ${advised}\\.`),
@@ -127,7 +127,7 @@ test.each<[string, string[], DateFormat | undefined]>([
     hourly(20, iso).map((row, i) => (i === 5 ? row.replace(/\d+$/, "99999") : row)),
     undefined,
   ],
-])("a file in the format that was said is read: %s", async (_what, rows, stated) => {
+])("reads a file in the given format: %s", async (_what, rows, stated) => {
   const { readings, refused } = await readAll(await fileOf(rows), asRegisters(stated), "UTC");
   expect([readings.length, refused.length]).toEqual([rows.length, 0]);
 });

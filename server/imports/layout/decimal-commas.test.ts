@@ -25,7 +25,7 @@ test.each([
   ["1.234,5", /"1\.234,5", which is not a number\. Write it without group signs, or say --decimal-comma\./],
   ["1,234,567", /not a number/],
   ["1,", /not a number/],
-])("%s is not guessed", async (value, reason) => {
+])("does not guess %s", async (value, reason) => {
   const { readings, refused } = await readAll(await csvFile(rows(value)), byHeader, "UTC");
   expect(readings).toEqual([]);
   expect(refused.map((row) => row.reason)).toEqual([

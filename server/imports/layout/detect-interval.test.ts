@@ -47,7 +47,7 @@ test.each<[string, string[], string]>([
   ["weeks", dates(9, 7), "7 days"],
   ["months", firsts, "1 month"],
   ["one date", dates(1, 1), "1 day"],
-])("finds %s by the steps of the times", async (_what, rows, expected) => {
+])("detects %s from the steps between times", async (_what, rows, expected) => {
   expect(await intervalsOf(rows)).toBe(expected);
 });
 

@@ -10,7 +10,7 @@ test.each([
   ["S1,2027-11-01 00:00,1", 'the time "2027-11-01 00:00" (2027-11-01T05:00:00.000Z) lies in the future'],
   ["S1,2027-11-01T05:00:00.000Z,1", "the time 2027-11-01T05:00:00.000Z lies in the future"],
   ["S1,$& 2027,1", 'the time "$& 2027" (2027-11-01T05:00:00.000Z) lies in the future'],
-])("of the row %s it is told: %s", (raw, sentence) => {
+])("reports the row %s in its own terms: %s", (raw, sentence) => {
   expect(asWritten("the time 2027-11-01T05:00:00.000Z lies in the future", { raw, at }, layout)).toBe(sentence);
 });
 

@@ -74,7 +74,7 @@ test.each([
     "ambiguous_local_time",
     "Row 3: the clocks in America/Chicago showed this time twice that day, and the file's order does not tell which one is meant. Give the time with its offset, as in 2026-11-01T01:30-05:00.",
   ],
-])("%s costs its row and no other", async (_what, bad, code, reason) => {
+])("%s rejects only its row", async (_what, bad, code, reason) => {
   const path = await csvFile([HEADER, "A,2026-03-01T00:00Z,1,5,1", bad, '"A",2026-03-01T04:00Z,2.5,,', ""].join("\n"));
   const { readings, refused } = await readAll(path, byHeader, "America/Chicago");
   expect(refused).toEqual([{ row: 3, raw: bad, code, reason }]);
@@ -135,7 +135,7 @@ test.each([
     /^The column "Much" is not in the file.*header has: Who, When, Usage\./,
   ],
   ["no column for serials", "time=When,gallons=Usage", /"serial"/],
-])("a mapping with %s is refused", async (_what, map, sentence) => {
+])("rejects a mapping with %s", async (_what, map, sentence) => {
   const path = await csvFile("Who,When,Usage\nM1,2016-03-01T12:00Z,1\n");
   await expect(readAll(path, mapped(map), "UTC")).rejects.toThrow(sentence);
 });
@@ -146,7 +146,7 @@ test.each([
   ["serial=a,gallons=b", /needs time/],
   ["serial=a,time=b", /needs gallons/],
   ["serial=a,time=b,gallons=c,register=d", /twice/],
-])("the mapping %s says what is wrong with it", (map, sentence) => {
+])("explains what is wrong with the mapping %s", (map, sentence) => {
   expect(() => mappedFormat(map, null)).toThrow(sentence);
 });
 
@@ -172,7 +172,7 @@ test.each([
   ["CCF", 0.03, 3000],
   ["kgal", 1.5, 1_500_000],
   ["liter", 10, 10_000],
-] as const)("registers in %s are kept in the unit of which it is a multiple", async (unit, value, thousandths) => {
+] as const)("stores registers in %s in the unit of which it is a multiple", async (unit, value, thousandths) => {
   const path = await csvFile(`s,t,v\nM,2026-03-01T00:00Z,${value}\n`);
   const wish = layoutWishOf({ map: "serial=s,time=t,register=v", unit });
   expect((await readAll(path, wish, "UTC")).readings[0]?.gallons).toBe(thousandths);
@@ -183,7 +183,7 @@ test.each([
   [{ unit: "CCF" }, 748_052],
   [{ unit: "kgal" }, 1_000_000],
   [{ unit: "pulse", gallonsPerPulse: "10" }, 10_000],
-] as const)("a volume of 1 in %o is so many thousandths of a gallon", async (options, gallons) => {
+] as const)("converts a volume of 1 in %o to thousandths of a gallon", async (options, gallons) => {
   const path = await csvFile("s,t,v\nM,2026-03-01T00:00Z,1\n");
   const wish = layoutWishOf({ map: "serial=s,time=t,gallons=v", ...options });
   expect((await readAll(path, wish, "UTC")).readings[0]?.gallons).toBe(gallons);

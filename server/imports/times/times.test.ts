@@ -56,7 +56,7 @@ test.each([
   ["45321.04", "excel", /too few decimals/],
   ["45321.5 14:00", "excel", /time of day twice/],
   ["2016-03-01", "unix", /seconds since 1970/],
-] as const)("rejects %s as %s and says what to do", (text, format, sentence) => {
+] as const)("rejects %s as %s with advice", (text, format, sentence) => {
   expect(() => readTime(text, format)).toThrow(sentence);
 });
 

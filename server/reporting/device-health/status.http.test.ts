@@ -70,7 +70,7 @@ test.each([
   { after: 6 * HOUR + MINUTE, interval: 180, status: "delayed" },
   { after: 24 * HOUR, interval: 60, status: "delayed" },
   { after: 24 * HOUR + MINUTE, interval: 60, status: "offline" },
-])("a gateway and a router with $interval minutes, $after ms silent: $status", async ({ after, interval, status }) => {
+])("a gateway and a router with $interval minutes are $status after $after ms", async ({ after, interval, status }) => {
   await site.connections.worker.updateTable("gateways").set({ interval_minutes: interval }).execute();
   // Another gateway of the same number lives elsewhere.
   await recordStationSeen(site.connections, home, "gateway", gateway, NOON);
@@ -197,7 +197,7 @@ test("takes a gateway without heartbeats as seen when its meters are", async () 
 });
 
 test.each(["date=0001-01-01", "date=2026-02-30", "healthy_min=", "warning_min=&healthy_min=50"])(
-  "%s is refused under its name",
+  "rejects %s under its name",
   async (query) => {
     const answer = await site.ask({ propertyIds: [home.id] }, "GET", `${health}/overview?${query}`);
     expect(answer.status, answer.text).toBe(400);

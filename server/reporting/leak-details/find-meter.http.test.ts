@@ -68,7 +68,7 @@ test.each([
   ["flow/hour?page_size=0", "page_size"],
   ["consumption/day?granularity=hour", "granularity"],
   ["overview?end_date=2026-06-01", "start_date"],
-])("%s is refused under the field's name", async (path, field) => {
+])("rejects %s under the field's name", async (path, field) => {
   const answer = await app.ask(world.manager, `leak-report/leak-details/meters/elm-2/${path}`);
   expect(answer.status).toBe(400);
   expect(JSON.parse(answer.text)).toHaveProperty([field]);

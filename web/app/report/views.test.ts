@@ -185,7 +185,7 @@ describe("a report's view", () => {
   });
 });
 
-describe("what is said of a link", () => {
+describe("the notice about a link", () => {
   const unread = (raw: Record<string, unknown>) => reportSearch(raw).unread;
 
   test("lists exactly the invalid parts of the link", () => {

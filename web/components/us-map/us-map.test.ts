@@ -24,7 +24,7 @@ describe("places", () => {
     ["ME", 44.9, -67.0],
     ["AK", 61.19, -149.88],
     ["HI", 21.3, -157.85],
-  ] as const)("a point in %s lies within the shape's box", ([code, latitude, longitude]) => {
+  ] as const)("a point in %s is within the shape's box", ([code, latitude, longitude]) => {
     const point = placeOnMap(latitude, longitude);
     const { across, down } = shareOf(boxOf(code), point ?? { x: Number.NaN, y: Number.NaN });
     expect(across).toBeGreaterThan(0);

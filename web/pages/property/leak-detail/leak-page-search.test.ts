@@ -61,7 +61,7 @@ test.each([
   [{ period: "last-7-days", dateRangeLabel: "last-30-days" }, { period: "last-7-days" }, ["days"]],
   [{ period: "whenever", days_ago: "7" }, { period: "last-7-days" }, ["days"]],
   [{ days_ago: "3" }, { period: "yesterday" }, ["days"]],
-])("a link with %o means the same days on both leak pages", (names, period, unread) => {
+])("a link with %o selects the same days on both leak pages", (names, period, unread) => {
   const raw = { meter: "1", property_id: "7", ...names };
   const [detail, top5] = [leakPageSearch(raw), top5Search(raw)];
   expect(detailPeriod(detail)).toMatchObject(period);

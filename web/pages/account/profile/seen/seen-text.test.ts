@@ -48,7 +48,7 @@ describe("the access of a user", () => {
       "You see every organization with all of its properties, and you manage all users.",
     ],
     [{ ...me, role: null }, 0, "You have no role in any organization yet. An administrator can give you one."],
-  ] as const)("what is seen, in words, %#", ([who, properties, sentence]) => {
+  ] as const)("describes the scope, %#", ([who, properties, sentence]) => {
     expect(seenSentence({ ...who, permissions: [...who.permissions] }, properties)).toBe(sentence);
   });
 

@@ -29,7 +29,7 @@ test.each([
   ["2026-02-31 02:00Z,1", /there is no/],
   ["2026-11-01 01:00,1", /comes twice/],
   ["2026-05-01 14:00,1\n".repeat(2401), /at most 2,400 lines/],
-])("%j is refused in words", (text, message) => {
+])("rejects %j with a message", (text, message) => {
   expect(read(text)).toEqual(expect.stringMatching(message));
 });
 

@@ -14,7 +14,7 @@ test.for([
     "serial=Meter Serial Number,time=Read Date,register=Meter Reading",
   ],
   [["device_id", "timestamp", "index"], "serial=device_id,time=timestamp,register=index"],
-] as const)("columns of %j are guessed", ([columns, map]) => {
+] as const)("detects the columns of %j", ([columns, map]) => {
   expect(optionsOf(firstChoices(columns)).map).toBe(map);
 });
 
@@ -41,7 +41,7 @@ test.for([
   ["m³", "m3"],
   ["Usage", ""],
   ["Usage gal or litres", ""],
-] as const)("of figures under %j the unit is %j", ([heading, unit]) => {
+] as const)("detects the unit of figures under %j as %j", ([heading, unit]) => {
   const choices = firstChoices(["Meter", "When", heading]);
   expect(choices.unit).toBe(unit);
   expect("unit" in wrongChoices({ ...choices, value: heading })).toBe(unit === "");
@@ -54,7 +54,7 @@ test.for([
   ["04.31.2026 01:00", "MM/DD/YYYY"],
   ["1769868000", "unix"],
   ["2026-01-31T14:00:00Z", ""],
-] as const)("dates like %s are seen by the first row", ([time, expected]) => {
+] as const)("detects dates like %s from the first row", ([time, expected]) => {
   expect(firstChoices(["Meter", "When", "Usage"], ["A-1", time, "3"]).date_format).toBe(expected);
 });
 
@@ -62,7 +62,7 @@ test.for([
   [["Meter", "Day", "Clock", "Used"], ["A", "2026-03-01", "14:00", "3"], ""],
   [["Meter", "Date", "Time", "Used"], ["A", "03/01/26", "0930", "3"], "MM/DD/YYYY"],
   [["Meter", "Time", "Date", "Used"], ["A", "2:05 PM", "46082", "3"], "excel"],
-] as const)("the day and the time of day in two columns of %j are seen by the first row", ([columns, row, format]) => {
+] as const)("detects day and time in two columns of %j from the first row", ([columns, row, format]) => {
   const { date, time, date_format } = firstChoices(columns, row);
   const names: readonly string[] = columns;
   expect(row[names.indexOf(date)]).toMatch(/^\d{4}-|\/|^46082$/);

@@ -33,7 +33,7 @@ test.for([
   "ada@example.c",
   "ada b@example.com",
   `${"a".repeat(250)}@example.com`,
-])("of the e-mail '%s' the form says what the call says", (typed) => {
+])("agrees with the API on the email '%s'", (typed) => {
   expect(emailError(typed) ?? undefined).toBe(serverError("email", typed));
 });
 

@@ -45,7 +45,7 @@ test.for([
   ["critical_max", "84.5", 84.5],
   ["critical_min", "none", "none"],
   ["critical_min", "1e1", "1e1"],
-] as const)("%s of '%s' is refused in the server's words", ([field, text, value]) => {
+] as const)("rejects %s of '%s' with the server's message", ([field, text, value]) => {
   const [health, end] = [field.slice(0, field.indexOf("_")), field.endsWith("_min") ? 0 : 1];
   const input = Object.fromEntries(
     Object.entries(defaultThresholds).map(([name, range]) => [

@@ -7,6 +7,6 @@ test.for([
   [1204.1, 1204.2, "$1,204.10 → $1,204.20 (+$0.10)"],
   [1204, 1204, "$1,204, unchanged"],
   [null, null, "– (nothing was measured)"],
-] as const)("from %s to %s is said as '%s'", ([before, after, expected]) => {
+] as const)("describes a change from %s to %s as '%s'", ([before, after, expected]) => {
   expect(changeText(before, after)).toBe(expected);
 });

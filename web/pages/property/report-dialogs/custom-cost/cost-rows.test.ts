@@ -18,7 +18,7 @@ test.for([
   [" .5 ", null],
   ["0.0150", null],
   ["100", null],
-] as const)("of a cost of '%s' it says: %s", ([typed, expected]) => {
+] as const)("reports for a cost of '%s': %s", ([typed, expected]) => {
   expect(costError(typed)).toBe(expected);
 });
 
