@@ -1,6 +1,9 @@
 import { expect, onTestFinished, test } from "vitest";
+import type { Call } from "../../contract/call.ts";
+import { calls } from "../../contract/calls.ts";
 import { connect } from "../../server/database/connect.ts";
 import { freshDatabase } from "../../server/testing/fresh-database.ts";
+import { checkingAnswers } from "../rights/answers/try-answers.ts";
 import { tryInterleaved } from "./interleaved.ts";
 import { tryMatrix } from "./matrix.ts";
 import { mutants } from "./mutants.ts";
@@ -36,11 +39,19 @@ test("concurrent requests of all tenants, failed and aborted ones included, are 
   expect(done.errors).toBeGreaterThan(50);
 });
 
-test("no request returns or changes another tenant's rows", { timeout: 300_000 }, async () => {
-  const tried = await tryMatrix(site, world, { people: ({ title }) => SAMPLE.has(title) });
+test("no request returns or changes another tenant's rows, and answers hold what the contract lists and no more", {
+  timeout: 300_000,
+}, async () => {
+  const checking = checkingAnswers(site);
+  const tried = await tryMatrix(checking.site, world, { people: ({ title }) => SAMPLE.has(title) });
   expect(tried.wrong).toEqual([]);
   expect(tried.untried).toEqual([]);
   expect(tried.cells).toBeGreaterThan(1500);
+  expect(checking.tried.wrong).toEqual([]);
+  expect(checking.tried.calls.size).toBeGreaterThan(90);
+  const contract: Readonly<Record<string, Call>> = calls;
+  const files = Object.keys(contract).filter((name) => contract[name]?.media !== undefined);
+  expect([...checking.tried.files].toSorted()).toEqual(files.toSorted());
 });
 
 test("reports missing tenant isolation", async () => {

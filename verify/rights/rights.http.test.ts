@@ -2,10 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import type { Call } from "../../contract/call.ts";
-import { calls } from "../../contract/calls.ts";
 import { worldOfFile } from "../authorization/testing/site-of-file.ts";
-import { tryAnswers } from "./answers/try-answers.ts";
 import { guardMutants } from "./mutants/guards.ts";
 import { tryRefusals } from "./refusals/try-refusals.ts";
 import { changedIn, summing } from "./sums.ts";
@@ -34,15 +31,6 @@ test("detects changes by checksums", async () => {
     site.connections.worker,
   );
   expect(changedIn(before, await sum())).toEqual(["public.units"]);
-});
-
-test("answers contain what the contract lists and no more", { timeout: 240_000 }, async () => {
-  const tried = await tryAnswers(site, world, new Set(["IONAdmin"]));
-  expect(tried.wrong).toEqual([]);
-  expect(tried.calls.size).toBeGreaterThan(90);
-  const contract: Readonly<Record<string, Call>> = calls;
-  const files = Object.keys(contract).filter((name) => contract[name]?.media !== undefined);
-  expect([...tried.files].toSorted()).toEqual(files.toSorted());
 });
 
 test("revoking access applies to the next request", { timeout: 240_000 }, async () => {

@@ -22,8 +22,21 @@ const addresses = Object.keys(contract).map((name) => ({
 }));
 
 /**
- * Makes the calls of the matrix and holds each answer of success against the contract: read strictly, field by field and
- * however deep, it must come out as it was, so that no field is there of which the contract says nothing.
+ * The same site, which holds each answer of success against the contract: read strictly, field by field and however deep,
+ * it must come out as it was, so that no field is there of which the contract says nothing.
+ */
+export function checkingAnswers(site: Site): { site: Site; tried: TriedAnswers } {
+  const tried: TriedAnswers = { answers: 0, calls: new Set(), files: new Set(), wrong: [] };
+  const ask = async (request: Request) => {
+    const answer = await site.ask(request);
+    if (answer.status < 300) hold(request, answer, tried);
+    return answer;
+  };
+  return { site: { ...site, ask }, tried };
+}
+
+/**
+ * Makes the calls of the matrix on such a site.
  * @param people whose calls are made, by their titles
  * @param isOneEnough whether it ends with the first answer that is wrong
  */
@@ -33,17 +46,12 @@ export async function tryAnswers(
   people: ReadonlySet<string>,
   isOneEnough = false,
 ): Promise<TriedAnswers> {
-  const tried: TriedAnswers = { answers: 0, calls: new Set(), files: new Set(), wrong: [] };
-  const ask = async (request: Request) => {
-    const answer = await site.ask(request);
-    if (answer.status < 300) hold(request, answer, tried);
-    return answer;
-  };
-  await tryMatrix({ ...site, ask }, world, {
+  const checking = checkingAnswers(site);
+  await tryMatrix(checking.site, world, {
     people: ({ title }) => people.has(title),
-    isOver: () => isOneEnough && tried.wrong.length > 0,
+    isOver: () => isOneEnough && checking.tried.wrong.length > 0,
   });
-  return tried;
+  return checking.tried;
 }
 
 function hold({ method, url }: Request, answer: Answer, tried: TriedAnswers): void {
