@@ -1,5 +1,4 @@
 import { type RawBuilder, sql } from "kysely";
-import type { LeakType } from "../../contract/reporting.ts";
 import { DEFAULT_MILLS } from "../costs/price-of-day.ts";
 import type { BedroomParams, PlaceParams, WithinPeriod } from "../query/chosen-properties.ts";
 import type { PeriodParams } from "../query/period.ts";
@@ -20,13 +19,13 @@ export interface LeakParams extends PlaceParams, PeriodParams, BedroomParams {
 }
 
 /** SQL: leak volume of a row of unit_days or property_days under this alias, all kinds together. */
-export function leakOf(alias: string): RawBuilder<number> {
+export function leakOf(alias: string): RawBuilder<unknown> {
   const row = sql.ref(alias);
-  return sql<number>`(${row}.toilet_leak + ${row}.heater_leak + ${row}.other_leak)`;
+  return sql`(${row}.toilet_leak + ${row}.heater_leak + ${row}.other_leak)`;
 }
 
 /** SQL: what a leak of these kinds is called; null for an empty array. */
-export function leakTypeOf(kinds: RawBuilder<unknown>): RawBuilder<LeakType | null> {
+export function leakTypeOf(kinds: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(case cardinality(${kinds}) when 0 then null when 1 then (${kinds})[1] else 'hybrid leak' end)`;
 }
 
@@ -273,7 +272,7 @@ const lastMeasured = sql`(case
  * and not the clock, because where nothing at all arrives the whole page states that. So the check is whether any meter
  * measured an hour that ends 24 hours or more after the last one of the leak's, those last seen first.
  */
-export const isUnconfirmed = sql<boolean>`(leak.ended_at is null and newest.newest_at is not null
+export const isUnconfirmed = sql`(leak.ended_at is null and newest.newest_at is not null
   and leak.last_confirmed_at <= newest.newest_at - interval '24 hours'
   and exists (
     select from (
