@@ -66,7 +66,7 @@ export function hiddenIn(text: string): string | null {
   const [found] = HIDDEN.exec(text) ?? [];
   if (found === undefined) return null;
   const code = (found.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0");
-  return `It has a character that nobody sees (U+${code}). Type it again without.`;
+  return `It has an invisible character (U+${code}). Type it again without it.`;
 }
 
 /** A name, or another short text on one line, that a person gives to something. */
@@ -156,7 +156,7 @@ export function checkPeriod(
   if (start_date > end_date) {
     context.addIssue({ code: "custom", path: ["start_date"], message: "start_date cannot be later than end_date." });
   } else if (Date.parse(end_date) - Date.parse(start_date) > 731 * 86_400_000) {
-    context.addIssue({ code: "custom", path: ["start_date"], message: "Ask for at most two years at once." });
+    context.addIssue({ code: "custom", path: ["start_date"], message: "Request at most two years at once." });
   }
 }
 

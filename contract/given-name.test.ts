@@ -18,7 +18,7 @@ test.each([
   const name = `Oak${character}Street`;
   const code = name.charCodeAt(3).toString(16).toUpperCase().padStart(4, "0");
   expect(givenName.safeParse(name).error?.issues.map(({ message }) => message)).toEqual([
-    `It has a character that nobody sees (U+${code}). Type it again without.`,
+    `It has an invisible character (U+${code}). Type it again without it.`,
   ]);
 });
 

@@ -59,6 +59,6 @@ function checkDays(
 ) {
   if (start_date === undefined || end_date === undefined) return;
   if (Date.parse(end_date) - Date.parse(start_date) < MOST_HEAT_DAYS * 86_400_000) return;
-  const message = `A heat map shows at most ${MOST_HEAT_DAYS} days. Ask for fewer.`;
+  const message = `A heat map shows at most ${MOST_HEAT_DAYS} days. Request fewer.`;
   context.addIssue({ code: "custom", path: ["start_date"], message });
 }

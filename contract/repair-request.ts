@@ -27,11 +27,7 @@ const common = {
 
 /** `h17`: a volume of an hour (or of several, or of an interval); `r5-1769868000`: a stretch of registers of a meter. */
 const quarantineIds = z
-  .array(
-    z
-      .string()
-      .regex(/^(h\d{1,15}|r\d{1,15}-\d{1,12})$/, "quarantine_ids are those that the list of the quarantine shows."),
-  )
+  .array(z.string().regex(/^(h\d{1,15}|r\d{1,15}-\d{1,12})$/, "quarantine_ids must be ids from the quarantine list."))
   .min(1)
   .max(200);
 

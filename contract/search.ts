@@ -25,7 +25,7 @@ export type FoundUnit = z.infer<typeof foundUnit>;
 export const foundMeter = z.object(meterPlace);
 export type FoundMeter = z.infer<typeof foundMeter>;
 
-const LENGTH = "q must have 1 to 100 characters beside spaces.";
+const LENGTH = "q must have 1 to 100 characters besides spaces.";
 
 export const searchCalls = {
   "GET /v1/search": call({

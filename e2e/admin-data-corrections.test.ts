@@ -103,7 +103,7 @@ test("pastes hours and registers from tables, and names a line that cannot be re
   await form.getByText("Line 3: “yesterday” is no time.").waitFor();
   await lines.fill(`${clockOf(hourAgo(4)).slice(0, 14)}30, 4`);
   await form.getByRole("button", { name: "See what changes" }).click();
-  await form.getByText(/is not the beginning of an hour in America\/Chicago/).waitFor();
+  await form.getByText(/is not the start of an hour in America\/Chicago/).waitFor();
   await lines.fill(`hour\tgallons\n${hourAgo(3)}\t4\n${clockOf(hourAgo(4)).replace("T", " ")}\tnone`);
   await form.getByRole("button", { name: "See what changes" }).click();
   await form.getByText(/ of 1 meter changes?: /).waitFor();

@@ -58,7 +58,7 @@ test("previews and imports a file in another format; its rejected rows are corre
   expect(await text.inputValue()).toContain("D-1-TYPO");
   await sending.getByLabel("Reason").fill("A slip of the pen");
   await press(page, "See what changes");
-  await sending.getByText(/Every row is refused again/).waitFor();
+  await sending.getByText(/Every row was rejected again/).waitFor();
   await text.fill((await text.inputValue()).replace("D-1-TYPO", "D-1"));
   await press(page, "See what changes");
   await sending.getByText("1 row can be stored.").waitFor();
@@ -243,7 +243,7 @@ test("accepts a gzip file, rejects a ZIP archive and an oversized file, and canc
   const file = fileOf("june.csv", `serial,hour,gallons\nD-1,${hourAgo(4)},2\n`);
   await choose(page, file);
   const detail =
-    "A file may have 100 MB (UPLOAD_LIMIT_MB). Pack it with gzip, split it, or import it with the command line.";
+    "A file may have 100 MB (UPLOAD_LIMIT_MB). Compress it with gzip, split it, or import it with the command line.";
   const upload = /\/imports\?/;
   await page.route(upload, (route) => route.fulfill({ status: 413, json: { code: "too_large", detail } }), {
     times: 1,

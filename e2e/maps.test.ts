@@ -178,7 +178,7 @@ test("another building is in the URL, and users without History stay on the prop
 test("too many days for a heat map show a message with days that fit", async ({ visit }) => {
   const page = await visit({ as: "admin", expects: /status of 400/ });
   await page.goto("/properties/1?period=custom-date-range&start_date=2026-01-01&end_date=2026-06-30&tab=heat-map");
-  await heat(page).getByText("A heat map shows at most 92 days. Ask for fewer.").waitFor();
+  await heat(page).getByText("A heat map shows at most 92 days. Request fewer.").waitFor();
   await heat(page).getByRole("button", { name: "Show Last 30 days" }).click();
   await heat(page).getByRole("grid").waitFor();
 });

@@ -63,7 +63,7 @@ test("reads a workbook of units with merged cells as displayed, and explains wha
     .getByText(/rows\.xlsx .*no rows?/)
     .waitFor();
   await give({ ...locked, name: "broken.xlsx", buffer: Buffer.from("PK\u0003\u0004 and no more") });
-  await upload.getByRole("alert").getByText("Save it anew as .xlsx").waitFor();
+  await upload.getByRole("alert").getByText("Save it again as .xlsx").waitFor();
   const folder = await mkdtemp(join(tmpdir(), "dripline-huge-"));
   const huge = join(folder, "huge.xlsx");
   const file = await open(huge, "w");

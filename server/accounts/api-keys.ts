@@ -59,10 +59,10 @@ export async function createApiKey(
   const { name, expires_at: expiresAt = null } = wanted;
   const permissions = [...new Set(wanted.permissions)];
   if (!permissions.every((one) => scope.permissions.includes(one))) {
-    throw wrongField("permissions", "You can give a key only permissions that you have yourself.");
+    throw wrongField("permissions", "You can give a key only permissions that you have.");
   }
   if (expiresAt !== null && Date.parse(expiresAt) <= who.at) {
-    throw wrongField("expires_at", "expires_at must lie in the future.");
+    throw wrongField("expires_at", "expires_at must be in the future.");
   }
   const propertyIds = wanted.property_ids == null ? null : [...new Set(wanted.property_ids)];
   if (propertyIds !== null) await checkProperties(tx, organizationId, propertyIds);

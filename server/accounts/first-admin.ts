@@ -86,7 +86,7 @@ export async function createFirstAdmin(
 }
 
 function closed(): ProblemError {
-  return new ProblemError("forbidden", "This link is not valid any more. Restart the server to get a new one.");
+  return new ProblemError("forbidden", "This link is no longer valid. Restart the server to get a new one.");
 }
 
 async function hasUsers(db: Connections["accounts"]): Promise<boolean> {

@@ -10,7 +10,7 @@ const AT_ONCE = Math.max(1, Math.min(3, availableParallelism() - 1));
 /** The last in the queue waits for about a second, on a busy machine for several. */
 const WAITING = 40 * AT_ONCE;
 
-const CROWDED = "Too many people sign in at this moment. Try again in a few seconds.";
+const CROWDED = "Too many people are signing in. Try again in a few seconds.";
 
 /** A queue of its own for sign-ins: a flood of them does not delay other requests. */
 const hashing = createWorkQueue(AT_ONCE, WAITING, CROWDED);

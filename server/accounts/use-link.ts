@@ -81,5 +81,5 @@ export async function setPasswordByLink(
 }
 
 function closed(): ProblemError {
-  return new ProblemError("forbidden", "This link is not valid any more. Ask for a new one.");
+  return new ProblemError("forbidden", "This link is no longer valid. Ask for a new one.");
 }

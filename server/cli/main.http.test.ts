@@ -36,7 +36,7 @@ test("an inventory import prints its changes, and its gateway gets a token", asy
   expect(dry.out).toContain("unit: 1 new, 0 changed, 0 unchanged\n");
   expect(dry.out).toContain("Dry run: nothing was changed.");
   expect((await dripline("inventory", inventory)).code).toBe(0);
-  expect((await dripline("inventory", inventory)).out).toContain("Nothing changed: all of it was known.");
+  expect((await dripline("inventory", inventory)).out).toContain("Nothing changed: everything was up to date.");
 
   const tokens = "/v1/admin/properties/Oak/gateway-tokens";
   const made = await dripline("call", "POST", tokens, "gateway_serial_number=G1", "--fields", "token");
@@ -98,7 +98,7 @@ test("prints and writes rejected rows; importing the file again changes nothing"
   expect(again.code).toBe(0);
   expect(JSON.parse(again.out)).toMatchObject({ rows: 2, stored: 0, duplicate: 2, refused: 0 });
   expect((await dripline("import", good, "--property", "Pine")).out).toContain(
-    "Nothing changed: all of it was stored before.",
+    "Nothing changed: everything was already stored.",
   );
   expect((await dripline("refresh")).out).toBe("Nothing was waiting.\n");
 });

@@ -43,7 +43,7 @@ test("shows what would be dropped, then archives and drops it, and rejects inval
     hours: [{ property_id: gateway.propertyId, month: "2020-05", days: 1, files: [{ rows: 1 }] }],
     days_dropped: [],
   });
-  expect((await retention(settings)).out).toContain("There is nothing older.");
+  expect((await retention(settings)).out).toContain("Nothing is old enough to be dropped.");
   for (const [wrong, sentence] of [
     [{}, "Nothing is dropped: set RETAIN_HOURS_MONTHS"],
     [{ RETAIN_HOURS_MONTHS: "2" }, "RETAIN_HOURS_MONTHS"],

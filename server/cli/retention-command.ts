@@ -49,7 +49,7 @@ function asText({ hours, days, limits }: RetentionReport, dryRun: boolean): stri
     }
   }
   for (const month of days) lines.push(`${month}  days of meters and units ${dryRun ? "would go" : "went"}`);
-  if (hours.length + days.length === 0) lines.push("There is nothing older.");
+  if (hours.length + days.length === 0) lines.push("Nothing is old enough to be dropped.");
   if (dryRun) lines.push("Dry run: nothing was changed.");
   return `${lines.join("\n")}\n`;
 }

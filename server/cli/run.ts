@@ -20,7 +20,7 @@ export async function run(args: readonly string[]): Promise<void> {
 
 /** So that the database is closed, whatever a command ends with. */
 function throwInsteadOfExit(command: Command): void {
-  command.exitOverride().showHelpAfterError("With --help, this command says what it takes.");
+  command.exitOverride().showHelpAfterError("Run the command with --help to see its options.");
   for (const inner of command.commands) throwInsteadOfExit(inner);
 }
 

@@ -99,7 +99,7 @@ async function changed(
 async function organizationOf(connections: Connections, name: string | undefined): Promise<number> {
   if (name !== undefined) return (await named(connections, "organization", name)).id;
   const standard = await queryRow(connections.worker, IdRow)`select id from organizations where is_default`;
-  if (standard === undefined) throw new UsageError("There is no default organization: say --organization.");
+  if (standard === undefined) throw new UsageError("There is no default organization: use --organization.");
   return standard.id;
 }
 

@@ -10,8 +10,6 @@ export function writtenFile(path: string, option: string): WriteStream {
   try {
     return createWriteStream(path, { fd: openSync(path, "w") });
   } catch {
-    throw new UsageError(
-      `${option} ${path} cannot be written. Name a file in a folder that is there and may be written.`,
-    );
+    throw new UsageError(`${option} ${path} cannot be written. Name a file in an existing, writable folder.`);
   }
 }

@@ -65,7 +65,7 @@ function hoursOf(work: RepairWork, meter: Meter, hours: NonNullable<RequestOf<"c
     const at = Date.parse(row.hour);
     const { startsAt } = localDayAt(work.timeZone, at);
     if ((at - startsAt) % HOUR_MS !== 0) {
-      throw wrongField("hours", `hour ${row.hour} is not the beginning of an hour in ${work.timeZone}.`);
+      throw wrongField("hours", `hour ${row.hour} is not the start of an hour in ${work.timeZone}.`);
     }
     const stretch = { from: at, until: at + HOUR_MS };
     if (row.gallons === null) return { stretch, reading: null };

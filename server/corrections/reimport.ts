@@ -48,7 +48,7 @@ export async function reimport(work: RepairWork, request: RequestOf<"reimport">)
   );
   const newestReadings = newestOf(readings).map((reading) => ({ ...reading, sequence: work.repairId, class: 1 }));
   const refused = (await storeValues(work, newestReadings)).find(({ status }) => status === "refused");
-  if (refused !== undefined) throw wrongField(field, `${refused.reason ?? "A row is refused."} Nothing was stored.`);
+  if (refused !== undefined) throw wrongField(field, `${refused.reason ?? "A row was rejected."} Nothing was stored.`);
 }
 
 async function rowsOf(inventory: Inventory, { readings, csv }: RequestOf<"reimport">) {

@@ -335,7 +335,7 @@ test("applies the organization's default without a unit price, and the product's
   }
   expect((await set({ cost: 1 }, { ...theirs, currentOrganizationId: null })).json()).toMatchObject({
     status: 422,
-    organization_id: ["Say for which organization."],
+    organization_id: ["Choose an organization."],
   });
   expect((await set({ cost: 1 }, { ...site.who, role: "organization member" })).status).toBe(403);
   expect((await set({ cost: 0.0001 })).json()).toMatchObject({ cost: ["Maximum 3 decimal places allowed"] });

@@ -22,7 +22,7 @@ export async function holdProperties(tx: Transactional, propertyIds: readonly nu
     if (!isLockTimeout(error)) throw error;
     throw new ProblemError(
       "unavailable",
-      "A long calculation, or another change, is at work at a property of these units. Nothing was changed; try again in a minute.",
+      "A long calculation or another change is running at a property of these units. Nothing was changed; try again in a minute.",
     );
   }
   await sql`set local lock_timeout = 0`.execute(tx);

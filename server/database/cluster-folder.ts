@@ -46,7 +46,7 @@ async function hasCluster(root: string, { uid = process.getuid?.() }: RunAs): Pr
     const names = await readdir(cluster);
     if (names.length === 0) return false;
     if (!names.includes("PG_VERSION")) {
-      throw new Error("It has files in it, but is no whole Postgres database: PG_VERSION is missing.");
+      throw new Error("It has files in it, but is not a complete Postgres database: PG_VERSION is missing.");
     }
     if (uid !== undefined && owner !== uid) {
       throw new Error(

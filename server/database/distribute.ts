@@ -91,7 +91,7 @@ export async function distribute(client: pg.Client): Promise<string[]> {
     await client.query("commit");
   } catch (error) {
     await client.query("rollback");
-    throw new Error(`The tables were not spread: ${error instanceof Error ? error.message : String(error)}`, {
+    throw new Error(`The tables were not distributed: ${error instanceof Error ? error.message : String(error)}`, {
       cause: error,
     });
   }

@@ -67,7 +67,7 @@ export async function startEmbeddedPostgres(
   const again = async () => {
     const found = await runningPort(cluster);
     if (found === null) await start(control, cluster, port, settings);
-    else if (found !== port) throw new DataFolderInUse(`A command works on ${root} meanwhile.`);
+    else if (found !== port) throw new DataFolderInUse(`A command is using ${root} meanwhile.`);
     return own(url, root);
   };
   let keeping: Keeping | null = null;
@@ -210,7 +210,7 @@ async function allGone(cluster: string): Promise<void> {
     }
   };
   for (let waited = 0; readdirSync("/proc").some(works); waited += 50) {
-    if (waited > 10_000) throw new Error(`Processes of a killed Postgres still work in ${cluster}. End them first.`);
+    if (waited > 10_000) throw new Error(`Processes of a killed Postgres still run in ${cluster}. End them first.`);
     await setTimeout(50);
   }
 }

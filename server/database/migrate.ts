@@ -61,7 +61,7 @@ export async function migrate(url: string, folder = FOLDER): Promise<string[]> {
       const before = checksums.get(name);
       if (before === checksum) continue;
       if (before !== undefined) {
-        throw new Error(`Migration ${name} was changed after it had been applied. Put it back and write a new one.`);
+        throw new Error(`Migration ${name} was changed after it had been applied. Restore it and write a new one.`);
       }
       await retry(RETRY, () => apply(client, { name, text, checksum })).catch((error: unknown) => {
         throw new Error(`Migration ${name} failed: ${error instanceof Error ? error.message : String(error)}`, {

@@ -110,11 +110,11 @@ describe("days", () => {
       });
       expect(await refused(url(range("2026-06-09", tomorrow)))).toMatchObject({
         status: 400,
-        body: { end_date: ["end_date lies in the future."] },
+        body: { end_date: ["end_date is in the future."] },
       });
       expect(await refused(url(range("2030-01-01", "2030-01-02")))).toMatchObject({
         status: 400,
-        body: { start_date: ["start_date lies in the future."], end_date: ["end_date lies in the future."] },
+        body: { start_date: ["start_date is in the future."], end_date: ["end_date is in the future."] },
       });
       expect(await refused(url(range("2024-06-08", "2026-06-10")))).toMatchObject({
         status: 400,
@@ -133,7 +133,7 @@ describe("days", () => {
     async ({ url }) => {
       expect(await refused(url({ date: tomorrow }))).toMatchObject({
         status: 400,
-        body: { date: ["date lies in the future."] },
+        body: { date: ["date is in the future."] },
       });
     },
   );

@@ -116,7 +116,7 @@ describe("behind a proxy that speaks TLS, with BASE_URL", () => {
   test("names the allowed origin and the header for scripts", async () => {
     expect(await site.write({})).toMatchObject({
       detail:
-        'Changes are only taken from Dripline\'s own pages. In a browser, open https://water.example.com; a script that sends the session cookie sends "Sec-Fetch-Site: same-origin" with it.',
+        'Changes are accepted from Dripline\'s own pages only. In a browser, open https://water.example.com; in a script that sends the session cookie, add "Sec-Fetch-Site: same-origin".',
     });
   });
 

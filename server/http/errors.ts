@@ -28,7 +28,7 @@ export function answerErrors(app: FastifyInstance, onRefused: OnRefused): void {
     if (allowed.includes(method)) return send(addressTooLong(), request, reply);
     if (allowed.length > 0) {
       reply.header("allow", allowed.join(", "));
-      return send(new ProblemError("method_not_allowed", `This address takes ${allowed.join(", ")}.`), request, reply);
+      return send(new ProblemError("method_not_allowed", `This URL accepts ${allowed.join(", ")}.`), request, reply);
     }
     // The app's own routes are resolved in the browser: it gets the page.
     if (isPage(request.method, request.url)) return reply.sendFile("index.html");
@@ -37,7 +37,7 @@ export function answerErrors(app: FastifyInstance, onRefused: OnRefused): void {
 }
 
 function nothingHere(): ProblemError {
-  return new ProblemError("not_found", "There is nothing at this address.");
+  return new ProblemError("not_found", "There is nothing at this URL.");
 }
 
 /** The error for a part of the path that is longer than any name. */

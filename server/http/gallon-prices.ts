@@ -35,7 +35,7 @@ export function serveGallonPrices(routes: Routes, deps: { connections: Connectio
   });
   routes.scoped(`POST ${finances}/organization-gallon-price`, ({ scope, body, request }) => {
     const { organization_id = scope.currentOrganizationId, ...input } = body;
-    if (organization_id === null) throw wrongField("organization_id", "Say for which organization.");
+    if (organization_id === null) throw wrongField("organization_id", "Choose an organization.");
     if (!scope.organizationIds.includes(organization_id)) throw noSuchOrganization();
     return changePrices(connections, scope, async (tx) => {
       await setOrganizationPrice(tx, actorOf(scope, request, clock), organization_id, input);

@@ -18,10 +18,7 @@ test.each([
   ],
 ] as const)("rejects invisible characters in the name of %s", async (_, method, url, body, field) => {
   const { status, json } = await it.call(admin, method, url, body());
-  expect([status, json[field]]).toEqual([
-    422,
-    ["It has a character that nobody sees (U+202E). Type it again without."],
-  ]);
+  expect([status, json[field]]).toEqual([422, ["It has an invisible character (U+202E). Type it again without it."]]);
 });
 
 test("reads names stored before the rule, and allows other changes of the account", async () => {

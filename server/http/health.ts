@@ -8,7 +8,7 @@ export function serveHealth(routes: Routes, { reachable }: Connections, drain: D
   routes.open("GET /health/ready", async () => {
     if (drain.isDraining()) throw new ProblemError("unavailable", "The server is being stopped.");
     if (!(await reachable.answers())) {
-      throw new ProblemError("unavailable", "The database does not answer, or takes no writes.");
+      throw new ProblemError("unavailable", "The database does not answer, or accepts no writes.");
     }
     return { status: "ready" as const };
   });

@@ -67,14 +67,14 @@ export async function sendingGateway(connections: Connections, request: FastifyR
   if (authorization === undefined || !/^Bearer \S/.test(authorization)) {
     throw new ProblemError(
       "invalid_gateway_token",
-      "There is no token. Send the gateway's token as: Authorization: Bearer dlg_…",
+      "The request has no token. Send the gateway's token as: Authorization: Bearer dlg_…",
     );
   }
   const gateway = await gatewayOf(connections.accounts, authorization);
   if (gateway === null) {
     throw new ProblemError(
       "invalid_gateway_token",
-      "This token is unknown or revoked. Send another one of the gateway, made under Gateways of its property.",
+      "This token is unknown or revoked. Send another token of the gateway, created under Gateways of its property.",
     );
   }
   return gateway;

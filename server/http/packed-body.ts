@@ -20,7 +20,7 @@ export async function readBody(request: FastifyRequest, body: NodeJS.ReadableStr
     return await unpack(sent, { maxOutputLength: limit });
   } catch (error) {
     if (error instanceof RangeError) {
-      throw new ProblemError("too_large", `Send a smaller body, at most ${inBytes(limit)} once it is unpacked.`);
+      throw new ProblemError("too_large", `Send a smaller body, at most ${inBytes(limit)} decompressed.`);
     }
     throw new ProblemError("invalid_gzip", "The body is not complete gzip. Compress it again and send it again.");
   }

@@ -225,7 +225,7 @@ export function isForKeys(name: string, access: Access): boolean {
 /** Rejects API keys except for reading reports; the permission for this report is checked next. */
 function allowKey(name: CallName, access: Access) {
   if (!isForKeys(name, access)) {
-    throw new ProblemError("forbidden", "An API key reads reports and does nothing else. Sign in for this.");
+    throw new ProblemError("forbidden", "API keys can only read reports. Sign in for this.");
   }
 }
 
@@ -303,6 +303,6 @@ function refuseUnstorable(read: unknown, code: "invalid_request" | "invalid_fiel
   if (path === null) return;
   // A name that is such a text itself is not repeated.
   const field = unstorableText(path) === null ? path : "body";
-  const sentence = `${field} holds a character that no text can have: NUL, or half of a surrogate pair. Remove it.`;
+  const sentence = `${field} has a character that is not allowed in text: NUL, or half of a surrogate pair. Remove it.`;
   throw new ProblemError(code, sentence, { [field]: [sentence] });
 }

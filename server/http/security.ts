@@ -53,7 +53,7 @@ export function secureAnswers(app: FastifyInstance, baseUrl: string | undefined)
     if (isOwn) return;
     throw new ProblemError(
       "cross_site",
-      `Changes are only taken from Dripline's own pages. In a browser, open ${ownOrigin ?? "Dripline"}; a script that sends the session cookie sends "Sec-Fetch-Site: same-origin" with it.`,
+      `Changes are accepted from Dripline's own pages only. In a browser, open ${ownOrigin ?? "Dripline"}; in a script that sends the session cookie, add "Sec-Fetch-Site: same-origin".`,
     );
   });
 }

@@ -20,8 +20,8 @@ export interface SessionDeps {
 
 /** Error messages for sign-ins that did not pass the second factor. */
 export const secondFactorRefusals: Record<Exclude<Passage, "passed">, [ProblemCode, string]> = {
-  needed: ["second_factor_needed", "Give the code that your authenticator app shows, or a recovery code."],
-  wrong: ["wrong_code", "This code is not right, or was used before. Give the one that your app shows next."],
+  needed: ["second_factor_needed", "Enter the code that your authenticator app shows, or a recovery code."],
+  wrong: ["wrong_code", "This code is wrong or was used before. Enter the next one that your app shows."],
 };
 
 /** Somebody whose password or identity was verified, and their second factor. */

@@ -48,7 +48,7 @@ export function answerBroken(https: boolean) {
 
 function brokenBy(code: string | undefined): ProblemError {
   if (code === "HPE_HEADER_OVERFLOW") {
-    const sentence = `Send an address and headers of less than ${MAX_HEADERS_KB} kB together.`;
+    const sentence = `The URL and headers are too large. Send less than ${MAX_HEADERS_KB} kB together.`;
     return new ProblemError("headers_too_large", sentence);
   }
   if (code === "ERR_HTTP_REQUEST_TIMEOUT") {

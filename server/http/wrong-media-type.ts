@@ -6,7 +6,7 @@ export const UPLOAD_PATH = "/v1/properties/:property_id/imports";
 
 const taken: Record<string, string> = {
   "/v1/ingest/readings":
-    "Send application/json, or application/x-ndjson with a reading a line; both also packed, with Content-Encoding: gzip.",
+    "Send application/json, or application/x-ndjson with a reading a line; both also compressed, with Content-Encoding: gzip.",
   [LIST_PATH]:
     "Send the list as it is, as text/csv or application/octet-stream (an Excel workbook, too), or its rows as application/json.",
   [UPLOAD_PATH]:

@@ -44,7 +44,7 @@ function adviceFor(serial: string, known: Iterable<string>, spell: Spelling): st
       return `The inventory has "${one}": spreadsheets drop leading zeros, programs change capitals and signs. Correct the serial numbers in the file.`;
     }
   }
-  return `Choose another property or another column for the serial number, add the meters to the inventory, or make units for them with ${spell("create_units")}.`;
+  return `Choose another property or another column for the serial number, add the meters to the inventory, or create units for them with ${spell("create_units")}.`;
 }
 
 /** "00-ab 12" as "ab12". */

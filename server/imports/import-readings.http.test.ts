@@ -70,7 +70,7 @@ test("rejects bad rows with a message and keeps their text; stores the good ones
     [9, "unbalanced_quotes"],
   ]);
   expect(found[3]?.reason).toBe(
-    'Row 6: the time "2026-06-01T13:00Z" (2026-06-01T13:00:00.000Z) lies in the future. Check the device\'s clock and time zone.',
+    'Row 6: the time "2026-06-01T13:00Z" (2026-06-01T13:00:00.000Z) is in the future. Check the device\'s clock and time zone.',
   );
   for (const { row, raw, reason } of found) {
     expect(reason).toMatch(new RegExp(`^Row ${row}: .+\\. .+\\.$`));

@@ -29,7 +29,7 @@ export async function organizationFor(tx: Transactional, name: string | number |
     throw new UsageError(`There is more than one organization with the name "${name}". Rename one of them first.`);
   }
   if (only !== undefined) return { ...only, isNew: false };
-  if (typeof name === "number") throw new UsageError("There is no such organization any more.");
+  if (typeof name === "number") throw new UsageError("This organization no longer exists.");
   const id = await addOrganization(tx, name ?? DEFAULT_NAME, name === null);
   return { id, name: name ?? DEFAULT_NAME, isNew: true };
 }

@@ -30,13 +30,13 @@ export async function openSourceFile(path: string, name = basename(path)): Promi
   if (magic.startsWith("504b")) {
     throw new FileRefused(
       "zip_archive",
-      `${name} is a zip archive, whatever its name says. Unpack it, and import the file in it.`,
+      `${name} is a zip archive, despite its name. Unpack it, and import the file in it.`,
     );
   }
   if (magic.startsWith("d0cf11e0")) {
     throw new FileRefused(
       "locked_workbook",
-      `${name} is an Excel workbook with a password, or of a time before .xlsx. Save it anew without a password, as .xlsx or as CSV (UTF-8), and import that file.`,
+      `${name} is an Excel workbook with a password, or in a format older than .xlsx. Save it again without a password, as .xlsx or as CSV (UTF-8), and import that file.`,
     );
   }
   let read = 0;
@@ -61,7 +61,7 @@ export async function openSourceFile(path: string, name = basename(path)): Promi
       if (!gzip || error instanceof FileRefused || !isUnpackingError(error)) throw error;
       throw new FileRefused(
         "broken_gzip",
-        `${name} is gzip that ends early or is damaged. Copy it again and repeat the import: rows that are stored already do no harm.`,
+        `${name} is incomplete or damaged gzip. Copy it again and repeat the import; stored rows are not duplicated.`,
       );
     } finally {
       stored.destroy();
@@ -88,7 +88,7 @@ function unopened(path: string, error: unknown): unknown {
   const code = error instanceof Error && "code" in error ? error.code : null;
   if (code === "ENOENT" || code === "ENOTDIR")
     return new UsageError(`There is no file ${path}. Check its name and folder.`);
-  if (code === "EACCES") return new UsageError(`The file ${path} may not be read. Check its permissions.`);
+  if (code === "EACCES") return new UsageError(`The file ${path} cannot be read. Check its permissions.`);
   return error;
 }
 

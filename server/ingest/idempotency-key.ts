@@ -63,7 +63,7 @@ export function onceUnder(
     if (row !== undefined && !row.body_hash.equals(bodyHash)) {
       throw new ProblemError(
         "idempotency_key_reused",
-        "This Idempotency-Key was sent with another body before. Give every batch a key of its own.",
+        "This Idempotency-Key was sent with another body before. Use a new key for every batch.",
       );
     }
     earlier = row === undefined ? null : ingestAnswer.parse(row.answer);
@@ -84,7 +84,7 @@ async function lockKey(tx: Transactional, name: string) {
   if (await tryLock(tx, "idempotencyKey", name)) return;
   throw new ProblemError(
     "in_flight",
-    "A request with this Idempotency-Key is being worked on. Wait for its answer, or send it again in a few seconds.",
+    "A request with this Idempotency-Key is in progress. Wait for its answer, or send it again in a few seconds.",
   );
 }
 

@@ -96,7 +96,7 @@ async function waitForProperty(tx: Transactional, propertyId: number): Promise<v
     if (!isLockTimeout(error)) throw error;
     throw new ProblemError(
       "unavailable",
-      "Another repair, or a long calculation, is at work at this property. Nothing was changed; try again in a minute.",
+      "Another repair or a long calculation is running at this property. Nothing was changed; try again in a minute.",
     );
   }
   await sql`set local lock_timeout = 0`.execute(tx);

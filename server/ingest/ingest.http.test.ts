@@ -50,7 +50,7 @@ const badRows: [string, string, unknown, RegExp][] = [
   ["an unknown serial", "unknown_serial", { ...good(), serial: "M9" }, /"M9" is known at this property/],
   ["negative gallons", "negative", { ...good(), gallons: -1 }, /negative \(-1\)/],
   ["61 minutes", "flow_time", { ...good(), flow_time: 61 }, /flow_time is 61/],
-  ["the future", "future", good("2026-06-01T13:00:00Z"), /lies in the future/],
+  ["the future", "future", good("2026-06-01T13:00:00Z"), /is in the future/],
   ["a time without offset", "time", good("2026-05-31T10:00:00"), /offset/],
   ["no time at all", "time", good("yesterday"), /ISO time/],
   ["a date that does not exist", "time", good("2026-02-30T10:00:00Z"), /existing date/],
@@ -189,9 +189,9 @@ test("stores nothing without a valid token", async () => {
   await newGateway();
   const { token, tokenId } = gateway;
   for (const [authorization, expectedDetail] of [
-    ["", /There is no token.*Authorization: Bearer/],
-    ["Bearer", /There is no token/],
-    [`Basic ${token}`, /There is no token/],
+    ["", /The request has no token.*Authorization: Bearer/],
+    ["Bearer", /The request has no token/],
+    [`Basic ${token}`, /The request has no token/],
     [`Bearer ${token}x`, /unknown or revoked/],
     [`Bearer dlg_${tokenId}_${"A".repeat(43)}`, /unknown or revoked/],
   ] as const) {

@@ -83,7 +83,7 @@ function checkCount(count: number) {
   if (count > MOST_ROWS) {
     throw new ProblemError(
       "too_large",
-      `A batch holds at most 10,000 readings; this one has ${count.toLocaleString("en-US")}. Split it and send the parts.`,
+      `A batch may have at most 10,000 readings; this one has ${count.toLocaleString("en-US")}. Split it and send the parts.`,
     );
   }
 }

@@ -34,8 +34,8 @@ export function placeReading(inventory: Inventory, reading: Reading, now: number
     return refuse(
       "wrong_kind",
       reportsRegister
-        ? `Row ${reading.row}: meter "${reading.serial}" reports a register, but the row holds gallons of ${reading.kind === "hour" ? "an hour" : "an interval"}. Send read_at and register.`
-        : `Row ${reading.row}: meter "${reading.serial}" reports gallons by the hour, but the row holds a register. Send hour and gallons, or give the meter a register unit with a list of meters.`,
+        ? `Row ${reading.row}: meter "${reading.serial}" reports a register, but the row has gallons of ${reading.kind === "hour" ? "an hour" : "an interval"}. Send read_at and register.`
+        : `Row ${reading.row}: meter "${reading.serial}" reports gallons by the hour, but the row has a register. Send hour and gallons, or give the meter a register unit with a list of meters.`,
     );
   }
   const largest = largestOf(reading);
@@ -70,13 +70,13 @@ export function placeReading(inventory: Inventory, reading: Reading, now: number
   if (place === null) {
     return refuse(
       "not_an_hour",
-      `Row ${reading.row}: ${new Date(reading.at).toISOString()} does not begin an hour in ${inventory.timeZone}. Send an hour's beginning; for a volume of another length or time send started_at and minutes (${INTERVAL_MINUTES.join(", ")}).`,
+      `Row ${reading.row}: ${new Date(reading.at).toISOString()} does not start an hour in ${inventory.timeZone}. Send the start of an hour; for a volume of another length or time send started_at and minutes (${INTERVAL_MINUTES.join(", ")}).`,
     );
   }
   if (place.at > now + AHEAD_MS) {
     return refuse(
       "future",
-      `Row ${reading.row}: the time ${new Date(reading.at).toISOString()} lies in the future. Check the device's clock and time zone.`,
+      `Row ${reading.row}: the time ${new Date(reading.at).toISOString()} is in the future. Check the device's clock and time zone.`,
     );
   }
   const tooOld = refuseTooOld(inventory, reading, place);
@@ -96,7 +96,7 @@ function refuseTooOld(inventory: Inventory, { row, hours }: Reading, { kind, day
   // An interval that began before the first of these days may belong to it.
   const isOpen = (since: number) => (kind === "interval" ? day.startsAt : begins) >= since;
   if (open === null || isOpen(localDay(inventory.timeZone, open).startsAt)) return null;
-  return `Row ${row}: the time ${new Date(begins).toISOString()} is older than the readings that are kept; they are taken from ${dayText(open)} on. What was stored before lies in the archive.`;
+  return `Row ${row}: the time ${new Date(begins).toISOString()} is older than the readings that are kept; readings are accepted from ${dayText(open)} on. Earlier ones are in the archive.`;
 }
 
 /** Whether device values at the hour (of a lump: its last), interval or instant are excluded; a person's never are. */

@@ -41,7 +41,7 @@ export async function takeHeartbeat(
         const reason = `No ${device} with the serial number "${one.serial}" is known at this property. Add it to the inventory.`;
         refused.push({ device, serial: one.serial, code: "unknown_serial", reason });
       } else if (at > now + AHEAD_MS) {
-        const reason = `The time ${new Date(at).toISOString()} lies in the future. Check the clock of the sender.`;
+        const reason = `The time ${new Date(at).toISOString()} is in the future. Check the clock of the sender.`;
         refused.push({ device, serial: one.serial, code: "future", reason });
       } else {
         reports.push({ device, deviceId, at, battery: one.battery ?? null, signal: one.signal ?? null });

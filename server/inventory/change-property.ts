@@ -112,5 +112,5 @@ export async function archiveProperty(
 async function refuseTwin(tx: Transactional, organizationId: number, propertyId: number): Promise<void> {
   const [name] = await sharedNames(tx, organizationId, [propertyId]);
   if (name === undefined) return;
-  throw new ProblemError("conflict", `Another property is called ${name} by now. Rename one of them first.`);
+  throw new ProblemError("conflict", `Another property is now called ${name}. Rename one of them first.`);
 }

@@ -42,7 +42,7 @@ export async function sayRepaired(
   const meter = await findMeter(scope, tx, input.meter, { property_id: [input.property_id] }, clock);
   const now = new Date(clock());
   const repairedAt = new Date(input.repaired_at);
-  if (repairedAt > now) throw wrongField("repaired_at", "repaired_at cannot lie in the future.");
+  if (repairedAt > now) throw wrongField("repaired_at", "repaired_at cannot be in the future.");
   const leak = await leakAt(tx, meter, repairedAt, now, "sure");
   if (leak === null) throw wrongField("repaired_at", "No leak ran on this meter before that instant.");
   if (input.started_at !== undefined && new Date(input.started_at).getTime() !== leak.started_at.getTime()) {

@@ -104,7 +104,7 @@ export const leakSettings = z
   })
   .refine(({ floorNightHours, floorHours }) => floorNightHours * 4 <= floorHours, {
     path: ["floorNightHours"],
-    error: "of a floor's hours a quarter at most lies at night; with more the rule would never hold",
+    error: "at most a quarter of a floor's hours can be at night; with more the rule would never match",
   });
 
 export type LeakSettings = z.infer<typeof leakSettings>;

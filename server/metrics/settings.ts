@@ -43,7 +43,7 @@ export const watchingShape = {
     .string()
     .transform((text) => text.split(",").map((pair) => pair.trim()))
     .refine((pairs) => pairs.every((pair) => /^[\w-]+=[^\s]*$/.test(pair) && isDecodable(pair)), {
-      error: "OTEL_EXPORTER_OTLP_HEADERS must be name=value with commas between, values as in an address (%20).",
+      error: "OTEL_EXPORTER_OTLP_HEADERS must be name=value separated by commas, values as in an address (%20).",
     })
     .optional()
     .describe("Headers for the collector, such as authorization=Bearer%20…, separated by commas. Default: none."),

@@ -138,9 +138,9 @@ test.skipIf(program === null)("explains what an invalid heartbeat lacks", async 
   const reasons = (await refused()).map(({ reason }) => reason);
   expect(new Set(reasons)).toEqual(
     new Set([
-      "The message was refused: it is not JSON. Send a heartbeat, such as {}.",
-      "The message was refused: A heartbeat must be an object, not a list.",
-      'The message was refused: battery must be a number, not the text "88".',
+      "The message was rejected: it is not JSON. Send a heartbeat, such as {}.",
+      "The message was rejected: A heartbeat must be an object, not a list.",
+      'The message was rejected: battery must be a number, not the text "88".',
     ]),
   );
 });

@@ -63,7 +63,7 @@ async function take(
     .toString("utf8")
     .replace(/^\uFEFF/, "");
   try {
-    if (payload.length > MOST_BYTES) throw new ProblemError("too_large", "A message holds at most 8 MiB. Split it.");
+    if (payload.length > MOST_BYTES) throw new ProblemError("too_large", "A message may have at most 8 MiB. Split it.");
     if (kind === "readings") emitTaken("mqtt", await takeBatch(connections, gateway, rowsIn(text), clock));
     else {
       const { refused } = await takeHeartbeat(connections, gateway, heartbeatIn(text), clock);
@@ -78,7 +78,7 @@ async function take(
       row: 1,
       raw: text,
       code: error.code,
-      reason: `The message was refused: ${error.message}`,
+      reason: `The message was rejected: ${error.message}`,
     };
     await keepRefused(connections, target, [refusal]);
     emitTaken("mqtt", oneRefused);
@@ -106,7 +106,7 @@ function heartbeatIn(text: string) {
   if (value === undefined) throw new ProblemError("invalid_json", "it is not JSON. Send a heartbeat, such as {}.");
   const read = heartbeat.safeParse(value, { error: wrongValue(value, "A heartbeat") });
   if (read.success) return read.data;
-  throw new ProblemError("invalid_fields", read.error.issues[0]?.message ?? "it is no heartbeat.");
+  throw new ProblemError("invalid_fields", read.error.issues[0]?.message ?? "it is not a heartbeat.");
 }
 
 function jsonIn(text: string): unknown {

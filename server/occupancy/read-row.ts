@@ -75,7 +75,7 @@ export function readOccupancyRow(
   if (asOfDay > today)
     return {
       code: "future",
-      reason: `as_of is ${asOfDay}, which is still to come. Give the day of which the row is true.`,
+      reason: `as_of is ${asOfDay}, which is in the future. Enter the day to which the row applies.`,
     };
   const building = trimmed(cells.building);
   return {

@@ -47,7 +47,7 @@ export async function storeOccupancy(
     if (typeof unitId !== "number") return { row, status: "refused", ...unitId };
     const before = entries.get(`${unitId} ${read.asOf}`);
     if (before !== undefined && before.status !== read.status) {
-      const reason = `Row ${before.row} says of the same unit and day that it is ${before.status}. Remove one of them.`;
+      const reason = `Row ${before.row} has ${before.status} for the same unit and day. Remove one of them.`;
       return { row, status: "refused", code: "contradiction", reason };
     }
     if (before === undefined) entries.set(`${unitId} ${read.asOf}`, { ...read, row, unitId });

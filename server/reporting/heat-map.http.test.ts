@@ -112,7 +112,7 @@ test("rejects too many days or units with a message", async () => {
   const days = await answerOf("start_date=2026-03-10&end_date=2026-06-10");
   expect([days.status, JSON.parse(days.text)]).toMatchObject([
     400,
-    { start_date: ["A heat map shows at most 92 days. Ask for fewer."] },
+    { start_date: ["A heat map shows at most 92 days. Request fewer."] },
   ]);
   const { fir } = world.properties;
   const [main] = await buildings(fir);

@@ -217,7 +217,7 @@ test.each([
   ["?start_date=2026-06-01&end_date=2026-02-30", "end_date must be a day such as 2026-01-31."],
   ["?days_ago=2", "days_ago must be 0, 1, 7 or 30."],
   ["?days_ago=x", "days_ago must be 0, 1, 7 or 30."],
-  ["?start_date=2020-06-01&end_date=2026-06-01", "Ask for at most two years at once."],
+  ["?start_date=2020-06-01&end_date=2026-06-01", "Request at most two years at once."],
   ["?start_date=2026-06-02&end_date=2026-06-01", "start_date cannot be later than end_date."],
   ["?property_id=x", 'property_id must be a number, not the text "x".'],
 ])("rejects %s with one message", async (query, detail) => {

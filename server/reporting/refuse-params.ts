@@ -24,7 +24,7 @@ export function refuseFuture(named: DaysNamed, now: number): void {
   const fields: Record<string, string[]> = {};
   for (const field of ["start_date", "end_date", "date"] as const) {
     const day = named[field];
-    if (day !== undefined && day > latest) fields[field] = [`${field} lies in the future.`];
+    if (day !== undefined && day > latest) fields[field] = [`${field} is in the future.`];
   }
   const sentences = Object.values(fields).flat();
   if (sentences.length > 0) throw new ProblemError("invalid_request", sentences.join(" "), fields);

@@ -95,7 +95,7 @@ test("rejects unknown or invalid thresholds under their names, and changes nothi
   expect(await put("leak", { floor_hours: "x" })).toMatchObject({ status: 422 });
   expect(await put("leak", { floor_hours: 24, floor_night_hours: 7 })).toMatchObject({
     status: 422,
-    body: { floor_night_hours: [expect.stringContaining("a quarter at most")] },
+    body: { floor_night_hours: [expect.stringContaining("at most a quarter")] },
   });
   expect(await stored()).toEqual(before);
 });

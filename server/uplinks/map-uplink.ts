@@ -24,7 +24,7 @@ export function mapUplink(inventory: Inventory, mapping: UplinkMapping | null, u
   if (mapping === null) throw new MappingMisfit(NO_MAPPING);
   const serial = serialOf(inventory, mapping.serial, uplink);
   if (serial === null) {
-    throw new MappingMisfit("the payload has no serial number where the uplink mapping says.");
+    throw new MappingMisfit("the payload has no serial number where the uplink mapping expects it.");
   }
   const { rows, battery } = applyMapping(mapping, uplink, at, serial);
   return { rows: rows.map((value) => ({ value, raw: JSON.stringify(value) })), battery };

@@ -48,7 +48,7 @@ function tooLarge({ mostBytes }: UploadFolder): ProblemError {
   const most = `${(mostBytes / 1_000_000).toLocaleString("en-US")} MB`;
   return new ProblemError(
     "too_large",
-    `A file may have ${most} (UPLOAD_LIMIT_MB). Pack it with gzip, split it, or import it with the command line.`,
+    `A file may have ${most} (UPLOAD_LIMIT_MB). Compress it with gzip, split it, or import it with the command line.`,
   );
 }
 
@@ -57,7 +57,7 @@ function isFull(error: unknown): boolean {
 }
 
 function diskFull(): ProblemError {
-  return new ProblemError("unavailable", "The server's disk is full, so nothing was taken. Try again later.");
+  return new ProblemError("unavailable", "The server's disk is full, so nothing was stored. Try again later.");
 }
 
 function emptyBody(): ProblemError {

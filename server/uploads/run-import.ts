@@ -73,7 +73,7 @@ export async function runImport(deps: ImportDeps, job: ImportJob): Promise<Impor
     if (!(error instanceof Error) || deps.isDatabaseDown(error)) throw error;
     // A retry would fail again, for ever.
     deps.onError(error);
-    const why = "Something unexpected stopped it, the server's log tells more. What was stored before stays.";
+    const why = "An unexpected error stopped it; see the server's log. What was stored before stays.";
     const end = { ...nothing, error: why, interval: null, refusedRows: [], oddRows: [] };
     await finish(deps.connections.worker, job, "failed", end, deps.clock());
     return { ...end, state: "failed" };

@@ -43,7 +43,7 @@ export async function takeUploads(deps: ImportDeps, folder: UploadFolder): Promi
     if (stop.aborted) return;
     const path = join(folder.path, row.file);
     if (!existsSync(path)) {
-      await giveUp(worker, row, "The file is gone from the server's data folder. Upload it again.", clock());
+      await giveUp(worker, row, "The file is missing from the server's data folder. Upload it again.", clock());
       continue;
     }
     const { dry_run: dryRun, ...options } = row.options;
@@ -73,7 +73,7 @@ export async function tidyUploads({ worker }: Connections, clock: Clock, folder:
     select property_id, id from imports
     where state in ('waiting', 'running') and kept_in not in (${folder.id}, ${WATCHED})
       and made_at < ${new Date(clock() - GIVEN_UP_MS).toISOString()}::timestamptz`;
-  const why = "The server that has the file did not come back. What was stored stays; upload the file again.";
+  const why = "The server that has the file did not restart in time. What was stored stays; upload the file again.";
   for (const row of lost)
     await whileLocked(worker, "imports", row.property_id, () => giveUp(worker, row, why, clock()));
 }

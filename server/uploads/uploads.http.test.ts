@@ -119,7 +119,7 @@ test("imports a workbook as it is, and explains why nothing of a file was stored
   expect(await details(row.id)).toMatchObject({
     state: "done",
     refused: 2,
-    error: expect.stringMatching(/^All 2 rows were rejected: .*or make units for them with create_units\.$/),
+    error: expect.stringMatching(/^All 2 rows were rejected: .*or create units for them with create_units\.$/),
   });
 });
 
@@ -224,7 +224,7 @@ test("reports an import whose file is missing or whose server never returned", a
   site.clock.now -= 25 * 3_600_000;
   expect(await details(others.row.id)).toMatchObject({
     state: "interrupted",
-    error: expect.stringContaining("did not come back"),
+    error: expect.stringContaining("did not restart in time"),
   });
 });
 

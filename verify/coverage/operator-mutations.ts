@@ -172,7 +172,7 @@ export const operatorMutations: readonly Mutation[] = [
   {
     row: `${data}A workbook, one with a password`,
     file: "server/imports/source-file.ts",
-    from: "is an Excel workbook with a password, or of a time before .xlsx.",
+    from: "is an Excel workbook with a password, or in a format older than .xlsx.",
     to: "is a file of another kind.",
   },
   {

@@ -41,7 +41,7 @@ export async function beginSecondFactor(
     on conflict (user_id) do update set secret = excluded.secret, last_step = 0
       where two_factors.confirmed_at is null`.execute(connections.accounts);
   if (begun.numAffectedRows !== 1n) {
-    throw new ProblemError("conflict", "You have a second factor. Remove it first to begin another.");
+    throw new ProblemError("conflict", "You have a second factor. Remove it first to set up another.");
   }
   return { secret, app_url: appAddress(secret, who.email) };
 }
@@ -67,13 +67,13 @@ export async function confirmSecondFactor(
       .where("confirmed_at", "is", null)
       .forUpdate()
       .executeTakeFirst();
-    if (begun === undefined) throw new ProblemError("conflict", "Begin a second factor first.");
+    if (begun === undefined) throw new ProblemError("conflict", "Start setting up a second factor first.");
     const secret = decrypt(begun.secret, sessionSecret);
     const step = secret === null ? null : stepOfCode(secret, code, who.at);
     if (step === null || !(await takeStep(tx, who.userId, step))) {
       throw wrongField(
         "one_time_code",
-        "This code is not right. Check the clock of your phone, and give the one that it shows now.",
+        "This code is not right. Check the clock of your phone, and enter the code that it shows now.",
       );
     }
     const codes = newRecoveryCodes();

@@ -37,8 +37,8 @@ test.each([
   [{ OIDC_ISSUER: "login.example.com" }, "OIDC_ISSUER must be an address such as"],
   [{ OIDC_ISSUER: "http://login.example.com" }, "OIDC_ISSUER must begin with https://"],
   [{ OIDC_ISSUER: "ftp://localhost" }, "OIDC_ISSUER must begin with https://"],
-  [{ OIDC_ONLY_DOMAINS: "@elm.example" }, "OIDC_ONLY_DOMAINS must be domains"],
-  [{ OIDC_ONLY_DOMAINS: "elm.example," }, "OIDC_ONLY_DOMAINS must be domains"],
+  [{ OIDC_ONLY_DOMAINS: "@elm.example" }, "OIDC_ONLY_DOMAINS must be email domains"],
+  [{ OIDC_ONLY_DOMAINS: "elm.example," }, "OIDC_ONLY_DOMAINS must be email domains"],
 ])("%o stops the start with a sentence", (wrong, sentence) => {
   expect(() => readConfig({ ...whole, ...wrong })).toThrow(sentence);
 });

@@ -49,7 +49,7 @@ export const singleSignOnShape = {
     .string()
     .transform((text) => text.split(",").map((part) => part.trim().toLowerCase()))
     .refine((domains) => domains.every((domain) => DOMAIN.test(domain)), {
-      error: "OIDC_ONLY_DOMAINS must be domains of e-mails with commas between, such as example.com, example.org.",
+      error: "OIDC_ONLY_DOMAINS must be email domains separated by commas, such as example.com, example.org.",
     })
     .optional()
     .describe("Email domains, separated by commas, for which passwords are rejected. Default: none."),

@@ -58,7 +58,7 @@ export function isWithinReach(scope: RequestScope, account: Account): boolean {
 /** @throws ProblemError forbidden when the membership is in an organization that is not the caller's */
 export function checkRemoval(scope: RequestScope, membership: Membership): void {
   if (!scope.organizationIds.includes(membership.organization_id) || !mayGrantRole(scope, membership.role)) {
-    throw new ProblemError("forbidden", "You cannot take this role away.");
+    throw new ProblemError("forbidden", "You cannot remove this role.");
   }
 }
 
@@ -109,7 +109,7 @@ function checkStaff(scope: RequestScope, before: Account | null, after: Account)
   if (isDeepStrictEqual(was, is)) return;
   for (const access of [was, is]) {
     if (access !== null && !mayGrantRole(scope, access.role))
-      throw refuse("role", "You cannot give or take this role.");
+      throw refuse("role", "You cannot grant or remove this role.");
   }
   if (is === null) return;
   checkPermissions(scope, was?.permissions ?? [], is.permissions);
@@ -132,7 +132,7 @@ async function checkMembership(
   is: Membership,
 ): Promise<void> {
   checkOrganization(scope, is.organization_id);
-  if (!mayGrantRole(scope, is.role)) throw refuse("role", "You cannot give or take this role.");
+  if (!mayGrantRole(scope, is.role)) throw refuse("role", "You cannot grant or remove this role.");
   checkPermissions(scope, was?.permissions ?? [], is.permissions);
   const inIt = await queryRows(tx, IdRow)`
     select id from properties
@@ -146,7 +146,7 @@ async function checkMembership(
 function checkPermissions(scope: RequestScope, had: readonly string[], has: readonly string[]): void {
   const given = has.filter((name) => !had.includes(name));
   if (!given.every((name) => scope.permissions.some((own) => own === name))) {
-    throw refuse("permissions", "You cannot give a permission that you do not have yourself.");
+    throw refuse("permissions", "You cannot grant a permission that you do not have.");
   }
 }
 

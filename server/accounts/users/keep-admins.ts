@@ -18,11 +18,11 @@ export async function keepAdmins(tx: Transactional, before: StoredAccount, after
   // Of two admins who remove each other, the second finds nobody else left.
   await lock(tx, "lastAdmin");
   if (leaves && !(await hasOtherIonAdmin(tx, before.id))) {
-    throw new ProblemError("last_admin", "This is the last IONAdmin. Make another one first.");
+    throw new ProblemError("last_admin", "This is the last IONAdmin. Add another one first.");
   }
   for (const organizationId of left) {
     if (!(await hasOtherAdmin(tx, before.id, organizationId))) {
-      throw new ProblemError("last_admin", "This is the last admin of the organization. Make another one first.");
+      throw new ProblemError("last_admin", "This is the last admin of the organization. Add another one first.");
     }
   }
 }

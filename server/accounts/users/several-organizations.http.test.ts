@@ -152,7 +152,7 @@ test("rejects granting permissions in a further organization that the caller lac
   const further = { ...inSouth, permissions: [ASSET] };
   const email = it.fresh();
   const refused = await it.call(some, "POST", EXTERNAL, { email, ...inNorth, further_memberships: [further] });
-  const text = ["You cannot give a permission that you do not have yourself."];
+  const text = ["You cannot grant a permission that you do not have."];
   expect([refused.status, refused.json[`memberships.${south.id}.permissions`]]).toEqual([403, text]);
   const { id } = await it.account({ memberships: [it.northMember] });
   expect((await change(id, { memberships: [inNorth, further] }, some)).status).toBe(403);

@@ -20,7 +20,7 @@ export function firstAdminCommand(): Command {
       });
       if (options.json === true) return printJson({ link });
       if (link === null) {
-        process.stdout.write("There are users already: an administrator makes further ones.\n");
+        process.stdout.write("There are users already. An administrator can add more.\n");
         return;
       }
       process.stdout.write(`${link}\n`);

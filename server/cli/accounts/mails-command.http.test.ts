@@ -23,7 +23,7 @@ async function dripline(...args: string[]): Promise<string> {
 
 test("lists a queued mail until a server sends it, and retries it on request", async () => {
   expect(await dripline("mails", "list")).toBe("No mail waits, and none failed in the last 30 days.\n");
-  expect(await dripline("mails", "retry")).toBe("0 mails are tried again now, by the server.\n");
+  expect(await dripline("mails", "retry")).toBe("0 mails are retried now by the server.\n");
   const connections = connect(database.url);
   await makeOrganization(connections, "North", ["N1"]);
   await connections.close();
@@ -42,7 +42,7 @@ test("lists a queued mail until a server sends it, and retries it on request", a
   expect(await dripline("mails", "list")).toMatch(
     /^to +mail +state +queued +attempts +next attempt +link expires +reason\nann@example\.com +invitation +waiting .* 0 .*–\n$/,
   );
-  expect(await dripline("mails", "retry")).toBe("1 mail is tried again now, by the server.\n");
+  expect(await dripline("mails", "retry")).toBe("1 mail is retried now by the server.\n");
   const [mail, ...others] = z.array(z.looseObject({})).parse(JSON.parse(await dripline("mails", "list", "--json")));
   expect([mail, others]).toEqual([
     expect.objectContaining({ email: "ann@example.com", purpose: "invitation", state: "waiting", error: null }),

@@ -45,5 +45,5 @@ async function printMails(options: { json?: true }): Promise<void> {
 async function retryNow(options: { json?: true }): Promise<void> {
   const count = await withDatabase((connections) => retryMails(connections, commandActor()));
   if (options.json === true) printJson({ waiting: count });
-  else process.stdout.write(`${count === 1 ? "1 mail is" : `${count} mails are`} tried again now, by the server.\n`);
+  else process.stdout.write(`${count === 1 ? "1 mail is" : `${count} mails are`} retried now by the server.\n`);
 }

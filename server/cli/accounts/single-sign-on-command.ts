@@ -22,7 +22,8 @@ export function singleSignOnCommand(): Command {
       });
       if (!removed) throw new UsageError("Nobody with this e-mail has signed in at a provider.");
       if (options.json === true) printJson({ removed: true });
-      else process.stdout.write("Removed. Who signs in at the provider next with this e-mail gets the account.\n");
+      else
+        process.stdout.write("Removed. The next user who signs in at the provider with this email gets the account.\n");
     });
   withExample(remove, "single-sign-on remove ann@example.com");
   return command;

@@ -61,7 +61,8 @@ export function importCommand(): Command {
       const layout = await inspectFile(path, layoutWishOf(options));
       // Only now, so that a missing file is reported first.
       const { property } = options;
-      if (property === undefined) throw new UsageError("Say whose meters the file is about: --property NAME_OR_ID.");
+      if (property === undefined)
+        throw new UsageError("Name the property of the meters in the file: --property NAME_OR_ID.");
       process.exitCode = await withDatabase((connections) => run(connections, path, property, options, layout));
     });
   return withExample(command, 'import may.csv --property "Elm Street" --dry-run');
@@ -78,7 +79,7 @@ async function run(
   const property = await propertyFor(connections, path, propertyName, options, layout.format.timeZone);
   const progress = showProgress("import");
   const interrupt = interruptSignal(() =>
-    process.stderr.write("\nStopping after this batch. Again to stop at once.\n"),
+    process.stderr.write("\nStopping after this batch. Press again to stop at once.\n"),
   );
   const refusedFile = options.refused === undefined ? null : new RefusedFile(options.refused);
   const refused: RefusedRow[] = [];

@@ -60,7 +60,7 @@ export function importAsText(result: ImportResult, verbose: boolean): string {
       `Stopped. The ${number(report.stored)} readings above are stored; import the file again to go on, or run refresh to bring leaks and totals up to date with them.`,
     );
   } else if (!dryRun && report.stored === 0 && report.refused === 0 && report.broken === null) {
-    lines.push("Nothing changed: all of it was stored before.");
+    lines.push("Nothing changed: everything was already stored.");
   }
   if (dryRun) lines.push("Dry run: nothing was changed.");
   return `${lines.join("\n")}\n`;

@@ -54,7 +54,7 @@ function asText({ differences, refused, applied }: InventoryReport): string {
     lines.push(`${kind}: ${made} new, ${changed} changed, ${same} unchanged`);
   }
   if (!applied) lines.push("Dry run: nothing was changed.");
-  else if (differences.list.length === 0) lines.push("Nothing changed: all of it was known.");
+  else if (differences.list.length === 0) lines.push("Nothing changed: everything was up to date.");
   return `${lines.map(plainText).join("\n")}\n`;
 }
 

@@ -30,7 +30,7 @@ export async function noSuchProperty(
   const found = await queryRows(tx, NamedRow)`
     select id, name from properties where archived_at is null order by id`;
   if (found.length === 0) {
-    return "There is no property yet: import an inventory. If there should be one, the command looks at another database than the server; give both the same DATA_DIR or DATABASE_URL.";
+    return "There is no property yet: import an inventory. If there should be one, the command uses another database than the server; give both the same DATA_DIR or DATABASE_URL.";
   }
   const known = found.map(({ id, name }) => ({ name, label: `${id} ${name}` }));
   return noSuch("property", "", nameOrId, known, organization === null ? "" : ` in ${organization}`);

@@ -27,11 +27,11 @@ const IMPORT = "Import an inventory, or add one first.";
 
 const kinds = {
   organization: {
-    none: "Make one: call POST /v1/admin/staff/inventory/organizations name=NAME.",
+    none: "Create one: call POST /v1/admin/staff/inventory/organizations name=NAME.",
     known: ({ worker }) => queryRows(worker, Known)`select id, name, name as full from organizations order by id`,
   },
   property: {
-    none: `${IMPORT} If there should be one, the command looks at another database than the server; give both the same DATA_DIR or DATABASE_URL.`,
+    none: `${IMPORT} If there should be one, the command uses another database than the server; give both the same DATA_DIR or DATABASE_URL.`,
     known: ({ worker }) =>
       queryRows(worker, Known)`
         select p.id, p.name, concat_ws(' / ', o.name, p.name) as full
@@ -82,7 +82,7 @@ const kinds = {
         from gateways where property_id = ${within} order by id`,
   },
   "API key": {
-    none: "Make one first.",
+    none: "Create one first.",
     known: ({ accounts }, within) =>
       queryRows(accounts, Known)`
         select id, name, name || ' ' || prefix as full from api_keys

@@ -73,7 +73,7 @@ async function decide(work: RepairWork, stretches: HeldStretch[], decision: Regi
       on conflict do nothing returning id`.execute(tx);
     if (made.rows.length === 0) {
       const at = measured_at.toISOString();
-      throw new ProblemError("conflict", `The register of ${at} was decided before. Undo that repair first.`);
+      throw new ProblemError("conflict", `The register of ${at} was already decided on. Undo that repair first.`);
     }
   }
   await reevaluateRegisters(work, stretches);

@@ -26,12 +26,12 @@ export async function openRows({ tx, propertyId }: RepairWork, ids: number[], fi
     where property_id = ${propertyId} and id = any(${ids}::bigint[]) order by id for update`;
   const there = new Set(found.map(({ id }) => id));
   const lacking = ids.find((id) => !there.has(id));
-  if (lacking !== undefined) throw wrongField(field, `There is no refused row ${lacking} at this property.`);
+  if (lacking !== undefined) throw wrongField(field, `There is no rejected row ${lacking} at this property.`);
   const settled = found.find(({ state }) => state !== "open");
   if (settled !== undefined) {
     throw new ProblemError(
       "conflict",
-      `Refused row ${settled.id} is ${settled.state} already. Undo the repair that settled it first.`,
+      `Rejected row ${settled.id} is ${settled.state} already. Undo the repair that decided on it first.`,
     );
   }
   return found;

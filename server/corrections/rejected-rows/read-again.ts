@@ -80,10 +80,10 @@ export async function readAgain(row: number, kept: KeptRow, inventory: Inventory
     inventory,
   );
   if (more.length > 0) {
-    return { row, raw: kept.raw, code: "several_rows", reason: `Row ${row}: it holds several lines. Write one.` };
+    return { row, raw: kept.raw, code: "several_rows", reason: `Row ${row}: it has several lines. Enter one.` };
   }
   if (read !== undefined) return { ...read, row, raw: kept.raw };
-  return { row, raw: kept.raw, code: "empty_row", reason: `Row ${row}: it holds no text. Write the reading.` };
+  return { row, raw: kept.raw, code: "empty_row", reason: `Row ${row}: it has no text. Enter the reading.` };
 }
 
 /** The serial number that a kept row names; null where none can be parsed. */

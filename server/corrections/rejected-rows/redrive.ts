@@ -44,7 +44,7 @@ export async function redrive(work: RepairWork, request: RequestOf<"redrive">): 
     const [first] = work.refusedReadings;
     throw wrongField(
       request.where === undefined ? "rows" : "where",
-      `Every row is refused again. Row ${first?.id}: ${first?.reason}`,
+      `Every row was rejected again. Row ${first?.id}: ${first?.reason}`,
     );
   }
   const outcomes = await storeValues(work, good);
@@ -61,7 +61,7 @@ export async function redrive(work: RepairWork, request: RequestOf<"redrive">): 
 
 async function rowsOf(work: RepairWork, { rows, where }: RequestOf<"redrive">): Promise<EditedRow[]> {
   if ((rows === undefined) === (where === undefined)) {
-    throw wrongField("rows", "Give either rows or where: the refused rows that are sent again.");
+    throw wrongField("rows", "Give either rows or where: the rejected rows to process again.");
   }
   if (where !== undefined) {
     const found = await openRowsWhere(work, where);

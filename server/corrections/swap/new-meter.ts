@@ -33,11 +33,11 @@ export async function newMeterFor(
   const known = await knownMeter(work, serial);
   if (known === null) return { meterId: await makeMeter(work, old, input), isMade: true };
   if (known.is_in_place) {
-    throw wrongField("new_meter.serial_number", `Meter "${serial}" is in a place already. Take another serial number.`);
+    throw wrongField("new_meter.serial_number", `Meter "${serial}" is already installed. Use another serial number.`);
   }
   if (known.last_ended_at !== null && known.last_ended_at.getTime() > at) {
     const until = known.last_ended_at.toISOString();
-    throw wrongField("new_meter.serial_number", `Meter "${serial}" was in another place until ${until}.`);
+    throw wrongField("new_meter.serial_number", `Meter "${serial}" was installed elsewhere until ${until}.`);
   }
   if (input.register_unit !== undefined && input.register_unit !== known.register_unit) {
     const kind = known.register_unit === null ? "gallons by the hour" : `a register in ${known.register_unit}`;
@@ -61,7 +61,7 @@ async function makeMeter(work: RepairWork, old: Meter, input: NewMeter): Promise
   const { tx, propertyId } = work;
   const unit = input.register_unit;
   if (unit === "pulse" && input.gallons_per_pulse === undefined) {
-    throw wrongField("new_meter.gallons_per_pulse", "Say how many gallons one pulse is, with gallons_per_pulse.");
+    throw wrongField("new_meter.gallons_per_pulse", "Set gallons_per_pulse to the gallons of one pulse.");
   }
   if (unit !== "pulse" && input.gallons_per_pulse !== undefined) {
     throw wrongField("new_meter.gallons_per_pulse", "gallons_per_pulse belongs to register_unit pulse.");

@@ -25,11 +25,11 @@ export async function swap(work: RepairWork, request: RequestOf<"swap">): Promis
   const at = Math.floor(Date.parse(request.swapped_at) / 1000) * 1000;
   const service = await openService(work, old.meterId);
   if (service === null) {
-    throw wrongField("meter_serial_number", `Meter "${old.serial}" is in no place now, so it cannot be swapped.`);
+    throw wrongField("meter_serial_number", `Meter "${old.serial}" is not installed, so it cannot be swapped.`);
   }
   if (at > work.clock() || (service.began_at !== null && at <= service.began_at.getTime())) {
     const since = service.began_at === null ? "" : `after ${service.began_at.toISOString()} and `;
-    throw wrongField("swapped_at", `swapped_at must lie ${since}not in the future.`);
+    throw wrongField("swapped_at", `swapped_at must be ${since}not in the future.`);
   }
   refuseClosed(inventory, at, "swapped_at");
   await touch(work, neighboursOf(inventory, old));

@@ -9,12 +9,12 @@ const read = async (...rows: string[]) =>
 
 test.each([
   ["Oak,A,101,2,Sink,,S1,,,,", /point is "Sink"\. Write one of: SPOE, DPOE, Toilet/],
-  ["Oak,A,,2,SPOE,,S1,,,,", /unit is empty, but a SPOE meter sits in one/],
+  ["Oak,A,,2,SPOE,,S1,,,,", /unit is empty, but a SPOE meter is installed in one/],
   ["Oak,A,101,,Building,,S1,,,,", /a Building meter belongs to no unit/],
   ["Oak,A,101,two,SPOE,,S1,,,,", /bedrooms is "two", which is not a number/],
   ["Oak,A,101,40,SPOE,,S1,,,,", /0 \(a studio\) to 20/],
-  ["Oak,A,10\u202e1,2,SPOE,,S1,,,,", /unit: It has a character that nobody sees \(U\+202E\)/],
-  ["Oak,A,101,2,SPOE,Si\u0007nk,S1,,,,", /label: It has a character that nobody sees \(U\+0007\)/],
+  ["Oak,A,10\u202e1,2,SPOE,,S1,,,,", /unit: It has an invisible character \(U\+202E\)/],
+  ["Oak,A,101,2,SPOE,Si\u0007nk,S1,,,,", /label: It has an invisible character \(U\+0007\)/],
   ["Oak,A,101,2,SPOE,,,,,,", /serial is empty\. Fill it in/],
   ["Oak,A,101,2,SPOE,,S1,,Chicago,,", /time_zone is "Chicago"\. Write a name like America\/Chicago/],
   ["Oak,A,101,2,SPOE,,S1,,,barrel,", /register_unit is "barrel"/],
@@ -30,11 +30,11 @@ test.each([
 
 test.each([
   ["one serial twice", "Oak,A,102,,SPOE,,S1,,,,", /serial number "S1" stands in row 2 already/],
-  ["a unit with different bedrooms", "Oak,A,101,3,Toilet,,S2,,,,", /bedrooms of 101 is "3", but row 2 says "2"/],
+  ["a unit with different bedrooms", "Oak,A,101,3,Toilet,,S2,,,,", /bedrooms of 101 is "3", but row 2 has "2"/],
   [
     "a property in two zones",
     "Oak,B,101,,SPOE,,S2,,America/Denver,,",
-    /time_zone of Oak is "America\/Denver", but row 2 says "America\/Chicago"/,
+    /time_zone of Oak is "America\/Denver", but row 2 has "America\/Chicago"/,
   ],
   ["a second point of entry", "Oak,A,101,,SPOE,,S2,,,,", /whole supply metered by row 2 already/],
   ["a dual one beside a single one", "Oak,A,101,,DPOE,,S2,,,,", /one SPOE meter, or two DPOE meters/],

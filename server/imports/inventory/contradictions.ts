@@ -21,7 +21,7 @@ export function contradictions(rows: readonly InventoryRow[]): RefusedInventoryR
         row,
         what,
         "contradiction",
-        `${what} of ${about.at(-1)} is "${value}", but row ${before.row} says "${before.value}". Correct one of them.`,
+        `${what} of ${about.at(-1)} is "${value}", but row ${before.row} has "${before.value}". Correct one of them.`,
       );
     }
   };

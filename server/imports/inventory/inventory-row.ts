@@ -58,7 +58,11 @@ export function readInventoryRow(row: number, cell: (column: InventoryColumn) =>
     );
   }
   if (!wholeBuilding && unit === null)
-    throw new RowRefused("missing_value", `unit is empty, but a ${point} meter sits in one. Fill it in.`, "unit");
+    throw new RowRefused(
+      "missing_value",
+      `unit is empty, but a ${point} meter is installed in one. Fill it in.`,
+      "unit",
+    );
   const bedrooms = /^studio$/i.test(cell("bedrooms").trim()) ? 0 : wholeNumberOrNull(cell("bedrooms"), "bedrooms");
   if (bedrooms !== null && bedrooms > 20)
     throw new RowRefused("bedrooms", `bedrooms is ${bedrooms}; a unit has 0 (a studio) to 20.`, "bedrooms");

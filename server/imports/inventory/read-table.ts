@@ -104,6 +104,6 @@ function refuseNoText({ cells }: TableRow, columns: ReadTable["columns"]): void 
   for (const [place, text] of cells.entries()) {
     const column = columns[place]?.column ?? null;
     if (column === null || (!/[\0\ufffd]/.test(text) && text.isWellFormed())) continue;
-    throw new RowRefused("not_text", `${column} holds a character that cannot be read. Write it anew.`, column);
+    throw new RowRefused("not_text", `${column} has a character that cannot be read. Type it again.`, column);
   }
 }

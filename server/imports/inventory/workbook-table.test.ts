@@ -63,7 +63,7 @@ test.each([
     /something in row 1048576/,
   ],
   ["too many columns", async () => book([Array.from({ length: 101 }, (_, i) => `c${i}`)]), /101 columns/],
-  ["half a workbook", async () => (await book([["a"]])).subarray(0, 900), /no whole Excel workbook/],
+  ["half a workbook", async () => (await book([["a"]])).subarray(0, 900), /not a complete Excel workbook/],
   [
     "a part that is not what it says",
     async () => {

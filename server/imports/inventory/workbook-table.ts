@@ -38,14 +38,14 @@ function refusedCell(sheet: Sheet, index: number, headings: readonly string[]): 
     if (value instanceof Date) {
       return new RowRefused(
         "date_cell",
-        `${heading} is a date, ${shown(value)}: Excel turns texts such as 1-2 into one. Write what is meant.`,
+        `${heading} is a date, ${shown(value)}: Excel turns texts such as 1-2 into one. Enter the intended text.`,
         heading,
       );
     }
     if (typeof value === "string" && FORMULA_ERROR.test(value)) {
       return new RowRefused(
         "error_cell",
-        `${heading} is ${shown(value)}, the error of a formula. Write what is meant.`,
+        `${heading} is ${shown(value)}, the error of a formula. Enter the intended text.`,
         heading,
       );
     }

@@ -142,7 +142,7 @@ test("names both readings of an ambiguous day", async () => {
 test("rejects volumes declared as registers", async () => {
   const rows = hourly(10, iso).map((row, i) => row.replace(/\d+$/, String((i * 7) % 11)));
   await expect(readAll(await fileOf(rows), asRegisters(), "UTC")).rejects.toThrow(
-    /of 240 registers lie below the highest before them.*gallons=COLUMN/,
+    /of 240 registers are below the highest before them.*gallons=COLUMN/,
   );
 });
 

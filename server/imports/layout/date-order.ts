@@ -229,7 +229,7 @@ export class DateOrders {
     const found = this.isRegister ? this.fallsIn(statedWay) : null;
     if (found?.isRefused !== true) return { kind: "as said" };
     const sentence: Message = (spell) =>
-      `${count(found.below)} of ${count(found.rows)} registers lie below the highest before them. If the column holds the volume of each hour, name it as gallons=COLUMN in ${spell("map")}; if the rows are of several meters, name the column of their serial numbers; else correct or remove the readings that are too high. Then import it again.`;
+      `${count(found.below)} of ${count(found.rows)} registers are below the highest before them. If the column holds the volume of each hour, name it as gallons=COLUMN in ${spell("map")}; if the rows are of several meters, name the column of their serial numbers; else correct or remove the readings that are too high. Then import it again.`;
     return { kind: "other", sentence };
   }
 
@@ -261,7 +261,7 @@ export class DateOrders {
       return `its days lie a month apart; read as NAME they follow one another.${monthly}`;
     }
     if (found?.isRefused !== true || below * 10 > found.below) return null;
-    return `${count(found.below)} of ${count(found.rows)} registers lie below the highest before them; read as NAME they rise.`;
+    return `${count(found.below)} of ${count(found.rows)} registers are below the highest before them; read as NAME they rise.`;
   }
 
   private fallsIn(way: Way): Falls {

@@ -63,7 +63,7 @@ export function layOut(header: string, wish: LayoutWish): Layout {
     throw new FileRefused(
       "unknown_columns",
       (spell) =>
-        `No named format fits this file. Say which column is which: ${spell("map")} serial=COLUMN,time=COLUMN,gallons=COLUMN (or register=COLUMN). ${has}`,
+        `No named format fits this file. Map its columns: ${spell("map")} serial=COLUMN,time=COLUMN,gallons=COLUMN (or register=COLUMN). ${has}`,
     );
   }
   const lacking = missing(only, names).map((name) => `"${name}"`);

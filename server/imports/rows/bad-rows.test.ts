@@ -42,7 +42,7 @@ test.each([
     "a row that ends early",
     "A,2026-03-01T02:00Z",
     "missing_column",
-    "Row 3: the row has 2 columns, the header says more. Complete the row.",
+    "Row 3: the row has 2 columns, but the header has more. Complete the row.",
   ],
   [
     "no serial number",
@@ -60,7 +60,7 @@ test.each([
     "a quote that is never closed",
     '"A,2026-03-01T02:00Z,1,,',
     "unbalanced_quotes",
-    "Row 3: a quotation mark is opened and not closed, or stands inside a field. Close it, or double it inside a quoted field.",
+    "Row 3: a quotation mark is opened and not closed, or is inside a field. Close it, or double it inside a quoted field.",
   ],
   [
     "a time that was skipped",

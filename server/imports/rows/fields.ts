@@ -10,7 +10,7 @@ export function fieldsOf(line: string, delimiter: string): string[] {
   if (line.includes("\ufffd")) {
     throw new RowRefused(
       "not_utf8",
-      "the row holds characters that are not UTF-8. Save the file as CSV in UTF-8 and import the row again.",
+      "the row has characters that are not UTF-8. Save the file as CSV in UTF-8 and import the row again.",
     );
   }
   if (!line.includes('"')) return line.split(delimiter);
@@ -19,7 +19,7 @@ export function fieldsOf(line: string, delimiter: string): string[] {
   } catch {
     throw new RowRefused(
       "unbalanced_quotes",
-      "a quotation mark is opened and not closed, or stands inside a field. Close it, or double it inside a quoted field.",
+      "a quotation mark is opened and not closed, or is inside a field. Close it, or double it inside a quoted field.",
     );
   }
 }

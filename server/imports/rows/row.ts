@@ -35,7 +35,7 @@ export function readRow(line: Line, layout: Layout): FileRow {
   if (fields.length <= needed) {
     throw new RowRefused(
       "missing_column",
-      `the row has ${fields.length === 1 ? "one column" : `${fields.length} columns`}, the header says more. Complete the row.`,
+      `the row has ${fields.length === 1 ? "one column" : `${fields.length} columns`}, but the header has more. Complete the row.`,
     );
   }
   const serial = (format.serial ?? cell(index.serial) ?? "").trim();

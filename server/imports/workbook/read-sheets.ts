@@ -61,7 +61,7 @@ async function visibleSheets(bytes: Buffer, name: string, isWhole: boolean): Pro
   if (workbook !== null && workbook.sheets.length > 0) return workbook.sheets;
   throw new FileRefused(
     "broken_workbook",
-    `${name} cannot be read as an Excel workbook. Save it anew as .xlsx without a password, or as CSV (UTF-8).`,
+    `${name} cannot be read as an Excel workbook. Save it again as .xlsx without a password, or as CSV (UTF-8).`,
   );
 }
 

@@ -18,7 +18,10 @@ const IN_ZIP64 = 0xffffffff;
 export function refuseHugeWorkbook(bytes: Buffer, name: string, mostRow: number): void {
   const end = bytes.lastIndexOf(END);
   const broken = () =>
-    new FileRefused("broken_workbook", `${name} is no whole Excel workbook. Save it anew as .xlsx, or as CSV (UTF-8).`);
+    new FileRefused(
+      "broken_workbook",
+      `${name} is not a complete Excel workbook. Save it again as .xlsx, or as CSV (UTF-8).`,
+    );
   if (end < 0 || end + 22 > bytes.length) throw broken();
   let at = bytes.readUInt32LE(end + 16);
   let entries = bytes.readUInt16LE(end + 10);
@@ -67,7 +70,7 @@ function refuseFarRows(sheet: Buffer, name: string, mostRow: number): void {
 export function tooManyRows(name: string, row: number): FileRefused {
   return new FileRefused(
     "too_many_rows",
-    `${name} has something in row ${row} of a sheet. Delete what lies below the list, or split it.`,
+    `${name} has something in row ${row} of a sheet. Delete everything below the list, or split it.`,
   );
 }
 

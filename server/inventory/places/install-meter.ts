@@ -27,7 +27,7 @@ export async function installMeter(change: PlaceChange, meter: Listed, point: Po
   if (point.meter_serial_number !== null && point.meter_serial_number !== meter.serial) {
     throw new ProblemError(
       "conflict",
-      `Meter "${point.meter_serial_number}" sits at this point. Record a swap, or take it out first.`,
+      `Meter "${point.meter_serial_number}" is installed at this point. Record a swap, or take it out first.`,
     );
   }
   const row: InventoryRow = {

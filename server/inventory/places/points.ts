@@ -114,13 +114,16 @@ export async function removePoint(change: PlaceChange, pointId: number): Promise
   const { tx, propertyId } = change;
   const before = await pointOf(tx, propertyId, pointId);
   if (before.meter_serial_number !== null) {
-    throw new ProblemError("conflict", `Meter "${before.meter_serial_number}" sits here. Take it out first.`);
+    throw new ProblemError("conflict", `Meter "${before.meter_serial_number}" is installed here. Take it out first.`);
   }
   const kept = await sql`
     select s.id from meter_services s join meters m on m.property_id = s.property_id and m.id = s.meter_id
     where s.property_id = ${propertyId} and s.point_id = ${pointId} and ${hasHistory} limit 1`.execute(tx);
   if (kept.rows.length > 0) {
-    throw new ProblemError("conflict", "A meter that sent readings sat here, so the point stays with its history.");
+    throw new ProblemError(
+      "conflict",
+      "A meter that sent readings was installed here, so the point stays with its history.",
+    );
   }
   await sql`delete from meter_services where property_id = ${propertyId} and point_id = ${pointId}`.execute(tx);
   await sql`delete from meter_points where property_id = ${propertyId} and id = ${pointId}`.execute(tx);

@@ -96,7 +96,7 @@ export async function meterHourList(
     return answer(await rowsOf(tx, StoredHour, served, stretches, hour));
   }
   if (served.properties > 1) {
-    const sentence = "Choose one property to order hours by anything but date.";
+    const sentence = "Hours of several properties can only be sorted by date. Choose one property, or sort by date.";
     throw new ProblemError("invalid_request", sentence, { ordering: [sentence] });
   }
   refuseToSort(count);

@@ -166,7 +166,7 @@ test("sorts hours of several properties by date only", async () => {
   const refused = await ordered(world.manager, "ordering=-gallons_leaked");
   expect([refused.status, JSON.parse(refused.text).ordering]).toEqual([
     400,
-    ["Choose one property to order hours by anything but date."],
+    ["Hours of several properties can only be sorted by date. Choose one property, or sort by date."],
   ]);
   const one = await ordered(world.manager, `ordering=-gallons_leaked&property_id=${world.properties.elm}&page_size=1`);
   expect(JSON.parse(one.text).results[0]).toMatchObject({ meter_serial_number: "elm-2", hour: "23:00" });

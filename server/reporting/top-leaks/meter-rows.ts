@@ -148,7 +148,7 @@ const MOST_SORTED = 1_000_000;
 export function refuseToSort(count: number): void {
   if (count <= MOST_SORTED) return;
   const [rows, most] = [count, MOST_SORTED].map((number) => number.toLocaleString("en-US"));
-  const sentence = `There are ${rows} rows, and at most ${most} are ordered so: order them by date, or choose fewer properties or days.`;
+  const sentence = `There are ${rows} rows, and at most ${most} can be sorted this way: sort by date, or choose fewer properties or days.`;
   throw new ProblemError("invalid_request", sentence, { ordering: [sentence] });
 }
 

@@ -35,7 +35,7 @@ function checkTime(text: string, { started_at, came_back_at }: Leak, zone: strin
   const instant = instantAtProperty(text, zone);
   if (instant === null) return "There is no such time on the property's clock.";
   const at = Date.parse(instant);
-  if (at > now) return "The repair cannot lie in the future.";
+  if (at > now) return "The repair cannot be in the future.";
   // Fields count in minutes.
   if (at < Math.floor(Date.parse(started_at) / 60_000) * 60_000) {
     return `The leak began ${timeAtProperty(started_at, zone)}; the repair cannot be earlier.`;

@@ -20,9 +20,9 @@ test("reads lines as tables have them, in the property's time zone or with an of
 test.each([
   ["", /Paste a line/],
   ["2026-05-01 14:00,12\nyesterday,3", /^Line 2: “yesterday” is no time/],
-  ["2026-05-01 14:00,a lot", /^Line 1: “a lot” is no number/],
-  ["2026-05-01 14:00,", /is no number/],
-  ["2026-05-01 14:00,-3", /is no number/],
+  ["2026-05-01 14:00,a lot", /^Line 1: “a lot” is not a number/],
+  ["2026-05-01 14:00,", /is not a number/],
+  ["2026-05-01 14:00,-3", /is not a number/],
   ["2026-05-01 14:00,2100001", /more than 2,100,000/],
   ["2026-03-08 02:00,1", /there is no 2026-03-08 02:00/],
   ["2026-13-08 02:00Z,1", /there is no/],

@@ -31,7 +31,7 @@ export function pastedLines(text: string, zone: string, most: number): PastedLin
     const read = instantOf(time, zone);
     if ("wrong" in read) return `Line ${index + 1}: ${read.wrong}`;
     if (value !== NOT_MEASURED && !/^\d{1,13}(\.\d{1,9})?$/.test(value)) {
-      return `Line ${index + 1}: “${value.slice(0, 40)}” is no number. Write it with a point for decimals, or none where nothing was measured.`;
+      return `Line ${index + 1}: “${value.slice(0, 40)}” is not a number. Write it with a point for decimals, or none where nothing was measured.`;
     }
     if (Number(value) > most) return `Line ${index + 1}: ${value} is more than ${most.toLocaleString("en-US")}.`;
     lines.push({ at: read.at, value: value === NOT_MEASURED ? null : Number(value) });

@@ -47,7 +47,7 @@ const fieldNames: readonly (readonly [option: RegExp, field: string])[] = [
   [/\bUse date_format (\S+?)(?=\.?$|[\s,;])/g, "Choose $1 under “Dates are written”"],
   [/\bSay which part is the month: date_format\b/g, "Choose under “Dates are written”:"],
   [
-    /\bor make units for them with create_units\b/g,
+    /\bor create units for them with create_units\b/g,
     "or tick “Make a unit for each meter that is not known” among the further choices",
   ],
   [
