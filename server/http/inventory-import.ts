@@ -109,7 +109,7 @@ function textOf(bytes: Buffer, name: string): AsyncIterable<string> {
     // Rejected below.
   }
   if (bytes.subarray(0, 4).toString("hex") === "d0cf11e0") {
-    const what = "an Excel workbook with a password, or of a time before .xlsx";
+    const what = "an Excel workbook with a password, or in a format older than .xlsx";
     throw new FileRefused("locked_workbook", `${name} is ${what}. Save it again as .xlsx without a password.`);
   }
   throw new FileRefused("not_utf8", `${name} is not UTF-8 text. Save it as .xlsx, or as CSV (UTF-8).`);

@@ -48,7 +48,7 @@ const sharedTarget = (target: string) =>
   `<workbook><sheets>${Array.from({ length: 5000 }, (_, i) => `<sheet name="s${i}" sheetId="${i + 1}" r:id="${target}"/>`).join("")}</sheets></workbook>`;
 
 const BROKEN = /cannot be read as an Excel workbook/;
-const NOT_WHOLE = /no whole Excel workbook/;
+const NOT_WHOLE = /not a complete Excel workbook/;
 const TOO_LARGE = /unpacks to more than 32 MiB/;
 /** Which limit is met first depends on the version of Node. */
 const TOO_FAR = /something in row|takes too much time or memory to read/;
