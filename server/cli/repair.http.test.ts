@@ -73,7 +73,7 @@ test("explains how to correct an impossible correction", async () => {
   expect(await post("repairs/99/undo")).toMatchObject({ code: 2, error: "There is no such repair.\n" });
   expect(await post("repairs", "kind=accept", "quarantine_ids=q7", "reason=x")).toMatchObject({
     code: 2,
-    error: expect.stringContaining("quarantine_ids are those that the list of the quarantine shows."),
+    error: expect.stringContaining("quarantine_ids must be ids from the quarantine list."),
   });
 });
 
