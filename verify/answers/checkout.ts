@@ -1,9 +1,10 @@
-import { type ChildProcess, execFileSync, fork } from "node:child_process";
+import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
-import { copyFile, mkdir, symlink } from "node:fs/promises";
+import { copyFile, mkdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { z } from "zod";
+import { unpackCommit } from "../unpack-commit.ts";
 import { NOW } from "../world/site.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
@@ -17,12 +18,9 @@ export interface StoppedClockServer {
   stop(): Promise<void>;
 }
 
-/** Puts the files of a commit into a folder, with the packages of this checkout. */
+/** Puts the files of a commit into a folder, ready to be served. */
 export async function checkOut(commit: string, folder: string): Promise<void> {
-  await mkdir(folder, { recursive: true });
-  const archive = execFileSync("git", ["archive", commit], { cwd: ROOT, maxBuffer: 1 << 30 });
-  execFileSync("tar", ["-x", "-C", folder], { input: archive });
-  await symlink(join(ROOT, "node_modules"), join(folder, "node_modules"));
+  await unpackCommit(commit, folder);
   const script = join(folder, SERVE);
   // A commit from before this check has no script of its own.
   if (existsSync(script)) return;

@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
-import { mkdir, readdir, symlink, writeFile } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { makePlaces } from "../../bench/ingest/make-places.ts";
 import { inScratchFolder } from "../../bench/run/scratch.ts";
@@ -10,6 +10,7 @@ import { connect } from "../../server/database/connect.ts";
 import type { EmbeddedPostgres } from "../../server/database/embedded.ts";
 import { makeAdmin, signIn } from "../harness/person.ts";
 import { emptyDatabase, SECRET } from "../several/fleet.ts";
+import { unpackCommit } from "../unpack-commit.ts";
 import { MIGRATIONS } from "./interrupted.ts";
 import { startTraffic } from "./traffic.ts";
 
@@ -39,7 +40,7 @@ export async function tryPrevious(cluster: EmbeddedPostgres): Promise<Previous |
   const url = await emptyDatabase(cluster.url);
   return inScratchFolder(async (folder) => {
     const release = join(folder, "release");
-    await unpack(commit, release);
+    await unpackCommit(commit, release);
     const settings = (name: string) => ({
       DATABASE_URL: url,
       SESSION_SECRET: SECRET,
@@ -81,18 +82,6 @@ function commitBefore(migration: string): string | null {
   } catch {
     return null;
   }
-}
-
-/** The sources of a commit, with its own packages where they are others than ours. */
-async function unpack(commit: string, folder: string): Promise<void> {
-  await mkdir(folder, { recursive: true });
-  const archive = execFileSync("git", ["archive", commit], { cwd: ROOT, maxBuffer: 1 << 30 });
-  const file = join(folder, "..", "release.tar");
-  await writeFile(file, archive);
-  execFileSync("tar", ["-xf", file, "-C", folder]);
-  const [ours, its] = [ROOT, folder].map((path) => readFileSync(join(path, "package-lock.json"), "utf8"));
-  if (ours === its) await symlink(join(ROOT, "node_modules"), join(folder, "node_modules"));
-  else execFileSync("npm", ["ci", "--omit=dev", "--ignore-scripts"], { cwd: folder, stdio: "ignore" });
 }
 
 /** Asks for everything that needs nothing to be named. */
