@@ -15,9 +15,14 @@ import { criticalDevices, dryMeters } from "../reporting/device-health/dry-meter
 import { deviceHealthReport, portfolioDeviceHealthReport } from "../reporting/device-health/overview.ts";
 import { propertyHealth } from "../reporting/device-health/property-health.ts";
 import { financeCosts } from "../reporting/finances/costs.ts";
+import { leakExpensesReport } from "../reporting/finances/leak-expenses.ts";
 import { leakTypeCosts } from "../reporting/finances/leak-type-costs.ts";
 import { heatMap } from "../reporting/heat-map.ts";
-import { leakReports } from "../reporting/leak-reports.ts";
+import { consumptionByDayReport, consumptionByHourReport } from "../reporting/leak-details/consumption.ts";
+import { flowByDayReport, flowByHourReport } from "../reporting/leak-details/flow.ts";
+import { leakDetailOverviewReport } from "../reporting/leak-details/overview.ts";
+import { leakListFiltersReport } from "../reporting/leak-list-filters.ts";
+import { leakOverview } from "../reporting/leak-overview.ts";
 import { myProperties } from "../reporting/my-properties.ts";
 import { overviewReport } from "../reporting/overview.ts";
 import { costs } from "../reporting/portfolio/costs.ts";
@@ -31,11 +36,29 @@ import { waterUsageEfficiency } from "../reporting/portfolio/water-usage-efficie
 import { propertyMeters } from "../reporting/property-meters.ts";
 import { propertyOverview } from "../reporting/property-overview.ts";
 import { propertyPerformance } from "../reporting/property-performance.ts";
+import { meterDayListReport } from "../reporting/top-leaks/meter-day-list.ts";
+import { meterHourListReport } from "../reporting/top-leaks/meter-hour-list.ts";
+import { topMetersReport } from "../reporting/top-leaks/top-meters.ts";
+import { topPropertiesReport } from "../reporting/top-leaks/top-properties.ts";
+import { topUnitsOfPropertyReport, topUnitsReport } from "../reporting/top-leaks/top-units.ts";
 import { searchReport } from "../search/search.ts";
 
 /** Every report. A new one is served once it is listed here. */
 export const reports: readonly Report[] = [
-  ...leakReports,
+  leakListFiltersReport,
+  leakOverview,
+  leakDetailOverviewReport,
+  flowByDayReport,
+  flowByHourReport,
+  consumptionByDayReport,
+  consumptionByHourReport,
+  topPropertiesReport,
+  topUnitsReport,
+  topUnitsOfPropertyReport,
+  topMetersReport,
+  meterDayListReport,
+  meterHourListReport,
+  leakExpensesReport,
   overviewReport,
   myProperties,
   propertyOverview,

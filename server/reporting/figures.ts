@@ -6,8 +6,10 @@ import { isTopOfUnit } from "../metering/top-of-unit.ts";
 import { bitsFor, unionOf } from "../metering/unit-bits.ts";
 import {
   type BedroomParams,
+  beganOn,
   type ChosenProperty,
   chosenProperties,
+  endedOn,
   hasBedrooms,
   isByBedrooms,
   type PlaceParams,
@@ -15,7 +17,6 @@ import {
 import { type PeriodParams, previousPeriod } from "../query/period.ts";
 import type { Clock } from "../time/clock.ts";
 import { isReadDay } from "./classes.ts";
-import { beganOn, endedOn } from "./services.ts";
 
 /** The params of a report on consumption. */
 export interface FigureParams extends PlaceParams, PeriodParams, BedroomParams {

@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { Scope, Transactional } from "../database/connect.ts";
 import { queryRows } from "../database/query-rows.ts";
 import type { PlaceParams } from "../query/chosen-properties.ts";
+import { report } from "../query/report.ts";
 
 const Building = z.object({ id: z.int(), building_name: z.string(), property_id: z.int() });
 type Building = z.output<typeof Building>;
@@ -13,7 +14,7 @@ type Unit = z.output<typeof Unit>;
 const natural = new Intl.Collator("en", { numeric: true });
 
 /** The buildings of the chosen properties, and the units of these, or of the chosen ones among them; by name. */
-export async function leakListFilters(
+async function leakListFilters(
   scope: Scope,
   tx: Transactional,
   params: PlaceParams & { building_id?: number[] | undefined },
@@ -40,3 +41,9 @@ export async function leakListFilters(
     units: units.toSorted((a, b) => natural.compare(a.name, b.name) || a.id - b.id),
   };
 }
+
+export const leakListFiltersReport = report(
+  "GET /v1/reporting/leak-report/leak-overview/filters",
+  { cache: "rolled-up" },
+  async ({ scope, tx, query }) => leakListFilters(scope, tx, query),
+);

@@ -136,7 +136,7 @@ export const callMutations: readonly Mutation[] = [
   },
   {
     row: `${calls}top-leak-volume/properties`,
-    file: `${reporting}/leak-reports.ts`,
+    file: `${reporting}/top-leaks/top-units.ts`,
     from: "{ ...query, property_id: [property.id] }",
     to: "{ ...query }",
     by: "lists only the units of the requested",

@@ -2,13 +2,14 @@ import type { LeakExpenseRow } from "../../../contract/finances.ts";
 import { asDollars } from "../../costs/price-of-day.ts";
 import type { Scope, Transactional } from "../../database/connect.ts";
 import type { PageParams } from "../../query/page.ts";
+import { report } from "../../query/report.ts";
 import { asGallons } from "../../query/volume.ts";
 import type { Clock } from "../../time/clock.ts";
 import type { LeakParams } from "../leak-definitions.ts";
 import { type LeakListOrdering, type LeakListPage, leakList } from "../leak-list.ts";
 
 /** One page of the leak list with what the leaks cost; see leakList. Volumes in gallons, money in dollars. */
-export async function leakExpenses(
+async function leakExpenses(
   scope: Scope,
   tx: Transactional,
   params: LeakParams & PageParams & { ordering: LeakListOrdering },
@@ -34,3 +35,9 @@ export async function leakExpenses(
     })),
   };
 }
+
+export const leakExpensesReport = report(
+  "GET /v1/reporting/portfolio-insights/finances/leak-overview",
+  { cache: "rolled-up" },
+  async ({ scope, tx, query, clock, page }) => page(query, await leakExpenses(scope, tx, query, clock)),
+);

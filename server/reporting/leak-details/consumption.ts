@@ -2,6 +2,7 @@ import type { ChartPoint } from "../../../contract/leak-details.ts";
 import type { Scope, Transactional } from "../../database/connect.ts";
 import type { PlaceParams } from "../../query/chosen-properties.ts";
 import type { LocalPeriod, PeriodParams } from "../../query/period.ts";
+import { report } from "../../query/report.ts";
 import { asGallons } from "../../query/volume.ts";
 import type { Clock } from "../../time/clock.ts";
 import { HOUR_MS } from "../../time/durations.ts";
@@ -22,7 +23,7 @@ interface Volumes {
  * A point for every day of the period that has begun, oldest first; null figures where nothing was measured.
  * @throws ProblemError not_found, ambiguous_serial.
  */
-export async function consumptionByDay(
+async function consumptionByDay(
   scope: Scope,
   tx: Transactional,
   serial: string,
@@ -41,7 +42,7 @@ export async function consumptionByDay(
 }
 
 /** The same for every hour that has begun, 23 or 25 of them on the days when the clocks change. */
-export async function consumptionByHour(
+async function consumptionByHour(
   scope: Scope,
   tx: Transactional,
   serial: string,
@@ -76,3 +77,15 @@ function point(label: string, volumes: Volumes | undefined): ChartPoint {
     estimated_gallons: asGallons(volumes?.caughtUp ?? 0),
   };
 }
+
+export const consumptionByDayReport = report(
+  "GET /v1/reporting/leak-report/leak-details/meters/{meter}/consumption/day",
+  { cache: "rolled-up" },
+  async ({ scope, tx, params, query, clock }) => consumptionByDay(scope, tx, params.meter, query, clock),
+);
+
+export const consumptionByHourReport = report(
+  "GET /v1/reporting/leak-report/leak-details/meters/{meter}/consumption/hour",
+  { cache: "text" },
+  async ({ scope, tx, params, query, clock }) => consumptionByHour(scope, tx, params.meter, query, clock),
+);

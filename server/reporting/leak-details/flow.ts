@@ -4,9 +4,11 @@ import type { PlaceParams } from "../../query/chosen-properties.ts";
 import { inOrder } from "../../query/ordering.ts";
 import { type PageParams, slicePage } from "../../query/page.ts";
 import type { PeriodParams } from "../../query/period.ts";
+import { report } from "../../query/report.ts";
 import { asGallons } from "../../query/volume.ts";
 import type { Clock } from "../../time/clock.ts";
 import { dayNumber } from "../../time/local-day.ts";
+import { daysKeptFrom } from "../days-kept-from.ts";
 import { type FoundMeter, findMeter } from "./find-meter.ts";
 import { leakDates, leakedBefore, leaksInPeriod, totalsBeginOn } from "./leaks-in-period.ts";
 import { localHour } from "./local-hour.ts";
@@ -37,7 +39,7 @@ interface Params<Field extends string> extends PlaceParams, PeriodParams, PagePa
  * is not counted, as long as the hours of that day are kept.
  * @throws ProblemError not_found, ambiguous_serial.
  */
-export async function flowByDay(
+async function flowByDay(
   scope: Scope,
   tx: Transactional,
   serial: string,
@@ -78,7 +80,7 @@ export async function flowByDay(
  * by `date` they are in chronological order, so that the repeated hour of a clock change comes twice.
  * @throws ProblemError not_found, ambiguous_serial.
  */
-export async function flowByHour(
+async function flowByHour(
   scope: Scope,
   tx: Transactional,
   serial: string,
@@ -197,3 +199,21 @@ function leakStatus(meter: FoundMeter, hour: MeterHour): LeakHour["leak_status"]
   if (hour.leaked > 0) return statusOf[meter.kind];
   return hour.caughtUp === null ? "No Leak" : "Catch-Up";
 }
+
+export const flowByDayReport = report(
+  "GET /v1/reporting/leak-report/leak-details/meters/{meter}/flow/day",
+  { cache: "rolled-up" },
+  async ({ scope, tx, params, query, clock, page }) => ({
+    ...page(query, await flowByDay(scope, tx, params.meter, query, clock)),
+    days_kept_from: await daysKeptFrom(scope, tx),
+  }),
+);
+
+export const flowByHourReport = report(
+  "GET /v1/reporting/leak-report/leak-details/meters/{meter}/flow/hour",
+  { cache: "text" },
+  async ({ scope, tx, params, query, clock, page }) => {
+    const { keptFrom, ...hours } = await flowByHour(scope, tx, params.meter, query, clock);
+    return { ...page(query, hours), hours_kept_from: keptFrom };
+  },
+);

@@ -7,6 +7,7 @@ import { queryRow, queryRows } from "../../database/query-rows.ts";
 import { openingRules } from "../../leaks/opening-rules.ts";
 import type { PlaceParams } from "../../query/chosen-properties.ts";
 import type { PeriodParams } from "../../query/period.ts";
+import { report } from "../../query/report.ts";
 import { asGallons } from "../../query/volume.ts";
 import { attachedTo } from "../../readings/meter-day.ts";
 import type { Clock } from "../../time/clock.ts";
@@ -25,7 +26,7 @@ const UnitMeter = z.object({ serial_number: z.string(), attached_to: z.enum(atta
  * such, and counted nowhere else.
  * @throws ProblemError not_found, ambiguous_serial.
  */
-export async function leakDetailOverview(
+async function leakDetailOverview(
   scope: Scope,
   tx: Transactional,
   serial: string,
@@ -125,3 +126,9 @@ async function unitLeaks(tx: Transactional, { place, period }: FoundMeter): Prom
     })),
   };
 }
+
+export const leakDetailOverviewReport = report(
+  "GET /v1/reporting/leak-report/leak-details/meters/{meter}/overview",
+  { cache: "rolled-up" },
+  async ({ scope, tx, params, query, clock }) => leakDetailOverview(scope, tx, params.meter, query, clock),
+);

@@ -4,8 +4,10 @@ import type { MeterDayRow } from "../../../contract/meter-volumes.ts";
 import type { Scope, Transactional } from "../../database/connect.ts";
 import { queryRows } from "../../database/query-rows.ts";
 import type { PageParams } from "../../query/page.ts";
+import { report } from "../../query/report.ts";
 import { asGallons, leakPercentage } from "../../query/volume.ts";
 import type { Clock } from "../../time/clock.ts";
+import { daysKeptFrom } from "../days-kept-from.ts";
 import {
   isByPlace,
   keyOrder,
@@ -67,7 +69,7 @@ const columns: Record<DayField, RawBuilder<unknown>> = {
  * days.
  * @throws ProblemError invalid_request where that would be too many
  */
-export async function meterDayList(
+async function meterDayList(
   scope: Scope,
   tx: Transactional,
   params: Params,
@@ -134,3 +136,12 @@ function meterDay(row: StoredDay): MeterDayRow {
     leak_details: leakDetailsOf({ ...row, isCaughtUp: row.estimated > 0 }),
   };
 }
+
+export const meterDayListReport = report(
+  "GET /v1/reporting/top-leak-volume/meters/day",
+  { cache: "rolled-up" },
+  async ({ scope, tx, query, clock, page }) => ({
+    ...page(query, await meterDayList(scope, tx, query, clock)),
+    days_kept_from: await daysKeptFrom(scope, tx),
+  }),
+);

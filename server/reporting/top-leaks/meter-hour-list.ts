@@ -6,6 +6,7 @@ import { queryRows } from "../../database/query-rows.ts";
 import { ProblemError } from "../../problem/problem.ts";
 import { orderBy } from "../../query/ordering.ts";
 import type { PageParams } from "../../query/page.ts";
+import { report } from "../../query/report.ts";
 import { asGallons } from "../../query/volume.ts";
 import type { Clock } from "../../time/clock.ts";
 import { HOUR_MS } from "../../time/durations.ts";
@@ -78,7 +79,7 @@ const TIES = sql`date desc, slot desc, property_id, service_id`;
  * By date, which is by local day and hour, it costs what its page does. Any other order reads every hour.
  * @throws ProblemError invalid_request for such an order of several properties, or of too many rows
  */
-export async function meterHourList(
+async function meterHourList(
   scope: Scope,
   tx: Transactional,
   params: Params,
@@ -164,3 +165,12 @@ function meterHour(row: StoredHour): MeterHourRow {
     leak_details: leakDetailsOf({ ...row, isCaughtUp: row.is_caught_up }),
   };
 }
+
+export const meterHourListReport = report(
+  "GET /v1/reporting/top-leak-volume/meters/hour",
+  { cache: "text" },
+  async ({ scope, tx, query, clock, page }) => {
+    const { keptFrom, ...hours } = await meterHourList(scope, tx, query, clock);
+    return { ...page(query, hours), hours_kept_from: keptFrom };
+  },
+);

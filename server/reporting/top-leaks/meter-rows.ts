@@ -4,11 +4,11 @@ import type { LeakHour } from "../../../contract/leak-details.ts";
 import type { Transactional } from "../../database/connect.ts";
 import { queryRows } from "../../database/query-rows.ts";
 import { ProblemError } from "../../problem/problem.ts";
+import { beganOn, endedOn } from "../../query/chosen-properties.ts";
 import { optimizationFence } from "../../query/optimization-fence.ts";
 import type { PageParams } from "../../query/page.ts";
 import { type AttachedTo, attachedTo } from "../../readings/meter-day.ts";
 import { dayText } from "../../time/local-day.ts";
-import { beganOn, endedOn } from "../services.ts";
 import type { ServedMeters } from "./served-meters.ts";
 import type { Stretch } from "./walk-days.ts";
 

@@ -4,7 +4,9 @@ import type { Scope, Transactional } from "../../database/connect.ts";
 import { queryRow, queryRows } from "../../database/query-rows.ts";
 import {
   type BedroomParams,
+  beganOn,
   chosenProperties,
+  endedOn,
   hasBedrooms,
   isByBedrooms,
   matchesPlaces,
@@ -14,7 +16,6 @@ import {
 import type { PeriodParams } from "../../query/period.ts";
 import type { Clock } from "../../time/clock.ts";
 import { dayNumber } from "../../time/local-day.ts";
-import { beganOn, endedOn } from "../services.ts";
 
 /** Whose meters a list is about, and on which days. */
 export interface MetersParams extends PlaceParams, PeriodParams, BedroomParams {

@@ -14,6 +14,7 @@ import {
 import { orderBy, orderedBy } from "../../query/ordering.ts";
 import type { PageParams } from "../../query/page.ts";
 import { pageCount } from "../../query/page-count.ts";
+import { report } from "../../query/report.ts";
 import { asGallons } from "../../query/volume.ts";
 import type { Clock } from "../../time/clock.ts";
 import { type LeakParams, runsInPeriod } from "../leak-definitions.ts";
@@ -71,7 +72,7 @@ const fields: Record<MeterField, Field> = {
  * since the leaks began is that of the meter's leaks that run in the period. `include_active_leak` adds the meters
  * whose leak goes on but had no leak gallons; `only_active` keeps those without an end.
  */
-export async function topMeters(
+async function topMeters(
   scope: Scope,
   tx: Transactional,
   params: Params,
@@ -172,3 +173,9 @@ export async function topMeters(
     })),
   };
 }
+
+export const topMetersReport = report(
+  "GET /v1/reporting/top-meters",
+  { cache: "rolled-up" },
+  async ({ scope, tx, query, clock, page }) => page(query, await topMeters(scope, tx, query, clock)),
+);

@@ -6,6 +6,7 @@ import { queryRows } from "../../database/query-rows.ts";
 import { type ChosenProperty, matchesPlaces, periodTable, withinPeriod } from "../../query/chosen-properties.ts";
 import { orderBy } from "../../query/ordering.ts";
 import type { PageParams } from "../../query/page.ts";
+import { report } from "../../query/report.ts";
 import { asGallons } from "../../query/volume.ts";
 import type { Clock } from "../../time/clock.ts";
 import { leakPercentageOf } from "../classes.ts";
@@ -37,7 +38,7 @@ const columns: Record<PropertyField, RawBuilder<unknown>> = {
  * on. Figures are those of all requested units; what leaked since the leaks began is that of the leak list's units, and
  * read for the properties of the page only, unless they are ordered by it.
  */
-export async function topProperties(
+async function topProperties(
   scope: Scope,
   tx: Transactional,
   params: Params,
@@ -134,3 +135,9 @@ function totalsOfProperties(properties: ChosenProperty[], params: Params, clock:
 function isRequested(params: LeakParams): RawBuilder<unknown> {
   return matchesPlaces(params, "units.building_id", "units.id", "units.bedrooms");
 }
+
+export const topPropertiesReport = report(
+  "GET /v1/reporting/top-leak-volume/properties",
+  { cache: "rolled-up" },
+  async ({ scope, tx, query, clock, page }) => page(query, await topProperties(scope, tx, query, clock)),
+);

@@ -2,6 +2,8 @@ import type { LeakUnitRow } from "../../../contract/top-leaks.ts";
 import { asDollars } from "../../costs/price-of-day.ts";
 import type { Scope, Transactional } from "../../database/connect.ts";
 import type { PageParams } from "../../query/page.ts";
+import { propertyInScope } from "../../query/property-in-scope.ts";
+import { report } from "../../query/report.ts";
 import { asGallons } from "../../query/volume.ts";
 import type { Clock } from "../../time/clock.ts";
 import type { LeakParams } from "../leak-definitions.ts";
@@ -27,7 +29,7 @@ interface Params extends LeakParams, PageParams {
 }
 
 /** One page of the leak list, most leak gallons first unless ordered otherwise; see leakList. Volumes in gallons, money in dollars. */
-export async function topUnits(
+async function topUnits(
   scope: Scope,
   tx: Transactional,
   params: Params,
@@ -63,3 +65,18 @@ function orderingOf(ordering: Params["ordering"]): LeakListOrdering {
   if (ordering === "events") return "events_sum";
   return ordering === "-events" ? "-events_sum" : ordering;
 }
+
+export const topUnitsReport = report(
+  "GET /v1/reporting/top-leak-volume/units",
+  { cache: "rolled-up" },
+  async ({ scope, tx, query, clock, page }) => page(query, await topUnits(scope, tx, query, clock)),
+);
+
+export const topUnitsOfPropertyReport = report(
+  "GET /v1/reporting/top-leak-volume/properties/{id}/units",
+  { cache: "rolled-up" },
+  async ({ scope, tx, params, query, clock, page }) => {
+    const property = await propertyInScope(scope, tx, params.id);
+    return page(query, await topUnits(scope, tx, { ...query, property_id: [property.id] }, clock));
+  },
+);

@@ -1,0 +1,231 @@
+-- GET /v1/reporting/device-health/critical-alerts/no-consumption
+
+select id, organization_id, time_zone, unit_seats
+from properties
+where id = any($1::bigint[])
+and archived_at is null
+and ($2::bigint[] is null or id = any($3::bigint[]))
+and ($4::bigint[] is null
+  or organization_id = any($5::bigint[]))
+and ($6::text[] is null or state = any($7::text[]))
+order by id;
+
+-- Sort
+--   Bitmap Heap Scan on properties
+--     Bitmap Index Scan using properties_pkey
+
+with
+as_of as materialized (select * from (
+    select * from unnest(
+      $1::bigint[],
+      $2::text[],
+      $3::timestamptz[],
+      $4::date[],
+      $5::date[]
+    ) as as_of_table (property_id, time_zone, at, day, last_day)
+  ) chosen),
+near as materialized (select *, day - $6::int as dry_since, last_day - $7::int as unread from as_of),
+likely as (
+  select seat.property_id, seat.meter_id, seat.building_id, seat.unit_id, seat.attached_to, near.day, near.last_day,
+  near.time_zone, seat.heard_on, seat.wet_on, seat.read_days,
+  coalesce(seat.heard_on > near.day, false) or coalesce(seat.wet_on > near.day, false) as is_unclear
+  from near join seated_meters seat on seat.property_id = near.property_id
+  where seat.unit_id is not null and
+  ("seat"."began_at" is null or "seat"."began_at" <= near.at)
+  and ("seat"."ended_at" is null or "seat"."ended_at" > near.at) and seat.heard_on > near.unread
+  and (seat.wet_on is null or seat.wet_on <= near.dry_since or seat.wet_on > near.day)
+),
+dry_told as (
+  select property_id, meter_id, building_id, unit_id, attached_to, day, last_day, heard_on, wet_on, read_days
+  from likely where not is_unclear
+  union all
+  select seat.property_id, seat.meter_id, seat.building_id, seat.unit_id, seat.attached_to, seat.day, seat.last_day,
+  told.heard_on, told.wet_on, told.read_days
+  from (select * from likely where is_unclear offset 0) seat cross join lateral (
+    select heard.heard_on, heard.heard_at, wet.wet_on, coalesce(read.days, 0) as read_days
+    from (
+      select max(newest.day) as heard_on, max(newest.heard_at) as heard_at, max(newest.day) - $8::int as before
+      from (
+        select day.day, case
+        when cardinality("day"."register_seconds") > 0
+        then least(("day"."day")::timestamp at time zone seat.time_zone,
+          ((("day"."day")::timestamp - interval '1 hour') at time zone seat.time_zone) + interval '1 hour')
+        + interval '1 second' * (select max(second) from unnest("day"."register_seconds") second)
+        when "day"."intervals_until" is not null
+        then least(("day"."day")::timestamp at time zone seat.time_zone,
+          ((("day"."day")::timestamp - interval '1 hour') at time zone seat.time_zone) + interval '1 hour')
+        + interval '1 second' * greatest("day"."intervals_until", (select max((lump->>'hour')::int + 1) from jsonb_array_elements(
+              case when jsonb_typeof("day"."lumps") = 'array' then "day"."lumps" else '[]'::jsonb end) lump) * 3600)
+        when ("day"."gallons"["day"."hours"] is not null
+          or "day"."gallons" is not null and ("day"."covered" >> ("day"."hours" - 1)) & 1 = 1) or "day"."lumps" @> jsonb_build_array(jsonb_build_object('hour', "day"."hours" - 1))
+        then least(("day"."day" + 1)::timestamp at time zone seat.time_zone,
+          ((("day"."day" + 1)::timestamp - interval '1 hour') at time zone seat.time_zone) + interval '1 hour')
+        else least(("day"."day")::timestamp at time zone seat.time_zone,
+          ((("day"."day")::timestamp - interval '1 hour') at time zone seat.time_zone) + interval '1 hour') + interval '1 hour' * greatest(
+          (select max(slot) from generate_series(1, "day"."hours") slot where ("day"."gallons"[slot] is not null
+              or "day"."gallons" is not null and ("day"."covered" >> (slot - 1)) & 1 = 1)),
+          (select max((lump->>'hour')::int + 1) from jsonb_array_elements(
+              case when jsonb_typeof("day"."lumps") = 'array' then "day"."lumps" else '[]'::jsonb end) lump))
+        end as heard_at from meter_days day
+        where day.property_id = seat.property_id and day.meter_id = seat.meter_id and day.day <= seat.day and ("day"."hours_measured" > 0 or cardinality("day"."register_seconds") > 0
+          or jsonb_typeof("day"."lumps") = 'array' or "day"."intervals_until" is not null) order by day.day desc limit 1
+      ) newest offset 0
+    ) heard
+    cross join (
+      select max(newest.day) as wet_on
+      from (
+        select day.day from meter_days day where day.property_id = seat.property_id and day.meter_id = seat.meter_id and day.day <= seat.day and day.gallons_total > 0 order by day.day desc limit 1
+      ) newest
+    ) wet
+    left join lateral (
+      select bit_or(1::bigint << (heard.heard_on - day.day)) as days from meter_days day
+      where day.property_id = seat.property_id and day.meter_id = seat.meter_id and day.day <= seat.day and day.day <= heard.heard_on and day.day > heard.before and ("day"."hours_measured" * 4 >= "day"."hours" * 3)
+    ) read on true
+  ) told
+),
+dry_recently as materialized (
+  select told.* from dry_told told
+  where case when least(told.last_day, told.heard_on) < greatest(told.last_day - $9::int, told.wet_on + 1, null::date) then 0 else bit_count(
+    ((told.read_days >> (told.heard_on - least(told.last_day, told.heard_on))) & ((1::bigint << (least(told.last_day, told.heard_on) - greatest(told.last_day - $10::int, told.wet_on + 1, null::date) + 1)) - 1))::bit(64)) end > 0
+  and (told.wet_on is null or told.wet_on <= told.day - $11::int)
+  and case when least(told.last_day, told.heard_on) < greatest(told.last_day - $12::int, told.wet_on + 1, null::date) then 0 else bit_count(
+    ((told.read_days >> (told.heard_on - least(told.last_day, told.heard_on))) & ((1::bigint << (least(told.last_day, told.heard_on) - greatest(told.last_day - $13::int, told.wet_on + 1, null::date) + 1)) - 1))::bit(64)) end >= $14::int
+),
+told as (
+  select occupancy.property_id, occupancy.unit_id, occupancy.status, occupancy.as_of, occupancy.move_in,
+  occupancy.move_out, occupancy.source, as_of.day as today,
+  max(occupancy.as_of) over of_unit as newest,
+  max(occupancy.as_of) filter (where occupancy.status = 'occupied') over of_unit as last_occupied,
+  max(occupancy.as_of) filter (where occupancy.status = 'vacant') over of_unit as last_vacant
+  from (select distinct property_id, unit_id, day from dry_recently) as_of
+  join occupancy on occupancy.property_id = as_of.property_id and occupancy.unit_id = as_of.unit_id
+  and occupancy.as_of <= as_of.day
+  window of_unit as (partition by occupancy.property_id, occupancy.unit_id)
+),
+run as (
+  select told.*,
+  case told.status when 'occupied' then told.last_vacant else told.last_occupied end as last_other,
+  case told.status when 'occupied' then told.move_in else told.move_out + 1 end as turned,
+  min(told.as_of) filter (where told.status = 'occupied' and told.as_of > coalesce(told.last_vacant, '-infinity'))
+  over of_unit as first_occupied,
+  min(told.as_of) filter (where told.status = 'vacant' and told.as_of > coalesce(told.last_occupied, '-infinity'))
+  over of_unit as first_vacant
+  from told
+  window of_unit as (partition by told.property_id, told.unit_id)
+),
+latest as (
+  select run.*,
+  run.status = 'vacant' and run.move_in > run.as_of and run.move_in <= run.today as moved_in,
+  run.status = 'occupied' and run.move_out >= run.as_of and run.move_out < run.today as moved_out
+  from run where run.as_of = run.newest
+),
+said as materialized (
+  select latest.property_id, latest.unit_id, latest.as_of, latest.move_in, latest.move_out, latest.source,
+  case when latest.moved_in then 'occupied' when latest.moved_out then 'vacant' else latest.status end as status,
+  case
+  when latest.moved_in then latest.move_in
+  when latest.moved_out then latest.move_out + 1
+  when latest.turned <= latest.as_of + 1 and (latest.last_other is null or latest.turned >= latest.last_other)
+  then latest.turned
+  when latest.last_other is not null
+  then case latest.status when 'occupied' then latest.first_occupied else latest.first_vacant end
+  end as since
+  from latest
+),
+no_consumption as (
+  select told.property_id, told.meter_id, told.building_id, told.unit_id, told.attached_to,
+  coalesce(said.status, 'unknown') as occupancy, told.wet_on as last_used, told.last_day
+  from dry_recently told
+  left join said on said.property_id = told.property_id and said.unit_id = told.unit_id
+  where (said.status = 'occupied' and case when least(told.last_day, told.heard_on) < greatest(told.last_day - $15::int, told.wet_on + 1, said.since) then 0 else bit_count(
+      ((told.read_days >> (told.heard_on - least(told.last_day, told.heard_on))) & ((1::bigint << (least(told.last_day, told.heard_on) - greatest(told.last_day - $16::int, told.wet_on + 1, said.since) + 1)) - 1))::bit(64)) end >= $17::int)
+  or (said.status is null and case when least(told.last_day, told.heard_on) < greatest(told.last_day - $18::int, told.wet_on + 1, null::date) then 0 else bit_count(
+      ((told.read_days >> (told.heard_on - least(told.last_day, told.heard_on))) & ((1::bigint << (least(told.last_day, told.heard_on) - greatest(told.last_day - $19::int, told.wet_on + 1, null::date) + 1)) - 1))::bit(64)) end >= $20::int)
+),
+found as materialized (
+  select * from no_consumption
+  where $21::bigint[] is null or no_consumption.building_id = any($22::bigint[])
+),
+page as materialized (
+  select found.*, count(*) over () as count,
+  row_number() over (order by found.last_day - coalesce(found.last_used, (
+        select day.day
+        from (select coalesce("found"."last_used", '-infinity') as last_used offset 0) known
+        join meter_days day on day.property_id = "found"."property_id" and day.meter_id = "found"."meter_id"
+        and day.hours_measured * 4 >= day.hours * 3 and day.day > known.last_used
+        order by day.day limit 1) - 1) desc nulls last, found.property_id, found.meter_id) as place
+  from found order by place limit $23 offset $24
+)
+select properties.id as property_id, properties.name as property_name, properties.state, found.building_id,
+buildings.name as building_name, found.unit_id, units.name as unit_name, found.attached_to,
+meters.serial_number as meter_serial_number, found.meter_id, found.occupancy,
+found.last_day - coalesce(found.last_used, (
+    select day.day
+    from (select coalesce("found"."last_used", '-infinity') as last_used offset 0) known
+    join meter_days day on day.property_id = "found"."property_id" and day.meter_id = "found"."meter_id"
+    and day.hours_measured * 4 >= day.hours * 3 and day.day > known.last_used
+    order by day.day limit 1) - 1) as days_without_water, found.last_used as last_used_date, found.count
+from page found
+join properties on properties.id = found.property_id
+join meters on meters.property_id = found.property_id and meters.id = found.meter_id
+join buildings on buildings.property_id = found.property_id and buildings.id = found.building_id
+join units on units.property_id = found.property_id and units.id = found.unit_id
+order by found.place;
+
+-- Nested Loop
+--   CTE as_of: Function Scan
+--   CTE near: CTE Scan on as_of
+--   CTE likely: Nested Loop
+--     CTE Scan on near
+--     Bitmap Heap Scan on seated_meters
+--       Bitmap Index Scan using seated_meters_pkey
+--   CTE dry_recently: Append
+--     CTE Scan on likely
+--     Nested Loop
+--       Nested Loop
+--         Nested Loop
+--           CTE Scan on likely
+--           Aggregate
+--             Limit
+--               Index Scan using meter_days_month_pkey on meter_days_month
+--         Subquery Scan
+--           Aggregate
+--             Limit
+--               Index Scan using meter_days_month_pkey on meter_days_month
+--       Aggregate
+--         Index Scan using meter_days_month_pkey on meter_days_month
+--   CTE said: Subquery Scan
+--     WindowAgg
+--       Subquery Scan
+--         WindowAgg
+--           Nested Loop
+--             Unique
+--               Sort
+--                 CTE Scan on dry_recently
+--             Index Scan using occupancy_pkey on occupancy
+--   CTE found: Hash Join
+--     CTE Scan on dry_recently
+--     Hash
+--       CTE Scan on said
+--   CTE page: Limit
+--     Sort
+--       WindowAgg
+--         WindowAgg
+--           Sort
+--             CTE Scan on found
+--               SubPlan: Limit
+--                 Nested Loop
+--                   Index Scan using meter_days_month_pkey on meter_days_month
+--                   Result
+--   Nested Loop
+--     Nested Loop
+--       Nested Loop
+--         CTE Scan on page
+--         Index Scan using buildings_pkey on buildings
+--       Index Scan using properties_pkey on properties
+--     Index Scan using meters_property_id_serial_number_key on meters
+--   Index Scan using units_property_id_building_id_name_key on units
+--   SubPlan: Limit
+--     Nested Loop
+--       Index Scan using meter_days_month_pkey on meter_days_month
+--       Result

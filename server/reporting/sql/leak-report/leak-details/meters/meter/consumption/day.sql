@@ -1,0 +1,49 @@
+-- GET /v1/reporting/leak-report/leak-details/meters/{meter}/consumption/day
+
+-- Settled first: joined in another order, every meter of the scope would be visited.
+with named as materialized (
+  select property_id, id from meters
+  where property_id = any($1::bigint[]) and serial_number = $2
+)
+select properties.id as property_id, properties.name as property_name, properties.time_zone,
+buildings.id as building_id, buildings.name as building_name, units.id as unit_id, units.name as unit_name,
+named.id as meter_id, point.attached_to
+from named
+join properties on properties.id = named.property_id
+cross join lateral (
+  select point_id from meter_services
+  where meter_services.property_id = named.property_id and meter_services.meter_id = named.id
+  order by ended_at desc nulls first, began_at desc nulls last limit 1
+) latest
+join meter_points point on point.property_id = named.property_id and point.id = latest.point_id
+join buildings on buildings.property_id = point.property_id and buildings.id = point.building_id
+left join units on units.property_id = point.property_id and units.id = point.unit_id
+where properties.archived_at is null
+and ($3::bigint[] is null or properties.id = any($4::bigint[]))
+and ($5::bigint[] is null
+  or properties.organization_id = any($6::bigint[]))
+order by properties.id;
+
+-- Sort
+--   CTE named: Index Scan using meters_property_id_serial_number_key on meters
+--   Nested Loop
+--     Nested Loop
+--       Nested Loop
+--         CTE Scan on named
+--         Nested Loop
+--           Nested Loop
+--             Limit
+--               Sort
+--                 Index Scan using meter_services_meter on meter_services
+--             Index Scan using meter_points_pkey on meter_points
+--           Index Scan using buildings_pkey on buildings
+--       Index Scan using properties_pkey on properties
+--     Index Scan using units_pkey on units
+
+select day, hours, hours_measured, hours_wet, gallons_total, estimated_total, leak_total, flow_total, events_total
+from meter_days
+where property_id = $1 and meter_id = $2
+and day between $3::date and $4::date
+order by day;
+
+-- Index Scan using meter_days_month_pkey on meter_days_month

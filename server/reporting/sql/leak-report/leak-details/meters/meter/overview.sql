@@ -1,0 +1,166 @@
+-- GET /v1/reporting/leak-report/leak-details/meters/{meter}/overview
+
+-- Settled first: joined in another order, every meter of the scope would be visited.
+with named as materialized (
+  select property_id, id from meters
+  where property_id = any($1::bigint[]) and serial_number = $2
+)
+select properties.id as property_id, properties.name as property_name, properties.time_zone,
+buildings.id as building_id, buildings.name as building_name, units.id as unit_id, units.name as unit_name,
+named.id as meter_id, point.attached_to
+from named
+join properties on properties.id = named.property_id
+cross join lateral (
+  select point_id from meter_services
+  where meter_services.property_id = named.property_id and meter_services.meter_id = named.id
+  order by ended_at desc nulls first, began_at desc nulls last limit 1
+) latest
+join meter_points point on point.property_id = named.property_id and point.id = latest.point_id
+join buildings on buildings.property_id = point.property_id and buildings.id = point.building_id
+left join units on units.property_id = point.property_id and units.id = point.unit_id
+where properties.archived_at is null
+and ($3::bigint[] is null or properties.id = any($4::bigint[]))
+and ($5::bigint[] is null
+  or properties.organization_id = any($6::bigint[]))
+order by properties.id;
+
+-- Sort
+--   CTE named: Index Scan using meters_property_id_serial_number_key on meters
+--   Nested Loop
+--     Nested Loop
+--       Nested Loop
+--         CTE Scan on named
+--         Nested Loop
+--           Nested Loop
+--             Limit
+--               Sort
+--                 Index Scan using meter_services_meter on meter_services
+--             Index Scan using meter_points_pkey on meter_points
+--           Index Scan using buildings_pkey on buildings
+--       Index Scan using properties_pkey on properties
+--     Index Scan using units_pkey on units
+
+with newest as materialized (
+  select chosen.property_id, chosen.time_zone,
+  least((owner.last_reading_on + 1)::timestamp at time zone chosen.time_zone,
+    (((owner.last_reading_on + 1)::timestamp - interval '1 hour') at time zone chosen.time_zone) + interval '1 hour') as newest_at
+  from (select $1::bigint as property_id, $2::text as time_zone) chosen
+  join properties owner on owner.id = chosen.property_id)
+select started_at, opened_at, ended_at, (leak.ended_at is null and newest.newest_at is not null
+  and leak.last_confirmed_at <= newest.newest_at - interval '24 hours'
+  and exists (
+    select from (
+      select since.at, ((since.at - interval '1 hour') at time zone newest.time_zone)::date as day
+      from (
+        select greatest(leak.last_confirmed_at, (
+            select (case
+              when heard.gallons[heard.hours] is not null or (heard.covered >> (heard.hours - 1)) & 1 = 1
+              then least((heard.day + 1)::timestamp at time zone newest.time_zone,
+                (((heard.day + 1)::timestamp - interval '1 hour') at time zone newest.time_zone) + interval '1 hour')
+              else least((heard.day)::timestamp at time zone newest.time_zone,
+                (((heard.day)::timestamp - interval '1 hour') at time zone newest.time_zone) + interval '1 hour') + interval '1 hour' * (
+                select max(slot) from generate_series(1, heard.hours) slot
+                where heard.gallons[slot] is not null or (heard.covered >> (slot - 1)) & 1 = 1) end) from meter_days heard
+            where heard.property_id = leak.property_id and heard.meter_id = leak.meter_id and heard.hours_measured > 0
+            order by heard.day desc limit 1)) + interval '24 hours' as at
+      ) since
+      offset 0
+    ) unheard
+    cross join lateral (
+      select seat.meter_id from seated_meters seat
+      where seat.property_id = leak.property_id and seat.heard_on >= unheard.day
+      order by seat.heard_at desc nulls last offset 0
+    ) other
+    cross join lateral (
+      select from meter_days heard
+      where heard.property_id = leak.property_id and heard.meter_id = other.meter_id and heard.hours_measured > 0
+      and heard.day >= unheard.day and (case
+        when heard.gallons[heard.hours] is not null or (heard.covered >> (heard.hours - 1)) & 1 = 1
+        then least((heard.day + 1)::timestamp at time zone newest.time_zone,
+          (((heard.day + 1)::timestamp - interval '1 hour') at time zone newest.time_zone) + interval '1 hour')
+        else least((heard.day)::timestamp at time zone newest.time_zone,
+          (((heard.day)::timestamp - interval '1 hour') at time zone newest.time_zone) + interval '1 hour') + interval '1 hour' * (
+          select max(slot) from generate_series(1, heard.hours) slot
+          where heard.gallons[slot] is not null or (heard.covered >> (slot - 1)) & 1 = 1) end) >= unheard.at
+      limit 1
+    ) later
+)) as unconfirmed, suspected, rules, evidence, confidence, gallons_total
+from leaks leak join newest using (property_id)
+where property_id = $3 and meter_id = $4
+and started_at < $5
+and (ended_at is null or ended_at > $6)
+order by started_at desc;
+
+-- Nested Loop
+--   CTE newest: Index Scan using properties_pkey on properties
+--   Index Scan using leaks_pkey on leaks
+--   CTE Scan on newest
+--   SubPlan: Nested Loop
+--     Nested Loop
+--       Result
+--         InitPlan: Limit
+--           Result
+--             Index Scan using meter_days_month_pkey on meter_days_month
+--             SubPlan: Aggregate
+--               Function Scan
+--       Sort
+--         Bitmap Heap Scan on seated_meters
+--           Bitmap Index Scan using seated_meters_pkey
+--     Limit
+--       Index Scan using meter_days_month_pkey on meter_days_month
+--         SubPlan: Aggregate
+--           Function Scan
+
+select sum(gallons_total)::bigint as gallons, coalesce(sum(leak_total), 0)::bigint as leaked,
+(select day from meter_days
+  where property_id = $1 and meter_id = $2 and hours_measured > 0
+  order by day desc limit 1) as last_reading_date
+from meter_days
+where property_id = $3 and meter_id = $4
+and day between $5::date and $6::date;
+
+-- Aggregate
+--   InitPlan: Limit
+--     Index Scan using meter_days_month_pkey on meter_days_month
+--   Index Scan using meter_days_month_pkey on meter_days_month
+
+select (case cardinality(array_remove(array[case when sum(toilet_leak) > 0 then 'toilet leak' end,
+      case when sum(heater_leak) > 0 then 'water heater' end, case when sum(other_leak) > 0 then 'other leak' end], null)) when 0 then null when 1 then (array_remove(array[case when sum(toilet_leak) > 0 then 'toilet leak' end,
+      case when sum(heater_leak) > 0 then 'water heater' end, case when sum(other_leak) > 0 then 'other leak' end], null))[1] else 'hybrid leak' end) as leak_type, coalesce(sum(("unit_days".toilet_leak + "unit_days".heater_leak + "unit_days".other_leak)), 0)::bigint as leaked
+from unit_days
+where property_id = $1 and unit_id = $2
+and day between $3::date and $4::date;
+
+-- Aggregate
+--   Index Scan using unit_days_month_pkey on unit_days_month
+
+with seated as (
+  select distinct on (service.meter_id) service.meter_id, point.attached_to
+  from meter_points point
+  join meter_services service on service.property_id = point.property_id and service.point_id = point.id
+  where point.property_id = $1 and point.unit_id = $2
+  and coalesce(service.began_at < $3, true)
+  and coalesce(service.ended_at > $4, true)
+  order by service.meter_id, service.began_at desc nulls last
+)
+select meters.serial_number, seated.attached_to, sum(meter_days.leak_total)::bigint as leaked
+from seated
+join meters on meters.property_id = $5 and meters.id = seated.meter_id
+join meter_days on meter_days.property_id = $6 and meter_days.meter_id = seated.meter_id
+and meter_days.day between $7::date and $8::date
+group by 1, 2
+having sum(meter_days.leak_total) > 0
+order by leaked desc, serial_number;
+
+-- Sort
+--   Aggregate
+--     Sort
+--       Nested Loop
+--         Nested Loop
+--           Unique
+--             Sort
+--               Nested Loop
+--                 Index Scan using meter_points_property_id_building_id_unit_id_attached_to_la_key on meter_points
+--                 Index Scan using meter_services_point on meter_services
+--           Index Scan using meter_days_month_pkey on meter_days_month
+--         Index Scan using meters_pkey on meters

@@ -1,0 +1,380 @@
+-- GET /v1/reporting/top-leak-volume/properties
+
+select id, organization_id, time_zone, unit_seats
+from properties
+where id = any($1::bigint[])
+and archived_at is null
+and ($2::bigint[] is null or id = any($3::bigint[]))
+and ($4::bigint[] is null
+  or organization_id = any($5::bigint[]))
+and ($6::text[] is null or state = any($7::text[]))
+order by id;
+
+-- Sort
+--   Bitmap Heap Scan on properties
+--     Bitmap Index Scan using properties_pkey
+
+with
+period as materialized (
+  select * from unnest(
+    $1::bigint[],
+    $2::bigint[],
+    $3::boolean[],
+    $4::text[],
+    $5::date[],
+    $6::date[],
+    $7::date[],
+    $8::timestamptz[],
+    $9::timestamptz[],
+    $10::int[]
+  ) as listed (property_id, organization_id, is_previous, time_zone, start_date, end_date, last_date, starts_at, ends_at,
+    prices_of)
+),
+price_span as (
+  select chosen.prices_of, cut.from_day,
+  coalesce((select (price * 1000)::bigint from organization_prices prices
+      where prices.organization_id = chosen.organization_id
+      and cut.from_day between prices.first_day and prices.last_day), $11::bigint) as mills
+  from (select distinct on (prices_of) prices_of, organization_id, start_date, end_date from period) chosen
+  cross join lateral (
+    select chosen.start_date as from_day
+    union select prices.first_day from organization_prices prices
+    where prices.organization_id = chosen.organization_id
+    and prices.first_day > chosen.start_date and prices.first_day <= chosen.end_date
+    union select prices.last_day + 1 from organization_prices prices
+    where prices.organization_id = chosen.organization_id
+    and prices.last_day >= chosen.start_date and prices.last_day < chosen.end_date
+  ) cut
+),
+price_spans as materialized (
+  select prices_of, case when count(*) = 1 then min(mills) end as only_mills,
+  array_agg(from_day order by from_day) as from_days, array_agg(mills order by from_day) as mills
+  from price_span group by prices_of
+),
+priced as materialized (
+  select period.*, price_spans.only_mills, price_spans.from_days, price_spans.mills
+  from period join price_spans on price_spans.prices_of = period.prices_of
+),
+days as (
+  select priced.organization_id, priced.is_previous, known.*,
+  ("known"."own_cost" + ("known"."gallons" - "known"."own_gallons")
+    * case when priced.only_mills is not null then priced.only_mills
+    else priced.mills[width_bucket(known.day, priced.from_days)] end) as cost,
+  ("known"."own_toilet_cost" + ("known"."toilet_leak" - "known"."own_toilet_leak")
+    * case when priced.only_mills is not null then priced.only_mills
+    else priced.mills[width_bucket(known.day, priced.from_days)] end) as toilet_cost,
+  ("known"."own_heater_cost" + ("known"."heater_leak" - "known"."own_heater_leak")
+    * case when priced.only_mills is not null then priced.only_mills
+    else priced.mills[width_bucket(known.day, priced.from_days)] end) as heater_cost,
+  ("known"."own_other_cost" + ("known"."other_leak" - "known"."own_other_leak")
+    * case when priced.only_mills is not null then priced.only_mills
+    else priced.mills[width_bucket(known.day, priced.from_days)] end) as other_cost
+  from priced join property_days known on known.property_id = priced.property_id and known.day between priced.start_date and priced.end_date
+  and "known"."day" between $12::date and $13::date
+),
+day_sums as (
+  select priced.property_id, priced.is_previous, added.*,
+  (select count(*) from (
+      select sum(known.top_meters) as top_meters, sum(known.top_meters_read) as top_meters_read
+      from property_days known where known.property_id = priced.property_id and known.day between priced.start_date and priced.end_date
+      and "known"."day" between $14::date and $15::date group by known.day) by_day where ("by_day"."top_meters" > 0 and "by_day"."top_meters_read" * 100 >= "by_day"."top_meters" * $16::int)) as days_read
+  from priced cross join lateral (select sum("known"."gallons")::bigint as "gallons", sum("known"."toilet_leak")::bigint as "toilet_leak", sum("known"."heater_leak")::bigint as "heater_leak", sum("known"."other_leak")::bigint as "other_leak", sum("known"."toilet_gallons")::bigint as "toilet_gallons", sum("known"."heater_gallons")::bigint as "heater_gallons", sum("known"."meters_read")::bigint as "meters_read", sum("known"."whole_gallons")::bigint as "whole_gallons", sum("known"."whole_bedrooms")::bigint as "whole_bedrooms", sum("known"."toilet_read_gallons")::bigint as "toilet_read_gallons", sum("known"."toilet_bedrooms")::bigint as "toilet_bedrooms", sum("known"."heater_read_gallons")::bigint as "heater_read_gallons", sum("known"."heater_bedrooms")::bigint as "heater_bedrooms",
+    sum(("known"."own_cost" + ("known"."gallons" - "known"."own_gallons")
+        * case when priced.only_mills is not null then priced.only_mills
+        else priced.mills[width_bucket(known.day, priced.from_days)] end))::bigint as cost,
+    sum(("known"."own_toilet_cost" + ("known"."toilet_leak" - "known"."own_toilet_leak")
+        * case when priced.only_mills is not null then priced.only_mills
+        else priced.mills[width_bucket(known.day, priced.from_days)] end))::bigint as toilet_cost,
+    sum(("known"."own_heater_cost" + ("known"."heater_leak" - "known"."own_heater_leak")
+        * case when priced.only_mills is not null then priced.only_mills
+        else priced.mills[width_bucket(known.day, priced.from_days)] end))::bigint as heater_cost,
+    sum(("known"."own_other_cost" + ("known"."other_leak" - "known"."own_other_leak")
+        * case when priced.only_mills is not null then priced.only_mills
+        else priced.mills[width_bucket(known.day, priced.from_days)] end))::bigint as other_cost,
+    bit_or("known"."read_units"::bit(64)) as read_units,
+    bit_or("known"."toilet_leak_units"::bit(64)) filter (where known.toilet_leak > 0) as toilet_leak_units,
+    bit_or("known"."heater_leak_units"::bit(64)) filter (where known.heater_leak > 0) as heater_leak_units,
+    bit_or("known"."other_leak_units"::bit(64)) filter (where known.heater_leak + known.other_leak > 0) as other_leak_units from property_days known where known.property_id = priced.property_id and known.day between priced.start_date and priced.end_date
+    and "known"."day" between $17::date and $18::date) added),
+expected as (
+  select period.property_id, period.is_previous, coalesce(served.meter_days, 0) as meter_days,
+  coalesce(counted.units, 0) as units, coalesce(counted.bedrooms, 0) as bedrooms,
+  coalesce(counted.whole_units, 0) as whole_units, coalesce(counted.toilet_units, 0) as toilet_units,
+  coalesce(counted.heater_units, 0) as heater_units
+  from period
+  left join (
+    select period.property_id, period.is_previous,
+    sum(spans.meters * greatest(0, least(period.last_date + 1, spans.ended_on) - greatest(period.start_date, spans.began_on))) as meter_days
+    from period join service_spans spans on spans.property_id = period.property_id
+    where spans.bedrooms is not null and true
+    group by period.property_id, period.is_previous
+  ) served on served.property_id = period.property_id and served.is_previous = period.is_previous
+  left join (
+    select property_id, sum(units) as units, sum(units * bedrooms) as bedrooms, sum(whole_units) as whole_units,
+    sum(toilet_units) as toilet_units, sum(heater_units) as heater_units
+    from unit_counts
+    where property_id in (select property_id from period) and true
+    group by property_id
+  ) counted on counted.property_id = period.property_id),
+figures as (
+  select period.property_id, period.organization_id, period.is_previous,
+  summed.gallons, summed.toilet_leak, summed.heater_leak, summed.other_leak,
+  case when summed.gallons is not null then summed.toilet_leak + summed.heater_leak + summed.other_leak end as leaked,
+  summed.toilet_gallons, summed.heater_gallons,
+  summed.cost, summed.toilet_cost, summed.heater_cost, summed.other_cost,
+  case when summed.gallons is not null then summed.toilet_cost + summed.heater_cost + summed.other_cost end as leak_cost,
+  summed.whole_gallons, summed.whole_bedrooms, summed.toilet_read_gallons, summed.toilet_bedrooms,
+  summed.heater_read_gallons, summed.heater_bedrooms,
+  coalesce(summed.days_read, 0) as days_read, coalesce(summed.meters_read, 0) as meter_days_read,
+  expected.meter_days as meter_days_expected, expected.units, expected.bedrooms, expected.whole_units,
+  expected.toilet_units, expected.heater_units,
+  coalesce(bit_count(summed.read_units), 0) as reporting_units, coalesce(bit_count(coalesce(summed.toilet_leak_units | summed.other_leak_units, summed.toilet_leak_units,
+        summed.other_leak_units)), 0) as leaking_units,
+  coalesce(bit_count(summed.toilet_leak_units), 0) as leaking_toilets,
+  coalesce(bit_count(summed.heater_leak_units), 0) as leaking_heaters,
+  coalesce(bit_count(summed.other_leak_units), 0) as leaking_other, coalesce(summed.toilet_leak_units | summed.other_leak_units, summed.toilet_leak_units,
+    summed.other_leak_units) as leak_units
+  from period
+  join expected on expected.property_id = period.property_id and expected.is_previous = period.is_previous
+  left join day_sums summed on summed.property_id = period.property_id and summed.is_previous = period.is_previous
+),
+leak_day as (select property_id, count(*) as leak_days from days where ("days".toilet_leak + "days".heater_leak + "days".other_leak) > 0 group by property_id)
+,
+listed as (
+  select figures.property_id, properties.name as property_name,
+  figures.leaking_units as units_with_leakage,
+  coalesce(figures.leaked, 0) as gallons_leaked, figures.gallons as gallons_consumed,
+  ("figures"."leaked" * 100.0::float8 / nullif("figures"."gallons", 0)) as leak_percentage, 0::bigint as total_gallons_leaked,
+  coalesce(leak_day.leak_days, 0) as leak_days
+  from figures
+  join properties on properties.id = figures.property_id
+  left join leak_day on leak_day.property_id = figures.property_id
+  where figures.leaked > 0
+)
+select counted.listed_count, numbered.*
+from (select count(*) as listed_count from listed) counted
+left join (select listed.*, row_number() over (order by gallons_leaked desc nulls last, property_id) as place from listed) numbered
+on numbered.place > $19::bigint and numbered.place <= $20::bigint
+order by numbered.place;
+
+-- Sort
+--   CTE period: Function Scan
+--   CTE price_spans: Aggregate
+--     Incremental Sort
+--       Nested Loop
+--         Unique
+--           Sort
+--             CTE Scan on period
+--         Unique
+--           Sort
+--             Append
+--               Result
+--               Index Only Scan using organization_prices_pkey on organization_prices
+--               Index Scan using organization_prices_pkey on organization_prices
+--     SubPlan: Index Scan using organization_prices_pkey on organization_prices
+--   CTE priced: Merge Join
+--     CTE Scan on price_spans
+--     Sort
+--       CTE Scan on period
+--   CTE listed: Nested Loop
+--     Nested Loop
+--       Nested Loop
+--         CTE Scan on period
+--         Materialize
+--           Nested Loop
+--             CTE Scan on period
+--             Materialize
+--               Subquery Scan
+--                 Aggregate
+--                   Nested Loop
+--                     Index Scan using property_days_pkey on property_days
+--                     CTE Scan on priced
+--       Nested Loop
+--         CTE Scan on priced
+--         Aggregate
+--           Index Scan using property_days_pkey on property_days
+--     Index Scan using properties_pkey on properties
+--   Nested Loop
+--     Aggregate
+--       CTE Scan on listed
+--     Subquery Scan
+--       WindowAgg
+--         Sort
+--           CTE Scan on listed
+
+with period as materialized (select * from (
+    select *
+    from unnest(
+      $1::bigint[],
+      $2::text[],
+      $3::date[],
+      $4::date[],
+      $5::date[],
+      $6::timestamptz[],
+      $7::timestamptz[]
+    ) as chosen (property_id, time_zone, start_date, end_date, last_date, starts_at, ends_at)
+  ) chosen),
+leaking as materialized (
+  select period.property_id, of_unit.unit_id, null::bigint as meter_id, of_unit.unit_id as place_key,
+  of_unit.toilet_leak, of_unit.heater_leak, of_unit.other_leak,
+  of_unit.leak_days, of_unit.first_leak_day, of_unit.last_leak_day, of_unit.expense
+  from period
+  -- Property by property: many small sums are cheaper than a large one. Only days with leak gallons are visited, in
+  -- their own index.
+  cross join lateral (
+    select known.unit_id, sum(known.toilet_leak)::bigint as toilet_leak, sum(known.heater_leak)::bigint as heater_leak,
+    sum(known.other_leak)::bigint as other_leak,
+    count(*) as leak_days, min(known.day) as first_leak_day, max(known.day) as last_leak_day,
+    null::bigint as expense
+    from unit_days known
+    where known.property_id = period.property_id and ("known"."day" between "period"."start_date" and "period"."end_date"
+      and "known"."day" between $8::date and $9::date) and ("known".toilet_leak + "known".heater_leak + "known".other_leak) > 0
+    group by known.unit_id
+  ) of_unit
+  union all
+  select common.property_id, null, common.meter_id, -common.meter_id, 0, 0, sum(known.leak_total)::bigint,
+  count(*), min(known.day), max(known.day), null::bigint
+  from (
+    select distinct period.property_id, period.start_date, period.end_date, leak.meter_id
+    from period join leaks leak on leak.property_id = period.property_id
+    where leak.unit_id is null and not leak.suspected and (leak.started_at < period.ends_at
+      and (leak.ended_at is null or leak.ended_at > period.starts_at))
+  ) common
+  join meter_days known on known.property_id = common.property_id and ("known"."day" between "common"."start_date" and "common"."end_date"
+    and "known"."day" between $10::date and $11::date)
+  and known.meter_id = common.meter_id and known.leak_total > 0
+  group by common.property_id, common.meter_id
+),
+leak_run as materialized (
+  select leak.property_id, leak.unit_id, case when leak.unit_id is null then leak.meter_id end as meter_id,
+  coalesce(leak.unit_id, -leak.meter_id) as place_key,
+  min(leak.started_at) filter (where leak.ended_at is null) as active_since,
+  min(leak.started_at) filter (where leak.kind = $12 and (leak.started_at < period.ends_at
+      and (leak.ended_at is null or leak.ended_at > period.starts_at))) as "toilet_began_at",
+  max(leak.ended_at) filter (where leak.kind = $13 and (leak.started_at < period.ends_at
+      and (leak.ended_at is null or leak.ended_at > period.starts_at))) as "toilet_ended_at",
+  bool_or(leak.ended_at is null) filter (where leak.kind = $14 and (leak.started_at < period.ends_at
+      and (leak.ended_at is null or leak.ended_at > period.starts_at))) as "toilet_goes_on",
+  min(leak.started_at) filter (where leak.kind = $15 and leak.ended_at is null) as "toilet_active_since",
+  min(leak.started_at) filter (where leak.kind = $16 and (leak.started_at < period.ends_at
+      and (leak.ended_at is null or leak.ended_at > period.starts_at))) as "heater_began_at",
+  max(leak.ended_at) filter (where leak.kind = $17 and (leak.started_at < period.ends_at
+      and (leak.ended_at is null or leak.ended_at > period.starts_at))) as "heater_ended_at",
+  bool_or(leak.ended_at is null) filter (where leak.kind = $18 and (leak.started_at < period.ends_at
+      and (leak.ended_at is null or leak.ended_at > period.starts_at))) as "heater_goes_on",
+  min(leak.started_at) filter (where leak.kind = $19 and leak.ended_at is null) as "heater_active_since",
+  min(leak.started_at) filter (where leak.kind = $20 and (leak.started_at < period.ends_at
+      and (leak.ended_at is null or leak.ended_at > period.starts_at))) as "other_began_at",
+  max(leak.ended_at) filter (where leak.kind = $21 and (leak.started_at < period.ends_at
+      and (leak.ended_at is null or leak.ended_at > period.starts_at))) as "other_ended_at",
+  bool_or(leak.ended_at is null) filter (where leak.kind = $22 and (leak.started_at < period.ends_at
+      and (leak.ended_at is null or leak.ended_at > period.starts_at))) as "other_goes_on",
+  min(leak.started_at) filter (where leak.kind = $23 and leak.ended_at is null) as "other_active_since"
+  from period
+  -- Those that go on and those that ended each in their part of the index.
+  cross join lateral (
+    select * from leaks where leaks.property_id = period.property_id and leaks.ended_at is null
+    union all
+    select * from leaks where leaks.property_id = period.property_id and leaks.ended_at > period.starts_at
+    and leaks.started_at < period.ends_at
+  ) leak
+  where not leak.suspected and true
+  group by 1, 2, 3, 4),
+place as (
+  select known.*, known.toilet_leak + known.heater_leak + known.other_leak as gallons_leaked,
+  period.time_zone, period.start_date, period.end_date, period.starts_at, period.ends_at
+  from (select * from leaking ) known
+  join period on period.property_id = known.property_id
+)
+select place.property_id, sum(since_start.leaked)::bigint as leaked
+from place
+left join leak_run on leak_run.property_id = place.property_id and leak_run.place_key = place.place_key
+cross join lateral (
+  select place.gallons_leaked > 0 as leaked,
+  least(case when place."toilet_leak" > 0 then leak_run."toilet_began_at" end, case when place."heater_leak" > 0 then leak_run."heater_began_at" end, case when place."other_leak" > 0 then leak_run."other_began_at" end)
+  as began_at,
+  greatest(case when place."toilet_leak" > 0 then leak_run."toilet_ended_at" end, case when place."heater_leak" > 0 then leak_run."heater_ended_at" end, case when place."other_leak" > 0 then leak_run."other_ended_at" end)
+  as ended_at,
+  true = any(array[place."toilet_leak" > 0 and leak_run."toilet_goes_on", place."heater_leak" > 0 and leak_run."heater_goes_on", place."other_leak" > 0 and leak_run."other_goes_on"])
+  is true as goes_on,
+  case when place.gallons_leaked > 0
+  then array_remove(array[case when place.toilet_leak > 0 then 'toilet leak' end,
+    case when place.heater_leak > 0 then 'water heater' end, case when place.other_leak > 0 then 'other leak' end], null)
+  else array_remove(array[case when leak_run."toilet_active_since" is not null then $24::text end, case when leak_run."heater_active_since" is not null then $25::text end, case when leak_run."other_active_since" is not null then $26::text end], null) end as leak_kinds
+  offset 0
+) ran
+cross join lateral (
+  select dated.*, coalesce(dated.leak_end_date, 'infinity') as last_run_date
+  from (
+    select ran.leak_kinds, (case cardinality(ran.leak_kinds) when 0 then null when 1 then (ran.leak_kinds)[1] else 'hybrid leak' end) as leak_type, not ran.leaked or ran.goes_on as is_active,
+    coalesce(((case when ran.leaked then ran.began_at else leak_run.active_since end)
+        at time zone place.time_zone)::date, place.first_leak_day) as leak_start_date,
+    case when ran.leaked and not ran.goes_on then coalesce(
+      ((ran.ended_at - interval '1 microsecond') at time zone place.time_zone)::date, place.last_leak_day) end
+    as leak_end_date
+  ) dated
+  offset 0
+) run
+cross join lateral (select coalesce(sum(leaked), 0) as leaked from (
+    select of_place.day, case when $27::text = any(run.leak_kinds) then of_place."toilet_leak" else 0 end + case when $28::text = any(run.leak_kinds) then of_place."heater_leak" else 0 end + case when $29::text = any(run.leak_kinds) then of_place."other_leak" else 0 end as leaked
+    from (
+      select day, gallons, toilet_leak, heater_leak, other_leak, ("unit_days".toilet_leak + "unit_days".heater_leak + "unit_days".other_leak) as leaked
+      from unit_days where unit_days.property_id = place.property_id and unit_days.unit_id = place.unit_id
+      union all
+      select day, gallons_total, 0::bigint, 0::bigint, leak_total, leak_total
+      from meter_days where meter_days.property_id = place.property_id and meter_days.meter_id = place.meter_id
+    ) of_place
+    where of_place.day between run.leak_start_date and run.last_run_date and of_place.leaked > 0
+  ) known) since_start
+where exists (
+  select from units
+  where units.property_id = place.property_id and units.id = place.unit_id and (true
+    and ($30::bigint[] is null or "units"."building_id" = any($31::bigint[]))
+    and ($32::bigint[] is null or "units"."id" = any($33::bigint[]))) offset 0)
+group by place.property_id;
+
+-- Aggregate
+--   CTE period: Function Scan
+--   CTE leaking: Append
+--     Nested Loop
+--       CTE Scan on period
+--       Aggregate
+--         Index Scan using unit_days_month_pkey on unit_days_month
+--     Subquery Scan
+--       Aggregate
+--         Incremental Sort
+--           Nested Loop
+--             Unique
+--               Sort
+--                 Nested Loop
+--                   Bitmap Heap Scan on leaks
+--                     Bitmap Index Scan using leaks_without_unit
+--                   CTE Scan on period
+--             Index Only Scan using meter_days_month_property_id_day_meter_id_leak_total_idx on meter_days_month
+--   CTE leak_run: Aggregate
+--     Sort
+--       Nested Loop
+--         CTE Scan on period
+--         Append
+--           Subquery Scan
+--             Index Scan using leaks_span on leaks
+--   Nested Loop
+--     Nested Loop
+--       Nested Loop
+--         Merge Join
+--           Merge Join
+--             Sort
+--               CTE Scan on leaking
+--                 SubPlan: Index Only Scan using units_pkey on units
+--             Sort
+--               CTE Scan on period
+--           Materialize
+--             CTE Scan on leak_run
+--         Result
+--       Result
+--     Aggregate
+--       Append
+--         Subquery Scan
+--           Index Only Scan using unit_days_month_property_id_day_unit_id_toilet_leak_heate_idx on unit_days_month
+--         Subquery Scan
+--           Index Only Scan using meter_days_month_property_id_day_meter_id_leak_total_idx on meter_days_month

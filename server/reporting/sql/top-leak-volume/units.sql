@@ -1,0 +1,432 @@
+-- GET /v1/reporting/top-leak-volume/units
+
+select id, organization_id, time_zone, unit_seats
+from properties
+where id = any($1::bigint[])
+and archived_at is null
+and ($2::bigint[] is null or id = any($3::bigint[]))
+and ($4::bigint[] is null
+  or organization_id = any($5::bigint[]))
+and ($6::text[] is null or state = any($7::text[]))
+order by id;
+
+-- Sort
+--   Bitmap Heap Scan on properties
+--     Bitmap Index Scan using properties_pkey
+
+with period as materialized (select * from (
+    select *
+    from unnest(
+      $1::bigint[],
+      $2::text[],
+      $3::date[],
+      $4::date[],
+      $5::date[],
+      $6::timestamptz[],
+      $7::timestamptz[]
+    ) as chosen (property_id, time_zone, start_date, end_date, last_date, starts_at, ends_at)
+  ) chosen),
+leaking as materialized (
+  select period.property_id, of_unit.unit_id, null::bigint as meter_id, of_unit.unit_id as place_key,
+  of_unit.toilet_leak, of_unit.heater_leak, of_unit.other_leak,
+  of_unit.leak_days, of_unit.first_leak_day, of_unit.last_leak_day, of_unit.expense
+  from period
+  -- Property by property: many small sums are cheaper than a large one. Only days with leak gallons are visited, in
+  -- their own index.
+  cross join lateral (
+    select known.unit_id, sum(known.toilet_leak)::bigint as toilet_leak, sum(known.heater_leak)::bigint as heater_leak,
+    sum(known.other_leak)::bigint as other_leak,
+    count(*) as leak_days, min(known.day) as first_leak_day, max(known.day) as last_leak_day,
+    null::bigint as expense
+    from unit_days known
+    where known.property_id = period.property_id and ("known"."day" between "period"."start_date" and "period"."end_date"
+      and "known"."day" between $8::date and $9::date) and ("known".toilet_leak + "known".heater_leak + "known".other_leak) > 0
+    group by known.unit_id
+  ) of_unit
+  union all
+  select common.property_id, null, common.meter_id, -common.meter_id, 0, 0, sum(known.leak_total)::bigint,
+  count(*), min(known.day), max(known.day), null::bigint
+  from (
+    select distinct period.property_id, period.start_date, period.end_date, leak.meter_id
+    from period join leaks leak on leak.property_id = period.property_id
+    where leak.unit_id is null and not leak.suspected and (leak.started_at < period.ends_at
+      and (leak.ended_at is null or leak.ended_at > period.starts_at))
+  ) common
+  join meter_days known on known.property_id = common.property_id and ("known"."day" between "common"."start_date" and "common"."end_date"
+    and "known"."day" between $10::date and $11::date)
+  and known.meter_id = common.meter_id and known.leak_total > 0
+  group by common.property_id, common.meter_id
+),
+place as (
+  select known.*, known.toilet_leak + known.heater_leak + known.other_leak as gallons_leaked,
+  period.time_zone, period.start_date, period.end_date, period.starts_at, period.ends_at
+  from (select * from leaking ) known
+  join period on period.property_id = known.property_id
+),
+listed as (
+  select place.*, place.gallons_leaked as sort_key, row_number() over (order by place.gallons_leaked desc, place.property_id, place.unit_id nulls last, place.meter_id) as rank
+  from place
+  where true
+  and true
+),
+page as materialized (
+  select place.*, count(*) over () as count, count(*) filter (where place.unit_id is null) over () as outside_units_count
+  from listed place
+  order by place.sort_key desc nulls last, place.property_id, place.unit_id nulls last, place.meter_id limit $12 offset $13
+)
+select place.*, name.*, run.*, used.*, since_start.*, meter.*,
+-- Of all leaks of the row that go on: of its kinds, and where something leaked in the period those that began by its end.
+run.is_active and not exists (
+  select from leaks leak
+  where leak.property_id = place.property_id and leak.unit_id is not distinct from place.unit_id
+  and (place.meter_id is null or leak.meter_id = place.meter_id)
+  and leak.ended_at is null and not leak.suspected and not (leak.ended_at is null and newest.newest_at is not null
+    and leak.last_confirmed_at <= newest.newest_at - interval '24 hours'
+    and exists (
+      select from (
+        select since.at, ((since.at - interval '1 hour') at time zone newest.time_zone)::date as day
+        from (
+          select greatest(leak.last_confirmed_at, (
+              select (case
+                when heard.gallons[heard.hours] is not null or (heard.covered >> (heard.hours - 1)) & 1 = 1
+                then least((heard.day + 1)::timestamp at time zone newest.time_zone,
+                  (((heard.day + 1)::timestamp - interval '1 hour') at time zone newest.time_zone) + interval '1 hour')
+                else least((heard.day)::timestamp at time zone newest.time_zone,
+                  (((heard.day)::timestamp - interval '1 hour') at time zone newest.time_zone) + interval '1 hour') + interval '1 hour' * (
+                  select max(slot) from generate_series(1, heard.hours) slot
+                  where heard.gallons[slot] is not null or (heard.covered >> (slot - 1)) & 1 = 1) end) from meter_days heard
+              where heard.property_id = leak.property_id and heard.meter_id = leak.meter_id and heard.hours_measured > 0
+              order by heard.day desc limit 1)) + interval '24 hours' as at
+        ) since
+        offset 0
+      ) unheard
+      cross join lateral (
+        select seat.meter_id from seated_meters seat
+        where seat.property_id = leak.property_id and seat.heard_on >= unheard.day
+        order by seat.heard_at desc nulls last offset 0
+      ) other
+      cross join lateral (
+        select from meter_days heard
+        where heard.property_id = leak.property_id and heard.meter_id = other.meter_id and heard.hours_measured > 0
+        and heard.day >= unheard.day and (case
+          when heard.gallons[heard.hours] is not null or (heard.covered >> (heard.hours - 1)) & 1 = 1
+          then least((heard.day + 1)::timestamp at time zone newest.time_zone,
+            (((heard.day + 1)::timestamp - interval '1 hour') at time zone newest.time_zone) + interval '1 hour')
+          else least((heard.day)::timestamp at time zone newest.time_zone,
+            (((heard.day)::timestamp - interval '1 hour') at time zone newest.time_zone) + interval '1 hour') + interval '1 hour' * (
+            select max(slot) from generate_series(1, heard.hours) slot
+            where heard.gallons[slot] is not null or (heard.covered >> (slot - 1)) & 1 = 1) end) >= unheard.at
+        limit 1
+      ) later
+  ))
+  and leak.kind = any(run.leak_kinds) and (place.gallons_leaked = 0 or leak.started_at < place.ends_at)
+) as is_unconfirmed
+from page place
+left join lateral (
+  select leak.property_id, leak.unit_id, case when leak.unit_id is null then leak.meter_id end as meter_id,
+  coalesce(leak.unit_id, -leak.meter_id) as place_key,
+  min(leak.started_at) filter (where leak.ended_at is null) as active_since,
+  min(leak.started_at) filter (where leak.kind = $14 and (leak.started_at < period.ends_at
+      and (leak.ended_at is null or leak.ended_at > period.starts_at))) as "toilet_began_at",
+  max(leak.ended_at) filter (where leak.kind = $15 and (leak.started_at < period.ends_at
+      and (leak.ended_at is null or leak.ended_at > period.starts_at))) as "toilet_ended_at",
+  bool_or(leak.ended_at is null) filter (where leak.kind = $16 and (leak.started_at < period.ends_at
+      and (leak.ended_at is null or leak.ended_at > period.starts_at))) as "toilet_goes_on",
+  min(leak.started_at) filter (where leak.kind = $17 and leak.ended_at is null) as "toilet_active_since",
+  min(leak.started_at) filter (where leak.kind = $18 and (leak.started_at < period.ends_at
+      and (leak.ended_at is null or leak.ended_at > period.starts_at))) as "heater_began_at",
+  max(leak.ended_at) filter (where leak.kind = $19 and (leak.started_at < period.ends_at
+      and (leak.ended_at is null or leak.ended_at > period.starts_at))) as "heater_ended_at",
+  bool_or(leak.ended_at is null) filter (where leak.kind = $20 and (leak.started_at < period.ends_at
+      and (leak.ended_at is null or leak.ended_at > period.starts_at))) as "heater_goes_on",
+  min(leak.started_at) filter (where leak.kind = $21 and leak.ended_at is null) as "heater_active_since",
+  min(leak.started_at) filter (where leak.kind = $22 and (leak.started_at < period.ends_at
+      and (leak.ended_at is null or leak.ended_at > period.starts_at))) as "other_began_at",
+  max(leak.ended_at) filter (where leak.kind = $23 and (leak.started_at < period.ends_at
+      and (leak.ended_at is null or leak.ended_at > period.starts_at))) as "other_ended_at",
+  bool_or(leak.ended_at is null) filter (where leak.kind = $24 and (leak.started_at < period.ends_at
+      and (leak.ended_at is null or leak.ended_at > period.starts_at))) as "other_goes_on",
+  min(leak.started_at) filter (where leak.kind = $25 and leak.ended_at is null) as "other_active_since"
+  from (select place.property_id, place.starts_at, place.ends_at) period
+  -- Those that go on and those that ended each in their part of the index.
+  cross join lateral (
+    select * from leaks where leaks.property_id = period.property_id and leaks.ended_at is null
+    union all
+    select * from leaks where leaks.property_id = period.property_id and leaks.ended_at > period.starts_at
+    and leaks.started_at < period.ends_at
+  ) leak
+  where not leak.suspected and leak.unit_id is not distinct from place.unit_id and (place.meter_id is null or leak.meter_id = place.meter_id)
+  group by 1, 2, 3, 4) leak_run on true
+cross join lateral (
+  select place.gallons_leaked > 0 as leaked,
+  least(case when place."toilet_leak" > 0 then leak_run."toilet_began_at" end, case when place."heater_leak" > 0 then leak_run."heater_began_at" end, case when place."other_leak" > 0 then leak_run."other_began_at" end)
+  as began_at,
+  greatest(case when place."toilet_leak" > 0 then leak_run."toilet_ended_at" end, case when place."heater_leak" > 0 then leak_run."heater_ended_at" end, case when place."other_leak" > 0 then leak_run."other_ended_at" end)
+  as ended_at,
+  true = any(array[place."toilet_leak" > 0 and leak_run."toilet_goes_on", place."heater_leak" > 0 and leak_run."heater_goes_on", place."other_leak" > 0 and leak_run."other_goes_on"])
+  is true as goes_on,
+  case when place.gallons_leaked > 0
+  then array_remove(array[case when place.toilet_leak > 0 then 'toilet leak' end,
+    case when place.heater_leak > 0 then 'water heater' end, case when place.other_leak > 0 then 'other leak' end], null)
+  else array_remove(array[case when leak_run."toilet_active_since" is not null then $26::text end, case when leak_run."heater_active_since" is not null then $27::text end, case when leak_run."other_active_since" is not null then $28::text end], null) end as leak_kinds
+  offset 0
+) ran
+cross join lateral (
+  select dated.*, coalesce(dated.leak_end_date, 'infinity') as last_run_date
+  from (
+    select ran.leak_kinds, (case cardinality(ran.leak_kinds) when 0 then null when 1 then (ran.leak_kinds)[1] else 'hybrid leak' end) as leak_type, not ran.leaked or ran.goes_on as is_active,
+    coalesce(((case when ran.leaked then ran.began_at else leak_run.active_since end)
+        at time zone place.time_zone)::date, place.first_leak_day) as leak_start_date,
+    case when ran.leaked and not ran.goes_on then coalesce(
+      ((ran.ended_at - interval '1 microsecond') at time zone place.time_zone)::date, place.last_leak_day) end
+    as leak_end_date
+  ) dated
+  offset 0
+) run
+cross join lateral (
+  select property.name as property_name, building.id as building_id, building.name as building_name,
+  units.name as unit_name, units.bedrooms
+  from properties property
+  left join units on units.property_id = property.id and units.id = place.unit_id
+  left join lateral (
+    select meter_points.building_id
+    from meter_services
+    join meter_points on meter_points.property_id = meter_services.property_id
+    and meter_points.id = meter_services.point_id
+    where meter_services.property_id = place.property_id and meter_services.meter_id = place.meter_id
+    order by meter_services.began_at desc nulls last limit 1
+  ) point on place.meter_id is not null
+  join buildings building on building.property_id = property.id
+  and building.id = coalesce(units.building_id, point.building_id)
+  where property.id = place.property_id
+) name
+cross join lateral (
+  select sum(known.gallons)::bigint as gallons_consumed,
+  coalesce(sum(known.leaked * coalesce(own.mills, usual.mills, $29::bigint)), 0)::bigint as leak_expense
+  from (
+    select day, gallons, toilet_leak, heater_leak, other_leak, ("unit_days".toilet_leak + "unit_days".heater_leak + "unit_days".other_leak) as leaked
+    from unit_days where unit_days.property_id = place.property_id and unit_days.unit_id = place.unit_id
+    union all
+    select day, gallons_total, 0::bigint, 0::bigint, leak_total, leak_total
+    from meter_days where meter_days.property_id = place.property_id and meter_days.meter_id = place.meter_id
+  ) known
+  left join (
+    select first_day, last_day, (price * 1000)::bigint as mills
+    from unit_prices where unit_prices.property_id = place.property_id and unit_prices.unit_id = place.unit_id offset 0
+  ) own on known.day between own.first_day and own.last_day
+  left join lateral (
+    select first_day, last_day, (price * 1000)::bigint as mills
+    from organization_prices
+    where organization_id = (select organization_id from properties where id = "place".property_id) offset 0
+  ) usual on known.day between usual.first_day and usual.last_day
+  where ("known"."day" between "place"."start_date" and "place"."end_date"
+    and "known"."day" between $30::date and $31::date)
+) used
+cross join lateral (
+  select coalesce(sum(known.leaked), 0)::bigint as total_gallons_leaked,
+  coalesce(sum(known.leaked * coalesce(own.mills, usual.mills, $32::bigint)), 0)::bigint as total_expense
+  from (
+    select of_place.day, case when $33::text = any(run.leak_kinds) then of_place."toilet_leak" else 0 end + case when $34::text = any(run.leak_kinds) then of_place."heater_leak" else 0 end + case when $35::text = any(run.leak_kinds) then of_place."other_leak" else 0 end as leaked
+    from (
+      select day, gallons, toilet_leak, heater_leak, other_leak, ("unit_days".toilet_leak + "unit_days".heater_leak + "unit_days".other_leak) as leaked
+      from unit_days where unit_days.property_id = place.property_id and unit_days.unit_id = place.unit_id
+      union all
+      select day, gallons_total, 0::bigint, 0::bigint, leak_total, leak_total
+      from meter_days where meter_days.property_id = place.property_id and meter_days.meter_id = place.meter_id
+    ) of_place
+    where of_place.day between run.leak_start_date and run.last_run_date and of_place.leaked > 0
+  ) known
+  left join (
+    select first_day, last_day, (price * 1000)::bigint as mills
+    from unit_prices where unit_prices.property_id = place.property_id and unit_prices.unit_id = place.unit_id offset 0
+  ) own on known.day between own.first_day and own.last_day
+  left join lateral (
+    select first_day, last_day, (price * 1000)::bigint as mills
+    from organization_prices
+    where organization_id = (select organization_id from properties where id = "place".property_id) offset 0
+  ) usual on known.day between usual.first_day and usual.last_day
+) since_start
+cross join lateral (
+  select rival.meter_id, rival.serial_number
+  from (
+    select placed.*, count(*) over () as rivals
+    from (
+      select meters.id as meter_id, meters.serial_number, service.ended_at is null as serves,
+      rank() over (order by
+        run.leak_type = 'hybrid leak' or run.leak_type = (case point.attached_to
+          when 'Toilet' then 'toilet leak' when 'Water Heater' then 'water heater' else 'other leak' end) desc,
+        run.leak_type = 'hybrid leak' and point.attached_to in ('SPOE', 'DPOE') desc) as preference
+      from meter_points point
+      join meter_services service on service.property_id = point.property_id and service.point_id = point.id
+      join meters on meters.property_id = service.property_id and meters.id = service.meter_id
+      where point.property_id = place.property_id and point.building_id = name.building_id
+      and point.unit_id is not distinct from place.unit_id
+      and (place.meter_id is null or meters.id = place.meter_id)
+    ) placed
+    where placed.preference = 1
+  ) rival
+  -- Only where there is a choice are their days looked at.
+  cross join lateral (
+    select coalesce(sum(leak_total), 0) as leaked
+    from meter_days
+    where rival.rivals > 1 and meter_days.property_id = place.property_id and meter_days.meter_id = rival.meter_id
+    and ("meter_days"."day" between "place"."start_date" and "place"."end_date"
+      and "meter_days"."day" between $36::date and $37::date)
+  ) leaked
+  cross join lateral (
+    select count(*) > 0 as leaks from leaks
+    where rival.rivals > 1 and leaks.property_id = place.property_id and leaks.meter_id = rival.meter_id
+    and leaks.ended_at is null and not leaks.suspected
+  ) goes_on
+  order by leaked.leaked desc, goes_on.leaks desc, rival.serves desc, rival.meter_id
+  limit 1
+) shown
+cross join lateral (
+  select shown.serial_number as meter_serial_number,
+  round(avg(flow_total) filter (where hours_measured * 4 >= hours * 3), 2) as flow_time,
+  round(avg(events_total) filter (where hours_measured * 4 >= hours * 3), 2) as events_sum
+  from meter_days
+  where meter_days.property_id = place.property_id and meter_days.meter_id = shown.meter_id
+  and ("meter_days"."day" between "place"."start_date" and "place"."end_date"
+    and "meter_days"."day" between $38::date and $39::date)
+) meter
+cross join lateral (
+  select chosen.property_id, chosen.time_zone,
+  least((owner.last_reading_on + 1)::timestamp at time zone chosen.time_zone,
+    (((owner.last_reading_on + 1)::timestamp - interval '1 hour') at time zone chosen.time_zone) + interval '1 hour') as newest_at
+  from (select place.property_id, place.time_zone) chosen
+  join properties owner on owner.id = chosen.property_id offset 0) newest
+order by place.sort_key desc nulls last, place.property_id, place.unit_id nulls last, place.meter_id;
+
+-- Nested Loop
+--   CTE period: Function Scan
+--   CTE leaking: Append
+--     Nested Loop
+--       CTE Scan on period
+--       Aggregate
+--         Index Scan using unit_days_month_pkey on unit_days_month
+--     Subquery Scan
+--       Aggregate
+--         Incremental Sort
+--           Nested Loop
+--             Unique
+--               Sort
+--                 Nested Loop
+--                   Bitmap Heap Scan on leaks
+--                     Bitmap Index Scan using leaks_without_unit
+--                   CTE Scan on period
+--             Index Only Scan using meter_days_month_property_id_day_meter_id_leak_total_idx on meter_days_month
+--   CTE page: Limit
+--     Sort
+--       WindowAgg
+--         WindowAgg
+--           Sort
+--             Hash Join
+--               CTE Scan on leaking
+--               Hash
+--                 CTE Scan on period
+--   Nested Loop
+--     Nested Loop
+--       Nested Loop
+--         Nested Loop
+--           Nested Loop
+--             Nested Loop
+--               Nested Loop
+--                 Nested Loop
+--                   CTE Scan on page
+--                   Nested Loop
+--                     Nested Loop
+--                       Nested Loop
+--                         Index Scan using properties_pkey on properties
+--                         Index Scan using units_pkey on units
+--                       Limit
+--                         Sort
+--                           Nested Loop
+--                             Index Scan using meter_services_meter on meter_services
+--                             Bitmap Heap Scan on meter_points
+--                               Bitmap Index Scan using meter_points_property_id_building_id_unit_id_attached_to_la_key
+--                     Bitmap Heap Scan on buildings
+--                       Bitmap Index Scan using buildings_property_id_name_key
+--                 Aggregate
+--                   Nested Loop
+--                     Nested Loop
+--                       Append
+--                         Subquery Scan
+--                           Index Scan using unit_days_month_pkey on unit_days_month
+--                         Subquery Scan
+--                           Index Scan using meter_days_month_pkey on meter_days_month
+--                       Materialize
+--                         Subquery Scan
+--                           Index Scan using unit_prices_pkey on unit_prices
+--                     Materialize
+--                       Subquery Scan
+--                         Index Scan using organization_prices_pkey on organization_prices
+--                           InitPlan: Index Scan using properties_pkey on properties
+--               Aggregate
+--                 Sort
+--                   Result
+--                     Append
+--                       Subquery Scan
+--                         Index Scan using leaks_span on leaks
+--             Result
+--           Result
+--         Memoize
+--           Aggregate
+--             Nested Loop
+--               Nested Loop
+--                 Append
+--                   Subquery Scan
+--                     Index Only Scan using unit_days_month_property_id_day_unit_id_toilet_leak_heate_idx on unit_days_month
+--                   Subquery Scan
+--                     Index Only Scan using meter_days_month_property_id_day_meter_id_leak_total_idx on meter_days_month
+--                 Materialize
+--                   Subquery Scan
+--                     Index Scan using unit_prices_pkey on unit_prices
+--               Materialize
+--                 Subquery Scan
+--                   Index Scan using organization_prices_pkey on organization_prices
+--                     InitPlan: Index Scan using properties_pkey on properties
+--       Memoize
+--         Subquery Scan
+--           Limit
+--             Sort
+--               Nested Loop
+--                 Nested Loop
+--                   WindowAgg
+--                     Subquery Scan
+--                       WindowAgg
+--                         Sort
+--                           Nested Loop
+--                             Nested Loop
+--                               Index Scan using meter_points_property_id_building_id_unit_id_attached_to_la_key on meter_points
+--                               Index Scan using meter_services_point on meter_services
+--                             Bitmap Heap Scan on meters
+--                               Bitmap Index Scan using meters_property_id_serial_number_key
+--                   Aggregate
+--                     Result
+--                       Index Scan using meter_days_month_pkey on meter_days_month
+--                 Aggregate
+--                   Result
+--                     Index Scan using leaks_pkey on leaks
+--     Memoize
+--       Aggregate
+--         Index Scan using meter_days_month_pkey on meter_days_month
+--   Memoize
+--     Subquery Scan
+--       Index Scan using properties_pkey on properties
+--   SubPlan: Index Scan using leaks_span on leaks
+--     SubPlan: Nested Loop
+--       Nested Loop
+--         Result
+--           InitPlan: Limit
+--             Result
+--               Index Scan using meter_days_month_pkey on meter_days_month
+--               SubPlan: Aggregate
+--                 Function Scan
+--         Sort
+--           Bitmap Heap Scan on seated_meters
+--             Bitmap Index Scan using seated_meters_pkey
+--       Limit
+--         Index Scan using meter_days_month_pkey on meter_days_month
+--           SubPlan: Aggregate
+--             Function Scan
