@@ -6,17 +6,22 @@ import { type ReportSql, reportSql } from "./testing/report-sql.ts";
 const FOLDER = join(import.meta.dirname, "sql");
 const BEHIND = "The SQL that a report sends has changed: npm run sql rewrites server/reporting/sql/.";
 
+// Another version of Postgres, or Citus, plans otherwise.
+const isOtherPostgres = process.env.TEST_DATABASE_URL !== undefined;
 let statements: ReportSql[];
 
 beforeAll(async () => {
   statements = await reportSql();
 });
 
-test("every report's SQL and the shape of its plans are those in server/reporting/sql/", async () => {
-  for (const { name, text } of statements)
-    await expect(text, BEHIND).toMatchFileSnapshot(join(FOLDER, `${name}.sql`), BEHIND);
-  expect(statements.length).toBeGreaterThan(40);
-});
+test.skipIf(isOtherPostgres)(
+  "every report's SQL and the shape of its plans are those in server/reporting/sql/",
+  async () => {
+    for (const { name, text } of statements)
+      await expect(text, BEHIND).toMatchFileSnapshot(join(FOLDER, `${name}.sql`), BEHIND);
+    expect(statements.length).toBeGreaterThan(40);
+  },
+);
 
 test("no file in server/reporting/sql/ is of a report that is gone", () => {
   const names = new Set(statements.map(({ name }) => `${name}.sql`));

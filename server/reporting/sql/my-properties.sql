@@ -15,11 +15,9 @@ and ($3::bigint[] is null or properties.organization_id = any($4::bigint[]))
 order by lower(properties.name), properties.id;
 
 -- Sort
---   Nested Loop
+--   Merge Join
 --     Nested Loop
---       Bitmap Heap Scan on properties
---         Bitmap Index Scan using properties_pkey
---       Aggregate
---         Bitmap Heap Scan on units
---           Bitmap Index Scan using units_property_id_building_id_name_key
---     Index Scan using organizations_pkey on organizations
+--       Index Scan using properties_pkey on properties
+--       Index Scan using organizations_pkey on organizations
+--     Aggregate
+--       Index Only Scan using units_property_id_building_id_name_key on units

@@ -10,9 +10,7 @@ and ($4::bigint[] is null
 and ($6::text[] is null or state = any($7::text[]))
 order by id;
 
--- Sort
---   Bitmap Heap Scan on properties
---     Bitmap Index Scan using properties_pkey
+-- Index Scan using properties_pkey on properties
 
 with period as materialized (select * from (
     select *
@@ -96,7 +94,8 @@ cross join lateral (
 --   CTE leaking: Nested Loop
 --     CTE Scan on period
 --     Aggregate
---       Index Scan using meter_days_month_pkey on meter_days_month
+--       Sort
+--         Index Only Scan using meter_days_month_property_id_day_meter_id_leak_total_idx on meter_days_month
 --   CTE page: Limit
 --     Sort
 --       WindowAgg
@@ -115,10 +114,9 @@ cross join lateral (
 --       Nested Loop
 --         Nested Loop
 --           Nested Loop
---             Hash Join
---               Bitmap Heap Scan on meter_points
---                 Bitmap Index Scan using meter_points_property_id_building_id_unit_id_attached_to_la_key
---               Hash
+--             Nested Loop
+--               Index Scan using meter_points_property_id_building_id_unit_id_attached_to_la_key on meter_points
+--               Materialize
 --                 Subquery Scan
 --                   Limit
 --                     Sort

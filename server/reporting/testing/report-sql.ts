@@ -28,6 +28,8 @@ export async function reportSql(): Promise<ReportSql[]> {
   const app = await reportsApp(twoZonesNow);
   try {
     const { manager, properties } = await twoZones(app.connections);
+    // Or the plans would depend on whether autovacuum has been here.
+    await sql`vacuum (analyze)`.execute(app.connections.owner);
     const pool = app.connections.pools.find(({ role }) => role === "app")?.pool;
     if (pool === undefined) throw new Error("There is no pool for requests.");
     const sent: Statement[] = [];

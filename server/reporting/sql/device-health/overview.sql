@@ -10,9 +10,7 @@ and ($4::bigint[] is null
 and ($6::text[] is null or state = any($7::text[]))
 order by id;
 
--- Sort
---   Bitmap Heap Scan on properties
---     Bitmap Index Scan using properties_pkey
+-- Index Scan using properties_pkey on properties
 
 with
 as_of as materialized (
@@ -233,9 +231,8 @@ from by_property;
 --     Nested Loop
 --       InitPlan: Aggregate
 --         CTE Scan on as_of
---       Bitmap Heap Scan on seated_meters
---         Bitmap Index Scan using seated_meters_pkey
 --       CTE Scan on as_of
+--       Index Scan using seated_meters_pkey on seated_meters
 --       SubPlan: Subquery Scan
 --         Result
 --         SubPlan: Limit
@@ -249,16 +246,14 @@ from by_property;
 --           Index Scan using device_heard_pkey on device_heard
 --   CTE named: Append
 --     Nested Loop
+--       Index Scan using gateways_property_id_serial_number_key on gateways
 --       CTE Scan on as_of
---       Bitmap Heap Scan on gateways
---         Bitmap Index Scan using gateways_property_id_serial_number_key
 --       SubPlan: Limit
 --         Index Scan using device_heard_pkey on device_heard
 --     Nested Loop
 --       Nested Loop
+--         Index Scan using gateways_pkey on gateways
 --         CTE Scan on as_of
---         Bitmap Heap Scan on gateways
---           Bitmap Index Scan using gateways_property_id_serial_number_key
 --       Index Scan using routers_property_id_serial_number_key on routers
 --       SubPlan: Limit
 --         Index Scan using device_heard_pkey on device_heard
@@ -271,24 +266,22 @@ from by_property;
 --         InitPlan: Aggregate
 --           CTE Scan on as_of
 --         Sort
---           Bitmap Heap Scan on seated_meters
---             Bitmap Index Scan using seated_meters_pkey
+--           Index Scan using seated_meters_pkey on seated_meters
 --     Subquery Scan
 --       Aggregate
 --         CTE Scan on late
---   CTE station: Hash Join
---     Hash Join
---       CTE Scan on named
---       Hash
---         Subquery Scan
---           Aggregate
---             Sort
---               CTE Scan on seat_group
---     Hash
---       Subquery Scan
+--   CTE station: Merge Join
+--     Merge Join
+--       Sort
+--         CTE Scan on named
+--       Materialize
 --         Aggregate
 --           Sort
 --             CTE Scan on seat_group
+--     Materialize
+--       Aggregate
+--         Sort
+--           CTE Scan on seat_group
 --   CTE down: CTE Scan on station
 --   CTE devices: Append
 --     Subquery Scan
@@ -299,11 +292,13 @@ from by_property;
 --     CTE Scan on seat_group
 --     Subquery Scan
 --       Aggregate
---         Nested Loop
---           Nested Loop
+--         Hash Join
+--           Hash Join
 --             CTE Scan on late
+--             Hash
+--               CTE Scan on down
+--           Hash
 --             CTE Scan on down
---           CTE Scan on down
 --   InitPlan: Aggregate
 --     Subquery Scan
 --       Aggregate

@@ -10,9 +10,7 @@ and ($4::bigint[] is null
 and ($6::text[] is null or state = any($7::text[]))
 order by id;
 
--- Sort
---   Bitmap Heap Scan on properties
---     Bitmap Index Scan using properties_pkey
+-- Index Scan using properties_pkey on properties
 
 with period as materialized (select * from (
     select *
@@ -304,16 +302,16 @@ order by place.sort_key desc nulls last, place.property_id, place.unit_id nulls 
 --     Nested Loop
 --       CTE Scan on period
 --       Aggregate
---         Index Scan using unit_days_month_pkey on unit_days_month
+--         Sort
+--           Index Only Scan using unit_days_month_property_id_day_unit_id_toilet_leak_heate_idx on unit_days_month
 --     Subquery Scan
 --       Aggregate
 --         Incremental Sort
 --           Nested Loop
 --             Unique
---               Sort
+--               Incremental Sort
 --                 Nested Loop
---                   Bitmap Heap Scan on leaks
---                     Bitmap Index Scan using leaks_without_unit
+--                   Index Scan using leaks_without_unit on leaks
 --                   CTE Scan on period
 --             Index Only Scan using meter_days_month_property_id_day_meter_id_leak_total_idx on meter_days_month
 --   CTE page: Limit
@@ -338,15 +336,13 @@ order by place.sort_key desc nulls last, place.property_id, place.unit_id nulls 
 --                     Nested Loop
 --                       Nested Loop
 --                         Index Scan using properties_pkey on properties
---                         Index Scan using units_pkey on units
+--                         Index Scan using units_property_id_building_id_name_key on units
 --                       Limit
 --                         Sort
---                           Nested Loop
---                             Index Scan using meter_services_meter on meter_services
---                             Bitmap Heap Scan on meter_points
---                               Bitmap Index Scan using meter_points_property_id_building_id_unit_id_attached_to_la_key
---                     Bitmap Heap Scan on buildings
---                       Bitmap Index Scan using buildings_property_id_name_key
+--                           Merge Join
+--                             Index Scan using meter_services_point on meter_services
+--                             Index Scan using meter_points_pkey on meter_points
+--                     Index Scan using buildings_pkey on buildings
 --                 Aggregate
 --                   Nested Loop
 --                     Nested Loop
@@ -398,10 +394,9 @@ order by place.sort_key desc nulls last, place.property_id, place.unit_id nulls 
 --                         Sort
 --                           Nested Loop
 --                             Nested Loop
---                               Index Scan using meter_points_property_id_building_id_unit_id_attached_to_la_key on meter_points
---                               Index Scan using meter_services_point on meter_services
---                             Bitmap Heap Scan on meters
---                               Bitmap Index Scan using meters_property_id_serial_number_key
+--                               Index Scan using meter_points_pkey on meter_points
+--                               Index Scan using meters_pkey on meters
+--                             Index Scan using meter_services_point on meter_services
 --                   Aggregate
 --                     Result
 --                       Index Scan using meter_days_month_pkey on meter_days_month
@@ -424,8 +419,7 @@ order by place.sort_key desc nulls last, place.property_id, place.unit_id nulls 
 --               SubPlan: Aggregate
 --                 Function Scan
 --         Sort
---           Bitmap Heap Scan on seated_meters
---             Bitmap Index Scan using seated_meters_pkey
+--           Index Scan using seated_meters_pkey on seated_meters
 --       Limit
 --         Index Scan using meter_days_month_pkey on meter_days_month
 --           SubPlan: Aggregate
@@ -434,5 +428,4 @@ order by place.sort_key desc nulls last, place.property_id, place.unit_id nulls 
 select max(days_from) as day from properties where id = any($1::bigint[]);
 
 -- Aggregate
---   Bitmap Heap Scan on properties
---     Bitmap Index Scan using properties_pkey
+--   Index Scan using properties_pkey on properties

@@ -10,9 +10,7 @@ and ($4::bigint[] is null
 and ($6::text[] is null or state = any($7::text[]))
 order by id;
 
--- Sort
---   Bitmap Heap Scan on properties
---     Bitmap Index Scan using properties_pkey
+-- Index Scan using properties_pkey on properties
 
 with
 period as materialized (
@@ -170,9 +168,8 @@ window side as (partition by by_day.is_previous);
 --         Subquery Scan
 --           Aggregate
 --             Nested Loop
+--               Index Scan using service_spans_property_id_bedrooms_began_on_ended_on_key on service_spans
 --               CTE Scan on period
---               Bitmap Heap Scan on service_spans
---                 Bitmap Index Scan using service_spans_property_id_bedrooms_began_on_ended_on_key
 --   Aggregate
 --     Incremental Sort
 --       Nested Loop
@@ -182,6 +179,6 @@ window side as (partition by by_day.is_previous);
 --             Aggregate
 --               Sort
 --                 Nested Loop
---                   Index Scan using property_days_pkey on property_days
 --                   CTE Scan on priced
+--                   Index Scan using property_days_pkey on property_days
 --         Function Scan

@@ -10,9 +10,7 @@ and ($4::bigint[] is null
 and ($6::text[] is null or state = any($7::text[]))
 order by id;
 
--- Sort
---   Bitmap Heap Scan on properties
---     Bitmap Index Scan using properties_pkey
+-- Index Scan using properties_pkey on properties
 
 with
 period as materialized (
@@ -182,6 +180,5 @@ from classed group by is_previous;
 --           Index Scan using property_days_pkey on property_days
 --     Aggregate
 --       Nested Loop
+--         Index Scan using service_spans_property_id_bedrooms_began_on_ended_on_key on service_spans
 --         CTE Scan on period
---         Bitmap Heap Scan on service_spans
---           Bitmap Index Scan using service_spans_property_id_bedrooms_began_on_ended_on_key

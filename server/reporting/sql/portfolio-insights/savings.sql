@@ -10,9 +10,7 @@ and ($4::bigint[] is null
 and ($6::text[] is null or state = any($7::text[]))
 order by id;
 
--- Sort
---   Bitmap Heap Scan on properties
---     Bitmap Index Scan using properties_pkey
+-- Index Scan using properties_pkey on properties
 
 with period as materialized (select * from (
     select *
@@ -131,20 +129,19 @@ left join lateral (
 
 -- Nested Loop
 --   CTE period: Function Scan
---   CTE picked: Nested Loop
---     CTE Scan on period
---     Bitmap Heap Scan on leaks
---       Bitmap Index Scan using leaks_span
---       SubPlan: Nested Loop
---         CTE Scan on period
---         Bitmap Heap Scan on leak_repairs
---           Bitmap Index Scan using leak_repairs_of_meter
+--   CTE picked: Merge Join
+--     Sort
+--       CTE Scan on period
+--     Index Scan using leaks_span on leaks
+--     SubPlan: Nested Loop
+--       Index Scan using leak_repairs_of_meter on leak_repairs
+--       CTE Scan on period
 --   CTE stopped: Nested Loop
 --     Nested Loop
 --       Hash Join
---         CTE Scan on period
+--         CTE Scan on picked
 --         Hash
---           CTE Scan on picked
+--           CTE Scan on period
 --       Result
 --         InitPlan: Limit
 --           Index Scan using leaks_pkey on leaks
@@ -176,7 +173,7 @@ left join lateral (
 --     Sort
 --       Result
 --         Nested Loop
---           Index Scan using meter_services_meter on meter_services
+--           Index Scan using meter_services_point on meter_services
 --           Index Scan using meter_points_pkey on meter_points
 --         SubPlan: CTE Scan on stopped
 --   SubPlan: Index Scan using unit_prices_pkey on unit_prices

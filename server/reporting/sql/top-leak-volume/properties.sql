@@ -10,9 +10,7 @@ and ($4::bigint[] is null
 and ($6::text[] is null or state = any($7::text[]))
 order by id;
 
--- Sort
---   Bitmap Heap Scan on properties
---     Bitmap Index Scan using properties_pkey
+-- Index Scan using properties_pkey on properties
 
 with
 period as materialized (
@@ -339,16 +337,16 @@ group by place.property_id;
 --     Nested Loop
 --       CTE Scan on period
 --       Aggregate
---         Index Scan using unit_days_month_pkey on unit_days_month
+--         Sort
+--           Index Only Scan using unit_days_month_property_id_day_unit_id_toilet_leak_heate_idx on unit_days_month
 --     Subquery Scan
 --       Aggregate
 --         Incremental Sort
 --           Nested Loop
 --             Unique
---               Sort
+--               Incremental Sort
 --                 Nested Loop
---                   Bitmap Heap Scan on leaks
---                     Bitmap Index Scan using leaks_without_unit
+--                   Index Scan using leaks_without_unit on leaks
 --                   CTE Scan on period
 --             Index Only Scan using meter_days_month_property_id_day_meter_id_leak_total_idx on meter_days_month
 --   CTE leak_run: Aggregate

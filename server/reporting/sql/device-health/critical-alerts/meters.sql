@@ -10,9 +10,7 @@ and ($4::bigint[] is null
 and ($6::text[] is null or state = any($7::text[]))
 order by id;
 
--- Sort
---   Bitmap Heap Scan on properties
---     Bitmap Index Scan using properties_pkey
+-- Index Scan using properties_pkey on properties
 
 with
 as_of as materialized (
@@ -241,9 +239,8 @@ order by page.place;
 --     Nested Loop
 --       InitPlan: Aggregate
 --         CTE Scan on as_of
---       Bitmap Heap Scan on seated_meters
---         Bitmap Index Scan using seated_meters_pkey
 --       CTE Scan on as_of
+--       Index Scan using seated_meters_pkey on seated_meters
 --       SubPlan: Subquery Scan
 --         Result
 --         SubPlan: Limit
@@ -257,16 +254,14 @@ order by page.place;
 --           Index Scan using device_heard_pkey on device_heard
 --   CTE named: Append
 --     Nested Loop
+--       Index Scan using gateways_property_id_serial_number_key on gateways
 --       CTE Scan on as_of
---       Bitmap Heap Scan on gateways
---         Bitmap Index Scan using gateways_property_id_serial_number_key
 --       SubPlan: Limit
 --         Index Scan using device_heard_pkey on device_heard
 --     Nested Loop
 --       Nested Loop
+--         Index Scan using gateways_pkey on gateways
 --         CTE Scan on as_of
---         Bitmap Heap Scan on gateways
---           Bitmap Index Scan using gateways_property_id_serial_number_key
 --       Index Scan using routers_property_id_serial_number_key on routers
 --       SubPlan: Limit
 --         Index Scan using device_heard_pkey on device_heard
@@ -282,27 +277,25 @@ order by page.place;
 --           CTE Scan on named
 --         Sort
 --           Result
---             Bitmap Heap Scan on seated_meters
---               Bitmap Index Scan using seated_meters_pkey
+--             Index Scan using seated_meters_pkey on seated_meters
 --     Subquery Scan
 --       Aggregate
 --         InitPlan: Aggregate
 --           CTE Scan on named
 --         Result
 --           CTE Scan on late
---   CTE station: Hash Join
---     Hash Join
---       CTE Scan on named
---       Hash
---         Subquery Scan
---           Aggregate
---             Sort
---               CTE Scan on seat_group
---     Hash
---       Subquery Scan
+--   CTE station: Merge Join
+--     Merge Join
+--       Sort
+--         CTE Scan on named
+--       Materialize
 --         Aggregate
 --           Sort
 --             CTE Scan on seat_group
+--     Materialize
+--       Aggregate
+--         Sort
+--           CTE Scan on seat_group
 --   CTE down: CTE Scan on station
 --   CTE page: Limit
 --     Sort
@@ -316,23 +309,27 @@ order by page.place;
 --                     CTE Scan on station
 --                     CTE Scan on down
 --                 Subquery Scan
---                   Nested Loop
---                     Nested Loop
+--                   Hash Join
+--                     Hash Join
 --                       CTE Scan on late
+--                       Hash
+--                         CTE Scan on down
+--                     Hash
 --                       CTE Scan on down
---                     CTE Scan on down
 --   Nested Loop
 --     Nested Loop
 --       Nested Loop
 --         Nested Loop
 --           Nested Loop
---             Nested Loop
---               CTE Scan on page
---               CTE Scan on as_of
---             Index Scan using properties_pkey on properties
---           Index Scan using buildings_pkey on buildings
---         Index Scan using units_pkey on units
---       Index Scan using gateways_pkey on gateways
+--             CTE Scan on page
+--             Materialize
+--               Nested Loop
+--                 CTE Scan on as_of
+--                 Index Scan using properties_pkey on properties
+--           Index Scan using buildings_property_id_name_key on buildings
+--         Index Scan using units_property_id_building_id_name_key on units
+--       Materialize
+--         Index Scan using gateways_pkey on gateways
 --     Limit
 --       Index Scan using device_heard_pkey on device_heard
 --   Limit

@@ -10,9 +10,7 @@ and ($4::bigint[] is null
 and ($6::text[] is null or state = any($7::text[]))
 order by id;
 
--- Sort
---   Bitmap Heap Scan on properties
---     Bitmap Index Scan using properties_pkey
+-- Index Scan using properties_pkey on properties
 
 with
 as_of as materialized (select * from (
@@ -177,8 +175,7 @@ order by found.place;
 --   CTE near: CTE Scan on as_of
 --   CTE likely: Nested Loop
 --     CTE Scan on near
---     Bitmap Heap Scan on seated_meters
---       Bitmap Index Scan using seated_meters_pkey
+--     Index Scan using seated_meters_pkey on seated_meters
 --   CTE dry_recently: Append
 --     CTE Scan on likely
 --     Nested Loop
@@ -198,7 +195,7 @@ order by found.place;
 --     WindowAgg
 --       Subquery Scan
 --         WindowAgg
---           Nested Loop
+--           Merge Join
 --             Unique
 --               Sort
 --                 CTE Scan on dry_recently
@@ -221,9 +218,9 @@ order by found.place;
 --     Nested Loop
 --       Nested Loop
 --         CTE Scan on page
---         Index Scan using buildings_pkey on buildings
---       Index Scan using properties_pkey on properties
---     Index Scan using meters_property_id_serial_number_key on meters
+--         Index Scan using buildings_property_id_name_key on buildings
+--       Index Scan using meters_property_id_serial_number_key on meters
+--     Index Scan using properties_pkey on properties
 --   Index Scan using units_property_id_building_id_name_key on units
 --   SubPlan: Limit
 --     Nested Loop

@@ -10,9 +10,7 @@ and ($4::bigint[] is null
 and ($6::text[] is null or state = any($7::text[]))
 order by id;
 
--- Sort
---   Bitmap Heap Scan on properties
---     Bitmap Index Scan using properties_pkey
+-- Index Scan using properties_pkey on properties
 
 with
 as_of as materialized (
@@ -202,9 +200,8 @@ from devices where devices.status = 'offline' and (($30::bigint[] is null or dev
 --     Nested Loop
 --       InitPlan: Aggregate
 --         CTE Scan on as_of
---       Bitmap Heap Scan on seated_meters
---         Bitmap Index Scan using seated_meters_pkey
 --       CTE Scan on as_of
+--       Index Scan using seated_meters_pkey on seated_meters
 --       SubPlan: Subquery Scan
 --         Result
 --         SubPlan: Limit
@@ -218,16 +215,14 @@ from devices where devices.status = 'offline' and (($30::bigint[] is null or dev
 --           Index Scan using device_heard_pkey on device_heard
 --   CTE named: Append
 --     Nested Loop
+--       Index Scan using gateways_property_id_serial_number_key on gateways
 --       CTE Scan on as_of
---       Bitmap Heap Scan on gateways
---         Bitmap Index Scan using gateways_property_id_serial_number_key
 --       SubPlan: Limit
 --         Index Scan using device_heard_pkey on device_heard
 --     Nested Loop
 --       Nested Loop
+--         Index Scan using gateways_pkey on gateways
 --         CTE Scan on as_of
---         Bitmap Heap Scan on gateways
---           Bitmap Index Scan using gateways_property_id_serial_number_key
 --       Index Scan using routers_property_id_serial_number_key on routers
 --       SubPlan: Limit
 --         Index Scan using device_heard_pkey on device_heard
@@ -243,27 +238,25 @@ from devices where devices.status = 'offline' and (($30::bigint[] is null or dev
 --           CTE Scan on named
 --         Sort
 --           Result
---             Bitmap Heap Scan on seated_meters
---               Bitmap Index Scan using seated_meters_pkey
+--             Index Scan using seated_meters_pkey on seated_meters
 --     Subquery Scan
 --       Aggregate
 --         InitPlan: Aggregate
 --           CTE Scan on named
 --         Result
 --           CTE Scan on late
---   CTE station: Hash Join
---     Hash Join
---       CTE Scan on named
---       Hash
---         Subquery Scan
---           Aggregate
---             Sort
---               CTE Scan on seat_group
---     Hash
---       Subquery Scan
+--   CTE station: Merge Join
+--     Merge Join
+--       Sort
+--         CTE Scan on named
+--       Materialize
 --         Aggregate
 --           Sort
 --             CTE Scan on seat_group
+--     Materialize
+--       Aggregate
+--         Sort
+--           CTE Scan on seat_group
 --   CTE down: CTE Scan on station
 --   Append
 --     Subquery Scan
@@ -274,11 +267,13 @@ from devices where devices.status = 'offline' and (($30::bigint[] is null or dev
 --     Result
 --     Subquery Scan
 --       Aggregate
---         Nested Loop
---           Nested Loop
+--         Hash Join
+--           Hash Join
 --             CTE Scan on late
+--             Hash
+--               CTE Scan on down
+--           Hash
 --             CTE Scan on down
---           CTE Scan on down
 
 with
 as_of as materialized (select * from (
@@ -418,8 +413,7 @@ found as materialized (
 --   CTE near: CTE Scan on as_of
 --   CTE likely: Nested Loop
 --     CTE Scan on near
---     Bitmap Heap Scan on seated_meters
---       Bitmap Index Scan using seated_meters_pkey
+--     Index Scan using seated_meters_pkey on seated_meters
 --   CTE dry_recently: Append
 --     CTE Scan on likely
 --     Nested Loop
@@ -439,7 +433,7 @@ found as materialized (
 --     WindowAgg
 --       Subquery Scan
 --         WindowAgg
---           Nested Loop
+--           Merge Join
 --             Unique
 --               Sort
 --                 CTE Scan on dry_recently

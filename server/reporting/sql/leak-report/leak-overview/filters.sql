@@ -9,10 +9,9 @@ and ($4::bigint[] is null
   or properties.organization_id = any($5::bigint[]));
 
 -- Nested Loop
---   Bitmap Heap Scan on properties
---     Bitmap Index Scan using properties_pkey
---   Bitmap Heap Scan on buildings
---     Bitmap Index Scan using buildings_property_id_name_key
+--   Index Scan using buildings_property_id_name_key on buildings
+--   Memoize
+--     Index Scan using properties_pkey on properties
 
 select units.id, units.name, units.building_id
 from unnest(
@@ -20,6 +19,7 @@ from unnest(
 ) as chosen (property_id, building_id)
 join units on units.property_id = chosen.property_id and units.building_id = chosen.building_id;
 
--- Nested Loop
---   Function Scan
+-- Merge Join
+--   Sort
+--     Function Scan
 --   Index Scan using units_property_id_building_id_name_key on units

@@ -10,9 +10,7 @@ and ($4::bigint[] is null
 and ($6::text[] is null or state = any($7::text[]))
 order by id;
 
--- Sort
---   Bitmap Heap Scan on properties
---     Bitmap Index Scan using properties_pkey
+-- Index Scan using properties_pkey on properties
 
 with
 period as materialized (
@@ -160,29 +158,20 @@ select is_previous, sum("gallons")::bigint as "gallons", sum("leaked")::bigint a
 --     Sort
 --       CTE Scan on period
 --   Nested Loop
---     Merge Join
---       Merge Join
---         Sort
---           Hash Join
---             Aggregate
---               Nested Loop
---                 Unique
---                   Sort
---                     CTE Scan on period
---                 Bitmap Heap Scan on unit_counts
---                   Bitmap Index Scan using unit_counts_pkey
---             Hash
---               CTE Scan on period
---         Sort
---           Subquery Scan
---             Aggregate
---               Nested Loop
---                 CTE Scan on period
---                 Bitmap Heap Scan on service_spans
---                   Bitmap Index Scan using service_spans_property_id_bedrooms_began_on_ended_on_key
---       Sort
---         CTE Scan on period
 --     Nested Loop
---       CTE Scan on priced
+--       Nested Loop
+--         Merge Join
+--           Sort
+--             CTE Scan on period
+--         Nested Loop
+--           CTE Scan on priced
+--           Aggregate
+--             Index Scan using property_days_pkey on property_days
 --       Aggregate
---         Index Scan using property_days_pkey on property_days
+--         Nested Loop
+--           Index Scan using service_spans_property_id_bedrooms_began_on_ended_on_key on service_spans
+--           CTE Scan on period
+--     Aggregate
+--       Nested Loop
+--         Index Scan using unit_counts_pkey on unit_counts
+--         CTE Scan on period

@@ -10,9 +10,7 @@ and ($4::bigint[] is null
 and ($6::text[] is null or state = any($7::text[]))
 order by id;
 
--- Sort
---   Bitmap Heap Scan on properties
---     Bitmap Index Scan using properties_pkey
+-- Index Scan using properties_pkey on properties
 
 with
 period as materialized (
@@ -175,15 +173,13 @@ order by lower(properties.name), figures.property_id;
 --         Merge Join
 --           Sort
 --             CTE Scan on period
---         Nested Loop
---           CTE Scan on priced
 --           Aggregate
---             Index Scan using property_days_pkey on property_days
---       Aggregate
---         Nested Loop
---           Unique
---             Sort
+--             Nested Loop
+--               Index Scan using unit_counts_pkey on unit_counts
 --               CTE Scan on period
---           Bitmap Heap Scan on unit_counts
---             Bitmap Index Scan using unit_counts_pkey
---     Index Scan using properties_pkey on properties
+--         CTE Scan on period
+--       Index Scan using properties_pkey on properties
+--     Nested Loop
+--       CTE Scan on priced
+--       Aggregate
+--         Index Scan using property_days_pkey on property_days

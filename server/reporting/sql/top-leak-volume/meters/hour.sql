@@ -10,9 +10,7 @@ and ($4::bigint[] is null
 and ($6::text[] is null or state = any($7::text[]))
 order by id;
 
--- Sort
---   Bitmap Heap Scan on properties
---     Bitmap Index Scan using properties_pkey
+-- Index Scan using properties_pkey on properties
 
 with
 period as materialized (
@@ -60,8 +58,8 @@ where first_day < end_day order by property_id, first_day, end_day;
 --     Merge Join
 --       Sort
 --         CTE Scan on period
---     Bitmap Heap Scan on service_spans
---       Bitmap Index Scan using service_spans_property_id_bedrooms_began_on_ended_on_key
+--       Index Scan using service_spans_property_id_bedrooms_began_on_ended_on_key on service_spans
+--     CTE Scan on period
 
 with
 period as materialized (
@@ -167,20 +165,18 @@ order by served.position, served.service_id;
 --       Hash
 --         Function Scan
 --     Limit
---       Sort
---         Nested Loop
---           Bitmap Heap Scan on meter_services
---             Bitmap Index Scan using meter_services_point
---           Bitmap Heap Scan on meter_points
---             Bitmap Index Scan using meter_points_property_id_building_id_unit_id_attached_to_la_key
+--       Nested Loop
+--         Index Scan using meter_services_pkey on meter_services
+--         Index Scan using meter_points_pkey on meter_points
 --   Nested Loop
 --     Nested Loop
 --       Nested Loop
 --         Nested Loop
 --           Nested Loop
 --             CTE Scan on picked
---             Index Scan using buildings_pkey on buildings
---           Index Scan using properties_pkey on properties
---         Index Scan using meters_property_id_serial_number_key on meters
---       Index Scan using units_pkey on units
+--             Memoize
+--               Index Scan using buildings_property_id_name_key on buildings
+--           Index Scan using meters_property_id_serial_number_key on meters
+--         Index Scan using properties_pkey on properties
+--       Index Scan using units_property_id_building_id_name_key on units
 --     Index Scan using meter_days_month_pkey on meter_days_month

@@ -17,8 +17,7 @@ select id, name,
 from buildings
 where property_id = $1 and ($2::bigint is null or id = $3::bigint);
 
--- Bitmap Heap Scan on buildings
---   Bitmap Index Scan using buildings_property_id_name_key
+-- Index Scan using buildings_property_id_name_key on buildings
 --   SubPlan: Aggregate
 --     Index Only Scan using units_property_id_building_id_name_key on units
 
@@ -43,5 +42,4 @@ where units.property_id = $5 and units.building_id = $6;
 select max(days_from) as day from properties where id = any($1::bigint[]);
 
 -- Aggregate
---   Bitmap Heap Scan on properties
---     Bitmap Index Scan using properties_pkey
+--   Index Scan using properties_pkey on properties

@@ -28,16 +28,17 @@ and ($4::bigint[] is null or point.unit_id = any($5::bigint[]));
 --       Nested Loop
 --         Nested Loop
 --           Nested Loop
+--             Index Scan using meter_services_meter on meter_services
+--             Index Scan using meter_points_pkey on meter_points
+--           Materialize
 --             Nested Loop
---               Index Scan using properties_pkey on properties
---               Bitmap Heap Scan on meter_services
---                 Bitmap Index Scan using meter_services_point
---             Bitmap Heap Scan on meters
---               Bitmap Index Scan using meters_property_id_serial_number_key
---           Bitmap Heap Scan on meter_points
---             Bitmap Index Scan using meter_points_property_id_building_id_unit_id_attached_to_la_key
---         Index Scan using buildings_pkey on buildings
---       Index Scan using units_pkey on units
---     Index Scan using routers_pkey on routers
---   Bitmap Heap Scan on gateways
---     Bitmap Index Scan using gateways_property_id_serial_number_key
+--               Index Scan using buildings_pkey on buildings
+--               Materialize
+--                 Index Scan using properties_pkey on properties
+--         Index Scan using meters_pkey on meters
+--       Materialize
+--         Index Scan using units_pkey on units
+--     Materialize
+--       Index Scan using routers_pkey on routers
+--   Materialize
+--     Index Scan using gateways_pkey on gateways

@@ -13,12 +13,9 @@ where properties.id = any($1::bigint[]) and archived_at is null and properties.i
 --   Index Scan using properties_pkey on properties
 --   Index Scan using organizations_pkey on organizations
 --   SubPlan: Aggregate
---     Bitmap Heap Scan on units
---       Bitmap Index Scan using units_property_id_building_id_name_key
+--     Index Only Scan using units_property_id_building_id_name_key on units
 --   SubPlan: Aggregate
---     Sort
---       Bitmap Heap Scan on meter_services
---         Bitmap Index Scan using meter_services_point
+--     Index Scan using meter_services_meter on meter_services
 
 with top_meter as materialized (
   select point.unit_id, service.meter_id, coalesce(("service"."began_at" at time zone $1::text)::date, '-infinity') as began_on,
@@ -59,25 +56,20 @@ group by units.bedrooms order by units.bedrooms;
 
 -- Aggregate
 --   CTE top_meter: Nested Loop
---     Nested Loop
---       Bitmap Heap Scan on meter_services
---         Bitmap Index Scan using meter_services_point
---       Materialize
---         Bitmap Heap Scan on meter_points
---           Bitmap Index Scan using meter_points_pkey
---     Materialize
+--     Merge Join
+--       Index Scan using meter_points_property_id_building_id_unit_id_attached_to_la_key on meter_points
 --       Index Only Scan using meter_points_property_id_building_id_unit_id_attached_to_la_key on meter_points
+--     Index Scan using meter_services_point on meter_services
 --   CTE unit_day: Aggregate
 --     Sort
 --       Append
 --         Index Scan using unit_days_month_pkey on unit_days_month
---         Nested Loop
+--         Merge Join
+--           Sort
+--             CTE Scan on top_meter
 --           Index Scan using meter_days_month_pkey on meter_days_month
---           CTE Scan on top_meter
 --   Sort
 --     Merge Join
---       Sort
---         Bitmap Heap Scan on units
---           Bitmap Index Scan using units_property_id_building_id_name_key
+--       Index Scan using units_pkey on units
 --       Materialize
 --         CTE Scan on unit_day

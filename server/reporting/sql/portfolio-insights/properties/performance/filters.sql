@@ -16,8 +16,7 @@ select counted.*,
 from counted;
 
 -- Subquery Scan
---   CTE place: Bitmap Heap Scan on properties
---     Bitmap Index Scan using properties_pkey
+--   CTE place: Index Scan using properties_pkey on properties
 --   InitPlan: Aggregate
 --     Sort
 --       Subquery Scan
@@ -26,11 +25,11 @@ from counted;
 --   InitPlan: Aggregate
 --     Sort
 --       Nested Loop
---         Aggregate
---           CTE Scan on place
+--         Unique
+--           Sort
+--             CTE Scan on place
 --         Index Scan using organizations_pkey on organizations
 --   Aggregate
 --     Nested Loop
 --       CTE Scan on place
---       Bitmap Heap Scan on unit_counts
---         Bitmap Index Scan using unit_counts_pkey
+--       Index Only Scan using unit_counts_pkey on unit_counts

@@ -315,16 +315,14 @@ order by page.place;
 --   CTE named: Append
 --     Nested Loop
 --       CTE Scan on as_of
---       Bitmap Heap Scan on gateways
---         Bitmap Index Scan using gateways_property_id_serial_number_key
+--       Index Scan using gateways_property_id_serial_number_key on gateways
 --       SubPlan: Limit
 --         Index Scan using device_heard_pkey on device_heard
 --     Nested Loop
 --       Nested Loop
+--         Index Scan using routers_property_id_serial_number_key on routers
 --         CTE Scan on as_of
---         Bitmap Heap Scan on gateways
---           Bitmap Index Scan using gateways_property_id_serial_number_key
---       Index Scan using routers_property_id_serial_number_key on routers
+--       Index Scan using gateways_pkey on gateways
 --       SubPlan: Limit
 --         Index Scan using device_heard_pkey on device_heard
 --   CTE seat_group: Append
@@ -336,24 +334,22 @@ order by page.place;
 --         InitPlan: Aggregate
 --           CTE Scan on as_of
 --         Sort
---           Bitmap Heap Scan on seated_meters
---             Bitmap Index Scan using seated_meters_pkey
+--           Index Scan using seated_meters_pkey on seated_meters
 --     Subquery Scan
 --       Aggregate
 --         CTE Scan on late
---   CTE station: Hash Join
---     Hash Join
---       CTE Scan on named
---       Hash
---         Subquery Scan
---           Aggregate
---             Sort
---               CTE Scan on seat_group
---     Hash
---       Subquery Scan
+--   CTE station: Merge Join
+--     Merge Join
+--       Sort
+--         CTE Scan on named
+--       Materialize
 --         Aggregate
 --           Sort
 --             CTE Scan on seat_group
+--     Materialize
+--       Aggregate
+--         Sort
+--           CTE Scan on seat_group
 --   CTE down: CTE Scan on station
 --   CTE page: Limit
 --     Sort
@@ -372,8 +368,7 @@ order by page.place;
 --                     Nested Loop
 --                       Nested Loop
 --                         CTE Scan on as_of
---                         Bitmap Heap Scan on seated_meters
---                           Bitmap Index Scan using seated_meters_pkey
+--                         Index Scan using seated_meters_pkey on seated_meters
 --                         SubPlan: Subquery Scan
 --                           Result
 --                           SubPlan: Limit
@@ -396,9 +391,9 @@ order by page.place;
 --               CTE Scan on page
 --               CTE Scan on as_of
 --             Index Scan using properties_pkey on properties
---           Index Scan using buildings_pkey on buildings
---         Index Scan using units_pkey on units
---       Index Scan using gateways_pkey on gateways
+--           Index Scan using buildings_property_id_name_key on buildings
+--         Index Scan using units_property_id_building_id_name_key on units
+--       Index Scan using gateways_property_id_serial_number_key on gateways
 --     Limit
 --       Index Scan using device_heard_pkey on device_heard
 --   Limit

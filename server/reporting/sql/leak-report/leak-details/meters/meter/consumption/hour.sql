@@ -24,21 +24,21 @@ and ($5::bigint[] is null
   or properties.organization_id = any($6::bigint[]))
 order by properties.id;
 
--- Sort
+-- Nested Loop
 --   CTE named: Index Scan using meters_property_id_serial_number_key on meters
 --   Nested Loop
 --     Nested Loop
 --       Nested Loop
---         CTE Scan on named
---         Nested Loop
+--         Index Scan using meter_points_property_id_building_id_unit_id_attached_to_la_key on meter_points
+--         Materialize
 --           Nested Loop
+--             CTE Scan on named
 --             Limit
 --               Sort
 --                 Index Scan using meter_services_meter on meter_services
---             Index Scan using meter_points_pkey on meter_points
---           Index Scan using buildings_pkey on buildings
 --       Index Scan using properties_pkey on properties
---     Index Scan using units_pkey on units
+--     Index Scan using buildings_property_id_name_key on buildings
+--   Index Scan using units_property_id_building_id_name_key on units
 
 select day, hours, gallons, estimated, covered, leak_gallons, flow_time, events, leak_total,
 num_nonnulls(gallons, estimated, registers) = 0 and (hours_measured > 0 or estimated_total > 0) as is_archived

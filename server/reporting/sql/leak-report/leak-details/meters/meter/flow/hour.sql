@@ -24,21 +24,21 @@ and ($5::bigint[] is null
   or properties.organization_id = any($6::bigint[]))
 order by properties.id;
 
--- Sort
+-- Nested Loop
 --   CTE named: Index Scan using meters_property_id_serial_number_key on meters
 --   Nested Loop
 --     Nested Loop
 --       Nested Loop
---         CTE Scan on named
---         Nested Loop
+--         Index Scan using meter_points_property_id_building_id_unit_id_attached_to_la_key on meter_points
+--         Materialize
 --           Nested Loop
+--             CTE Scan on named
 --             Limit
 --               Sort
 --                 Index Scan using meter_services_meter on meter_services
---             Index Scan using meter_points_pkey on meter_points
---           Index Scan using buildings_pkey on buildings
 --       Index Scan using properties_pkey on properties
---     Index Scan using units_pkey on units
+--     Index Scan using buildings_property_id_name_key on buildings
+--   Index Scan using units_property_id_building_id_name_key on units
 
 with newest as materialized (
   select chosen.property_id, chosen.time_zone,
@@ -104,8 +104,7 @@ order by started_at desc;
 --             SubPlan: Aggregate
 --               Function Scan
 --       Sort
---         Bitmap Heap Scan on seated_meters
---           Bitmap Index Scan using seated_meters_pkey
+--         Index Scan using seated_meters_pkey on seated_meters
 --     Limit
 --       Index Scan using meter_days_month_pkey on meter_days_month
 --         SubPlan: Aggregate
