@@ -29,11 +29,11 @@ export async function makeAdmin(connections: Connections): Promise<typeof ADMIN>
   return ADMIN;
 }
 
-export async function signIn(url: string, who: { email: string; password: string } = ADMIN): Promise<Person> {
+export async function signIn(url: string, { email, password }: typeof ADMIN = ADMIN): Promise<Person> {
   const answer = await fetch(`${url}/v1/session`, {
     method: "POST",
     headers: { "content-type": "application/json" },
-    body: JSON.stringify(who),
+    body: JSON.stringify({ email, password }),
   });
   const text = await answer.text();
   const cookie = answer.headers.get("set-cookie")?.split(";")[0];
