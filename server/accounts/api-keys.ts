@@ -123,7 +123,7 @@ const columns = sql`
       select coalesce(jsonb_agg(p.id order by p.id), '[]') from properties p
       where p.id = any(k.property_ids) and p.organization_id = k.organization_id and p.archived_at is null) end as property_ids,
     u.email as created_by,
-    k.created_at, k.expires_at, k.last_used_at, k.revoked_at, ${makerMayStillMakeIt} as maker_may
+    k.created_at, k.expires_at, k.last_used_at, k.revoked_at, coalesce(${makerMayStillMakeIt}, false) as maker_may
   from api_keys k join users u on u.id = k.created_by`;
 
 async function readApiKey(tx: Transactional, organizationId: number, id: number, now: number): Promise<ApiKeyRow> {

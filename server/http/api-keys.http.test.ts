@@ -343,7 +343,7 @@ describe("who can create keys", () => {
     const one = await signedIn("one@elm.example");
     const answer = await send("POST", keys(), one, { name: "More", permissions: [PROPERTY, PORTFOLIO] });
     expect(answer.status).toBe(422);
-    expect(answer.json()).toMatchObject({ permissions: [expect.stringContaining("yourself")] });
+    expect(answer.json()).toMatchObject({ permissions: [expect.stringContaining("only permissions that you have")] });
     expect((await send("POST", keys(), one, { name: "Same", permissions: [PROPERTY] })).status).toBe(201);
   });
 
