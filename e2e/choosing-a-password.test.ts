@@ -111,7 +111,7 @@ test("asks for a code after choosing a password where the account has a second f
   await other.getByText("Enter the whole code.").waitFor();
   await code.fill("ABCDE-FGHIJ");
   await other.getByRole("button", { name: "Continue" }).click();
-  await other.getByText(/^This code is not right/).waitFor();
+  await other.getByText(/^This code is wrong/).waitFor();
   await other.getByRole("button", { name: "Back" }).click();
   expect(await other.getByLabel("E-mail").inputValue()).toBe(email);
   await other.getByLabel("Password", { exact: true }).fill(first);

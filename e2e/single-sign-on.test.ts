@@ -66,7 +66,7 @@ test("an account with a second factor is asked for a code next", async ({ visit 
   await page.getByRole("heading", { level: 1, name: "Enter your code" }).waitFor();
   await page.getByRole("textbox", { name: "Code" }).fill("000000");
   await page.getByRole("button", { name: "Continue" }).click();
-  await page.getByText("This code is not right").waitFor();
+  await page.getByText("This code is wrong").waitFor();
   await page.getByRole("textbox", { name: "Code" }).fill(confirmed.recovery_codes[0]);
   await page.getByRole("button", { name: "Continue" }).click();
   await page.getByRole("heading", { level: 1, name: "Profile" }).waitFor();
