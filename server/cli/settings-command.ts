@@ -30,7 +30,7 @@ export function settingsCommand(): Command {
   add("show", "All numbers with their defaults and meaning.", "settings show").action((options: Options) =>
     run(options, () => ({})),
   );
-  add("set", "Change numbers; leaks are then worked out anew.", "settings set floor_gallons=0.6 most_toilet=12")
+  add("set", "Change numbers; leaks are then recalculated.", "settings set floor_gallons=0.6 most_toilet=12")
     .argument("<name=value...>", "such as floor_gallons=0.6")
     .action((pairs: string[], options: Options) => {
       const wanted = Object.fromEntries(pairs.map(pairOf));
