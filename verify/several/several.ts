@@ -49,6 +49,10 @@ export const several: Check = {
         }),
         inOrder(cluster),
       ]);
+      for (const [title, work] of [["three servers", shared] as const, ["one killed", killed] as const]) {
+        for (const alert of otherAlerts(alone, work).slice(0, 10))
+          say(`${title}: differs from one server alone: ${alert}`);
+      }
       say(`control, servers that remember rights for two seconds: ${remembered} answers from before a change`);
       const rolled = await rollOver(cluster, false);
       say(`${rolled.requests} requests while ${rolled.restarts} servers were restarted, one after another`);
@@ -99,7 +103,7 @@ function oneFindings(one: OneInstallation): Finding[] {
 function sharedFindings(prefix: string, alone: SharedWork, shared: SharedWork): Finding[] {
   return [
     atLeast(`${prefix}open alerts`, shared.alerts.length, 10),
-    none(`${prefix}alerts that one server alone has not, or that it alone has`, otherAlerts(alone, shared)),
+    none(`${prefix}alerts that one server alone has not, or that it alone has`, otherAlerts(alone, shared).length),
     none(`${prefix}alerts twice`, shared.alertsTwice),
     none(`${prefix}tables that differ from those of one server alone`, differences(alone.sums, shared.sums)),
     exactly(`${prefix}rows of files stored or met again`, rowsOf(shared), ROWS_IN_FILES),
@@ -112,16 +116,17 @@ function rowsOf({ imported, duplicates }: SharedWork): number {
   return imported + duplicates;
 }
 
-function otherAlerts(one: SharedWork, other: SharedWork): number {
-  const lacks = (from: SharedWork, of: SharedWork) => from.alerts.filter((alert) => !of.alerts.includes(alert)).length;
-  return lacks(one, other) + lacks(other, one);
+/** @returns the alerts that one of the two has and the other has not */
+function otherAlerts(one: SharedWork, other: SharedWork): string[] {
+  const lacks = (from: SharedWork, of: SharedWork) => from.alerts.filter((alert) => !of.alerts.includes(alert));
+  return [...lacks(one, other), ...lacks(other, one)];
 }
 
 function wrongOf(alone: SharedWork, other: SharedWork): number {
   const undone = Number.isFinite(other.seconds) ? 0 : 1;
   return (
     differences(alone.sums, other.sums) +
-    otherAlerts(alone, other) +
+    otherAlerts(alone, other).length +
     other.alertsTwice +
     other.duplicates +
     Math.abs(other.begun - IMPORTS) +

@@ -49,6 +49,8 @@ export async function tryRights(
     const { invitation_link } = withToken.parse(made.value);
     const path = `${USERS}/${idIn(made.value)}`;
     const member = await takeInvitation(there, invitation_link);
+    // An account whose link was shown to an administrator loses its password when it gains rights.
+    await sql`update users set email_proven_at = now() where email = ${email}`.execute(connections.owner);
     await expect("a right that is there", there, member, REPORT, 200);
     const changed = await ask({ url: here, cookie }, [
       "PATCH",
