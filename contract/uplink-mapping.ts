@@ -12,7 +12,7 @@ const factor = z
   .describe("Factor for the device's number, such as 0.264172 from litres to gallons.");
 const amount = z.strictObject({ field: path, factor });
 
-/** How the decoded payloads that a LoRaWAN network server posts become readings. */
+/** How the decoded payloads that a LoRaWAN network server posts become readings, as it may be stored. */
 export const uplinkMapping = z
   .strictObject({
     serial: z
@@ -61,7 +61,7 @@ export const uplinkMapping = z
       .union([1, 5, 10, 15, 30, 60].map((length) => z.literal(length)))
       .optional()
       .describe(
-        "The length of the interval of gallons, and the distance between items of a list. Default: a whole hour that starts at the time.",
+        "The length of the interval of gallons, and the distance between items of a list. Required for gallons without hours. Where a mapping saved earlier lacks it, gallons are those of a whole hour: of several messages in an hour only one counts.",
       ),
     flow_time: amount.optional().describe("Minutes of the hour in which water ran; factor 0.0166667 for seconds."),
     events: z.strictObject({ field: path }).optional().describe("Separate draws in the hour."),
@@ -98,3 +98,13 @@ export const uplinkMapping = z
     }
   });
 export type UplinkMapping = z.output<typeof uplinkMapping>;
+
+/** A mapping to be saved: of a device that sends four times an hour a default of one hour would keep one volume of four. */
+export const newUplinkMapping = uplinkMapping.superRefine((mapping, context) => {
+  if (mapping.gallons === undefined || mapping.minutes !== undefined || mapping.hours !== undefined) return;
+  context.addIssue({
+    code: "custom",
+    path: ["minutes"],
+    message: "Give minutes, the length of the interval that gallons cover: 1, 5, 10, 15, 30 or 60.",
+  });
+});

@@ -3,7 +3,7 @@ import { call } from "./call.ts";
 import { id } from "./common.ts";
 import { heartbeat, heartbeatAnswer } from "./heartbeat.ts";
 import { ingestAnswer } from "./ingest.ts";
-import { uplinkMapping } from "./uplink-mapping.ts";
+import { newUplinkMapping, uplinkMapping } from "./uplink-mapping.ts";
 
 const gatewayPath = z.strictObject({
   property_id: id,
@@ -45,7 +45,9 @@ export const uplinkCalls = {
     access: "admin",
     summary: "Sets the uplink mapping of decoded payloads sent with this gateway's token; null removes it.",
     params: gatewayPath,
-    body: storedMapping,
+    body: z.strictObject({
+      uplink_mapping: newUplinkMapping.nullable().describe("null: this gateway is no network server."),
+    }),
     response: storedMapping,
   }),
 };

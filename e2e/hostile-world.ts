@@ -46,7 +46,7 @@ export async function makeHostile(request: APIRequestContext, firstAdmin: string
   const ofProperty = `${inventory}/properties/${property}`;
   for (const name of hostileNames) await call("POST", `${ofProperty}/gateways`, { serial_number: name, name });
   await call("PUT", `/v1/properties/${property}/gateways/${encodeURIComponent(bad)}/uplink-mapping`, {
-    uplink_mapping: { serial: { from: "field", field: bad }, gallons: { field: bad } },
+    uplink_mapping: { serial: { from: "field", field: bad }, gallons: { field: bad }, minutes: 60 },
   });
   const rows = hostileNames.map((name) => ({
     cells: { building: name, unit: name, point: "SPOE", label: name, serial: name, gateway: name },

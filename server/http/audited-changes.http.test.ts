@@ -97,7 +97,7 @@ describe("a change adds one row with old and new values", () => {
   test("for an uplink mapping", async () => {
     const path = `${property()}/gateways/G1/uplink-mapping`;
     const fields = { action: "gateway.uplink-mapping", object_type: "gateway", object_id: "G1" };
-    const mapping = { gallons: { field: "volume" } };
+    const mapping = { gallons: { field: "volume" }, minutes: 60 };
     const set = await made("PUT", path, { uplink_mapping: mapping });
     expect(set.rows).toMatchObject([row({ ...fields, after: mapping })]);
     const ended = await made("PUT", path, { uplink_mapping: null });

@@ -7,7 +7,7 @@ import { promisify } from "node:util";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { z } from "zod";
-import { uplinkMapping } from "../../contract/uplink-mapping.ts";
+import { newUplinkMapping } from "../../contract/uplink-mapping.ts";
 import { readConfig } from "../config.ts";
 import { addTestProperty, type TestGateway } from "../ingest/testing/ingest-site.ts";
 import { type Server, startServer } from "../start-server.ts";
@@ -88,7 +88,7 @@ test("each sample works as pasted", { timeout: 240_000 }, async () => {
   for (const { kind, text } of samples) {
     if (kind === "json") {
       mapping = JSON.parse(text);
-      const parsed = uplinkMapping.parse(mapping);
+      const parsed = newUplinkMapping.parse(mapping);
       const somebody = { userId: null, email: "somebody@example.com", requestId: "", at: 0 };
       const set = (tx: Parameters<typeof setMapping>[0]) =>
         setMapping(tx, somebody, gateway.propertyId, "GW-1", parsed);
@@ -109,7 +109,7 @@ test("each sample works as pasted", { timeout: 240_000 }, async () => {
 });
 
 test("the page lists every field of a mapping and every topic", () => {
-  for (const name of Object.keys(uplinkMapping.shape)) expect(page).toContain(`\`${name}\``);
+  for (const name of Object.keys(newUplinkMapping.shape)) expect(page).toContain(`\`${name}\``);
   for (const kind of ["readings", "heartbeat"]) expect(page).toContain(`}/${kind}\``);
 });
 

@@ -21,7 +21,7 @@ beforeEach(async () => {
   ]);
 });
 
-const hourly = { gallons: { field: "litres", factor: 0.264172 } };
+const hourly = { gallons: { field: "litres", factor: 0.264172 }, minutes: 60 };
 
 async function useMapping(mapping: object | null) {
   const who = { propertyIds: [gateway.propertyId] };
@@ -76,7 +76,7 @@ test("stores a register from a The Things Stack uplink", async () => {
 });
 
 test("accepts overlapping lists of hours, which fill gaps", async () => {
-  await useMapping({ list: { field: "history" }, gallons: { field: "value" } });
+  await useMapping({ list: { field: "history" }, gallons: { field: "value" }, minutes: 60 });
   expect(await posted("chirpstack?event=up", chirpStackUp({ history: [3, 2, null] }))).toMatchObject({ stored: 2 });
   const later = { time: "2026-06-01T13:05:09+00:00", fCnt: 472 };
   site.clock.now = Date.parse("2026-06-01T13:06:00Z");
@@ -84,6 +84,43 @@ test("accepts overlapping lists of hours, which fill gaps", async () => {
   site.clock.now = Date.parse(NOW);
   expect(answer).toMatchObject({ received: 4, stored: 2, duplicate: 2 });
   expect(await rowsOf(sql`select 1 from superseded_readings where property_id = ${gateway.propertyId}`)).toEqual([]);
+});
+
+test("adds up four uplinks an hour of a device without a clock", async () => {
+  await useMapping({ gallons: { field: "gallons" }, minutes: 15 });
+  for (const [index, minute] of [20, 35, 50].entries()) {
+    const time = `2026-06-01T11:${minute}:09+00:00`;
+    expect(await posted("chirpstack?event=up", chirpStackUp({ gallons: 10 }, { time, fCnt: index }))).toMatchObject({
+      stored: 1,
+    });
+  }
+  const last = chirpStackUp({ gallons: 1.5 }, { fCnt: 3 });
+  expect(await posted("chirpstack?event=up", last)).toMatchObject({ stored: 1 });
+  expect(await posted("chirpstack?event=up", last)).toMatchObject({ duplicate: 1 });
+  // 11:00 to 12:00 UTC is 6 to 7 in the morning there.
+  const days = await rowsOf(sql`select gallons[7] as g from meter_days where property_id = ${gateway.propertyId}`);
+  expect(days).toEqual([{ g: 31_500 }]);
+});
+
+test("requires the length of the interval for gallons, and reads mappings saved without it by the hour", async () => {
+  const own = { propertyIds: [gateway.propertyId] };
+  const path = `/v1/properties/${gateway.propertyId}/gateways/G1/uplink-mapping`;
+  const { minutes: _, ...earlier } = hourly;
+  const answer = await site.ask(own, "PUT", path, { uplink_mapping: earlier });
+  expect([answer.status, answer.text]).toEqual([422, expect.stringMatching(/Give minutes, the length.*1, 5, 10, 15/)]);
+  await useMapping({ ...earlier, hours: { field: "h" } });
+  await useMapping({ register: { field: "r" } });
+
+  const stored = JSON.stringify(earlier);
+  await sql`update gateways set uplink_mapping = ${stored}::jsonb where id = ${gateway.gatewayId}`.execute(
+    site.connections.worker,
+  );
+  expect((await site.ask(own, "GET", path)).json()).toEqual({
+    uplink_mapping: { serial: { from: "dev_eui" }, ...earlier },
+  });
+  expect(await posted("chirpstack?event=up", chirpStackUp({ litres: 100 }))).toMatchObject({ stored: 1 });
+  const days = await rowsOf(sql`select gallons[7] as g from meter_days where property_id = ${gateway.propertyId}`);
+  expect(days).toEqual([{ g: 26_417 }]);
 });
 
 test("keeps the value sent later, also after the frame counter restarted", async () => {
@@ -223,7 +260,7 @@ test("only administrators change mappings, of their own properties", async () =>
   const path = `/v1/properties/${gateway.propertyId}/gateways/G1/uplink-mapping`;
   const own = { propertyIds: [gateway.propertyId] };
   expect((await site.ask(own, "GET", path)).json()).toEqual({
-    uplink_mapping: { serial: { from: "dev_eui" }, gallons: { field: "litres", factor: 0.264172 } },
+    uplink_mapping: { serial: { from: "dev_eui" }, gallons: { field: "litres", factor: 0.264172 }, minutes: 60 },
   });
   expect((await site.ask({ ...own, role: "organization member" }, "GET", path)).status).toBe(403);
   expect((await site.ask({ ...own, role: "organization member" }, "PUT", path, { uplink_mapping: null })).status).toBe(

@@ -116,7 +116,7 @@ export const examples: Readonly<Record<string, Example>> = {
   "PUT /v1/organizations/{id}/leak-settings": { body: () => ({ settings: {} }) },
   "PUT /v1/organizations/{id}/metering-settings": { body: () => ({ settings: {} }) },
   "PUT /v1/properties/{property_id}/gateways/{gateway}/uplink-mapping": {
-    body: () => ({ uplink_mapping: { gallons: { field: "gallons" } } }),
+    body: () => ({ uplink_mapping: { gallons: { field: "gallons" }, minutes: 60 } }),
   },
   "PUT /v1/properties/{property_id}/meters/{serial}/continuous-use": { body: () => ({ expected: false }) },
   "PUT /v1/properties/{property_id}/occupancy": {

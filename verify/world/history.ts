@@ -51,7 +51,7 @@ export async function liveThrough(site: Site, place: TenantProperty, canary: Can
   readings.push({ serial: place.meter, hour: tooMuch, gallons: 40 * volume, flow_time: 60, events: 1 });
   await ask("POST", "/v1/ingest/readings", readings, true);
   await ask("PUT", `${property}/gateways/${place.gateway}/uplink-mapping`, {
-    uplink_mapping: { gallons: { field: "gallons" } },
+    uplink_mapping: { gallons: { field: "gallons" }, minutes: 60 },
   });
   await ask(
     "POST",

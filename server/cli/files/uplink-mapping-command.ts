@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { Command } from "commander";
-import { type UplinkMapping, uplinkMapping } from "../../../contract/uplink-mapping.ts";
+import { newUplinkMapping, type UplinkMapping } from "../../../contract/uplink-mapping.ts";
 import { UsageError } from "../../imports/usage-error.ts";
 import { wrongValue } from "../../problem/wrong-value.ts";
 import { systemClock } from "../../time/clock.ts";
@@ -38,7 +38,7 @@ async function attempt(options: { file: string; sample: string }): Promise<void>
 
 async function mappingIn(file: string): Promise<UplinkMapping> {
   const mapping = await jsonIn(file);
-  const read = uplinkMapping.safeParse(mapping, { error: wrongValue(mapping, "It") });
+  const read = newUplinkMapping.safeParse(mapping, { error: wrongValue(mapping, "It") });
   if (read.success) return read.data;
   const lines = read.error.issues.map(({ message }) => `  ${message}`);
   throw new UsageError(`${file} is not a valid uplink mapping:\n${lines.join("\n")}`);

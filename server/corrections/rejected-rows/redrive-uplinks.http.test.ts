@@ -27,7 +27,7 @@ async function post(home: TestGateway, address: string, body: object) {
 }
 
 const serial = { from: "field", field: "meter" };
-const lists = { serial, list: { field: "history" }, gallons: { field: "value" } };
+const lists = { serial, list: { field: "history" }, gallons: { field: "value" }, minutes: 60 };
 const atMay = { time: "2026-05-20T12:05:09Z" };
 /** Two posts with three and two hours. */
 const posts: [string, object][] = [

@@ -115,7 +115,7 @@ export const bodies: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   ),
   "PUT /v1/properties/{property_id}/gateways/{gateway}/uplink-mapping": fc.constantFrom(
     { uplink_mapping: null },
-    { uplink_mapping: { gallons: { field: "gallons" }, f_ports: [1, 2] } },
+    { uplink_mapping: { gallons: { field: "gallons" }, minutes: 15, f_ports: [1, 2] } },
     { uplink_mapping: { register: { field: "total", factor: 0.264172 }, serial: { from: "field", field: "id" } } },
   ),
   "PATCH /v1/admin/staff/inventory/organizations/properties/{property_id}": fc.record(

@@ -11,7 +11,7 @@ import { EntryDialog } from "../entry/EntryDialog.tsx";
 import classes from "../entry/entry.module.css";
 import { useEntry } from "../entry/use-entry.ts";
 import type { InventoryDialogProps } from "../InventoryDialogs.tsx";
-import { mappingError, mappingExamples, mappingOf } from "./mapping-text.ts";
+import { lacksMinutes, mappingError, mappingExamples, mappingOf } from "./mapping-text.ts";
 
 const path = "/v1/properties/{property_id}/gateways/{gateway}/uplink-mapping" as const;
 
@@ -25,7 +25,8 @@ export default function UplinkMapping(props: InventoryDialogProps): ReactNode {
   });
   if (stored.data !== undefined) {
     const mapping = stored.data.uplink_mapping;
-    return <Form {...props} stored={mapping === null ? "" : JSON.stringify(mapping, null, 2)} />;
+    const text = mapping === null ? "" : JSON.stringify(mapping, null, 2);
+    return <Form {...props} stored={text} wholeHours={mapping !== null && lacksMinutes(mapping)} />;
   }
   return (
     <Dialog opened={opened} onClose={onClose} title={`LoRaWAN payloads of ${of}`}>
@@ -38,7 +39,12 @@ export default function UplinkMapping(props: InventoryDialogProps): ReactNode {
   );
 }
 
-function Form({ view, of, stored, opened, onClose, onDone }: InventoryDialogProps & { stored: string }): ReactNode {
+interface FormProps extends InventoryDialogProps {
+  stored: string;
+  wholeHours: boolean;
+}
+
+function Form({ view, of, stored, wholeHours, opened, onClose, onDone }: FormProps): ReactNode {
   const entry = useEntry({
     name: `uplink mapping of ${of} at ${view.propertyId}`,
     initial: { uplink_mapping: stored },
@@ -87,6 +93,12 @@ function Form({ view, of, stored, opened, onClose, onDone }: InventoryDialogProp
           As it was
         </Button>
       </div>
+      {wholeHours && (
+        <p>
+          This mapping has no <code>minutes</code>, so its gallons count as those of a whole hour, one volume an hour.
+          If the device sends more often, add for example <code>"minutes": 15</code>.
+        </p>
+      )}
       <Textarea
         label="Mapping (JSON)"
         rows={14}

@@ -5,13 +5,19 @@ type Mapping =
 
 /** Mappings to begin with, each of a common kind of device. */
 export const mappingExamples = [
-  { name: "Gallons of the hour", mapping: { gallons: { field: "gallons" } } },
+  { name: "Gallons of an hour", mapping: { gallons: { field: "gallons" }, minutes: 60 } },
+  { name: "Gallons of 15 minutes", mapping: { gallons: { field: "gallons" }, minutes: 15 } },
   { name: "A register", mapping: { register: { field: "register" } } },
   {
     name: "Several hours in a list",
-    mapping: { list: { field: "hours", newest_first: true }, gallons: { field: "value" } },
+    mapping: { list: { field: "hours", newest_first: true }, gallons: { field: "value" }, minutes: 60 },
   },
 ] as const;
+
+/** Whether its gallons count as those of a whole hour because it was saved before minutes were required. */
+export function lacksMinutes({ gallons, minutes, hours }: Exclude<Mapping, null>): boolean {
+  return gallons !== undefined && minutes === undefined && hours === undefined;
+}
 
 /** What is wrong with a mapping as typed, as far as it is no JSON object; the server looks at what is in it. Null: nothing. */
 export function mappingError(typed: string): string | null {
