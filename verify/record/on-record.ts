@@ -38,7 +38,7 @@ export const onRecord: Check = {
         none("J1 of them without a row on record, or with a change where the record takes none", writes.wrong.length),
         none("J2 ways in which the server's roles could change the record", ways.length),
         atLeast("J3 kinds of secrets used", secrets.kinds, 9),
-        atLeast("J3 lines of log", secrets.lines, 20),
+        atLeast("J3 lines of log", secrets.lines, 10),
         none("J3 secrets in the log or the record", secrets.leaked.length),
         caught("J1 control, without a row: calls", missing.length),
         caught("J3 control, headers in the log: secrets", chatty.leaked.length),
