@@ -1,4 +1,4 @@
-import type { WorkDay } from "../../server/metering/work-day.ts";
+import type { WorkDay } from "../../server/metering/days/work-day.ts";
 import { HOUR_MS } from "../../server/time/durations.ts";
 
 /** An hour that was measured, or covered by its neighbours' intervals. Volumes in thousandths of a gallon. */

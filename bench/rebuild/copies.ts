@@ -1,5 +1,5 @@
 import type { Connections } from "../../server/database/connect.ts";
-import { createGatewayToken } from "../../server/ingest/gateway-token.ts";
+import { createGatewayToken } from "../../server/ingest/tokens/gateway-token.ts";
 import { addOrganization } from "../../server/organizations/add-organization.ts";
 import { addProperty } from "../../server/organizations/add-property.ts";
 import type { SimulatedProperty } from "../../simulator/places.ts";

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import type { Connections, Transactional } from "../../server/database/connect.ts";
 import { defaultLeakSettings } from "../../server/leaks/settings.ts";
-import { fingerprintOf } from "../../server/metering/fingerprint.ts";
-import { inventoryOf } from "../../server/metering/inventory.ts";
-import type { MeterState } from "../../server/metering/meter-state.ts";
-import { loadStates, saveStates } from "../../server/metering/states.ts";
+import { fingerprintOf } from "../../server/metering/inventory/fingerprint.ts";
+import { inventoryOf } from "../../server/metering/inventory/inventory.ts";
+import { loadStates, saveStates } from "../../server/metering/plan/states.ts";
+import type { MeterState } from "../../server/metering/registers/meter-state.ts";
 import { dayText } from "../../server/time/local-day.ts";
 import type { Copy } from "./copies.ts";
 

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Connections } from "../../server/database/connect.ts";
 import { ensureMonths } from "../../server/database/partitions.ts";
 import { keepChanges } from "../../server/ingest/changes.ts";
-import { arrayText } from "../../server/metering/array-text.ts";
+import { arrayText } from "../../server/metering/days/array-text.ts";
 import { HOUR_MS } from "../../server/time/durations.ts";
 import { dayText, localDay, localDayAt } from "../../server/time/local-day.ts";
 import { simulateDay } from "../../simulator/day.ts";

@@ -25,7 +25,7 @@ const places = {
     "server/uploads/import-rows.ts",
     "server/uploads/run-import.ts",
     "server/uploads/take-uploads.ts",
-    "server/ingest/parse-readings.ts",
+    "server/ingest/batch/parse-readings.ts",
     "server/http/invalid-fields.ts",
     "server/audit/verify-audit-log.ts",
     "server/accounts/password-rules.ts",
@@ -35,7 +35,13 @@ const places = {
   /** Schemas of environment variables, which end the start of the server. */
   settings: ["server/config.ts", "server/metrics/settings.ts", "server/accounts/single-sign-on/settings.ts"],
   /** Other schemas whose messages reach a person. */
-  schemas: ["contract/", "server/cli/", "server/http/", "server/leaks/settings.ts", "server/metering/settings.ts"],
+  schemas: [
+    "contract/",
+    "server/cli/",
+    "server/http/",
+    "server/leaks/settings.ts",
+    "server/metering/inventory/settings.ts",
+  ],
   /** Objects with a code and a message, but of a library. */
   libraries: ["server/metrics/"],
 };

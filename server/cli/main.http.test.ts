@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Connections, connect } from "../database/connect.ts";
 import { csvFile } from "../imports/testing/csv-file.ts";
-import { gatewayOf } from "../ingest/gateway-token.ts";
+import { gatewayOf } from "../ingest/tokens/gateway-token.ts";
 import { freshDatabase } from "../testing/fresh-database.ts";
 import { runDripline } from "./testing/run-dripline.ts";
 import { runHere } from "./testing/run-here.ts";

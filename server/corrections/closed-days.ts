@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { queryRow } from "../database/query-rows.ts";
-import type { Inventory } from "../metering/inventory-types.ts";
-import { firstOpenDay, openSince } from "../metering/retained.ts";
+import type { Inventory } from "../metering/inventory/inventory-types.ts";
+import { firstOpenDay, openSince } from "../metering/plan/retained.ts";
 import { ProblemError, wrongField } from "../problem/problem.ts";
 import { HOUR_MS } from "../time/durations.ts";
 import { dayText } from "../time/local-day.ts";

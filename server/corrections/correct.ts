@@ -1,7 +1,7 @@
 import type { RequestOf } from "../../contract/repair-request.ts";
-import { EARLIEST } from "../ingest/place-reading.ts";
+import { EARLIEST } from "../ingest/place/place-reading.ts";
 import type { Reading } from "../ingest/reading.ts";
-import type { Meter, Stretch } from "../metering/inventory-types.ts";
+import type { Meter, Stretch } from "../metering/inventory/inventory-types.ts";
 import { ProblemError, wrongField } from "../problem/problem.ts";
 import { HOUR_MS } from "../time/durations.ts";
 import { localDayAt } from "../time/local-day.ts";

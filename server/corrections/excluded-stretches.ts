@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import { rejudge } from "../ingest/rejudge.ts";
-import { growInventory } from "../metering/inventory.ts";
-import type { Stretch } from "../metering/inventory-types.ts";
+import { rejudge } from "../ingest/rejudge/rejudge.ts";
+import { growInventory } from "../metering/inventory/inventory.ts";
+import type { Stretch } from "../metering/inventory/inventory-types.ts";
 import { DAY_MS } from "../time/durations.ts";
 import type { RepairWork } from "./repair-work.ts";
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { numbers } from "../database/query-rows.ts";
-import { KnownValue } from "../ingest/known-values.ts";
+import { KnownValue } from "../ingest/rejudge/known-values.ts";
 
 /** A period of service that a swap ended and the one that it began. */
 export const SwapFacts = z.object({

@@ -1,8 +1,8 @@
-import { lockDays } from "../ingest/day-rows.ts";
+import { lockDays } from "../ingest/days/day-rows.ts";
 import type { PropertyInHand } from "../ingest/in-property.ts";
-import { type KnownValue, valuesOfDay } from "../ingest/known-values.ts";
-import { daysIn } from "../ingest/rejudge.ts";
-import type { Stretch } from "../metering/inventory-types.ts";
+import { type KnownValue, valuesOfDay } from "../ingest/rejudge/known-values.ts";
+import { daysIn } from "../ingest/rejudge/rejudge.ts";
+import type { Stretch } from "../metering/inventory/inventory-types.ts";
 import { dayText, localDay } from "../time/local-day.ts";
 
 /** The values of a meter in a stretch of time that persons entered and that count: values of class 1. */

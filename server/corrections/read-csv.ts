@@ -9,7 +9,7 @@ import { readingBatches } from "../imports/rows/reading-batches.ts";
 import type { SourceFile } from "../imports/source-file.ts";
 import { UsageError } from "../imports/usage-error.ts";
 import type { Reading, Refusal } from "../ingest/reading.ts";
-import type { Inventory } from "../metering/inventory-types.ts";
+import type { Inventory } from "../metering/inventory/inventory-types.ts";
 import { wrongField } from "../problem/problem.ts";
 import { layoutWishFor } from "../uploads/layout-wish.ts";
 

@@ -1,9 +1,9 @@
 import { MOST_REPAIR_ROWS, type RequestOf } from "../../contract/repair-request.ts";
 import { IdRow, queryRows } from "../database/query-rows.ts";
-import { parseReading } from "../ingest/parse-readings.ts";
-import { placeOf } from "../ingest/place-of-reading.ts";
+import { parseReading } from "../ingest/batch/parse-readings.ts";
+import { placeOf } from "../ingest/place/place-of-reading.ts";
 import type { Reading, Refusal } from "../ingest/reading.ts";
-import type { Inventory, Stretch } from "../metering/inventory-types.ts";
+import type { Inventory, Stretch } from "../metering/inventory/inventory-types.ts";
 import { ProblemError, wrongField } from "../problem/problem.ts";
 import { DAY_MS } from "../time/durations.ts";
 import { refuseClosed } from "./closed-days.ts";

@@ -1,8 +1,8 @@
 import type { RepairEffect } from "../../contract/repair-effect.ts";
 import type { Redriven } from "../../contract/repairs.ts";
 import type { PropertyInHand } from "../ingest/in-property.ts";
-import { inventoryOf } from "../metering/inventory.ts";
-import type { Inventory, Meter } from "../metering/inventory-types.ts";
+import { inventoryOf } from "../metering/inventory/inventory.ts";
+import type { Inventory, Meter } from "../metering/inventory/inventory-types.ts";
 import { refreshMetersIn } from "../metering/refresh-property.ts";
 import { ProblemError, wrongField } from "../problem/problem.ts";
 import { effectOf } from "./effect/effect.ts";

@@ -6,7 +6,7 @@ import type { LayoutWish } from "../imports/layout/layout.ts";
 import { mappedFormat } from "../imports/layout/mapping.ts";
 import { csvFile } from "../imports/testing/csv-file.ts";
 import { importFile } from "../imports/testing/import-file.ts";
-import { storeReadings } from "../ingest/store.ts";
+import { storeReadings } from "../ingest/store/store.ts";
 import type { TestGateway } from "../ingest/testing/ingest-site.ts";
 import { derivedRows } from "../metering/testing/derived-rows.ts";
 import { hourOf, openRepairSite, type RepairSite, registers, seenRows, story } from "./testing/repair-site.ts";

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { IdRow, queryRow, queryRows } from "../database/query-rows.ts";
-import type { KnownValue } from "../ingest/known-values.ts";
-import { placeOf } from "../ingest/place-of-reading.ts";
+import { placeOf } from "../ingest/place/place-of-reading.ts";
 import type { Outcome, Reading } from "../ingest/reading.ts";
-import { storedOf, storeInTransaction } from "../ingest/store-in-transaction.ts";
-import type { Inventory } from "../metering/inventory-types.ts";
+import type { KnownValue } from "../ingest/rejudge/known-values.ts";
+import { storedOf, storeInTransaction } from "../ingest/store/store-in-transaction.ts";
+import type { Inventory } from "../metering/inventory/inventory-types.ts";
 import { inventoryAtWork, type RepairWork, touch } from "./repair-work.ts";
 
 const NewestId = z.object({ newest: z.int().nullable() });

@@ -5,7 +5,7 @@ import { type Actor, audit } from "../audit/audit.ts";
 import type { Scope } from "../database/connect.ts";
 import { queryRow, queryRows } from "../database/query-rows.ts";
 import { inProperty, type RepairDeps } from "../ingest/in-property.ts";
-import { withdraw } from "../ingest/rejudge.ts";
+import { withdraw } from "../ingest/rejudge/rejudge.ts";
 import { ProblemError } from "../problem/problem.ts";
 import { refuseUndoOfClosed } from "./closed-days.ts";
 import { reevaluateStretches } from "./excluded-stretches.ts";

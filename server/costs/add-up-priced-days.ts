@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { z } from "zod";
 import type { Transactional } from "../database/connect.ts";
 import { queryRows } from "../database/query-rows.ts";
-import { volumesOfUnitDays } from "../metering/add-up-days.ts";
+import { volumesOfUnitDays } from "../metering/roll-up/add-up-days.ts";
 
 const UnitsOfDay = z.object({ day: z.string(), units: z.int() });
 

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { gallonPriceCalls } from "../../contract/gallon-prices.ts";
 import { reportingCalls } from "../../contract/reporting.ts";
-import { addUpAllDays } from "../metering/add-up-days.ts";
+import { addUpAllDays } from "../metering/roll-up/add-up-days.ts";
 import { days, finances, type PricedSite, type PricedUnit, period, pricedSite } from "./testing/priced-site.ts";
 
 let site: PricedSite;

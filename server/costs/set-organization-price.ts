@@ -3,7 +3,7 @@ import { type Actor, audit } from "../audit/audit.ts";
 import type { Transactional } from "../database/connect.ts";
 import { lock } from "../database/locks.ts";
 import { IdRow, queryRows } from "../database/query-rows.ts";
-import { growFigures } from "../metering/grow-figures.ts";
+import { growFigures } from "../metering/roll-up/grow-figures.ts";
 import { putPrices } from "./put-prices.ts";
 
 /**

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { CostEntry } from "../../contract/cost-entry.ts";
 import { type Actor, audit } from "../audit/audit.ts";
 import type { Scope, Transactional } from "../database/connect.ts";
-import { growFigures } from "../metering/grow-figures.ts";
+import { growFigures } from "../metering/roll-up/grow-figures.ts";
 import { addUpPricedDays } from "./add-up-priced-days.ts";
 import { holdProperties } from "./hold-properties.ts";
 import { putPrices } from "./put-prices.ts";

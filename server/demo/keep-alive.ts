@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { type Arrival, arrivalsBetween } from "../../simulator/received.ts";
 import type { Connections } from "../database/connect.ts";
-import { createGatewayToken } from "../ingest/gateway-token.ts";
-import { MOST_ROWS } from "../ingest/parse-readings.ts";
+import { MOST_ROWS } from "../ingest/batch/parse-readings.ts";
+import { createGatewayToken } from "../ingest/tokens/gateway-token.ts";
 import type { Clock } from "../time/clock.ts";
 import { HOUR_MS } from "../time/durations.ts";
 import type { DemoProperty } from "./places.ts";

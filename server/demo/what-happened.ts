@@ -6,7 +6,7 @@ import { type Connections, inScope } from "../database/connect.ts";
 import { queryRows } from "../database/query-rows.ts";
 import { recordLastSeen } from "../ingest/last-seen.ts";
 import type { Reading } from "../ingest/reading.ts";
-import { storeReadings } from "../ingest/store.ts";
+import { storeReadings } from "../ingest/store/store.ts";
 import { sayRepaired } from "../leaks-api/mark-repaired.ts";
 import type { RequestScope } from "../query/request-scope.ts";
 import type { Clock } from "../time/clock.ts";

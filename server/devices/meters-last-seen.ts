@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { hasData, newestOf } from "../metering/last-seen-day.ts";
+import { hasData, newestOf } from "../metering/last-seen/last-seen-day.ts";
 import { localMidnight } from "../time/local-midnight.ts";
 
 /**

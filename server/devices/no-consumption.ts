@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { isReadDay, statusFromDays } from "../metering/status-from-days.ts";
+import { isReadDay, statusFromDays } from "../metering/last-seen/status-from-days.ts";
 import { knownOccupancy } from "../occupancy/reported-occupancy.ts";
 import { type AsOf, asOfSince, inLastDays } from "../query/as-of.ts";
 import { optimizationFence } from "../query/optimization-fence.ts";

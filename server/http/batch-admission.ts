@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { Gateway } from "../ingest/gateway-token.ts";
+import type { Gateway } from "../ingest/tokens/gateway-token.ts";
 import { ProblemError } from "../problem/problem.ts";
 
 /** Bytes of batches in progress at once, from first header to response; unpacked several times as many. */

@@ -5,7 +5,7 @@ import {
   makeGatewayToken,
   readGatewayTokens,
   revokeGatewayToken,
-} from "../ingest/gateway-tokens.ts";
+} from "../ingest/tokens/gateway-tokens.ts";
 import { notThere, wrongField } from "../problem/problem.ts";
 import { pageOf, slicePage } from "../query/page.ts";
 import { propertyInScope } from "../query/property-in-scope.ts";

@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Connections } from "../database/connect.ts";
-import { type Gateway, gatewayOf } from "../ingest/gateway-token.ts";
-import { namedRequest } from "../ingest/idempotency-key.ts";
-import { inTurn } from "../ingest/ingest-queue.ts";
-import { rowsOfJson, rowsOfLines } from "../ingest/parse-readings.ts";
-import { takeBatch } from "../ingest/take-batch.ts";
-import { emitTaken } from "../ingest/taken.ts";
+import { namedRequest } from "../ingest/batch/idempotency-key.ts";
+import { inTurn } from "../ingest/batch/ingest-queue.ts";
+import { rowsOfJson, rowsOfLines } from "../ingest/batch/parse-readings.ts";
+import { takeBatch } from "../ingest/batch/take-batch.ts";
+import { emitTaken } from "../ingest/batch/taken.ts";
+import { type Gateway, gatewayOf } from "../ingest/tokens/gateway-token.ts";
 import { ProblemError } from "../problem/problem.ts";
 import type { Clock } from "../time/clock.ts";
 import { createBatchAdmission } from "./batch-admission.ts";

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from "fastify";
 import { actorOf } from "../audit/audit.ts";
 import { type Connections, inScope } from "../database/connect.ts";
-import { inTurn } from "../ingest/ingest-queue.ts";
-import { takeHeartbeat } from "../ingest/take-heartbeat.ts";
+import { inTurn } from "../ingest/batch/ingest-queue.ts";
+import { takeHeartbeat } from "../ingest/batch/take-heartbeat.ts";
 import { ProblemError } from "../problem/problem.ts";
 import type { Clock } from "../time/clock.ts";
 import { readChirpStack } from "../uplinks/chirpstack.ts";

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { hiddenIn } from "../../contract/common.ts";
 import type { Connections } from "../database/connect.ts";
 import { IdRow, queryRow, queryRows } from "../database/query-rows.ts";
-import { growInventory } from "../metering/inventory.ts";
+import { growInventory } from "../metering/inventory/inventory.ts";
 import type { FileFormat } from "./layout/file-format.ts";
 import { registerUnitOf } from "./rows/register-units.ts";
 import { unitName } from "./unit-name.ts";

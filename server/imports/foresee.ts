@@ -1,10 +1,10 @@
 import { type Connections, inScope } from "../database/connect.ts";
-import { isTooMuch, placeReading } from "../ingest/place-reading.ts";
-import { quarantinedOutcome } from "../ingest/quarantined.ts";
+import { isTooMuch, placeReading } from "../ingest/place/place-reading.ts";
 import type { Outcome, Reading } from "../ingest/reading.ts";
-import { inventoryOf } from "../metering/inventory.ts";
-import type { Inventory, Meter } from "../metering/inventory-types.ts";
-import { defaultMeteringSettings, mostPerMinute } from "../metering/settings.ts";
+import { quarantinedOutcome } from "../ingest/store/quarantined.ts";
+import { inventoryOf } from "../metering/inventory/inventory.ts";
+import type { Inventory, Meter } from "../metering/inventory/inventory-types.ts";
+import { defaultMeteringSettings, mostPerMinute } from "../metering/inventory/settings.ts";
 import type { FileFormat } from "./layout/file-format.ts";
 import { registerUnitOf } from "./rows/register-units.ts";
 import { UsageError } from "./usage-error.ts";

@@ -1,8 +1,8 @@
 import type { Connections } from "../database/connect.ts";
+import { countTaken, emitTaken } from "../ingest/batch/taken.ts";
 import type { Outcome, Reading } from "../ingest/reading.ts";
-import { keepRefused } from "../ingest/refused.ts";
-import { storeReadings } from "../ingest/store.ts";
-import { countTaken, emitTaken } from "../ingest/taken.ts";
+import { keepRefused } from "../ingest/store/refused.ts";
+import { storeReadings } from "../ingest/store/store.ts";
 import type { Clock } from "../time/clock.ts";
 import { Causes } from "./all-rejected.ts";
 import { createUnits } from "./create-units.ts";

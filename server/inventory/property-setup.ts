@@ -4,7 +4,7 @@ import { leakKind } from "../../contract/leaks.ts";
 import type { PropertySetup } from "../../contract/property-setup.ts";
 import type { Scope, Transactional } from "../database/connect.ts";
 import { queryRow } from "../database/query-rows.ts";
-import { organizationSettings } from "../metering/organization-settings.ts";
+import { organizationSettings } from "../metering/inventory/organization-settings.ts";
 import { notThere } from "../problem/problem.ts";
 import { report } from "../query/report.ts";
 import { HOUR_MS } from "../time/durations.ts";

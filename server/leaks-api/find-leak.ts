@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { z } from "zod";
 import type { Transactional } from "../database/connect.ts";
 import { queryRow } from "../database/query-rows.ts";
-import { Evidence } from "../leaks/leak.ts";
+import { Evidence } from "../leaks/state/leak.ts";
 import type { FoundMeter } from "../reporting/leak-details/find-meter.ts";
 import { knownLeaks } from "./known-leaks.ts";
 import { withMoney } from "./leak-money.ts";

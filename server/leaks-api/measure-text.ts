@@ -1,5 +1,5 @@
 import type { Reason } from "../../contract/leaks.ts";
-import type { Measure, OwnHistory, RuleEvidence } from "../leaks/leak.ts";
+import type { Measure, OwnHistory, RuleEvidence } from "../leaks/state/leak.ts";
 import type { AttachedTo } from "../readings/meter-day.ts";
 
 /** How one measure is worded. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Measure, OwnHistory, RuleEvidence, RuleName } from "../leaks/leak.ts";
+import type { Measure, OwnHistory, RuleEvidence, RuleName } from "../leaks/state/leak.ts";
 import type { AttachedTo } from "../readings/meter-day.ts";
 import { reasonOf } from "./reason.ts";
 

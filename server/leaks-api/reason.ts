@@ -1,5 +1,5 @@
 import type { Reason } from "../../contract/leaks.ts";
-import type { RuleEvidence } from "../leaks/leak.ts";
+import type { RuleEvidence } from "../leaks/state/leak.ts";
 import { asGallons } from "../query/volume.ts";
 import type { AttachedTo } from "../readings/meter-day.ts";
 import { gallonsText, measureDescriptions } from "./measure-text.ts";

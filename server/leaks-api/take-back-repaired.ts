@@ -3,7 +3,7 @@ import type { ListedLeak } from "../../contract/leaks.ts";
 import { type Actor, audit } from "../audit/audit.ts";
 import type { Transactional } from "../database/connect.ts";
 import { queryRow } from "../database/query-rows.ts";
-import { growFigures } from "../metering/grow-figures.ts";
+import { growFigures } from "../metering/roll-up/grow-figures.ts";
 import { ProblemError } from "../problem/problem.ts";
 import type { RequestScope } from "../query/request-scope.ts";
 import { findMeter } from "../reporting/leak-details/find-meter.ts";

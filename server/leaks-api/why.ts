@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { leakCalls } from "../../contract/leaks.ts";
 import type { Scope, Transactional } from "../database/connect.ts";
-import type { Evidence } from "../leaks/leak.ts";
+import type { Evidence } from "../leaks/state/leak.ts";
 import { ProblemError } from "../problem/problem.ts";
 import { report } from "../query/report.ts";
 import { asGallons } from "../query/volume.ts";

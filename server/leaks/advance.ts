@@ -2,7 +2,7 @@ import type { MeterDay } from "../readings/meter-day.ts";
 import { HOUR_MS } from "../time/durations.ts";
 import { beginDay } from "./day-so-far.ts";
 import { feedCovered, feedMeasured, feedMissing, statusOf } from "./feed-hour.ts";
-import { leakRow } from "./held-leak.ts";
+import { leakRow } from "./state/held-leak.ts";
 import {
   beginOf,
   CHANGED,
@@ -15,13 +15,13 @@ import {
   NO_EVENTS,
   NO_FLOW_TIME,
   quarterBits,
-} from "./hours.ts";
-import type { LeakChanges } from "./leak.ts";
-import type { LeakMeter } from "./leak-meter.ts";
-import type { LeakState } from "./leak-state.ts";
+} from "./state/hours.ts";
+import type { LeakChanges } from "./state/leak.ts";
+import type { LeakMeter } from "./state/leak-meter.ts";
+import type { LeakState } from "./state/leak-state.ts";
 
-export type { Evidence, Leak, LeakChanges } from "./leak.ts";
-export type { LeakMeter } from "./leak-meter.ts";
+export type { Evidence, Leak, LeakChanges } from "./state/leak.ts";
+export type { LeakMeter } from "./state/leak-meter.ts";
 
 /**
  * Feeds the hours from `state.processedUntil` to the given hour of this local day (exclusive). Hours already fed are

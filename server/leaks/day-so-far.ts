@@ -1,12 +1,12 @@
-import { lowestAtNight } from "./building-nights.ts";
-import type { ByteReader, ByteWriter } from "./bytes.ts";
-import { hourOf, hourOfDay, KEPT_HOURS, MEASURED, NIGHT, STATUS } from "./hours.ts";
-import type { LeakMeter } from "./leak-meter.ts";
-import type { DaySoFar, LeakState } from "./leak-state.ts";
-import { longestRest } from "./no-rest.ts";
-import { addOwnDay, NO_REST_SEEN, usualLowestOf } from "./own-history.ts";
-import { profileCode } from "./own-profile.ts";
-import { previousMeasured } from "./window.ts";
+import { lowestAtNight } from "./rules/building-nights.ts";
+import { longestRest } from "./rules/no-rest.ts";
+import type { ByteReader, ByteWriter } from "./state/bytes.ts";
+import { hourOf, hourOfDay, KEPT_HOURS, MEASURED, NIGHT, STATUS } from "./state/hours.ts";
+import type { LeakMeter } from "./state/leak-meter.ts";
+import type { DaySoFar, LeakState } from "./state/leak-state.ts";
+import { addOwnDay, NO_REST_SEEN, usualLowestOf } from "./state/own-history.ts";
+import { profileCode } from "./state/own-profile.ts";
+import { previousMeasured } from "./state/window.ts";
 
 /** Measured hours that make a day of the own history: three quarters of one, as for a *read* day. */
 const LEAST_MEASURED = 18;

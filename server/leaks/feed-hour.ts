@@ -1,13 +1,13 @@
-import { noteNight } from "./building-nights.ts";
 import { addToOwnHistory, newDaySoFar, noteHour } from "./day-so-far.ts";
-import { isRunning, isSuspected } from "./held-leak.ts";
-import { COVERED, hourOf, MEASURED, MISSING } from "./hours.ts";
-import { type LeakMeter, stillUpTo } from "./leak-meter.ts";
-import type { LeakState } from "./leak-state.ts";
 import { forgetEndedLeak, liveMeasuredHour, liveMissingHour } from "./life.ts";
-import { countHeavyUse } from "./often.ts";
+import { noteNight } from "./rules/building-nights.ts";
+import { countHeavyUse } from "./rules/often.ts";
 import { longRunHours } from "./settings.ts";
-import { lookBack } from "./window.ts";
+import { isRunning, isSuspected } from "./state/held-leak.ts";
+import { COVERED, hourOf, MEASURED, MISSING } from "./state/hours.ts";
+import { type LeakMeter, stillUpTo } from "./state/leak-meter.ts";
+import type { LeakState } from "./state/leak-state.ts";
+import { lookBack } from "./state/window.ts";
 
 /** The newest hour, already among the state's hours, has this value in thousandths of a gallon. */
 export function feedMeasured(state: LeakState, meter: LeakMeter, gallons: number): void {

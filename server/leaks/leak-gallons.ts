@@ -1,13 +1,23 @@
-import { AT_RATE, CHANGED, hourOf, hourOfDay, IN_EXCESS, IN_LEAK, KEPT_HOURS, MEASURED, STATUS } from "./hours.ts";
-import type { LeakGallonsMethod } from "./leak.ts";
-import type { LeakMeter } from "./leak-meter.ts";
-import { dryUpTo } from "./leak-meter.ts";
-import type { LeakState } from "./leak-state.ts";
-import { ownMean } from "./own-history.ts";
 import { HOURS_AFTER, quietestThree } from "./quietest-three.ts";
 import { quietRate, refillGallons } from "./refills.ts";
-import { ruleOf } from "./rules.ts";
+import { ruleOf } from "./rules/rules.ts";
 import { oftenGallons } from "./settings.ts";
+import {
+  AT_RATE,
+  CHANGED,
+  hourOf,
+  hourOfDay,
+  IN_EXCESS,
+  IN_LEAK,
+  KEPT_HOURS,
+  MEASURED,
+  STATUS,
+} from "./state/hours.ts";
+import type { LeakGallonsMethod } from "./state/leak.ts";
+import type { LeakMeter } from "./state/leak-meter.ts";
+import { dryUpTo } from "./state/leak-meter.ts";
+import type { LeakState } from "./state/leak-state.ts";
+import { ownMean } from "./state/own-history.ts";
 
 /** The bit of an hour that is part of a leak by a rule with this method. */
 export function bitOf(method: LeakGallonsMethod): number {

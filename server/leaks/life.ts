@@ -1,12 +1,12 @@
-import { type HeldLeak, type HeldRule, isSuspected, leakRow } from "./held-leak.ts";
-import { beginOf, hourOf, IN_LEAK, KEPT_HOURS, MEASURED, STATUS } from "./hours.ts";
-import type { LeakGallonsMethod, RuleEvidence } from "./leak.ts";
 import { bitOf, countBackwards, markInLeak, setLeakGallons, takeIn } from "./leak-gallons.ts";
-import { dryUpTo, type LeakMeter, stillUpTo } from "./leak-meter.ts";
-import type { LeakState } from "./leak-state.ts";
-import { forgetHeavyUse } from "./often.ts";
-import { removeOwnDaysSince, usualLowestOf } from "./own-history.ts";
-import { type LeakRule, leakRules, ruleOf } from "./rules.ts";
+import { forgetHeavyUse } from "./rules/often.ts";
+import { type LeakRule, leakRules, ruleOf } from "./rules/rules.ts";
+import { type HeldLeak, type HeldRule, isSuspected, leakRow } from "./state/held-leak.ts";
+import { beginOf, hourOf, IN_LEAK, KEPT_HOURS, MEASURED, STATUS } from "./state/hours.ts";
+import type { LeakGallonsMethod, RuleEvidence } from "./state/leak.ts";
+import { dryUpTo, type LeakMeter, stillUpTo } from "./state/leak-meter.ts";
+import type { LeakState } from "./state/leak-state.ts";
+import { removeOwnDaysSince, usualLowestOf } from "./state/own-history.ts";
 
 interface Opening {
   rule: LeakRule;

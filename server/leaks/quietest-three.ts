@@ -1,5 +1,5 @@
-import { AT_RATE, hourOf, KEPT_HOURS, MEASURED, STATUS } from "./hours.ts";
-import type { LeakState } from "./leak-state.ts";
+import { AT_RATE, hourOf, KEPT_HOURS, MEASURED, STATUS } from "./state/hours.ts";
+import type { LeakState } from "./state/leak-state.ts";
 
 /** The hours around an hour that determine its rate: so many before it, and so many after. */
 const HOURS_BEFORE = 12;

@@ -1,5 +1,5 @@
-import { hourOf, KEPT_HOURS, MEASURED, STATUS } from "./hours.ts";
-import type { LeakState } from "./leak-state.ts";
+import { hourOf, KEPT_HOURS, MEASURED, STATUS } from "./state/hours.ts";
+import type { LeakState } from "./state/leak-state.ts";
 
 /** The quiet rate is that of the quietest so many measured hours in a row among the three days up to the newest hour. */
 const QUIET_HOURS = 8;

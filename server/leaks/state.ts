@@ -1,11 +1,11 @@
-import { newNights, readNights, writeNights } from "./building-nights.ts";
-import { ByteReader, ByteWriter } from "./bytes.ts";
 import { newDaySoFar, readDaySoFar, writeDaySoFar } from "./day-so-far.ts";
-import { readHeldLeak, writeHeldLeak } from "./held-leak.ts";
-import { newHours, readHours, writeHours } from "./hours.ts";
-import type { LeakState } from "./leak-state.ts";
-import { newHeavyUse } from "./often.ts";
-import { newOwnDays, readOwnDays, writeOwnDays } from "./own-history.ts";
+import { newNights, readNights, writeNights } from "./rules/building-nights.ts";
+import { newHeavyUse } from "./rules/often.ts";
+import { ByteReader, ByteWriter } from "./state/bytes.ts";
+import { readHeldLeak, writeHeldLeak } from "./state/held-leak.ts";
+import { newHours, readHours, writeHours } from "./state/hours.ts";
+import type { LeakState } from "./state/leak-state.ts";
+import { newOwnDays, readOwnDays, writeOwnDays } from "./state/own-history.ts";
 
 /** The state of a meter without a single hour. */
 export function newLeakState(): LeakState {

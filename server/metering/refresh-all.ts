@@ -5,7 +5,7 @@ import { lock } from "../database/locks.ts";
 import { queryRows } from "../database/query-rows.ts";
 import type { Database } from "../database/types.ts";
 import type { Clock } from "../time/clock.ts";
-import { hasOldForm } from "./claims.ts";
+import { hasOldForm } from "./plan/claims.ts";
 import { refreshProperty } from "./refresh-property.ts";
 
 const PropertyIdRow = z.object({ property_id: z.int() });

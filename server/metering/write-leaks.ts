@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Transactional } from "../database/connect.ts";
 import type { Leak } from "../leaks/advance.ts";
 import type { AttachedTo } from "../readings/meter-day.ts";
-import type { Meter } from "./inventory-types.ts";
+import type { Meter } from "./inventory/inventory-types.ts";
 import { noteLastLeaked } from "./last-leaked.ts";
 
 /** The kind of a leak follows from where its meter is installed, never from assumptions about what used the water. */

@@ -1,5 +1,5 @@
 import { Counter, type Registry } from "prom-client";
-import { onTaken, type Way } from "../ingest/taken.ts";
+import { onTaken, type Way } from "../ingest/batch/taken.ts";
 
 const WAYS: readonly Way[] = ["http", "mqtt", "file"];
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type Connections, inScope } from "../database/connect.ts";
 import { IdRow, queryRow, queryRows } from "../database/query-rows.ts";
-import { type Gateway, gatewayOf } from "../ingest/gateway-token.ts";
+import { type Gateway, gatewayOf } from "../ingest/tokens/gateway-token.ts";
 
 const GatewayRow = z.object({ serial_number: z.string() });
 

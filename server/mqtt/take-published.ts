@@ -1,7 +1,7 @@
 import { type Connections, inScope } from "../database/connect.ts";
-import { keepRefused } from "../ingest/refused.ts";
-import { emitTaken, oneRefused } from "../ingest/taken.ts";
-import { inventoryOf } from "../metering/inventory.ts";
+import { emitTaken, oneRefused } from "../ingest/batch/taken.ts";
+import { keepRefused } from "../ingest/store/refused.ts";
+import { inventoryOf } from "../metering/inventory/inventory.ts";
 import type { Clock } from "../time/clock.ts";
 import type { Log, Take } from "./mqtt-client.ts";
 import { gatewayNamed, takeMessage } from "./take-message.ts";

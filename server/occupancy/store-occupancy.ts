@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { z } from "zod";
 import type { Transactional } from "../database/connect.ts";
 import { queryRows } from "../database/query-rows.ts";
-import { growFigures } from "../metering/grow-figures.ts";
+import { growFigures } from "../metering/roll-up/grow-figures.ts";
 import type { Clock } from "../time/clock.ts";
 import { dayText, localDayAt } from "../time/local-day.ts";
 import { type OccupancyCells, type ParsedOccupancy, type Refused, readOccupancyRow } from "./read-row.ts";

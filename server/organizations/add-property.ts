@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Transactional } from "../database/connect.ts";
 import { IdRow, queryRows } from "../database/query-rows.ts";
-import { countPlaces } from "../metering/count-places.ts";
+import { countPlaces } from "../metering/inventory/count-places.ts";
 import type { AttachedTo } from "../readings/meter-day.ts";
 
 const GatewayRow = z.object({ id: z.int(), serial_number: z.string() });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { rowsOfLines } from "../ingest/parse-readings.ts";
+import { rowsOfLines } from "../ingest/batch/parse-readings.ts";
 import { isTooDeep } from "./too-deep.ts";
 
 const lists = (levels: number) => "[".repeat(levels) + "]".repeat(levels);

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from "kysely";
 import { DEFAULT_MILLS } from "../costs/price-of-day.ts";
 import type { Scope, Transactional } from "../database/connect.ts";
-import { pricedUnitDays, sumsOfBedroomDays, sumsOfUnitDays } from "../metering/add-up-days.ts";
-import { isTopOfUnit } from "../metering/top-of-unit.ts";
-import { bitsFor, unionOf } from "../metering/unit-bits.ts";
+import { isTopOfUnit } from "../metering/inventory/top-of-unit.ts";
+import { pricedUnitDays, sumsOfBedroomDays, sumsOfUnitDays } from "../metering/roll-up/add-up-days.ts";
+import { bitsFor, unionOf } from "../metering/roll-up/unit-bits.ts";
 import {
   type BedroomParams,
   beganOn,

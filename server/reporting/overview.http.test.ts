@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { reportingCalls } from "../../contract/reporting.ts";
-import { countPlaces } from "../metering/count-places.ts";
+import { countPlaces } from "../metering/inventory/count-places.ts";
 import { everyHour, writeDay } from "./testing/hours.ts";
 import { addBuilding, addMeter, addProperty } from "./testing/places.ts";
 import { type ReportsApp, reportsApp } from "./testing/reports-app.ts";

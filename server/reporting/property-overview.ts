@@ -3,7 +3,7 @@ import { type AverageConsumption, averageConsumption } from "../../contract/leak
 import { reportingCalls } from "../../contract/reporting.ts";
 import type { Transactional } from "../database/connect.ts";
 import { queryRow, queryRows } from "../database/query-rows.ts";
-import { isTopOfUnit } from "../metering/top-of-unit.ts";
+import { isTopOfUnit } from "../metering/inventory/top-of-unit.ts";
 import { ProblemError } from "../problem/problem.ts";
 import { localPeriod } from "../query/period.ts";
 import { report } from "../query/report.ts";

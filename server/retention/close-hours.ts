@@ -2,10 +2,10 @@ import { sql } from "kysely";
 import type { Connections } from "../database/connect.ts";
 import { lock } from "../database/locks.ts";
 import { holdReadings } from "../ingest/hold-readings.ts";
-import { keepFloorStates } from "../metering/floor-states.ts";
-import { inventoryOf } from "../metering/inventory.ts";
+import { inventoryOf } from "../metering/inventory/inventory.ts";
+import { keepFloorStates } from "../metering/plan/floor-states.ts";
+import { OPEN_AFTER_DAYS } from "../metering/plan/retained.ts";
 import { refreshToTheEnd } from "../metering/refresh-all.ts";
-import { OPEN_AFTER_DAYS } from "../metering/retained.ts";
 import type { Clock } from "../time/clock.ts";
 import { dayText, localDay } from "../time/local-day.ts";
 

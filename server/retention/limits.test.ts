@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { OPEN_AFTER_DAYS } from "../metering/retained.ts";
+import { OPEN_AFTER_DAYS } from "../metering/plan/retained.ts";
 import { dayText } from "../time/local-day.ts";
 import { limitsOf, nextMonth } from "./limits.ts";
 

@@ -1,4 +1,4 @@
-import { OPEN_AFTER_DAYS } from "../metering/retained.ts";
+import { OPEN_AFTER_DAYS } from "../metering/plan/retained.ts";
 import { DAY_MS } from "../time/durations.ts";
 import { dayNumber, dayText } from "../time/local-day.ts";
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { type Actor, audit } from "../audit/audit.ts";
 import type { Transactional } from "../database/connect.ts";
 import { queryRow } from "../database/query-rows.ts";
-import { growInventory } from "../metering/inventory.ts";
+import { growInventory } from "../metering/inventory/inventory.ts";
 
 const MeterRow = z.object({ serial_number: z.string() });
 

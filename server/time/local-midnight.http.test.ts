@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Connections, connect } from "../database/connect.ts";
-import { hasData, newestOf } from "../metering/last-seen-day.ts";
+import { hasData, newestOf } from "../metering/last-seen/last-seen-day.ts";
 import { freshDatabase } from "../testing/fresh-database.ts";
 import { dayText, localDay } from "./local-day.ts";
 import { localMidnight } from "./local-midnight.ts";

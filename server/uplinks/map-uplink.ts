@@ -1,6 +1,6 @@
 import type { UplinkMapping } from "../../contract/uplink-mapping.ts";
-import type { Row } from "../ingest/parse-readings.ts";
-import type { Inventory } from "../metering/inventory-types.ts";
+import type { Row } from "../ingest/batch/parse-readings.ts";
+import type { Inventory } from "../metering/inventory/inventory-types.ts";
 import { applyMapping, MappingMisfit } from "./apply-mapping.ts";
 import { fieldAt } from "./field.ts";
 import type { Uplink } from "./uplink.ts";

@@ -1,5 +1,5 @@
 import type { Connections } from "../database/connect.ts";
-import { forgetOldKeys } from "../ingest/idempotency-key.ts";
+import { forgetOldKeys } from "../ingest/batch/idempotency-key.ts";
 import type { ImportDeps } from "./run-import.ts";
 import { takeUploads, tidyUploads } from "./take-uploads.ts";
 import type { UploadFolder } from "./upload-folder.ts";

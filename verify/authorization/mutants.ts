@@ -84,7 +84,7 @@ const accessGuards: readonly Guard[] = [
   ["accounts/own-sessions.ts", `where id = \${sessionId} and user_id = \${userId}`, `where id = \${sessionId}`],
   ["http/users.ts", 'return scope.role === "IONAdmin" ? null : scope.organizationIds', "return null"],
   [
-    "ingest/gateway-token.ts",
+    "ingest/tokens/gateway-token.ts",
     "if (row === undefined || !timingSafeEqual(",
     "if (row === undefined || false && !timingSafeEqual(",
   ],
@@ -108,13 +108,13 @@ const nested: readonly Guard[] = [
   ["inventory/places/units.ts", `where u.property_id = \${propertyId}`, "where true"],
   ["inventory/places/points.ts", `where p.property_id = \${propertyId}`, "where true"],
   ["inventory/places/meter-list.ts", `where m.property_id = \${propertyId}\``, "`"],
-  ["ingest/gateway-tokens.ts", `sql\`t.property_id = \${propertyId}\``, "sql`true`"],
+  ["ingest/tokens/gateway-tokens.ts", `sql\`t.property_id = \${propertyId}\``, "sql`true`"],
   [
-    "ingest/gateway-tokens.ts",
+    "ingest/tokens/gateway-tokens.ts",
     `and (\${propertyId}::bigint is null or t.property_id = \${propertyId})`,
     `and \${propertyId}::bigint is not null`,
   ],
-  ["ingest/gateway-tokens.ts", `from gateways where property_id = \${propertyId} and`, "from gateways where"],
+  ["ingest/tokens/gateway-tokens.ts", `from gateways where property_id = \${propertyId} and`, "from gateways where"],
   ["uplinks/stored-mapping.ts", `from gateways where property_id = \${propertyId} and`, "from gateways where"],
 ];
 

@@ -4,7 +4,7 @@ import type { Sabotages } from "./replace-source.ts";
 export const readings = {
   // Answers that readings are stored before they are.
   "acknowledge-early": {
-    "server/ingest/store.ts": [
+    "server/ingest/store/store.ts": [
       [
         "export async function storeReadings(",
         `export function storeReadings(...all: Parameters<typeof storeForTrue>): Promise<Outcome[]> {
@@ -18,11 +18,11 @@ export const readings = {
   },
   // Adds a volume to what stands in its hour, instead of knowing it for the same.
   "count-twice": {
-    "server/ingest/store-hours.ts": [
+    "server/ingest/store/store-hours.ts": [
       ["set gallons[v.slot] = v.gallons", "set gallons[v.slot] = coalesce(d.gallons[v.slot], 0) + v.gallons"],
       ["and d.gallons[v.slot] is null", ""],
     ],
-    "server/ingest/merge-day.ts": [
+    "server/ingest/days/merge-day.ts": [
       [
         'if (order === 0) return { result: "same", superseded: null };',
         `if (order === 0 && standing !== null) {
@@ -34,26 +34,26 @@ export const readings = {
   },
   // Of two values for an hour takes the one that came last.
   "last-wins": {
-    "server/ingest/merge-day.ts": [
+    "server/ingest/days/merge-day.ts": [
       ["a.sequence - b.sequence ||", "Math.abs(a.sequence - b.sequence) ||"],
       ["a.gallons - b.gallons ||", "Math.abs(a.gallons - b.gallons) ||"],
     ],
   },
   // Counts what it refuses, and keeps none of it.
   "forget-refused": {
-    "server/ingest/refused.ts": [["if (rows.length === 0) return;", "if (rows.length >= 0) return;"]],
+    "server/ingest/store/refused.ts": [["if (rows.length === 0) return;", "if (rows.length >= 0) return;"]],
   },
   // Takes a batch whose key it knows for a new one.
   "forget-keys": {
-    "server/ingest/idempotency-key.ts": [["if (earlier !== null) return [];", "earlier = null;"]],
+    "server/ingest/batch/idempotency-key.ts": [["if (earlier !== null) return [];", "earlier = null;"]],
   },
   // Does not see that a batch with the same key is at work.
   "forget-locks-of-keys": {
-    "server/ingest/idempotency-key.ts": [['if (await tryLock(tx, "idempotencyKey", name)) return;', "return;"]],
+    "server/ingest/batch/idempotency-key.ts": [['if (await tryLock(tx, "idempotencyKey", name)) return;', "return;"]],
   },
   // Waits a while with every batch.
   "slow-store": {
-    "server/ingest/store.ts": [
+    "server/ingest/store/store.ts": [
       [
         'await holdReadings(tx, propertyId, "with other senders");',
         'await holdReadings(tx, propertyId, "with other senders");\n            await new Promise((go) => setTimeout(go, 300));',
@@ -62,7 +62,7 @@ export const readings = {
   },
   // Takes what was measured tomorrow.
   "take-the-future": {
-    "server/ingest/place-reading.ts": [["> now + AHEAD_MS", "> now + 1e12"]],
+    "server/ingest/place/place-reading.ts": [["> now + AHEAD_MS", "> now + 1e12"]],
   },
   // Does not recalculate with what comes more than two days late.
   "forget-late": {
@@ -72,11 +72,11 @@ export const readings = {
   },
   // Locks days in the order in which they come, and passes a deadlock on to the sender.
   "careless-locks": {
-    "server/ingest/store-days.ts": [
+    "server/ingest/days/store-days.ts": [
       ["bundles.toSorted((a, b) => a.meterId - b.meterId || a.day - b.day)", "[...bundles]"],
     ],
-    "server/ingest/day-rows.ts": [["    order by d.meter_id, d.day\n    for update of d", "    for update of d"]],
-    "server/ingest/store.ts": [["const MAX_ATTEMPTS = 8;", "const MAX_ATTEMPTS = 1;"]],
+    "server/ingest/days/day-rows.ts": [["    order by d.meter_id, d.day\n    for update of d", "    for update of d"]],
+    "server/ingest/store/store.ts": [["const MAX_ATTEMPTS = 8;", "const MAX_ATTEMPTS = 1;"]],
   },
   // Takes every day for one of 24 hours.
   "days-of-24-hours": {

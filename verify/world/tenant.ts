@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
 import { z } from "zod";
 import type { Connections } from "../../server/database/connect.ts";
-import { createGatewayToken } from "../../server/ingest/gateway-token.ts";
-import { countPlaces } from "../../server/metering/count-places.ts";
+import { createGatewayToken } from "../../server/ingest/tokens/gateway-token.ts";
+import { countPlaces } from "../../server/metering/inventory/count-places.ts";
 import type { Place } from "./place.ts";
 
 /** What marks everything of one property, so that any answer which holds some of it is known. */

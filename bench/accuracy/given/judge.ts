@@ -1,5 +1,5 @@
 import type { Leak } from "../../../server/leaks/advance.ts";
-import { openingRules } from "../../../server/leaks/opening-rules.ts";
+import { openingRules } from "../../../server/leaks/rules/opening-rules.ts";
 import { HOUR_MS } from "../../../server/time/durations.ts";
 import { type HourSeen, hoursBetween, isWindowRead, measuredHoursTo } from "../hours-seen.ts";
 import { LITRES_PER_GALLON } from "../leak-shape.ts";

@@ -1,4 +1,4 @@
-import { openingRules } from "../../../server/leaks/opening-rules.ts";
+import { openingRules } from "../../../server/leaks/rules/opening-rules.ts";
 import { DAY_MS, HOUR_MS } from "../../../server/time/durations.ts";
 import { Draws, hash, hashText } from "../../../simulator/random.ts";
 import { isWindowRead, measuredHoursTo, windowOf } from "../hours-seen.ts";

@@ -1,5 +1,5 @@
 import type { Leak } from "../../../server/leaks/advance.ts";
-import type { WorkDay } from "../../../server/metering/work-day.ts";
+import type { WorkDay } from "../../../server/metering/days/work-day.ts";
 import { HOUR_MS } from "../../../server/time/durations.ts";
 import { localDayAt } from "../../../server/time/local-day.ts";
 import { type Detected, detect, REACH_DAYS } from "../detector.ts";

@@ -1,5 +1,5 @@
 import type { Leak } from "../../../server/leaks/advance.ts";
-import { openingRules } from "../../../server/leaks/opening-rules.ts";
+import { openingRules } from "../../../server/leaks/rules/opening-rules.ts";
 import { HOUR_MS } from "../../../server/time/durations.ts";
 import { localDayAt } from "../../../server/time/local-day.ts";
 import type { HourSeen } from "../hours-seen.ts";

@@ -1,5 +1,5 @@
 import type { Leak as LeakRow } from "../../../server/leaks/advance.ts";
-import { openingRules } from "../../../server/leaks/opening-rules.ts";
+import { openingRules } from "../../../server/leaks/rules/opening-rules.ts";
 import { HOUR_MS } from "../../../server/time/durations.ts";
 import { localDay } from "../../../server/time/local-day.ts";
 import { leakGallons } from "../../../simulator/leak.ts";

@@ -1,4 +1,4 @@
-import { emptyWorkDay, type WorkDay } from "../../../server/metering/work-day.ts";
+import { emptyWorkDay, type WorkDay } from "../../../server/metering/days/work-day.ts";
 import type { Lump } from "../../../server/readings/meter-day.ts";
 import { simulateDay } from "../../../simulator/day.ts";
 import type { SimulatedPoint } from "../../../simulator/places.ts";

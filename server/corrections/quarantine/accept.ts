@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { RequestOf } from "../../../contract/repair-request.ts";
 import type { Reading } from "../../ingest/reading.ts";
-import type { RegisterDecision } from "../../metering/inventory-types.ts";
+import type { RegisterDecision } from "../../metering/inventory/inventory-types.ts";
 import { ProblemError, wrongField } from "../../problem/problem.ts";
 import { HOUR_MS } from "../../time/durations.ts";
 import { refuseClosed } from "../closed-days.ts";

@@ -1,6 +1,6 @@
 import type { Quarantined } from "../../../contract/repairs.ts";
 import type { Transactional } from "../../database/connect.ts";
-import { loadDaysOf } from "../../metering/load-days.ts";
+import { loadDaysOf } from "../../metering/days/load-days.ts";
 import { asGallons } from "../../query/volume.ts";
 import { HOUR_MS } from "../../time/durations.ts";
 import { localDayAt } from "../../time/local-day.ts";

@@ -1,5 +1,5 @@
 import { keepChanges } from "../../ingest/changes.ts";
-import { growInventory } from "../../metering/inventory.ts";
+import { growInventory } from "../../metering/inventory/inventory.ts";
 import type { RepairWork } from "../repair-work.ts";
 
 /** Has meters processed again from their first register on whose decision has changed. */

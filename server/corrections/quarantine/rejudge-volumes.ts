@@ -1,6 +1,6 @@
-import { rejudge } from "../../ingest/rejudge.ts";
-import { growInventory } from "../../metering/inventory.ts";
-import { openSince } from "../../metering/retained.ts";
+import { rejudge } from "../../ingest/rejudge/rejudge.ts";
+import { growInventory } from "../../metering/inventory/inventory.ts";
+import { openSince } from "../../metering/plan/retained.ts";
 import { inventoryAtWork, type RepairWork } from "../repair-work.ts";
 
 /**

@@ -4,9 +4,9 @@ import type { Layout } from "../../imports/layout/layout.ts";
 import { fieldsOf } from "../../imports/rows/fields.ts";
 import { fileUnits } from "../../imports/rows/register-units.ts";
 import { dateFormats } from "../../imports/times/times.ts";
-import { parseReading } from "../../ingest/parse-readings.ts";
+import { parseReading } from "../../ingest/batch/parse-readings.ts";
 import type { Reading, Refusal } from "../../ingest/reading.ts";
-import type { Inventory } from "../../metering/inventory-types.ts";
+import type { Inventory } from "../../metering/inventory/inventory-types.ts";
 import { uplinkForm } from "../../uplinks/uplink-form.ts";
 import { readText } from "../read-csv.ts";
 

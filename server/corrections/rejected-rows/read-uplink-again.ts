@@ -1,7 +1,7 @@
+import { parseReading } from "../../ingest/batch/parse-readings.ts";
 import type { PropertyInHand } from "../../ingest/in-property.ts";
-import { parseReading } from "../../ingest/parse-readings.ts";
 import type { Reading, Refusal } from "../../ingest/reading.ts";
-import type { Inventory } from "../../metering/inventory-types.ts";
+import type { Inventory } from "../../metering/inventory/inventory-types.ts";
 import { ProblemError } from "../../problem/problem.ts";
 import { MappingMisfit } from "../../uplinks/apply-mapping.ts";
 import { mapUplink } from "../../uplinks/map-uplink.ts";

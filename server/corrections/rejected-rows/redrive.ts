@@ -1,9 +1,9 @@
 import type { RequestOf } from "../../../contract/repair-request.ts";
 import type { Redriven } from "../../../contract/repairs.ts";
-import { parseReading } from "../../ingest/parse-readings.ts";
-import { placeReading } from "../../ingest/place-reading.ts";
+import { parseReading } from "../../ingest/batch/parse-readings.ts";
+import { placeReading } from "../../ingest/place/place-reading.ts";
 import type { Reading, Refusal } from "../../ingest/reading.ts";
-import type { Inventory } from "../../metering/inventory-types.ts";
+import type { Inventory } from "../../metering/inventory/inventory-types.ts";
 import { wrongField } from "../../problem/problem.ts";
 import { uplinkForm } from "../../uplinks/uplink-form.ts";
 import { inventoryAtWork, type RepairWork } from "../repair-work.ts";

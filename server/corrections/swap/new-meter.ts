@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { RequestOf } from "../../../contract/repair-request.ts";
 import { IdRow, queryRow } from "../../database/query-rows.ts";
 import { thousandthsPer } from "../../imports/rows/register-units.ts";
-import type { Meter } from "../../metering/inventory-types.ts";
+import type { Meter } from "../../metering/inventory/inventory-types.ts";
 import { wrongField } from "../../problem/problem.ts";
 import type { RepairWork } from "../repair-work.ts";
 

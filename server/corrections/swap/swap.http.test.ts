@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { storeReadings } from "../../ingest/store.ts";
+import { storeReadings } from "../../ingest/store/store.ts";
 import type { TestGateway } from "../../ingest/testing/ingest-site.ts";
 import { derivedRows } from "../../metering/testing/derived-rows.ts";
 import { hourOf, openRepairSite, type RepairSite, registers, seenRows, story } from "../testing/repair-site.ts";

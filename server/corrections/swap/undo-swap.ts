@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { z } from "zod";
 import { queryRow } from "../../database/query-rows.ts";
-import { growInventory } from "../../metering/inventory.ts";
+import { growInventory } from "../../metering/inventory/inventory.ts";
 import { ProblemError } from "../../problem/problem.ts";
 import type { SwapFacts } from "../facts.ts";
 import type { RepairWork } from "../repair-work.ts";

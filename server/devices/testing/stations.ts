@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Connections } from "../../database/connect.ts";
 import { recordLastSeen } from "../../ingest/last-seen.ts";
-import { calculateLastSeen, updateMeterStatus } from "../../metering/meter-status.ts";
+import { calculateLastSeen, updateMeterStatus } from "../../metering/last-seen/meter-status.ts";
 import { everyHour, writeDay } from "../../reporting/testing/hours.ts";
 import type { TestMeter, TestProperty } from "../../reporting/testing/places.ts";
 import { DAY_MS, HOUR_MS } from "../../time/durations.ts";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { z } from "zod";
 import { leakKind } from "../../../contract/leaks.ts";
-import { Evidence } from "../../leaks/leak.ts";
+import { Evidence } from "../../leaks/state/leak.ts";
 import { reasonOf } from "../../leaks-api/reason.ts";
 import { asGallons } from "../../query/volume.ts";
 import { attachedTo } from "../../readings/meter-day.ts";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
-import type { RuleEvidence } from "../../leaks/leak.ts";
+import type { RuleEvidence } from "../../leaks/state/leak.ts";
 import { clockChange, clockChangeNow } from "../../reporting/testing/clock-change.ts";
 import { type ScopedApp, scopedApp } from "../../testing/scoped-app.ts";
 

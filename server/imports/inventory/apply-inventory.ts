@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Actor } from "../../audit/audit.ts";
 import type { Connections } from "../../database/connect.ts";
 import { lock } from "../../database/locks.ts";
-import { growInventory } from "../../metering/inventory.ts";
+import { growInventory } from "../../metering/inventory/inventory.ts";
 import { applyMeters } from "./apply-meters.ts";
 import { applyPlaces } from "./apply-places.ts";
 import { applyProperty } from "./apply-property.ts";

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { z } from "zod";
 import type { Transactional } from "../../database/connect.ts";
 import { IdRow, queryRow } from "../../database/query-rows.ts";
-import { hasReadings } from "../../metering/has-readings.ts";
+import { hasReadings } from "../../metering/inventory/has-readings.ts";
 import { refuseTakenName } from "../../organizations/property-name.ts";
 import { ProblemError } from "../../problem/problem.ts";
 import { organizationFor } from "../organization.ts";

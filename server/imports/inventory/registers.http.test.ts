@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Connections, connect } from "../../database/connect.ts";
-import { storeReadings } from "../../ingest/store.ts";
+import { storeReadings } from "../../ingest/store/store.ts";
 import { refreshAll } from "../../metering/refresh-all.ts";
 import { freshDatabase } from "../../testing/fresh-database.ts";
 import { csvFile } from "../testing/csv-file.ts";

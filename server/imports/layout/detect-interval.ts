@@ -1,4 +1,4 @@
-import { INTERVAL_MINUTES } from "../../ingest/day-intervals.ts";
+import { INTERVAL_MINUTES } from "../../ingest/days/day-intervals.ts";
 import { DAY_MS } from "../../time/durations.ts";
 import type { Message } from "../message.ts";
 import { nothingStored, RowRefused } from "../refusals.ts";

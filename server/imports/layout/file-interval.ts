@@ -1,4 +1,4 @@
-import { INTERVAL_MINUTES } from "../../ingest/day-intervals.ts";
+import { INTERVAL_MINUTES } from "../../ingest/days/day-intervals.ts";
 import type { Reading } from "../../ingest/reading.ts";
 import { DAY_MS, HOUR_MS } from "../../time/durations.ts";
 import { localDay, localDayAt } from "../../time/local-day.ts";

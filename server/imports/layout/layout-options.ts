@@ -1,4 +1,4 @@
-import { INTERVAL_MINUTES } from "../../ingest/day-intervals.ts";
+import { INTERVAL_MINUTES } from "../../ingest/days/day-intervals.ts";
 import { isTimeZone } from "../../time/local-day.ts";
 import { type FileUnit, fileUnitOf } from "../rows/register-units.ts";
 import type { DateFormat } from "../times/times.ts";

@@ -1,4 +1,4 @@
-import type { Inventory } from "../../metering/inventory-types.ts";
+import type { Inventory } from "../../metering/inventory/inventory-types.ts";
 import type { FileFormat } from "../layout/file-format.ts";
 import type { Message } from "../message.ts";
 import type { ReadingBatch } from "./reading-batches.ts";

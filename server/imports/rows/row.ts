@@ -1,4 +1,4 @@
-import { INTERVAL_MINUTES } from "../../ingest/day-intervals.ts";
+import { INTERVAL_MINUTES } from "../../ingest/days/day-intervals.ts";
 import type { Reading } from "../../ingest/reading.ts";
 import { type FileInterval, intervalOf, readDay } from "../layout/file-interval.ts";
 import { decimalSignOf, type Layout } from "../layout/layout.ts";

@@ -7,11 +7,11 @@ import { answerErrors } from "../../http/errors.ts";
 import { acceptLines, READINGS_PATH, serveIngest } from "../../http/ingest.ts";
 import { acceptJson } from "../../http/json-body.ts";
 import { routesOn } from "../../http/route.ts";
-import { countPlaces } from "../../metering/count-places.ts";
+import { countPlaces } from "../../metering/inventory/count-places.ts";
 import { refreshAll } from "../../metering/refresh-all.ts";
 import type { AttachedTo } from "../../readings/meter-day.ts";
 import { freshDatabase } from "../../testing/fresh-database.ts";
-import { createGatewayToken } from "../gateway-token.ts";
+import { createGatewayToken } from "../tokens/gateway-token.ts";
 
 /** The ingest call on a database of its own. */
 export interface IngestSite {

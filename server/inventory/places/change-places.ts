@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { type Actor, type AuditEntry, audit } from "../../audit/audit.ts";
 import type { Connections, Scope } from "../../database/connect.ts";
 import { inProperty, type PropertyInHand } from "../../ingest/in-property.ts";
-import { growInventory } from "../../metering/inventory.ts";
+import { growInventory } from "../../metering/inventory/inventory.ts";
 import { signalChange } from "../../metering/signal.ts";
 import type { Clock } from "../../time/clock.ts";
 

@@ -5,7 +5,7 @@ import type { Scope, Transactional } from "../../database/connect.ts";
 import { queryRow, queryRows } from "../../database/query-rows.ts";
 import { devicesAsOf } from "../../devices/devices.ts";
 import { made } from "../../imports/inventory/apply-places.ts";
-import { endTokensOf } from "../../ingest/gateway-tokens.ts";
+import { endTokensOf } from "../../ingest/tokens/gateway-tokens.ts";
 import { refuseUnexpected } from "../../problem/as-expected.ts";
 import { notThere, ProblemError, wrongField } from "../../problem/problem.ts";
 import { propertiesAsOf } from "../../query/as-of.ts";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { createGatewayToken } from "../../ingest/gateway-token.ts";
+import { createGatewayToken } from "../../ingest/tokens/gateway-token.ts";
 import { refreshAll } from "../../metering/refresh-all.ts";
 import { addMeter, addOrganization, addProperty, addUnit } from "../../reporting/testing/places.ts";
 import { type ScopedApp, scopedApp } from "../../testing/scoped-app.ts";

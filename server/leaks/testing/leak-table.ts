@@ -1,5 +1,5 @@
 import type { Leak, LeakChanges } from "../advance.ts";
-import type { LeakState } from "../leak-state.ts";
+import type { LeakState } from "../state/leak-state.ts";
 
 /** What a database would hold of one meter's leaks: the rows as written, and gone back to a checkpoint as documented. */
 export class LeakTable {

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Connections, Transactional } from "../../database/connect.ts";
-import { updateMeterStatus } from "../meter-status.ts";
+import { updateMeterStatus } from "../last-seen/meter-status.ts";
 
 class RolledBack extends Error {}
 

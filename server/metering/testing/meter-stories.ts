@@ -2,7 +2,7 @@ import fc from "fast-check";
 import type { TestMeter } from "../../ingest/testing/ingest-site.ts";
 import { HOUR_MS } from "../../time/durations.ts";
 import { localDay, localDayAt } from "../../time/local-day.ts";
-import { spreadEvenly } from "../register-hours.ts";
+import { spreadEvenly } from "../registers/register-hours.ts";
 
 /** A stretch of a meter's life: how it was used, and whether it reported. */
 interface Stretch {

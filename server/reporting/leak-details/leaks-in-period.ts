@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { z } from "zod";
 import type { Transactional } from "../../database/connect.ts";
 import { queryRows } from "../../database/query-rows.ts";
-import { confidences, ruleNames } from "../../leaks/leak.ts";
+import { confidences, ruleNames } from "../../leaks/state/leak.ts";
 import { HOUR_MS } from "../../time/durations.ts";
 import { dayText, localDayAt } from "../../time/local-day.ts";
 import { isUnconfirmed, newestReadings } from "../leak-definitions.ts";

@@ -4,7 +4,7 @@ import type { LeakDetailOverview } from "../../../contract/leak-details.ts";
 import { leakType } from "../../../contract/reporting.ts";
 import type { Scope, Transactional } from "../../database/connect.ts";
 import { queryRow, queryRows } from "../../database/query-rows.ts";
-import { openingRules } from "../../leaks/opening-rules.ts";
+import { openingRules } from "../../leaks/rules/opening-rules.ts";
 import type { PlaceParams } from "../../query/chosen-properties.ts";
 import type { PeriodParams } from "../../query/period.ts";
 import { report } from "../../query/report.ts";

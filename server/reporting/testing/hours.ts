@@ -1,8 +1,8 @@
 import type { Connections } from "../../database/connect.ts";
 import { ensureMonths } from "../../database/partitions.ts";
-import type { RuleEvidence } from "../../leaks/leak.ts";
-import { noteRefreshed } from "../../metering/grow-figures.ts";
-import { calculateLastSeen } from "../../metering/meter-status.ts";
+import type { RuleEvidence } from "../../leaks/state/leak.ts";
+import { calculateLastSeen } from "../../metering/last-seen/meter-status.ts";
+import { noteRefreshed } from "../../metering/roll-up/grow-figures.ts";
 import { dayNumber, localDay } from "../../time/local-day.ts";
 import type { TestMeter } from "./places.ts";
 

@@ -1,5 +1,5 @@
 import type { Connections } from "../../database/connect.ts";
-import { countPlaces } from "../../metering/count-places.ts";
+import { countPlaces } from "../../metering/inventory/count-places.ts";
 import type { AttachedTo } from "../../readings/meter-day.ts";
 
 export interface TestProperty {

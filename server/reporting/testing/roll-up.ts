@@ -1,8 +1,8 @@
 import type { Connections } from "../../database/connect.ts";
-import { addUpAllDays } from "../../metering/add-up-days.ts";
-import { growInventory, inventoryOf } from "../../metering/inventory.ts";
-import { loadDays } from "../../metering/load-days.ts";
-import { refreshUnits } from "../../metering/refresh-units.ts";
+import { loadDays } from "../../metering/days/load-days.ts";
+import { growInventory, inventoryOf } from "../../metering/inventory/inventory.ts";
+import { addUpAllDays } from "../../metering/roll-up/add-up-days.ts";
+import { refreshUnits } from "../../metering/roll-up/refresh-units.ts";
 import { dayNumber } from "../../time/local-day.ts";
 import type { TestProperty } from "./places.ts";
 

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { z } from "zod";
-import { createGatewayToken } from "../../../server/ingest/gateway-token.ts";
-import { growInventory } from "../../../server/metering/inventory.ts";
+import { createGatewayToken } from "../../../server/ingest/tokens/gateway-token.ts";
+import { growInventory } from "../../../server/metering/inventory/inventory.ts";
 import { refreshAll } from "../../../server/metering/refresh-all.ts";
 import { addOrganization } from "../../../server/organizations/add-organization.ts";
 import { addProperty, type MadeProperty } from "../../../server/organizations/add-property.ts";

@@ -174,7 +174,7 @@ const ofTakings: readonly (readonly [pairs: string, ...Guard])[] = [
   ["GET .*, the role of a key", keys, `and \${makerMayStillMakeIt}\``, "`"],
   ["GET .*, the role of a key", keys, "and m.role = 'organization admin'", ""],
   ["GET .*, a permission of a key", keys, "and m.permissions @> k.permissions", ""],
-  ["ingest/readings, a gateway", "server/ingest/gateway-token.ts", "and revoked_at is null", ""],
+  ["ingest/readings, a gateway", "server/ingest/tokens/gateway-token.ts", "and revoked_at is null", ""],
   [
     "GET /v1/me, the session",
     session,

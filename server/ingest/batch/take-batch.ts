@@ -1,0 +1,54 @@
+import type { IngestAnswer } from "../../../contract/ingest.ts";
+import type { Connections } from "../../database/connect.ts";
+import type { Clock } from "../../time/clock.ts";
+import type { Outcome, Reading, Refusal } from "../reading.ts";
+import { storeReadings } from "../store/store.ts";
+import type { Gateway } from "../tokens/gateway-token.ts";
+import { type NamedRequest, onceUnder } from "./idempotency-key.ts";
+import { parseReading, type Row } from "./parse-readings.ts";
+import { countTaken } from "./taken.ts";
+
+/**
+ * Stores what a gateway sent, over HTTP or MQTT, and returns an outcome per row. Once it returns, all is durable.
+ * @param rows numbered from 1 on in this order
+ * @param unread rejections of what never became a row; their numbers are beyond those of the rows
+ * @param request the name under which its sender may send it again; null: it has none
+ * @param form how the raw text of rejected rows is parsed again; left out: as JSON readings
+ * @throws ProblemError `not_found` for an unknown property; errors of the database as they are, with nothing stored
+ */
+export async function takeBatch(
+  connections: Connections,
+  gateway: Gateway,
+  rows: readonly Row[],
+  clock: Clock,
+  unread: readonly Refusal[] = [],
+  request: NamedRequest | null = null,
+  form?: unknown,
+): Promise<IngestAnswer> {
+  const { propertyId, gatewayId } = gateway;
+  const readings: Reading[] = [];
+  const refusals: Refusal[] = [...unread];
+  for (const [i, row] of rows.entries()) {
+    const reading = parseReading(i + 1, row);
+    if ("code" in reading) refusals.push(reading);
+    else readings.push(reading);
+  }
+  const target = { propertyId, source: `gateway ${gatewayId}`, gatewayId, form };
+  const answerOf = (outcomes: Outcome[]) => answer(rows.length + unread.length, outcomes, refusals);
+  const once = request === null ? null : onceUnder(gateway, request, clock, answerOf);
+  const stored = await storeReadings(connections, target, readings, clock, refusals, once?.around);
+  return once?.earlier() ?? answerOf(stored);
+}
+
+/** So many rejected rows are explained each; beyond them rows that are shorter than any reading are not. */
+const EXPLAINED = 100;
+const SHORT_ROW = 20;
+
+function answer(received: number, stored: Outcome[], refusals: Refusal[]): IngestAnswer {
+  const refused = refusals.map(({ row, raw, code, reason }, i): Outcome => {
+    const isExplained = i < EXPLAINED || raw.length >= SHORT_ROW;
+    return { row, status: "refused", ...(isExplained ? { code, reason } : {}) };
+  });
+  const rows = [...stored, ...refused].sort((a, b) => a.row - b.row);
+  return { ...countTaken(rows, 0), received, rows };
+}

@@ -1,0 +1,117 @@
+import type { Inventory, Meter } from "../../metering/inventory/inventory-types.ts";
+import { firstOpenDay } from "../../metering/plan/retained.ts";
+import { AHEAD_MS } from "../../time/clock.ts";
+import { HOUR_MS } from "../../time/durations.ts";
+import { dayText, localDay } from "../../time/local-day.ts";
+import { INTERVAL_MINUTES } from "../days/day-intervals.ts";
+import type { Reading, Refusal } from "../reading.ts";
+import { type Place, placeOf } from "./place-of-reading.ts";
+
+/** A reading with the meter and the local day that it belongs to. */
+export interface PlacedReading extends Place {
+  reading: Reading;
+  meter: Meter;
+}
+
+/** No device reported anything before it. */
+export const EARLIEST = Date.UTC(1990, 0, 1);
+/** The most that one stored hour can hold: 2.1 million gallons. */
+const LARGEST_HOUR = 2_100_000_000;
+const LARGEST_REGISTER = Number.MAX_SAFE_INTEGER;
+
+/** Finds a reading's place, or the reason why it is rejected. `now` is milliseconds since the epoch. */
+export function placeReading(inventory: Inventory, reading: Reading, now: number): PlacedReading | Refusal {
+  const refuse = (code: string, reason: string): Refusal => ({ row: reading.row, raw: reading.raw, code, reason });
+  const meter = inventory.bySerial.get(reading.serial);
+  if (meter === undefined) {
+    return refuse(
+      "unknown_serial",
+      `Row ${reading.row}: no meter with the serial number "${reading.serial}" is known at this property. Add it to the inventory, then send the row again.`,
+    );
+  }
+  const reportsRegister = meter.registerFactor !== null;
+  if (reportsRegister !== (reading.kind === "register")) {
+    return refuse(
+      "wrong_kind",
+      reportsRegister
+        ? `Row ${reading.row}: meter "${reading.serial}" reports a register, but the row has gallons of ${reading.kind === "hour" ? "an hour" : "an interval"}. Send read_at and register.`
+        : `Row ${reading.row}: meter "${reading.serial}" reports gallons by the hour, but the row has a register. Send hour and gallons, or give the meter a register unit with a list of meters.`,
+    );
+  }
+  const largest = largestOf(reading);
+  if (!Number.isSafeInteger(reading.gallons) || reading.gallons < 0 || reading.gallons > largest) {
+    const sign = reading.gallons < 0 ? "negative" : "out of range";
+    return refuse(
+      sign === "negative" ? "negative" : "out_of_range",
+      `Row ${reading.row}: the ${reading.kind === "register" ? "register" : "volume"} is ${sign}. Check the device, then send the row again.`,
+    );
+  }
+  const longest = reading.minutes ?? 60;
+  if (reading.flowTime !== null && !(reading.flowTime >= 0 && reading.flowTime <= longest)) {
+    const span = reading.minutes === null ? "an hour" : "the interval";
+    return refuse(
+      "flow_time",
+      `Row ${reading.row}: flow_time is ${reading.flowTime} minutes, but ${span} has 0 to ${longest}. Check the unit of the column.`,
+    );
+  }
+  if (
+    reading.events !== null &&
+    !(Number.isInteger(reading.events) && reading.events >= 0 && reading.events <= 32_000)
+  ) {
+    return refuse(
+      "events",
+      `Row ${reading.row}: events is ${reading.events}, but must be a whole number from 0 to 32,000.`,
+    );
+  }
+  if (!(reading.at >= EARLIEST)) {
+    return refuse("time", `Row ${reading.row}: the time is before 1990. Check the format of the time column.`);
+  }
+  const place = placeOf(inventory.timeZone, reading);
+  if (place === null) {
+    return refuse(
+      "not_an_hour",
+      `Row ${reading.row}: ${new Date(reading.at).toISOString()} does not start an hour in ${inventory.timeZone}. Send the start of an hour; for a volume of another length or time send started_at and minutes (${INTERVAL_MINUTES.join(", ")}).`,
+    );
+  }
+  if (place.at > now + AHEAD_MS) {
+    return refuse(
+      "future",
+      `Row ${reading.row}: the time ${new Date(reading.at).toISOString()} is in the future. Check the device's clock and time zone.`,
+    );
+  }
+  const tooOld = refuseTooOld(inventory, reading, place);
+  return tooOld === null ? { ...place, reading, meter } : refuse("too_old", tooOld);
+}
+
+/** So that no sum of an hour's intervals is more than a stored hour can hold. */
+function largestOf({ kind, minutes }: Reading): number {
+  if (kind === "register") return LARGEST_REGISTER;
+  return minutes === null ? LARGEST_HOUR : (LARGEST_HOUR * minutes) / 120;
+}
+
+/** Why a reading can no longer be processed: its day was archived, or a volume over several hours begins there. */
+function refuseTooOld(inventory: Inventory, { row, hours }: Reading, { kind, day, at }: Place): string | null {
+  const open = firstOpenDay(inventory);
+  const begins = at - (hours - 1) * HOUR_MS;
+  // An interval that began before the first of these days may belong to it.
+  const isOpen = (since: number) => (kind === "interval" ? day.startsAt : begins) >= since;
+  if (open === null || isOpen(localDay(inventory.timeZone, open).startsAt)) return null;
+  return `Row ${row}: the time ${new Date(begins).toISOString()} is older than the readings that are kept; readings are accepted from ${dayText(open)} on. Earlier ones are in the archive.`;
+}
+
+/** Whether device values at the hour (of a lump: its last), interval or instant are excluded; a person's never are. */
+export function isExcluded({ reading, meter, at }: PlacedReading): boolean {
+  if (meter.excludedPeriods.length === 0 || reading.class !== 0) return false;
+  return meter.excludedPeriods.some(({ from, until }) => from <= at && at < until);
+}
+
+/** The most that the point can pass in the time of a reading, in thousandths of a gallon. */
+export function mostOf({ reading, meter }: PlacedReading): number {
+  return meter.mostPerMinute * (reading.minutes ?? 60 * reading.hours);
+}
+
+/** Whether a device's volume is more than its point can pass. Registers are judged by their steps, in their order. */
+export function isTooMuch(placed: PlacedReading): boolean {
+  const { reading } = placed;
+  return reading.gallons > mostOf(placed) && reading.kind !== "register" && reading.class === 0;
+}

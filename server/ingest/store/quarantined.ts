@@ -1,0 +1,69 @@
+import { z } from "zod";
+import type { Transactional } from "../../database/connect.ts";
+import { queryRows } from "../../database/query-rows.ts";
+import type { DayValue } from "../days/merge-day.ts";
+import { mostOf, type PlacedReading } from "../place/place-reading.ts";
+import type { Outcome, Reading } from "../reading.ts";
+
+const Kept = z.object({
+  meter_id: z.int(),
+  measured_at: z.date(),
+  sequence: z.int(),
+  gallons: z.int(),
+  flow_time: z.number().nullable(),
+  events: z.int().nullable(),
+  hours: z.int(),
+  minutes: z.int().nullable(),
+});
+
+/**
+ * Keeps volumes beyond what their point can pass, not counted until a person accepts them. What was decided about one
+ * stays decided when it comes again.
+ * @returns those that were not kept before
+ */
+export async function keepQuarantined(
+  tx: Transactional,
+  propertyId: number,
+  given: { placed: PlacedReading; value: DayValue }[],
+): Promise<PlacedReading[]> {
+  if (given.length === 0) return [];
+  const column = <T>(pick: (value: DayValue, placed: PlacedReading) => T) =>
+    given.map(({ value, placed }) => pick(value, placed));
+  const kept = await queryRows(tx, Kept)`
+    insert into quarantined_readings
+      (property_id, meter_id, measured_at, class, sequence, gallons, flow_time, events, hours, most, minutes)
+    select ${propertyId}::bigint, v.* from unnest(${column((_, { meter }) => meter.meterId)}::bigint[],
+      ${column((_, { at }) => new Date(at).toISOString())}::timestamptz[],
+      ${column((value) => value.class)}::smallint[], ${column((value) => value.sequence)}::bigint[],
+      ${column((value) => value.gallons)}::bigint[], ${column((value) => value.flowTime)}::real[],
+      ${column((value) => value.events)}::smallint[], ${column((value) => value.hours)}::smallint[],
+      ${column((_, placed) => mostOf(placed))}::bigint[], ${column((value) => value.minutes)}::smallint[]) as v
+    on conflict do nothing
+    returning meter_id, measured_at, sequence, gallons, flow_time, events, hours, minutes`;
+  const isNew = new Set(
+    kept.map(({ meter_id, measured_at, sequence, gallons, flow_time, events, hours, minutes }) =>
+      keyOf(meter_id, measured_at.getTime(), sequence, gallons, flow_time, events, hours, minutes),
+    ),
+  );
+  return given.flatMap(({ placed, value }) => {
+    const { sequence, gallons, flowTime, events, hours, minutes } = value;
+    const key = keyOf(placed.meter.meterId, placed.at, sequence, gallons, flowTime, events, hours, minutes);
+    return isNew.delete(key) ? [placed] : [];
+  });
+}
+
+const keyOf = (...parts: (number | null)[]) => parts.join(" ");
+
+/** The outcome that the sender of such a volume gets. */
+export function quarantinedOutcome(placed: PlacedReading): Outcome {
+  const { reading, meter } = placed;
+  const gallons = (thousandths: number) => (thousandths / 1000).toLocaleString("en-US");
+  const span = spanOf(reading);
+  const reason = `Row ${reading.row}: ${gallons(reading.gallons)} gallons in ${span} is more than the ${gallons(mostOf(placed))} that meter "${meter.serial}" can pass. It is kept, and counts once a person accepts it.`;
+  return { row: reading.row, status: "stored", code: "quarantined", reason };
+}
+
+function spanOf({ hours, minutes }: Reading): string {
+  if (minutes !== null && minutes < 60) return minutes === 1 ? "a minute" : `${minutes} minutes`;
+  return hours === 1 ? "an hour" : `${hours} hours`;
+}

@@ -1,0 +1,170 @@
+import type { LeakSettings } from "../settings.ts";
+import type { ByteReader, ByteWriter } from "./bytes.ts";
+import type { OwnHistory } from "./leak.ts";
+import { meanOfHour, usualHigh } from "./own-profile.ts";
+
+/** 28 days count; seven more are kept because a leak detected late removes the days since its start. */
+export const KEPT_DAYS = 35;
+const HOURS = 24;
+/** A day on which the longest dry spell of the days up to it was not calculated. */
+export const NO_REST_SEEN = 255;
+
+/** What is kept of a leak-free day beside its hours. Volumes in thousandths of a gallon. */
+const columns = [
+  /** The lowest hour. */
+  "lowest",
+  /** The highest that the lowest hour of a floor window came to on the day. */
+  "highestLowest",
+  /** The longest run of hours with water that ended on the day. */
+  "longestRun",
+  /** The highest that the lower of two hours in a row came to. */
+  "highestTwoHours",
+  "highestHour",
+  /** The shortest that the longest dry spell of three days came to, in hours; 255 where it was not calculated. */
+  "shortestRest",
+  /** One more than the lowest hour between two and five; 0 where those were not measured. */
+  "night",
+] as const;
+export type OwnDay = Record<(typeof columns)[number], number>;
+
+/**
+ * Summaries of a meter's leak-free days, oldest first. A day is in it when at least 18 of its hours are measured, one of
+ * them between 00:00 and 06:00, and no leak ran on it. Of a meter that is read now and then up to four days make one.
+ */
+export interface OwnDays extends Record<(typeof columns)[number], Int32Array> {
+  count: number;
+  /** Number of the hour after the day's last. */
+  end: Int32Array;
+  /** The hours of each day, a byte each: see profileCode. */
+  profile: Uint8Array;
+}
+
+export function newOwnDays(): OwnDays {
+  const empty = () => new Int32Array(KEPT_DAYS);
+  return {
+    count: 0,
+    end: empty(),
+    lowest: empty(),
+    highestLowest: empty(),
+    longestRun: empty(),
+    highestTwoHours: empty(),
+    highestHour: empty(),
+    shortestRest: empty(),
+    night: empty(),
+    profile: new Uint8Array(KEPT_DAYS * HOURS),
+  };
+}
+
+export function addOwnDay(days: OwnDays, end: number, day: OwnDay, profile: Uint8Array): void {
+  if (days.count === KEPT_DAYS) {
+    days.count--;
+    days.end.copyWithin(0, 1);
+    for (const column of columns) days[column].copyWithin(0, 1);
+    days.profile.copyWithin(0, HOURS);
+  }
+  const row = days.count++;
+  days.end[row] = end;
+  for (const column of columns) days[column][row] = day[column];
+  days.profile.set(profile, row * HOURS);
+}
+
+/** Takes out the days that end after the hour in which a leak turned out to have begun. */
+export function removeOwnDaysSince(days: OwnDays, leakStart: number): void {
+  days.count = countBefore(days, leakStart);
+}
+
+/** Whether the days suffice as a history for something that begins at the given hour. */
+export function hasOwnHistory(days: OwnDays, before: number, settings: LeakSettings): boolean {
+  return days.count >= settings.ownDaysNeeded && (days.end[settings.ownDaysNeeded - 1] ?? 0) <= before;
+}
+
+/**
+ * The meter's own history as it stood before an hour: its last 28 leak-free days that were over by then, null when there
+ * are fewer than 7. A window is never held against days that it reaches into, or a slowly growing leak would be compared
+ * with its own beginning.
+ */
+export function ownHistoryBefore(days: OwnDays, before: number, settings: LeakSettings): OwnHistory | null {
+  if (!hasOwnHistory(days, before, settings)) return null;
+  const until = countBefore(days, before);
+  const from = Math.max(0, until - settings.ownDays);
+  const nights = days.night.slice(from, until).filter((night) => night > 0);
+  const rests = days.shortestRest.slice(from, until).filter((rest) => rest !== NO_REST_SEEN);
+  return {
+    days: until - from,
+    usualLowest: median(days.lowest.slice(from, until)),
+    highestLowest: highestTwo(days.highestLowest, from, until).highest,
+    repeatedRun: highestTwo(days.longestRun, from, until).second,
+    repeatedTwoHours: highestTwo(days.highestTwoHours, from, until).second,
+    repeatedHour: highestTwo(days.highestHour, from, until).second,
+    usualRest: rests.length === 0 ? null : median(rests),
+    usualNight: nights.length === 0 ? null : median(nights) - 1,
+  };
+}
+
+/** The median of the daily lowest hours, in thousandths of a gallon; 0 with too few days. */
+export function usualLowestOf(days: OwnDays, settings: LeakSettings): number {
+  if (days.count < settings.ownDaysNeeded) return 0;
+  return median(days.lowest.slice(Math.max(0, days.count - settings.ownDays), days.count));
+}
+
+/** The meter's own mean of an hour of the day, in thousandths of a gallon; null with too few days before the hour numbered `before`. */
+export function ownMean(days: OwnDays, before: number, hourOfDay: number, settings: LeakSettings): number | null {
+  if (!hasOwnHistory(days, before, settings)) return null;
+  const until = countBefore(days, before);
+  return meanOfHour(days.profile, Math.max(0, until - settings.ownDays), until, hourOfDay);
+}
+
+/** What the meter's own hours at that time of day stay below on nine days of ten (a setting); 0 with too few days. */
+export function ownHigh(days: OwnDays, before: number, hourOfDay: number, settings: LeakSettings): number {
+  if (!hasOwnHistory(days, before, settings)) return 0;
+  const until = countBefore(days, before);
+  const from = Math.max(0, until - settings.ownDays);
+  return usualHigh(days.profile, from, until, hourOfDay, settings.oftenShareBelow);
+}
+
+function countBefore(days: OwnDays, hour: number): number {
+  let count = days.count;
+  while (count > 0 && (days.end[count - 1] ?? 0) > hour) count--;
+  return count;
+}
+
+function highestTwo(values: Int32Array, from: number, until: number): { highest: number; second: number } {
+  let highest = 0;
+  let second = 0;
+  for (let row = from; row < until; row++) {
+    const value = values[row] ?? 0;
+    second = Math.max(second, Math.min(value, highest));
+    highest = Math.max(highest, value);
+  }
+  return { highest, second };
+}
+
+/** The lower one of the two middle values where their number is even: the usual is a value that was measured. */
+function median(values: Int32Array): number {
+  return values.sort()[(values.length - 1) >> 1] ?? 0;
+}
+
+export function writeOwnDays(days: OwnDays, to: ByteWriter): void {
+  to.number(days.count);
+  let end = 0;
+  for (let row = 0; row < days.count; row++) {
+    to.number((days.end[row] ?? 0) - end);
+    end = days.end[row] ?? 0;
+    for (const column of columns) to.number(days[column][row] ?? 0);
+  }
+  to.bytes(days.profile.subarray(0, days.count * HOURS));
+}
+
+/** Reads what writeOwnDays wrote. */
+export function readOwnDays(from: ByteReader): OwnDays {
+  const days = newOwnDays();
+  days.count = from.number();
+  let end = 0;
+  for (let row = 0; row < days.count; row++) {
+    end += from.number();
+    days.end[row] = end;
+    for (const column of columns) days[column][row] = from.number();
+  }
+  days.profile.set(from.bytes(days.count * HOURS));
+  return days;
+}

@@ -1,0 +1,48 @@
+import { type RawBuilder, sql } from "kysely";
+import { optimizationFence } from "../../query/optimization-fence.ts";
+import { hasData, newestOf } from "./last-seen-day.ts";
+
+/** The number of days in the bits of `read_days`. */
+export const READ_DAYS = 63;
+
+/** A meter in a query, by SQL of its property's id, its own, and the property's time zone. */
+interface MeterInQuery {
+  propertyId: RawBuilder<unknown>;
+  meterId: RawBuilder<unknown>;
+  timeZone: RawBuilder<unknown>;
+}
+
+/** SQL: at least three quarters of the hours of a row of meter_days were measured. */
+export function isReadDay(row: string): RawBuilder<unknown> {
+  return sql`(${sql.ref(`${row}.hours_measured`)} * 4 >= ${sql.ref(`${row}.hours`)} * 3)`;
+}
+
+/**
+ * SQL, for a lateral join: one row with a meter's status derived from its stored days, with the columns of
+ * seated_meters: heard_on, heard_at, wet_on, read_days.
+ * @param until a condition on `day`, a row of meter_days, that leaves out later ones
+ */
+export function statusFromDays(meter: MeterInQuery, until: RawBuilder<unknown> = sql`true`): RawBuilder<unknown> {
+  const { propertyId, meterId, timeZone } = meter;
+  const own = sql`day.property_id = ${propertyId} and day.meter_id = ${meterId} and ${until}`;
+  return sql`(
+    select heard.heard_on, heard.heard_at, wet.wet_on, coalesce(read.days, 0) as read_days
+    from (
+      select max(newest.day) as heard_on, max(newest.heard_at) as heard_at, max(newest.day) - ${READ_DAYS}::int as before
+      from (
+        select day.day, ${newestOf("day", timeZone)} as heard_at from meter_days day
+        where ${own} and ${hasData("day")} order by day.day desc limit 1
+      ) newest ${optimizationFence}
+    ) heard
+    cross join (
+      select max(newest.day) as wet_on
+      from (
+        select day.day from meter_days day where ${own} and day.gallons_total > 0 order by day.day desc limit 1
+      ) newest
+    ) wet
+    left join lateral (
+      select bit_or(1::bigint << (heard.heard_on - day.day)) as days from meter_days day
+      where ${own} and day.day <= heard.heard_on and day.day > heard.before and ${isReadDay("day")}
+    ) read on true
+  )`;
+}
