@@ -25,10 +25,10 @@ const parts: Written[] = [
   },
   {
     file: "docs/permissions.md",
-    begin: "<!-- calls: written by npm run docs from contract/ and server/http/route.ts -->",
+    begin: "<!-- calls: written by npm run docs from contract/ and server/http/route/route.ts -->",
     end: "<!-- /calls -->",
     text: permissionsTable(),
-    source: "contract/ and server/http/route.ts",
+    source: "contract/ and server/http/route/route.ts",
   },
   {
     file: "docs/command-line.md",

@@ -1,9 +1,9 @@
 import { isIP } from "node:net";
 import { join } from "node:path";
 import { z } from "zod";
-import type { SessionLife } from "./accounts/session-life.ts";
+import type { SessionLife } from "./accounts/sessions/session-life.ts";
 import { type SingleSignOnSettings, singleSignOnOf, singleSignOnShape } from "./accounts/single-sign-on/settings.ts";
-import { REPORTS_AT_ONCE } from "./http/report-queue.ts";
+import { REPORTS_AT_ONCE } from "./http/reports/report-queue.ts";
 import type { MailConfig } from "./mail/mailer.ts";
 import { type MetricsSettings, metricsOf, type TraceSettings, tracesOf, watchingShape } from "./metrics/settings.ts";
 import type { MqttConfig } from "./mqtt/start-mqtt.ts";

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
-import { sessionCookie, signedCookie } from "../../server/accounts/session-cookie.ts";
+import { sessionCookie, signedCookie } from "../../server/accounts/sessions/session-cookie.ts";
 import type { Connections } from "../../server/database/connect.ts";
 import type { Program } from "../run/program.ts";
 import { startServer } from "../run/server.ts";

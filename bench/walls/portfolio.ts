@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { hashToken, newToken } from "../../server/accounts/secret-token.ts";
+import { hashToken, newToken } from "../../server/accounts/tokens/secret-token.ts";
 import { updateAlerts } from "../../server/alerts/update-alerts.ts";
 import type { Connections } from "../../server/database/connect.ts";
 import { refreshAll } from "../../server/metering/refresh-all.ts";

@@ -4,9 +4,9 @@ import { isOwnMachine } from "../network/own-machine.ts";
 import type { Clock } from "../time/clock.ts";
 import { afterAnswer } from "./after-answer.ts";
 import { createAuthenticate } from "./authenticate.ts";
-import { sessionCookie } from "./session-cookie.ts";
-import { type SessionLife, USUAL_LIFE } from "./session-life.ts";
-import { createSignInGuard } from "./sign-in-guard.ts";
+import { sessionCookie } from "./sessions/session-cookie.ts";
+import { type SessionLife, USUAL_LIFE } from "./sessions/session-life.ts";
+import { createSignInGuard } from "./sessions/sign-in-guard.ts";
 import type { SingleSignOnSettings } from "./single-sign-on/settings.ts";
 import { openSingleSignOn } from "./single-sign-on/single-sign-on.ts";
 

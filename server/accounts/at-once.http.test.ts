@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Transactional } from "../database/connect.ts";
 import { createUser } from "./create-user.ts";
-import { hashPassword } from "./passwords.ts";
-import { endSessions, setPassword } from "./set-password.ts";
+import { hashPassword } from "./passwords/passwords.ts";
+import { endSessions, setPassword } from "./passwords/set-password.ts";
 import { openTestSite, TEST_PASSWORD, type TestSite } from "./testing/test-site.ts";
 
 const EMAIL = "ann@example.com";

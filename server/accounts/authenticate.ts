@@ -7,11 +7,11 @@ import { queryRow } from "../database/query-rows.ts";
 import { ProblemError } from "../problem/problem.ts";
 import { isPermission, type RequestScope } from "../query/request-scope.ts";
 import type { Clock } from "../time/clock.ts";
-import { hasApiKey, scopeOfApiKey } from "./api-key-scope.ts";
+import { hasApiKey, scopeOfApiKey } from "./api-keys/api-key-scope.ts";
 import { visiblePlaces } from "./places.ts";
-import { readSessionToken, type SessionCookie } from "./session-cookie.ts";
-import { EXTEND_EVERY_MS, endOfSession, type SessionLife } from "./session-life.ts";
-import { hasToken } from "./session-token.ts";
+import { readSessionToken, type SessionCookie } from "./sessions/session-cookie.ts";
+import { EXTEND_EVERY_MS, endOfSession, type SessionLife } from "./sessions/session-life.ts";
+import { hasToken } from "./tokens/session-token.ts";
 
 const Account = z.object({
   user_id: z.int(),

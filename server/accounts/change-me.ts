@@ -1,7 +1,7 @@
 import { audit } from "../audit/audit.ts";
 import type { Connections } from "../database/connect.ts";
 import { ProblemError } from "../problem/problem.ts";
-import type { Person } from "./person.ts";
+import type { Person } from "./sessions/person.ts";
 
 /** What people may change about themselves; what is left out stays. */
 export interface MeChange {

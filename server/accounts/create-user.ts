@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { type MembershipRole, type Permission, permission, type StaffRole } from "../../contract/session.ts";
 import type { Connections, Transactional } from "../database/connect.ts";
 import { IdRow, queryRow } from "../database/query-rows.ts";
-import { hashPassword } from "./passwords.ts";
+import { hashPassword } from "./passwords/passwords.ts";
 
 export interface NewUser {
   email: string;

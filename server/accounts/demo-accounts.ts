@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Connections } from "../database/connect.ts";
 import { queryRows } from "../database/query-rows.ts";
 import { createUser, type NewUser } from "./create-user.ts";
-import { isPassword } from "./passwords.ts";
+import { isPassword } from "./passwords/passwords.ts";
 
 const DemoAccountRow = z.object({ email: z.string(), password: z.string() });
 

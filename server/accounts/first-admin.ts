@@ -4,9 +4,9 @@ import { lock } from "../database/locks.ts";
 import { ProblemError } from "../problem/problem.ts";
 import type { Clock } from "../time/clock.ts";
 import { type NewUser, storeUser } from "./create-user.ts";
-import { lacksOfPassword } from "./password-rules.ts";
-import { hashPassword } from "./passwords.ts";
-import { hashToken, newToken } from "./secret-token.ts";
+import { lacksOfPassword } from "./passwords/password-rules.ts";
+import { hashPassword } from "./passwords/passwords.ts";
+import { hashToken, newToken } from "./tokens/secret-token.ts";
 
 const TOKEN_VALID_MS = 24 * 60 * 60_000;
 

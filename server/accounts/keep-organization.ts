@@ -2,7 +2,7 @@ import { z } from "zod";
 import { audit } from "../audit/audit.ts";
 import type { Connections } from "../database/connect.ts";
 import { queryRow } from "../database/query-rows.ts";
-import type { Person } from "./person.ts";
+import type { Person } from "./sessions/person.ts";
 
 const PreviousOrganization = z.object({ was: z.int().nullable() });
 

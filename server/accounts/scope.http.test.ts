@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { inScope } from "../database/connect.ts";
 import { createUser } from "./create-user.ts";
 import { createDemoAccounts, demoAccountList, knownPasswords } from "./demo-accounts.ts";
-import { hashPassword } from "./passwords.ts";
+import { hashPassword } from "./passwords/passwords.ts";
 import { makeOrganization } from "./testing/test-places.ts";
 import { openTestSite, TEST_PASSWORD, type TestSite } from "./testing/test-site.ts";
 

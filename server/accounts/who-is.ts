@@ -5,8 +5,8 @@ import { queryRows } from "../database/query-rows.ts";
 import { ProblemError } from "../problem/problem.ts";
 import type { RequestScope } from "../query/request-scope.ts";
 import type { Clock } from "../time/clock.ts";
-import { withPreferences } from "./preferences.ts";
 import { findUser } from "./users/list-users.ts";
+import { withPreferences } from "./users/preferences.ts";
 
 const Organization = z.object({ id: z.int(), name: z.string() });
 

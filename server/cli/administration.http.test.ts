@@ -1,7 +1,7 @@
 import { userInfo } from "node:os";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { scopeOfApiKey } from "../accounts/api-key-scope.ts";
+import { scopeOfApiKey } from "../accounts/api-keys/api-key-scope.ts";
 import { type Connections, connect } from "../database/connect.ts";
 import { freshDatabase } from "../testing/fresh-database.ts";
 import { runHere } from "./testing/run-here.ts";

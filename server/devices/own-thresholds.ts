@@ -1,6 +1,6 @@
 import { THRESHOLDS_IN_ORDER } from "../../contract/devices.ts";
 import { defaultPreferences } from "../../contract/preferences.ts";
-import { readPreferences } from "../accounts/preferences.ts";
+import { readPreferences } from "../accounts/users/preferences.ts";
 import type { Connections } from "../database/connect.ts";
 import { ProblemError } from "../problem/problem.ts";
 import type { RequestScope } from "../query/request-scope.ts";

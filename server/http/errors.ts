@@ -3,10 +3,10 @@ import { calls } from "../../contract/calls.ts";
 import type { Problem } from "../../contract/common.ts";
 import { ProblemError } from "../problem/problem.ts";
 import { BeyondLastPage } from "../query/page.ts";
-import type { OnRefused } from "./refused-writes.ts";
-import { noteError } from "./request-log.ts";
+import { wrongMediaType } from "./body/wrong-media-type.ts";
+import { noteError } from "./logging/request-log.ts";
+import type { OnRefused } from "./throttle/refused-writes.ts";
 import { isPage } from "./web.ts";
-import { wrongMediaType } from "./wrong-media-type.ts";
 
 /**
  * Every error is sent as problem+json; details that are not known to be safe to expose only go to the log.

@@ -1,7 +1,7 @@
 import type { Connections } from "../database/connect.ts";
 import { ProblemError } from "../problem/problem.ts";
-import type { Drain } from "./drain.ts";
-import type { Routes } from "./route.ts";
+import type { Routes } from "./route/route.ts";
+import type { Drain } from "./serving/drain.ts";
 
 export function serveHealth(routes: Routes, { reachable }: Connections, drain: Drain): void {
   routes.open("GET /health/live", async () => ({ status: "live" as const }));

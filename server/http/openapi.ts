@@ -7,7 +7,7 @@ import type { FastifyInstance } from "fastify";
 import { calls } from "../../contract/calls.ts";
 import { permission } from "../../contract/session.ts";
 import { openApiDocument } from "../openapi/document.ts";
-import { isAllowed, isForKeys, type Policy, type Routes } from "./route.ts";
+import { isAllowed, isForKeys, type Policy, type Routes } from "./route/route.ts";
 
 const PAGE = join(import.meta.dirname, "../openapi/page");
 const VIEWER = dirname(createRequire(import.meta.url).resolve("swagger-ui-dist/package.json"));

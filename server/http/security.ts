@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { cookieValue, sessionCookieName } from "../accounts/session-cookie.ts";
+import { cookieValue, sessionCookieName } from "../accounts/sessions/session-cookie.ts";
 import { ProblemError } from "../problem/problem.ts";
 
 /** No inline script; styles inline because the component kit sets them on elements. */

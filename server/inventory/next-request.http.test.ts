@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { createAuthenticate } from "../accounts/authenticate.ts";
 import { createUser } from "../accounts/create-user.ts";
-import { sessionCookie, signedCookie } from "../accounts/session-cookie.ts";
-import { USUAL_LIFE } from "../accounts/session-life.ts";
+import { sessionCookie, signedCookie } from "../accounts/sessions/session-cookie.ts";
+import { USUAL_LIFE } from "../accounts/sessions/session-life.ts";
 import { addMeter, addUnit } from "../reporting/testing/places.ts";
 import { type InventorySite, inventorySite, PROPERTIES } from "./testing/inventory-site.ts";
 

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { linkAddress } from "../accounts/account-mails.ts";
+import { linkAddress } from "../accounts/mails/account-mails.ts";
 import { openMailer } from "./mailer.ts";
 import { openSmtpServer } from "./testing/smtp-server.ts";
 

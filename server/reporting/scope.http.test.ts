@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { reports } from "../http/reports.ts";
+import { reports } from "../http/reports/reports.ts";
 import { reportRequests } from "../http/testing/report-requests.ts";
 import { type ReportsApp, reportsApp } from "./testing/reports-app.ts";
 import { twoZones, twoZonesNow } from "./testing/two-zones.ts";

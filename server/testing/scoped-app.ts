@@ -5,7 +5,7 @@ import { type CallName, calls } from "../../contract/calls.ts";
 import { type Connections, connect } from "../database/connect.ts";
 import { buildApp } from "../http/app.ts";
 import { serveAreas } from "../http/areas.ts";
-import { refusedWrites } from "../http/refused-writes.ts";
+import { refusedWrites } from "../http/throttle/refused-writes.ts";
 import type { RequestScope } from "../query/request-scope.ts";
 import { openUploadFolder, type UploadFolder } from "../uploads/upload-folder.ts";
 import { freshDatabase } from "./fresh-database.ts";

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { z } from "zod";
 import { startProgram } from "../../bench/run/program.ts";
-import { maxBodyOf } from "../../server/http/route.ts";
+import { maxBodyOf } from "../../server/http/route/route.ts";
 import { callOf } from "../input/cases/cases.ts";
 import { callersIn } from "../input/generated.ts";
 import { atLeast, atMost, type Check, caught, none } from "../run/check.ts";

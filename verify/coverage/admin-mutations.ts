@@ -137,7 +137,7 @@ export const adminMutations: readonly Mutation[] = [
   },
   {
     row: `${users}One mail invites a new user`,
-    file: "server/accounts/account-links.ts",
+    file: "server/accounts/mails/account-links.ts",
     from: "if (mailed.rows.length === 0) return false;",
     to: "if (mailed.rows.length >= 0) return false;",
     by: "keeps a mailed invitation when an organization",

@@ -10,7 +10,7 @@ const reporting = "server/reporting";
 export const answerMutations: readonly Mutation[] = [
   {
     row: `${people}Organization admins and members see only`,
-    file: "server/http/organization-users.ts",
+    file: "server/http/accounts/organization-users.ts",
     from: "    checkOrganizationInScope(scope, params.organization_id);\n",
     to: "",
     by: "an admin of two organizations manages the",
@@ -107,7 +107,7 @@ export const answerMutations: readonly Mutation[] = [
   },
   {
     row: `${calls}admin/external/inventory/organizations`,
-    file: "server/http/inventory.ts",
+    file: "server/http/inventory/inventory.ts",
     from: "      checkOrganizationInScope(scope, params.organization_id);\n      const filters = { ...query, organization_id: [",
     to: "      const filters = { ...query, organization_id: [",
   },
@@ -126,13 +126,13 @@ export const answerMutations: readonly Mutation[] = [
   },
   {
     row: `${calls}Save user preferences`,
-    file: "server/accounts/preferences.ts",
+    file: "server/accounts/users/preferences.ts",
     from: "columns: { ...before.columns, ...change.columns },",
     to: "columns: change.columns ?? before.columns,",
   },
   {
     row: `${calls}Logout`,
-    file: "server/http/start-session.ts",
+    file: "server/http/accounts/start-session.ts",
     from: "  if (token !== null) await endSession(tx, token, { requestId: request.id, at: clock() });\n",
     to: "",
     by: "signing out ends",

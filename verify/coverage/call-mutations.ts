@@ -32,7 +32,7 @@ export const callMutations: readonly Mutation[] = [
   },
   {
     row: `${people}User: id, email, names`,
-    file: "server/accounts/preferences.ts",
+    file: "server/accounts/users/preferences.ts",
     from: "= withDefaults(stored.get(user.id));",
     to: "= withDefaults(undefined);",
     by: "shows users the same fields of themselves",
@@ -45,7 +45,7 @@ export const callMutations: readonly Mutation[] = [
   },
   {
     row: `${people}Two reporting permissions`,
-    file: "server/http/route.ts",
+    file: "server/http/route/route.ts",
     from: 'const portfolio = scope.permissions.includes("reporting.view_asset_data_report");',
     to: "const portfolio = true;",
   },

@@ -243,7 +243,7 @@ export const ruleMutations: readonly Mutation[] = [
   },
   {
     row: `${profile}A wrong password, too many`,
-    file: "server/http/hold-back.ts",
+    file: "server/http/throttle/hold-back.ts",
     from: "if (seconds >= 120)",
     to: "if (seconds >= 60)",
     by: "a wait of",

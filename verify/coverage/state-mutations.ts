@@ -112,7 +112,7 @@ export const stateMutations: readonly Mutation[] = [
   },
   {
     row: `${validation}Comparison is on by default`,
-    file: "server/accounts/preferences.ts",
+    file: "server/accounts/users/preferences.ts",
     from: "comparison: change.comparison ?? before.comparison,",
     to: "comparison: before.comparison,",
     by: "stores each part separately, columns by table",

@@ -37,7 +37,7 @@ export const controls: readonly Control[] = [
   {
     title: "reports that everybody's cache may keep",
     part: "headers",
-    file: "/server/http/entity-tag.ts",
+    file: "/server/http/reports/entity-tag.ts",
     from: '"private, no-cache"',
     to: '"public, max-age=60"',
   },
@@ -93,7 +93,7 @@ export const controls: readonly Control[] = [
   {
     title: "names kept with their markup replaced",
     part: "texts",
-    file: "/server/http/route.ts",
+    file: "/server/http/route/route.ts",
     from: "if (result.success) return result.data;",
     to: `if (result.success && part !== "body") return result.data;
     if (result.success) {

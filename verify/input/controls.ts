@@ -7,7 +7,7 @@ export interface Control {
   to: string;
 }
 
-const ROUTE = "/server/http/route.ts";
+const ROUTE = "/server/http/route/route.ts";
 
 export const controls: readonly Control[] = [
   {
@@ -50,7 +50,7 @@ export const controls: readonly Control[] = [
   },
   {
     title: "a refusal changes something",
-    file: "/server/http/refused-writes.ts",
+    file: "/server/http/throttle/refused-writes.ts",
     from: "const call = callOf(request);",
     to: `const call = callOf(request);
       await deps.connections.accounts.updateTable("users").set({ business_title: request.id }).execute();`,

@@ -5,20 +5,20 @@ export const people = {
   // Signing in with each care left out: nobody has to wait, time tells who has an account, links and codes work again and
   // again, lead where the request says, and old sessions go on.
   "careless-sign-in": {
-    "server/accounts/sign-in-guard.ts": [["if (blocking.length > 0) {", "if (blocking.length > 1000) {"]],
-    "server/accounts/passwords.ts": [
+    "server/accounts/sessions/sign-in-guard.ts": [["if (blocking.length > 0) {", "if (blocking.length > 1000) {"]],
+    "server/accounts/passwords/passwords.ts": [
       ['return hashing.run(() => hash(password.normalize("NFC"), ARGON2ID));', "return Promise.resolve(password);"],
     ],
-    "server/http/account.ts": [
+    "server/http/accounts/account.ts": [
       [
         "deps.afterAnswer.begin(() => mailResetLink(deps, body.email, request.id));",
         "process.env.CLAIMED_HOST = request.headers.host;\n    await mailResetLink(deps, body.email, request.id);",
       ],
     ],
-    "server/accounts/deliver-mails.ts": [
+    "server/accounts/mails/deliver-mails.ts": [
       ["linkAddress(deps.baseUrl, ", "linkAddress('http://' + (process.env.CLAIMED_HOST ?? 'localhost'), "],
     ],
-    "server/accounts/account-links.ts": [
+    "server/accounts/mails/account-links.ts": [
       ['    .where("used_at", "is", null)\n    .where("expires_at", ">", at)\n', ""],
       ['    .where("l.used_at", "is", null)\n', ""],
     ],
@@ -26,11 +26,11 @@ export const people = {
       ['.where("last_step", "<", step)', '.where("last_step", "<=", step)'],
       [`array_remove(recovery_codes, \${hash}::bytea)`, "recovery_codes"],
     ],
-    "server/http/start-session.ts": [["  await endSessionOf(tx, deps, request);\n", ""]],
+    "server/http/accounts/start-session.ts": [["  await endSessionOf(tx, deps, request);\n", ""]],
   },
   // Lets everybody in who signs in, and takes every password into the line at once, however long it gets.
   "endless-line": {
-    "server/accounts/passwords.ts": [
+    "server/accounts/passwords/passwords.ts": [
       ["createWorkQueue(AT_ONCE, WAITING, CROWDED)", "createWorkQueue(AT_ONCE * WAITING, 1e9, CROWDED)"],
       ["createWorkQueue(AT_ONCE + WAITING, 0, CROWDED)", "createWorkQueue(1e9, 0, CROWDED)"],
     ],
@@ -55,7 +55,7 @@ export const people = {
   },
   // Lets every query of a request take all properties and organizations for the caller's; the database still knows better.
   "see-everything": {
-    "server/http/route.ts": [
+    "server/http/route/route.ts": [
       ["allow(access, scope);\n        return scope;", "allow(access, scope);\n        return seeingAll(scope);"],
       [
         "/** Rejects a scope that lacks",
@@ -84,15 +84,15 @@ export const people = {
   },
   // Writes the headers of requests into the log, as many servers do.
   "chatty-log": {
-    "server/http/logged-request.ts": [
+    "server/http/logging/logged-request.ts": [
       ["remoteAddress: addressOf(request) };", "remoteAddress: addressOf(request), headers: request.headers };"],
     ],
   },
   // Lets browsers keep every answer for a minute, and does not tell them at logout to forget.
   "keep-answers": {
     "server/http/security.ts": [['"cache-control", "no-store"', '"cache-control", "private, max-age=60"']],
-    "server/http/entity-tag.ts": [['"private, no-cache"', '"private, max-age=60"']],
-    "server/http/session.ts": [[`reply.header("clear-site-data", '"cache", "storage"');`, ""]],
+    "server/http/reports/entity-tag.ts": [['"private, no-cache"', '"private, max-age=60"']],
+    "server/http/accounts/session.ts": [[`reply.header("clear-site-data", '"cache", "storage"');`, ""]],
   },
   // Serves the screens of the folder that the environment names.
   "other-screens": {

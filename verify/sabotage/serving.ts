@@ -38,7 +38,7 @@ export const serving = {
   },
   // Does not wait for what it does for people who are gone.
   "forget-who-left": {
-    "server/http/stop-serving.ts": [["await drain.finished();", ""]],
+    "server/http/serving/stop-serving.ts": [["await drain.finished();", ""]],
   },
   // Deletes a private database without PG_VERSION and makes an empty one in its place.
   "delete-damaged-cluster": {
@@ -62,30 +62,32 @@ export const serving = {
   },
   // Gives up packed bodies in the middle, upon which Node takes the socket from the request, and looks for it there.
   "lose-sockets": {
-    "server/http/packed-body.ts": [
+    "server/http/body/packed-body.ts": [
       [
         "const sent = await receiveBody(",
         `if (isPacked) for await (const _piece of body) throw new ProblemError("invalid_gzip", "It is given up.");
     const sent = await receiveBody(`,
       ],
     ],
-    "server/http/slow-bodies.ts": [
+    "server/http/body/slow-bodies.ts": [
       ["const { socket } = mark;", "const { socket } = request;"],
       ["request.complete || request.destroyed || socket.destroyed", "request.complete || socket.destroyed"],
     ],
     // And looks for the address of a client that has gone.
-    "server/http/logged-request.ts": [
+    "server/http/logging/logged-request.ts": [
       [
         'return Object.hasOwn(request, "ip") || request.raw.socket !== null ? (request.ip ?? "") : "";',
         "return request.ip;",
       ],
     ],
-    "server/http/request-headers.ts": [['Object.defineProperty(request, "ip", { value: addressOf(request) });', ""]],
+    "server/http/logging/request-headers.ts": [
+      ['Object.defineProperty(request, "ip", { value: addressOf(request) });', ""],
+    ],
   },
   // Keeps every chunk of a body until it is whole, and takes 8 MiB on public calls, however many chunks they come in.
   "hoard-chunks": {
     "contract/call.ts": [["public: 16,", "public: 8192,"]],
-    "server/http/receive-body.ts": [
+    "server/http/body/receive-body.ts": [
       ["const MAX_CHUNKS_PER_SECOND = 10_000;", "const MAX_CHUNKS_PER_SECOND = Number.POSITIVE_INFINITY;"],
       ["const countChunk = chunkCounter();", "const countChunk = chunkCounter();\n    const kept: Buffer[] = [];"],
       ["const problem = countChunk();", "kept.push(chunk);\n      const problem = countChunk();"],
@@ -127,21 +129,21 @@ export const serving = {
       ["requestTimeout: 60_000", "requestTimeout: 0"],
       ["headersTimeout: 10_000", "headersTimeout: 0"],
     ],
-    "server/http/slow-bodies.ts": [["const WINDOW_MS = 10_000;", "const WINDOW_MS = 1e9;"]],
+    "server/http/body/slow-bodies.ts": [["const WINDOW_MS = 10_000;", "const WINDOW_MS = 1e9;"]],
   },
   // Takes in whatever comes, reads it at once, and leaves garbage lying as long as V8 likes.
   "no-admission": {
-    "server/http/batch-admission.ts": [["const MOST_BYTES = 12 * 1024 * 1024", "const MOST_BYTES = 1e15"]],
+    "server/http/readings/batch-admission.ts": [["const MOST_BYTES = 12 * 1024 * 1024", "const MOST_BYTES = 1e15"]],
     "server/http/app.ts": [["acceptJson(app, READINGS_PATH)", 'acceptJson(app, "")']],
     "server/main.ts": [['setFlagsFromString("--heap-growing-percent=50");', ""]],
   },
   // Names everything that is wrong with a request, and under each name all of it.
   "endless-answers": {
-    "server/http/invalid-fields.ts": [
+    "server/http/body/invalid-fields.ts": [
       ["const MAX_FIELDS = 20;", "const MAX_FIELDS = 1e9;"],
       ["const MAX_SENTENCES = 5;", "const MAX_SENTENCES = 1e9;"],
     ],
-    "server/http/json-body.ts": [["const MAX_NAMES = 1000;", "const MAX_NAMES = 1e9;"]],
+    "server/http/body/json-body.ts": [["const MAX_NAMES = 1000;", "const MAX_NAMES = 1e9;"]],
     "server/problem/wrong-value.ts": [["const MAX_NAMES = 20;", "const MAX_NAMES = 1e9;"]],
     "server/http/errors.ts": [
       ["const MAX_DETAIL = 4000;", "const MAX_DETAIL = 1e9;"],
@@ -163,7 +165,7 @@ export const serving = {
   },
   // Answers one report after the other, and takes a tenth of a second for each.
   "one-at-a-time": {
-    "server/http/report-queue.ts": [
+    "server/http/reports/report-queue.ts": [
       ["createFairQueue(atOnce,", "createFairQueue(1,"],
       [
         "line.run(whose, work, timeoutMs)",
@@ -173,7 +175,7 @@ export const serving = {
   },
   // Lets every organization ask as many reports at once as it likes.
   "send-all-at-once": {
-    "server/http/report-queue.ts": [
+    "server/http/reports/report-queue.ts": [
       ["return await line.run(whose, work, timeoutMs);", "return await work();"],
       ["others >= MOST_OF_ONE", "others < 0"],
     ],

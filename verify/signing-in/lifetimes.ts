@@ -1,6 +1,6 @@
 import { inScratchFolder } from "../../bench/run/scratch.ts";
-import { createAccountLink, type LinkPurpose } from "../../server/accounts/account-links.ts";
 import { createUser } from "../../server/accounts/create-user.ts";
+import { createAccountLink, type LinkPurpose } from "../../server/accounts/mails/account-links.ts";
 import { readConfig } from "../../server/config.ts";
 import { type Server, startServer } from "../../server/start-server.ts";
 import { exactly, type Finding } from "../run/check.ts";

@@ -1,6 +1,6 @@
 import ranked from "@zxcvbn-ts/language-common/src/passwords.json" with { type: "json" };
 import { sql } from "kysely";
-import { lacksOfPassword } from "../../server/accounts/password-rules.ts";
+import { lacksOfPassword } from "../../server/accounts/passwords/password-rules.ts";
 import { rulesMet } from "../../web/pages/account/new-password/password-rules.ts";
 import { mailedToken, makePeople, type Trial } from "./trial.ts";
 

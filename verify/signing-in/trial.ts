@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { startServer } from "../../bench/run/server.ts";
 import { storeUser } from "../../server/accounts/create-user.ts";
-import { hashPassword } from "../../server/accounts/passwords.ts";
+import { hashPassword } from "../../server/accounts/passwords/passwords.ts";
 import type { Connections } from "../../server/database/connect.ts";
 import { type Scene, withProduct } from "../harness/scene.ts";
 import type { Sabotage } from "../sabotage/sabotages.ts";

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { InjectOptions } from "fastify";
 import { sql } from "kysely";
-import { hashToken, newToken } from "../../server/accounts/secret-token.ts";
+import { hashToken, newToken } from "../../server/accounts/tokens/secret-token.ts";
 import { readConfig } from "../../server/config.ts";
 import type { Connections } from "../../server/database/connect.ts";
 import { fromOwnPage } from "../../server/http/testing/own-page.ts";

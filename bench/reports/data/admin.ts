@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { hashToken, newToken } from "../../../server/accounts/secret-token.ts";
+import { hashToken, newToken } from "../../../server/accounts/tokens/secret-token.ts";
 import type { Connections, Scope } from "../../../server/database/connect.ts";
 import { NOW } from "../now.ts";
 

@@ -2,8 +2,8 @@ import { z } from "zod";
 import { type Actor, audit } from "../../audit/audit.ts";
 import type { Connections } from "../../database/connect.ts";
 import { queryRow } from "../../database/query-rows.ts";
-import { organizationOfUser } from "../session-record.ts";
-import { endSessions } from "../set-password.ts";
+import { endSessions } from "../passwords/set-password.ts";
+import { organizationOfUser } from "../sessions/session-record.ts";
 
 const AccountRow = z.object({ id: z.int(), organization_id: z.int().nullable() });
 

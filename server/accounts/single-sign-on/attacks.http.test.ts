@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { createAccountLink } from "../account-links.ts";
+import { createAccountLink } from "../mails/account-links.ts";
 import { openSignOnSite, type SignOnSite } from "./testing/sign-on-site.ts";
 
 let site: SignOnSite;

@@ -4,8 +4,8 @@ import type { SingleSignOnFailure } from "../../../contract/single-sign-on.ts";
 import { audit } from "../../audit/audit.ts";
 import type { Transactional } from "../../database/connect.ts";
 import { queryRow } from "../../database/query-rows.ts";
-import { removeCredentials } from "../remove-credentials.ts";
-import { organizationOfUser, type RequestedAt } from "../session-record.ts";
+import { removeCredentials } from "../passwords/remove-credentials.ts";
+import { organizationOfUser, type RequestedAt } from "../sessions/session-record.ts";
 import type { Identity } from "./identity.ts";
 
 const LinkedAccount = z.object({ organization_id: z.int().nullable() });

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { z } from "zod";
-import { cookieFlags, cookieValue, type SessionCookie } from "../session-cookie.ts";
+import { cookieFlags, cookieValue, type SessionCookie } from "../sessions/session-cookie.ts";
 
 /** Time limit at the provider, in milliseconds: people may have to look for a password there. */
 export const AWAY_MS = 10 * 60_000;

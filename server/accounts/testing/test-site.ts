@@ -1,22 +1,22 @@
 import fastify, { type FastifyInstance } from "fastify";
 import { type Connections, connect } from "../../database/connect.ts";
-import { serveAccounts } from "../../http/accounts.ts";
-import { serveApiKeys } from "../../http/api-keys.ts";
-import { serveAuditLog } from "../../http/audit-log.ts";
+import { serveAccounts } from "../../http/accounts/accounts.ts";
+import { serveApiKeys } from "../../http/accounts/api-keys.ts";
+import { serveAuditLog } from "../../http/accounts/audit-log.ts";
+import { acceptJson } from "../../http/body/json-body.ts";
 import { answerErrors } from "../../http/errors.ts";
-import { READINGS_PATH } from "../../http/ingest.ts";
-import { acceptJson } from "../../http/json-body.ts";
-import { serveLeakCalls } from "../../http/leaks.ts";
-import { refusedWrites } from "../../http/refused-writes.ts";
-import { reportRoutes, serveReports } from "../../http/report-routes.ts";
-import { routesOn } from "../../http/route.ts";
+import { READINGS_PATH } from "../../http/readings/ingest.ts";
+import { serveLeakCalls } from "../../http/reports/leaks.ts";
+import { reportRoutes, serveReports } from "../../http/reports/report-routes.ts";
+import { routesOn } from "../../http/route/route.ts";
 import { secureAnswers } from "../../http/security.ts";
 import { fromOwnPage } from "../../http/testing/own-page.ts";
+import { refusedWrites } from "../../http/throttle/refused-writes.ts";
 import type { Mail } from "../../mail/mailer.ts";
 import type { RequestScope } from "../../query/request-scope.ts";
 import { freshDatabase } from "../../testing/fresh-database.ts";
 import { type AccountsOptions, openAccounts } from "../accounts.ts";
-import { deliverMails } from "../deliver-mails.ts";
+import { deliverMails } from "../mails/deliver-mails.ts";
 
 /** The calls about sessions, accounts, keys, the record and what keys read, on a database of their own. */
 export interface TestSite {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { hashToken } from "../secret-token.ts";
+import { hashToken } from "../tokens/secret-token.ts";
 import { ASSET, names, PROPERTY, recordOf, STAFF_USERS, usersOf, usersSiteOfFile } from "./testing/users-site.ts";
 
 const it = await usersSiteOfFile();

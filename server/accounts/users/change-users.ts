@@ -1,9 +1,9 @@
 import type { Transactional } from "../../database/connect.ts";
 import { changedMeanwhile, ProblemError } from "../../problem/problem.ts";
 import type { RequestScope } from "../../query/request-scope.ts";
-import { keepMailedInvitation } from "../account-links.ts";
-import { queueLinkMail } from "../queue-mail.ts";
-import { removeCredentials } from "../remove-credentials.ts";
+import { keepMailedInvitation } from "../mails/account-links.ts";
+import { queueLinkMail } from "../mails/queue-mail.ts";
+import { removeCredentials } from "../passwords/remove-credentials.ts";
 import { type Account, comesToMore, hasSameAccess, type StoredAccount } from "./account.ts";
 import { checkChange, checkRemoval, isWithinReach, mayInvite } from "./check-change.ts";
 import { type Editor, isAllSeen, lockShown, noSuchUser, shownUser, type UsersDeps } from "./editor.ts";

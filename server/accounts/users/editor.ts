@@ -6,9 +6,9 @@ import { CountRow, queryRow } from "../../database/query-rows.ts";
 import type { Mailer } from "../../mail/mailer.ts";
 import { notThere } from "../../problem/problem.ts";
 import type { RequestScope } from "../../query/request-scope.ts";
-import { withPreferences } from "../preferences.ts";
 import { lockAccount, type StoredAccount } from "./account.ts";
 import { findUser, type Shown } from "./list-users.ts";
+import { withPreferences } from "./preferences.ts";
 
 export interface UsersDeps {
   connections: Connections;

@@ -1,8 +1,8 @@
 import type { User } from "../../../contract/users.ts";
 import { audit } from "../../audit/audit.ts";
 import { ProblemError } from "../../problem/problem.ts";
-import { linkAddress } from "../account-mails.ts";
-import { queueLinkMail } from "../queue-mail.ts";
+import { linkAddress } from "../mails/account-mails.ts";
+import { queueLinkMail } from "../mails/queue-mail.ts";
 import type { Account, StoredAccount } from "./account.ts";
 import { checkInvitation } from "./check-change.ts";
 import { type Editor, lockShown, noSuchUser, shownUser, type UsersDeps } from "./editor.ts";

@@ -1,5 +1,5 @@
 import { Command } from "commander";
-import { listMails, type QueuedMail, retryMails } from "../../accounts/mail-list.ts";
+import { listMails, type QueuedMail, retryMails } from "../../accounts/mails/mail-list.ts";
 import { commandActor } from "../command-actor.ts";
 import { withExample } from "../example.ts";
 import { printJson } from "../print-json.ts";

@@ -1,5 +1,5 @@
 import { Command } from "commander";
-import { endUserSession, listOwnSessions } from "../../accounts/own-sessions.ts";
+import { endUserSession, listOwnSessions } from "../../accounts/sessions/own-sessions.ts";
 import type { Connections } from "../../database/connect.ts";
 import { UsageError } from "../../imports/usage-error.ts";
 import { systemClock } from "../../time/clock.ts";

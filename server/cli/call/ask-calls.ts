@@ -1,14 +1,14 @@
 import fastify, { type FastifyInstance } from "fastify";
 import { permission } from "../../../contract/session.ts";
 import { visiblePlaces } from "../../accounts/places.ts";
-import { createSignInGuard } from "../../accounts/sign-in-guard.ts";
+import { createSignInGuard } from "../../accounts/sessions/sign-in-guard.ts";
 import type { Config } from "../../config.ts";
 import type { Connections } from "../../database/connect.ts";
+import { serveOrganizationUsers } from "../../http/accounts/organization-users.ts";
+import { serveUsers } from "../../http/accounts/users.ts";
 import { serveScopedAreas } from "../../http/areas.ts";
 import { answerErrors } from "../../http/errors.ts";
-import { serveOrganizationUsers } from "../../http/organization-users.ts";
-import { type Routes, routesOn } from "../../http/route.ts";
-import { serveUsers } from "../../http/users.ts";
+import { type Routes, routesOn } from "../../http/route/route.ts";
 import { UsageError } from "../../imports/usage-error.ts";
 import type { RequestScope } from "../../query/request-scope.ts";
 import { systemClock } from "../../time/clock.ts";

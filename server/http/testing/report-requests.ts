@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Call } from "../../../contract/call.ts";
 import { type CallName, calls } from "../../../contract/calls.ts";
-import { splitName } from "../route.ts";
+import { splitName } from "../route/route.ts";
 
 /** A request for a report, with all required parameters and a period of thirty days. */
 export interface ReportRequest {

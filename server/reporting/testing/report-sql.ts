@@ -2,7 +2,7 @@ import { CompiledQuery, Kysely, PostgresDialect, sql } from "kysely";
 import { z } from "zod";
 import { inScope } from "../../database/connect.ts";
 import type { Database } from "../../database/types.ts";
-import { reports } from "../../http/reports.ts";
+import { reports } from "../../http/reports/reports.ts";
 import { reportRequests } from "../../http/testing/report-requests.ts";
 import { reportsApp } from "./reports-app.ts";
 import { twoZones, twoZonesNow } from "./two-zones.ts";

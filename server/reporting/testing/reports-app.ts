@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { type CallName, calls } from "../../../contract/calls.ts";
 import { type Connections, connect } from "../../database/connect.ts";
 import { buildApp } from "../../http/app.ts";
-import { reportRoutes, serveReports } from "../../http/report-routes.ts";
+import { reportRoutes, serveReports } from "../../http/reports/report-routes.ts";
 import type { RequestScope } from "../../query/request-scope.ts";
 import { freshDatabase } from "../../testing/fresh-database.ts";
 

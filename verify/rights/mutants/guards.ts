@@ -25,8 +25,8 @@ const changes = "server/accounts/users/change-users.ts";
 const next = "server/accounts/users/next-account.ts";
 const stored = "server/accounts/users/store-account.ts";
 const admins = "server/accounts/users/keep-admins.ts";
-const refused = "server/http/refused-writes.ts";
-const keys = "server/accounts/api-key-scope.ts";
+const refused = "server/http/throttle/refused-writes.ts";
+const keys = "server/accounts/api-keys/api-key-scope.ts";
 const session = "server/accounts/authenticate.ts";
 
 /** Who asks is found out with each request; or kept from the first one on. */
@@ -68,8 +68,8 @@ const ofGrants: readonly Guard[] = [
   [next, "...before.memberships.filter((one) => !isShown(shown, one.organization_id)),", ""],
   [next, "if (single.some((field) => field !== undefined)) {", "if (false) {"],
   [next, 'checkEachOnce("further_memberships", [...account.memberships, ...further]);', ""],
-  ["server/http/users.ts", 'scope.role === "IONAdmin" ? null : scope.organizationIds', "null"],
-  ["server/http/route.ts", "staff: scope.isStaff", "staff: true"],
+  ["server/http/accounts/users.ts", 'scope.role === "IONAdmin" ? null : scope.organizationIds', "null"],
+  ["server/http/route/route.ts", "staff: scope.isStaff", "staff: true"],
 ];
 
 const ofLastAdmins: readonly Guard[] = [
@@ -149,10 +149,15 @@ const ofRefusals: readonly (readonly [calls: string, ...Guard])[] = [
 ];
 
 const ofTakings: readonly (readonly [pairs: string, ...Guard])[] = [
-  ["GET /v1/me, the password", "server/accounts/change-password.ts", "await endSessions(tx, who.userId, kept);", ""],
+  [
+    "GET /v1/me, the password",
+    "server/accounts/passwords/change-password.ts",
+    "await endSessions(tx, who.userId, kept);",
+    "",
+  ],
   [
     "GET /v1/me, the session, ended",
-    "server/accounts/own-sessions.ts",
+    "server/accounts/sessions/own-sessions.ts",
     `delete from sessions
       where id =`,
     `update sessions set updated_at = updated_at
@@ -191,9 +196,9 @@ const besideFiles = (expression: string) =>
   `const response = definition.response.parse(result);\n    return definition.media === undefined ? ${expression} : response;`;
 
 const ofAnswers: readonly Guard[] = [
-  ["server/http/route.ts", answered, besideFiles("{ ...response, surplus: 1 }")],
+  ["server/http/route/route.ts", answered, besideFiles("{ ...response, surplus: 1 }")],
   [
-    "server/http/route.ts",
+    "server/http/route/route.ts",
     answered,
     besideFiles(
       'JSON.parse(JSON.stringify(response), (name, value) => (name === "organization" ? { ...value, surplus: 1 } : value))',

@@ -1,6 +1,6 @@
 import type { Permission } from "../../../contract/session.ts";
 import { storeUser } from "../../../server/accounts/create-user.ts";
-import { hashPassword } from "../../../server/accounts/passwords.ts";
+import { hashPassword } from "../../../server/accounts/passwords/passwords.ts";
 import type { Person } from "../../world/actors.ts";
 import { type Site, startSession } from "../../world/site.ts";
 import type { LivingPlace } from "../../world/tenant.ts";

@@ -1,0 +1,122 @@
+import { z } from "zod";
+import type { Call } from "../../../contract/call.ts";
+import { type CallName, calls } from "../../../contract/calls.ts";
+import { fileType, rowOf, tableOf } from "../../../contract/exports.ts";
+import { columnsOf, totalCells } from "../../../contract/file-columns.ts";
+import { type Connections, inScope } from "../../database/connect.ts";
+import { csvFile } from "../../exports/csv.ts";
+import { fileName } from "../../exports/file-name.ts";
+import { exportProperty } from "../../exports/property/export-property.ts";
+import { begun, type ReadPage, readTable, stillSees } from "../../exports/read-table.ts";
+import { totalsOf } from "../../exports/totals.ts";
+import { xlsxFile } from "../../exports/xlsx.ts";
+import { propertyInScope } from "../../query/property-in-scope.ts";
+import type { Clock } from "../../time/clock.ts";
+import { type Routes, type ScopedRequest, unchanged } from "../route/route.ts";
+import { fileSender, type SendFile } from "./file-sender.ts";
+
+type ExportName = { [K in CallName]: K extends `${string}/export` ? K : never }[CallName];
+
+/** The exported list. */
+interface Table {
+  name: CallName;
+  row: z.ZodObject;
+  /** Whether it defaults to yesterday, as reports do. */
+  isOverDays: boolean;
+}
+
+interface Deps {
+  connections: Connections;
+  clock: Clock;
+}
+
+/** Serves each list of the contract as a file, and properties with everything in them. */
+export function serveExports(routes: Routes, deps: Deps): void {
+  const sendFile = fileSender(deps.connections);
+  for (const name of Object.keys(calls)) {
+    const table = listOf(name);
+    if (table === null || !isExport(name)) continue;
+    routes.scoped(name, (call) => sendTable(routes, deps, sendFile, name, table, call));
+  }
+  routes.scoped("GET /v1/reporting/leak-report/properties/{id}/export", (call) =>
+    sendFile(call, (scope) =>
+      inScope(deps.connections.app, scope, async (tx) => {
+        const property = await propertyInScope(scope, tx, call.params.id);
+        const { title } = await fileName(scope, tx, "GET /v1/property/export", call.params, {}, deps.clock);
+        const between = () => stillSees(call.scope, call.again);
+        // Reading continues after this returns: the transaction lasts until the file is sent.
+        const pieces = exportProperty(tx, property, deps.clock, between);
+        return { name: `${title}.json`, type: "application/json", pieces };
+      }),
+    ),
+  );
+}
+
+function isExport(name: string): name is ExportName {
+  return Object.hasOwn(calls, name) && name.endsWith("/export");
+}
+
+function listOf(name: string): Table | null {
+  const contract: Readonly<Record<string, Call>> = calls;
+  const table = tableOf(calls, name);
+  const list = table === null ? undefined : contract[table];
+  const row = list === undefined ? null : rowOf(list);
+  if (table === null || row === null) return null;
+  const takesDays = list?.query instanceof z.ZodObject && "days_ago" in list.query.shape;
+  return { name: table, row, isOverDays: takesDays && table.startsWith("GET /v1/reporting/") };
+}
+
+/** Calls the list's own handler page by page, and sends each page before the next is read. */
+function sendTable(
+  routes: Routes,
+  { connections: { app }, clock }: Deps,
+  sendFile: SendFile,
+  name: ExportName,
+  table: Table,
+  call: ScopedRequest<ExportName>,
+): ReturnType<SendFile> {
+  const { params, query, request, reply, again } = call;
+  const { file_type, headings, columns: fields, ...filters } = chosen.parse(query);
+  const rows = z.array(table.row);
+  const columns = columnsOf(table.name, table.row, headings, fields);
+  return sendFile(call, async (scope) => {
+    const readPage: ReadPage = async (page) => {
+      const pageCall = { request, reply, again, scope, params, query: { ...filters, ...page } };
+      const answer = await routes.answerOf(table.name, pageCall);
+      if (answer === unchanged) throw new Unchanged();
+      const { count, results } = list.parse(answer);
+      return { count: count ?? results.length, rows: rows.parse(results) };
+    };
+    const batches = await begun(readTable(readPage, call.scope, again)).catch((error: unknown): typeof unchanged => {
+      if (error instanceof Unchanged) return unchanged;
+      throw error;
+    });
+    if (batches === unchanged) return unchanged;
+    const { title, days, sums } = await inScope(app, scope, async (tx) => ({
+      ...(await fileName(scope, tx, name, params, filters, clock, table.isOverDays)),
+      sums: headings === "fields" ? null : await totalsOf(table.name, scope, tx, filters, clock),
+    }));
+    const totals = sums && totalCells(columns, sums);
+    return file_type === "csv"
+      ? { name: `${title}.csv`, type: "text/csv; charset=utf-8", pieces: csvFile(columns, batches, totals) }
+      : { name: `${title}.xlsx`, type: SPREADSHEET, pieces: xlsxFile(days, columns, batches, totals) };
+  });
+}
+
+const SPREADSHEET = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+
+/** The caller has the file already. */
+class Unchanged extends Error {}
+
+const chosen = z.looseObject({
+  file_type: fileType,
+  headings: z.enum(["screen", "fields"]).default("screen"),
+  columns: z.array(z.string()).optional(),
+});
+const some = z.array(z.unknown());
+/** A page of rows, all rows, or the points of a chart. */
+const list = z.union([
+  z.object({ count: z.number().optional(), results: some }),
+  z.object({ points: some }).transform(({ points }) => ({ count: points.length, results: points })),
+  some.transform((results) => ({ count: results.length, results })),
+]);

@@ -1,0 +1,33 @@
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { covered, watchQueries } from "../../database/query-time.ts";
+
+interface Watch {
+  began: number;
+  spans: (readonly [number, number])[];
+}
+
+/** Whether an address is that of a report. */
+export function isReportAddress(url: string): boolean {
+  return url.startsWith("/v1/reporting/");
+}
+
+/**
+ * Adds Server-Timing to every response of a report, errors included: how many milliseconds it took (`total`) and
+ * how many of them were spent waiting for the database (`query`), authentication included.
+ */
+export function timeReports(app: FastifyInstance): void {
+  const watches = new WeakMap<FastifyRequest, Watch>();
+  // With a callback, because only that carries the async context into all that follows.
+  app.addHook("onRequest", (request, _reply, done) => {
+    if (!isReportAddress(request.url)) return done();
+    const watch: Watch = { began: performance.now(), spans: [] };
+    watches.set(request, watch);
+    watchQueries(watch.spans, done);
+  });
+  app.addHook("onSend", async (request, reply) => {
+    const watch = watches.get(request);
+    if (watch === undefined) return;
+    const total = performance.now() - watch.began;
+    reply.header("server-timing", `query;dur=${covered(watch.spans).toFixed(1)}, total;dur=${total.toFixed(1)}`);
+  });
+}
