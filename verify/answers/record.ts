@@ -60,7 +60,8 @@ export class Sender {
     const answer = await fetch(this.#server.url + url, {
       method,
       redirect: "manual",
-      headers: fromOwnPage({ ...typed, ...(await this.#identity(who)) }),
+      // A connection kept idle on a busy machine may be closed by the server just when it is used again.
+      headers: fromOwnPage({ ...typed, ...(await this.#identity(who)), connection: "close" }),
       ...(body === undefined ? {} : { body: isText ? body : JSON.stringify(body) }),
     });
     const type = answer.headers.get("content-type")?.split(";")[0] ?? "";
