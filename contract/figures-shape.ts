@@ -50,7 +50,7 @@ export function checkFigures(
 /** The parameters of a report over consumption that has none of its own. */
 export const figuresFilters = z.strictObject(figuresShape).superRefine(checkFigures);
 
-/** A change against the days before, beside the figure `of`. */
+/** A change against the previous period, beside the figure `of`. */
 export const changeOf = (of: string, unit: "percent" | "percentage points" = "percent") =>
   z
     .number()

@@ -79,7 +79,7 @@ const inPlaces = {
   unit_id: ids.describe("Only these units; may be repeated."),
 };
 
-// Its rows have no change against the days before.
+// Its rows have no change against the previous period.
 const { comparison, ...listed } = figuresListShape(
   [
     "leak_type",

@@ -23,7 +23,7 @@ export const mappedProperty = z.object({
 });
 export type MappedProperty = z.infer<typeof mappedProperty>;
 
-// Its rows have no change against the days before.
+// Its rows have no change against the previous period.
 const { comparison, ...filters } = figuresShape;
 
 export const portfolioMapCalls = {

@@ -99,7 +99,7 @@ export const preferences = z.strictObject({
   favorites,
   /** By table. */
   columns,
-  /** Whether Cockpit and Finance compare figures with the days before. */
+  /** Whether Cockpit and Finance compare figures with the previous period. */
   comparison: z.enum(["previous_period", "none"]),
 });
 export type Preferences = z.infer<typeof preferences>;

@@ -19,7 +19,7 @@ interface Options extends Size {
   record?: true;
 }
 
-/** `bench walls`: what the second lock costs the reports. */
+/** `bench walls`: what row-level security costs the reports. */
 export function rowLevelSecurityBench(): Command {
   return new Command("walls")
     .description("every report with the second lock and with it open, as people who see much and little")

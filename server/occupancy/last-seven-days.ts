@@ -5,7 +5,7 @@ import { type AsOf, asOfSince, inLastDays } from "../query/as-of.ts";
 const DAYS = 7;
 /** Of these days, so many must have been read for a unit to look vacant: three quarters. */
 const DAYS_READ_LEAST = 6;
-/** Thousandths of a gallon in these days, below which a unit looks vacant. */
+/** Thousandths of a gallon in this period, below which a unit looks vacant. */
 const LOOKS_VACANT_BELOW = 5_000;
 
 /** SQL: `as_of` for `from`, as `inLastSevenDays` needs it. */

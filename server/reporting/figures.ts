@@ -38,7 +38,7 @@ export interface ReportDays {
 /**
  * The properties that a report covers, and the SQL of their days, in this order:
  * - `period` (property_id, organization_id, is_previous, time_zone, start_date, end_date, last_date, starts_at, ends_at):
- *   a row for each of the properties, and one for the days before where they are compared;
+ *   a row for each of the properties, and one for the previous period where they are compared;
  * - `priced`: the same with what costOfDay needs;
  * - `chosen_unit` and `unit_day_sums`, only where units are chosen: their ids, and rows like those of property_days;
  * - `days`: a row for each day of `priced` with `organization_id`, `is_previous`, all columns of property_days, and `cost`,

@@ -61,7 +61,7 @@ export const figuresWithPrevious = sql`(
 export const previousColumns = sql`figures.meter_days_read, figures.meter_days_expected, figures.previous_gallons,
   figures.previous_leaked, figures.previous_percentage, figures.previous_read, figures.previous_expected`;
 
-/** Whether such a row may be compared with the days before: each of its properties by its own meters. */
+/** Whether such a row may be compared with the previous period: each of its properties by its own meters. */
 export function hasPrevious(row: z.output<typeof Previous>): boolean {
   const before = { meter_days_read: row.previous_read ?? 0, meter_days_expected: row.previous_expected ?? 0 };
   return isComparable(row, before);

@@ -61,7 +61,7 @@ export interface Compared<T> {
   before: T | null;
 }
 
-/** The sums of a report, from roll-ups unless units are chosen, and those of the days before where they are compared. */
+/** The sums of a report, from roll-ups unless units are chosen, and those of the previous period where they are compared. */
 export function sums(scope: Scope, tx: Transactional, params: FigureParams, clock: Clock): Promise<Compared<Sums>> {
   return summedUp(scope, tx, params, clock, Sums, Object.keys(Sums.shape));
 }
@@ -92,7 +92,7 @@ async function summedUp<T extends Sums>(
   return { properties, now, before: before !== null && isComparable(now, before) ? before : null };
 }
 
-/** How headline figures changed against the days before: in percent, of the leak percentage in points; null where not compared. */
+/** How headline figures changed against the previous period: in percent, of the leak percentage in points; null where not compared. */
 export function headlineChanges(now: Totals, before: Totals | null) {
   const percentage = ({ leaked, gallons }: Totals) => leakPercentage(leaked, gallons);
   const change = (of: "leaking_units" | "gallons" | "leaked" | "leak_cost") =>

@@ -18,7 +18,7 @@ const SIZES = { fast: 2, full: 10 };
 const CONTROL_TIMES = 2;
 /** So soon everything must work again. */
 const BACK_SECONDS = 5;
-/** Longer than this nobody waits for a server that does not come back. */
+/** Longer than this nobody waits for a server that stays down. */
 const GIVE_UP_MS = 30_000;
 
 interface Account extends TrafficLoss {

@@ -91,7 +91,7 @@ export async function tryReports(site: Site, size: Size, say: (line: string) => 
   return tried;
 }
 
-/** @param turn another one draws other requests */
+/** @param turn the round; each draws other requests */
 async function askAll(
   site: Site,
   stored: Stored,

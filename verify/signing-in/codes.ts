@@ -36,7 +36,7 @@ function codeOf(secret: string, ahead: number): string {
   return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp });
 }
 
-/** How many sign-ins a code, and a recovery code, let in of five at once and one after them. */
+/** How many sign-ins a code, and a recovery code, admit of five at once and one after them. */
 export async function spendCodes(trial: Trial): Promise<{ code: number; recovery: number; without: number }> {
   const person = await makeTwoFactors(trial, "two-factors");
   const { email } = person;

@@ -28,7 +28,7 @@ export const examples: Readonly<Record<string, Example>> = {
     statuses: [401, 429],
   },
   "DELETE /v1/session": { endsSession: true },
-  // No provider is set up where the walls are tried; beside one, server/accounts/single-sign-on tries them.
+  // No provider is set up where tenant isolation is tried; beside one, server/accounts/single-sign-on tries them.
   "POST /v1/single-sign-on": { statuses: [404] },
   "GET /v1/single-sign-on/callback": { statuses: [404] },
   "POST /v1/single-sign-on/code": { statuses: [404] },

@@ -50,7 +50,7 @@ export async function openDatabases(url: string, folder: string): Promise<Databa
     const address = databaseAt(url, name);
     if (names.includes(name)) return address;
     await drop(url, name);
-    // Nobody may be connected to what is copied, and Citus keeps watching a database it has.
+    // Nobody may be connected to what is copied, and Citus keeps connections to a database it has.
     if (spreads) {
       await statement(
         url,

@@ -17,7 +17,7 @@ export const sortedColumns = [0, 1, 3, 4, 6] as const;
 /** Typed letter by letter into the filter, and taken back. */
 export const FILTER = "willow";
 
-/** Pixels of each turn of the wheel: down a hundred rows, back up, and down again. */
+/** Pixels of each move of the wheel: down a hundred rows, back up, and down again. */
 export const wheelSteps: readonly number[] = Array.from({ length: 100 }, (_, step) => (step % 60 < 30 ? 110 : -110));
 
 /** Rows down and as many up by keys. */

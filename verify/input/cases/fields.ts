@@ -4,7 +4,7 @@ import { Unique } from "./drawn.ts";
 const newName = fc
   .string({ unit: "grapheme", maxLength: 20 })
   .map((text) => new Unique((n) => `${text.replaceAll(/^\s+/g, "")}made ${n}`));
-/** From the days before the first reading to the day on which all requests are made. */
+/** From before the first reading to the day on which all requests are made. */
 const day = fc.integer({ min: 25, max: 41 }).map((n) => new Date(Date.UTC(2026, 4, n)).toISOString().slice(0, 10));
 /** A password that meets all rules. */
 const strongPassword = fc

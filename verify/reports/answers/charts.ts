@@ -72,7 +72,7 @@ function resolutionFor(days: number): string {
   return days <= 366 ? "week" : "month";
 }
 
-/** Each day that has begun somewhere, in its day, week or month; beside it the days before by their place. */
+/** Each day that has begun somewhere, in its day, week or month; beside it the previous period by their place. */
 function pointsOver(params: Params, of: Compared, resolution: string): Point[] {
   const points = new Map<number, Point>();
   const periods = of.properties.map((one) => one.days);

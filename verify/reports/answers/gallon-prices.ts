@@ -7,7 +7,7 @@ import { compare } from "./ordered.ts";
 /** The most entries of a history that are shown. */
 const MAX_ENTRIES = 100;
 
-/** A price that is in force from one day to another; null: since ever, until further notice. */
+/** A price that is in force from one day to another; null: no start date, no end date. */
 interface Span {
   price: number;
   first: string | null;

@@ -33,7 +33,7 @@ export function withoutPrice({ figures }: Params, of: Compared): Row {
   return { units_without_price: unpriced.length };
 }
 
-/** What the headline figures changed by against the days before. */
+/** What the headline figures changed by against the previous period. */
 export function headlineChanges(of: Compared): Row {
   return {
     units_with_leakage_comparison: changeOf(of, leakingIn),

@@ -76,7 +76,7 @@ export interface Meter {
   heard: DeviceReport[];
 }
 
-/** Where a meter sat, and from when to when. Milliseconds since the epoch; null: since ever, until further notice. */
+/** Where a meter sat, and from when to when. Milliseconds since the epoch; null: no start date, no end date. */
 export interface Service {
   id: number;
   pointId: number;

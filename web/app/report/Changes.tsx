@@ -6,7 +6,7 @@ import { comparesDays } from "./report-search.ts";
 import type { ReportView } from "./report-view.ts";
 import type { Headline } from "./text.ts";
 
-/** How the headline figures changed against the days before; nothing where nothing is compared. */
+/** How the headline figures changed against the previous period; nothing where nothing is compared. */
 export function Changes({ overview, view }: { overview: Headline; view: ReportView }): ReactNode {
   const against = previousPeriodName(view.period.period);
   if (!comparesDays(view.search) || against === undefined) return null;

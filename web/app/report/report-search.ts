@@ -65,7 +65,7 @@ export function searchPeriod(search: ReportSearch): Period {
   return periodOf(search.period, search.start_date, search.end_date) ?? { period: "yesterday" };
 }
 
-/** Whether a report's figures are compared with the days before. */
+/** Whether a report's figures are compared with the previous period. */
 export function comparesDays({ comparison }: ReportSearch): boolean {
   return comparison === "previous_period";
 }

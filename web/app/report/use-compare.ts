@@ -2,7 +2,7 @@ import { useQuietSave } from "../preferences.ts";
 import type { ReportView } from "./report-view.ts";
 
 /**
- * Turns the comparison with the days before on or off. On the screens that compare by themselves the choice is kept with the
+ * Turns the comparison with the previous period on or off. On the screens that compare by themselves the choice is kept with the
  * person, and holds for all of them.
  */
 export function useCompare(view: ReportView): (wanted: "previous_period" | undefined) => void {

@@ -41,7 +41,7 @@ const keys = [
   { name: "All leaks, days before", ink: "series-previous-period" },
 ] as const;
 
-/** What leaks cost, as bars of toilet and other leaks with a dashed line of the days before; days not measured are gaps. */
+/** What leaks cost, as bars of toilet and other leaks with a dashed line of the previous period; days not measured are gaps. */
 export function costPicture(bars: OwnerReport["bars"], size: PictureSize): Shape[] {
   const { points } = bars;
   const { width, height, type } = size;
@@ -150,7 +150,7 @@ function bar(
   return parts;
 }
 
-/** The line of the days before, broken where they were not measured. */
+/** The line of the previous period, broken where they were not measured. */
 function before(
   points: readonly CostBar[],
   x: (index: number) => number,

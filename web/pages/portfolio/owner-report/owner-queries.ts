@@ -22,7 +22,7 @@ function resolutionOf(search: ReportSearch): "day" | "week" | "month" {
   return days <= MOST_DAYS ? "day" : days <= MOST_WEEK_DAYS ? "week" : "month";
 }
 
-/** The report's headline figures; always against the days before. */
+/** The report's headline figures; always against the previous period. */
 export function reportOverviewQuery(search: ReportSearch) {
   return overviewQuery({ ...search, comparison: "previous_period" });
 }

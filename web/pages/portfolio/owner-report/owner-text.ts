@@ -20,7 +20,7 @@ type Head = { summary: string; tone: OwnerReport["tone"] };
 type Money = Pick<FinanceCosts, "leak_related_cost" | "previous_period_cost">;
 
 /**
- * Better or worse, in dollars, in one sentence. Nothing is called either where the days before cannot be compared: today is
+ * Better or worse, in dollars, in one sentence. Nothing is called either where the previous period cannot be compared: today is
  * in no comparison, nor are days of which too little was read.
  */
 export function headline(

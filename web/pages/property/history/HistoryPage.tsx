@@ -10,7 +10,7 @@ import { ReportActions } from "../report-dialogs/ReportActions.tsx";
 import { ReportDialogs } from "../report-dialogs/ReportDialogs.tsx";
 import { UnitDetails } from "../unit-details/UnitDetails.tsx";
 
-/** What leaked in the days before, by property, building and unit; of a single unit all that is known. */
+/** What leaked in earlier days, by property, building and unit; of a single unit all that is known. */
 export function HistoryPage(): ReactNode {
   const navigate = useNavigate({ from: "/history" });
   const view = reportView(

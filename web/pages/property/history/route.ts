@@ -5,7 +5,7 @@ import { requireAccess, signedInRoute } from "../../../app/signed-in-route.ts";
 import { leakScreenOptions } from "../leak-list/leak-text.ts";
 import { prefetchLeakTabs } from "../leak-list/prefetch.ts";
 
-/** Leaks over the days before, by building and unit. */
+/** Leaks over earlier days, by building and unit. */
 export const historyRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: "/history",
