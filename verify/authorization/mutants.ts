@@ -11,7 +11,7 @@ export interface Mutant {
   to: string;
   /** Where in the file the guard stands, in characters: calls that do not come by there cannot notice. */
   at: number;
-  /** Whether the second lock must be open to see that the first one is gone. */
+  /** Whether row-level security must be open to see that the first one is gone. */
   behindSecondLock: boolean;
 }
 

@@ -51,7 +51,7 @@ export async function openLocks({ owner, app, accounts, worker }: Connections): 
   return found;
 }
 
-/** Opens the second lock: every policy for requests lets everything through. */
+/** Switches row-level security off: every policy for requests lets everything through. */
 export async function openSecondLock({ owner }: Connections): Promise<void> {
   const policies = await sql<{ name: string; table: string; cmd: string }>`
     select policyname as name, tablename as table, cmd from pg_policies

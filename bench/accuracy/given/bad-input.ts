@@ -1,2 +1,2 @@
-/** Something in the input that has to be put right first; the message says what. */
+/** Something in the input that has to be corrected first; the message says what. */
 export class BadInput extends Error {}

@@ -32,7 +32,7 @@ export interface GivenResult {
 
 /**
  * Runs the product over readings that anybody gives, and holds what it says against a truth file, which it never sees.
- * @throws BadInput, FileRefused, UsageError with what to put right
+ * @throws BadInput, FileRefused, UsageError with what to correct
  */
 export async function runGiven(readings: string, truth: string, timeZone: string): Promise<GivenResult> {
   const file = await readRegisters(readings, timeZone);

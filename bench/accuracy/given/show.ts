@@ -18,7 +18,7 @@ const WHAT = "Leaks that the product reports and the truth file does not explain
 
 /**
  * Judges the product on readings and a truth that anybody gives, and prints the result.
- * @throws BadInput, FileRefused, UsageError with what to put right
+ * @throws BadInput, FileRefused, UsageError with what to correct
  */
 export async function showGiven({ readings, truth, timeZone, plots, json }: GivenWish): Promise<void> {
   if (!isTimeZone(timeZone)) throw new BadInput(`There is no time zone ${timeZone}; write one such as Europe/Madrid.`);
