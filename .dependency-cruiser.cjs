@@ -52,7 +52,7 @@ module.exports = {
       from: { path: "^web/", pathNot: "\\.test\\.ts$" },
       to: {
         path: "^contract/",
-        pathNot: "^contract/(password-rules|csv|formula|labels)\\.ts$",
+        pathNot: "^contract/(accounts/password-rules|files/(csv|formula)|labels/labels)\\.ts$",
         dependencyTypesNot: ["type-only"],
       },
     },

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import type { Call } from "./call.ts";
+import type { Call } from "./call/call.ts";
 import { calls } from "./calls.ts";
 
 /** Rows of a page, days of a span, and things of a list, at most. */

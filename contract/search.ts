@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { call } from "./call.ts";
-import { written } from "./common.ts";
-import { buildingId, buildingName, propertyId, propertyName, state } from "./place-fields.ts";
-import { meterPlace } from "./top-leaks.ts";
+import { call } from "./call/call.ts";
+import { written } from "./call/fields.ts";
+import { buildingId, buildingName, propertyId, propertyName, state } from "./call/place-fields.ts";
+import { meterPlace } from "./reporting/top-leaks.ts";
 
 export const foundProperty = z.object({
   property_id: propertyId,

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
-import { type Permission, permission } from "../contract/session.ts";
+import { type Permission, permission } from "../contract/accounts/session.ts";
 import { acceptInvitation, addMembership, type Invited, invite, roleIds, signIn } from "./people.ts";
 import { addressOf, test as base } from "./test.ts";
 import { arrival, type Right, routes, type Standing } from "./who-sees-what.ts";

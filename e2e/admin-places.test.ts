@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
-import type { OrganizationRow, PropertyRow } from "../contract/inventory.ts";
+import type { OrganizationRow, PropertyRow } from "../contract/inventory/inventory.ts";
 import { addressOf, atRest, test } from "./test.ts";
 
 const organizations = "/v1/admin/staff/inventory/organizations";

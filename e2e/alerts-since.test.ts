@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import type { AlertRow } from "../contract/alerts.ts";
+import type { AlertRow } from "../contract/leaks/alerts.ts";
 import { test } from "./test.ts";
 
 test("alerts show days in the time zone of their property, even if properties fail to load", async ({ visit }) => {

@@ -1,9 +1,9 @@
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import type { z } from "zod";
-import { portfolioCalls } from "../contract/portfolio.ts";
-import { portfolioSavingsCalls } from "../contract/portfolio-savings.ts";
-import { reportingCalls } from "../contract/reporting.ts";
+import { portfolioCalls } from "../contract/portfolio/portfolio.ts";
+import { portfolioSavingsCalls } from "../contract/portfolio/portfolio-savings.ts";
+import { reportingCalls } from "../contract/reporting/reporting.ts";
 import { cardCounts, cardFigure, cardParts, cardTitles } from "../web/app/report/cards/card-text.ts";
 import { comparisonText } from "../web/components/badges/comparison-text.ts";
 import { addressOf, atRest, test } from "./test.ts";

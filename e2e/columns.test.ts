@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
-import type { LeakHour } from "../contract/leak-details.ts";
-import type { LeakRow } from "../contract/reporting.ts";
+import type { LeakHour } from "../contract/reporting/leak-details.ts";
+import type { LeakRow } from "../contract/reporting/reporting.ts";
 import { type Known, knownLeak } from "./screens/screen.ts";
 import { atRest, test } from "./test.ts";
 

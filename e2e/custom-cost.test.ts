@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
-import type { PropertyPrices } from "../contract/gallon-prices.ts";
+import type { PropertyPrices } from "../contract/costs/gallon-prices.ts";
 import { accounts, fillLogin, password } from "./accounts.ts";
 import { addressOf, test } from "./test.ts";
 

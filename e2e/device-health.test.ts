@@ -1,7 +1,7 @@
 import type { Page, Route } from "playwright-core";
 import { expect } from "vitest";
-import type { DeviceHealthOverview, DeviceHealthProperty, DeviceRow } from "../contract/devices.ts";
-import type { Preferences } from "../contract/preferences.ts";
+import type { Preferences } from "../contract/accounts/preferences.ts";
+import type { DeviceHealthOverview, DeviceHealthProperty, DeviceRow } from "../contract/inventory/devices.ts";
 import { addressOf, atRest, test } from "./test.ts";
 
 const health = "/v1/reporting/device-health";

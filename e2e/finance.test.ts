@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
-import type { FinanceCosts, LeakExpenseRow, LeakTypeCosts } from "../contract/finances.ts";
-import type { Overview } from "../contract/reporting.ts";
+import type { FinanceCosts, LeakExpenseRow, LeakTypeCosts } from "../contract/costs/finances.ts";
+import type { Overview } from "../contract/reporting/reporting.ts";
 import { cost } from "../web/app/report/text.ts";
 import { formatDollars, formatGallons, formatPercent } from "../web/components/format.ts";
 import { changeText } from "../web/pages/property/report-dialogs/change-fact.ts";

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import type { LeakDetailOverview } from "../contract/leak-details.ts";
+import type { LeakDetailOverview } from "../contract/reporting/leak-details.ts";
 import { addressOf, test } from "./test.ts";
 
 test("from the portfolio to one meter's hours", async ({ visit }) => {

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
-import type { MeterDayRow, MeterHourRow } from "../contract/meter-volumes.ts";
-import type { LeakRow } from "../contract/reporting.ts";
+import type { MeterDayRow, MeterHourRow } from "../contract/reporting/meter-volumes.ts";
+import type { LeakRow } from "../contract/reporting/reporting.ts";
 import { formatHour } from "../web/components/format.ts";
 import { addressOf, atRest, test } from "./test.ts";
 

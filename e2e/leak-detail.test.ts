@@ -1,8 +1,8 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
-import type { LeakDetailOverview } from "../contract/leak-details.ts";
-import type { LeakState, ListedLeak, Reason } from "../contract/leaks.ts";
+import type { LeakState, ListedLeak, Reason } from "../contract/leaks/leaks.ts";
+import type { LeakDetailOverview } from "../contract/reporting/leak-details.ts";
 import { enter, focusOn, focusWithin, tabTo } from "./tab-to.ts";
 import { addressOf, atRest, test } from "./test.ts";
 

@@ -1,8 +1,8 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
-import type { HeatMap } from "../contract/heat-map.ts";
-import type { MappedProperty } from "../contract/portfolio-map.ts";
+import type { MappedProperty } from "../contract/portfolio/portfolio-map.ts";
+import type { HeatMap } from "../contract/reporting/heat-map.ts";
 import { addressOf, atRest, test } from "./test.ts";
 
 const MAP = /portfolio-insights\/properties\/map\?/;

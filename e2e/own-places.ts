@@ -1,5 +1,5 @@
 import type { APIRequestContext } from "playwright-core";
-import type { OrganizationRow, PropertyRow } from "../contract/inventory.ts";
+import type { OrganizationRow, PropertyRow } from "../contract/inventory/inventory.ts";
 
 const organizations = "/v1/admin/staff/inventory/organizations";
 const properties = `${organizations}/properties`;

@@ -2,9 +2,9 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { getDocumentProxy } from "unpdf";
 import { expect } from "vitest";
-import type { RankingRow } from "../contract/portfolio-ranking.ts";
-import type { Savings } from "../contract/portfolio-savings.ts";
-import type { Overview, PropertyRow } from "../contract/reporting.ts";
+import type { RankingRow } from "../contract/portfolio/portfolio-ranking.ts";
+import type { Savings } from "../contract/portfolio/portfolio-savings.ts";
+import type { Overview, PropertyRow } from "../contract/reporting/reporting.ts";
 import { addressOf, atRest, test } from "./test.ts";
 
 const reporting = "/v1/reporting";

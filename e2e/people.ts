@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from "playwright-core";
-import type { Permission } from "../contract/session.ts";
+import type { Permission } from "../contract/accounts/session.ts";
 
 /** What every person made here signs in with. */
 export const ownPassword = "Quiet-Valves-7!";

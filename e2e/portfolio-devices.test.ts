@@ -1,8 +1,8 @@
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
-import type { DeviceHealthOverview, DeviceHealthProperty, DeviceRow } from "../contract/devices.ts";
-import type { Preferences } from "../contract/preferences.ts";
-import type { Overview } from "../contract/reporting.ts";
+import type { Preferences } from "../contract/accounts/preferences.ts";
+import type { DeviceHealthOverview, DeviceHealthProperty, DeviceRow } from "../contract/inventory/devices.ts";
+import type { Overview } from "../contract/reporting/reporting.ts";
 import { addressOf, atRest, test } from "./test.ts";
 
 const health = "/v1/reporting/device-health";

@@ -1,8 +1,8 @@
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import type { z } from "zod";
-import { portfolioCalls } from "../contract/portfolio.ts";
-import { reportingCalls } from "../contract/reporting.ts";
+import { portfolioCalls } from "../contract/portfolio/portfolio.ts";
+import { reportingCalls } from "../contract/reporting/reporting.ts";
 import { addressOf, atRest, test } from "./test.ts";
 
 const insights = "/v1/reporting/portfolio-insights";

@@ -6,7 +6,7 @@ import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { Temporal } from "temporal-polyfill";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { LeakDetailOverview } from "../contract/leak-details.ts";
+import type { LeakDetailOverview } from "../contract/reporting/leak-details.ts";
 import { readConfig } from "../server/config.ts";
 import { type Server, startServer } from "../server/start-server.ts";
 import { password } from "./accounts.ts";

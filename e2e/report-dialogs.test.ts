@@ -1,9 +1,9 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
-import type { GallonsDynamics, LeakVolumePercentage } from "../contract/charts.ts";
-import type { FinanceCosts, LeakTypeCosts } from "../contract/finances.ts";
-import type { LeakRow } from "../contract/reporting.ts";
+import type { FinanceCosts, LeakTypeCosts } from "../contract/costs/finances.ts";
+import type { GallonsDynamics, LeakVolumePercentage } from "../contract/reporting/charts.ts";
+import type { LeakRow } from "../contract/reporting/reporting.ts";
 import { formatDollars, formatGallons, formatMonthDay, formatPercent } from "../web/components/format.ts";
 import { tabTo } from "./tab-to.ts";
 import { addressOf, atRest, test } from "./test.ts";

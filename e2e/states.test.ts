@@ -1,6 +1,6 @@
 import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
-import type { Overview } from "../contract/reporting.ts";
+import type { Overview } from "../contract/reporting/reporting.ts";
 import { formatDate } from "../web/components/format.ts";
 import { emptied } from "./emptied.ts";
 import { atRest, test } from "./test.ts";

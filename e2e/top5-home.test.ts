@@ -1,9 +1,9 @@
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import { z } from "zod";
-import { leakCalls } from "../contract/leaks.ts";
-import { reportingCalls } from "../contract/reporting.ts";
-import { topLeakCalls } from "../contract/top-leaks.ts";
+import { leakCalls } from "../contract/leaks/leaks.ts";
+import { reportingCalls } from "../contract/reporting/reporting.ts";
+import { topLeakCalls } from "../contract/reporting/top-leaks.ts";
 import { tabTo } from "./tab-to.ts";
 import { addressOf, atRest, test } from "./test.ts";
 

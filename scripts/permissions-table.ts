@@ -1,6 +1,6 @@
-import type { Access } from "../contract/call.ts";
+import { type Permission, permission, type Role, role } from "../contract/accounts/session.ts";
+import type { Access } from "../contract/call/call.ts";
 import { type CallName, calls } from "../contract/calls.ts";
-import { type Permission, permission, type Role, role } from "../contract/session.ts";
 import { isAllowed, isForKeys } from "../server/http/route/route.ts";
 
 type Policy = Exclude<Access, "public" | "gateway">;

@@ -7,7 +7,7 @@ import {
 } from "@tanstack/react-router";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
-import type { Me } from "../contract/session.ts";
+import type { Me } from "../contract/accounts/session.ts";
 import { GalleryPage } from "./pages/gallery/GalleryPage.tsx";
 import { ThemeProvider } from "./theme/ThemeProvider.tsx";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Call } from "../../contract/call.ts";
+import type { Call } from "../../contract/call/call.ts";
 import { calls } from "../../contract/calls.ts";
 import { dayText, localDayAt } from "../../server/time/local-day.ts";
 import { ZONE } from "./data/sites.ts";

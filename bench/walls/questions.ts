@@ -1,10 +1,10 @@
-import { alertCalls } from "../../contract/alerts.ts";
-import { deviceCalls } from "../../contract/devices.ts";
-import { leakDetailCalls } from "../../contract/leak-details.ts";
-import { leakCalls } from "../../contract/leaks.ts";
-import { occupancyCalls } from "../../contract/occupancy.ts";
-import { repairCalls } from "../../contract/repairs.ts";
-import { reportingCalls } from "../../contract/reporting.ts";
+import { deviceCalls } from "../../contract/inventory/devices.ts";
+import { occupancyCalls } from "../../contract/inventory/occupancy.ts";
+import { alertCalls } from "../../contract/leaks/alerts.ts";
+import { leakCalls } from "../../contract/leaks/leaks.ts";
+import { repairCalls } from "../../contract/readings/repairs.ts";
+import { leakDetailCalls } from "../../contract/reporting/leak-details.ts";
+import { reportingCalls } from "../../contract/reporting/reporting.ts";
 
 /** Places at which calls ask: of the property that all callers see. */
 export interface Places {

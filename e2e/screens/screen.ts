@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import type { LeakRow } from "../../contract/reporting.ts";
+import type { LeakRow } from "../../contract/reporting/reporting.ts";
 import type { Account } from "../accounts.ts";
 
 /** A leak of the demo and where it is, for addresses that name one. */

@@ -19,7 +19,7 @@ const places = {
   ],
   /** Where sentences are put together before they are given to anything: each literal that is one counts. */
   writingSentences: [
-    "contract/password-rules.ts",
+    "contract/accounts/password-rules.ts",
     "server/cli/",
     "server/imports/",
     "server/uploads/import-rows.ts",

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { sql } from "kysely";
 import { z } from "zod";
-import { membershipRole, permission, staffRole } from "../../contract/session.ts";
+import { membershipRole, permission, staffRole } from "../../contract/accounts/session.ts";
 import type { Connections } from "../database/connect.ts";
 import { queryRow } from "../database/query-rows.ts";
 import { ProblemError } from "../problem/problem.ts";

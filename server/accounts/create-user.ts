@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { type MembershipRole, type Permission, permission, type StaffRole } from "../../contract/session.ts";
+import { type MembershipRole, type Permission, permission, type StaffRole } from "../../contract/accounts/session.ts";
 import type { Connections, Transactional } from "../database/connect.ts";
 import { IdRow, queryRow } from "../database/query-rows.ts";
 import { hashPassword } from "./passwords/passwords.ts";

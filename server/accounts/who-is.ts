@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Me } from "../../contract/session.ts";
+import type { Me } from "../../contract/accounts/session.ts";
 import { type Connections, inScope, type Transactional } from "../database/connect.ts";
 import { queryRows } from "../database/query-rows.ts";
 import { ProblemError } from "../problem/problem.ts";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { z } from "zod";
-import type { AlertKind, AlertRow } from "../../contract/alerts.ts";
-import { deviceType } from "../../contract/devices.ts";
+import { deviceType } from "../../contract/inventory/devices.ts";
+import type { AlertKind, AlertRow } from "../../contract/leaks/alerts.ts";
 import { millsOf } from "../costs/price-of-day.ts";
 import type { Scope, Transactional } from "../database/connect.ts";
 import { CountRow, queryRow, queryRows } from "../database/query-rows.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { type AlertRow, alertCalls } from "../../contract/alerts.ts";
+import { type AlertRow, alertCalls } from "../../contract/leaks/alerts.ts";
 import { addStation, connectMeters, dropLastSeen, readUntil, recordStationSeen } from "../devices/testing/stations.ts";
 import { addLeak, everyHour, writeDay } from "../reporting/testing/hours.ts";
 import {

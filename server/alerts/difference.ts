@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { alertKind } from "../../contract/alerts.ts";
+import { alertKind } from "../../contract/leaks/alerts.ts";
 import type { WantedAlert } from "./wanted-alert.ts";
 
 /** An alert that is open. */

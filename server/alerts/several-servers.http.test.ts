@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { alertCalls } from "../../contract/alerts.ts";
-import { leakCalls } from "../../contract/leaks.ts";
+import { alertCalls } from "../../contract/leaks/alerts.ts";
+import { leakCalls } from "../../contract/leaks/leaks.ts";
 import { noteRefreshed } from "../metering/roll-up/grow-figures.ts";
 import { signalRefreshed } from "../metering/signal.ts";
 import { addLeak } from "../reporting/testing/hours.ts";

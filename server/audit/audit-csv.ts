@@ -1,5 +1,5 @@
-import type { AuditRow } from "../../contract/audit.ts";
-import { csvField, csvLine } from "../../contract/csv.ts";
+import type { AuditRow } from "../../contract/accounts/audit.ts";
+import { csvField, csvLine } from "../../contract/files/csv.ts";
 
 const columns = [
   "at",

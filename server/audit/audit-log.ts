@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { type AuditFilters, type AuditRow, auditEntry } from "../../contract/audit.ts";
+import { type AuditFilters, type AuditRow, auditEntry } from "../../contract/accounts/audit.ts";
 import { type Connections, inScope, type Transactional } from "../database/connect.ts";
 import { CountRow, queryRow, queryRows } from "../database/query-rows.ts";
 import type { RequestScope } from "../query/request-scope.ts";

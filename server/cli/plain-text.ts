@@ -1,4 +1,4 @@
-import { hiddenIn } from "../../contract/common.ts";
+import { hiddenIn } from "../../contract/call/fields.ts";
 
 /**
  * Untrusted text for a terminal: control characters, with which a meter's serial number could clear the screen or forge

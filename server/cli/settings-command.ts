@@ -1,5 +1,5 @@
 import { Command } from "commander";
-import type { RuleSetting } from "../../contract/rule-settings.ts";
+import type { RuleSetting } from "../../contract/leaks/rule-settings.ts";
 import type { Connections, Transactional } from "../database/connect.ts";
 import { IdRow, queryRow } from "../database/query-rows.ts";
 import { UsageError } from "../imports/usage-error.ts";

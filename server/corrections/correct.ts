@@ -1,4 +1,4 @@
-import type { RequestOf } from "../../contract/repair-request.ts";
+import type { RequestOf } from "../../contract/readings/repair-request.ts";
 import { EARLIEST } from "../ingest/place/place-reading.ts";
 import type { Reading } from "../ingest/reading.ts";
 import type { Meter, Stretch } from "../metering/inventory/inventory-types.ts";

@@ -1,5 +1,5 @@
-import type { RepairRequest } from "../../contract/repair-request.ts";
-import type { RepairAnswer } from "../../contract/repairs.ts";
+import type { RepairRequest } from "../../contract/readings/repair-request.ts";
+import type { RepairAnswer } from "../../contract/readings/repairs.ts";
 import { type Actor, audit } from "../audit/audit.ts";
 import type { Scope } from "../database/connect.ts";
 import { inProperty, type RepairDeps } from "../ingest/in-property.ts";

@@ -1,4 +1,4 @@
-import type { RequestOf } from "../../contract/repair-request.ts";
+import type { RequestOf } from "../../contract/readings/repair-request.ts";
 import { withIntervals } from "../imports/layout/detect-interval.ts";
 import { inspectText } from "../imports/layout/inspect-file.ts";
 import type { Layout } from "../imports/layout/layout.ts";

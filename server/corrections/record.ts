@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { z } from "zod";
-import { repairEffect } from "../../contract/repair-effect.ts";
-import { type RepairRequest, repairKind } from "../../contract/repair-request.ts";
-import { redriven } from "../../contract/repairs.ts";
+import { repairEffect } from "../../contract/readings/repair-effect.ts";
+import { type RepairRequest, repairKind } from "../../contract/readings/repair-request.ts";
+import { redriven } from "../../contract/readings/repairs.ts";
 import type { Transactional } from "../database/connect.ts";
 import { IdRow, queryRow } from "../database/query-rows.ts";
 import { ProblemError } from "../problem/problem.ts";

@@ -1,4 +1,4 @@
-import { MOST_REPAIR_ROWS, type RequestOf } from "../../contract/repair-request.ts";
+import { MOST_REPAIR_ROWS, type RequestOf } from "../../contract/readings/repair-request.ts";
 import { IdRow, queryRows } from "../database/query-rows.ts";
 import { parseReading } from "../ingest/batch/parse-readings.ts";
 import { placeOf } from "../ingest/place/place-of-reading.ts";

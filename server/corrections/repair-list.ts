@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import type { RepairKind } from "../../contract/repair-request.ts";
-import type { ListedRepair, Repair } from "../../contract/repairs.ts";
+import type { RepairKind } from "../../contract/readings/repair-request.ts";
+import type { ListedRepair, Repair } from "../../contract/readings/repairs.ts";
 import type { Transactional } from "../database/connect.ts";
 import { CountRow, queryRow, queryRows } from "../database/query-rows.ts";
 import type { PageParams } from "../query/page.ts";

@@ -1,5 +1,5 @@
-import type { RepairEffect } from "../../contract/repair-effect.ts";
-import type { Redriven } from "../../contract/repairs.ts";
+import type { RepairEffect } from "../../contract/readings/repair-effect.ts";
+import type { Redriven } from "../../contract/readings/repairs.ts";
 import type { PropertyInHand } from "../ingest/in-property.ts";
 import { inventoryOf } from "../metering/inventory/inventory.ts";
 import type { Inventory, Meter } from "../metering/inventory/inventory-types.ts";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
-import { repairEffect } from "../../contract/repair-effect.ts";
+import { repairEffect } from "../../contract/readings/repair-effect.ts";
 import type { LayoutWish } from "../imports/layout/layout.ts";
 import { mappedFormat } from "../imports/layout/mapping.ts";
 import { csvFile } from "../imports/testing/csv-file.ts";

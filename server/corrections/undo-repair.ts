@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { z } from "zod";
-import type { RepairAnswer } from "../../contract/repairs.ts";
+import type { RepairAnswer } from "../../contract/readings/repairs.ts";
 import { type Actor, audit } from "../audit/audit.ts";
 import type { Scope } from "../database/connect.ts";
 import { queryRow, queryRows } from "../database/query-rows.ts";

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { gallonPriceCalls } from "../../contract/gallon-prices.ts";
-import { reportingCalls } from "../../contract/reporting.ts";
+import { gallonPriceCalls } from "../../contract/costs/gallon-prices.ts";
+import { reportingCalls } from "../../contract/reporting/reporting.ts";
 import { addUpAllDays } from "../metering/roll-up/add-up-days.ts";
 import { days, finances, type PricedSite, type PricedUnit, period, pricedSite } from "./testing/priced-site.ts";
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { type OrganizationPrices, organizationPrices } from "../../contract/gallon-prices.ts";
+import { type OrganizationPrices, organizationPrices } from "../../contract/costs/gallon-prices.ts";
 import type { Scope, Transactional } from "../database/connect.ts";
 import { CountRow, queryRow, queryRows } from "../database/query-rows.ts";
 import { notThere } from "../problem/problem.ts";

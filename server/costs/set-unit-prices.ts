@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { CostEntry } from "../../contract/cost-entry.ts";
+import type { CostEntry } from "../../contract/costs/cost-entry.ts";
 import { type Actor, audit } from "../audit/audit.ts";
 import type { Scope, Transactional } from "../database/connect.ts";
 import { growFigures } from "../metering/roll-up/grow-figures.ts";

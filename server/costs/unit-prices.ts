@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { type PropertyPrices, propertyPrices } from "../../contract/gallon-prices.ts";
+import { type PropertyPrices, propertyPrices } from "../../contract/costs/gallon-prices.ts";
 import type { Scope, Transactional } from "../database/connect.ts";
 import { CountRow, queryRow, queryRows } from "../database/query-rows.ts";
 import type { PlaceParams } from "../query/chosen-properties.ts";

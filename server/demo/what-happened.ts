@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { z } from "zod";
-import { leakKind } from "../../contract/leaks.ts";
+import { leakKind } from "../../contract/leaks/leaks.ts";
 import { hash, hashText } from "../../simulator/random.ts";
 import { type Connections, inScope } from "../database/connect.ts";
 import { queryRows } from "../database/query-rows.ts";

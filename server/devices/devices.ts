@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import type { DeviceStatus } from "../../contract/devices.ts";
+import type { DeviceStatus } from "../../contract/inventory/devices.ts";
 import type { AsOf } from "../query/as-of.ts";
 import { type InstalledMeters, installedMeters } from "./meter-status.ts";
 import { stations } from "./stations.ts";

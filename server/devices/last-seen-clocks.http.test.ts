@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { deviceCalls } from "../../contract/devices.ts";
+import { deviceCalls } from "../../contract/inventory/devices.ts";
 import { addTestProperty, type TestGateway } from "../ingest/testing/ingest-site.ts";
 import { refreshAll } from "../metering/refresh-all.ts";
 import { takeMessage } from "../mqtt/take-message.ts";

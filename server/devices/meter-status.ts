@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import type { DeviceStatus } from "../../contract/devices.ts";
+import type { DeviceStatus } from "../../contract/inventory/devices.ts";
 import { type AsOf, asOfTable } from "../query/as-of.ts";
 import { optimizationFence } from "../query/optimization-fence.ts";
 import { HOUR_MS } from "../time/durations.ts";

@@ -1,5 +1,5 @@
-import { THRESHOLDS_IN_ORDER } from "../../contract/devices.ts";
-import { defaultPreferences } from "../../contract/preferences.ts";
+import { defaultPreferences } from "../../contract/accounts/preferences.ts";
+import { THRESHOLDS_IN_ORDER } from "../../contract/inventory/devices.ts";
 import { readPreferences } from "../accounts/users/preferences.ts";
 import type { Connections } from "../database/connect.ts";
 import { ProblemError } from "../problem/problem.ts";

@@ -1,5 +1,5 @@
-import { BYTE_ORDER_MARK, csvField, csvLine } from "../../contract/csv.ts";
-import { type Cell, type Column, cellOf, textOf } from "../../contract/file-columns.ts";
+import { BYTE_ORDER_MARK, csvField, csvLine } from "../../contract/files/csv.ts";
+import { type Cell, type Column, cellOf, textOf } from "../../contract/files/file-columns.ts";
 
 /**
  * Rows as a CSV file (RFC 4180, UTF-8), a piece of text for each batch as it is read. A file with the labels of screens

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { ids, reportFilters } from "../../contract/common.ts";
-import { figuresShape } from "../../contract/figures-shape.ts";
-import type { Totals } from "../../contract/file-columns.ts";
-import { inClasses, inStates } from "../../contract/reporting.ts";
+import { ids, reportFilters } from "../../contract/call/fields.ts";
+import type { Totals } from "../../contract/files/file-columns.ts";
+import { figuresShape } from "../../contract/reporting/figures-shape.ts";
+import { inClasses, inStates } from "../../contract/reporting/reporting.ts";
 import type { Transactional } from "../database/connect.ts";
 import { savings } from "../leaks-api/savings.ts";
 import type { RequestScope } from "../query/request-scope.ts";

@@ -1,7 +1,7 @@
 import { inflateRawSync } from "node:zlib";
 import { readXlsx, XLSX_MAX_ROWS_PER_SHEET } from "hucre/xlsx";
 import { expect, test } from "vitest";
-import type { Column } from "../../contract/file-columns.ts";
+import type { Column } from "../../contract/files/file-columns.ts";
 import { xlsxFile } from "./xlsx.ts";
 
 const bare = { asText: true, digits: null, measure: null };

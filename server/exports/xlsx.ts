@@ -1,5 +1,12 @@
 import { type CellValue, writeXlsxStream, XLSX_MAX_ROWS_PER_SHEET } from "hucre/xlsx";
-import { type Cell, type CellKind, type Column, cellOf, numberFormat, widthOf } from "../../contract/file-columns.ts";
+import {
+  type Cell,
+  type CellKind,
+  type Column,
+  cellOf,
+  numberFormat,
+  widthOf,
+} from "../../contract/files/file-columns.ts";
 
 /** What a spreadsheet holds in one cell. */
 const MOST_CHARACTERS = 32_767;

@@ -1,6 +1,6 @@
 import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { problem } from "../../contract/common.ts";
+import { problem } from "../../contract/call/fields.ts";
 import { type ScopedApp, scopedApp } from "../testing/scoped-app.ts";
 
 let site: ScopedApp;

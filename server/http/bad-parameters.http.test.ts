@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { problem } from "../../contract/common.ts";
+import { problem } from "../../contract/call/fields.ts";
 import { at, type LeakySite, leakySite } from "../leaks-api/testing/leaky-site.ts";
 import { reportRequests } from "./testing/report-requests.ts";
 

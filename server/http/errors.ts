@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Problem } from "../../contract/call/fields.ts";
 import { calls } from "../../contract/calls.ts";
-import type { Problem } from "../../contract/common.ts";
 import { ProblemError } from "../problem/problem.ts";
 import { BeyondLastPage } from "../query/page.ts";
 import { wrongMediaType } from "./body/wrong-media-type.ts";

@@ -4,8 +4,8 @@ import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import type { FastifyInstance } from "fastify";
+import { permission } from "../../contract/accounts/session.ts";
 import { calls } from "../../contract/calls.ts";
-import { permission } from "../../contract/session.ts";
 import { openApiDocument } from "../openapi/document.ts";
 import { isAllowed, isForKeys, type Policy, type Routes } from "./route/route.ts";
 

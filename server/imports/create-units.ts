@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { z } from "zod";
-import { hiddenIn } from "../../contract/common.ts";
+import { hiddenIn } from "../../contract/call/fields.ts";
 import type { Connections } from "../database/connect.ts";
 import { IdRow, queryRow, queryRows } from "../database/query-rows.ts";
 import { growInventory } from "../metering/inventory/inventory.ts";

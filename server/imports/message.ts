@@ -1,4 +1,4 @@
-import type { ImportOptions } from "../../contract/imports.ts";
+import type { ImportOptions } from "../../contract/readings/imports.ts";
 
 /** An option of an import, by the name of its field in a call. */
 export type ImportOption = keyof ImportOptions;

@@ -1,7 +1,7 @@
 import { gzipSync } from "node:zlib";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { ingestAnswer } from "../../contract/ingest.ts";
+import { ingestAnswer } from "../../contract/readings/ingest.ts";
 import { type IngestSite, openIngestSite, type TestGateway, type TestMeter } from "./testing/ingest-site.ts";
 
 const NOW = Date.UTC(2026, 5, 1, 12, 30);

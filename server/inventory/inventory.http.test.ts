@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { inventoryCalls } from "../../contract/inventory.ts";
+import { inventoryCalls } from "../../contract/inventory/inventory.ts";
 import { createGatewayToken } from "../ingest/tokens/gateway-token.ts";
 import { addMeter, addUnit } from "../reporting/testing/places.ts";
 import { type InventorySite, inventorySite, PROPERTIES } from "./testing/inventory-site.ts";

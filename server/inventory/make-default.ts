@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { z } from "zod";
-import type { OrganizationRow } from "../../contract/inventory.ts";
+import type { OrganizationRow } from "../../contract/inventory/inventory.ts";
 import { type Actor, audit } from "../audit/audit.ts";
 import type { Scope, Transactional } from "../database/connect.ts";
 import { queryRows } from "../database/query-rows.ts";

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { type OrganizationRow, organizationRow } from "../../contract/inventory.ts";
+import { type OrganizationRow, organizationRow } from "../../contract/inventory/inventory.ts";
 import type { Scope, Transactional } from "../database/connect.ts";
 import { CountRow, queryRow, queryRows } from "../database/query-rows.ts";
 import { orderBy } from "../query/ordering.ts";

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { z } from "zod";
-import { type PropertyRow, propertyRow } from "../../contract/inventory.ts";
+import { type PropertyRow, propertyRow } from "../../contract/inventory/inventory.ts";
 import type { Scope, Transactional } from "../database/connect.ts";
 import { CountRow, queryRow, queryRows } from "../database/query-rows.ts";
 import { notThere } from "../problem/problem.ts";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { z } from "zod";
-import { leakKind } from "../../contract/leaks.ts";
-import type { PropertySetup } from "../../contract/property-setup.ts";
+import type { PropertySetup } from "../../contract/inventory/property-setup.ts";
+import { leakKind } from "../../contract/leaks/leaks.ts";
 import type { Scope, Transactional } from "../database/connect.ts";
 import { queryRow } from "../database/query-rows.ts";
 import { organizationSettings } from "../metering/inventory/organization-settings.ts";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { OrganizationRow } from "../../contract/inventory.ts";
+import type { OrganizationRow } from "../../contract/inventory/inventory.ts";
 import { type Actor, audit } from "../audit/audit.ts";
 import type { Scope, Transactional } from "../database/connect.ts";
 import { lock } from "../database/locks.ts";

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { leakCalls } from "../../contract/leaks.ts";
+import { leakCalls } from "../../contract/leaks/leaks.ts";
 import { at, type LeakySite, leakySite } from "./testing/leaky-site.ts";
 
 const MIGRATION = join(import.meta.dirname, "../database/migrations/0014_last_leaked.sql");

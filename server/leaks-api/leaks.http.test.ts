@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { leakCalls } from "../../contract/leaks.ts";
+import { leakCalls } from "../../contract/leaks/leaks.ts";
 import { at, type LeakySite, leakySite } from "./testing/leaky-site.ts";
 
 let site: LeakySite;

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { z } from "zod";
-import type { LeakOutcome, LeakState, ListedLeak, StoppedBy } from "../../contract/leaks.ts";
+import type { LeakOutcome, LeakState, ListedLeak, StoppedBy } from "../../contract/leaks/leaks.ts";
 import type { Scope, Transactional } from "../database/connect.ts";
 import { queryRows } from "../database/query-rows.ts";
 import { chosenProperties, type PlaceParams, periodTable } from "../query/chosen-properties.ts";

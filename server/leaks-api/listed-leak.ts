@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type ListedLeak, leak, leakKind } from "../../contract/leaks.ts";
+import { type ListedLeak, leak, leakKind } from "../../contract/leaks/leaks.ts";
 import { asGallons } from "../query/volume.ts";
 import { attachedTo } from "../readings/meter-day.ts";
 

@@ -1,4 +1,4 @@
-import type { ListedLeak } from "../../contract/leaks.ts";
+import type { ListedLeak } from "../../contract/leaks/leaks.ts";
 import { type Actor, audit } from "../audit/audit.ts";
 import type { Transactional } from "../database/connect.ts";
 import { IdRow, queryRows } from "../database/query-rows.ts";

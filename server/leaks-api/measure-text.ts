@@ -1,4 +1,4 @@
-import type { Reason } from "../../contract/leaks.ts";
+import type { Reason } from "../../contract/leaks/leaks.ts";
 import type { Measure, OwnHistory, RuleEvidence } from "../leaks/state/leak.ts";
 import type { AttachedTo } from "../readings/meter-day.ts";
 

@@ -1,4 +1,4 @@
-import type { Reason } from "../../contract/leaks.ts";
+import type { Reason } from "../../contract/leaks/leaks.ts";
 import type { RuleEvidence } from "../leaks/state/leak.ts";
 import { asGallons } from "../query/volume.ts";
 import type { AttachedTo } from "../readings/meter-day.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { leakCalls } from "../../contract/leaks.ts";
-import { portfolioSavingsCalls } from "../../contract/portfolio-savings.ts";
+import { leakCalls } from "../../contract/leaks/leaks.ts";
+import { portfolioSavingsCalls } from "../../contract/portfolio/portfolio-savings.ts";
 import { at, type LeakySite, leakySite } from "./testing/leaky-site.ts";
 
 let site: LeakySite;

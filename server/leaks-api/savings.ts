@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { z } from "zod";
-import { type LeakOutcome, leakOutcome, type StoppedBy } from "../../contract/leaks.ts";
-import type { Savings } from "../../contract/portfolio-savings.ts";
+import { type LeakOutcome, leakOutcome, type StoppedBy } from "../../contract/leaks/leaks.ts";
+import type { Savings } from "../../contract/portfolio/portfolio-savings.ts";
 import { asDollars } from "../costs/price-of-day.ts";
 import type { Scope, Transactional } from "../database/connect.ts";
 import { queryRows } from "../database/query-rows.ts";

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import type { StoppedBy } from "../../contract/leaks.ts";
+import type { StoppedBy } from "../../contract/leaks/leaks.ts";
 
 const inPeriod = (instant: RawBuilder<unknown>) =>
   sql`(${instant} >= period.starts_at and ${instant} < period.ends_at)`;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { ListedLeak } from "../../contract/leaks.ts";
+import type { ListedLeak } from "../../contract/leaks/leaks.ts";
 import { type Actor, audit } from "../audit/audit.ts";
 import type { Transactional } from "../database/connect.ts";
 import { queryRow } from "../database/query-rows.ts";

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { leakCalls } from "../../contract/leaks.ts";
+import type { leakCalls } from "../../contract/leaks/leaks.ts";
 import type { Scope, Transactional } from "../database/connect.ts";
 import type { Evidence } from "../leaks/state/leak.ts";
 import { ProblemError } from "../problem/problem.ts";

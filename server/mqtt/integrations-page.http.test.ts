@@ -7,7 +7,7 @@ import { promisify } from "node:util";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { z } from "zod";
-import { newUplinkMapping } from "../../contract/uplink-mapping.ts";
+import { newUplinkMapping } from "../../contract/readings/uplink-mapping.ts";
 import { readConfig } from "../config.ts";
 import { addTestProperty, type TestGateway } from "../ingest/testing/ingest-site.ts";
 import { type Server, startServer } from "../start-server.ts";

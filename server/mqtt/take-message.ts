@@ -1,4 +1,4 @@
-import { heartbeat } from "../../contract/heartbeat.ts";
+import { heartbeat } from "../../contract/readings/heartbeat.ts";
 import { type Connections, inScope } from "../database/connect.ts";
 import { IdRow, queryRow } from "../database/query-rows.ts";
 import { inTurn } from "../ingest/batch/ingest-queue.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { occupancyCalls } from "../../contract/occupancy.ts";
+import { occupancyCalls } from "../../contract/inventory/occupancy.ts";
 import { inScope } from "../database/connect.ts";
 import { csvFile } from "../imports/testing/csv-file.ts";
 import { everyHour, writeDay } from "../reporting/testing/hours.ts";

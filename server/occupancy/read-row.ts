@@ -1,4 +1,4 @@
-import { isLikelyYear } from "../../contract/common.ts";
+import { isLikelyYear } from "../../contract/call/fields.ts";
 import { dayNumber, dayText } from "../time/local-day.ts";
 
 /** A source's cells of a unit, as text; empty or missing: not given. */

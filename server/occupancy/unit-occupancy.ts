@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { z } from "zod";
-import { type Occupancy, type OccupancyRow, occupancyRow } from "../../contract/occupancy.ts";
+import { type Occupancy, type OccupancyRow, occupancyRow } from "../../contract/inventory/occupancy.ts";
 import type { Scope, Transactional } from "../database/connect.ts";
 import { CountRow, queryRow, queryRows } from "../database/query-rows.ts";
 import { asOf, asOfTable } from "../query/as-of.ts";

@@ -1,4 +1,4 @@
-import type { Call } from "../../contract/call.ts";
+import type { Call } from "../../contract/call/call.ts";
 import { jsonSchema } from "./schema.ts";
 
 const anyObject = { "application/json": { schema: { type: "object" } } };

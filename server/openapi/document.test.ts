@@ -1,7 +1,7 @@
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { expect, test } from "vitest";
 import { z } from "zod";
-import type { Call } from "../../contract/call.ts";
+import type { Call } from "../../contract/call/call.ts";
 import { calls } from "../../contract/calls.ts";
 import { openApiDocument } from "./document.ts";
 import { fieldsOf, jsonSchema } from "./schema.ts";
@@ -67,9 +67,10 @@ test.each(reports)(
 
 test.each(reports)("every volume and amount in %s has its unit", (_name, { response, media }) => {
   if (media !== undefined) return;
-  expect(withoutUnit(jsonSchema(response, "output"), "answer"), "Use gallons, dollars… of contract/common.ts.").toEqual(
-    [],
-  );
+  expect(
+    withoutUnit(jsonSchema(response, "output"), "answer"),
+    "Use gallons, dollars… of contract/call/fields.ts.",
+  ).toEqual([]);
 });
 
 const node = z.looseObject({

@@ -1,5 +1,5 @@
-import type { Call } from "../../contract/call.ts";
-import { problem } from "../../contract/common.ts";
+import type { Call } from "../../contract/call/call.ts";
+import { problem } from "../../contract/call/fields.ts";
 import { type KeyPolicy, operationOf } from "./operation.ts";
 import { jsonSchema } from "./schema.ts";
 import { tags } from "./tags.ts";

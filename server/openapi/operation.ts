@@ -1,4 +1,4 @@
-import type { Access, Call } from "../../contract/call.ts";
+import type { Access, Call } from "../../contract/call/call.ts";
 import { bodiesOf } from "./bodies.ts";
 import { fieldsOf, jsonSchema } from "./schema.ts";
 import { tagOf } from "./tags.ts";

@@ -1,4 +1,4 @@
-import { type Permission, permission, type Role } from "../../contract/session.ts";
+import { type Permission, permission, type Role } from "../../contract/accounts/session.ts";
 import type { Scope } from "../database/connect.ts";
 
 /** The caller, their current organization, and what they may see there. */

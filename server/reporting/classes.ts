@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import type { Performance } from "../../contract/reporting.ts";
+import type { Performance } from "../../contract/reporting/reporting.ts";
 
 /** A leak percentage below which a property is on track, and below which it is an opportunity; else critical. */
 export const ON_TRACK_BELOW = 10;

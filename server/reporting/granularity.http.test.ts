@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
-import type { Call } from "../../contract/call.ts";
+import type { Call } from "../../contract/call/call.ts";
 import { calls } from "../../contract/calls.ts";
 import { type ScopedApp, scopedApp } from "../testing/scoped-app.ts";
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { heatMapCalls, MOST_HEAT_UNITS } from "../../contract/heat-map.ts";
-import { reportingCalls } from "../../contract/reporting.ts";
+import { heatMapCalls, MOST_HEAT_UNITS } from "../../contract/reporting/heat-map.ts";
+import { reportingCalls } from "../../contract/reporting/reporting.ts";
 import { fourProperties, fourPropertiesNow } from "./portfolio/testing/four-properties.ts";
 import { everyHour, writeDay } from "./testing/hours.ts";
 import { addMeter, addUnit } from "./testing/places.ts";

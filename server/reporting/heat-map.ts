@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type HeatUnit, MOST_HEAT_UNITS } from "../../contract/heat-map.ts";
+import { type HeatUnit, MOST_HEAT_UNITS } from "../../contract/reporting/heat-map.ts";
 import type { Transactional } from "../database/connect.ts";
 import { queryRows } from "../database/query-rows.ts";
 import { notThere, ProblemError } from "../problem/problem.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { leakDetailCalls } from "../../contract/leak-details.ts";
-import { reportingCalls } from "../../contract/reporting.ts";
+import { leakDetailCalls } from "../../contract/reporting/leak-details.ts";
+import { reportingCalls } from "../../contract/reporting/reporting.ts";
 import { addLeak, everyHour, writeDay } from "./testing/hours.ts";
 import { leakList } from "./testing/leak-list.ts";
 import { pagesAreTheSet } from "./testing/pages-are-the-set.ts";

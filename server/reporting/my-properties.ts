@@ -1,4 +1,4 @@
-import { reportingCalls } from "../../contract/reporting.ts";
+import { reportingCalls } from "../../contract/reporting/reporting.ts";
 import { queryRows } from "../database/query-rows.ts";
 import { report } from "../query/report.ts";
 

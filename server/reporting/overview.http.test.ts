@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { reportingCalls } from "../../contract/reporting.ts";
+import { reportingCalls } from "../../contract/reporting/reporting.ts";
 import { countPlaces } from "../metering/inventory/count-places.ts";
 import { everyHour, writeDay } from "./testing/hours.ts";
 import { addBuilding, addMeter, addProperty } from "./testing/places.ts";

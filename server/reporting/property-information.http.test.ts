@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { leakReportCalls } from "../../contract/leak-report.ts";
+import { leakReportCalls } from "../../contract/reporting/leak-report.ts";
 import { everyHour, writeDay } from "./testing/hours.ts";
 import { addBuilding, addMeter, addProperty, addUnit } from "./testing/places.ts";
 import { type ReportsApp, reportsApp } from "./testing/reports-app.ts";

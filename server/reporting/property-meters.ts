@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { propertyMeter } from "../../contract/leak-report.ts";
+import { propertyMeter } from "../../contract/reporting/leak-report.ts";
 import { queryRows } from "../database/query-rows.ts";
 import { byNames } from "../query/by-names.ts";
 import { slicePage } from "../query/page.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import { type AverageConsumption, averageConsumption } from "../../contract/leak-report.ts";
-import { reportingCalls } from "../../contract/reporting.ts";
+import { type AverageConsumption, averageConsumption } from "../../contract/reporting/leak-report.ts";
+import { reportingCalls } from "../../contract/reporting/reporting.ts";
 import type { Transactional } from "../database/connect.ts";
 import { queryRow, queryRows } from "../database/query-rows.ts";
 import { isTopOfUnit } from "../metering/inventory/top-of-unit.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { reportingCalls } from "../../contract/reporting.ts";
+import { reportingCalls } from "../../contract/reporting/reporting.ts";
 import { addLeak, everyHour, writeDay } from "./testing/hours.ts";
 import { pagesAreTheSet } from "./testing/pages-are-the-set.ts";
 import { addMeter, addProperty, addUnit } from "./testing/places.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { z } from "zod";
-import { propertyRow } from "../../contract/reporting.ts";
+import { propertyRow } from "../../contract/reporting/reporting.ts";
 import { orderBy } from "../query/ordering.ts";
 import { report } from "../query/report.ts";
 import { asGallons } from "../query/volume.ts";

@@ -1,4 +1,4 @@
-import type { WaterLoss as NullableWaterLoss } from "../../contract/water-loss.ts";
+import type { WaterLoss as NullableWaterLoss } from "../../contract/reporting/water-loss.ts";
 
 type WaterLoss = NonNullable<NullableWaterLoss>;
 

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { z } from "zod";
-import type { RuleSetting } from "../../contract/rule-settings.ts";
+import type { RuleSetting } from "../../contract/leaks/rule-settings.ts";
 import { type Actor, audit } from "../audit/audit.ts";
 import type { Transactional } from "../database/connect.ts";
 import { IdRow, queryRows } from "../database/query-rows.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { z } from "zod";
-import type { RuleSetting } from "../../contract/rule-settings.ts";
+import type { RuleSetting } from "../../contract/leaks/rule-settings.ts";
 import type { Transactional } from "../database/connect.ts";
 import { queryRow } from "../database/query-rows.ts";
 import { ProblemError } from "../problem/problem.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { leakCalls } from "../../contract/leaks.ts";
+import { leakCalls } from "../../contract/leaks/leaks.ts";
 import { leakSettings } from "../leaks/settings.ts";
 import { at, type LeakySite, leakySite } from "../leaks-api/testing/leaky-site.ts";
 

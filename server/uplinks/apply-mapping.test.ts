@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { uplinkMapping } from "../../contract/uplink-mapping.ts";
+import { uplinkMapping } from "../../contract/readings/uplink-mapping.ts";
 import { applyMapping, MappingMisfit } from "./apply-mapping.ts";
 import { readChirpStack } from "./chirpstack.ts";
 import { chirpStackUp } from "./testing/posts.ts";

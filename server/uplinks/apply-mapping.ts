@@ -1,4 +1,4 @@
-import type { UplinkMapping } from "../../contract/uplink-mapping.ts";
+import type { UplinkMapping } from "../../contract/readings/uplink-mapping.ts";
 import { HOUR_MS } from "../time/durations.ts";
 import { type Fields, fieldAt, isFields } from "./field.ts";
 import type { Uplink } from "./uplink.ts";

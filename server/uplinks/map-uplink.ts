@@ -1,4 +1,4 @@
-import type { UplinkMapping } from "../../contract/uplink-mapping.ts";
+import type { UplinkMapping } from "../../contract/readings/uplink-mapping.ts";
 import type { Row } from "../ingest/batch/parse-readings.ts";
 import type { Inventory } from "../metering/inventory/inventory-types.ts";
 import { applyMapping, MappingMisfit } from "./apply-mapping.ts";

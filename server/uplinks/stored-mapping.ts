@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { z } from "zod";
-import { type UplinkMapping, uplinkMapping } from "../../contract/uplink-mapping.ts";
+import { type UplinkMapping, uplinkMapping } from "../../contract/readings/uplink-mapping.ts";
 import { type Actor, audit } from "../audit/audit.ts";
 import type { Transactional } from "../database/connect.ts";
 import { queryRow } from "../database/query-rows.ts";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { IngestAnswer } from "../../contract/ingest.ts";
+import type { IngestAnswer } from "../../contract/readings/ingest.ts";
 import { type Connections, inScope, type Transactional } from "../database/connect.ts";
 import { IdRow, queryRows } from "../database/query-rows.ts";
 import { takeBatch } from "../ingest/batch/take-batch.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { ingestAnswer } from "../../contract/ingest.ts";
+import { ingestAnswer } from "../../contract/readings/ingest.ts";
 import { addTestProperty, type TestGateway } from "../ingest/testing/ingest-site.ts";
 import { type ScopedApp, scopedApp } from "../testing/scoped-app.ts";
 import { chirpStackStatus, chirpStackUp, thingsStackUp } from "./testing/posts.ts";

@@ -1,6 +1,12 @@
 import { sql } from "kysely";
 import { z } from "zod";
-import { type ImportDetails, type ImportRow, importDetails, importOptions, importRow } from "../../contract/imports.ts";
+import {
+  type ImportDetails,
+  type ImportRow,
+  importDetails,
+  importOptions,
+  importRow,
+} from "../../contract/readings/imports.ts";
 import { type Actor, audit } from "../audit/audit.ts";
 import type { Scope, Transactional } from "../database/connect.ts";
 import { CountRow, queryRow, queryRows } from "../database/query-rows.ts";

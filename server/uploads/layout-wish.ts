@@ -1,4 +1,4 @@
-import type { ImportOptions } from "../../contract/imports.ts";
+import type { ImportOptions } from "../../contract/readings/imports.ts";
 import type { LayoutWish } from "../imports/layout/layout.ts";
 import { layoutWishOf } from "../imports/layout/layout-options.ts";
 

@@ -6,7 +6,7 @@ import fc from "fast-check";
 import { sql } from "kysely";
 import mqtt from "mqtt";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { ingestAnswer } from "../../contract/ingest.ts";
+import { ingestAnswer } from "../../contract/readings/ingest.ts";
 import { isDatabaseDown } from "../http/errors.ts";
 import { addTestProperty, type TestGateway } from "../ingest/testing/ingest-site.ts";
 import { refreshAll } from "../metering/refresh-all.ts";

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { mkdir, readdir, readFile, rename, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { type ImportOptions, importOptions } from "../../contract/imports.ts";
+import { type ImportOptions, importOptions } from "../../contract/readings/imports.ts";
 import { wrongValue } from "../problem/wrong-value.ts";
 
 /** Files of readings, by their names. */

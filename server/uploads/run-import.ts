@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { z } from "zod";
-import type { ImportDetails, ImportOptions } from "../../contract/imports.ts";
+import type { ImportDetails, ImportOptions } from "../../contract/readings/imports.ts";
 import type { Connections } from "../database/connect.ts";
 import { queryRow } from "../database/query-rows.ts";
 import { type ImportReport, importReadings } from "../imports/import-readings.ts";

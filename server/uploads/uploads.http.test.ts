@@ -7,7 +7,7 @@ import { gzipSync } from "node:zlib";
 import { writeXlsx } from "hucre/xlsx";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import type { ImportDetails, ImportRow } from "../../contract/imports.ts";
+import type { ImportDetails, ImportRow } from "../../contract/readings/imports.ts";
 import { lockNumbers } from "../database/locks.ts";
 import { newProperty } from "../imports/testing/import-file.ts";
 import { type ScopedApp, scopedApp } from "../testing/scoped-app.ts";

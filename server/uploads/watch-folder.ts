@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
-import type { ImportOptions } from "../../contract/imports.ts";
+import type { ImportOptions } from "../../contract/readings/imports.ts";
 import { whileLocked } from "../database/locks.ts";
 import { IdRow, queryRow } from "../database/query-rows.ts";
 import { findProperty } from "../imports/property.ts";

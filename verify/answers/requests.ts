@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Call } from "../../contract/call.ts";
+import type { Call } from "../../contract/call/call.ts";
 import { calls } from "../../contract/calls.ts";
 import { PERIOD } from "../world/history.ts";
 import { type Operation, operations, operationsInAllWays } from "../world/operation.ts";

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from "vitest";
-import type { Call } from "../../contract/call.ts";
+import type { Call } from "../../contract/call/call.ts";
 import { calls } from "../../contract/calls.ts";
 import { connect } from "../../server/database/connect.ts";
 import { freshDatabase } from "../../server/testing/fresh-database.ts";

@@ -1,4 +1,4 @@
-import type { Call } from "../../contract/call.ts";
+import type { Call } from "../../contract/call/call.ts";
 import { calls } from "../../contract/calls.ts";
 import type { Site } from "../world/site.ts";
 

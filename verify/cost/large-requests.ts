@@ -1,4 +1,4 @@
-import type { Call } from "../../contract/call.ts";
+import type { Call } from "../../contract/call/call.ts";
 import { type Shape, shape, shapeOf } from "../input/cases/shape.ts";
 import type { Operation } from "../world/operation.ts";
 import type { Names } from "../world/place.ts";

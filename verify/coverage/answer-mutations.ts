@@ -65,7 +65,7 @@ export const answerMutations: readonly Mutation[] = [
   // Calls
   {
     row: `${calls}Common parameters`,
-    file: "contract/common.ts",
+    file: "contract/call/fields.ts",
     from: "z.union([z.literal(0), z.literal(1), z.literal(7),",
     to: "z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(7),",
     by: "rejects %s under the field's name",

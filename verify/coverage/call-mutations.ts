@@ -108,7 +108,7 @@ export const callMutations: readonly Mutation[] = [
   // Calls
   {
     row: `${calls}granularity_type`,
-    file: "contract/common.ts",
+    file: "contract/call/fields.ts",
     from: "    .enum([own], `This call",
     to: '    .enum(["day", "hour"], `This call',
     by: "changes nothing at",

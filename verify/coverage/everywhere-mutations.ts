@@ -150,7 +150,7 @@ export const everywhereMutations: readonly Mutation[] = [
   },
   {
     row: `${forms}Unit, point, meter: where`,
-    file: "contract/places.ts",
+    file: "contract/inventory/places.ts",
     from: "const chosen = (what: string) => z.number(`Choose",
     to: "const chosen = (what: string) => z.number(`Give",
   },
@@ -170,7 +170,7 @@ export const everywhereMutations: readonly Mutation[] = [
   },
   {
     row: `${forms}Default price, custom cost`,
-    file: "contract/cost-entry.ts",
+    file: "contract/costs/cost-entry.ts",
     from: '.gt(0, { error: "Cost must be greater than 0"',
     to: '.gte(0, { error: "Cost must be greater than 0"',
     by: "a default price",
@@ -191,7 +191,7 @@ export const everywhereMutations: readonly Mutation[] = [
   },
   {
     row: `${hostile}No cell of a file begins`,
-    file: "contract/csv.ts",
+    file: "contract/files/csv.ts",
     from: "const harmless = mayBeFormula(text) && !isNumber ?",
     to: 'const harmless = text === "" ?',
   },

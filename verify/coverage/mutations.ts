@@ -313,7 +313,7 @@ export const mutations: readonly Mutation[] = [
   // Profile
   {
     row: `${profile}Password rules`,
-    file: "contract/password-rules.ts",
+    file: "contract/accounts/password-rules.ts",
     from: ".length >= 10,",
     to: ".length >= 9,",
     by: "meets %i rules",

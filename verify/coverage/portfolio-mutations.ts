@@ -284,7 +284,7 @@ export const portfolioMutations: readonly Mutation[] = [
   },
   {
     row: `${maps}The building and the figure stand`,
-    file: "contract/heat-map.ts",
+    file: "contract/reporting/heat-map.ts",
     from: "MOST_HEAT_DAYS = 92;",
     to: "MOST_HEAT_DAYS = 365;",
     by: "too many days for a heat map",

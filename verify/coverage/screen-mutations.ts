@@ -211,7 +211,7 @@ export const screenMutations: readonly Mutation[] = [
   },
   {
     row: `${devices}/portfolio-gateway-device-health: access portfolio`,
-    file: "contract/devices.ts",
+    file: "contract/inventory/devices.ts",
     from: 'portfolio-insights/overview` as const]: call({\n    access: "portfolio",',
     to: 'portfolio-insights/overview` as const]: call({\n    access: "property-or-portfolio",',
     by: "separates the property's calls from the portfolio's",

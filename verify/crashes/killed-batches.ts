@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { BenchPlace } from "../../bench/ingest/make-places.ts";
 import { waitForRefresh } from "../../bench/ingest/queue-watch.ts";
 import { percentile } from "../../bench/run/percentile.ts";
-import { ingestAnswer } from "../../contract/ingest.ts";
+import { ingestAnswer } from "../../contract/readings/ingest.ts";
 import { checksum, differences, type Sums } from "../harness/checksum.ts";
 import type { Product } from "../harness/product.ts";
 import { postLines, range, readingsOf } from "../harness/readings.ts";

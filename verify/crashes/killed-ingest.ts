@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { BenchPlace } from "../../bench/ingest/make-places.ts";
 import { waitForRefresh } from "../../bench/ingest/queue-watch.ts";
-import { ingestAnswer } from "../../contract/ingest.ts";
+import { ingestAnswer } from "../../contract/readings/ingest.ts";
 import { CountRow, queryRow } from "../../server/database/query-rows.ts";
 import { killNowAndThen, type Product } from "../harness/product.ts";
 import { bodyOf, postReadings, range } from "../harness/readings.ts";

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { z } from "zod";
-import { importCalls } from "../../contract/imports.ts";
+import { importCalls } from "../../contract/readings/imports.ts";
 import { createFirstAdmin, openFirstAdmin } from "../../server/accounts/first-admin.ts";
 import type { Connections } from "../../server/database/connect.ts";
 import { fromOwnPage } from "../../server/http/testing/own-page.ts";

@@ -1,7 +1,7 @@
 import { gzipSync } from "node:zlib";
 import { benchProperty } from "../../bench/ingest/bench-property.ts";
 import type { BenchPlace } from "../../bench/ingest/make-places.ts";
-import { type IngestAnswer, ingestAnswer } from "../../contract/ingest.ts";
+import { type IngestAnswer, ingestAnswer } from "../../contract/readings/ingest.ts";
 import { HOUR_MS } from "../../server/time/durations.ts";
 import type { Draws } from "../../simulator/random.ts";
 import { pointsOf } from "../../simulator/received.ts";

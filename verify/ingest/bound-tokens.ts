@@ -3,7 +3,7 @@ import mqtt, { type MqttClient } from "mqtt";
 import { benchProperty } from "../../bench/ingest/bench-property.ts";
 import type { BenchPlace } from "../../bench/ingest/make-places.ts";
 import { freePort } from "../../bench/run/server.ts";
-import { ingestAnswer } from "../../contract/ingest.ts";
+import { ingestAnswer } from "../../contract/readings/ingest.ts";
 import { CountRow, queryRow } from "../../server/database/query-rows.ts";
 import { ask } from "../harness/person.ts";
 import { postReadings, serialsOf } from "../harness/readings.ts";

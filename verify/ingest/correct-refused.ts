@@ -1,4 +1,4 @@
-import { type RefusedReading, repairCalls } from "../../contract/repairs.ts";
+import { type RefusedReading, repairCalls } from "../../contract/readings/repairs.ts";
 import { ask, type Person } from "../harness/person.ts";
 import type { BadRow } from "./refused-batches.ts";
 

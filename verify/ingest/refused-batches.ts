@@ -1,5 +1,5 @@
 import type { BenchPlace } from "../../bench/ingest/make-places.ts";
-import { ingestAnswer } from "../../contract/ingest.ts";
+import { ingestAnswer } from "../../contract/readings/ingest.ts";
 import { type Person, upload, waitForImport } from "../harness/person.ts";
 import { csvOf, postReadings, type Reading, range, readingsOf } from "../harness/readings.ts";
 

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
-import type { Call } from "../../contract/call.ts";
-import { problem } from "../../contract/common.ts";
+import type { Call } from "../../contract/call/call.ts";
+import { problem } from "../../contract/call/fields.ts";
 import type { Answer } from "../world/site.ts";
 import type { Built } from "./cases/request.ts";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Call } from "../../contract/call.ts";
+import type { Call } from "../../contract/call/call.ts";
 import { calls } from "../../contract/calls.ts";
 
 /** One thing to ask of a list beside the reports. */

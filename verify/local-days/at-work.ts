@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { importCalls } from "../../contract/imports.ts";
+import { importCalls } from "../../contract/readings/imports.ts";
 import type { Person } from "../harness/person.ts";
 import { reportCalls } from "../reports/answers/answers.ts";
 

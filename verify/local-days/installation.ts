@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import type { IngestAnswer } from "../../contract/ingest.ts";
+import type { IngestAnswer } from "../../contract/readings/ingest.ts";
 import { type Product, productAt } from "../harness/product.ts";
 import { type Reading, takeReadings } from "../harness/readings.ts";
 import { type Sabotage, sabotaged } from "../sabotage/sabotages.ts";

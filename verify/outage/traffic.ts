@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { BenchPlace } from "../../bench/ingest/make-places.ts";
-import { ingestAnswer } from "../../contract/ingest.ts";
+import { ingestAnswer } from "../../contract/readings/ingest.ts";
 import { bodyOf, failureOf } from "../harness/readings.ts";
 
 export const FIRST_HOUR = Date.UTC(2026, 4, 1);

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { userCalls } from "../../contract/users.ts";
+import { userCalls } from "../../contract/accounts/users.ts";
 import { ask, idIn, type Person } from "../harness/person.ts";
 import { fromAllClients } from "./clients.ts";
 

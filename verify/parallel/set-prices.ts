@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { gallonPriceCalls } from "../../contract/gallon-prices.ts";
+import { gallonPriceCalls } from "../../contract/costs/gallon-prices.ts";
 import { ask, type Person } from "../harness/person.ts";
 import { fromAllClients } from "./clients.ts";
 

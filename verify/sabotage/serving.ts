@@ -86,7 +86,7 @@ export const serving = {
   },
   // Keeps every chunk of a body until it is whole, and takes 8 MiB on public calls, however many chunks they come in.
   "hoard-chunks": {
-    "contract/call.ts": [["public: 16,", "public: 8192,"]],
+    "contract/call/call.ts": [["public: 16,", "public: 8192,"]],
     "server/http/body/receive-body.ts": [
       ["const MAX_CHUNKS_PER_SECOND = 10_000;", "const MAX_CHUNKS_PER_SECOND = Number.POSITIVE_INFINITY;"],
       ["const countChunk = chunkCounter();", "const countChunk = chunkCounter();\n    const kept: Buffer[] = [];"],
@@ -156,7 +156,7 @@ export const serving = {
   // Gives pages, spans and lists of whatever length, and lets a statement take what it takes.
   boundless: {
     ...dawdlingList,
-    "contract/common.ts": [
+    "contract/call/fields.ts": [
       ["max(50)).default(10)", "max(5000)).default(10)"],
       ["> 731 * 86_400_000", "> 7310 * 86_400_000"],
       ["z.array(id).min(1).max(1000).optional()", "z.array(id).min(1).optional()"],

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { BenchPlace } from "../../bench/ingest/make-places.ts";
-import { ingestAnswer } from "../../contract/ingest.ts";
+import { ingestAnswer } from "../../contract/readings/ingest.ts";
 import { HOUR_MS } from "../../server/time/durations.ts";
 import { type Person, upload, waitForImport } from "../harness/person.ts";
 import { csvOf, postReadings, range, readingsOf } from "../harness/readings.ts";

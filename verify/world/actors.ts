@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { sql } from "kysely";
-import { type Permission, permission } from "../../contract/session.ts";
+import { type Permission, permission } from "../../contract/accounts/session.ts";
 import { cookieOf, NOW, type Site, startSession } from "./site.ts";
 import type { LivingPlace } from "./tenant.ts";
 

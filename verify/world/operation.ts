@@ -1,4 +1,4 @@
-import type { Access, Call } from "../../contract/call.ts";
+import type { Access, Call } from "../../contract/call/call.ts";
 import { calls } from "../../contract/calls.ts";
 import { type Example, examples } from "./examples.ts";
 import { PERIOD } from "./history.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Call } from "../../contract/call.ts";
+import type { Call } from "../../contract/call/call.ts";
 import type { Kind } from "./place.ts";
 
 /** What the names of parameters name, wherever they stand. */

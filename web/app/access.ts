@@ -1,4 +1,4 @@
-import type { Me } from "../../contract/session.ts";
+import type { Me } from "../../contract/accounts/session.ts";
 
 /** What a screen may ask for. */
 export type Access = "property" | "portfolio" | "ion-admin" | "admin";

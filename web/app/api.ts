@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { Call } from "../../contract/call.ts";
+import type { Call } from "../../contract/call/call.ts";
 import type { CallName, Calls } from "../../contract/calls.ts";
 import { activeOrganization } from "./active-organization.ts";
 import { ApiError } from "./api-error.ts";

@@ -1,4 +1,4 @@
-import type { Preferences } from "../../contract/preferences.ts";
+import type { Preferences } from "../../contract/accounts/preferences.ts";
 import { usePreferences, useQuietSave } from "./preferences.ts";
 
 type Overview = keyof Preferences["favorites"];

@@ -1,5 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
-import type { Me } from "../../contract/session.ts";
+import type { Me } from "../../contract/accounts/session.ts";
 import { choosesOrganization } from "./access.ts";
 import { actIn } from "./act-in.ts";
 import { read } from "./query.ts";

@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
-import type { Preferences } from "../../contract/preferences.ts";
+import type { Preferences } from "../../contract/accounts/preferences.ts";
 import { call } from "./api.ts";
 
 /** What the signed-in user likes to see, and where. */

@@ -1,4 +1,4 @@
-import type { Permission, Role } from "../../contract/session.ts";
+import type { Permission, Role } from "../../contract/accounts/session.ts";
 
 /** The labels of permissions, by what they give access to. */
 export const permissionNames: Readonly<Record<Permission, string>> = {

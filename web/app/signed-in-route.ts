@@ -1,5 +1,5 @@
 import { createRoute, redirect } from "@tanstack/react-router";
-import type { Me } from "../../contract/session.ts";
+import type { Me } from "../../contract/accounts/session.ts";
 import { type Access, firstScreen, mayAccess } from "./access.ts";
 import { call } from "./api.ts";
 import { ApiError } from "./api-error.ts";

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { problem } from "../../../contract/common.ts";
+import { problem } from "../../../contract/call/fields.ts";
 import { between } from "../../walls/processor-time.ts";
 import type { ReportRequest } from "../report-requests.ts";
 import type { Running } from "../running.ts";

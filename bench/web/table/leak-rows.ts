@@ -1,4 +1,4 @@
-import type { LeakRow } from "../../../contract/reporting.ts";
+import type { LeakRow } from "../../../contract/reporting/reporting.ts";
 import { Draws, hash } from "../../../simulator/random.ts";
 
 /** How many rows the table holds. */

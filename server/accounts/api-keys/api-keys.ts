@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { z } from "zod";
-import { type ApiKeyRow, apiKey, type NewApiKey } from "../../../contract/api-keys.ts";
+import { type ApiKeyRow, apiKey, type NewApiKey } from "../../../contract/accounts/api-keys.ts";
 import { type Actor, audit } from "../../audit/audit.ts";
 import type { Transactional } from "../../database/connect.ts";
 import { CountRow, IdRow, queryRow, queryRows } from "../../database/query-rows.ts";

@@ -1,4 +1,4 @@
-import { passwordRules } from "../../../contract/password-rules.ts";
+import { passwordRules } from "../../../contract/accounts/password-rules.ts";
 import { isCommonPassword } from "./common-passwords.ts";
 
 const COMMON = "This is one of the most common passwords, or nearly. Choose another.";

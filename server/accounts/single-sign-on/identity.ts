@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { hiddenIn } from "../../../contract/common.ts";
+import { hiddenIn } from "../../../contract/call/fields.ts";
 
 /** What a provider reports about a person who signed in there. */
 export interface Identity {

@@ -8,7 +8,7 @@ import {
   permission,
   type StaffRole,
   staffRole,
-} from "../../../contract/session.ts";
+} from "../../../contract/accounts/session.ts";
 import type { Transactional } from "../../database/connect.ts";
 import { numbers, queryRow } from "../../database/query-rows.ts";
 

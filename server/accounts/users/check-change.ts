@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Role } from "../../../contract/session.ts";
+import type { Role } from "../../../contract/accounts/session.ts";
 import type { Transactional } from "../../database/connect.ts";
 import { IdRow, queryRows } from "../../database/query-rows.ts";
 import { ProblemError, wrongField } from "../../problem/problem.ts";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { User } from "../../../contract/users.ts";
+import type { User } from "../../../contract/accounts/users.ts";
 import type { Actor } from "../../audit/audit.ts";
 import { asRequest, type Connections, inScope, type Transactional } from "../../database/connect.ts";
 import { CountRow, queryRow } from "../../database/query-rows.ts";

@@ -1,4 +1,4 @@
-import type { User } from "../../../contract/users.ts";
+import type { User } from "../../../contract/accounts/users.ts";
 import { audit } from "../../audit/audit.ts";
 import { ProblemError } from "../../problem/problem.ts";
 import { linkAddress } from "../mails/account-mails.ts";

@@ -1,7 +1,13 @@
 import { type QueryExecutorProvider, type RawBuilder, sql } from "kysely";
 import { z } from "zod";
-import { membershipRole, type Permission, permission, type Role, staffRole } from "../../../contract/session.ts";
-import type { User } from "../../../contract/users.ts";
+import {
+  membershipRole,
+  type Permission,
+  permission,
+  type Role,
+  staffRole,
+} from "../../../contract/accounts/session.ts";
+import type { User } from "../../../contract/accounts/users.ts";
 import { CountRow, queryRow, queryRows } from "../../database/query-rows.ts";
 import { roleRow, rolesOf } from "./roles.ts";
 

@@ -1,10 +1,10 @@
-import { permission } from "../../../contract/session.ts";
+import { permission } from "../../../contract/accounts/session.ts";
 import type {
   ExternalUserChange,
   NewMembership,
   OrganizationUserChange,
   StaffUserChange,
-} from "../../../contract/users.ts";
+} from "../../../contract/accounts/users.ts";
 import { ProblemError, wrongField } from "../../problem/problem.ts";
 import { type Account, inOrder, type Membership, type Person } from "./account.ts";
 import { aboutOrganization, noSuchOrganization } from "./check-change.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { defaultPreferences, type Preferences, preferences } from "../../../contract/preferences.ts";
-import type { User } from "../../../contract/users.ts";
+import { defaultPreferences, type Preferences, preferences } from "../../../contract/accounts/preferences.ts";
+import type { User } from "../../../contract/accounts/users.ts";
 import { audit } from "../../audit/audit.ts";
 import type { Connections, Transactional } from "../../database/connect.ts";
 import { queryRows } from "../../database/query-rows.ts";

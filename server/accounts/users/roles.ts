@@ -5,7 +5,7 @@ import {
   type Role,
   role,
   type StaffRole,
-} from "../../../contract/session.ts";
+} from "../../../contract/accounts/session.ts";
 import type { RequestScope } from "../../query/request-scope.ts";
 
 /** Staff roles by their ids on the wire, which never change. */

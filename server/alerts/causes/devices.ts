@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { deviceType } from "../../../contract/devices.ts";
+import { deviceType } from "../../../contract/inventory/devices.ts";
 import type { Transactional } from "../../database/connect.ts";
 import { queryRows } from "../../database/query-rows.ts";
 import { devicesAsOf } from "../../devices/devices.ts";

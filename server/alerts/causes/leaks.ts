@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { z } from "zod";
-import { leakKind } from "../../../contract/leaks.ts";
+import { leakKind } from "../../../contract/leaks/leaks.ts";
 import type { Transactional } from "../../database/connect.ts";
 import { queryRows } from "../../database/query-rows.ts";
 import { lastRepair, nextLeak } from "../../leaks-api/known-leaks.ts";

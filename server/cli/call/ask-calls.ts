@@ -1,5 +1,5 @@
 import fastify, { type FastifyInstance } from "fastify";
-import { permission } from "../../../contract/session.ts";
+import { permission } from "../../../contract/accounts/session.ts";
 import { visiblePlaces } from "../../accounts/places.ts";
 import { createSignInGuard } from "../../accounts/sessions/sign-in-guard.ts";
 import type { Config } from "../../config.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Call } from "../../../contract/call.ts";
+import type { Call } from "../../../contract/call/call.ts";
 import { jsonSchema } from "../../openapi/schema.ts";
 
 /** A value as the contract describes it. */

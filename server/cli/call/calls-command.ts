@@ -1,5 +1,5 @@
 import { Command } from "commander";
-import type { Call } from "../../../contract/call.ts";
+import type { Call } from "../../../contract/call/call.ts";
 import { UsageError } from "../../imports/usage-error.ts";
 import { withExample } from "../example.ts";
 import { printJson } from "../print-json.ts";

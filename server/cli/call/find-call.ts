@@ -1,4 +1,4 @@
-import type { Call } from "../../../contract/call.ts";
+import type { Call } from "../../../contract/call/call.ts";
 import { calls } from "../../../contract/calls.ts";
 import { UsageError } from "../../imports/usage-error.ts";
 import { noSuch } from "../names/near-names.ts";

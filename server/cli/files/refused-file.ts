@@ -1,6 +1,6 @@
 import type { WriteStream } from "node:fs";
 import { finished } from "node:stream/promises";
-import { mayBeFormula } from "../../../contract/formula.ts";
+import { mayBeFormula } from "../../../contract/files/formula.ts";
 import type { RefusedRow } from "../../imports/refusals.ts";
 import { writtenFile } from "../written-file.ts";
 

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { Command } from "commander";
-import { newUplinkMapping, type UplinkMapping } from "../../../contract/uplink-mapping.ts";
+import { newUplinkMapping, type UplinkMapping } from "../../../contract/readings/uplink-mapping.ts";
 import { UsageError } from "../../imports/usage-error.ts";
 import { wrongValue } from "../../problem/wrong-value.ts";
 import { systemClock } from "../../time/clock.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { z } from "zod";
-import type { RepairEffect } from "../../../contract/repair-effect.ts";
+import type { RepairEffect } from "../../../contract/readings/repair-effect.ts";
 import { asDollars, millsOf } from "../../costs/price-of-day.ts";
 import type { Transactional } from "../../database/connect.ts";
 import { queryRow } from "../../database/query-rows.ts";

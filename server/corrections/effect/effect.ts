@@ -1,5 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
-import type { DayChange, EffectLeak, MeterEffect, RepairEffect, UnitEffect } from "../../../contract/repair-effect.ts";
+import type {
+  DayChange,
+  EffectLeak,
+  MeterEffect,
+  RepairEffect,
+  UnitEffect,
+} from "../../../contract/readings/repair-effect.ts";
 import { asGallons } from "../../query/volume.ts";
 import type { SeenDay, SeenMeter, SeenUnit, Snapshot } from "./snapshot.ts";
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { leakKind } from "../../../contract/leaks.ts";
-import type { EffectLeak } from "../../../contract/repair-effect.ts";
+import { leakKind } from "../../../contract/leaks/leaks.ts";
+import type { EffectLeak } from "../../../contract/readings/repair-effect.ts";
 import type { Transactional } from "../../database/connect.ts";
 import { queryRows } from "../../database/query-rows.ts";
 import { asGallons } from "../../query/volume.ts";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { RequestOf } from "../../../contract/repair-request.ts";
+import type { RequestOf } from "../../../contract/readings/repair-request.ts";
 import type { Reading } from "../../ingest/reading.ts";
 import type { RegisterDecision } from "../../metering/inventory/inventory-types.ts";
 import { ProblemError, wrongField } from "../../problem/problem.ts";

@@ -1,4 +1,4 @@
-import type { Quarantined } from "../../../contract/repairs.ts";
+import type { Quarantined } from "../../../contract/readings/repairs.ts";
 import type { Transactional } from "../../database/connect.ts";
 import { loadDaysOf } from "../../metering/days/load-days.ts";
 import { asGallons } from "../../query/volume.ts";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { RequestOf } from "../../../contract/repair-request.ts";
+import type { RequestOf } from "../../../contract/readings/repair-request.ts";
 import { refuseClosed } from "../closed-days.ts";
 import { excludeStretches } from "../excluded-stretches.ts";
 import { inventoryAtWork, type RepairWork, touch } from "../repair-work.ts";

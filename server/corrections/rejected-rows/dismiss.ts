@@ -1,4 +1,4 @@
-import type { RequestOf } from "../../../contract/repair-request.ts";
+import type { RequestOf } from "../../../contract/readings/repair-request.ts";
 import { wrongField } from "../../problem/problem.ts";
 import type { RepairWork } from "../repair-work.ts";
 import { openRows, openRowsWhere, settle } from "./open-rows.ts";

@@ -1,5 +1,5 @@
-import type { RequestOf } from "../../../contract/repair-request.ts";
-import type { Redriven } from "../../../contract/repairs.ts";
+import type { RequestOf } from "../../../contract/readings/repair-request.ts";
+import type { Redriven } from "../../../contract/readings/repairs.ts";
 import { parseReading } from "../../ingest/batch/parse-readings.ts";
 import { placeReading } from "../../ingest/place/place-reading.ts";
 import type { Reading, Refusal } from "../../ingest/reading.ts";

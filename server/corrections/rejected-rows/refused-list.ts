@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { z } from "zod";
-import type { RefusedReading } from "../../../contract/repairs.ts";
+import type { RefusedReading } from "../../../contract/readings/repairs.ts";
 import type { Transactional } from "../../database/connect.ts";
 import { CountRow, queryRow, queryRows } from "../../database/query-rows.ts";
 import { orderBy } from "../../query/ordering.ts";

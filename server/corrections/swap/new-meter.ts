@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { z } from "zod";
-import type { RequestOf } from "../../../contract/repair-request.ts";
+import type { RequestOf } from "../../../contract/readings/repair-request.ts";
 import { IdRow, queryRow } from "../../database/query-rows.ts";
 import { thousandthsPer } from "../../imports/rows/register-units.ts";
 import type { Meter } from "../../metering/inventory/inventory-types.ts";

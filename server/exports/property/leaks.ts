@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { z } from "zod";
-import { leakKind } from "../../../contract/leaks.ts";
+import { leakKind } from "../../../contract/leaks/leaks.ts";
 import { Evidence } from "../../leaks/state/leak.ts";
 import { reasonOf } from "../../leaks-api/reason.ts";
 import { asGallons } from "../../query/volume.ts";

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import type { Call } from "../../../contract/call.ts";
+import type { Call } from "../../../contract/call/call.ts";
 import { type CallName, calls } from "../../../contract/calls.ts";
-import { fileType, rowOf, tableOf } from "../../../contract/exports.ts";
-import { columnsOf, totalCells } from "../../../contract/file-columns.ts";
+import { fileType, rowOf, tableOf } from "../../../contract/files/exports.ts";
+import { columnsOf, totalCells } from "../../../contract/files/file-columns.ts";
 import { type Connections, inScope } from "../../database/connect.ts";
 import { csvFile } from "../../exports/csv.ts";
 import { fileName } from "../../exports/file-name.ts";

@@ -1,7 +1,7 @@
 import { writeXlsx } from "hucre/xlsx";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { InventoryImport } from "../../../contract/inventory-import.ts";
+import type { InventoryImport } from "../../../contract/inventory/inventory-import.ts";
 import { type InventorySite, inventorySite } from "../../inventory/testing/inventory-site.ts";
 import type { RequestScope } from "../../query/request-scope.ts";
 

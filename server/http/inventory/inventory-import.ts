@@ -1,5 +1,5 @@
 import { Readable } from "node:stream";
-import type { InventoryImport } from "../../../contract/inventory-import.ts";
+import type { InventoryImport } from "../../../contract/inventory/inventory-import.ts";
 import { actorOf } from "../../audit/audit.ts";
 import { type Connections, inScope } from "../../database/connect.ts";
 import { applyInventory, type InventoryReport } from "../../imports/inventory/apply-inventory.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { PropertySetup } from "../../../contract/property-setup.ts";
+import type { PropertySetup } from "../../../contract/inventory/property-setup.ts";
 import { type InventorySite, inventorySite, PROPERTIES } from "../../inventory/testing/inventory-site.ts";
 import { refreshAll } from "../../metering/refresh-all.ts";
 import { HOUR_MS } from "../../time/durations.ts";

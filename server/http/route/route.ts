@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from "fastify";
 import { z } from "zod";
-import { type Access, type Call, MAX_BODY_KIB } from "../../../contract/call.ts";
+import { type Access, type Call, MAX_BODY_KIB } from "../../../contract/call/call.ts";
 import { type Answer, type CallName, calls, type Part } from "../../../contract/calls.ts";
 import { ProblemError } from "../../problem/problem.ts";
 import { wrongValue } from "../../problem/wrong-value.ts";

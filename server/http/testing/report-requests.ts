@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Call } from "../../../contract/call.ts";
+import type { Call } from "../../../contract/call/call.ts";
 import { type CallName, calls } from "../../../contract/calls.ts";
 import { splitName } from "../route/route.ts";
 

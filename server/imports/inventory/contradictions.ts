@@ -1,4 +1,4 @@
-import type { InventoryColumn } from "../../../contract/inventory-import.ts";
+import type { InventoryColumn } from "../../../contract/inventory/inventory-import.ts";
 import type { InventoryRow } from "./inventory-row.ts";
 import type { RefusedInventoryRow } from "./inventory-run.ts";
 

@@ -1,4 +1,4 @@
-import { type InventoryColumn, inventoryColumns } from "../../../contract/inventory-import.ts";
+import { type InventoryColumn, inventoryColumns } from "../../../contract/inventory/inventory-import.ts";
 
 /** Without these a row cannot be processed. */
 export const neededColumns = ["property", "building", "point", "serial"] as const satisfies InventoryColumn[];

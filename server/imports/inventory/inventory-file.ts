@@ -1,6 +1,6 @@
 import { open, readFile } from "node:fs/promises";
 import { basename } from "node:path";
-import { inventoryColumns } from "../../../contract/inventory-import.ts";
+import { inventoryColumns } from "../../../contract/inventory/inventory-import.ts";
 import { FileRefused } from "../refusals.ts";
 import { openSourceFile } from "../source-file.ts";
 import { isWorkbook } from "../workbook/is-workbook.ts";

@@ -1,5 +1,5 @@
-import { hiddenIn } from "../../../contract/common.ts";
-import type { InventoryColumn } from "../../../contract/inventory-import.ts";
+import { hiddenIn } from "../../../contract/call/fields.ts";
+import type { InventoryColumn } from "../../../contract/inventory/inventory-import.ts";
 import { type AttachedTo, attachedTo } from "../../readings/meter-day.ts";
 import { isTimeZone } from "../../time/local-day.ts";
 import { RowRefused } from "../refusals.ts";

@@ -1,4 +1,4 @@
-import type { InventoryColumn } from "../../../contract/inventory-import.ts";
+import type { InventoryColumn } from "../../../contract/inventory/inventory-import.ts";
 import type { Transactional } from "../../database/connect.ts";
 import type { RefusedRow } from "../refusals.ts";
 import type { Differences } from "./difference.ts";

@@ -1,4 +1,4 @@
-import type { InventoryColumn } from "../../../contract/inventory-import.ts";
+import type { InventoryColumn } from "../../../contract/inventory/inventory-import.ts";
 import { FileRefused, RowRefused } from "../refusals.ts";
 import { columnOf, neededColumns } from "./inventory-columns.ts";
 import { type InventoryRow, readInventoryRow } from "./inventory-row.ts";

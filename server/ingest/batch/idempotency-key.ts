@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import { z } from "zod";
-import { type IngestAnswer, ingestAnswer } from "../../../contract/ingest.ts";
+import { type IngestAnswer, ingestAnswer } from "../../../contract/readings/ingest.ts";
 import type { Connections, Transactional } from "../../database/connect.ts";
 import { tryLock } from "../../database/locks.ts";
 import { queryRow } from "../../database/query-rows.ts";

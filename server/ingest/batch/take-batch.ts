@@ -1,4 +1,4 @@
-import type { IngestAnswer } from "../../../contract/ingest.ts";
+import type { IngestAnswer } from "../../../contract/readings/ingest.ts";
 import type { Connections } from "../../database/connect.ts";
 import type { Clock } from "../../time/clock.ts";
 import type { Outcome, Reading, Refusal } from "../reading.ts";

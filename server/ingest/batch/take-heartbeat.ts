@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { z } from "zod";
-import type { Heartbeat, HeartbeatAnswer } from "../../../contract/heartbeat.ts";
+import type { Heartbeat, HeartbeatAnswer } from "../../../contract/readings/heartbeat.ts";
 import { type Connections, inScope, type Transactional } from "../../database/connect.ts";
 import { queryRows } from "../../database/query-rows.ts";
 import { inventoryOf } from "../../metering/inventory/inventory.ts";

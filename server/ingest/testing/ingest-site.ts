@@ -1,7 +1,7 @@
 import fastify, { type FastifyInstance } from "fastify";
 import { sql } from "kysely";
 import { z } from "zod";
-import { type IngestAnswer, ingestAnswer } from "../../../contract/ingest.ts";
+import { type IngestAnswer, ingestAnswer } from "../../../contract/readings/ingest.ts";
 import { type Connections, connect } from "../../database/connect.ts";
 import { acceptJson } from "../../http/body/json-body.ts";
 import { answerErrors } from "../../http/errors.ts";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { type BuildingRow, buildingRow } from "../../../contract/places.ts";
+import { type BuildingRow, buildingRow } from "../../../contract/inventory/places.ts";
 import type { Transactional } from "../../database/connect.ts";
 import { queryRows } from "../../database/query-rows.ts";
 import { made } from "../../imports/inventory/apply-places.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { gatewayCalls } from "../../../contract/gateways.ts";
+import { gatewayCalls } from "../../../contract/inventory/gateways.ts";
 import { addStation, connectMeters, recordStationSeen } from "../../devices/testing/stations.ts";
 import { addMeter, addUnit } from "../../reporting/testing/places.ts";
 import { type InventorySite, inventorySite } from "../testing/inventory-site.ts";

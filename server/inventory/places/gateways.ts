@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { z } from "zod";
-import { type GatewayRow, gatewayRow } from "../../../contract/gateways.ts";
+import { type GatewayRow, gatewayRow } from "../../../contract/inventory/gateways.ts";
 import type { Scope, Transactional } from "../../database/connect.ts";
 import { queryRow, queryRows } from "../../database/query-rows.ts";
 import { devicesAsOf } from "../../devices/devices.ts";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { PointRow } from "../../../contract/places.ts";
+import type { PointRow } from "../../../contract/inventory/places.ts";
 import { applyMeters } from "../../imports/inventory/apply-meters.ts";
 import { Differences } from "../../imports/inventory/difference.ts";
 import type { InventoryRow } from "../../imports/inventory/inventory-row.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { MeterRow } from "../../../contract/places.ts";
+import type { MeterRow } from "../../../contract/inventory/places.ts";
 import type { Transactional } from "../../database/connect.ts";
 import { IdRow, queryRows } from "../../database/query-rows.ts";
 import { notThere } from "../../problem/problem.ts";

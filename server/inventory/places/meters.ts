@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { MeterRow, NewMeter } from "../../../contract/places.ts";
+import type { MeterRow, NewMeter } from "../../../contract/inventory/places.ts";
 import type { Transactional } from "../../database/connect.ts";
 import { IdRow, queryRow, queryRows } from "../../database/query-rows.ts";
 import { made } from "../../imports/inventory/apply-places.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { placeCalls } from "../../../contract/places.ts";
+import { placeCalls } from "../../../contract/inventory/places.ts";
 import { createGatewayToken } from "../../ingest/tokens/gateway-token.ts";
 import { refreshAll } from "../../metering/refresh-all.ts";
 import { type InventorySite, inventorySite } from "../testing/inventory-site.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
-import { placeCalls } from "../../../contract/places.ts";
+import { placeCalls } from "../../../contract/inventory/places.ts";
 import { addMeter, addUnit } from "../../reporting/testing/places.ts";
 import { type InventorySite, inventorySite } from "../testing/inventory-site.ts";
 

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { z } from "zod";
-import { type UnitRow, unitRow } from "../../../contract/places.ts";
+import { type UnitRow, unitRow } from "../../../contract/inventory/places.ts";
 import type { Transactional } from "../../database/connect.ts";
 import { queryRow, queryRows } from "../../database/query-rows.ts";
 import { made } from "../../imports/inventory/apply-places.ts";

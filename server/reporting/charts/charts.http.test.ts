@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { chartCalls } from "../../../contract/charts.ts";
+import { chartCalls } from "../../../contract/reporting/charts.ts";
 import { type ScopedApp, scopedApp } from "../../testing/scoped-app.ts";
 import { twoZones, twoZonesNow } from "../testing/two-zones.ts";
 

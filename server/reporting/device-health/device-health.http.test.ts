@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { deviceCalls } from "../../../contract/devices.ts";
+import { deviceCalls } from "../../../contract/inventory/devices.ts";
 import { addStation, connectMeters, readUntil, recordStationSeen } from "../../devices/testing/stations.ts";
 import { refreshAll } from "../../metering/refresh-all.ts";
 import { meterStatusRows } from "../../metering/testing/meter-status-rows.ts";

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { z } from "zod";
 import type { CallName } from "../../../contract/calls.ts";
-import { type DeviceRow, type DeviceStatus, type DeviceType, deviceRow } from "../../../contract/devices.ts";
+import { type DeviceRow, type DeviceStatus, type DeviceType, deviceRow } from "../../../contract/inventory/devices.ts";
 import type { Scope, Transactional } from "../../database/connect.ts";
 import { queryRows } from "../../database/query-rows.ts";
 import { devicesAsOf } from "../../devices/devices.ts";

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { z } from "zod";
-import { criticalOverview, dryMeterRow } from "../../../contract/devices.ts";
+import { criticalOverview, dryMeterRow } from "../../../contract/inventory/devices.ts";
 import type { Transactional } from "../../database/connect.ts";
 import { CountRow, queryRow, queryRows } from "../../database/query-rows.ts";
 import { deviceCounts } from "../../devices/devices.ts";

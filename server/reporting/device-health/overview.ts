@@ -7,7 +7,7 @@ import {
   deviceHealth,
   deviceStatus,
   deviceType,
-} from "../../../contract/devices.ts";
+} from "../../../contract/inventory/devices.ts";
 import type { Scope, Transactional } from "../../database/connect.ts";
 import { queryRow } from "../../database/query-rows.ts";
 import { thresholdsFor } from "../../devices/own-thresholds.ts";

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { z } from "zod";
-import { deviceHealthProperty } from "../../../contract/devices.ts";
+import { deviceHealthProperty } from "../../../contract/inventory/devices.ts";
 import { queryRows } from "../../database/query-rows.ts";
 import { deviceCounts } from "../../devices/devices.ts";
 import { thresholdsFor } from "../../devices/own-thresholds.ts";

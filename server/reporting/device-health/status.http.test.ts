@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { type DeviceRow, deviceCalls } from "../../../contract/devices.ts";
+import { type DeviceRow, deviceCalls } from "../../../contract/inventory/devices.ts";
 import {
   addStation,
   connectMeters,

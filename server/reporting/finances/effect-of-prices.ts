@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { CostEntry } from "../../../contract/cost-entry.ts";
-import type { PricesEffect } from "../../../contract/gallon-prices.ts";
+import type { CostEntry } from "../../../contract/costs/cost-entry.ts";
+import type { PricesEffect } from "../../../contract/costs/gallon-prices.ts";
 import { asDollars, DEFAULT_MILLS } from "../../costs/price-of-day.ts";
 import { propertiesOfUnits } from "../../costs/units-in-scope.ts";
 import type { Scope, Transactional } from "../../database/connect.ts";

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { financeCalls } from "../../../contract/finances.ts";
-import { portfolioCalls } from "../../../contract/portfolio.ts";
-import { reportingCalls } from "../../../contract/reporting.ts";
-import { topLeakCalls } from "../../../contract/top-leaks.ts";
+import { financeCalls } from "../../../contract/costs/finances.ts";
+import { portfolioCalls } from "../../../contract/portfolio/portfolio.ts";
+import { reportingCalls } from "../../../contract/reporting/reporting.ts";
+import { topLeakCalls } from "../../../contract/reporting/top-leaks.ts";
 import { days, finances, type PricedSite, type PricedUnit, pricedSite } from "../../costs/testing/priced-site.ts";
 import { addLeak, everyHour, writeDay } from "../testing/hours.ts";
 import { pagesAreTheSet } from "../testing/pages-are-the-set.ts";

@@ -1,4 +1,4 @@
-import type { LeakExpenseRow } from "../../../contract/finances.ts";
+import type { LeakExpenseRow } from "../../../contract/costs/finances.ts";
 import { asDollars } from "../../costs/price-of-day.ts";
 import type { Scope, Transactional } from "../../database/connect.ts";
 import type { PageParams } from "../../query/page.ts";

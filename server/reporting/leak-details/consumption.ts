@@ -1,4 +1,4 @@
-import type { ChartPoint } from "../../../contract/leak-details.ts";
+import type { ChartPoint } from "../../../contract/reporting/leak-details.ts";
 import type { Scope, Transactional } from "../../database/connect.ts";
 import type { PlaceParams } from "../../query/chosen-properties.ts";
 import type { LocalPeriod, PeriodParams } from "../../query/period.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { LeakType } from "../../../contract/reporting.ts";
+import type { LeakType } from "../../../contract/reporting/reporting.ts";
 import type { Scope, Transactional } from "../../database/connect.ts";
 import { queryRows } from "../../database/query-rows.ts";
 import { ProblemError } from "../../problem/problem.ts";

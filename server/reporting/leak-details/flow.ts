@@ -1,4 +1,4 @@
-import type { LeakDay, LeakHour } from "../../../contract/leak-details.ts";
+import type { LeakDay, LeakHour } from "../../../contract/reporting/leak-details.ts";
 import type { Scope, Transactional } from "../../database/connect.ts";
 import type { PlaceParams } from "../../query/chosen-properties.ts";
 import { inOrder } from "../../query/ordering.ts";

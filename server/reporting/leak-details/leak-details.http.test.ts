@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { z } from "zod";
-import { leakDetailCalls } from "../../../contract/leak-details.ts";
+import { leakDetailCalls } from "../../../contract/reporting/leak-details.ts";
 import { clockChange, clockChangeNow } from "../testing/clock-change.ts";
 import { addLeak, everyHour, writeDay } from "../testing/hours.ts";
 import { pagesAreTheSet } from "../testing/pages-are-the-set.ts";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { z } from "zod";
-import type { LeakDetailOverview } from "../../../contract/leak-details.ts";
-import { leakType } from "../../../contract/reporting.ts";
+import type { LeakDetailOverview } from "../../../contract/reporting/leak-details.ts";
+import { leakType } from "../../../contract/reporting/reporting.ts";
 import type { Scope, Transactional } from "../../database/connect.ts";
 import { queryRow, queryRows } from "../../database/query-rows.ts";
 import { openingRules } from "../../leaks/rules/opening-rules.ts";

@@ -1,4 +1,4 @@
-import { type Card, type CardId, cardIds } from "../../../contract/portfolio-cards.ts";
+import { type Card, type CardId, cardIds } from "../../../contract/portfolio/portfolio-cards.ts";
 import { asDollars } from "../../costs/price-of-day.ts";
 import { asGallons, leakPercentage } from "../../query/volume.ts";
 import { percentChange, pointChange } from "../change.ts";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { portfolioCalls } from "../../../contract/portfolio.ts";
-import { reportingCalls } from "../../../contract/reporting.ts";
+import { portfolioCalls } from "../../../contract/portfolio/portfolio.ts";
+import { reportingCalls } from "../../../contract/reporting/reporting.ts";
 import { type ReportsApp, reportsApp } from "../testing/reports-app.ts";
 import { manyUnits, manyUnitsNow } from "./testing/many-units.ts";
 

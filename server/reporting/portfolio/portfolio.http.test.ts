@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { portfolioCalls } from "../../../contract/portfolio.ts";
+import { portfolioCalls } from "../../../contract/portfolio/portfolio.ts";
 import { everyHour, writeDay } from "../testing/hours.ts";
 import { pagesAreTheSet } from "../testing/pages-are-the-set.ts";
 import { addMeter, addProperty, addUnit } from "../testing/places.ts";

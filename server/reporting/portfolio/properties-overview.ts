@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { PropertiesOverview } from "../../../contract/portfolio.ts";
-import type { Performance } from "../../../contract/reporting.ts";
+import type { PropertiesOverview } from "../../../contract/portfolio/portfolio.ts";
+import type { Performance } from "../../../contract/reporting/reporting.ts";
 import { asDollars } from "../../costs/price-of-day.ts";
 import type { Scope, Transactional } from "../../database/connect.ts";
 import { queryRows } from "../../database/query-rows.ts";

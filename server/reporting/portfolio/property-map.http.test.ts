@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { portfolioMapCalls } from "../../../contract/portfolio-map.ts";
-import { reportingCalls } from "../../../contract/reporting.ts";
+import { portfolioMapCalls } from "../../../contract/portfolio/portfolio-map.ts";
+import { reportingCalls } from "../../../contract/reporting/reporting.ts";
 import { type ReportsApp, reportsApp } from "../testing/reports-app.ts";
 import { fourProperties, fourPropertiesNow } from "./testing/four-properties.ts";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type MappedProperty, mappedProperty } from "../../../contract/portfolio-map.ts";
+import { type MappedProperty, mappedProperty } from "../../../contract/portfolio/portfolio-map.ts";
 import { asDollars } from "../../costs/price-of-day.ts";
 import { queryRows } from "../../database/query-rows.ts";
 import { report } from "../../query/report.ts";

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { z } from "zod";
-import { type RankingRow, rankingRow } from "../../../contract/portfolio-ranking.ts";
+import { type RankingRow, rankingRow } from "../../../contract/portfolio/portfolio-ranking.ts";
 import { asDollars } from "../../costs/price-of-day.ts";
 import type { Scope, Transactional } from "../../database/connect.ts";
 import { orderBy } from "../../query/ordering.ts";

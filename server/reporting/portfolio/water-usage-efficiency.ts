@@ -1,4 +1,4 @@
-import type { WaterUse } from "../../../contract/portfolio-efficiency.ts";
+import type { WaterUse } from "../../../contract/portfolio/portfolio-efficiency.ts";
 import { report } from "../../query/report.ts";
 import { percentChange } from "../change.ts";
 import { type Sums, sums } from "../totals.ts";

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { reportingCalls } from "../../../contract/reporting.ts";
+import { reportingCalls } from "../../../contract/reporting/reporting.ts";
 import type { ReportsApp } from "./reports-app.ts";
 
 const call = reportingCalls["GET /v1/reporting/leak-report/leak-overview"];

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { z } from "zod";
-import type { MeterDayRow } from "../../../contract/meter-volumes.ts";
+import type { MeterDayRow } from "../../../contract/reporting/meter-volumes.ts";
 import type { Scope, Transactional } from "../../database/connect.ts";
 import { queryRows } from "../../database/query-rows.ts";
 import type { PageParams } from "../../query/page.ts";

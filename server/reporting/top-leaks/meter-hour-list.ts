@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { z } from "zod";
-import type { MeterHourRow } from "../../../contract/meter-volumes.ts";
+import type { MeterHourRow } from "../../../contract/reporting/meter-volumes.ts";
 import type { Scope, Transactional } from "../../database/connect.ts";
 import { queryRows } from "../../database/query-rows.ts";
 import { ProblemError } from "../../problem/problem.ts";

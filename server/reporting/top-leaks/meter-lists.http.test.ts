@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { meterVolumeCalls } from "../../../contract/meter-volumes.ts";
+import { meterVolumeCalls } from "../../../contract/reporting/meter-volumes.ts";
 import { clockChange, clockChangeNow } from "../testing/clock-change.ts";
 import { everyHour, writeDay } from "../testing/hours.ts";
 import { pagesAreTheSet } from "../testing/pages-are-the-set.ts";

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { z } from "zod";
-import type { LeakHour } from "../../../contract/leak-details.ts";
+import type { LeakHour } from "../../../contract/reporting/leak-details.ts";
 import type { Transactional } from "../../database/connect.ts";
 import { queryRows } from "../../database/query-rows.ts";
 import { ProblemError } from "../../problem/problem.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { topLeakCalls } from "../../../contract/top-leaks.ts";
+import { topLeakCalls } from "../../../contract/reporting/top-leaks.ts";
 import { addLeak, everyHour, writeDay } from "../testing/hours.ts";
 import { leakList } from "../testing/leak-list.ts";
 import { pagesAreTheSet } from "../testing/pages-are-the-set.ts";

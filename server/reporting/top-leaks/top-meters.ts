@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { z } from "zod";
-import { leakType } from "../../../contract/reporting.ts";
-import type { TopMeterRow } from "../../../contract/top-leaks.ts";
+import { leakType } from "../../../contract/reporting/reporting.ts";
+import type { TopMeterRow } from "../../../contract/reporting/top-leaks.ts";
 import type { Scope, Transactional } from "../../database/connect.ts";
 import { queryRows } from "../../database/query-rows.ts";
 import {

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { z } from "zod";
-import { type LeakPropertyRow, leakPropertyRow } from "../../../contract/top-leaks.ts";
+import { type LeakPropertyRow, leakPropertyRow } from "../../../contract/reporting/top-leaks.ts";
 import type { Scope, Transactional } from "../../database/connect.ts";
 import { queryRows } from "../../database/query-rows.ts";
 import { type ChosenProperty, matchesPlaces, periodTable, withinPeriod } from "../../query/chosen-properties.ts";

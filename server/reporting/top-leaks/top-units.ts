@@ -1,4 +1,4 @@
-import type { LeakUnitRow } from "../../../contract/top-leaks.ts";
+import type { LeakUnitRow } from "../../../contract/reporting/top-leaks.ts";
 import { asDollars } from "../../costs/price-of-day.ts";
 import type { Scope, Transactional } from "../../database/connect.ts";
 import type { PageParams } from "../../query/page.ts";

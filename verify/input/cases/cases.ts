@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type { Call } from "../../../contract/call.ts";
+import type { Call } from "../../../contract/call/call.ts";
 import { calls } from "../../../contract/calls.ts";
 import type { Operation } from "../../world/operation.ts";
 import type { Names } from "../../world/place.ts";

@@ -1,4 +1,4 @@
-import type { Call } from "../../../contract/call.ts";
+import type { Call } from "../../../contract/call/call.ts";
 import type { Values } from "./change.ts";
 import { schemaOf } from "./request.ts";
 import { parts } from "./shape.ts";

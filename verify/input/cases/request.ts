@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Call } from "../../../contract/call.ts";
+import type { Call } from "../../../contract/call/call.ts";
 import type { Operation } from "../../world/operation.ts";
 import type { Request } from "../../world/site.ts";
 import type { Values } from "./change.ts";

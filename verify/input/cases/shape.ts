@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Call } from "../../../contract/call.ts";
+import type { Call } from "../../../contract/call/call.ts";
 import { jsonSchema } from "../../world/parameters.ts";
 
 /** A part of a call as JSON schema with all that values are drawn from. */

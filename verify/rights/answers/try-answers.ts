@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Call } from "../../../contract/call.ts";
+import type { Call } from "../../../contract/call/call.ts";
 import { calls } from "../../../contract/calls.ts";
 import { tryMatrix } from "../../authorization/matrix.ts";
 import type { Answer, Request, Site } from "../../world/site.ts";

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Permission } from "../../../contract/session.ts";
+import type { Permission } from "../../../contract/accounts/session.ts";
 import { type Area, allPermissions, type GrantWorld, type Power, type PropertyName, powers } from "./people.ts";
 import type { MembershipRights, Rights } from "./rights.ts";
 import type { Given, Try } from "./tries.ts";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { type Permission, permission } from "../../../contract/session.ts";
+import { type Permission, permission } from "../../../contract/accounts/session.ts";
 import { type NewUser, storeUser } from "../../../server/accounts/create-user.ts";
 import { type Site, startSession } from "../../world/site.ts";
 

@@ -1,4 +1,4 @@
-import type { Permission } from "../../../contract/session.ts";
+import type { Permission } from "../../../contract/accounts/session.ts";
 import {
   type ActorName,
   type Area,

@@ -138,14 +138,14 @@ const ofRefusals: readonly (readonly [calls: string, ...Guard])[] = [
   [`POST .*${places}.*/buildings`, "server/inventory/places/buildings.ts", "if (taken.rows.length > 0)", "if (false)"],
   ["repairs/.*/undo$", "server/corrections/undo-repair.ts", "if (record.undone_at !== null) {", "if (false) {"],
   ["PATCH .*users/\\{user_id\\}", changes, "if (!isTakenEmail(error)) throw error;", "throw error;"],
-  ["api-keys$", "contract/api-keys.ts", "const newApiKey = z.strictObject({", "const newApiKey = z.object({"],
+  ["api-keys$", "contract/accounts/api-keys.ts", "const newApiKey = z.strictObject({", "const newApiKey = z.object({"],
   [
     "ingest/heartbeats",
-    "contract/heartbeat.ts",
+    "contract/readings/heartbeat.ts",
     "const deviceReport = z.strictObject({",
     "const deviceReport = z.object({",
   ],
-  ["PUT .*occupancy", "contract/occupancy.ts", "z.strictObject({", "z.object({"],
+  ["PUT .*occupancy", "contract/inventory/occupancy.ts", "z.strictObject({", "z.object({"],
 ];
 
 const ofTakings: readonly (readonly [pairs: string, ...Guard])[] = [

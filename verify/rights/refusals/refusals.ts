@@ -1,4 +1,4 @@
-import type { Call } from "../../../contract/call.ts";
+import type { Call } from "../../../contract/call/call.ts";
 import { calls } from "../../../contract/calls.ts";
 import type { Person } from "../../world/actors.ts";
 import { expected, sees, succeeds } from "../../world/expected.ts";

@@ -1,4 +1,4 @@
-import type { Permission } from "../../../contract/session.ts";
+import type { Permission } from "../../../contract/accounts/session.ts";
 import { storeUser } from "../../../server/accounts/create-user.ts";
 import { hashPassword } from "../../../server/accounts/passwords/passwords.ts";
 import type { Person } from "../../world/actors.ts";

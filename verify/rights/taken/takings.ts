@@ -1,4 +1,4 @@
-import type { Permission } from "../../../contract/session.ts";
+import type { Permission } from "../../../contract/accounts/session.ts";
 import type { Person, Standing } from "../../world/actors.ts";
 import { type Request, type Site, startSession } from "../../world/site.ts";
 import type { World } from "../../world/world.ts";

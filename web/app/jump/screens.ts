@@ -1,5 +1,5 @@
 import type { LinkProps } from "@tanstack/react-router";
-import type { Me } from "../../../contract/session.ts";
+import type { Me } from "../../../contract/accounts/session.ts";
 import { type Access, mayAccess } from "../access.ts";
 import { sectionsOf } from "../shell/sections.ts";
 import type { Place } from "./places.ts";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import type { LeakRow } from "../../../contract/reporting.ts";
+import type { LeakRow } from "../../../contract/reporting/reporting.ts";
 import { LeakTypeBadge } from "../../components/badges/LeakTypeBadge.tsx";
 import { formatGallonsUnit } from "../../components/format.ts";
 import { Panel, type PanelState } from "../../components/panel/Panel.tsx";

@@ -1,8 +1,8 @@
 import { Button } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import type { Overview } from "../../../contract/reporting.ts";
-import type { Me } from "../../../contract/session.ts";
+import type { Me } from "../../../contract/accounts/session.ts";
+import type { Overview } from "../../../contract/reporting/reporting.ts";
 import { formatDate } from "../../components/format.ts";
 import type { Period } from "../../components/period/period.ts";
 import { mayAccess } from "../access.ts";

@@ -1,4 +1,4 @@
-import type { Overview } from "../../../contract/reporting.ts";
+import type { Overview } from "../../../contract/reporting/reporting.ts";
 import { formatCount, formatDollars } from "../../components/format.ts";
 
 /** Dollars a gallon costs where nobody has set a price. */

@@ -1,5 +1,5 @@
 import { linkOptions } from "@tanstack/react-router";
-import type { LeakRow } from "../../../contract/reporting.ts";
+import type { LeakRow } from "../../../contract/reporting/reporting.ts";
 import type { Period } from "../../components/period/period.ts";
 import { namePeriod } from "./detail-search.ts";
 

@@ -1,4 +1,4 @@
-import type { LeakRow } from "../../../contract/reporting.ts";
+import type { LeakRow } from "../../../contract/reporting/reporting.ts";
 
 type Place = Pick<LeakRow, "property_name" | "building_name" | "unit_name">;
 

@@ -1,4 +1,4 @@
-import type { Performance } from "../../../contract/reporting.ts";
+import type { Performance } from "../../../contract/reporting/reporting.ts";
 import type { PeriodName } from "../../components/period/period.ts";
 
 /** What of a link can be unreadable, as a person would name it. */

@@ -1,5 +1,5 @@
-import type { PropertiesOverview } from "../../../contract/portfolio.ts";
-import type { Overview } from "../../../contract/reporting.ts";
+import type { PropertiesOverview } from "../../../contract/portfolio/portfolio.ts";
+import type { Overview } from "../../../contract/reporting/reporting.ts";
 import { formatCount, formatDollars, formatGallons, formatLeakShare, formatPercent } from "../../components/format.ts";
 
 /** What every headline is made of, of whatever places. */

@@ -1,5 +1,5 @@
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
-import type { Overview } from "../../../contract/reporting.ts";
+import type { Overview } from "../../../contract/reporting/reporting.ts";
 import type { PanelState } from "../../components/panel/Panel.tsx";
 import { notLoaded } from "../api-error.ts";
 import { useMe } from "../shell/use-me.ts";

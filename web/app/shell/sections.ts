@@ -1,4 +1,4 @@
-import type { Me } from "../../../contract/session.ts";
+import type { Me } from "../../../contract/accounts/session.ts";
 import { type Access, mayAccess } from "../access.ts";
 
 /** A screen in the menu. */

@@ -6,8 +6,8 @@ import {
   IconCircleMinus,
 } from "@tabler/icons-react";
 import type { ReactNode } from "react";
-import { performanceNames } from "../../../contract/labels.ts";
-import type { Performance } from "../../../contract/reporting.ts";
+import { performanceNames } from "../../../contract/labels/labels.ts";
+import type { Performance } from "../../../contract/reporting/reporting.ts";
 import classes from "./Badge.module.css";
 
 const looks = {

@@ -5,7 +5,7 @@ import {
   IconRosetteDiscountCheckFilled,
 } from "@tabler/icons-react";
 import type { ReactNode } from "react";
-import type { WaterLoss } from "../../../contract/water-loss.ts";
+import type { WaterLoss } from "../../../contract/reporting/water-loss.ts";
 import { formatLeakShare } from "../format.ts";
 import classes from "./WaterLossIndicator.module.css";
 import { waterLossBands, waterLossPlace } from "./water-loss-scale.ts";

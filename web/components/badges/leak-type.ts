@@ -1,4 +1,4 @@
-import { HYBRID_LEAK, leakTypeNames } from "../../../contract/labels.ts";
+import { HYBRID_LEAK, leakTypeNames } from "../../../contract/labels/labels.ts";
 import type { SeriesColor } from "../../theme/series.ts";
 
 const colors: Readonly<Record<string, SeriesColor>> = {

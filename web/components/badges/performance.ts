@@ -1,4 +1,4 @@
-import type { Performance } from "../../../contract/reporting.ts";
+import type { Performance } from "../../../contract/reporting/reporting.ts";
 
 /** How a property can do, in the order in which the classes are always shown. */
 export const performanceClasses = [

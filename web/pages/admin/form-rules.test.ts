@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { accountCalls } from "../../../contract/account.ts";
-import { apiKeyCalls } from "../../../contract/api-keys.ts";
-import type { Call } from "../../../contract/call.ts";
-import { gatewayTokenCalls } from "../../../contract/gateway-tokens.ts";
-import { gatewayCalls } from "../../../contract/gateways.ts";
-import { inventoryCalls } from "../../../contract/inventory.ts";
-import { placeCalls } from "../../../contract/places.ts";
+import { accountCalls } from "../../../contract/accounts/account.ts";
+import { apiKeyCalls } from "../../../contract/accounts/api-keys.ts";
+import type { Call } from "../../../contract/call/call.ts";
+import { gatewayTokenCalls } from "../../../contract/inventory/gateway-tokens.ts";
+import { gatewayCalls } from "../../../contract/inventory/gateways.ts";
+import { inventoryCalls } from "../../../contract/inventory/inventory.ts";
+import { placeCalls } from "../../../contract/inventory/places.ts";
 import { personNameError, titleError } from "../account/profile/details/details-rules.ts";
 import { contactEmailError, propertyRules } from "./properties/form/property-rules.ts";
 import { bedroomsError, labelError, nameError, serialError } from "./property/entry/rules.ts";

@@ -8,8 +8,8 @@ import {
   IconTrendingUp,
 } from "@tabler/icons-react";
 import type { ReactNode } from "react";
-import type { AlertKind } from "../../../contract/alerts.ts";
-import { alertNames } from "../../../contract/labels.ts";
+import { alertNames } from "../../../contract/labels/labels.ts";
+import type { AlertKind } from "../../../contract/leaks/alerts.ts";
 import classes from "../../components/badges/Badge.module.css";
 
 const looks = {

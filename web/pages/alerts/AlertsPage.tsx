@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { useQueries, useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import type { AlertRow } from "../../../contract/alerts.ts";
+import type { AlertRow } from "../../../contract/leaks/alerts.ts";
 import { mayAccess } from "../../app/access.ts";
 import { exportOf } from "../../app/export.ts";
 import { chipText, propertyOptions } from "../../app/report/filter-options.ts";

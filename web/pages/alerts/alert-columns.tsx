@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import type { AlertRow } from "../../../contract/alerts.ts";
+import type { AlertRow } from "../../../contract/leaks/alerts.ts";
 import reportClasses from "../../app/report/report.module.css";
 import { formatDollars, formatGallons, NOT_MEASURED, plain } from "../../components/format.ts";
 import type { TableColumn } from "../../components/table/column.ts";

@@ -1,4 +1,4 @@
-import type { AlertKind } from "../../../contract/alerts.ts";
+import type { AlertKind } from "../../../contract/leaks/alerts.ts";
 
 /** What alerts are about, each with its kinds, most urgent first. */
 export const alertGroups = [

@@ -1,5 +1,5 @@
 import type { LinkProps } from "@tanstack/react-router";
-import type { AlertRow } from "../../../contract/alerts.ts";
+import type { AlertRow } from "../../../contract/leaks/alerts.ts";
 import { leakTarget } from "../../app/report/leak-target.ts";
 import type { Period } from "../../components/period/period.ts";
 import { hourAtProperty } from "../property/leak-detail/property-time.ts";

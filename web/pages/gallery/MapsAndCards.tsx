@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import type { Preferences } from "../../../contract/preferences.ts";
+import type { Preferences } from "../../../contract/accounts/preferences.ts";
 import { preferencesQuery } from "../../app/preferences.ts";
 import { OverviewCards } from "../../app/report/cards/OverviewCards.tsx";
 import type { ReportSearch } from "../../app/report/report-search-fields.ts";

@@ -1,5 +1,5 @@
-import type { MeterEffect, RepairEffect } from "../../../contract/repair-effect.ts";
-import type { Quarantined } from "../../../contract/repairs.ts";
+import type { MeterEffect, RepairEffect } from "../../../contract/readings/repair-effect.ts";
+import type { Quarantined } from "../../../contract/readings/repairs.ts";
 import type { Step } from "../admin/start/steps.ts";
 
 const HOUR = 3_600_000;

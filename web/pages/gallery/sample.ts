@@ -1,4 +1,4 @@
-import type { Performance } from "../../../contract/reporting.ts";
+import type { Performance } from "../../../contract/reporting/reporting.ts";
 
 export interface SampleProperty {
   property_id: string;

@@ -1,6 +1,6 @@
 import { TextInput } from "@mantine/core";
 import { type ReactNode, useMemo, useState } from "react";
-import type { LeakRow } from "../../../../contract/reporting.ts";
+import type { LeakRow } from "../../../../contract/reporting/reporting.ts";
 import { reportView } from "../../../../web/app/report/report-view.ts";
 import { TableFrame } from "../../../../web/app/report/TableFrame.tsx";
 import { DataTable } from "../../../../web/components/table/DataTable.tsx";

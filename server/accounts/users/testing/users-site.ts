@@ -1,5 +1,5 @@
 import { afterAll, beforeEach } from "vitest";
-import type { Permission } from "../../../../contract/session.ts";
+import type { Permission } from "../../../../contract/accounts/session.ts";
 import { createUser, type NewUser } from "../../create-user.ts";
 import { makeOrganization } from "../../testing/test-places.ts";
 import { openTestSite, TEST_PASSWORD, type TestSite } from "../../testing/test-site.ts";

@@ -1,6 +1,6 @@
 import { Link, type LinkProps } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import type { Card, CardId } from "../../../../contract/portfolio-cards.ts";
+import type { Card, CardId } from "../../../../contract/portfolio/portfolio-cards.ts";
 import { ComparisonBadge } from "../../../components/badges/ComparisonBadge.tsx";
 import type { PanelState } from "../../../components/panel/Panel.tsx";
 import { StatCard } from "../../../components/panel/StatCard.tsx";

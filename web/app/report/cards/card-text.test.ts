@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Card } from "../../../../contract/portfolio-cards.ts";
+import type { Card } from "../../../../contract/portfolio/portfolio-cards.ts";
 import { cardCounts, cardFigure, cardParts } from "./card-text.ts";
 
 const card: Card = {

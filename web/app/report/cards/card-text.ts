@@ -1,4 +1,4 @@
-import type { Card, CardId } from "../../../../contract/portfolio-cards.ts";
+import type { Card, CardId } from "../../../../contract/portfolio/portfolio-cards.ts";
 import { formatCount, formatGallons, formatLeakShare, formatNumber, NOT_MEASURED } from "../../../components/format.ts";
 import { cost } from "../text.ts";
 

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import type { SingleSignOnFailure } from "../../../../contract/single-sign-on.ts";
+import type { SingleSignOnFailure } from "../../../../contract/accounts/single-sign-on.ts";
 import classes from "../account.module.css";
 import { singleSignOnQuery } from "./route.ts";
 import { singleSignOnSentence } from "./single-sign-on-text.ts";

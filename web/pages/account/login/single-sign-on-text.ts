@@ -1,4 +1,4 @@
-import type { SingleSignOnFailure } from "../../../../contract/single-sign-on.ts";
+import type { SingleSignOnFailure } from "../../../../contract/accounts/single-sign-on.ts";
 import { textOf } from "../../../app/search-text.ts";
 
 /** The result of a sign-in at the provider. `code`: the account's own second factor is requested next. */

@@ -1,7 +1,7 @@
 import { PasswordInput } from "@mantine/core";
 import type { useForm } from "@mantine/form";
 import type { ReactNode } from "react";
-import { passwordRules } from "../../../../contract/password-rules.ts";
+import { passwordRules } from "../../../../contract/accounts/password-rules.ts";
 import { PasswordStrength } from "./PasswordStrength.tsx";
 import { differ, mismatch } from "./password-rules.ts";
 

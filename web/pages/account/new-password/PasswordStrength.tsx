@@ -1,6 +1,6 @@
 import { IconCheck, IconCircle } from "@tabler/icons-react";
 import type { ReactNode } from "react";
-import { passwordRules } from "../../../../contract/password-rules.ts";
+import { passwordRules } from "../../../../contract/accounts/password-rules.ts";
 import classes from "../account.module.css";
 import { rulesMet, strengthOf } from "./password-rules.ts";
 

@@ -1,4 +1,4 @@
-import { passwordRules } from "../../../../contract/password-rules.ts";
+import { passwordRules } from "../../../../contract/accounts/password-rules.ts";
 
 /** How many of the four rules a password meets. */
 export function rulesMet(password: string): number {

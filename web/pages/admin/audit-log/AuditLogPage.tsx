@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import type { AuditRow } from "../../../../contract/audit.ts";
+import type { AuditRow } from "../../../../contract/accounts/audit.ts";
 import { notLoaded } from "../../../app/api-error.ts";
 import reportClasses from "../../../app/report/report.module.css";
 import { propertiesQuery } from "../../../app/report/report-queries.ts";

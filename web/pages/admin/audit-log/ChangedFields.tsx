@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { AuditRow } from "../../../../contract/audit.ts";
+import type { AuditRow } from "../../../../contract/accounts/audit.ts";
 import { CopyText } from "../../../components/CopyText.tsx";
 import classes from "./audit-log.module.css";
 import { whatChanged } from "./what-changed.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { AuditRow } from "../../../../contract/audit.ts";
+import type { AuditRow } from "../../../../contract/accounts/audit.ts";
 import { auditColumns } from "./audit-columns.tsx";
 import type { AuditView } from "./use-audit.ts";
 

@@ -1,5 +1,5 @@
 import { IconAlertTriangleFilled } from "@tabler/icons-react";
-import type { AuditRow } from "../../../../contract/audit.ts";
+import type { AuditRow } from "../../../../contract/accounts/audit.ts";
 import { NOT_MEASURED } from "../../../components/format.ts";
 import type { TableColumn } from "../../../components/table/column.ts";
 import { timeAtProperty } from "../../property/leak-detail/property-time.ts";

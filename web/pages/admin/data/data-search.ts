@@ -1,4 +1,4 @@
-import type { RepairKind } from "../../../../contract/repair-request.ts";
+import type { RepairKind } from "../../../../contract/readings/repair-request.ts";
 import { type ListPage, listPage } from "../../../app/list-page.ts";
 import { choiceOf, idOf, textOf } from "../../../app/search-text.ts";
 

@@ -1,4 +1,4 @@
-import type { InventoryColumn } from "../../../../contract/inventory-import.ts";
+import type { InventoryColumn } from "../../../../contract/inventory/inventory-import.ts";
 import type { FileRow, InventoryAnswer, RefusedRow } from "./inventory-answer.ts";
 
 /** The columns that a file of meters is about, in the order in which people fill them in. */

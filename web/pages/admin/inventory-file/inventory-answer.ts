@@ -1,4 +1,4 @@
-import type { InventoryImport } from "../../../../contract/inventory-import.ts";
+import type { InventoryImport } from "../../../../contract/inventory/inventory-import.ts";
 
 /** The rows of an inventory spreadsheet, and the result of importing it, or its preview. */
 export type InventoryAnswer = InventoryImport;

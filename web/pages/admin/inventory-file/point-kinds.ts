@@ -1,4 +1,4 @@
-import type { PointRow } from "../../../../contract/places.ts";
+import type { PointRow } from "../../../../contract/inventory/places.ts";
 
 /** Where a meter can be installed, with what it measures there. */
 export const pointKinds: readonly { kind: PointRow["attached_to"]; name: string }[] = [

@@ -1,6 +1,6 @@
 import { Button, TextInput } from "@mantine/core";
 import { type ReactNode, useState } from "react";
-import type { OrganizationRow } from "../../../../contract/inventory.ts";
+import type { OrganizationRow } from "../../../../contract/inventory/inventory.ts";
 import { call } from "../../../app/api.ts";
 import { ApiError } from "../../../app/api-error.ts";
 import { toast } from "../../../app/toast.ts";

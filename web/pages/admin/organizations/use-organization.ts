@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import type { OrganizationRow } from "../../../../contract/inventory.ts";
+import type { OrganizationRow } from "../../../../contract/inventory/inventory.ts";
 import { useHeld } from "../property/use-held.ts";
 import type { OrganizationDialogProps } from "./OrganizationDialogs.tsx";
 import { allOrganizationsQuery, organizationsQuery } from "./organizations-query.ts";

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { IconArrowsExchange } from "@tabler/icons-react";
 import { type ReactNode, useId } from "react";
-import type { PropertyRow } from "../../../../contract/inventory.ts";
+import type { PropertyRow } from "../../../../contract/inventory/inventory.ts";
 import { formatCount, formatNumber } from "../../../components/format.ts";
 import classes from "./properties.module.css";
 import type { PropertiesView } from "./use-properties.ts";

@@ -1,4 +1,4 @@
-import type { PropertyRow } from "../../../../contract/inventory.ts";
+import type { PropertyRow } from "../../../../contract/inventory/inventory.ts";
 import { allRows } from "../../../app/all-rows.ts";
 import { call } from "../../../app/api.ts";
 import { read } from "../../../app/query.ts";

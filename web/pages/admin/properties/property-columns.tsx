@@ -1,4 +1,4 @@
-import type { PropertyRow } from "../../../../contract/inventory.ts";
+import type { PropertyRow } from "../../../../contract/inventory/inventory.ts";
 import { NOT_MEASURED } from "../../../components/format.ts";
 import type { TableColumn } from "../../../components/table/column.ts";
 import { countColumn } from "../list/count-column.ts";

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import type { PropertyRow } from "../../../../contract/inventory.ts";
+import type { PropertyRow } from "../../../../contract/inventory/inventory.ts";
 import { useHeld } from "../property/use-held.ts";
 import type { PropertyDialogProps } from "./PropertiesDialogs.tsx";
 import { propertiesQuery, propertyOnServer } from "./properties-query.ts";

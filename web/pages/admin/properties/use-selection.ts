@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { PropertyRow } from "../../../../contract/inventory.ts";
+import type { PropertyRow } from "../../../../contract/inventory/inventory.ts";
 
 /** The properties that are ticked, those on other pages among them. */
 export interface Selection {

@@ -1,4 +1,4 @@
-import type { Occupancy } from "../../../../contract/occupancy.ts";
+import type { Occupancy } from "../../../../contract/inventory/occupancy.ts";
 import { type ListPage, listPage } from "../../../app/list-page.ts";
 import { choiceOf, idOf, idsOf, textOf } from "../../../app/search-text.ts";
 

@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
-import type { PropertySetup } from "../../../../contract/property-setup.ts";
+import type { PropertySetup } from "../../../../contract/inventory/property-setup.ts";
 import { CopyBlock } from "../property/gateways/CopyBlock.tsx";
 import { curlExample } from "../property/gateways/curl-example.ts";
 import { TokenMade } from "../property/gateways/TokenMade.tsx";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { PropertySetup } from "../../../../contract/property-setup.ts";
+import type { PropertySetup } from "../../../../contract/inventory/property-setup.ts";
 import { formatDate } from "../../../components/format.ts";
 import { Progress } from "./Progress.tsx";
 import { Received } from "./Received.tsx";

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
-import type { PropertySetup } from "../../../../contract/property-setup.ts";
+import type { PropertySetup } from "../../../../contract/inventory/property-setup.ts";
 import { LeakTypeBadge } from "../../../components/badges/LeakTypeBadge.tsx";
 import { timeAtProperty } from "../../property/leak-detail/property-time.ts";
 import entryClasses from "../property/entry/entry.module.css";

@@ -1,6 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
 import { lazy, type ReactNode, Suspense } from "react";
-import type { PropertySetup } from "../../../../contract/property-setup.ts";
+import type { PropertySetup } from "../../../../contract/inventory/property-setup.ts";
 import { Skeleton } from "../../../components/states/Skeleton.tsx";
 import type { Upload } from "../data/imports/use-upload.ts";
 import { ByGateway } from "./ByGateway.tsx";

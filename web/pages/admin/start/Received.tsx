@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
-import type { PropertySetup } from "../../../../contract/property-setup.ts";
+import type { PropertySetup } from "../../../../contract/inventory/property-setup.ts";
 import { formatCount } from "../../../components/format.ts";
 import { timeAtProperty } from "../../property/leak-detail/property-time.ts";
 import entryClasses from "../property/entry/entry.module.css";

@@ -1,4 +1,4 @@
-import type { PropertySetup } from "../../../../contract/property-setup.ts";
+import type { PropertySetup } from "../../../../contract/inventory/property-setup.ts";
 import { hourAtProperty } from "../../property/leak-detail/property-time.ts";
 
 const DAY = 86_400_000;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { PropertySetup } from "../../../../contract/property-setup.ts";
+import type { PropertySetup } from "../../../../contract/inventory/property-setup.ts";
 import { mayBeOtherZone, mayOpen, stepsOf } from "./steps.ts";
 
 const empty: PropertySetup = {

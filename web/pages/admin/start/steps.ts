@@ -1,4 +1,4 @@
-import type { PropertySetup } from "../../../../contract/property-setup.ts";
+import type { PropertySetup } from "../../../../contract/inventory/property-setup.ts";
 import { formatCount, formatDate } from "../../../components/format.ts";
 
 /** The way from nothing to the first leak, in its order. */

@@ -1,6 +1,6 @@
 import { IconCircleCheckFilled, IconClockFilled, IconMailFilled } from "@tabler/icons-react";
 import type { ReactNode } from "react";
-import type { User } from "../../../../contract/users.ts";
+import type { User } from "../../../../contract/accounts/users.ts";
 import badge from "../../../components/badges/Badge.module.css";
 import { type AccountState, accountState } from "./user-text.ts";
 

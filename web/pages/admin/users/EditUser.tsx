@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import type { User } from "../../../../contract/users.ts";
+import type { User } from "../../../../contract/accounts/users.ts";
 import { ApiError, sentenceOf } from "../../../app/api-error.ts";
 import { useMe } from "../../../app/shell/use-me.ts";
 import { toast } from "../../../app/toast.ts";

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import type { User } from "../../../../contract/users.ts";
+import type { User } from "../../../../contract/accounts/users.ts";
 import { notLoaded, sentenceOf } from "../../../app/api-error.ts";
 import { roleNames } from "../../../app/role-names.ts";
 import { toast } from "../../../app/toast.ts";

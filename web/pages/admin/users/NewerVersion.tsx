@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useRef } from "react";
-import type { User } from "../../../../contract/users.ts";
+import type { User } from "../../../../contract/accounts/users.ts";
 import { permissionNames, roleNames } from "../../../app/role-names.ts";
 import classes from "./form/form.module.css";
 import type { Merged } from "./form/merge-newer.ts";

@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { type ReactNode, useId, useState } from "react";
-import type { User } from "../../../../contract/users.ts";
+import type { User } from "../../../../contract/accounts/users.ts";
 import { permissionNames, roleNames } from "../../../app/role-names.ts";
 import { Dialog } from "../../../components/dialog/Dialog.tsx";
 import entry from "../property/entry/entry.module.css";

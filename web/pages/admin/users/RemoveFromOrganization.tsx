@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { User } from "../../../../contract/users.ts";
+import type { User } from "../../../../contract/accounts/users.ts";
 import { useMe } from "../../../app/shell/use-me.ts";
 import { toast } from "../../../app/toast.ts";
 import { ConfirmDialog } from "../property/entry/ConfirmDialog.tsx";

@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { type ReactNode, useId } from "react";
-import type { User } from "../../../../contract/users.ts";
+import type { User } from "../../../../contract/accounts/users.ts";
 import { useMe } from "../../../app/shell/use-me.ts";
 import classes from "./form/form.module.css";
 import type { UsersView } from "./use-users.ts";

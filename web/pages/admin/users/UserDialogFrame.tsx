@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { type ReactNode, useState } from "react";
-import type { User } from "../../../../contract/users.ts";
+import type { User } from "../../../../contract/accounts/users.ts";
 import { notLoaded } from "../../../app/api-error.ts";
 import { Dialog } from "../../../components/dialog/Dialog.tsx";
 import { ErrorState } from "../../../components/states/ErrorState.tsx";

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import type { User } from "../../../../contract/users.ts";
+import type { User } from "../../../../contract/accounts/users.ts";
 import type { UsersView } from "./use-users.ts";
 import { userQuery, usersQuery } from "./users-query.ts";
 

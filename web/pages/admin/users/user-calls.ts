@@ -1,4 +1,4 @@
-import type { User } from "../../../../contract/users.ts";
+import type { User } from "../../../../contract/accounts/users.ts";
 import { type CallAnswer, call } from "../../../app/api.ts";
 import { type Access, tickedProperties, type UserForm } from "./form/user-form.ts";
 import type { Viewer } from "./viewer.ts";

@@ -1,5 +1,5 @@
-import type { Me } from "../../../../contract/session.ts";
-import type { User } from "../../../../contract/users.ts";
+import type { Me } from "../../../../contract/accounts/session.ts";
+import type { User } from "../../../../contract/accounts/users.ts";
 import { permissionNames } from "../../../app/role-names.ts";
 import type { TableColumn } from "../../../components/table/column.ts";
 import { AccountStateBadge } from "./AccountStateBadge.tsx";

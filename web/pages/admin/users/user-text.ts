@@ -1,5 +1,5 @@
-import type { Role } from "../../../../contract/session.ts";
-import type { User } from "../../../../contract/users.ts";
+import type { Role } from "../../../../contract/accounts/session.ts";
+import type { User } from "../../../../contract/accounts/users.ts";
 import { roleNames } from "../../../app/role-names.ts";
 
 type Named = Pick<User, "first_name" | "last_name" | "email">;

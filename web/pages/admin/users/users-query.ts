@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { User } from "../../../../contract/users.ts";
+import type { User } from "../../../../contract/accounts/users.ts";
 import { activeOrganization } from "../../../app/active-organization.ts";
 import { readAllRows } from "../../../app/all-rows.ts";
 import { call } from "../../../app/api.ts";

@@ -1,4 +1,4 @@
-import type { Me } from "../../../../contract/session.ts";
+import type { Me } from "../../../../contract/accounts/session.ts";
 
 /** Who manages users: staff all of them, an organization's admin those of the organization acted in. */
 export type Viewer = { isStaff: true } | { isStaff: false; organization: { id: number; name: string } };

@@ -2,7 +2,7 @@ import { IconArrowDownRight, IconArrowUpRight, IconEqual, IconGitCompare } from 
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import type { Overview } from "../../../../contract/reporting.ts";
+import type { Overview } from "../../../../contract/reporting/reporting.ts";
 import { Bones } from "../../../app/report/Bones.tsx";
 import { Changes } from "../../../app/report/Changes.tsx";
 import { carriedSearch } from "../../../app/report/carried-search.ts";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import type { RankingRow } from "../../../../contract/portfolio-ranking.ts";
+import type { RankingRow } from "../../../../contract/portfolio/portfolio-ranking.ts";
 import { Bones } from "../../../app/report/Bones.tsx";
 import { panelOf } from "../../../app/report/panel-of.ts";
 import { overviewQuery } from "../../../app/report/report-queries.ts";

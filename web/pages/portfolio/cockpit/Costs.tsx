@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import type { Costs as CostSummary } from "../../../../contract/portfolio-costs.ts";
+import type { Costs as CostSummary } from "../../../../contract/costs/portfolio-costs.ts";
 import { Bones } from "../../../app/report/Bones.tsx";
 import { carriedSearch } from "../../../app/report/carried-search.ts";
 import { panelOf } from "../../../app/report/panel-of.ts";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import type { WaterUse } from "../../../../contract/portfolio-efficiency.ts";
+import type { WaterUse } from "../../../../contract/portfolio/portfolio-efficiency.ts";
 import { Bones } from "../../../app/report/Bones.tsx";
 import { panelOf } from "../../../app/report/panel-of.ts";
 import { comparesDays } from "../../../app/report/report-search.ts";

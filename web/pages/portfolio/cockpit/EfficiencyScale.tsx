@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { WaterUse } from "../../../../contract/portfolio-efficiency.ts";
+import type { WaterUse } from "../../../../contract/portfolio/portfolio-efficiency.ts";
 import { formatNumber } from "../../../components/format.ts";
 import classes from "./efficiency.module.css";
 import { scaleBands, scalePlace, useClasses } from "./efficiency-scale.ts";

@@ -1,7 +1,7 @@
 import { IconAlertTriangleFilled, IconCircleCheckFilled, IconHelpCircleFilled } from "@tabler/icons-react";
 import type { ReactNode } from "react";
-import { outcomeNames } from "../../../../contract/labels.ts";
-import type { LeakOutcome } from "../../../../contract/leaks.ts";
+import { outcomeNames } from "../../../../contract/labels/labels.ts";
+import type { LeakOutcome } from "../../../../contract/leaks/leaks.ts";
 import badge from "../../../components/badges/Badge.module.css";
 import { NOT_MEASURED } from "../../../components/format.ts";
 

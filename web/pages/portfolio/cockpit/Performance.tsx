@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import type { LeakStatus } from "../../../../contract/portfolio-status.ts";
+import type { LeakStatus } from "../../../../contract/portfolio/portfolio-status.ts";
 import { Bones } from "../../../app/report/Bones.tsx";
 import { panelOf } from "../../../app/report/panel-of.ts";
 import { comparesDays } from "../../../app/report/report-search.ts";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { LeakStatus } from "../../../../contract/portfolio-status.ts";
+import type { LeakStatus } from "../../../../contract/portfolio/portfolio-status.ts";
 import { performanceName } from "../../../components/badges/PerformanceBadge.tsx";
 import { performanceClasses } from "../../../components/badges/performance.ts";
 import { formatNumber, formatPercent } from "../../../components/format.ts";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
-import type { ListedLeak } from "../../../../contract/leaks.ts";
+import type { ListedLeak } from "../../../../contract/leaks/leaks.ts";
 import { exportOf } from "../../../app/export.ts";
 import { read } from "../../../app/query.ts";
 import { ListTable } from "../../../app/report/ListTable.tsx";

@@ -1,4 +1,4 @@
-import type { WaterUse } from "../../../../contract/portfolio-efficiency.ts";
+import type { WaterUse } from "../../../../contract/portfolio/portfolio-efficiency.ts";
 
 /** The labels of the classes of the published scale. */
 export const useClasses = { efficient: "Efficient", usual: "Usual", high: "High" } as const;

@@ -1,5 +1,5 @@
-import type { CardId } from "../../../../contract/portfolio-cards.ts";
-import type { Performance } from "../../../../contract/reporting.ts";
+import type { CardId } from "../../../../contract/portfolio/portfolio-cards.ts";
+import type { Performance } from "../../../../contract/reporting/reporting.ts";
 import type { RowsLink } from "../../../app/report/cards/OverviewCards.tsx";
 import { carriedSearch } from "../../../app/report/carried-search.ts";
 import type { ReportSearch } from "../../../app/report/report-search-fields.ts";

@@ -1,4 +1,4 @@
-import type { Savings } from "../../../../contract/portfolio-savings.ts";
+import type { Savings } from "../../../../contract/portfolio/portfolio-savings.ts";
 import { cost } from "../../../app/report/text.ts";
 import { formatCount, formatGallonsUnit, formatNumber } from "../../../components/format.ts";
 

@@ -1,4 +1,4 @@
-import type { Overview } from "../../../../contract/reporting.ts";
+import type { Overview } from "../../../../contract/reporting/reporting.ts";
 
 type Compared = Pick<Overview, "leak_cost_comparison" | "gallons_leaked_comparison" | "leak_percentage_comparison">;
 

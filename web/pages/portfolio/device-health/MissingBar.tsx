@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import type { DeviceHealthProperty } from "../../../../contract/devices.ts";
+import type { DeviceHealthProperty } from "../../../../contract/inventory/devices.ts";
 import { formatNumber } from "../../../components/format.ts";
 import type { GatewaySearch } from "../../property/device-parts/gateway-search-fields.ts";
 import classes from "./Trust.module.css";

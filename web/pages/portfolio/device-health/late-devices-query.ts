@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, keepPreviousData } from "@tanstack/react-query";
-import type { DeviceHealthProperty, DeviceStatus } from "../../../../contract/devices.ts";
+import type { DeviceHealthProperty, DeviceStatus } from "../../../../contract/inventory/devices.ts";
 import { activeOrganization } from "../../../app/active-organization.ts";
 import { call } from "../../../app/api.ts";
 import { propertyDevicesParams } from "../../property/device-parts/gateway-query.ts";

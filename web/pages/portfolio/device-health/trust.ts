@@ -1,5 +1,5 @@
-import type { DeviceHealthOverview, DeviceHealthProperty } from "../../../../contract/devices.ts";
-import type { Overview } from "../../../../contract/reporting.ts";
+import type { DeviceHealthOverview, DeviceHealthProperty } from "../../../../contract/inventory/devices.ts";
+import type { Overview } from "../../../../contract/reporting/reporting.ts";
 import { formatCount, formatPercent } from "../../../components/format.ts";
 
 type Row = Pick<DeviceHealthProperty, "health" | "total_devices" | "unknown_devices">;

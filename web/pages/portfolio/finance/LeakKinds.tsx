@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import type { LeakTypeCosts } from "../../../../contract/finances.ts";
+import type { LeakTypeCosts } from "../../../../contract/costs/finances.ts";
 import { Bones } from "../../../app/report/Bones.tsx";
 import { panelOf } from "../../../app/report/panel-of.ts";
 import { formatPeriod } from "../../../app/report/period-search.ts";

@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import type { LeakExpenseRow } from "../../../../contract/finances.ts";
+import type { LeakExpenseRow } from "../../../../contract/costs/finances.ts";
 import { leakTarget } from "../../../app/report/leak-target.ts";
 import { formatPlace } from "../../../app/report/place-text.ts";
 import report from "../../../app/report/report.module.css";

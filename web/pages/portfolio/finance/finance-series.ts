@@ -1,4 +1,4 @@
-import type { FinanceCosts } from "../../../../contract/finances.ts";
+import type { FinanceCosts } from "../../../../contract/costs/finances.ts";
 import type { ChartSeries } from "../../../components/chart/series.ts";
 import { costsSeries } from "../../property/report-dialogs/costs/costs-series.ts";
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { LeakTypeCosts } from "../../../../contract/finances.ts";
+import type { LeakTypeCosts } from "../../../../contract/costs/finances.ts";
 import { formatPercent } from "../../../components/format.ts";
 import { dollarsAxis } from "../../property/report-dialogs/costs/costs-series.ts";
 import { waterCostSeries } from "./finance-series.ts";

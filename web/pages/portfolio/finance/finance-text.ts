@@ -1,5 +1,5 @@
-import type { FinanceCosts, LeakTypeCosts } from "../../../../contract/finances.ts";
-import type { Overview } from "../../../../contract/reporting.ts";
+import type { FinanceCosts, LeakTypeCosts } from "../../../../contract/costs/finances.ts";
+import type { Overview } from "../../../../contract/reporting/reporting.ts";
 import { countDays } from "../../../app/report/calendar.ts";
 import { cost, describeCoverage } from "../../../app/report/text.ts";
 import { formatCount, formatDollars } from "../../../components/format.ts";

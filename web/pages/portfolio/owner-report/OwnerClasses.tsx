@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import type { Performance } from "../../../../contract/reporting.ts";
+import type { Performance } from "../../../../contract/reporting/reporting.ts";
 import type { ReportView } from "../../../app/report/report-view.ts";
 import { performanceColor, performanceName } from "../../../components/badges/PerformanceBadge.tsx";
 import { formatCount } from "../../../components/format.ts";

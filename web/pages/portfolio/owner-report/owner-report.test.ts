@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Overview } from "../../../../contract/reporting.ts";
+import type { Overview } from "../../../../contract/reporting/reporting.ts";
 import { axisTop, costPicture } from "./cost-picture.ts";
 import { type Answers, ownerReport } from "./owner-report.ts";
 import { sampleAnswers } from "./sample-answers.ts";

@@ -1,10 +1,10 @@
-import type { DeviceHealthProperty } from "../../../../contract/devices.ts";
-import type { FinanceCosts } from "../../../../contract/finances.ts";
-import type { RankingRow } from "../../../../contract/portfolio-ranking.ts";
-import type { Savings } from "../../../../contract/portfolio-savings.ts";
-import type { LeakStatus } from "../../../../contract/portfolio-status.ts";
-import type { Overview } from "../../../../contract/reporting.ts";
-import type { LeakUnitRow } from "../../../../contract/top-leaks.ts";
+import type { FinanceCosts } from "../../../../contract/costs/finances.ts";
+import type { DeviceHealthProperty } from "../../../../contract/inventory/devices.ts";
+import type { RankingRow } from "../../../../contract/portfolio/portfolio-ranking.ts";
+import type { Savings } from "../../../../contract/portfolio/portfolio-savings.ts";
+import type { LeakStatus } from "../../../../contract/portfolio/portfolio-status.ts";
+import type { Overview } from "../../../../contract/reporting/reporting.ts";
+import type { LeakUnitRow } from "../../../../contract/reporting/top-leaks.ts";
 import { cost } from "../../../app/report/text.ts";
 import { comparisonText } from "../../../components/badges/comparison-text.ts";
 import { performanceClasses } from "../../../components/badges/performance.ts";

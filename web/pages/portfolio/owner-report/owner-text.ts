@@ -1,6 +1,6 @@
-import type { FinanceCosts } from "../../../../contract/finances.ts";
-import type { Savings } from "../../../../contract/portfolio-savings.ts";
-import type { Overview } from "../../../../contract/reporting.ts";
+import type { FinanceCosts } from "../../../../contract/costs/finances.ts";
+import type { Savings } from "../../../../contract/portfolio/portfolio-savings.ts";
+import type { Overview } from "../../../../contract/reporting/reporting.ts";
 import { defaultRateMessage } from "../../../app/report/default-rate.ts";
 import { cost, describeCoverage } from "../../../app/report/text.ts";
 import { formatCount, formatDate, formatGallonsUnit, formatNumber } from "../../../components/format.ts";

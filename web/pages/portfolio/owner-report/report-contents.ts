@@ -1,5 +1,5 @@
-import type { FinanceCosts } from "../../../../contract/finances.ts";
-import type { Performance } from "../../../../contract/reporting.ts";
+import type { FinanceCosts } from "../../../../contract/costs/finances.ts";
+import type { Performance } from "../../../../contract/reporting/reporting.ts";
 
 import type { Thing } from "./things-to-do.ts";
 

@@ -1,4 +1,4 @@
-import type { LeakUnitRow } from "../../../../contract/top-leaks.ts";
+import type { LeakUnitRow } from "../../../../contract/reporting/top-leaks.ts";
 import type { Answers } from "./owner-report.ts";
 
 const point = (start_date: string, toilet: number | null, other: number | null, previous: number | null) => ({

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { DeviceHealthProperty } from "../../../../contract/devices.ts";
-import type { LeakUnitRow } from "../../../../contract/top-leaks.ts";
+import type { DeviceHealthProperty } from "../../../../contract/inventory/devices.ts";
+import type { LeakUnitRow } from "../../../../contract/reporting/top-leaks.ts";
 import { type Findings, thingsToDo } from "./things-to-do.ts";
 
 function leak(unit_name: string, leak_expense: number, leak_days: number): LeakUnitRow {

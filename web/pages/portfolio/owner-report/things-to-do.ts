@@ -1,5 +1,5 @@
-import type { DeviceHealthProperty } from "../../../../contract/devices.ts";
-import type { LeakUnitRow } from "../../../../contract/top-leaks.ts";
+import type { DeviceHealthProperty } from "../../../../contract/inventory/devices.ts";
+import type { LeakUnitRow } from "../../../../contract/reporting/top-leaks.ts";
 import { formatPlace } from "../../../app/report/place-text.ts";
 import { cost } from "../../../app/report/text.ts";
 import { formatCount, formatGallonsUnit, formatPercent } from "../../../components/format.ts";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import type { CardId } from "../../../../contract/portfolio-cards.ts";
+import type { CardId } from "../../../../contract/portfolio/portfolio-cards.ts";
 import { OverviewCards, type RowsLink } from "../../../app/report/cards/OverviewCards.tsx";
 import { panelOf } from "../../../app/report/panel-of.ts";
 import { formatPeriod } from "../../../app/report/period-search.ts";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import type { LeakStatus } from "../../../../contract/portfolio-status.ts";
-import type { Performance } from "../../../../contract/reporting.ts";
+import type { LeakStatus } from "../../../../contract/portfolio/portfolio-status.ts";
+import type { Performance } from "../../../../contract/reporting/reporting.ts";
 import { Bones } from "../../../app/report/Bones.tsx";
 import { panelOf } from "../../../app/report/panel-of.ts";
 import { formatPeriod } from "../../../app/report/period-search.ts";

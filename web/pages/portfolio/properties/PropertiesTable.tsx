@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import type { PropertyRow } from "../../../../contract/reporting.ts";
+import type { PropertyRow } from "../../../../contract/reporting/reporting.ts";
 import { exportOf } from "../../../app/export.ts";
 import { ListTable } from "../../../app/report/ListTable.tsx";
 import { formatPeriod } from "../../../app/report/period-search.ts";

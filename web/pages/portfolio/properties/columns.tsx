@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import type { PropertiesOverview } from "../../../../contract/portfolio.ts";
-import type { PropertyRow } from "../../../../contract/reporting.ts";
+import type { PropertiesOverview } from "../../../../contract/portfolio/portfolio.ts";
+import type { PropertyRow } from "../../../../contract/reporting/reporting.ts";
 import classes from "../../../app/report/report.module.css";
 import type { ReportView } from "../../../app/report/report-view.ts";
 import { ComparisonBadge } from "../../../components/badges/ComparisonBadge.tsx";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import type { MappedProperty } from "../../../../contract/portfolio-map.ts";
-import type { Performance } from "../../../../contract/reporting.ts";
+import type { MappedProperty } from "../../../../contract/portfolio/portfolio-map.ts";
+import type { Performance } from "../../../../contract/reporting/reporting.ts";
 import { performanceName } from "../../../components/badges/PerformanceBadge.tsx";
 import { performanceClasses } from "../../../components/badges/performance.ts";
 import { formatNumber } from "../../../components/format.ts";

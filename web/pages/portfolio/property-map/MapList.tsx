@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import type { MappedProperty } from "../../../../contract/portfolio-map.ts";
+import type { MappedProperty } from "../../../../contract/portfolio/portfolio-map.ts";
 import { formatNumber } from "../../../components/format.ts";
 import type { Period } from "../../../components/period/period.ts";
 import { propertyTarget } from "../properties/property-target.ts";

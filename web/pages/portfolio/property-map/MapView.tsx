@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { useElementSize } from "@mantine/hooks";
 import { type ReactNode, useMemo, useState } from "react";
-import type { MappedProperty } from "../../../../contract/portfolio-map.ts";
+import type { MappedProperty } from "../../../../contract/portfolio/portfolio-map.ts";
 import type { ReportView } from "../../../app/report/report-view.ts";
 import { PanelCorner } from "../../../components/panel/PanelCorner.tsx";
 import { EmptyState } from "../../../components/states/EmptyState.tsx";

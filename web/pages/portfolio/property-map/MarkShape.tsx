@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { Performance } from "../../../../contract/reporting.ts";
+import type { Performance } from "../../../../contract/reporting/reporting.ts";
 import classes from "./mark.module.css";
 
 /** Each class has a shape of its own, so that none needs its colour to be known. */

@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import type { MappedProperty } from "../../../../contract/portfolio-map.ts";
+import type { MappedProperty } from "../../../../contract/portfolio/portfolio-map.ts";
 import type { Period } from "../../../components/period/period.ts";
 import { propertyTarget } from "../properties/property-target.ts";
 import { offMapText } from "./map-text.ts";

@@ -1,4 +1,4 @@
-import type { MappedProperty } from "../../../../contract/portfolio-map.ts";
+import type { MappedProperty } from "../../../../contract/portfolio/portfolio-map.ts";
 import { cost } from "../../../app/report/text.ts";
 import { performanceName } from "../../../components/badges/PerformanceBadge.tsx";
 import { formatCount, formatLeakShare } from "../../../components/format.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { MappedProperty } from "../../../../contract/portfolio-map.ts";
+import type { MappedProperty } from "../../../../contract/portfolio/portfolio-map.ts";
 import { lossText, markLabel, offMapText } from "./map-text.ts";
 import { byCost, markSize, ofClasses, placed, toggled, worstOf } from "./placed.ts";
 

@@ -1,5 +1,5 @@
-import type { MappedProperty } from "../../../../contract/portfolio-map.ts";
-import type { Performance } from "../../../../contract/reporting.ts";
+import type { MappedProperty } from "../../../../contract/portfolio/portfolio-map.ts";
+import type { Performance } from "../../../../contract/reporting/reporting.ts";
 import { type MapPoint, placeOnMap } from "../../../components/us-map/projection.ts";
 
 /** A property on the map. */

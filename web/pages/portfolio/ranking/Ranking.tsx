@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useId } from "react";
-import type { Overview } from "../../../../contract/reporting.ts";
+import type { Overview } from "../../../../contract/reporting/reporting.ts";
 import { exportOf } from "../../../app/export.ts";
 import { ListTable } from "../../../app/report/ListTable.tsx";
 import { holdsNothing } from "../../../app/report/NothingRead.tsx";

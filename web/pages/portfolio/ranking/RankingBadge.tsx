@@ -1,6 +1,6 @@
 import { IconAlertOctagonFilled, IconAlertTriangleFilled, IconCircleCheckFilled } from "@tabler/icons-react";
 import type { ReactNode } from "react";
-import type { RankingRow } from "../../../../contract/portfolio-ranking.ts";
+import type { RankingRow } from "../../../../contract/portfolio/portfolio-ranking.ts";
 import classes from "../../../components/badges/Badge.module.css";
 import { rankingLabel } from "./ranking-text.ts";
 

@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import type { RankingRow } from "../../../../contract/portfolio-ranking.ts";
+import type { RankingRow } from "../../../../contract/portfolio/portfolio-ranking.ts";
 import report from "../../../app/report/report.module.css";
 import { comparesDays } from "../../../app/report/report-search.ts";
 import type { ReportView } from "../../../app/report/report-view.ts";

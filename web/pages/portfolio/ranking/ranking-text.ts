@@ -1,4 +1,4 @@
-import type { RankingRow } from "../../../../contract/portfolio-ranking.ts";
+import type { RankingRow } from "../../../../contract/portfolio/portfolio-ranking.ts";
 import { NOT_MEASURED } from "../../../components/format.ts";
 import type { RowMark, TableColumn } from "../../../components/table/column.ts";
 import type { RankingTab } from "./ranking-query.ts";

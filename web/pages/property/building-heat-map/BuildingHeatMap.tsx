@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useId } from "react";
-import type { HeatMap } from "../../../../contract/heat-map.ts";
+import type { HeatMap } from "../../../../contract/reporting/heat-map.ts";
 import { ApiError, notLoaded } from "../../../app/api-error.ts";
 import { formatPeriod } from "../../../app/report/period-search.ts";
 import { placesQuery } from "../../../app/report/report-queries.ts";

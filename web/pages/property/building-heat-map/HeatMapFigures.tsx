@@ -1,6 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useCallback, useMemo, useRef, useState } from "react";
-import type { HeatMap, HeatUnit } from "../../../../contract/heat-map.ts";
+import type { HeatMap, HeatUnit } from "../../../../contract/reporting/heat-map.ts";
 import { mayAccess } from "../../../app/access.ts";
 import { useMe } from "../../../app/shell/use-me.ts";
 import { ChartCorner } from "../../../components/chart/ChartCorner.tsx";

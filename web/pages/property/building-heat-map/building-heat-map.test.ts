@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { HeatUnit } from "../../../../contract/heat-map.ts";
+import type { HeatUnit } from "../../../../contract/reporting/heat-map.ts";
 import { byFloor, floorOf } from "./floors.ts";
 import { heatFigures } from "./heat-figures.ts";
 import { columnsOf, linesOf, unitsOf } from "./heat-rows.ts";

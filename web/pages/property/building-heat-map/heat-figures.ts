@@ -1,4 +1,4 @@
-import type { HeatUnit } from "../../../../contract/heat-map.ts";
+import type { HeatUnit } from "../../../../contract/reporting/heat-map.ts";
 import type { HeatScale } from "../../../components/heat-map/heat-scale.ts";
 import type { HeatFigure } from "../property/property-search.ts";
 

@@ -1,4 +1,4 @@
-import type { HeatUnit } from "../../../../contract/heat-map.ts";
+import type { HeatUnit } from "../../../../contract/reporting/heat-map.ts";
 import type { ReportSearch } from "../../../app/report/report-search-fields.ts";
 import { formatDate, formatMonthDay, formatWeekday } from "../../../components/format.ts";
 import type { HeatColumn, HeatLine } from "../../../components/heat-map/heat-lines.ts";

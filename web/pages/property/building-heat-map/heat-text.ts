@@ -1,4 +1,4 @@
-import type { HeatMap, HeatUnit } from "../../../../contract/heat-map.ts";
+import type { HeatMap, HeatUnit } from "../../../../contract/reporting/heat-map.ts";
 import {
   formatCount,
   formatDate,

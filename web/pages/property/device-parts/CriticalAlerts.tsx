@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { type ReactNode, type Ref, useId } from "react";
-import { deviceStatusNames } from "../../../../contract/labels.ts";
+import { deviceStatusNames } from "../../../../contract/labels/labels.ts";
 import { exportOf } from "../../../app/export.ts";
 import { today } from "../../../app/report/calendar.ts";
 import { ListTable } from "../../../app/report/ListTable.tsx";

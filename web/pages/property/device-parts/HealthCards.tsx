@@ -1,8 +1,8 @@
 import { UnstyledButton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import type { DeviceHealthOverview } from "../../../../contract/devices.ts";
-import type { deviceCardIds } from "../../../../contract/preferences.ts";
+import type { deviceCardIds } from "../../../../contract/accounts/preferences.ts";
+import type { DeviceHealthOverview } from "../../../../contract/inventory/devices.ts";
 import { notLoaded } from "../../../app/api-error.ts";
 import { useFavourite } from "../../../app/favourite.ts";
 import { HealthBadge } from "../../../components/badges/HealthBadge.tsx";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode, Ref } from "react";
-import type { DeviceHealthProperty } from "../../../../contract/devices.ts";
+import type { DeviceHealthProperty } from "../../../../contract/inventory/devices.ts";
 import { exportOf } from "../../../app/export.ts";
 import { usePreferences } from "../../../app/preferences.ts";
 import { ListTable } from "../../../app/report/ListTable.tsx";

@@ -1,5 +1,5 @@
-import type { DeviceRow } from "../../../../contract/devices.ts";
-import { deviceStatusNames, deviceTypeNames } from "../../../../contract/labels.ts";
+import type { DeviceRow } from "../../../../contract/inventory/devices.ts";
+import { deviceStatusNames, deviceTypeNames } from "../../../../contract/labels/labels.ts";
 import { StatusBadge } from "../../../components/badges/StatusBadge.tsx";
 import { CopyText } from "../../../components/CopyText.tsx";
 import { formatNumber, formatPercent, NOT_MEASURED, plain } from "../../../components/format.ts";

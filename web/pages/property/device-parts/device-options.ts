@@ -1,5 +1,5 @@
-import type { DeviceHealthOverview } from "../../../../contract/devices.ts";
-import { deviceStatusNames, deviceTypeNames } from "../../../../contract/labels.ts";
+import type { DeviceHealthOverview } from "../../../../contract/inventory/devices.ts";
+import { deviceStatusNames, deviceTypeNames } from "../../../../contract/labels/labels.ts";
 import type { FilterOption } from "../../../components/filters/filter-option.ts";
 import { deviceStatuses, deviceTypes } from "./gateway-search.ts";
 

@@ -1,4 +1,4 @@
-import type { DeviceRow } from "../../../../contract/devices.ts";
+import type { DeviceRow } from "../../../../contract/inventory/devices.ts";
 import { addDays } from "../../../app/report/calendar.ts";
 import { leakTarget } from "../../../app/report/leak-target.ts";
 import { rangeUpTo } from "../../../app/report/period-search.ts";

@@ -1,4 +1,4 @@
-import type { DeviceRow, DeviceStatus, DeviceType } from "../../../../contract/devices.ts";
+import type { DeviceRow, DeviceStatus, DeviceType } from "../../../../contract/inventory/devices.ts";
 import { formatCount, formatDate } from "../../../components/format.ts";
 
 /** As of when the screen shows devices: "now", "at the end of Nov 18, 2026". */

@@ -1,4 +1,4 @@
-import type { DryMeterRow } from "../../../../contract/devices.ts";
+import type { DryMeterRow } from "../../../../contract/inventory/devices.ts";
 import { CopyText } from "../../../components/CopyText.tsx";
 import { formatDate, formatNumber, NOT_MEASURED } from "../../../components/format.ts";
 import type { TableColumn } from "../../../components/table/column.ts";

@@ -1,4 +1,4 @@
-import { deviceStatusNames, deviceTypeNames } from "../../../../contract/labels.ts";
+import { deviceStatusNames, deviceTypeNames } from "../../../../contract/labels/labels.ts";
 import { chipText } from "../../../app/report/filter-options.ts";
 import type { ActiveFilter } from "../../../components/filters/FilterBar.tsx";
 import type { PlaceGroup } from "../../../components/filters/places-selection.ts";

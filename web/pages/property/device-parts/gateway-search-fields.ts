@@ -1,4 +1,4 @@
-import type { DeviceStatus, DeviceType } from "../../../../contract/devices.ts";
+import type { DeviceStatus, DeviceType } from "../../../../contract/inventory/devices.ts";
 import type { LinkPart, PlaceKind } from "../../../app/report/report-search-fields.ts";
 
 /** The search params of the screen. A URL with a date is complete; one without is filled in. */

@@ -1,4 +1,4 @@
-import type { DeviceStatus, DeviceType } from "../../../../contract/devices.ts";
+import type { DeviceStatus, DeviceType } from "../../../../contract/inventory/devices.ts";
 import { pageSizes } from "../../../app/list-page.ts";
 import { today } from "../../../app/report/calendar.ts";
 import { orderingOf, placeKinds } from "../../../app/report/report-search.ts";

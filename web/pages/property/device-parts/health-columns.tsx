@@ -1,4 +1,4 @@
-import type { DeviceHealthProperty } from "../../../../contract/devices.ts";
+import type { DeviceHealthProperty } from "../../../../contract/inventory/devices.ts";
 import { HealthBadge, healthName } from "../../../components/badges/HealthBadge.tsx";
 import { formatNumber, formatPercent, plain } from "../../../components/format.ts";
 import type { TableColumn } from "../../../components/table/column.ts";

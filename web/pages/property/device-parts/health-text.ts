@@ -1,4 +1,4 @@
-import type { DeviceHealthOverview } from "../../../../contract/devices.ts";
+import type { DeviceHealthOverview } from "../../../../contract/inventory/devices.ts";
 import { formatCount, formatNumber } from "../../../components/format.ts";
 
 type Counts = DeviceHealthOverview["devices"];

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
-import type { DeviceHealthProperty } from "../../../../contract/devices.ts";
+import type { DeviceHealthProperty } from "../../../../contract/inventory/devices.ts";
 import { exportOf } from "../../../app/export.ts";
 import { today } from "../../../app/report/calendar.ts";
 import { type ListState, ListTable } from "../../../app/report/ListTable.tsx";

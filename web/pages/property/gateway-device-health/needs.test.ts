@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { DeviceHealthOverview, DeviceRow } from "../../../../contract/devices.ts";
+import type { DeviceHealthOverview, DeviceRow } from "../../../../contract/inventory/devices.ts";
 import { neverReportedText } from "../device-parts/health-text.ts";
 import {
   metersWithoutDataText,

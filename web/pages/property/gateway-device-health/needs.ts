@@ -1,5 +1,5 @@
-import type { DeviceHealthOverview, DeviceRow } from "../../../../contract/devices.ts";
-import { deviceTypeNames } from "../../../../contract/labels.ts";
+import type { DeviceHealthOverview, DeviceRow } from "../../../../contract/inventory/devices.ts";
+import { deviceTypeNames } from "../../../../contract/labels/labels.ts";
 import type { CallAnswer } from "../../../app/api.ts";
 import { formatCount, formatNumber } from "../../../components/format.ts";
 import { noDataText } from "../device-parts/device-text.ts";

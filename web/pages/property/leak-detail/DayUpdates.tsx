@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useMemo } from "react";
-import type { LeakDetailOverview } from "../../../../contract/leak-details.ts";
+import type { LeakDetailOverview } from "../../../../contract/reporting/leak-details.ts";
 import { notLoaded } from "../../../app/api-error.ts";
 import { ListTable } from "../../../app/report/ListTable.tsx";
 import { TableFrame } from "../../../app/report/TableFrame.tsx";

@@ -1,6 +1,6 @@
 import { Switch } from "@mantine/core";
 import { type ReactNode, useMemo, useState } from "react";
-import type { Reason } from "../../../../contract/leaks.ts";
+import type { Reason } from "../../../../contract/leaks/leaks.ts";
 import { Chart } from "../../../components/chart/Chart.tsx";
 import { amountText, evidenceOf } from "./evidence.ts";
 import classes from "./explanation.module.css";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { LeakDetailOverview } from "../../../../contract/leak-details.ts";
+import type { LeakDetailOverview } from "../../../../contract/reporting/leak-details.ts";
 import { Bones } from "../../../app/report/Bones.tsx";
 import { holdsNothing, lastReading } from "../../../app/report/NothingRead.tsx";
 import { formatDate, formatDateRange, formatGallonsUnit } from "../../../components/format.ts";

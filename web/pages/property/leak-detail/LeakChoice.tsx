@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { LeakDetailOverview } from "../../../../contract/leak-details.ts";
+import type { LeakDetailOverview } from "../../../../contract/reporting/leak-details.ts";
 import type { DetailView } from "./detail-view.ts";
 import classes from "./explanation.module.css";
 import { timeAtProperty } from "./property-time.ts";

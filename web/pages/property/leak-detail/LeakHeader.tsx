@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import type { LeakDetailOverview } from "../../../../contract/leak-details.ts";
+import type { LeakDetailOverview } from "../../../../contract/reporting/leak-details.ts";
 import { mayAccess } from "../../../app/access.ts";
 import { useMe } from "../../../app/shell/use-me.ts";
 import { LeakTypeBadge } from "../../../components/badges/LeakTypeBadge.tsx";

@@ -1,7 +1,7 @@
 import { Button, Textarea, TextInput } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FocusEvent, type ReactNode, type SubmitEvent, useRef, useState } from "react";
-import type { ListedLeak } from "../../../../contract/leaks.ts";
+import type { ListedLeak } from "../../../../contract/leaks/leaks.ts";
 import { call } from "../../../app/api.ts";
 import { ApiError, sentenceOf } from "../../../app/api-error.ts";
 import { toast } from "../../../app/toast.ts";

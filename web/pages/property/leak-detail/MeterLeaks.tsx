@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useMemo } from "react";
-import type { ListedLeak } from "../../../../contract/leaks.ts";
+import type { ListedLeak } from "../../../../contract/leaks/leaks.ts";
 import { ListTable } from "../../../app/report/ListTable.tsx";
 import { TableFrame } from "../../../app/report/TableFrame.tsx";
 import { type DetailView, pageInUrl } from "./detail-view.ts";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { Reason } from "../../../../contract/leaks.ts";
+import type { Reason } from "../../../../contract/leaks/leaks.ts";
 import { formatCount, formatNumber } from "../../../components/format.ts";
 import { amountText } from "./evidence.ts";
 import classes from "./explanation.module.css";

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from "react";
-import type { Reason } from "../../../../contract/leaks.ts";
+import type { Reason } from "../../../../contract/leaks/leaks.ts";
 import classes from "./explanation.module.css";
 import { ruleName, signOf } from "./rule-text.ts";
 

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import type { ListedLeak } from "../../../../contract/leaks.ts";
+import type { ListedLeak } from "../../../../contract/leaks/leaks.ts";
 import { call } from "../../../app/api.ts";
 import { sentenceOf } from "../../../app/api-error.ts";
 import { toast } from "../../../app/toast.ts";

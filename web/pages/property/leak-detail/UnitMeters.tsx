@@ -1,7 +1,7 @@
 import { useMediaQuery } from "@mantine/hooks";
 import { Link } from "@tanstack/react-router";
 import { Fragment, type ReactNode } from "react";
-import type { LeakDetailOverview } from "../../../../contract/leak-details.ts";
+import type { LeakDetailOverview } from "../../../../contract/reporting/leak-details.ts";
 import { leakTarget } from "../../../app/report/leak-target.ts";
 import { LeakTypeBadge } from "../../../components/badges/LeakTypeBadge.tsx";
 import { formatGallonsUnit } from "../../../components/format.ts";

@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import type { ReactNode } from "react";
-import type { LeakDetailOverview } from "../../../../contract/leak-details.ts";
+import type { LeakDetailOverview } from "../../../../contract/reporting/leak-details.ts";
 import { ApiError, notLoaded } from "../../../app/api-error.ts";
 import { Bones } from "../../../app/report/Bones.tsx";
 import { formatDate } from "../../../components/format.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { ChartPoint } from "../../../../contract/leak-details.ts";
+import type { ChartPoint } from "../../../../contract/reporting/leak-details.ts";
 import { daysOf, lookAround, lookBack, splitHours } from "./before-after.ts";
 
 const hour = 3_600_000;

@@ -1,4 +1,4 @@
-import type { ChartPoint } from "../../../../contract/leak-details.ts";
+import type { ChartPoint } from "../../../../contract/reporting/leak-details.ts";
 import { clockAtProperty } from "./property-time.ts";
 
 const HOUR_MS = 3_600_000;

@@ -1,4 +1,4 @@
-import type { LeakDay } from "../../../../contract/leak-details.ts";
+import type { LeakDay } from "../../../../contract/reporting/leak-details.ts";
 import { LeakTypeBadge } from "../../../components/badges/LeakTypeBadge.tsx";
 import { leakTypeLook } from "../../../components/badges/leak-type.ts";
 import {

@@ -1,5 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
-import type { LeakDetailOverview } from "../../../../contract/leak-details.ts";
+import type { LeakDetailOverview } from "../../../../contract/reporting/leak-details.ts";
 import { exportOf } from "../../../app/export.ts";
 import { read } from "../../../app/query.ts";
 import { periodQuery } from "../../../app/report/period-search.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Reason } from "../../../../contract/leaks.ts";
+import type { Reason } from "../../../../contract/leaks/leaks.ts";
 import { amountText, type EvidenceHour, evidenceOf } from "./evidence.ts";
 
 const first = Date.parse("2026-06-09T05:00:00Z");

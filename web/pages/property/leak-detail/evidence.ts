@@ -1,5 +1,5 @@
-import type { Reason } from "../../../../contract/leaks.ts";
-import type { LeakType } from "../../../../contract/reporting.ts";
+import type { Reason } from "../../../../contract/leaks/leaks.ts";
+import type { LeakType } from "../../../../contract/reporting/reporting.ts";
 import { leakColour } from "../../../app/report/leak-colour.ts";
 import { hourPoints } from "../../../components/chart/points.ts";
 import type { ChartAxis, ChartBand, ChartGoal, ChartPoint, ChartSeries } from "../../../components/chart/series.ts";

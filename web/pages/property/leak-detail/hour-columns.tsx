@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { LeakHour } from "../../../../contract/leak-details.ts";
+import type { LeakHour } from "../../../../contract/reporting/leak-details.ts";
 import {
   formatDate,
   formatDuration,

@@ -1,5 +1,5 @@
-import type { ChartPoint as Point } from "../../../../contract/leak-details.ts";
-import type { LeakType } from "../../../../contract/reporting.ts";
+import type { ChartPoint as Point } from "../../../../contract/reporting/leak-details.ts";
+import type { LeakType } from "../../../../contract/reporting/reporting.ts";
 import { leakColour } from "../../../app/report/leak-colour.ts";
 import { dayPoints, hourPoints } from "../../../components/chart/points.ts";
 import type { ChartAxis, ChartPoint, ChartSeries } from "../../../components/chart/series.ts";

@@ -1,4 +1,4 @@
-import type { LeakState, ListedLeak } from "../../../../contract/leaks.ts";
+import type { LeakState, ListedLeak } from "../../../../contract/leaks/leaks.ts";
 import { cost } from "../../../app/report/text.ts";
 import { formatCount, formatGallons, NOT_MEASURED } from "../../../components/format.ts";
 import type { TableColumn } from "../../../components/table/column.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { ListedLeak } from "../../../../contract/leaks.ts";
+import type { ListedLeak } from "../../../../contract/leaks/leaks.ts";
 import { canBeRepaired, repairSummary, savedText, turningPoint } from "./repair-text.ts";
 
 const zone = "America/Chicago";

@@ -1,4 +1,4 @@
-import type { ListedLeak } from "../../../../contract/leaks.ts";
+import type { ListedLeak } from "../../../../contract/leaks/leaks.ts";
 import { cost } from "../../../app/report/text.ts";
 import { formatGallonsUnit } from "../../../components/format.ts";
 import { dayAtProperty, timeAtProperty } from "./property-time.ts";

@@ -1,4 +1,4 @@
-import type { ListedLeak } from "../../../../contract/leaks.ts";
+import type { ListedLeak } from "../../../../contract/leaks/leaks.ts";
 import { clockAtProperty, instantAtProperty, timeAtProperty } from "./property-time.ts";
 
 /** The longest note, in characters. */

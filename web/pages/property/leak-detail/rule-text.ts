@@ -1,5 +1,5 @@
-import { ruleNames } from "../../../../contract/labels.ts";
-import type { Reason } from "../../../../contract/leaks.ts";
+import { ruleNames } from "../../../../contract/labels/labels.ts";
+import type { Reason } from "../../../../contract/leaks/leaks.ts";
 
 /**
  * The key of a reason among those of a leak, and in the URL. On a new meter one rule checks several measures, which

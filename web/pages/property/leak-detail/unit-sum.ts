@@ -1,4 +1,4 @@
-import type { LeakDetailOverview } from "../../../../contract/leak-details.ts";
+import type { LeakDetailOverview } from "../../../../contract/reporting/leak-details.ts";
 import type { Decimals } from "../../../components/format.ts";
 
 export type UnitMeter = LeakDetailOverview["unit_meters"][number];

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import type { LeakDetailOverview } from "../../../../contract/leak-details.ts";
+import type { LeakDetailOverview } from "../../../../contract/reporting/leak-details.ts";
 import type { CallAnswer } from "../../../app/api.ts";
 import type { DetailView } from "./detail-view.ts";
 import { whyQuery } from "./explanation-queries.ts";

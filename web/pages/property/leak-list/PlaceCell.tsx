@@ -1,6 +1,6 @@
 import { UnstyledButton } from "@mantine/core";
 import { Fragment, type ReactNode } from "react";
-import type { LeakRow } from "../../../../contract/reporting.ts";
+import type { LeakRow } from "../../../../contract/reporting/reporting.ts";
 import type { ReportView } from "../../../app/report/report-view.ts";
 import classes from "./leak-list.module.css";
 

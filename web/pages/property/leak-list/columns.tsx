@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import type { LeakRow } from "../../../../contract/reporting.ts";
+import type { LeakRow } from "../../../../contract/reporting/reporting.ts";
 import { type LeakList, leakTarget } from "../../../app/report/leak-target.ts";
 import { formatPlace } from "../../../app/report/place-text.ts";
 import classes from "../../../app/report/report.module.css";

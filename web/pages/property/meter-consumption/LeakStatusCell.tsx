@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { MeterDayRow } from "../../../../contract/meter-volumes.ts";
+import type { MeterDayRow } from "../../../../contract/reporting/meter-volumes.ts";
 import { Swatch } from "../../../components/badges/Swatch.tsx";
 import { InfoTip } from "../../../components/InfoTip.tsx";
 import { statusColour } from "./leak-status.ts";

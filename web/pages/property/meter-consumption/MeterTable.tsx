@@ -1,7 +1,7 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import type { MeterDayRow } from "../../../../contract/meter-volumes.ts";
+import type { MeterDayRow } from "../../../../contract/reporting/meter-volumes.ts";
 import { ListTable } from "../../../app/report/ListTable.tsx";
 import { type LeakList, leakTarget } from "../../../app/report/leak-target.ts";
 import { formatPeriod } from "../../../app/report/period-search.ts";

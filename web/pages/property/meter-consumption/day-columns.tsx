@@ -1,4 +1,4 @@
-import type { MeterDayRow } from "../../../../contract/meter-volumes.ts";
+import type { MeterDayRow } from "../../../../contract/reporting/meter-volumes.ts";
 import { formatPercent, plain } from "../../../components/format.ts";
 import type { TableColumn } from "../../../components/table/column.ts";
 import { dateColumn, detailsColumn, figureColumns, leakedColumn, placeColumns } from "./meter-columns.tsx";

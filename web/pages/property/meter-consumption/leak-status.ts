@@ -1,4 +1,4 @@
-import type { MeterDayRow } from "../../../../contract/meter-volumes.ts";
+import type { MeterDayRow } from "../../../../contract/reporting/meter-volumes.ts";
 import type { RowMark } from "../../../components/table/column.ts";
 import type { SeriesColor } from "../../../theme/series.ts";
 

@@ -1,4 +1,4 @@
-import type { MeterDayRow, MeterHourRow } from "../../../../contract/meter-volumes.ts";
+import type { MeterDayRow, MeterHourRow } from "../../../../contract/reporting/meter-volumes.ts";
 import { CopyText } from "../../../components/CopyText.tsx";
 import {
   formatDate,

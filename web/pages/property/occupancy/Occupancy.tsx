@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import type { Occupancy as Kind } from "../../../../contract/occupancy.ts";
+import type { Occupancy as Kind } from "../../../../contract/inventory/occupancy.ts";
 import { mayAccess } from "../../../app/access.ts";
 import { exportOf } from "../../../app/export.ts";
 import { ListTable } from "../../../app/report/ListTable.tsx";

@@ -1,7 +1,7 @@
 import { IconDoor, IconHelpCircle, IconHome, IconZoomQuestion } from "@tabler/icons-react";
 import type { ReactNode } from "react";
-import { occupancyNames } from "../../../../contract/labels.ts";
-import type { Occupancy } from "../../../../contract/occupancy.ts";
+import type { Occupancy } from "../../../../contract/inventory/occupancy.ts";
+import { occupancyNames } from "../../../../contract/labels/labels.ts";
 import classes from "./occupancy.module.css";
 
 /** Chosen when it is drawn: in a list made as this file loads, icons of another file may not be there yet. */

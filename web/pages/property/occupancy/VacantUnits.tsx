@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import type { OccupancyRow } from "../../../../contract/occupancy.ts";
+import type { OccupancyRow } from "../../../../contract/inventory/occupancy.ts";
 import { mayAccess } from "../../../app/access.ts";
 import { notLoaded } from "../../../app/api-error.ts";
 import { Bones } from "../../../app/report/Bones.tsx";

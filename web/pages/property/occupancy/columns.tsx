@@ -1,4 +1,4 @@
-import type { OccupancyRow } from "../../../../contract/occupancy.ts";
+import type { OccupancyRow } from "../../../../contract/inventory/occupancy.ts";
 import { formatDate, formatGallons, NOT_MEASURED, plain } from "../../../components/format.ts";
 import type { TableColumn } from "../../../components/table/column.ts";
 import { OccupancyBadge, occupancyName } from "./OccupancyBadge.tsx";

@@ -1,4 +1,4 @@
-import type { Occupancy } from "../../../../contract/occupancy.ts";
+import type { Occupancy } from "../../../../contract/inventory/occupancy.ts";
 import { read } from "../../../app/query.ts";
 import { orderingOf } from "../../../app/report/report-search.ts";
 import type { ReportSearch } from "../../../app/report/report-search-fields.ts";

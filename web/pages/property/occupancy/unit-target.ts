@@ -1,5 +1,5 @@
 import { linkOptions } from "@tanstack/react-router";
-import type { OccupancyRow } from "../../../../contract/occupancy.ts";
+import type { OccupancyRow } from "../../../../contract/inventory/occupancy.ts";
 import type { Period } from "../../../components/period/period.ts";
 
 /** Where a unit's details are, over the same days. */

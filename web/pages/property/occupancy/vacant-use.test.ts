@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { OccupancyRow } from "../../../../contract/occupancy.ts";
+import type { OccupancyRow } from "../../../../contract/inventory/occupancy.ts";
 import { usesWaterVacant, vacantUseText } from "./vacant-use.ts";
 
 const unit = (last_7_days_gallons: number | null, occupancy: OccupancyRow["occupancy"] = "vacant"): OccupancyRow => ({

@@ -1,4 +1,4 @@
-import type { OccupancyRow } from "../../../../contract/occupancy.ts";
+import type { OccupancyRow } from "../../../../contract/inventory/occupancy.ts";
 import { formatCount, formatNumber } from "../../../components/format.ts";
 
 /** A vacant unit that uses more gallons than this in seven days has water running that nobody needs. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { AverageConsumption as Row } from "../../../../contract/leak-report.ts";
+import type { AverageConsumption as Row } from "../../../../contract/reporting/leak-report.ts";
 import { TableFrame } from "../../../app/report/TableFrame.tsx";
 import { useTableLayout } from "../../../app/report/use-table-layout.ts";
 import { formatDuration, formatGallons, formatNumber, plain } from "../../../components/format.ts";

@@ -1,4 +1,4 @@
-import type { PropertyMeter } from "../../../../contract/leak-report.ts";
+import type { PropertyMeter } from "../../../../contract/reporting/leak-report.ts";
 import { CopyText } from "../../../components/CopyText.tsx";
 import { formatDate, NOT_MEASURED } from "../../../components/format.ts";
 import type { TableColumn } from "../../../components/table/column.ts";

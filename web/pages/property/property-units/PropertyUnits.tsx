@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { useQueries, useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
-import type { LeakPropertyRow, LeakUnitRow } from "../../../../contract/top-leaks.ts";
+import type { LeakPropertyRow, LeakUnitRow } from "../../../../contract/reporting/top-leaks.ts";
 import { ApiError, notLoaded } from "../../../app/api-error.ts";
 import { exportOf } from "../../../app/export.ts";
 import { type LeakList, leakTarget } from "../../../app/report/leak-target.ts";

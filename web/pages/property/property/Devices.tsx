@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import type { DeviceHealthProperty } from "../../../../contract/devices.ts";
+import type { DeviceHealthProperty } from "../../../../contract/inventory/devices.ts";
 import { mayAccess } from "../../../app/access.ts";
 import { exportOf } from "../../../app/export.ts";
 import { ListTable } from "../../../app/report/ListTable.tsx";

@@ -1,4 +1,4 @@
-import type { Occupancy } from "../../../../contract/occupancy.ts";
+import type { Occupancy } from "../../../../contract/inventory/occupancy.ts";
 import { reportSearch } from "../../../app/report/report-search.ts";
 import type { ReportSearch } from "../../../app/report/report-search-fields.ts";
 import type { ScreenOptions } from "../../../app/report/unread.ts";

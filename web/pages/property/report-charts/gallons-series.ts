@@ -1,4 +1,4 @@
-import type { GallonsDynamics, LeakVolumePercentage } from "../../../../contract/charts.ts";
+import type { GallonsDynamics, LeakVolumePercentage } from "../../../../contract/reporting/charts.ts";
 import type { ChartAxis, ChartSeries } from "../../../components/chart/series.ts";
 import { formatGallons, formatPercent, formatShort } from "../../../components/format.ts";
 

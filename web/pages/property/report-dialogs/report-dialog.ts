@@ -1,4 +1,4 @@
-import type { Me } from "../../../../contract/session.ts";
+import type { Me } from "../../../../contract/accounts/session.ts";
 import { mayAccess } from "../../../app/access.ts";
 import type { LeakList } from "../../../app/report/leak-target.ts";
 import type { ReportView } from "../../../app/report/report-view.ts";

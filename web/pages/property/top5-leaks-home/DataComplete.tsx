@@ -2,7 +2,7 @@ import { IconCircleCheckFilled, IconClockPause, IconCloudOff } from "@tabler/ico
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import type { Overview } from "../../../../contract/reporting.ts";
+import type { Overview } from "../../../../contract/reporting/reporting.ts";
 import { notLoaded } from "../../../app/api-error.ts";
 import { Bones } from "../../../app/report/Bones.tsx";
 import { today } from "../../../app/report/calendar.ts";

@@ -1,7 +1,7 @@
 import { IconChartPieOff } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import type { Overview } from "../../../../contract/reporting.ts";
+import type { Overview } from "../../../../contract/reporting/reporting.ts";
 import { Bones } from "../../../app/report/Bones.tsx";
 import { Changes } from "../../../app/report/Changes.tsx";
 import { today } from "../../../app/report/calendar.ts";

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useRef } from "react";
-import type { LeakRow } from "../../../../contract/reporting.ts";
-import type { LeakUnitRow } from "../../../../contract/top-leaks.ts";
+import type { LeakRow } from "../../../../contract/reporting/reporting.ts";
+import type { LeakUnitRow } from "../../../../contract/reporting/top-leaks.ts";
 import { notLoaded } from "../../../app/api-error.ts";
 import { leakTarget } from "../../../app/report/leak-target.ts";
 import { nothingToDo } from "../../../app/report/no-leak.ts";

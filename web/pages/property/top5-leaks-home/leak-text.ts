@@ -1,4 +1,4 @@
-import type { LeakRow } from "../../../../contract/reporting.ts";
+import type { LeakRow } from "../../../../contract/reporting/reporting.ts";
 import { formatCount, formatMonthDay } from "../../../components/format.ts";
 
 /** The number of the report's days on which a leak recurred; 0 for one that runs now but had no flow in them. */

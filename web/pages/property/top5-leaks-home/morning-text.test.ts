@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { ListedLeak } from "../../../../contract/leaks.ts";
+import type { ListedLeak } from "../../../../contract/leaks/leaks.ts";
 import { leakDaysText, leakSpanText } from "./leak-text.ts";
 import { repairResults, repairsSentence, savedFigure } from "./repair-results.ts";
 

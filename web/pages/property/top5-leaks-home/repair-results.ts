@@ -1,4 +1,4 @@
-import type { ListedLeak } from "../../../../contract/leaks.ts";
+import type { ListedLeak } from "../../../../contract/leaks/leaks.ts";
 import { addDays } from "../../../app/report/calendar.ts";
 import { cost } from "../../../app/report/text.ts";
 import { formatCount, formatGallonsUnit } from "../../../components/format.ts";

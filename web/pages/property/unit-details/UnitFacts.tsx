@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import type { OccupancyRow } from "../../../../contract/occupancy.ts";
+import type { OccupancyRow } from "../../../../contract/inventory/occupancy.ts";
 import { notLoaded } from "../../../app/api-error.ts";
 import { formatDate, formatGallonsUnit, formatNumber, NOT_MEASURED } from "../../../components/format.ts";
 import type { Period } from "../../../components/period/period.ts";

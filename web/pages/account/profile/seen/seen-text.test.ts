@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { defaultPreferences } from "../../../../../contract/preferences.ts";
-import type { Me } from "../../../../../contract/session.ts";
+import { defaultPreferences } from "../../../../../contract/accounts/preferences.ts";
+import type { Me } from "../../../../../contract/accounts/session.ts";
 import { firstNames, reportNames, seenSentence } from "./seen-text.ts";
 
 const me: Me = {

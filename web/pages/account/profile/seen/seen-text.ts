@@ -1,4 +1,4 @@
-import type { Me } from "../../../../../contract/session.ts";
+import type { Me } from "../../../../../contract/accounts/session.ts";
 import { permissionNames } from "../../../../app/role-names.ts";
 import { formatCount } from "../../../../components/format.ts";
 

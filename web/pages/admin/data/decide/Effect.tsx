@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { RepairEffect } from "../../../../../contract/repair-effect.ts";
+import type { RepairEffect } from "../../../../../contract/readings/repair-effect.ts";
 import { formatCount, formatDate } from "../../../../components/format.ts";
 import classes from "./effect.module.css";
 import { changedMeters, effectMessage, leakChangesText, volumeChangeText } from "./effect-text.ts";

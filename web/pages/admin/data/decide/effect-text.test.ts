@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { MeterEffect } from "../../../../../contract/repair-effect.ts";
+import type { MeterEffect } from "../../../../../contract/readings/repair-effect.ts";
 import { effectMessage, volumeChangeText } from "./effect-text.ts";
 
 const meter: MeterEffect = {

@@ -1,4 +1,4 @@
-import type { RepairEffect } from "../../../../../contract/repair-effect.ts";
+import type { RepairEffect } from "../../../../../contract/readings/repair-effect.ts";
 import { formatCount, formatDollars, formatGallons, formatGallonsUnit } from "../../../../components/format.ts";
 
 type Leaks = Pick<RepairEffect["meters"][number], "leaks_opened" | "leaks_gone" | "leaks_changed">;

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { RepairAnswer } from "../../../../../contract/repairs.ts";
+import type { RepairAnswer } from "../../../../../contract/readings/repairs.ts";
 import type { Typed } from "../../property/entry/kept-entry.ts";
 import { type Rules, useEntry } from "../../property/entry/use-entry.ts";
 import { askRepair, type RepairBody } from "./send-correction.ts";

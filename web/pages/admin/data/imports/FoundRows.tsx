@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { ImportDetails } from "../../../../../contract/imports.ts";
+import type { ImportDetails } from "../../../../../contract/readings/imports.ts";
 import { formatCount } from "../../../../components/format.ts";
 import { withFieldNames } from "./import-text.ts";
 import classes from "./imports.module.css";

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { IconAlertTriangle, IconCircleCheck } from "@tabler/icons-react";
 import type { ReactNode } from "react";
-import type { ImportDetails } from "../../../../../contract/imports.ts";
+import type { ImportDetails } from "../../../../../contract/readings/imports.ts";
 import { formatCount } from "../../../../components/format.ts";
 import type { PropertyDataView } from "../use-data.ts";
 import { FoundRows } from "./FoundRows.tsx";

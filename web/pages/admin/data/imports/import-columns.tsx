@@ -1,4 +1,4 @@
-import type { ImportRow } from "../../../../../contract/imports.ts";
+import type { ImportRow } from "../../../../../contract/readings/imports.ts";
 import { formatNumber, plain } from "../../../../components/format.ts";
 import type { TableColumn } from "../../../../components/table/column.ts";
 import { timeAtProperty } from "../../../property/leak-detail/property-time.ts";

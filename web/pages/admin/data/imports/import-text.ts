@@ -1,4 +1,4 @@
-import type { ImportDetails, ImportRow } from "../../../../../contract/imports.ts";
+import type { ImportDetails, ImportRow } from "../../../../../contract/readings/imports.ts";
 import { formatCount, formatNumber } from "../../../../components/format.ts";
 
 /** A formatted file size: "12.3 MB", "840 kB". */

@@ -1,4 +1,4 @@
-import type { ImportOptions } from "../../../../../contract/imports.ts";
+import type { ImportOptions } from "../../../../../contract/readings/imports.ts";
 
 export const intervalChoices = [
   ["", "As its times show"],

@@ -1,4 +1,4 @@
-import type { ImportOptions, ImportRow } from "../../../../../contract/imports.ts";
+import type { ImportOptions, ImportRow } from "../../../../../contract/readings/imports.ts";
 import { activeOrganization } from "../../../../app/active-organization.ts";
 import { address } from "../../../../app/api.ts";
 import { ApiError } from "../../../../app/api-error.ts";

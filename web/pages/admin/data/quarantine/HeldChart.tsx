@@ -1,6 +1,6 @@
 import { Button, Switch } from "@mantine/core";
 import { type ReactNode, useMemo, useState } from "react";
-import type { Quarantined } from "../../../../../contract/repairs.ts";
+import type { Quarantined } from "../../../../../contract/readings/repairs.ts";
 import { Chart } from "../../../../components/chart/Chart.tsx";
 import { formatGallonsUnit } from "../../../../components/format.ts";
 import { meterAndHour } from "../correct/meter-and-hour.ts";

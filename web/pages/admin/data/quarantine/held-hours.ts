@@ -1,4 +1,4 @@
-import type { Quarantined } from "../../../../../contract/repairs.ts";
+import type { Quarantined } from "../../../../../contract/readings/repairs.ts";
 import { hourPoints } from "../../../../components/chart/points.ts";
 import type { ChartAxis, ChartBand, ChartPoint, ChartSeries } from "../../../../components/chart/series.ts";
 import { gallonsAxis } from "../../../property/leak-detail/leak-chart.ts";

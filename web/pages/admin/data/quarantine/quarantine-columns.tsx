@@ -1,4 +1,4 @@
-import type { Quarantined } from "../../../../../contract/repairs.ts";
+import type { Quarantined } from "../../../../../contract/readings/repairs.ts";
 import type { TableColumn } from "../../../../components/table/column.ts";
 import classes from "../data.module.css";
 import type { PropertyDataView } from "../use-data.ts";

@@ -1,4 +1,4 @@
-import type { Quarantined } from "../../../../../contract/repairs.ts";
+import type { Quarantined } from "../../../../../contract/readings/repairs.ts";
 import { formatCount, formatGallonsUnit } from "../../../../components/format.ts";
 import { timeAtProperty } from "../../../property/leak-detail/property-time.ts";
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { Redriven, RefusedReading } from "../../../../../contract/repairs.ts";
+import type { Redriven, RefusedReading } from "../../../../../contract/readings/repairs.ts";
 import { formatCount } from "../../../../components/format.ts";
 import { reasonText } from "./code-text.ts";
 

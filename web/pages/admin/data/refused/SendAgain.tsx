@@ -1,6 +1,6 @@
 import { Textarea } from "@mantine/core";
 import { type ReactNode, useState } from "react";
-import type { RefusedReading, RepairAnswer } from "../../../../../contract/repairs.ts";
+import type { RefusedReading, RepairAnswer } from "../../../../../contract/readings/repairs.ts";
 import { toast } from "../../../../app/toast.ts";
 import { formatCount } from "../../../../components/format.ts";
 import type { DataDialogProps } from "../DataDialogs.tsx";

@@ -1,4 +1,4 @@
-import type { RefusedReading } from "../../../../../contract/repairs.ts";
+import type { RefusedReading } from "../../../../../contract/readings/repairs.ts";
 import type { TableColumn } from "../../../../components/table/column.ts";
 import { timeAtProperty } from "../../../property/leak-detail/property-time.ts";
 import { RowAction } from "../../list/RowAction.tsx";

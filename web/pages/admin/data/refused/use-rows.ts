@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { RefusedReading } from "../../../../../contract/repairs.ts";
+import type { RefusedReading } from "../../../../../contract/readings/repairs.ts";
 import { refusedQuery } from "../data-queries.ts";
 import type { PropertyDataView } from "../use-data.ts";
 import { type WhichRows, whichRows } from "./which-rows.ts";

@@ -1,4 +1,4 @@
-import type { RefusedReading } from "../../../../../contract/repairs.ts";
+import type { RefusedReading } from "../../../../../contract/readings/repairs.ts";
 
 /** The rows of a dialog: some, by their ids, or all open ones that were rejected with one code. */
 export type WhichRows = { ids: number[] } | { code: string };

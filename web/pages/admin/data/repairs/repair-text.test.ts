@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { ListedRepair } from "../../../../../contract/repairs.ts";
+import type { ListedRepair } from "../../../../../contract/readings/repairs.ts";
 import { changeSummary, requestFacts } from "./repair-text.ts";
 
 test("summarizes the request without repeating other columns, and lists by their first five", () => {

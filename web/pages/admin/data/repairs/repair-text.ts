@@ -1,5 +1,5 @@
-import type { RepairKind } from "../../../../../contract/repair-request.ts";
-import type { ListedRepair } from "../../../../../contract/repairs.ts";
+import type { RepairKind } from "../../../../../contract/readings/repair-request.ts";
+import type { ListedRepair } from "../../../../../contract/readings/repairs.ts";
 import { formatCount } from "../../../../components/format.ts";
 import { leakCounts, volumeChangeText } from "../decide/effect-text.ts";
 

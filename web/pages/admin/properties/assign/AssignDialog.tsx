@@ -2,7 +2,7 @@ import { Select } from "@mantine/core";
 import "@mantine/core/styles/Combobox.layer.css";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import type { PropertyRow } from "../../../../../contract/inventory.ts";
+import type { PropertyRow } from "../../../../../contract/inventory/inventory.ts";
 import { call } from "../../../../app/api.ts";
 import { notLoaded } from "../../../../app/api-error.ts";
 import { toast } from "../../../../app/toast.ts";

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from "react";
-import type { PropertyRow } from "../../../../../contract/inventory.ts";
+import type { PropertyRow } from "../../../../../contract/inventory/inventory.ts";
 import { formatCount } from "../../../../components/format.ts";
 import classes from "../properties.module.css";
 import { contentsText, listSourceOrganizations, namesText } from "./assign-text.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { PropertyRow } from "../../../../../contract/inventory.ts";
+import type { PropertyRow } from "../../../../../contract/inventory/inventory.ts";
 import { contentsText, listSourceOrganizations, namesText } from "./assign-text.ts";
 
 function property(name: string, organization: [id: number, name: string] | null): PropertyRow {

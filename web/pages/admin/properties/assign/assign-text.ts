@@ -1,4 +1,4 @@
-import type { PropertyRow } from "../../../../../contract/inventory.ts";
+import type { PropertyRow } from "../../../../../contract/inventory/inventory.ts";
 import { formatCount } from "../../../../components/format.ts";
 
 /** An organization that properties leave, and which. */

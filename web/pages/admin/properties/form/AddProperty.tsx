@@ -2,7 +2,7 @@ import { Select } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import type { OrganizationRow } from "../../../../../contract/inventory.ts";
+import type { OrganizationRow } from "../../../../../contract/inventory/inventory.ts";
 import { call } from "../../../../app/api.ts";
 import { notLoaded } from "../../../../app/api-error.ts";
 import { toast } from "../../../../app/toast.ts";

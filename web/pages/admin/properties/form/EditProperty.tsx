@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import type { ReactNode } from "react";
-import type { PropertyRow } from "../../../../../contract/inventory.ts";
+import type { PropertyRow } from "../../../../../contract/inventory/inventory.ts";
 import { call } from "../../../../app/api.ts";
 import { toast } from "../../../../app/toast.ts";
 import { NotThere } from "../../NotThere.tsx";

@@ -1,4 +1,4 @@
-import type { PropertyRow } from "../../../../../contract/inventory.ts";
+import type { PropertyRow } from "../../../../../contract/inventory/inventory.ts";
 
 /** What is typed about a property, and how each is called on the screen. */
 export const fieldNames = {

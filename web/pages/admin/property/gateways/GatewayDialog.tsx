@@ -1,6 +1,6 @@
 import { Button, TextInput } from "@mantine/core";
 import type { ReactNode } from "react";
-import type { GatewayRow } from "../../../../../contract/gateways.ts";
+import type { GatewayRow } from "../../../../../contract/inventory/gateways.ts";
 import { allRows } from "../../../../app/all-rows.ts";
 import { call } from "../../../../app/api.ts";
 import { toast } from "../../../../app/toast.ts";

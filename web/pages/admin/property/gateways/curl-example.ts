@@ -1,4 +1,4 @@
-import type { MeterRow } from "../../../../../contract/places.ts";
+import type { MeterRow } from "../../../../../contract/inventory/places.ts";
 
 const HOUR = 3_600_000;
 

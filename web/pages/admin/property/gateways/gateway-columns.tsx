@@ -1,4 +1,4 @@
-import type { GatewayRow } from "../../../../../contract/gateways.ts";
+import type { GatewayRow } from "../../../../../contract/inventory/gateways.ts";
 import { StatusBadge } from "../../../../components/badges/StatusBadge.tsx";
 import { CopyText } from "../../../../components/CopyText.tsx";
 import { formatDuration, formatNumber, NOT_MEASURED } from "../../../../components/format.ts";

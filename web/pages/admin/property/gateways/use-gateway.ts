@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import type { GatewayRow } from "../../../../../contract/gateways.ts";
+import type { GatewayRow } from "../../../../../contract/inventory/gateways.ts";
 import { gatewaysQuery } from "../inventory-queries.ts";
 import { useHeld } from "../use-held.ts";
 import type { InventoryView } from "../use-inventory.ts";

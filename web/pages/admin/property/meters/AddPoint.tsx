@@ -2,7 +2,7 @@ import { Select, TextInput } from "@mantine/core";
 import "@mantine/core/styles/Combobox.layer.css";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import type { PointRow } from "../../../../../contract/places.ts";
+import type { PointRow } from "../../../../../contract/inventory/places.ts";
 import { call } from "../../../../app/api.ts";
 import { toast } from "../../../../app/toast.ts";
 import { pointKinds } from "../../inventory-file/point-kinds.ts";

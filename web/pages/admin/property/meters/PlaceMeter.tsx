@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { MeterRow } from "../../../../../contract/places.ts";
+import type { MeterRow } from "../../../../../contract/inventory/places.ts";
 import { call } from "../../../../app/api.ts";
 import { toast } from "../../../../app/toast.ts";
 import { EntryDialog } from "../entry/EntryDialog.tsx";

@@ -1,5 +1,5 @@
 import { IconRepeat } from "@tabler/icons-react";
-import type { MeterRow } from "../../../../../contract/places.ts";
+import type { MeterRow } from "../../../../../contract/inventory/places.ts";
 import { CopyText } from "../../../../components/CopyText.tsx";
 import { NOT_MEASURED } from "../../../../components/format.ts";
 import type { TableColumn } from "../../../../components/table/column.ts";

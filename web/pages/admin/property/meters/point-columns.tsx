@@ -1,4 +1,4 @@
-import type { PointRow } from "../../../../../contract/places.ts";
+import type { PointRow } from "../../../../../contract/inventory/places.ts";
 import { CopyText } from "../../../../components/CopyText.tsx";
 import type { TableColumn } from "../../../../components/table/column.ts";
 import { editColumn } from "../../list/edit-column.tsx";

@@ -1,4 +1,4 @@
-import type { PointRow } from "../../../../../contract/places.ts";
+import type { PointRow } from "../../../../../contract/inventory/places.ts";
 
 /** Where a meter is installed, without its building. */
 type PointLocation = Pick<PointRow, "attached_to" | "label" | "unit_name" | "building_name">;

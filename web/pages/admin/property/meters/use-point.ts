@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import type { PointRow } from "../../../../../contract/places.ts";
+import type { PointRow } from "../../../../../contract/inventory/places.ts";
 import { pointsQuery } from "../inventory-queries.ts";
 import { useHeld } from "../use-held.ts";
 import type { InventoryView } from "../use-inventory.ts";

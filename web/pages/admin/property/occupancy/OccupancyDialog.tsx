@@ -2,7 +2,7 @@ import { Select, TextInput } from "@mantine/core";
 import "@mantine/core/styles/Combobox.layer.css";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import type { OccupancyRow } from "../../../../../contract/occupancy.ts";
+import type { OccupancyRow } from "../../../../../contract/inventory/occupancy.ts";
 import { call } from "../../../../app/api.ts";
 import { ApiError } from "../../../../app/api-error.ts";
 import { toast } from "../../../../app/toast.ts";

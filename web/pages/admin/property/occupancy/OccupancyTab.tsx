@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { IconClipboardList } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import type { Occupancy, OccupancyRow } from "../../../../../contract/occupancy.ts";
+import type { Occupancy, OccupancyRow } from "../../../../../contract/inventory/occupancy.ts";
 import { exportOf } from "../../../../app/export.ts";
 import { ListTable } from "../../../../app/report/ListTable.tsx";
 import { TableFrame } from "../../../../app/report/TableFrame.tsx";

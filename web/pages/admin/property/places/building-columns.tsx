@@ -1,4 +1,4 @@
-import type { BuildingRow } from "../../../../../contract/places.ts";
+import type { BuildingRow } from "../../../../../contract/inventory/places.ts";
 import type { TableColumn } from "../../../../components/table/column.ts";
 import { countColumn } from "../../list/count-column.ts";
 import { editColumn } from "../../list/edit-column.tsx";

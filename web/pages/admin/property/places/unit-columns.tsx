@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import type { UnitRow } from "../../../../../contract/places.ts";
+import type { UnitRow } from "../../../../../contract/inventory/places.ts";
 import reportClasses from "../../../../app/report/report.module.css";
 import type { TableColumn } from "../../../../components/table/column.ts";
 import { countColumn } from "../../list/count-column.ts";

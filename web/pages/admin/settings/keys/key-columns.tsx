@@ -1,4 +1,4 @@
-import type { ApiKeyRow } from "../../../../../contract/api-keys.ts";
+import type { ApiKeyRow } from "../../../../../contract/accounts/api-keys.ts";
 import { permissionNames } from "../../../../app/role-names.ts";
 import { NOT_MEASURED } from "../../../../components/format.ts";
 import type { TableColumn } from "../../../../components/table/column.ts";

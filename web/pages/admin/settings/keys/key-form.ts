@@ -1,4 +1,4 @@
-import type { Permission } from "../../../../../contract/session.ts";
+import type { Permission } from "../../../../../contract/accounts/session.ts";
 import { permissionNames } from "../../../../app/role-names.ts";
 import type { Rules } from "../../property/entry/use-entry.ts";
 

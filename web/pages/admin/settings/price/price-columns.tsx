@@ -1,4 +1,4 @@
-import type { OrganizationPrices } from "../../../../../contract/gallon-prices.ts";
+import type { OrganizationPrices } from "../../../../../contract/costs/gallon-prices.ts";
 import { formatDate } from "../../../../components/format.ts";
 import type { TableColumn } from "../../../../components/table/column.ts";
 import { timeAtProperty } from "../../../property/leak-detail/property-time.ts";

@@ -1,4 +1,4 @@
-import type { OrganizationPrices } from "../../../../../contract/gallon-prices.ts";
+import type { OrganizationPrices } from "../../../../../contract/costs/gallon-prices.ts";
 import { DEFAULT_RATE } from "../../../../app/report/default-rate.ts";
 
 type Price = OrganizationPrices["prices"][number];

@@ -1,6 +1,6 @@
 import { TextInput } from "@mantine/core";
 import type { ReactNode } from "react";
-import type { RuleSetting } from "../../../../../contract/rule-settings.ts";
+import type { RuleSetting } from "../../../../../contract/leaks/rule-settings.ts";
 import type { Entry } from "../../property/entry/use-entry.ts";
 import classes from "../settings.module.css";
 import { isNumber, typedNumber } from "./rule-groups.ts";

@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import type { ReactNode, SubmitEvent } from "react";
-import type { RuleSetting } from "../../../../../contract/rule-settings.ts";
+import type { RuleSetting } from "../../../../../contract/leaks/rule-settings.ts";
 import { formatCount } from "../../../../components/format.ts";
 import entryClasses from "../../property/entry/entry.module.css";
 import classes from "../settings.module.css";

@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import type { ReactNode } from "react";
-import type { RuleSetting } from "../../../../../contract/rule-settings.ts";
+import type { RuleSetting } from "../../../../../contract/leaks/rule-settings.ts";
 import { Dialog } from "../../../../components/dialog/Dialog.tsx";
 import { formatCount } from "../../../../components/format.ts";
 import entryClasses from "../../property/entry/entry.module.css";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { RuleSetting } from "../../../../../contract/rule-settings.ts";
+import type { RuleSetting } from "../../../../../contract/leaks/rule-settings.ts";
 import { expectedNumbers, isNumber, ruleError, ruleGroups, wantedNumbers } from "./rule-groups.ts";
 
 const rule = (name: string, value: number, standard: number, description = `${name}.`): RuleSetting => ({

@@ -1,4 +1,4 @@
-import type { RuleSetting } from "../../../../../contract/rule-settings.ts";
+import type { RuleSetting } from "../../../../../contract/leaks/rule-settings.ts";
 
 /** A number that can be set, and what it is called below its rule's name. */
 export interface NamedRule {

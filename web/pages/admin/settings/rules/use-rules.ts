@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { RuleSetting } from "../../../../../contract/rule-settings.ts";
+import type { RuleSetting } from "../../../../../contract/leaks/rule-settings.ts";
 import { call } from "../../../../app/api.ts";
 import { toast } from "../../../../app/toast.ts";
 import { useEdit } from "../../property/entry/use-edit.tsx";

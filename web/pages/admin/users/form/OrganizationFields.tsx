@@ -1,7 +1,7 @@
 import { Select } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import type { User } from "../../../../../contract/users.ts";
+import type { User } from "../../../../../contract/accounts/users.ts";
 import { notLoaded } from "../../../../app/api-error.ts";
 import { ErrorState } from "../../../../components/states/ErrorState.tsx";
 import { userName } from "../user-text.ts";

@@ -3,7 +3,7 @@ import { IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useId, useRef } from "react";
 import { flushSync } from "react-dom";
-import type { User } from "../../../../../contract/users.ts";
+import type { User } from "../../../../../contract/accounts/users.ts";
 import { organizationsQuery } from "../users-query.ts";
 import type { Viewer } from "../viewer.ts";
 import { AccessFields } from "./AccessFields.tsx";

@@ -1,6 +1,6 @@
 import { TextInput } from "@mantine/core";
 import { type ReactNode, useId } from "react";
-import type { User } from "../../../../../contract/users.ts";
+import type { User } from "../../../../../contract/accounts/users.ts";
 import type { Viewer } from "../viewer.ts";
 import classes from "./form.module.css";
 import { type Organization, OrganizationParts } from "./OrganizationParts.tsx";

@@ -1,4 +1,4 @@
-import type { User } from "../../../../../contract/users.ts";
+import type { User } from "../../../../../contract/accounts/users.ts";
 import type { UserEntry } from "./use-user-form.ts";
 import type { AccessPart } from "./user-form.ts";
 

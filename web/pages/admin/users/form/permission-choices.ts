@@ -1,4 +1,4 @@
-import type { Permission } from "../../../../../contract/session.ts";
+import type { Permission } from "../../../../../contract/accounts/session.ts";
 import { permissionNames } from "../../../../app/role-names.ts";
 import type { Choice } from "./CheckList.tsx";
 import type { Enums } from "./use-user-form.ts";

@@ -2,7 +2,7 @@ import { useForm } from "@mantine/form";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type SubmitEvent, useEffect, useId, useState } from "react";
 import { flushSync } from "react-dom";
-import type { User } from "../../../../../contract/users.ts";
+import type { User } from "../../../../../contract/accounts/users.ts";
 import type { CallAnswer } from "../../../../app/api.ts";
 import { ApiError } from "../../../../app/api-error.ts";
 import { useMe } from "../../../../app/shell/use-me.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { defaultPreferences } from "../../../../../contract/preferences.ts";
-import type { Permission } from "../../../../../contract/session.ts";
-import type { User } from "../../../../../contract/users.ts";
+import { defaultPreferences } from "../../../../../contract/accounts/preferences.ts";
+import type { Permission } from "../../../../../contract/accounts/session.ts";
+import type { User } from "../../../../../contract/accounts/users.ts";
 import { mergeNewer } from "./merge-newer.ts";
 import {
   accessParts,

@@ -1,5 +1,5 @@
-import type { Permission } from "../../../../../contract/session.ts";
-import type { User } from "../../../../../contract/users.ts";
+import type { Permission } from "../../../../../contract/accounts/session.ts";
+import type { User } from "../../../../../contract/accounts/users.ts";
 
 /** What somebody may, under the names that the calls have: staff in all their organizations, others in one. */
 export interface Access {

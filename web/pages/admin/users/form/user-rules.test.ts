@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { userCalls } from "../../../../../contract/users.ts";
+import { userCalls } from "../../../../../contract/accounts/users.ts";
 import { type Access, newUser } from "./user-form.ts";
 import { emailError, fieldErrors, titleError, wrongFields } from "./user-rules.ts";
 

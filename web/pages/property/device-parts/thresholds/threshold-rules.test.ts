@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { defaultPreferences, preferences } from "../../../../../contract/preferences.ts";
+import { defaultPreferences, preferences } from "../../../../../contract/accounts/preferences.ts";
 import {
   defaultThresholds,
   fieldErrors,

@@ -1,4 +1,4 @@
-import type { Preferences } from "../../../../../contract/preferences.ts";
+import type { Preferences } from "../../../../../contract/accounts/preferences.ts";
 
 export type Thresholds = Preferences["device_health_thresholds"];
 

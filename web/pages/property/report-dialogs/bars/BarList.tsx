@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import type { LeakRow } from "../../../../../contract/reporting.ts";
+import type { LeakRow } from "../../../../../contract/reporting/reporting.ts";
 import { leakTarget } from "../../../../app/report/leak-target.ts";
 import { formatPlace } from "../../../../app/report/place-text.ts";
 import whole from "../../../../app/report/whole-row.module.css";

@@ -1,4 +1,4 @@
-import type { LeakRow } from "../../../../../contract/reporting.ts";
+import type { LeakRow } from "../../../../../contract/reporting/reporting.ts";
 import { formatPlace } from "../../../../app/report/place-text.ts";
 import { leakTypeLook } from "../../../../components/badges/leak-type.ts";
 import type { ChartPalette } from "../../../../components/chart/palette.ts";

@@ -1,4 +1,4 @@
-import type { FinanceCosts } from "../../../../../contract/finances.ts";
+import type { FinanceCosts } from "../../../../../contract/costs/finances.ts";
 import { formatDollars, plain } from "../../../../components/format.ts";
 import type { TableColumn } from "../../../../components/table/column.ts";
 import { changeColumn } from "../change-column.tsx";

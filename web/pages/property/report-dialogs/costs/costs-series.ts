@@ -1,4 +1,4 @@
-import type { FinanceCosts } from "../../../../../contract/finances.ts";
+import type { FinanceCosts } from "../../../../../contract/costs/finances.ts";
 import type { ChartAxis, ChartSeries } from "../../../../components/chart/series.ts";
 import { formatDollars, formatDollarsShort } from "../../../../components/format.ts";
 

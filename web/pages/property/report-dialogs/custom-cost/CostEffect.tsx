@@ -1,7 +1,7 @@
 import { useDebouncedValue } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import type { CostEntry } from "../../../../../contract/cost-entry.ts";
+import type { CostEntry } from "../../../../../contract/costs/cost-entry.ts";
 import { notLoaded } from "../../../../app/api-error.ts";
 import { periodInSentence } from "../../../../app/report/period-search.ts";
 import type { Period } from "../../../../components/period/period.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { newCost } from "../../../../../contract/cost-entry.ts";
+import { newCost } from "../../../../../contract/costs/cost-entry.ts";
 import { costEntries, costError, costRules, endError, fieldErrors, newCostRow, startError } from "./cost-rows.ts";
 
 test.for([

@@ -1,4 +1,4 @@
-import type { CostEntry } from "../../../../../contract/cost-entry.ts";
+import type { CostEntry } from "../../../../../contract/costs/cost-entry.ts";
 import { DEFAULT_RATE } from "../../../../app/report/default-rate.ts";
 
 /** Maximum price in dollars per gallon; one above it is a typing error, which the server rejects, too. */

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import type { CostEntry } from "../../../../../contract/cost-entry.ts";
+import type { CostEntry } from "../../../../../contract/costs/cost-entry.ts";
 import { activeOrganization } from "../../../../app/active-organization.ts";
 import { call } from "../../../../app/api.ts";
 import { read } from "../../../../app/query.ts";

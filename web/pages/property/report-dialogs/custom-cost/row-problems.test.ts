@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { costs as contractCosts } from "../../../../../contract/cost-entry.ts";
+import { costs as contractCosts } from "../../../../../contract/costs/cost-entry.ts";
 import { addDays } from "../../../../app/report/calendar.ts";
 import { type CostRow, costEntries, newCostRow } from "./cost-rows.ts";
 import { firstWrong, NO_UNITS, overlapOf, rowProblems, withoutGone } from "./row-problems.ts";

@@ -1,4 +1,4 @@
-import type { GallonsDynamics, LeakVolumePercentage } from "../../../../../contract/charts.ts";
+import type { GallonsDynamics, LeakVolumePercentage } from "../../../../../contract/reporting/charts.ts";
 import { formatGallons, formatPercent, plain } from "../../../../components/format.ts";
 import type { TableColumn } from "../../../../components/table/column.ts";
 import { changeColumn } from "../change-column.tsx";

@@ -1,8 +1,8 @@
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import type { MeterRow } from "../../../../../../contract/places.ts";
-import type { RepairAnswer } from "../../../../../../contract/repairs.ts";
+import type { MeterRow } from "../../../../../../contract/inventory/places.ts";
+import type { RepairAnswer } from "../../../../../../contract/readings/repairs.ts";
 import { notLoaded } from "../../../../../app/api-error.ts";
 import { toast } from "../../../../../app/toast.ts";
 import { Dialog } from "../../../../../components/dialog/Dialog.tsx";

@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import type { RepairAnswer } from "../../../../../../contract/repairs.ts";
+import type { RepairAnswer } from "../../../../../../contract/readings/repairs.ts";
 import { sentenceOf } from "../../../../../app/api-error.ts";
 import { toast } from "../../../../../app/toast.ts";
 import { askUndo } from "../../../data/decide/send-correction.ts";

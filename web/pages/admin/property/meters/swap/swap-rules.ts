@@ -1,4 +1,4 @@
-import type { MeterRow } from "../../../../../../contract/places.ts";
+import type { MeterRow } from "../../../../../../contract/inventory/places.ts";
 import { instantAtProperty } from "../../../../property/leak-detail/property-time.ts";
 import { numberError, optionalSerialError, serialError } from "../../entry/rules.ts";
 import { registerRules, registerUnitOf } from "../register-rules.ts";

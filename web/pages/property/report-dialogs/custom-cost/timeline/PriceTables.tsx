@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { PropertyPrices } from "../../../../../../contract/gallon-prices.ts";
+import type { PropertyPrices } from "../../../../../../contract/costs/gallon-prices.ts";
 import { daysOf } from "./day-spans.ts";
 import { type PriceLane, standing } from "./price-lanes.ts";
 import { formatPrice, setByText, sourceText, spanText, unitsText } from "./price-text.ts";

@@ -2,7 +2,7 @@ import { ActionIcon } from "@mantine/core";
 import { IconTable, IconTimeline } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import type { PropertyPrices } from "../../../../../../contract/gallon-prices.ts";
+import type { PropertyPrices } from "../../../../../../contract/costs/gallon-prices.ts";
 import type { CallAnswer } from "../../../../../app/api.ts";
 import { notLoaded } from "../../../../../app/api-error.ts";
 import { formatDate } from "../../../../../components/format.ts";

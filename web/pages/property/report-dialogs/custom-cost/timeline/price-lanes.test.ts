@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { PropertyPrices } from "../../../../../../contract/gallon-prices.ts";
+import type { PropertyPrices } from "../../../../../../contract/costs/gallon-prices.ts";
 import { addDays } from "../../../../../app/report/calendar.ts";
 import { DEFAULT_RATE } from "../../../../../app/report/default-rate.ts";
 import { EVER, isOn, OPEN } from "./day-spans.ts";

@@ -1,4 +1,4 @@
-import type { OrganizationPrices, PropertyPrices } from "../../../../../../contract/gallon-prices.ts";
+import type { OrganizationPrices, PropertyPrices } from "../../../../../../contract/costs/gallon-prices.ts";
 import { DEFAULT_RATE } from "../../../../../app/report/default-rate.ts";
 import { allDays, type DaySpan, daysOf, isOn, sharedDays } from "./day-spans.ts";
 

@@ -1,0 +1,92 @@
+import { z } from "zod";
+import { bodyId, dayOf, isLikelyYear } from "../call/fields.ts";
+
+/** A price of a hundred dollars is a slip of the pen already: published ones lie between 0.008 and 0.032. */
+const MOST_DOLLARS = 100;
+/** Units that one call may price. */
+const MOST_UNITS = 5000;
+const THREE_DECIMALS = /^\d+(\.\d{1,3})?$/;
+
+const isMissing = (given: unknown) => given === undefined || given === null || given === "";
+
+export const newCost = z
+  .number({
+    error: ({ input }) => (isMissing(input) ? "Average Cost per Gallon is required" : "Please enter a valid number"),
+  })
+  .gt(0, { error: "Cost must be greater than 0", abort: true })
+  .refine((cost) => THREE_DECIMALS.test(String(cost)), { error: "Maximum 3 decimal places allowed", abort: true })
+  .lte(MOST_DOLLARS, `Cost must be at most ${MOST_DOLLARS} dollars a gallon`)
+  .meta({ "x-unit": "dollars" })
+  .describe(`Dollars for a gallon: above 0, at most ${MOST_DOLLARS}, with at most three decimals.`);
+
+const A_DAY = "start_date must be a day such as 2026-01-31.";
+
+const startDate = z.iso
+  .date({ error: ({ input }) => (isMissing(input) ? "Start Date for Cost is required" : A_DAY), abort: true })
+  .refine(isLikelyYear, A_DAY)
+  .describe("First local day on which the price applies; may be in the past.");
+
+export const endDate = dayOf("end_date must be a day such as 2026-01-31, or null.")
+  .nullish()
+  .describe("Last local day on which it holds, included. null or left out: until further notice.");
+
+interface Span {
+  start_date?: string | null | undefined;
+  end_date?: string | null | undefined;
+}
+
+interface Issues {
+  addIssue(issue: { code: "custom"; path: (string | number)[]; message: string }): void;
+}
+
+/** Rejects a date range that ends before it starts, with an issue on both fields. */
+export function checkSpan({ start_date, end_date }: Span, context: Issues) {
+  if (isMissing(start_date) || isMissing(end_date) || `${start_date}` <= `${end_date}`) return;
+  const say = (field: string, message: string) => context.addIssue({ code: "custom", path: [field], message });
+  say("start_date", "Start date cannot be later than end date");
+  say("end_date", "End date cannot be earlier than start date");
+}
+
+const costEntry = z
+  .strictObject({
+    unit_ids: z.array(bodyId).min(1).max(MOST_UNITS).describe("The units that it is for, of any properties."),
+    cost: newCost,
+    start_date: startDate,
+    end_date: endDate,
+  })
+  .superRefine(checkSpan);
+export type CostEntry = z.output<typeof costEntry>;
+
+/** The entries of one call: they apply together, so no two of them may be for the same unit and day. */
+export const costs = z
+  .array(costEntry)
+  .min(1)
+  .max(MOST_UNITS)
+  .superRefine((entries, context) => {
+    const named = entries.reduce((sum, { unit_ids }) => sum + unit_ids.length, 0);
+    if (named > MOST_UNITS) {
+      const message = `Give at most ${MOST_UNITS.toLocaleString("en-US")} units at once.`;
+      context.addIssue({ code: "custom", path: ["unit_ids"], message });
+      return;
+    }
+    const twice = pricedTwice(entries);
+    if (twice === null) return;
+    const message = `Unit ${twice.unit} has two prices for ${twice.day} here. Give each of its days one.`;
+    context.addIssue({ code: "custom", path: [twice.entry, "start_date"], message });
+  })
+  .describe(`Prices, for at most ${MOST_UNITS} units together. No two may be for the same unit and day.`);
+
+/** The first day, in the order of the entries, that a later entry prices once more. */
+function pricedTwice(entries: readonly CostEntry[]): { unit: number; day: string; entry: number } | null {
+  const byUnit = new Map<number, { first: string; last: string }[]>();
+  for (const [entry, { unit_ids, start_date: first, end_date }] of entries.entries()) {
+    const last = end_date ?? "9999-12-31";
+    for (const unit of new Set(unit_ids)) {
+      const spans = byUnit.get(unit) ?? [];
+      const other = spans.find((span) => span.first <= last && first <= span.last);
+      if (other !== undefined) return { unit, day: other.first > first ? other.first : first, entry };
+      byUnit.set(unit, [...spans, { first, last }]);
+    }
+  }
+  return null;
+}

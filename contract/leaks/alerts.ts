@@ -1,0 +1,80 @@
+import { z } from "zod";
+import { call } from "../call/call.ts";
+import { dollars, gallons, instantOf, paged, paging, places } from "../call/fields.ts";
+import { propertyId, propertyName, timeZone } from "../call/place-fields.ts";
+
+export const alertKind = z.enum([
+  "leak opened",
+  "leak grew",
+  "leak ended",
+  "device down",
+  "no consumption",
+  "vacant but used",
+  "quarantine",
+]);
+export type AlertKind = z.infer<typeof alertKind>;
+
+const alertRow = z.object({
+  id: z.number().int().describe("Id of the alert."),
+  property_id: propertyId,
+  property_name: propertyName,
+  time_zone: timeZone,
+  building_id: z.number().int().nullable().describe("Id of the building; null: about a gateway or a router."),
+  building_name: z.string().nullable().describe("Name of the building; null: about a gateway or a router."),
+  unit_id: z.number().int().nullable().describe("Id of the unit; null: about no unit."),
+  unit_name: z.string().nullable().describe("Name of the unit; null: about no unit."),
+  meter_serial_number: z
+    .string()
+    .nullable()
+    .describe("Serial number of the meter; null: about a whole unit, a gateway or a router."),
+  attached_to: z
+    .string()
+    .nullable()
+    .describe("Where the meter is installed, such as Toilet; null: about a whole unit, a gateway or a router."),
+  device_type: z
+    .enum(["gateway", "router", "meter"])
+    .nullable()
+    .describe("The kind of device without data; null: the alert is about something else."),
+  device_serial_number: z
+    .string()
+    .nullable()
+    .describe("Serial number of the device without data; null: the alert is about something else."),
+  kind: alertKind.describe("What happened."),
+  title: z.string().describe("What and where, in a few words."),
+  text: z.string().describe("One or two sentences for a manager."),
+  gallons_per_day: gallons
+    .nullable()
+    .describe(
+      "What a leak loses in a day; of one that has ended, what it lost on average; null: not known yet, or not a leak.",
+    ),
+  dollars_per_day: dollars
+    .nullable()
+    .describe("The same at the price of a gallon in force; null: not known yet, or not a leak."),
+  began_at: z.iso.datetime().describe("When the cause began, by measured time."),
+  opened_at: z.iso.datetime().describe("When the alert was raised."),
+  closed_at: z.iso.datetime().nullable().describe("When the cause ended; null: it has not."),
+});
+export type AlertRow = z.infer<typeof alertRow>;
+
+const SINCE = "since must be an instant such as 2026-01-31T00:00:00Z.";
+
+export const alertCalls = {
+  "GET /v1/alerts": call({
+    access: "property-or-portfolio",
+    summary:
+      "Alerts: leaks that opened, grew or ended, devices without data, meters without consumption, vacant units that use water, quarantined readings. One for each cause, newest first; closed when the cause is gone.",
+    query: z.strictObject({
+      ...places,
+      state: z.enum(["open", "closed"]).optional().describe("Only open alerts, or only closed ones. Default: both."),
+      kind: z
+        .preprocess(
+          (value) => (value === undefined || Array.isArray(value) ? value : [value]),
+          z.array(alertKind).min(1).max(10).optional(),
+        )
+        .describe("Only alerts of these kinds; may be repeated."),
+      since: instantOf(SINCE).optional().describe("Only alerts that were opened or closed at this instant or later."),
+      ...paging,
+    }),
+    response: paged(alertRow),
+  }),
+};

@@ -1,0 +1,67 @@
+import { z } from "zod";
+import { call } from "../call/call.ts";
+import { id } from "../call/fields.ts";
+
+/** One number that an organization can set. */
+const ruleSetting = z.object({
+  name: z.string(),
+  value: z.number(),
+  default: z.number(),
+  is_changed: z.boolean(),
+  /** Such as `gallons`; empty for a plain number. */
+  unit: z.string(),
+  description: z.string(),
+});
+export type RuleSetting = z.input<typeof ruleSetting>;
+
+const params = z.strictObject({ id });
+const body = z.strictObject({
+  settings: z
+    .record(z.string(), z.number("Give a number."))
+    .describe("By name. What is left out goes back to its default."),
+  /** By name, as read before. Where one is another by now nothing is changed. */
+  expected: z.record(z.string(), z.number("Give a number.")).optional(),
+});
+const response = z.object({ organization_id: z.number().int(), settings: z.array(ruleSetting) });
+
+export const ruleSettingCalls = {
+  "GET /v1/organizations/{id}/leak-settings": call({
+    access: "admin",
+    summary: "The thresholds of an organization's leak rules, with their defaults and meaning.",
+    params,
+    response,
+  }),
+  "PUT /v1/organizations/{id}/leak-settings": call({
+    access: "admin",
+    summary:
+      "Sets the thresholds of an organization's leak rules; omitted ones return to their defaults. All its leaks are recalculated.",
+    params,
+    body,
+    response,
+  }),
+  "GET /v1/organizations/{id}/metering-settings": call({
+    access: "admin",
+    summary: "The limits for readings of an organization, with their defaults and meaning.",
+    params,
+    response,
+  }),
+  "PUT /v1/organizations/{id}/metering-settings": call({
+    access: "admin",
+    summary: "Sets the limits for readings of an organization; omitted ones return to their defaults.",
+    params,
+    body,
+    response,
+  }),
+  "PUT /v1/properties/{property_id}/meters/{serial}/continuous-use": call({
+    access: "property",
+    summary:
+      "Sets whether a meter is expected to have flow all the time (recirculation, an ice machine): its usual lowest hour is then its zero. Its leaks are recalculated.",
+    params: z.strictObject({ property_id: id, serial: z.string().min(1).max(100) }),
+    body: z.strictObject({ expected: z.boolean("expected must be true or false.") }),
+    response: z.object({
+      property_id: z.number().int(),
+      meter_serial_number: z.string(),
+      continuous_use_expected: z.boolean(),
+    }),
+  }),
+};
