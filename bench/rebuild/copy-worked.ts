@@ -20,9 +20,9 @@ export async function copyWorked({ worker }: Connections, from: Copy, to: Copy, 
       where d.property_id = ${from.propertyId}`;
     await sql`
       insert into meter_days (property_id, meter_id, day, hours, gallons, flow_time, events, covered, leak_gallons,
-        hours_measured, gallons_total, leak_total, flow_total, events_total, hours_wet)
+        hours_measured, gallons_total, leak_total, flow_total, events_total, hours_with_flow)
       select ${to.propertyId}::bigint, theirs.id, d.day, d.hours, d.gallons, d.flow_time, d.events, d.covered,
-        d.leak_gallons, d.hours_measured, d.gallons_total, d.leak_total, d.flow_total, d.events_total, d.hours_wet
+        d.leak_gallons, d.hours_measured, d.gallons_total, d.leak_total, d.flow_total, d.events_total, d.hours_with_flow
       from meter_days d ${meters} and d.day >= ${day}::date order by theirs.id, d.day`.execute(tx);
     const units = sql`join units theirs on theirs.property_id = ${to.propertyId} and theirs.name = ours.name`;
     await sql`

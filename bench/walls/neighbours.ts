@@ -10,7 +10,7 @@ const TABLES = [
   "meter_points",
   "meters",
   "meter_services",
-  "seated_meters",
+  "installed_meters",
   "meter_days",
   "unit_days",
   "property_days",
@@ -20,7 +20,7 @@ const TABLES = [
   "leaks",
   "leak_repairs",
   "alerts",
-  "device_heard",
+  "device_days",
   "occupancy",
   "repairs",
   "quarantined_readings",
@@ -60,10 +60,11 @@ export async function addNeighbours(
       tx,
     );
     await sql`
-      insert into properties (id, organization_id, name, street, city, state, zip_code, time_zone, unit_seats, last_reading_on)
+      insert into properties (id, organization_id, name, street, city, state, zip_code, time_zone, unit_bit_count,
+        last_reading_on)
       select ${propertyId} + n,
         (select id from organizations order by id offset n % ${organizations}::int limit 1),
-        'Property ' || n, street, city, state, zip_code, time_zone, unit_seats, last_reading_on
+        'Property ' || n, street, city, state, zip_code, time_zone, unit_bit_count, last_reading_on
       from properties cross join generate_series(1, ${properties}::int - 1) n
       where id = ${propertyId}`.execute(tx);
   });

@@ -12,7 +12,7 @@ export async function addRest({ worker }: Connections, propertyId: number, today
     select property_id, id, serial_number || '-R' || n from gateways cross join generate_series(1, 2) n
     where property_id = ${propertyId}`.execute(worker);
   await sql`
-    insert into device_heard (property_id, device, device_id, day, heard_at, battery, battery_at, signal, signal_at)
+    insert into device_days (property_id, device, device_id, day, last_seen_at, battery, battery_at, signal, signal_at)
     select property_id, device, id, day::date, day + interval '12 hours', 80, day, -90, day
     from (select property_id, 'gateway' as device, id from gateways union all
       select property_id, 'router', id from routers) devices

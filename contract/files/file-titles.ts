@@ -17,7 +17,7 @@ const titles: Readonly<Record<string, string>> = {
   gallons_per_bedroom_per_day: "Use per Bedroom",
   gallons_per_day: "Loses per Day",
   gateway_serial_number: "Gateway",
-  heard_at: "Last Heard",
+  last_seen_at: "Last Heard",
   is_active: "Active",
   is_unconfirmed: "Unconfirmed",
   kind: "What",

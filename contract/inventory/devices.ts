@@ -134,7 +134,7 @@ export const deviceRow = z.object({
   device_type: deviceType.describe("What it is."),
   status: deviceStatus.describe(STATUS),
   days_offline: z.number().int().nullable().describe("Whole days since it was last seen; 0 when online. null: never."),
-  heard_at: z.iso.datetime().nullable().describe("When it was last seen; null: never."),
+  last_seen_at: z.iso.datetime().nullable().describe("When it was last seen; null: never."),
   gateway_serial_number: z
     .string()
     .nullable()

@@ -14,7 +14,7 @@ const station = {
   serial_number: z.string(),
   status: deviceStatus,
   /** null: never. */
-  heard_at: z.string().nullable(),
+  last_seen_at: z.string().nullable(),
   /** Meters in service behind it. */
   meters_count: z.number().int(),
 };

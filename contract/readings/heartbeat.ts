@@ -14,7 +14,9 @@ const battery = z
 const signal = z.number().min(-200).max(50).nullish().describe("Strength of the radio signal in dBm, such as -87.");
 const deviceReport = z.strictObject({
   serial,
-  heard_at: at.optional().describe("When the gateway last received its message; by default the heartbeat's own time."),
+  last_seen_at: at
+    .optional()
+    .describe("When the gateway last received its message; by default the heartbeat's own time."),
   battery,
   signal,
 });
@@ -30,7 +32,7 @@ export const heartbeat = z.strictObject({
 export type Heartbeat = z.output<typeof heartbeat>;
 
 export const heartbeatAnswer = z.object({
-  heard: z.number().int().describe("Number of devices with contact, including the gateway."),
+  accepted: z.number().int().describe("Number of devices whose state was stored, including the gateway."),
   refused: z.array(
     z.object({
       device: z.enum(["gateway", "router", "meter"]),

@@ -41,13 +41,13 @@ const cases: { alert: AlertContent; about?: Partial<About>; title: string; text:
     text: "The leak at the meter S1 that began on Jun 09, 2026 ended on Jun 14, 2026, after 2,400 gallons.",
   },
   {
-    alert: { kind: "device down", details: { heard_at: "2026-06-10T04:05:00Z", meters: 48, gateway: null } },
+    alert: { kind: "device down", details: { last_seen_at: "2026-06-10T04:05:00Z", meters: 48, gateway: null } },
     about: { buildingName: null, unitName: null, meterSerial: null, deviceType: "gateway", deviceSerial: "G1" },
     title: "Gateway is silent: Oak",
     text: "Gateway G1 has not been heard since Jun 09, 2026, 11:05 PM. 48 meters report through it.",
   },
   {
-    alert: { kind: "device down", details: { heard_at: "2026-06-10T04:05:00Z", meters: null, gateway: "G1" } },
+    alert: { kind: "device down", details: { last_seen_at: "2026-06-10T04:05:00Z", meters: null, gateway: "G1" } },
     about: { deviceType: "meter" },
     title: "Meter is silent: Oak, A, 101",
     text: "The toilet meter S1 has not been heard since Jun 09, 2026, 11:05 PM. It reports through gateway G1.",

@@ -71,10 +71,10 @@ function messageParts(alert: AlertContent, about: About): [what: string, text: s
 }
 
 function deviceDownMessage(
-  { heard_at, meters, gateway }: { heard_at: string; meters: number | null; gateway: string | null },
+  { last_seen_at, meters, gateway }: { last_seen_at: string; meters: number | null; gateway: string | null },
   about: About,
 ): [string, string] {
-  const since = momentOf(new Date(heard_at), about.timeZone);
+  const since = momentOf(new Date(last_seen_at), about.timeZone);
   if (about.deviceType === "meter") {
     const through = gateway === null ? "" : ` It reports through gateway ${gateway}.`;
     return ["Meter is silent", `The ${meterOf(about)} has not been heard since ${since}.${through}`];

@@ -19,7 +19,7 @@ export const AlertContent = z.discriminatedUnion("kind", [
   z.object({
     kind: z.literal("device down"),
     /** `meters`: behind a gateway or router; `gateway`: of a meter, where the inventory names one. */
-    details: z.object({ heard_at: z.string(), meters: z.number().nullable(), gateway: z.string().nullable() }),
+    details: z.object({ last_seen_at: z.string(), meters: z.number().nullable(), gateway: z.string().nullable() }),
   }),
   z.object({
     kind: z.literal("no consumption"),

@@ -42,7 +42,7 @@ test.skipIf(!hasCitus)(
     where partmethod = 'h' and not relispartition`.execute(connections.owner);
     const names = tables.rows.map(({ name }) => name);
     expect(names).toEqual(
-      expect.arrayContaining(["meter_days", "unit_days", "leaks", "meters", "changes", "seated_meters"]),
+      expect.arrayContaining(["meter_days", "unit_days", "leaks", "meters", "changes", "installed_meters"]),
     );
     expect(names).not.toEqual(expect.arrayContaining(["users"]));
     expect(new Set(tables.rows.map(({ place }) => place)).size).toBe(1);

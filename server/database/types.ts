@@ -77,7 +77,7 @@ export interface Database {
     rolled_up: Generated<number>;
     figures_version: Generated<number>;
     alerted_version: Generated<number>;
-    unit_seats: Generated<number>;
+    unit_bit_count: Generated<number>;
     days_from: Generated<Day | null>;
     last_reading_on: Generated<Day | null>;
     archived_at: InstantOrNull;
@@ -90,7 +90,7 @@ export interface Database {
     building_id: number;
     name: string;
     bedrooms: Generated<number>;
-    seat: Generated<number | null>;
+    bit_index: Generated<number | null>;
   };
   gateways: {
     property_id: number;
@@ -98,14 +98,14 @@ export interface Database {
     serial_number: string;
     name: Generated<string>;
     interval_minutes: Generated<number>;
-    last_heard_at: InstantOrNull;
+    last_seen_at: InstantOrNull;
   };
   routers: {
     property_id: number;
     id: Generated<number>;
     gateway_id: number;
     serial_number: string;
-    last_heard_at: InstantOrNull;
+    last_seen_at: InstantOrNull;
   };
   gateway_tokens: {
     id: Generated<number>;
@@ -178,7 +178,7 @@ export interface Database {
     leak_total: Generated<number>;
     flow_total: number | null;
     events_total: number | null;
-    hours_wet: Generated<number>;
+    hours_with_flow: Generated<number>;
   };
   superseded_readings: {
     property_id: number;
@@ -211,15 +211,15 @@ export interface Database {
     from_seconds: number[];
     made_at: Generated<Date>;
   };
-  seated_meters: {
+  installed_meters: {
     property_id: number;
     meter_id: number;
     service_id: number;
     building_id: number;
     read_days: Generated<number>;
-    heard_at: InstantOrNull;
-    heard_on: Day | null;
-    wet_on: Day | null;
+    last_seen_at: InstantOrNull;
+    last_seen_on: Day | null;
+    last_flow_on: Day | null;
     gateway_id: number | null;
     router_id: number | null;
     began_at: InstantOrNull;

@@ -15,11 +15,11 @@ const judgedStations = sql`
 /** SQL: meters with the gateway and the router that explain their missing data; null: none. */
 function judgedMeters({ table }: InstalledMeters, statuses: readonly DeviceStatus[] | undefined): RawBuilder<unknown> {
   return sql`
-    ${table(statuses)} seat
-    left join down gateway on gateway.device_type = 'gateway' and gateway.property_id = seat.property_id
-      and gateway.device_id = seat.gateway_id and ${explains("gateway", "seat")}
-    left join down router on router.device_type = 'router' and router.property_id = seat.property_id
-      and router.device_id = seat.router_id and ${explains("router", "seat")}`;
+    ${table(statuses)} meter
+    left join down gateway on gateway.device_type = 'gateway' and gateway.property_id = meter.property_id
+      and gateway.device_id = meter.gateway_id and ${explains("gateway", "meter")}
+    left join down router on router.device_type = 'router' and router.property_id = meter.property_id
+      and router.device_id = meter.router_id and ${explains("router", "meter")}`;
 }
 
 /** SQL: the status of a device, given the gateway or router that explains its outage. */
@@ -33,7 +33,7 @@ const explainsMeter = sql`coalesce(gateway.serial_number, router.serial_number)`
  * SQL, CTEs that end with `devices`, to follow `with`: every gateway and router, and every meter in service at the
  * instant, with its status. property_id, device_type, device_id, serial_number (null for meters, whose rows have it),
  * building_id, unit_id (null for gateways, routers; the unit also for meters of a building), building_ids (of a gateway
- * or router: where its meters are), attached_to, heard_at (last seen; null: never), status, explained_by and
+ * or router: where its meters are), attached_to, last_seen_at (last seen; null: never), status, explained_by and
  * explained_by_type (serial number of the gateway or router whose outage explains this one's; null: none), gateway_id
  * (its own, of a gateway; null: none), meters (behind a gateway or router; else null), days_offline (whole days since
  * last seen, 0 when online, null when unknown).
@@ -51,23 +51,23 @@ export function devicesAsOf(
     judged as (
       select station.property_id, station.device_type, station.device_id, station.serial_number,
         null::bigint as building_id, null::bigint as unit_id, station.building_ids, null::text as attached_to,
-        station.gateway_id, station.at, station.heard_at, station.own_status, station.meters::bigint as meters,
+        station.gateway_id, station.at, station.last_seen_at, station.own_status, station.meters::bigint as meters,
         gateway.serial_number as explained_by, 'gateway' as explained_by_type
       from ${judgedStations}
       union all
-      select seat.property_id, 'meter', seat.meter_id, null, seat.building_id, seat.unit_id,
-        array[seat.building_id], seat.attached_to, seat.gateway_id, seat.at, seat.heard_at, seat.own_status, null,
-        ${explainsMeter}, case when gateway.serial_number is not null then 'gateway' else 'router' end
+      select meter.property_id, 'meter', meter.meter_id, null, meter.building_id, meter.unit_id,
+        array[meter.building_id], meter.attached_to, meter.gateway_id, meter.at, meter.last_seen_at, meter.own_status,
+        null, ${explainsMeter}, case when gateway.serial_number is not null then 'gateway' else 'router' end
       from ${judgedMeters(installed, only.statuses)}
     ),
     devices as (
       select judged.property_id, judged.device_type, judged.device_id, judged.serial_number, judged.building_id,
-        judged.unit_id, judged.building_ids, judged.attached_to, judged.heard_at, judged.meters,
+        judged.unit_id, judged.building_ids, judged.attached_to, judged.last_seen_at, judged.meters,
         judged.gateway_id, judged.explained_by,
         case when judged.explained_by is not null then judged.explained_by_type end as explained_by_type,
         ${statusIn("judged", sql`judged.explained_by`)} as status,
         case when judged.own_status = 'online' then 0
-          else floor(extract(epoch from judged.at - judged.heard_at) / 86400)::int end as days_offline
+          else floor(extract(epoch from judged.at - judged.last_seen_at) / 86400)::int end as days_offline
       from judged
     )`;
 }
@@ -88,15 +88,15 @@ export function deviceCounts(properties: readonly AsOf[], only: { lateAnywhere?:
         station.building_ids, 1 as number
       from ${judgedStations}
       union all
-      select property_id, 'meter', 'online', array[building_id], online from seat_group where online > 0
+      select property_id, 'meter', 'online', array[building_id], online from meter_group where online > 0
       union all
-      select property_id, 'meter', 'unknown', array[building_id], never_heard from seat_group where never_heard > 0
+      select property_id, 'meter', 'unknown', array[building_id], never_seen from meter_group where never_seen > 0
       union all
       select late.property_id, 'meter', late.status, array[late.building_id], count(*)
       from (
-        select seat.property_id, seat.building_id, ${statusIn("seat", explainsMeter)} as status
+        select meter.property_id, meter.building_id, ${statusIn("meter", explainsMeter)} as status
         from ${judgedMeters(installed, ["delayed", "offline"])}
-        where seat.own_status in ('delayed', 'offline')
+        where meter.own_status in ('delayed', 'offline')
       ) late
       group by late.property_id, late.building_id, late.status
     )`;

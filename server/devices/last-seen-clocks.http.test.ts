@@ -38,7 +38,7 @@ async function shown(serial: string) {
   const answer = await site.ask({ propertyIds: [gateway.propertyId] }, "GET", path);
   const { results } = deviceCalls[`GET ${list}`].response.parse(answer.json());
   const row = results.find(({ meter_serial_number }) => meter_serial_number === serial);
-  return [row?.status, row?.heard_at];
+  return [row?.status, row?.last_seen_at];
 }
 
 const hourOf = (at: number) => time(Math.floor(at / HOUR) * HOUR);

@@ -27,22 +27,22 @@ beforeEach(async () => {
 
 async function rows() {
   const found = await sql`
-    select device, device_id, day, heard_at, battery, signal from device_heard
+    select device, device_id, day, last_seen_at, battery, signal from device_days
     where property_id = ${gateway.propertyId} order by device, day`.execute(site.connections.worker);
   return found.rows;
 }
 
 async function lastSeen() {
-  const found = await sql<{ serial_number: string; last_heard_at: Date | null }>`
-    select serial_number, last_heard_at from gateways where property_id = ${gateway.propertyId}
-    union all select serial_number, last_heard_at from routers where property_id = ${gateway.propertyId}
+  const found = await sql<{ serial_number: string; last_seen_at: Date | null }>`
+    select serial_number, last_seen_at from gateways where property_id = ${gateway.propertyId}
+    union all select serial_number, last_seen_at from routers where property_id = ${gateway.propertyId}
     order by 1`.execute(site.connections.worker);
-  return found.rows.map((row) => row.last_heard_at?.toISOString() ?? null);
+  return found.rows.map((row) => row.last_seen_at?.toISOString() ?? null);
 }
 
-const storeReports = (heard: DeviceReport[]) =>
+const storeReports = (reports: DeviceReport[]) =>
   inScope(site.connections.app, { organizationIds: [], propertyIds: [gateway.propertyId] }, (tx) =>
-    recordLastSeen(tx, gateway.propertyId, heard, site.clock.now),
+    recordLastSeen(tx, gateway.propertyId, reports, site.clock.now),
   );
 
 async function beat(body: object, token = gateway.token) {
@@ -54,44 +54,44 @@ test("dates a heartbeat by its send time, also for the devices in it", async () 
   const answer = await beat({
     sent_at: "2026-06-01T04:30:00Z",
     battery: 80,
-    routers: [{ serial: "R1", heard_at: "2026-06-01T06:00:00+01:00", signal: -70 }],
+    routers: [{ serial: "R1", last_seen_at: "2026-06-01T06:00:00+01:00", signal: -70 }],
     meters: [{ serial: "M1", battery: 55, signal: -101.5 }],
   });
-  expect(answer).toEqual({ status: 200, json: { heard: 3, refused: [] } });
+  expect(answer).toEqual({ status: 200, json: { accepted: 3, refused: [] } });
   expect(await rows()).toMatchObject([
     // Half past eleven of the day before, there.
-    { device: "gateway", day: "2026-05-31", heard_at: new Date("2026-06-01T04:30:00Z"), battery: 80, signal: null },
+    { device: "gateway", day: "2026-05-31", last_seen_at: new Date("2026-06-01T04:30:00Z"), battery: 80, signal: null },
     { device: "meter", day: "2026-05-31", battery: 55, signal: -101.5 },
-    { device: "router", day: "2026-06-01", heard_at: new Date("2026-06-01T05:00:00Z"), battery: null, signal: -70 },
+    { device: "router", day: "2026-06-01", last_seen_at: new Date("2026-06-01T05:00:00Z"), battery: null, signal: -70 },
   ]);
   expect(await lastSeen()).toEqual(["2026-06-01T04:30:00.000Z", "2026-06-01T05:00:00.000Z"]);
 });
 
 test("dates an empty heartbeat by its arrival", async () => {
-  expect(await beat({})).toMatchObject({ status: 200, json: { heard: 1 } });
-  expect(await rows()).toMatchObject([{ device: "gateway", heard_at: new Date(NOW) }]);
+  expect(await beat({})).toMatchObject({ status: 200, json: { accepted: 1 } });
+  expect(await rows()).toMatchObject([{ device: "gateway", last_seen_at: new Date(NOW) }]);
 });
 
 test("keeps a battery level when a later message has none", async () => {
   await beat({ sent_at: "2026-06-01T10:00:00Z", battery: 80, signal: -60 });
   await beat({ sent_at: "2026-06-01T11:00:00Z", signal: -65 });
-  expect(await rows()).toMatchObject([{ heard_at: new Date("2026-06-01T11:00:00Z"), battery: 80, signal: -65 }]);
+  expect(await rows()).toMatchObject([{ last_seen_at: new Date("2026-06-01T11:00:00Z"), battery: 80, signal: -65 }]);
 });
 
 test("rejects clocks ahead, ignores clocks behind, and names unknown devices", async () => {
   await beat({ sent_at: "2026-06-01T12:00:00Z" });
   const ahead = await beat({
     sent_at: "2026-06-03T12:00:00Z",
-    routers: [{ serial: "R1", heard_at: "2026-06-01T12:16:00Z" }],
+    routers: [{ serial: "R1", last_seen_at: "2026-06-01T12:16:00Z" }],
   });
-  expect(ahead.json).toMatchObject({ heard: 1, refused: [{ device: "gateway", serial: "G1", code: "future" }] });
+  expect(ahead.json).toMatchObject({ accepted: 1, refused: [{ device: "gateway", serial: "G1", code: "future" }] });
   const behind = await beat({
     sent_at: "2026-05-30T12:00:00Z",
     meters: [{ serial: "M9" }],
     routers: [{ serial: "R9" }],
   });
   expect(behind.json).toMatchObject({
-    heard: 1,
+    accepted: 1,
     refused: [
       { device: "router", serial: "R9", code: "unknown_serial" },
       { device: "meter", serial: "M9", code: "unknown_serial" },
@@ -105,7 +105,7 @@ test("treats routers and meters of another property as unknown", async () => {
   const other = gateway;
   gateway = await addTestProperty(site.connections, "America/Chicago", []);
   const answer = await beat({ routers: [{ serial: "R1" }], meters: [{ serial: "M1" }] });
-  expect(answer.json).toMatchObject({ heard: 1, refused: [{ serial: "R1" }, { serial: "M1" }] });
+  expect(answer.json).toMatchObject({ accepted: 1, refused: [{ serial: "R1" }, { serial: "M1" }] });
   gateway = other;
   expect(await rows()).toEqual([]);
 });
@@ -142,11 +142,11 @@ test("gives the same rows in any order, batches and repetitions", async () => {
         list.map((one) => ({ ...one, deviceId: ids[one.device] }));
       const clean = async () => {
         for (const table of ["gateways", "routers"]) {
-          await sql`update ${sql.table(table)} set last_heard_at = null where property_id = ${gateway.propertyId}`.execute(
+          await sql`update ${sql.table(table)} set last_seen_at = null where property_id = ${gateway.propertyId}`.execute(
             site.connections.worker,
           );
         }
-        await sql`delete from device_heard where property_id = ${gateway.propertyId}`.execute(site.connections.worker);
+        await sql`delete from device_days where property_id = ${gateway.propertyId}`.execute(site.connections.worker);
       };
       await clean();
       await storeReports(toReports(all));
@@ -167,7 +167,7 @@ test("updates a gateway that sends readings once a minute", async () => {
     );
   await note("2026-06-01T12:06:30Z");
   await note("2026-06-01T12:06:59Z");
-  expect(await rows()).toMatchObject([{ heard_at: new Date("2026-06-01T12:06:00Z") }]);
+  expect(await rows()).toMatchObject([{ last_seen_at: new Date("2026-06-01T12:06:00Z") }]);
   await note("2026-06-01T12:07:00Z");
-  expect(await rows()).toMatchObject([{ heard_at: new Date("2026-06-01T12:07:00Z") }]);
+  expect(await rows()).toMatchObject([{ last_seen_at: new Date("2026-06-01T12:07:00Z") }]);
 });

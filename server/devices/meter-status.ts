@@ -12,15 +12,15 @@ export interface InstalledMeters {
   ctes: RawBuilder<unknown>;
   /**
    * SQL, a query for meters by property_id, building_id, gateway_id and router_id (null: none), each in one row or in
-   * several: how many (`meters`), of them `online` and `never_heard` (never seen), and when the newest was last seen
+   * several: how many (`meters`), of them `online` and `never_seen`, and when the newest was last seen
    * (null: none was).
    * @param condition a condition without which there are none
    */
   groups(condition: RawBuilder<unknown>): RawBuilder<unknown>;
   /**
    * SQL, for `from`: property_id, meter_id, building_id, unit_id (null: of the building), attached_to, gateway_id and
-   * router_id (null: none), at, heard_at (null: never), own_status. Those that have another status than these may be left
-   * out.
+   * router_id (null: none), at, last_seen_at (null: never), own_status. Those that have another status than these may be
+   * left out.
    */
   table(statuses: readonly DeviceStatus[] | undefined): RawBuilder<unknown>;
 }
@@ -36,9 +36,9 @@ function asOfCte(properties: readonly AsOf[]): RawBuilder<unknown> {
 
 /** SQL: the status of a meter as of the instant, a limit belonging to the better side of it. */
 const ownStatus = sql`case
-  when heard_at is null then 'unknown'
-  when heard_at >= online_since then 'online'
-  when heard_at >= delayed_since then 'delayed'
+  when last_seen_at is null then 'unknown'
+  when last_seen_at >= online_since then 'online'
+  when last_seen_at >= delayed_since then 'delayed'
   else 'offline' end`;
 
 /** A constant, so that Postgres estimates how many are late. */
@@ -53,32 +53,34 @@ export function installedMeters(properties: readonly AsOf[]): InstalledMeters {
     : installedAsOf(properties);
 }
 
-/** SQL: when the meter of `seat` was last seen by the instant of `as_of`, from its days. */
+/** SQL: when the meter of `meter` was last seen by the instant of `as_of`, from its days. */
 const seenThen = sql`(select ${seenAnyDay} from (
-  select seat.property_id, seat.meter_id, as_of.at, as_of.time_zone, as_of.day, as_of.hours_from ${optimizationFence}) serving)`;
+  select meter.property_id, meter.meter_id, as_of.at, as_of.time_zone, as_of.day, as_of.hours_from
+  ${optimizationFence}) serving)`;
 
 /**
  * SQL: the same as of now. A meter's stored status does not suffice where its newest day is in the future (a clock was
  * ahead) or archived, or where it was not calculated.
  */
 const seenNow = sql`case
-  when seat.heard_on >= as_of.kept_from and seat.heard_on <= as_of.day and seat.heard_at is not null
-    then least(seat.heard_at, as_of.at)
-  when seat.heard_on is null and as_of.hours_from is null then null
+  when meter.last_seen_on >= as_of.kept_from and meter.last_seen_on <= as_of.day and meter.last_seen_at is not null
+    then least(meter.last_seen_at, as_of.at)
+  when meter.last_seen_on is null and as_of.hours_from is null then null
   else ${seenThen} end`;
 
-/** SQL, a query: rows of seated_meters, as `seat` in `from`, with their status. */
+/** SQL, a query: rows of installed_meters, as `meter` in `from`, with their status. */
 function judged(from: RawBuilder<unknown>, seenAt: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
-    select property_id, meter_id, building_id, unit_id, attached_to, gateway_id, router_id, at, heard_at,
+    select property_id, meter_id, building_id, unit_id, attached_to, gateway_id, router_id, at, last_seen_at,
       ${ownStatus} as own_status
     from (
-      select seat.property_id, seat.meter_id, seat.building_id, seat.unit_id, seat.attached_to, seat.gateway_id,
-        seat.router_id, as_of.at, as_of.online_since, as_of.delayed_since, ${seenAt} as heard_at
-      from as_of join ${from} on seat.property_id = as_of.property_id
-        and (seat.began_at is null or seat.began_at <= as_of.at) and (seat.ended_at is null or seat.ended_at > as_of.at)
+      select meter.property_id, meter.meter_id, meter.building_id, meter.unit_id, meter.attached_to, meter.gateway_id,
+        meter.router_id, as_of.at, as_of.online_since, as_of.delayed_since, ${seenAt} as last_seen_at
+      from as_of join ${from} on meter.property_id = as_of.property_id
+        and (meter.began_at is null or meter.began_at <= as_of.at)
+        and (meter.ended_at is null or meter.ended_at > as_of.at)
       ${optimizationFence}
-    ) seat`;
+    ) meter`;
 }
 
 /**
@@ -87,41 +89,42 @@ function judged(from: RawBuilder<unknown>, seenAt: RawBuilder<unknown>): RawBuil
  */
 function installedNow(properties: readonly AsOf[], at: Date): InstalledMeters {
   const now = sql`${at.toISOString()}::timestamptz`;
-  const isServing = sql`(seat.began_at is null or seat.began_at <= ${now})
-    and (seat.ended_at is null or seat.ended_at > ${now})`;
-  const isChosen = sql`seat.property_id = any(${properties.map(({ propertyId }) => propertyId)}::bigint[]) and ${isServing}`;
+  const isServing = sql`(meter.began_at is null or meter.began_at <= ${now})
+    and (meter.ended_at is null or meter.ended_at > ${now})`;
+  const ids = properties.map(({ propertyId }) => propertyId);
+  const isChosen = sql`meter.property_id = any(${ids}::bigint[]) and ${isServing}`;
   // What was seen by now was seen on a day up to now.
-  const isOnline = sql`(seat.heard_at >= ${onlineSince(at)} and seat.heard_at <= ${now}
-    and seat.heard_on >= (select max(kept_from) from as_of))`;
+  const isOnline = sql`(meter.last_seen_at >= ${onlineSince(at)} and meter.last_seen_at <= ${now}
+    and meter.last_seen_on >= (select max(kept_from) from as_of))`;
   const allKept = sql`(select count(hours_from) = 0 from as_of)`;
   const group = sql`property_id, building_id, gateway_id, router_id`;
   return {
     ctes: sql`
       ${asOfCte(properties)},
       late as materialized (${judged(
-        sql`(select * from seated_meters seat
-          where ${isChosen} and ${isOnline} is not true and not (seat.heard_on is null and ${allKept})) seat`,
+        sql`(select * from installed_meters meter
+          where ${isChosen} and ${isOnline} is not true and not (meter.last_seen_on is null and ${allKept})) meter`,
         seenNow,
       )})`,
     // Property by property, over the index: all in one scan is more, with the rows of others in it.
     groups: (condition) => sql`
-      select as_of.property_id, building_id, gateway_id, router_id, meters, heard_at, online,
-        case when ${allKept} then never_heard else 0 end as never_heard
+      select as_of.property_id, building_id, gateway_id, router_id, meters, last_seen_at, online,
+        case when ${allKept} then never_seen else 0 end as never_seen
       from as_of cross join lateral (
         select building_id, gateway_id, router_id, count(*) as meters,
-          max(heard_at) filter (where heard_at <= ${now}) as heard_at, count(*) filter (where ${isOnline}) as online,
-          count(*) - count(heard_on) as never_heard
-        from seated_meters seat
-        where seat.property_id = as_of.property_id and ${isServing} and ${condition}
+          max(last_seen_at) filter (where last_seen_at <= ${now}) as last_seen_at,
+          count(*) filter (where ${isOnline}) as online, count(*) - count(last_seen_on) as never_seen
+        from installed_meters meter
+        where meter.property_id = as_of.property_id and ${isServing} and ${condition}
         group by building_id, gateway_id, router_id ${optimizationFence}
-      ) seat
+      ) meter
       union all
-      select ${group}, 0, max(heard_at), count(*) filter (where own_status = 'online'),
+      select ${group}, 0, max(last_seen_at), count(*) filter (where own_status = 'online'),
         count(*) filter (where own_status = 'unknown')
       from late where ${condition} group by ${group}`,
     table: (statuses) =>
       statuses === undefined || statuses.includes("online") || statuses.includes("unknown")
-        ? sql`(${judged(sql`seated_meters seat`, seenNow)})`
+        ? sql`(${judged(sql`installed_meters meter`, seenNow)})`
         : sql`late`,
   };
 }
@@ -130,11 +133,11 @@ function installedAsOf(properties: readonly AsOf[]): InstalledMeters {
   return {
     ctes: sql`
       ${asOfCte(properties)},
-      seated as materialized (${judged(sql`seated_meters seat`, seenThen)})`,
+      meter_status as materialized (${judged(sql`installed_meters meter`, seenThen)})`,
     groups: (condition) => sql`
-      select property_id, building_id, gateway_id, router_id, count(*) as meters, max(heard_at) as heard_at,
-        count(*) filter (where own_status = 'online') as online, count(*) - count(heard_at) as never_heard
-      from seated where ${condition} group by property_id, building_id, gateway_id, router_id`,
-    table: () => sql`seated`,
+      select property_id, building_id, gateway_id, router_id, count(*) as meters, max(last_seen_at) as last_seen_at,
+        count(*) filter (where own_status = 'online') as online, count(*) - count(last_seen_at) as never_seen
+      from meter_status where ${condition} group by property_id, building_id, gateway_id, router_id`,
+    table: () => sql`meter_status`,
   };
 }

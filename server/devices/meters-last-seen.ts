@@ -3,20 +3,20 @@ import { hasData, newestOf } from "../metering/last-seen/last-seen-day.ts";
 import { localMidnight } from "../time/local-midnight.ts";
 
 /**
- * SQL: when the meter was last seen on the day of `heard`, a row of meter_days, never after the instant of `serving`.
+ * SQL: when the meter was last seen on the day of `seen`, a row of meter_days, never after the instant of `serving`.
  * Where its hours were archived, the last of them was stored if no data followed; else it is the day's end.
  */
 const seenAt = sql`(select least(serving.at, coalesce(newest.at,
-    (select noted.heard_at from device_heard noted
-      where noted.property_id = heard.property_id and noted.device = 'meter' and noted.device_id = heard.meter_id
-        and noted.day = heard.day),
-    ${localMidnight(sql`heard.day + 1`, sql`serving.time_zone`)}))
-  from (select ${newestOf("heard", sql`serving.time_zone`)}) newest (at))`;
+    (select noted.last_seen_at from device_days noted
+      where noted.property_id = seen.property_id and noted.device = 'meter' and noted.device_id = seen.meter_id
+        and noted.day = seen.day),
+    ${localMidnight(sql`seen.day + 1`, sql`serving.time_zone`)}))
+  from (select ${newestOf("seen", sql`serving.time_zone`)}) newest (at))`;
 
 /** SQL: when the meter of `serving` was last seen before its days were archived, as stored then; null: never. */
 const seenBeforeKept = sql`(
-  select least(serving.at, noted.heard_at)
-  from device_heard noted
+  select least(serving.at, noted.last_seen_at)
+  from device_days noted
   where noted.property_id = serving.property_id and noted.device = 'meter' and noted.device_id = serving.meter_id
     and noted.day <= serving.day and noted.day < serving.hours_from
   order by noted.day desc limit 1)`;
@@ -26,8 +26,8 @@ const seenBeforeKept = sql`(
  * however far back; null: never.
  */
 export const seenAnyDay = sql`coalesce(
-  (select ${seenAt} from meter_days heard
-    where heard.property_id = serving.property_id and heard.meter_id = serving.meter_id and heard.day <= serving.day
-      and ${hasData("heard")}
-    order by heard.day desc limit 1),
+  (select ${seenAt} from meter_days seen
+    where seen.property_id = serving.property_id and seen.meter_id = serving.meter_id and seen.day <= serving.day
+      and ${hasData("seen")}
+    order by seen.day desc limit 1),
   ${seenBeforeKept})`;

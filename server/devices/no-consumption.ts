@@ -20,43 +20,44 @@ const CANDIDATE_DAYS = within(OCCUPIED_DAYS) - OCCUPIED_DAYS + 1;
  * `since` (null: whenever).
  */
 function readSince(days: number, since: RawBuilder<unknown>): RawBuilder<unknown> {
-  const last = sql`least(told.last_day, told.heard_on)`;
-  const first = sql`greatest(told.last_day - ${days - 1}::int, told.wet_on + 1, ${since})`;
+  const last = sql`least(told.last_day, told.last_seen_on)`;
+  const first = sql`greatest(told.last_day - ${days - 1}::int, told.last_flow_on + 1, ${since})`;
   return sql`case when ${last} < ${first} then 0 else bit_count(
-    ((told.read_days >> (told.heard_on - ${last})) & ((1::bigint << (${last} - ${first} + 1)) - 1))::bit(64)) end`;
+    ((told.read_days >> (told.last_seen_on - ${last})) & ((1::bigint << (${last} - ${first} + 1)) - 1))::bit(64)) end`;
 }
 
 /**
  * SQL, a CTE `dry_told`: meters in service in units, that may report without water: property_id, meter_id, building_id,
- * unit_id, attached_to, day, last_day, heard_on, wet_on, read_days.
+ * unit_id, attached_to, day, last_day, last_seen_on, last_flow_on, read_days.
  */
 function metersWithoutFlow(properties: readonly AsOf[]): RawBuilder<unknown> {
   const inService = (service: string, at: RawBuilder<unknown>) => sql`
     (${sql.ref(`${service}.began_at`)} is null or ${sql.ref(`${service}.began_at`)} <= ${at})
     and (${sql.ref(`${service}.ended_at`)} is null or ${sql.ref(`${service}.ended_at`)} > ${at})`;
   const statusOfDays = statusFromDays(
-    { propertyId: sql`seat.property_id`, meterId: sql`seat.meter_id`, timeZone: sql`seat.time_zone` },
-    sql`day.day <= seat.day`,
+    { propertyId: sql`meter.property_id`, meterId: sql`meter.meter_id`, timeZone: sql`meter.time_zone` },
+    sql`day.day <= meter.day`,
   );
   if (properties.every(({ isNow }) => isNow)) {
     // A meter's stored status does not suffice where a day of it is in the future, or where it was not calculated.
     return sql`
       near as materialized (select *, day - ${CANDIDATE_DAYS + 1}::int as dry_since, last_day - ${CANDIDATE_DAYS}::int as unread from as_of),
       likely as (
-        select seat.property_id, seat.meter_id, seat.building_id, seat.unit_id, seat.attached_to, near.day, near.last_day,
-          near.time_zone, seat.heard_on, seat.wet_on, seat.read_days,
-          coalesce(seat.heard_on > near.day, false) or coalesce(seat.wet_on > near.day, false) as is_unclear
-        from near join seated_meters seat on seat.property_id = near.property_id
-        where seat.unit_id is not null and ${inService("seat", sql`near.at`)} and seat.heard_on > near.unread
-          and (seat.wet_on is null or seat.wet_on <= near.dry_since or seat.wet_on > near.day)
+        select meter.property_id, meter.meter_id, meter.building_id, meter.unit_id, meter.attached_to, near.day,
+          near.last_day, near.time_zone, meter.last_seen_on, meter.last_flow_on, meter.read_days,
+          coalesce(meter.last_seen_on > near.day, false) or coalesce(meter.last_flow_on > near.day, false) as is_unclear
+        from near join installed_meters meter on meter.property_id = near.property_id
+        where meter.unit_id is not null and ${inService("meter", sql`near.at`)} and meter.last_seen_on > near.unread
+          and (meter.last_flow_on is null or meter.last_flow_on <= near.dry_since or meter.last_flow_on > near.day)
       ),
       dry_told as (
-        select property_id, meter_id, building_id, unit_id, attached_to, day, last_day, heard_on, wet_on, read_days
+        select property_id, meter_id, building_id, unit_id, attached_to, day, last_day, last_seen_on, last_flow_on,
+          read_days
         from likely where not is_unclear
         union all
-        select seat.property_id, seat.meter_id, seat.building_id, seat.unit_id, seat.attached_to, seat.day, seat.last_day,
-          told.heard_on, told.wet_on, told.read_days
-        from (select * from likely where is_unclear ${optimizationFence}) seat cross join lateral ${statusOfDays} told
+        select meter.property_id, meter.meter_id, meter.building_id, meter.unit_id, meter.attached_to, meter.day,
+          meter.last_day, told.last_seen_on, told.last_flow_on, told.read_days
+        from (select * from likely where is_unclear ${optimizationFence}) meter cross join lateral ${statusOfDays} told
       )`;
   }
   return sql`
@@ -68,8 +69,8 @@ function metersWithoutFlow(properties: readonly AsOf[]): RawBuilder<unknown> {
       having bool_or(${isReadDay("day")} and day.day <= as_of.last_day) and not bool_or(day.gallons_total > 0)
     ),
     dry_told as (
-      select seat.property_id, seat.meter_id, seat.building_id, seat.unit_id, seat.attached_to, seat.day, seat.last_day,
-        told.heard_on, told.wet_on, told.read_days
+      select meter.property_id, meter.meter_id, meter.building_id, meter.unit_id, meter.attached_to, meter.day,
+        meter.last_day, told.last_seen_on, told.last_flow_on, told.read_days
       from (
         select candidate.*, point.building_id, point.unit_id, point.attached_to
         from candidate
@@ -77,7 +78,7 @@ function metersWithoutFlow(properties: readonly AsOf[]): RawBuilder<unknown> {
           and service.meter_id = candidate.meter_id and ${inService("service", sql`candidate.at`)}
         join meter_points point on point.property_id = service.property_id and point.id = service.point_id
         where point.unit_id is not null ${optimizationFence}
-      ) seat cross join lateral ${statusOfDays} told
+      ) meter cross join lateral ${statusOfDays} told
     )`;
 }
 
@@ -92,7 +93,7 @@ export function noConsumption(properties: readonly AsOf[]): RawBuilder<unknown> 
     dry_recently as materialized (
       select told.* from dry_told told
       where ${readSince(CANDIDATE_DAYS, sql`null::date`)} > 0
-        and (told.wet_on is null or told.wet_on <= told.day - ${CANDIDATE_DAYS + 1}::int)
+        and (told.last_flow_on is null or told.last_flow_on <= told.day - ${CANDIDATE_DAYS + 1}::int)
         and ${readSince(within(UNKNOWN_DAYS), sql`null::date`)} >= ${OCCUPIED_DAYS}::int
     ),
     ${knownOccupancy(sql`(select distinct property_id, unit_id, day from dry_recently) as_of
@@ -100,7 +101,7 @@ export function noConsumption(properties: readonly AsOf[]): RawBuilder<unknown> 
         and occupancy.as_of <= as_of.day`)},
     no_consumption as (
       select told.property_id, told.meter_id, told.building_id, told.unit_id, told.attached_to,
-        coalesce(said.status, 'unknown') as occupancy, told.wet_on as last_used, told.last_day
+        coalesce(said.status, 'unknown') as occupancy, told.last_flow_on as last_used, told.last_day
       from dry_recently told
       left join said on said.property_id = told.property_id and said.unit_id = told.unit_id
       where (said.status = 'occupied' and ${readSince(within(OCCUPIED_DAYS), sql`said.since`)} >= ${OCCUPIED_DAYS}::int)

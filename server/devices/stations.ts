@@ -6,30 +6,30 @@ import { stationDelayed, stationOnline, statusOf } from "./status.ts";
 /**
  * SQL: when a gateway or router was last seen by its own reports, from the days with any, never after the instant;
  * null: never. Later times, stored while our clock was ahead, do not count. `table` is its row, `device` its name in
- * device_heard.
+ * device_days.
  */
 function ownLastSeen(table: string, device: "gateway" | "router"): RawBuilder<unknown> {
   const row = (column: string) => sql.ref(`${table}.${column}`);
   return sql`greatest(
-    (select least(as_of.at, word.heard_at) from device_heard word
-      where word.property_id = ${row("property_id")} and word.device = ${device}::text
-        and word.device_id = ${row("id")} and word.day <= as_of.day
-        and word.heard_at <= as_of.at + interval '1 millisecond' * ${AHEAD_MS}::int
-      order by word.day desc limit 1),
-    case when ${row("last_heard_at")} <= as_of.at then ${row("last_heard_at")} end)`;
+    (select least(as_of.at, reported.last_seen_at) from device_days reported
+      where reported.property_id = ${row("property_id")} and reported.device = ${device}::text
+        and reported.device_id = ${row("id")} and reported.day <= as_of.day
+        and reported.last_seen_at <= as_of.at + interval '1 millisecond' * ${AHEAD_MS}::int
+      order by reported.day desc limit 1),
+    case when ${row("last_seen_at")} <= as_of.at then ${row("last_seen_at")} end)`;
 }
 
 /** SQL: the meters behind each gateway or router: how many, in which buildings, when the newest was last seen. */
 function behind(column: "gateway_id" | "router_id"): RawBuilder<unknown> {
   return sql`(
-    select property_id, ${sql.ref(column)} as device_id, sum(meters) as meters, max(heard_at) as heard_at,
+    select property_id, ${sql.ref(column)} as device_id, sum(meters) as meters, max(last_seen_at) as last_seen_at,
       array_agg(distinct building_id) as building_ids
-    from seat_group where ${sql.ref(column)} is not null group by property_id, ${sql.ref(column)}
+    from meter_group where ${sql.ref(column)} is not null group by property_id, ${sql.ref(column)}
   )`;
 }
 
 /**
- * SQL, CTEs to follow those of the meters in service. `seat_group`: the meters by gateway and router. `station`:
+ * SQL, CTEs to follow those of the meters in service. `meter_group`: the meters by gateway and router. `station`:
  * gateways and routers with their own status and what is behind them. `down`: those of them that are offline.
  *
  * A gateway or router that never reported its own state was last seen when the newest reading of its meters was
@@ -41,7 +41,7 @@ export function stations({ groups }: InstalledMeters, wholeGroups: boolean): Raw
     named as materialized (
       select gateway.property_id, 'gateway' as device_type, gateway.id as device_id, gateway.serial_number,
         gateway.id as gateway_id, as_of.at, ${stationOnline} as online,
-        ${ownLastSeen("gateway", "gateway")} as own_word
+        ${ownLastSeen("gateway", "gateway")} as own_last_seen
       from as_of join gateways gateway on gateway.property_id = as_of.property_id
       union all
       select router.property_id, 'router', router.id, router.serial_number, router.gateway_id, as_of.at,
@@ -50,11 +50,12 @@ export function stations({ groups }: InstalledMeters, wholeGroups: boolean): Raw
       join routers router on router.property_id = as_of.property_id
       join gateways gateway on gateway.property_id = router.property_id and gateway.id = router.gateway_id
     ),
-    seat_group as materialized (
-      ${groups(wholeGroups ? sql`true` : sql`(select count(*) > 0 from named where own_word is null)`)}
+    meter_group as materialized (
+      ${groups(wholeGroups ? sql`true` : sql`(select count(*) > 0 from named where own_last_seen is null)`)}
     ),
-    heard_station as (
-      select named.*, coalesce(named.own_word, behind_gateway.heard_at, behind_router.heard_at) as heard_at,
+    station_last_seen as (
+      select named.*,
+        coalesce(named.own_last_seen, behind_gateway.last_seen_at, behind_router.last_seen_at) as last_seen_at,
         coalesce(behind_gateway.meters, behind_router.meters, 0) as meters,
         coalesce(behind_gateway.building_ids, behind_router.building_ids, '{}') as building_ids
       from named
@@ -64,9 +65,9 @@ export function stations({ groups }: InstalledMeters, wholeGroups: boolean): Raw
         and behind_router.property_id = named.property_id and behind_router.device_id = named.device_id
     ),
     station as materialized (
-      select heard_station.*,
-        ${statusOf({ seenAt: sql`heard_station.heard_at`, at: sql`heard_station.at`, online: sql`heard_station.online`, delayed: stationDelayed })} as own_status
-      from heard_station
+      select station_last_seen.*,
+        ${statusOf({ seenAt: sql`station_last_seen.last_seen_at`, at: sql`station_last_seen.at`, online: sql`station_last_seen.online`, delayed: stationDelayed })} as own_status
+      from station_last_seen
     ),
     -- Few, as a rule, and so joined to all devices.
     down as materialized (select * from station where own_status = 'offline')`;

@@ -40,12 +40,13 @@ export function statusOf(device: {
 }
 
 /**
- * SQL: `device`, a row with own_status and heard_at, has no data because the gateway or router `down` has none: both
+ * SQL: `device`, a row with own_status and last_seen_at, has no data because the gateway or router `down` has none: both
  * were last seen at about the same time.
  */
 export function explains(down: string, device: string): RawBuilder<unknown> {
   return sql`(${sql.ref(`${device}.own_status`)} in ('delayed', 'offline')
-    and ${sql.ref(`${device}.heard_at`)} >= ${sql.ref(`${down}.heard_at`)} - interval '1 hour' * ${EXPLAINED_WITHIN_HOURS}::int)`;
+    and ${sql.ref(`${device}.last_seen_at`)}
+      >= ${sql.ref(`${down}.last_seen_at`)} - interval '1 hour' * ${EXPLAINED_WITHIN_HOURS}::int)`;
 }
 
 /** Thresholds of a caller, in per cent. */

@@ -49,18 +49,19 @@ export async function recordLastSeen(
   if (timeZone === undefined) return;
   const rows = newestByDay(reports, timeZone);
   await sql`
-    insert into device_heard as d
-      (property_id, device, device_id, day, heard_at, battery, battery_at, signal, signal_at)
-    select ${propertyId}::bigint, v.device, v.device_id, v.day, v.heard_at, v.battery, v.battery_at, v.signal, v.signal_at
+    insert into device_days as d
+      (property_id, device, device_id, day, last_seen_at, battery, battery_at, signal, signal_at)
+    select ${propertyId}::bigint, v.device, v.device_id, v.day, v.last_seen_at, v.battery, v.battery_at, v.signal,
+      v.signal_at
     from unnest(
       ${rows.map((row) => row.device)}::text[], ${rows.map((row) => row.deviceId)}::bigint[],
       ${rows.map((row) => dayText(row.day))}::date[], ${rows.map((row) => instant(row.at))}::timestamptz[],
       ${rows.map((row) => row.battery)}::real[], ${rows.map((row) => instant(row.batteryAt))}::timestamptz[],
       ${rows.map((row) => row.signal)}::real[], ${rows.map((row) => instant(row.signalAt))}::timestamptz[]
-    ) as v (device, device_id, day, heard_at, battery, battery_at, signal, signal_at)
+    ) as v (device, device_id, day, last_seen_at, battery, battery_at, signal, signal_at)
     on conflict (property_id, device, device_id, day) do update set
-      heard_at = case when ${isAhead("d.heard_at", latest)} then excluded.heard_at
-        else greatest(d.heard_at, excluded.heard_at) end,
+      last_seen_at = case when ${isAhead("d.last_seen_at", latest)} then excluded.last_seen_at
+        else greatest(d.last_seen_at, excluded.last_seen_at) end,
       battery = case when ${isNews("battery", latest)} then excluded.battery else d.battery end,
       battery_at = case when ${isNews("battery", latest)} then excluded.battery_at else d.battery_at end,
       signal = case when ${isNews("signal", latest)} then excluded.signal else d.signal end,
@@ -72,11 +73,11 @@ export async function recordLastSeen(
     const newest = newestOf(reports.filter((one) => one.device === device));
     if (newest.length === 0) continue;
     await sql`
-      update ${sql.table(table)} d set last_heard_at = v.heard_at
+      update ${sql.table(table)} d set last_seen_at = v.last_seen_at
       from unnest(${newest.map(([id]) => id)}::bigint[], ${newest.map(([, at]) => instant(at))}::timestamptz[])
-        as v (id, heard_at)
+        as v (id, last_seen_at)
       where d.property_id = ${propertyId} and d.id = v.id
-        and (d.last_heard_at is null or d.last_heard_at < v.heard_at or ${isAhead("d.last_heard_at", latest)})`.execute(
+        and (d.last_seen_at is null or d.last_seen_at < v.last_seen_at or ${isAhead("d.last_seen_at", latest)})`.execute(
       tx,
     );
   }
@@ -90,10 +91,10 @@ export async function recordGatewaySeen(tx: Transactional, propertyId: number, g
   const at = Math.floor(now / 60_000) * 60_000;
   // Its local day is yesterday at the earliest.
   const known = await sql`
-    select 1 from device_heard
+    select 1 from device_days
     where property_id = ${propertyId} and device = 'gateway' and device_id = ${gatewayId}
       and day >= ${dayText(Math.floor(at / DAY_MS) - 1)}::date
-      and heard_at between ${instant(at)}::timestamptz and ${instant(now + AHEAD_MS)}::timestamptz`.execute(tx);
+      and last_seen_at between ${instant(at)}::timestamptz and ${instant(now + AHEAD_MS)}::timestamptz`.execute(tx);
   if (known.rows.length > 0) return;
   await recordLastSeen(
     tx,
@@ -120,9 +121,9 @@ function isNews(what: "battery" | "signal", latest: number): RawBuilder<unknown>
 }
 
 /** One row a device and day, sorted by key, so that two transactions cannot deadlock. */
-function newestByDay(heard: readonly DeviceReport[], timeZone: string): DeviceReportOnDay[] {
+function newestByDay(reports: readonly DeviceReport[], timeZone: string): DeviceReportOnDay[] {
   const rows = new Map<string, DeviceReportOnDay>();
-  for (const one of heard) {
+  for (const one of reports) {
     const { day } = localDayAt(timeZone, one.at);
     const key = `${one.device} ${one.deviceId} ${day}`;
     const row = rows.get(key) ?? { ...one, day, battery: null, batteryAt: null, signal: null, signalAt: null };
@@ -146,9 +147,9 @@ function isLater(at: number, value: number, thanAt: number | null, than: number 
   return thanAt === null || at > thanAt || (at === thanAt && value > (than ?? value));
 }
 
-function newestOf(heard: readonly DeviceReport[]): [id: number, at: number][] {
+function newestOf(reports: readonly DeviceReport[]): [id: number, at: number][] {
   const newest = new Map<number, number>();
-  for (const { deviceId, at } of heard) newest.set(deviceId, Math.max(newest.get(deviceId) ?? at, at));
+  for (const { deviceId, at } of reports) newest.set(deviceId, Math.max(newest.get(deviceId) ?? at, at));
   return [...newest].sort(([a], [b]) => a - b);
 }
 

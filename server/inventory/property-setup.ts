@@ -32,7 +32,7 @@ const Row = z.object({
   contact_at: z.date().nullable(),
   meters: z.int(),
   without_gateway: z.int(),
-  heard: z.int(),
+  with_readings: z.int(),
   silent: z.array(z.string()),
   newest_at: z.date().nullable(),
   refused: z.int(),
@@ -80,8 +80,8 @@ export async function propertySetup(
     last_contact_at: row.contact_at?.toISOString() ?? null,
     first_measured_at: begin?.first_at?.toISOString() ?? null,
     newest_measured_at: row.newest_at?.toISOString() ?? null,
-    meters_with_readings: row.heard,
-    meters_without_readings: row.meters - row.heard,
+    meters_with_readings: row.with_readings,
+    meters_without_readings: row.meters - row.with_readings,
     silent_meters: row.silent,
     first_day: begin === null ? null : firstDay(begin),
     first_leak: leak,
@@ -104,7 +104,8 @@ async function placesOf(scope: Scope, tx: Transactional, propertyId: number): Pr
       greatest(token.used_at, (select max(finished_at) from imports
         where property_id = p.id and state = 'done' and stored + duplicate > 0
           and (options->>'dry_run') is distinct from 'true')) as contact_at,
-      seat.meters, seat.without_gateway, seat.heard, seat.newest_at, coalesce(silent.serials, '{}') as silent,
+      counted.meters, counted.without_gateway, counted.with_readings, counted.newest_at,
+      coalesce(silent.serials, '{}') as silent,
       (select count(*) from refused_readings where property_id = p.id and state = 'open') as refused,
       (select count(*) from quarantined_readings where property_id = p.id and decision is null)
         + (select count(*) from register_findings where property_id = p.id and is_quarantined) as quarantined
@@ -115,14 +116,14 @@ async function placesOf(scope: Scope, tx: Transactional, propertyId: number): Pr
       from gateway_tokens where property_id = p.id) token
     cross join lateral (
       select count(*) as meters, count(*) filter (where gateway_id is null) as without_gateway,
-        count(*) filter (where heard_on < 'infinity') as heard, max(heard_at) as newest_at
-      from seated_meters where property_id = p.id and ended_at is null) seat
+        count(*) filter (where last_seen_on < 'infinity') as with_readings, max(last_seen_at) as newest_at
+      from installed_meters where property_id = p.id and ended_at is null) counted
     cross join lateral (
       select array_agg(serial_number order by serial_number) as serials from (
-        select meters.serial_number from seated_meters seated
-        join meters on meters.property_id = p.id and meters.id = seated.meter_id
-        where seated.property_id = p.id and seated.ended_at is null
-          and (seated.heard_on is null or seated.heard_on = 'infinity')
+        select meters.serial_number from installed_meters installed
+        join meters on meters.property_id = p.id and meters.id = installed.meter_id
+        where installed.property_id = p.id and installed.ended_at is null
+          and (installed.last_seen_on is null or installed.last_seen_on = 'infinity')
         order by meters.serial_number limit 20) listed) silent
     where p.id = ${propertyId} and p.id = any(${scope.propertyIds}::bigint[]) and p.archived_at is null`;
   if (row === undefined) throw notThere("property");

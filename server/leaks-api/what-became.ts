@@ -30,7 +30,7 @@ const lastSeen = sql`
       select max(slot) from generate_series(1, past.hours) slot where past.gallons[slot] is not null) end as at
   from meter_days past
   where past.property_id = listed.property_id and past.meter_id = listed.meter_id
-    and past.day between listed.heard_from and listed.heard_to
+    and past.day between listed.seen_from and listed.seen_to
     and past.hours_measured > 0
   order by past.day desc limit 1`;
 
@@ -50,16 +50,16 @@ export function whatBecame(rows: string, now: Date): RawBuilder<unknown> {
     from (
       select *, ${localDay(sql`started_at`)} as first_day,
         coalesce(${localDay(sql`ended_at - interval '1 microsecond'`)}, 'infinity') as last_day,
-        ${lastDays}, ${localDay(sql`stopped_at`)} as heard_from,
-        ${localDay(sql`stopped_at + ${SAVED_DAYS + 1} * interval '1 day'`)} as heard_to
+        ${lastDays}, ${localDay(sql`stopped_at`)} as seen_from,
+        ${localDay(sql`stopped_at + ${SAVED_DAYS + 1} * interval '1 day'`)} as seen_to
       from (select *, coalesce(stopped_at, ${now}::timestamptz) as until from ${sql.ref(rows)}) stopped
       ${optimizationFence}
     ) listed
-    left join lateral (${lastSeen}) heard on listed.stopped_at is not null
+    left join lateral (${lastSeen}) seen on listed.stopped_at is not null
     left join lateral (
-      select greatest(listed.stopped_at, least(${now}::timestamptz, heard.at, listed.came_back_at,
+      select greatest(listed.stopped_at, least(${now}::timestamptz, seen.at, listed.came_back_at,
         listed.stopped_at + ${savedAtMost})) as until
-      where heard.at is not null
+      where seen.at is not null
     ) saving on listed.stopped_at is not null`;
 }
 

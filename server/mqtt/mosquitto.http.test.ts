@@ -94,7 +94,7 @@ test.skipIf(program === null)("accepts the same payloads as HTTP, and a single r
   await vi.waitFor(
     async () => {
       const seen = await sql`
-      select battery from device_heard where property_id = ${gateway.propertyId} and day = '2026-05-31'`.execute(
+      select battery from device_days where property_id = ${gateway.propertyId} and day = '2026-05-31'`.execute(
         site.connections.worker,
       );
       expect(seen.rows).toEqual([{ battery: 71 }]);

@@ -9,7 +9,7 @@ const PropertyRow = z.object({
   id: z.int(),
   organization_id: z.int().nullable(),
   time_zone: z.string(),
-  unit_seats: z.int(),
+  unit_bit_count: z.int(),
 });
 
 /** Which properties a caller requests, within their scope. */
@@ -73,7 +73,7 @@ export async function chosenProperties(
   clock: Clock,
 ): Promise<ChosenProperty[]> {
   const found = await queryRows(tx, PropertyRow)`
-    select id, organization_id, time_zone, unit_seats
+    select id, organization_id, time_zone, unit_bit_count
     from properties
     where id = any(${scope.propertyIds}::bigint[])
       and archived_at is null
@@ -88,7 +88,7 @@ export async function chosenProperties(
   return found.map((row) => {
     const period = byZone.get(row.time_zone) ?? localPeriod(row.time_zone, params, now);
     byZone.set(row.time_zone, period);
-    return { propertyId: row.id, organizationId: row.organization_id, unitBitCount: row.unit_seats, ...period };
+    return { propertyId: row.id, organizationId: row.organization_id, unitBitCount: row.unit_bit_count, ...period };
   });
 }
 

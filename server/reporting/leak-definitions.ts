@@ -258,13 +258,13 @@ export function newestReadings(properties: RawBuilder<unknown>): RawBuilder<unkn
     join properties owner on owner.id = chosen.property_id`;
 }
 
-/** SQL: when the last measured or covered hour of `heard`, a row of meter_days, ends; null without one. */
+/** SQL: when the last measured or covered hour of `seen`, a row of meter_days, ends; null without one. */
 const lastMeasured = sql`(case
-  when heard.gallons[heard.hours] is not null or (heard.covered >> (heard.hours - 1)) & 1 = 1
-    then ${localMidnight(sql`heard.day + 1`, sql`newest.time_zone`)}
-  else ${localMidnight(sql`heard.day`, sql`newest.time_zone`)} + interval '1 hour' * (
-    select max(slot) from generate_series(1, heard.hours) slot
-    where heard.gallons[slot] is not null or (heard.covered >> (slot - 1)) & 1 = 1) end)`;
+  when seen.gallons[seen.hours] is not null or (seen.covered >> (seen.hours - 1)) & 1 = 1
+    then ${localMidnight(sql`seen.day + 1`, sql`newest.time_zone`)}
+  else ${localMidnight(sql`seen.day`, sql`newest.time_zone`)} + interval '1 hour' * (
+    select max(slot) from generate_series(1, seen.hours) slot
+    where seen.gallons[slot] is not null or (seen.covered >> (slot - 1)) & 1 = 1) end)`;
 
 /**
  * SQL: `leak`, a row of leaks, has no end, but its meter no measured hour in the 24 hours before the newest reading of
@@ -279,21 +279,21 @@ export const isUnconfirmed = sql`(leak.ended_at is null and newest.newest_at is 
       select since.at, ((since.at - interval '1 hour') at time zone newest.time_zone)::date as day
       from (
         select greatest(leak.last_confirmed_at, (
-          select ${lastMeasured} from meter_days heard
-          where heard.property_id = leak.property_id and heard.meter_id = leak.meter_id and heard.hours_measured > 0
-          order by heard.day desc limit 1)) + interval '24 hours' as at
+          select ${lastMeasured} from meter_days seen
+          where seen.property_id = leak.property_id and seen.meter_id = leak.meter_id and seen.hours_measured > 0
+          order by seen.day desc limit 1)) + interval '24 hours' as at
       ) since
       offset 0
-    ) unheard
+    ) deadline
     cross join lateral (
-      select seat.meter_id from seated_meters seat
-      where seat.property_id = leak.property_id and seat.heard_on >= unheard.day
-      order by seat.heard_at desc nulls last offset 0
+      select meter.meter_id from installed_meters meter
+      where meter.property_id = leak.property_id and meter.last_seen_on >= deadline.day
+      order by meter.last_seen_at desc nulls last offset 0
     ) other
     cross join lateral (
-      select from meter_days heard
-      where heard.property_id = leak.property_id and heard.meter_id = other.meter_id and heard.hours_measured > 0
-        and heard.day >= unheard.day and ${lastMeasured} >= unheard.at
+      select from meter_days seen
+      where seen.property_id = leak.property_id and seen.meter_id = other.meter_id and seen.hours_measured > 0
+        and seen.day >= deadline.day and ${lastMeasured} >= deadline.at
       limit 1
     ) later
   ))`;

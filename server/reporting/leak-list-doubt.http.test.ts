@@ -21,11 +21,11 @@ test("marks a leak as unconfirmed when its meter has had no data for a day, whil
   const bath = await addMeter(connections, unit, "Toilet", "quiet-bath");
   const guest = await addMeter(connections, unit, "Toilet", "quiet-guest");
   const who = { organizationIds: [], propertyIds: [property.id] };
-  const read = async (leaky: number, heard: number) => {
+  const read = async (leaky: number, measured: number) => {
     await connections.worker.deleteFrom("meter_days").where("property_id", "=", property.id).execute();
     await writeDay(connections, bath, "2026-06-08", { gallons: everyHour(100, leaky), leaked: everyHour(100, leaky) });
     await writeDay(connections, home, "2026-06-08", { gallons: everyHour(1000) });
-    await writeDay(connections, home, "2026-06-09", { gallons: everyHour(1000, heard) });
+    await writeDay(connections, home, "2026-06-09", { gallons: everyHour(1000, measured) });
     await rollUp(connections, property);
   };
   const isUnconfirmed = async (serial: string) => {

@@ -62,11 +62,11 @@ const propertiesOfUnits = (params: FigureParams) => sql`(
   select count(distinct units.property_id) from ${withUnits(params)})`;
 
 const lastDayOfUnits = (params: FigureParams) => sql`(
-  select max(seated_meters.heard_on)
+  select max(installed_meters.last_seen_on)
   from ${withUnits(params)}
     and ${hasBedrooms(params, "units.bedrooms")}
-  join seated_meters on seated_meters.property_id = units.property_id and seated_meters.unit_id = units.id
-    and seated_meters.heard_on < 'infinity')`;
+  join installed_meters on installed_meters.property_id = units.property_id and installed_meters.unit_id = units.id
+    and installed_meters.last_seen_on < 'infinity')`;
 
 const lastDayOfProperties = sql`(
   select max(properties.last_reading_on) from period join properties on properties.id = period.property_id)`;

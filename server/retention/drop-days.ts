@@ -70,8 +70,8 @@ async function dropLastSeen(tx: Transactional, propertyId: number, month: number
   await calculateLastSeenOf(
     tx,
     propertyId,
-    sql`(heard_on >= ${first}::date and heard_on < ${last}::date
-      or wet_on >= ${first}::date and wet_on < ${next}::date)`,
+    sql`(last_seen_on >= ${first}::date and last_seen_on < ${last}::date
+      or last_flow_on >= ${first}::date and last_flow_on < ${next}::date)`,
   );
 }
 

@@ -67,7 +67,7 @@ export function dropHours(
       const count = Number(dropped.numAffectedRows ?? 0);
       if (count !== days) throw new Error(`${days} days were archived, but ${count} would be dropped.`);
       const { propertyId } = span;
-      await calculateLastSeenOf(tx, propertyId, sql`heard_on < ${dayText(span.until)}::date`);
+      await calculateLastSeenOf(tx, propertyId, sql`last_seen_on < ${dayText(span.until)}::date`);
       const month = dayText(span.from).slice(0, 7);
       const entry = { action: "retention.drop_hours", objectType: "property", objectId: propertyId };
       await audit(tx, who, { ...entry, propertyId, after: { month, days } });
@@ -118,19 +118,19 @@ function whole({ propertyId, from, until }: Span, reached: Reached) {
  */
 async function noteSilences(tx: Transactional, span: Span, reached: Reached): Promise<void> {
   await sql`
-    insert into device_heard as noted (property_id, device, device_id, day, heard_at)
-    select last.property_id, 'meter', last.meter_id, last.day, last.heard_at
+    insert into device_days as noted (property_id, device, device_id, day, last_seen_at)
+    select last.property_id, 'meter', last.meter_id, last.day, last.last_seen_at
     from (
-      select d.property_id, d.meter_id, d.day, ${newestOf("d", sql`${span.timeZone}::text`)} as heard_at
+      select d.property_id, d.meter_id, d.day, ${newestOf("d", sql`${span.timeZone}::text`)} as last_seen_at
       from meter_days d
       where ${whole(span, reached)} and ${hasData("d")}
         and not exists (select from meter_days next
           where next.property_id = d.property_id and next.meter_id = d.meter_id and next.day = d.day + 1
             and next.day > ${dayText(span.from)}::date and next.day <= ${dayText(span.until)}::date and ${hasData("next")})
     ) last
-    where last.heard_at is not null
+    where last.last_seen_at is not null
     on conflict (property_id, device, device_id, day) do update
-      set heard_at = greatest(noted.heard_at, excluded.heard_at)`.execute(tx);
+      set last_seen_at = greatest(noted.last_seen_at, excluded.last_seen_at)`.execute(tx);
 }
 
 async function countDays(tx: Transactional, span: Span, reached: Reached): Promise<number> {

@@ -82,7 +82,7 @@ function daysFrom(day: string) {
 const totals = () =>
   sql`
     select meter_id, day, hours, hours_measured, gallons_total, estimated_total, leak_total, flow_total, events_total,
-      hours_wet from meter_days where property_id = ${gateway.propertyId} order by 1, 2`
+      hours_with_flow from meter_days where property_id = ${gateway.propertyId} order by 1, 2`
     .execute(site.connections.worker)
     .then((result) => result.rows);
 const leaks = () =>

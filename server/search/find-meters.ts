@@ -12,8 +12,8 @@ const Match = z.object({ property_id: z.int(), id: z.int() });
 type Match = z.output<typeof Match>;
 
 const isInService = sql`exists (
-  select from seated_meters seat
-  where seat.property_id = known.property_id and seat.meter_id = known.id and seat.ended_at is null)`;
+  select from installed_meters meter
+  where meter.property_id = known.property_id and meter.meter_id = known.id and meter.ended_at is null)`;
 
 /**
  * Meters in service whose serial number has `text` in it: the number itself first, then those that begin with it, then
@@ -55,15 +55,15 @@ async function matches(
 async function placesOf(tx: Transactional, meters: readonly Match[], limit: number): Promise<FoundMeter[]> {
   if (meters.length === 0) return [];
   return queryRows(tx, foundMeter)`
-    select match.property_id, properties.name as property_name, seat.building_id, buildings.name as building_name,
-      seat.unit_id, units.name as unit_name, seat.attached_to, meters.serial_number as meter_serial_number
+    select match.property_id, properties.name as property_name, meter.building_id, buildings.name as building_name,
+      meter.unit_id, units.name as unit_name, meter.attached_to, meters.serial_number as meter_serial_number
     from unnest(${meters.map((meter) => meter.property_id)}::bigint[], ${meters.map((meter) => meter.id)}::bigint[])
       with ordinality match (property_id, id, place)
-    join seated_meters seat on seat.property_id = match.property_id and seat.meter_id = match.id
-      and seat.ended_at is null
+    join installed_meters meter on meter.property_id = match.property_id and meter.meter_id = match.id
+      and meter.ended_at is null
     join meters on meters.property_id = match.property_id and meters.id = match.id
     join properties on properties.id = match.property_id
-    join buildings on buildings.property_id = match.property_id and buildings.id = seat.building_id
-    left join units on units.property_id = match.property_id and units.id = seat.unit_id
+    join buildings on buildings.property_id = match.property_id and buildings.id = meter.building_id
+    left join units on units.property_id = match.property_id and units.id = meter.unit_id
     order by match.place limit ${limit}`;
 }

@@ -43,7 +43,7 @@ async function posted(path: string, body: object) {
 const rowsOf = async (query: ReturnType<typeof sql>) => (await query.execute(site.connections.worker)).rows;
 const lastSeen = () =>
   rowsOf(sql`
-    select device, device_id, heard_at, battery, signal from device_heard
+    select device, device_id, last_seen_at, battery, signal from device_days
     where property_id = ${gateway.propertyId} order by device, device_id`);
 const refused = () =>
   rowsOf(sql`select code, raw, reason, state from refused_readings where property_id = ${gateway.propertyId}`);
@@ -59,7 +59,7 @@ test("stores an hour from a ChirpStack uplink once", async () => {
   expect(days).toEqual([{ day: "2026-06-01", at_six: 26_417 }]);
   expect(await lastSeen()).toMatchObject([
     { device: "gateway", device_id: gateway.gatewayId },
-    { device: "meter", heard_at: new Date("2026-06-01T12:05:09.546Z"), battery: expect.closeTo(75), signal: -87 },
+    { device: "meter", last_seen_at: new Date("2026-06-01T12:05:09.546Z"), battery: expect.closeTo(75), signal: -87 },
   ]);
 });
 
@@ -205,7 +205,7 @@ test("explains what an invalid heartbeat lacks", async () => {
     422,
     { detail: 'battery must be a number, not the text "88".', battery: [expect.any(String)] },
   ]);
-  expect(await beat({ meters: [{ serial: "A" }, { heard_at: "now" }] })).toMatchObject([
+  expect(await beat({ meters: [{ serial: "A" }, { last_seen_at: "now" }] })).toMatchObject([
     422,
     { detail: "meters[1].serial is missing. It must be text." },
   ]);
@@ -218,10 +218,10 @@ test("updates a radio gateway only if it is in the inventory", async () => {
   );
   await posted("chirpstack?event=up", chirpStackUp({ litres: 1 }));
   const known = await rowsOf(sql`
-    select serial_number, last_heard_at from gateways where property_id = ${gateway.propertyId} order by 1`);
+    select serial_number, last_seen_at from gateways where property_id = ${gateway.propertyId} order by 1`);
   expect(known).toEqual([
-    { serial_number: "0016C001F1427F6E", last_heard_at: new Date("2026-06-01T12:05:09.546Z") },
-    { serial_number: "G1", last_heard_at: new Date(NOW) },
+    { serial_number: "0016C001F1427F6E", last_seen_at: new Date("2026-06-01T12:05:09.546Z") },
+    { serial_number: "G1", last_seen_at: new Date(NOW) },
   ]);
 });
 
@@ -229,7 +229,7 @@ test("tolerates a network server's clock two days ahead", async () => {
   await useMapping(hourly);
   const ahead = { time: "2026-06-03T12:05:09Z" };
   expect(await posted("chirpstack?event=up", chirpStackUp({ litres: 1 }, ahead))).toMatchObject({ refused: 1 });
-  expect(await lastSeen()).toMatchObject([{ device: "gateway", heard_at: new Date(NOW) }]);
+  expect(await lastSeen()).toMatchObject([{ device: "gateway", last_seen_at: new Date(NOW) }]);
 });
 
 test("rejects a NUL in a gateway's id", async () => {

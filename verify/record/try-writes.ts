@@ -90,7 +90,7 @@ const KEPT_BY_SERVER = [
   "last_reading_on",
   "refreshed_version",
   "rolled_up",
-  "unit_seats",
+  "unit_bit_count",
 ];
 
 /** What people and devices reported of a place, as a text for each table. */

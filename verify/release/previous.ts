@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
-import { readdir } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { makePlaces } from "../../bench/ingest/make-places.ts";
 import { inScratchFolder } from "../../bench/run/scratch.ts";
@@ -16,6 +16,8 @@ import { startTraffic } from "./traffic.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 const READY = ["/health/ready"];
+/** docs/operations.md: an upgrade with such a migration needs all servers stopped. */
+const RENAMES = /^alter table \w+ rename (?:column|to)\b/m;
 const BEFORE = 100;
 const AFTER = 300;
 
@@ -31,12 +33,15 @@ export interface Previous {
 
 /**
  * The release before the newest migration at work, while the present one starts on its database and changes the schema.
- * @returns null where there is no history to take it from
+ * @returns why it was not tried, if it was not
  */
-export async function tryPrevious(cluster: EmbeddedPostgres): Promise<Previous | null> {
+export async function tryPrevious(cluster: EmbeddedPostgres): Promise<Previous | string> {
   const migration = (await readdir(MIGRATIONS)).sort().at(-1) ?? "";
+  if (RENAMES.test(await readFile(join(MIGRATIONS, migration), "utf8"))) {
+    return `${migration} renames what the release before reads, whose servers must be stopped`;
+  }
   const commit = commitBefore(migration);
-  if (commit === null) return null;
+  if (commit === null) return `there is no history to take the release before ${migration} from`;
   const url = await emptyDatabase(cluster.url);
   return inScratchFolder(async (folder) => {
     const release = join(folder, "release");

@@ -22,13 +22,13 @@ export const release: Check = {
       const impatient = await migrateUnderTraffic(cluster, "wait-for-tables");
       say(`control, a change that waits for as long as it takes: longest wait ${impatient.longestWait.toFixed(0)} ms`);
       const previous = await tryPrevious(cluster);
-      if (previous === null) say("SKIPPED: the release before the newest migration, for there is no history here.");
+      if (typeof previous === "string") say(`SKIPPED: the release before the newest migration: ${previous}.`);
       else say(`${previous.requests} requests to the release before ${previous.migration} while that came`);
       const interrupted = await tryInterrupted(cluster, null);
       const half = await tryInterrupted(cluster, "half-migrations");
       say(`control, migrations that are kept by halves: ${half.wrong[0]?.trim().split("\n").at(-1) ?? "not noticed"}`);
-      for (const sentence of [...traffic.failed, ...(previous?.failed ?? []), ...(previous?.broken ?? [])].slice(0, 10))
-        say(sentence);
+      const atPrevious = typeof previous === "string" ? [] : [...previous.failed, ...previous.broken];
+      for (const sentence of [...traffic.failed, ...atPrevious].slice(0, 10)) say(sentence);
       return [
         atLeast("G1 requests around a change of tables", traffic.requests, 100),
         none("G1 requests that failed", traffic.failed.length),
@@ -40,7 +40,7 @@ export const release: Check = {
           LONGEST_WAIT_MS,
           "ms",
         ),
-        ...(previous === null
+        ...(typeof previous === "string"
           ? []
           : [
               none(

@@ -12,7 +12,7 @@ const DeviceRow = z.object({
   device_type: deviceType,
   device_id: z.int(),
   unit_id: z.int().nullable(),
-  heard_at: z.date(),
+  last_seen_at: z.date(),
   meters: z.int().nullable(),
   gateway: z.string().nullable(),
 });
@@ -21,7 +21,7 @@ const DeviceRow = z.object({
 export async function downAlerts(tx: Transactional, property: AsOf): Promise<WantedAlert[]> {
   const found = await queryRows(tx, DeviceRow)`
     with ${devicesAsOf([property], { statuses: ["offline"] })}
-    select device_type, device_id, unit_id, heard_at, meters,
+    select device_type, device_id, unit_id, last_seen_at, meters,
       (select gateways.serial_number from gateways
         where gateways.property_id = devices.property_id and gateways.id = devices.gateway_id
           and devices.device_type = 'meter') as gateway
@@ -33,8 +33,8 @@ export async function downAlerts(tx: Transactional, property: AsOf): Promise<Wan
     unitId: row.unit_id,
     device: row.device_type,
     deviceId: row.device_id,
-    beganAt: row.heard_at,
-    details: { heard_at: row.heard_at.toISOString(), meters: row.meters, gateway: row.gateway },
+    beganAt: row.last_seen_at,
+    details: { last_seen_at: row.last_seen_at.toISOString(), meters: row.meters, gateway: row.gateway },
   }));
 }
 

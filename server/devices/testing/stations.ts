@@ -82,8 +82,8 @@ export async function dropLastSeen(connections: Connections): Promise<void> {
   const { worker } = connections;
   await sql`delete from meter_days`.execute(worker);
   await sql`delete from unit_days`.execute(worker);
-  await sql`delete from device_heard`.execute(worker);
-  await sql`update gateways set last_heard_at = null`.execute(worker);
-  await sql`update routers set last_heard_at = null`.execute(worker);
+  await sql`delete from device_days`.execute(worker);
+  await sql`update gateways set last_seen_at = null`.execute(worker);
+  await sql`update routers set last_seen_at = null`.execute(worker);
   await refreshMeterStatus(connections);
 }

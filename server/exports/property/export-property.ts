@@ -9,7 +9,7 @@ import { readingSections } from "./readings.ts";
 import { AsRead } from "./section.ts";
 
 /** Grows when a reader of the format must learn something; fields may be added without. */
-const VERSION = 1;
+const VERSION = 2;
 
 /**
  * A property with everything in it as one JSON document, a piece of text for each batch of rows; every row is on a line

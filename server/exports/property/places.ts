@@ -33,14 +33,14 @@ export const placeSections = [
     "gateways",
     AsRead,
     (id) => sql`
-      select id, serial_number, name, interval_minutes, last_heard_at, uplink_mapping
+      select id, serial_number, name, interval_minutes, last_seen_at, uplink_mapping
       from gateways where property_id = ${id} order by id`,
   ),
   section(
     "routers",
     AsRead,
     (id) => sql`
-      select id, gateway_id, serial_number, last_heard_at from routers where property_id = ${id} order by id`,
+      select id, gateway_id, serial_number, last_seen_at from routers where property_id = ${id} order by id`,
   ),
   section(
     "meters",
@@ -63,11 +63,11 @@ export const placeSections = [
       from meter_services where property_id = ${id} order by id`,
   ),
   section(
-    "devices_heard",
+    "device_days",
     AsRead,
     (id) => sql`
-      select device, device_id, day, heard_at, battery, battery_at, signal, signal_at
-      from device_heard where property_id = ${id} order by device, device_id, day`,
+      select device, device_id, day, last_seen_at, battery, battery_at, signal, signal_at
+      from device_days where property_id = ${id} order by device, device_id, day`,
   ),
   section(
     "occupancy",

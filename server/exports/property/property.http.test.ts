@@ -34,7 +34,7 @@ const row = z.record(z.string(), z.unknown());
 const rows = z.array(row);
 const document = z.looseObject({
   format: z.literal("dripline-property"),
-  version: z.literal(1),
+  version: z.literal(2),
   property: row,
   units: rows,
   meters: rows,

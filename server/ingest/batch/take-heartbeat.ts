@@ -36,7 +36,7 @@ export async function takeHeartbeat(
     const reports: DeviceReport[] = [];
     const refused: Refused[] = [];
     const take = (device: DeviceReport["device"], one: Listed, deviceId: number | undefined) => {
-      const at = one.heard_at === undefined ? sentAt : Date.parse(one.heard_at);
+      const at = one.last_seen_at === undefined ? sentAt : Date.parse(one.last_seen_at);
       if (deviceId === undefined) {
         const reason = `No ${device} with the serial number "${one.serial}" is known at this property. Add it to the inventory.`;
         refused.push({ device, serial: one.serial, code: "unknown_serial", reason });
@@ -52,7 +52,7 @@ export async function takeHeartbeat(
     for (const router of beat.routers ?? []) take("router", router, routers.get(router.serial));
     for (const meter of beat.meters ?? []) take("meter", meter, inventory.bySerial.get(meter.serial)?.meterId);
     await recordLastSeen(tx, propertyId, reports, now);
-    return { heard: reports.length, refused };
+    return { accepted: reports.length, refused };
   });
 }
 

@@ -51,7 +51,8 @@ async function update(
       : sql`d.day = v.day and d.day between ${dayText(first)}::date and ${dayText(last)}::date`;
   const rows = await queryRows(tx, StoredHour)`
     update meter_days d set gallons[v.slot] = v.gallons, hours_measured = d.hours_measured + 1,
-      gallons_total = coalesce(d.gallons_total, 0) + v.gallons, hours_wet = d.hours_wet + (v.gallons > 0)::int
+      gallons_total = coalesce(d.gallons_total, 0) + v.gallons,
+      hours_with_flow = d.hours_with_flow + (v.gallons > 0)::int
       ${flowTime ? sql`, flow_time[v.slot] = v.flow_time, flow_total = coalesce(d.flow_total, 0) + v.flow_time` : sql``}
       ${events ? sql`, events[v.slot] = v.events, events_total = coalesce(d.events_total, 0) + v.events` : sql``}
       ${sequence ? sql`, sequences[v.slot] = v.sequence` : sql``}

@@ -23,7 +23,7 @@ export interface Looked {
 
 /** A gateway or a router. */
 const StationRow = gatewayRow.omit({ routers: true }).extend({
-  heard_at: z.date().nullable(),
+  last_seen_at: z.date().nullable(),
   router_of: z.int().nullable(),
 });
 
@@ -32,7 +32,7 @@ export async function gatewaysOf({ scope, tx, propertyId, clock }: Looked): Prom
   const now = await propertiesAsOf(scope, tx, { property_id: [propertyId] }, clock);
   const found = await queryRows(tx, StationRow)`
     with ${devicesAsOf(now, { statuses: [] })}
-    select d.device_id as id, d.serial_number, d.status, d.heard_at, d.meters::int as meters_count,
+    select d.device_id as id, d.serial_number, d.status, d.last_seen_at, d.meters::int as meters_count,
       r.gateway_id as router_of, coalesce(g.name, '') as name, coalesce(g.interval_minutes, 0) as interval_minutes,
       (select coalesce(jsonb_agg(jsonb_build_object('id', b.id, 'name', b.name) order by b.name, b.id), '[]')
         from buildings b where b.property_id = d.property_id and b.id = any(d.building_ids)) as buildings,
@@ -42,7 +42,7 @@ export async function gatewaysOf({ scope, tx, propertyId, clock }: Looked): Prom
     left join gateways g on d.device_type = 'gateway' and g.property_id = d.property_id and g.id = d.device_id
     left join routers r on d.device_type = 'router' and r.property_id = d.property_id and r.id = d.device_id
     where d.device_type in ('gateway', 'router')`;
-  const rows = found.map((row) => ({ ...row, heard_at: row.heard_at?.toISOString() ?? null }));
+  const rows = found.map((row) => ({ ...row, last_seen_at: row.last_seen_at?.toISOString() ?? null }));
   const routers = rows.filter((row) => row.router_of !== null).toSorted(byNames((row) => row.serial_number));
   return rows
     .filter((row) => row.router_of === null)

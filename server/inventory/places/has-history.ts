@@ -10,8 +10,8 @@ export const hasHistory: RawBuilder<unknown> = sql`(
   or exists (select from quarantined_readings q where q.property_id = m.property_id and q.meter_id = m.id)
   or exists (select from set_aside s where s.property_id = m.property_id and s.meter_id = m.id)
   or exists (select from register_decisions d where d.property_id = m.property_id and d.meter_id = m.id)
-  or exists (select from device_heard h
-    where h.property_id = m.property_id and h.device = 'meter' and h.device_id = m.id)
+  or exists (select from device_days d
+    where d.property_id = m.property_id and d.device = 'meter' and d.device_id = m.id)
   or exists (select from repairs r
     where r.property_id = m.property_id and r.kind = 'swap' and r.undone_at is null
       and m.id in ((r.effect #>> '{facts,swap,oldMeterId}')::bigint, (r.effect #>> '{facts,swap,newMeterId}')::bigint)))`;

@@ -27,7 +27,7 @@ export const DayRow = z.object({
   leak_total: z.int(),
   flow_total: z.int().nullable(),
   events_total: z.int().nullable(),
-  hours_wet: z.int(),
+  hours_with_flow: z.int(),
 });
 export type DayRow = z.output<typeof DayRow>;
 
@@ -80,7 +80,7 @@ export async function loadDaysOf(
 // Arrays come as text: reading them here costs a fraction of the driver's general reader.
 export const dayColumns = sql`d.meter_id, d.day, d.gallons::text, d.flow_time::text, d.events::text, d.lumps,
   d.register_seconds::text, d.registers::text, d.interval_estimated::text, d.intervals_until, d.estimated::text, d.covered, d.leak_gallons::text, d.hours_measured,
-  d.gallons_total, d.estimated_total, d.leak_total, d.flow_total, d.events_total, d.hours_wet`;
+  d.gallons_total, d.estimated_total, d.leak_total, d.flow_total, d.events_total, d.hours_with_flow`;
 
 /** Rows as days by meter, in their order. */
 export function daysByMeter(rows: DayRow[], timeZone: string): Map<number, WorkDay[]> {
@@ -122,7 +122,7 @@ function toWorkDay(row: DayRow, timeZone: string): WorkDay {
       leakTotal: row.leak_total,
       flowTotal: row.flow_total,
       eventsTotal: row.events_total,
-      flowHours: row.hours_wet,
+      flowHours: row.hours_with_flow,
     },
     touched: false,
   };

@@ -72,11 +72,11 @@ function totals(days: WorkDay[]) {
 }
 
 const totalNames = sql`meter_id, day, hours_measured, gallons_total, estimated_total, leak_total, flow_total,
-  events_total, hours_wet`;
+  events_total, hours_with_flow`;
 
 const setTotals = sql`hours_measured = v.hours_measured, gallons_total = v.gallons_total,
   estimated_total = v.estimated_total, leak_total = v.leak_total, flow_total = v.flow_total,
-  events_total = v.events_total, hours_wet = v.hours_wet`;
+  events_total = v.events_total, hours_with_flow = v.hours_with_flow`;
 
 function sameDay(propertyId: number, days: WorkDay[]) {
   const numbers = days.map((day) => day.day);
@@ -126,7 +126,7 @@ async function insertMade(tx: Transactional, propertyId: number, days: WorkDay[]
   await sql`
     insert into meter_days (property_id, hours, ${totalNames}, gallons, estimated, covered, leak_gallons)
     select ${propertyId}::bigint, h.hours, v.meter_id, v.day, v.hours_measured, v.gallons_total, v.estimated_total,
-      v.leak_total, v.flow_total, v.events_total, v.hours_wet, v.gallons::int[], v.estimated::int[], v.covered,
+      v.leak_total, v.flow_total, v.events_total, v.hours_with_flow, v.gallons::int[], v.estimated::int[], v.covered,
       v.leak_gallons::int[]
     from unnest(${arrays(days)}) with ordinality as v (${totalNames}, gallons, estimated, covered, leak_gallons, n)
     join unnest(${days.map((day) => day.hours)}::smallint[]) with ordinality as h (hours, n) using (n)

@@ -5,7 +5,7 @@ import { IdRow, queryRow, queryRows } from "../../database/query-rows.ts";
 import { updateMeterStatus } from "../last-seen/meter-status.ts";
 import { isTopOfUnit } from "./top-of-unit.ts";
 
-const FirstBitIndex = z.object({ first_seat: z.int() });
+const FirstBitIndex = z.object({ first_bit_index: z.int() });
 
 /**
  * Counts the units of a property by bedrooms, and its meters by the local days of their service, for reports that would
@@ -52,15 +52,15 @@ export async function countPlaces(tx: Transactional, propertyId: number): Promis
 
 /** Gives units that have none their bit among those of the property. */
 async function assignBitIndexes(tx: Transactional, propertyId: number) {
-  const unseated = await queryRows(tx, IdRow)`
-    select id from units where property_id = ${propertyId} and seat is null order by id`;
-  const ids = unseated.map(({ id }) => id);
+  const withoutIndex = await queryRows(tx, IdRow)`
+    select id from units where property_id = ${propertyId} and bit_index is null order by id`;
+  const ids = withoutIndex.map(({ id }) => id);
   if (ids.length === 0) return;
   const grown = await queryRow(tx, FirstBitIndex)`
-    update properties set unit_seats = unit_seats + ${ids.length}::int where id = ${propertyId}
-    returning unit_seats - ${ids.length}::int as first_seat`;
+    update properties set unit_bit_count = unit_bit_count + ${ids.length}::int where id = ${propertyId}
+    returning unit_bit_count - ${ids.length}::int as first_bit_index`;
   await sql`
-    update units set seat = v.seat
-    from unnest(${ids}::bigint[], ${ids.map((_, n) => (grown?.first_seat ?? 0) + n)}::int[]) as v (id, seat)
-    where units.property_id = ${propertyId} and units.id = v.id and units.seat is null`.execute(tx);
+    update units set bit_index = v.bit_index
+    from unnest(${ids}::bigint[], ${ids.map((_, n) => (grown?.first_bit_index ?? 0) + n)}::int[]) as v (id, bit_index)
+    where units.property_id = ${propertyId} and units.id = v.id and units.bit_index is null`.execute(tx);
 }

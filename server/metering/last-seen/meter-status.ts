@@ -7,18 +7,18 @@ import { statusFromDays } from "./status-from-days.ts";
 const PlacedMeter = z.object({ meter_id: z.int(), is_new: z.boolean() });
 
 /**
- * Brings the places in seated_meters up to the inventory of a property: for reports that would otherwise join periods of
- * service, points, meters and gateways. In the transaction that changes any of these, after the change.
+ * Brings the places in installed_meters up to the inventory of a property: for reports that would otherwise join
+ * periods of service, points, meters and gateways. In the transaction that changes any of these, after the change.
  */
 export async function updateMeterStatus(tx: Transactional, propertyId: number): Promise<void> {
   await sql`
-    delete from seated_meters seat where seat.property_id = ${propertyId} and not exists (
-      select from meter_services service where service.property_id = ${propertyId} and service.id = seat.service_id
-        and service.meter_id = seat.meter_id)`.execute(tx);
+    delete from installed_meters installed where installed.property_id = ${propertyId} and not exists (
+      select from meter_services service where service.property_id = ${propertyId} and service.id = installed.service_id
+        and service.meter_id = installed.meter_id)`.execute(tx);
   // Rows that are as they should be are not touched: a refresh that writes to them need not wait.
   const placed = await queryRows(tx, PlacedMeter)`
-    insert into seated_meters as seat (property_id, meter_id, service_id, began_at, ended_at, building_id, unit_id,
-      attached_to, gateway_id, router_id)
+    insert into installed_meters as installed (property_id, meter_id, service_id, began_at, ended_at, building_id,
+      unit_id, attached_to, gateway_id, router_id)
     select place.*
     from (
       select service.property_id, service.meter_id, service.id as service_id, service.began_at, service.ended_at,
@@ -30,7 +30,7 @@ export async function updateMeterStatus(tx: Transactional, propertyId: number): 
       left join routers on routers.property_id = meters.property_id and routers.id = meters.router_id
       where service.property_id = ${propertyId}
     ) place
-    left join (select * from seated_meters where property_id = ${propertyId}) known
+    left join (select * from installed_meters where property_id = ${propertyId}) known
       on known.meter_id = place.meter_id and known.service_id = place.service_id
     where known.meter_id is null
       or (known.began_at, known.ended_at, known.building_id, known.unit_id, known.attached_to, known.gateway_id,
@@ -40,7 +40,7 @@ export async function updateMeterStatus(tx: Transactional, propertyId: number): 
     on conflict (property_id, meter_id, service_id) do update set began_at = excluded.began_at,
       ended_at = excluded.ended_at, building_id = excluded.building_id, unit_id = excluded.unit_id,
       attached_to = excluded.attached_to, gateway_id = excluded.gateway_id, router_id = excluded.router_id
-    returning meter_id, coalesce(heard_on = 'infinity', false) as is_new`;
+    returning meter_id, coalesce(last_seen_on = 'infinity', false) as is_new`;
   const added = placed.filter((row) => row.is_new).map((row) => row.meter_id);
   if (added.length > 0) await calculateLastSeen(tx, propertyId, added);
 }
@@ -61,7 +61,7 @@ export function calculateLastSeen(
   );
 }
 
-/** The same of the meters whose row of seated_meters meets a condition. */
+/** The same of the meters whose row of installed_meters meets a condition. */
 export async function calculateLastSeenOf(
   tx: Transactional,
   propertyId: number,
@@ -73,15 +73,16 @@ export async function calculateLastSeenOf(
     timeZone: sql`meter.time_zone`,
   };
   await sql`
-    update seated_meters seat
-    set heard_on = told.heard_on, heard_at = told.heard_at, wet_on = told.wet_on, read_days = told.read_days
+    update installed_meters installed
+    set last_seen_on = told.last_seen_on, last_seen_at = told.last_seen_at, last_flow_on = told.last_flow_on,
+      read_days = told.read_days
     from (
-      select seated.meter_id, properties.time_zone
-      from (select distinct meter_id from seated_meters where property_id = ${propertyId} and ${condition}) seated
+      select installed.meter_id, properties.time_zone
+      from (select distinct meter_id from installed_meters where property_id = ${propertyId} and ${condition}) installed
       join properties on properties.id = ${propertyId}
     ) meter
     cross join lateral ${statusFromDays(meter)} told
-    where seat.property_id = ${propertyId} and seat.meter_id = meter.meter_id
-      and (seat.heard_on, seat.heard_at, seat.wet_on, seat.read_days)
-        is distinct from (told.heard_on, told.heard_at, told.wet_on, told.read_days)`.execute(tx);
+    where installed.property_id = ${propertyId} and installed.meter_id = meter.meter_id
+      and (installed.last_seen_on, installed.last_seen_at, installed.last_flow_on, installed.read_days)
+        is distinct from (told.last_seen_on, told.last_seen_at, told.last_flow_on, told.read_days)`.execute(tx);
 }

@@ -16,7 +16,7 @@ export interface Worked {
   days: readonly WorkDay[];
 }
 
-/** What seated_meters keeps of a meter's days. */
+/** What installed_meters keeps of a meter's days. */
 export interface KnownLastSeen {
   /** Number of the day; null: never seen. */
   lastSeenOn: number | null;
@@ -24,7 +24,7 @@ export interface KnownLastSeen {
   seenAt: number | null;
   /** Number of the newest day with a volume; null: none. */
   lastFlowOn: number | null;
-  /** Bit n: the day n days before heardOn was read. */
+  /** Bit n: the day n days before lastSeenOn was read. */
   readDays: bigint;
 }
 
@@ -57,18 +57,19 @@ export function knownAfter(before: KnownLastSeen, { from, days }: Omit<Worked, "
 
 const Row = z.object({
   meter_id: z.int(),
-  heard_on: z.string().nullable(),
-  heard_at: z.date().nullable(),
-  wet_on: z.string().nullable(),
+  last_seen_on: z.string().nullable(),
+  last_seen_at: z.date().nullable(),
+  last_flow_on: z.string().nullable(),
   read_days: z.string(),
 });
 type Row = z.output<typeof Row>;
 
-/** Updates seated_meters from recalculated days of meters, in the transaction that writes the days. */
+/** Updates installed_meters from recalculated days of meters, in the transaction that writes the days. */
 export async function noteLastSeen(tx: Transactional, propertyId: number, worked: readonly Worked[]): Promise<void> {
   if (worked.length === 0) return;
   const rows = await queryRows(tx, Row)`
-    select distinct on (meter_id) meter_id, heard_on, heard_at, wet_on, read_days::text from seated_meters
+    select distinct on (meter_id) meter_id, last_seen_on, last_seen_at, last_flow_on, read_days::text
+    from installed_meters
     where property_id = ${propertyId} and meter_id = any(${worked.map(({ meterId }) => meterId)}::bigint[])
     order by meter_id`;
   const known = new Map(rows.map((row) => [row.meter_id, row]));
@@ -78,7 +79,7 @@ export async function noteLastSeen(tx: Transactional, propertyId: number, worked
     const row = known.get(meterId);
     // It is not installed, and will be calculated when it is.
     if (row === undefined) continue;
-    const before = row.heard_on === "infinity" ? null : toKnown(row);
+    const before = row.last_seen_on === "infinity" ? null : toKnown(row);
     const after = before === null ? null : knownAfter(before, { from, days });
     if (after === null || before === null) unclear.push(meterId);
     else if (differs(before, after)) changed.push({ meterId, ...after });
@@ -89,9 +90,9 @@ export async function noteLastSeen(tx: Transactional, propertyId: number, worked
 
 function toKnown(row: Row): KnownLastSeen {
   return {
-    lastSeenOn: row.heard_on === null ? null : dayNumber(row.heard_on),
-    seenAt: row.heard_at?.getTime() ?? null,
-    lastFlowOn: row.wet_on === null ? null : dayNumber(row.wet_on),
+    lastSeenOn: row.last_seen_on === null ? null : dayNumber(row.last_seen_on),
+    seenAt: row.last_seen_at?.getTime() ?? null,
+    lastFlowOn: row.last_flow_on === null ? null : dayNumber(row.last_flow_on),
     readDays: BigInt(row.read_days),
   };
 }
@@ -106,11 +107,12 @@ async function write(tx: Transactional, propertyId: number, changed: ({ meterId:
   const dayOf = (day: number | null) => (day === null ? null : dayText(day));
   const instantOf = (at: number | null) => (at === null ? null : new Date(at).toISOString());
   await sql`
-    update seated_meters seat
-    set heard_on = v.heard_on, heard_at = v.heard_at, wet_on = v.wet_on, read_days = v.read_days
+    update installed_meters installed
+    set last_seen_on = v.last_seen_on, last_seen_at = v.last_seen_at, last_flow_on = v.last_flow_on,
+      read_days = v.read_days
     from unnest(${changed.map(({ meterId }) => meterId)}::bigint[],
       ${changed.map(({ lastSeenOn }) => dayOf(lastSeenOn))}::date[], ${changed.map(({ seenAt }) => instantOf(seenAt))}::timestamptz[],
       ${changed.map(({ lastFlowOn }) => dayOf(lastFlowOn))}::date[], ${changed.map(({ readDays }) => readDays.toString())}::bigint[])
-      as v (meter_id, heard_on, heard_at, wet_on, read_days)
-    where seat.property_id = ${propertyId} and seat.meter_id = v.meter_id`.execute(tx);
+      as v (meter_id, last_seen_on, last_seen_at, last_flow_on, read_days)
+    where installed.property_id = ${propertyId} and installed.meter_id = v.meter_id`.execute(tx);
 }

@@ -19,30 +19,31 @@ export function isReadDay(row: string): RawBuilder<unknown> {
 
 /**
  * SQL, for a lateral join: one row with a meter's status derived from its stored days, with the columns of
- * seated_meters: heard_on, heard_at, wet_on, read_days.
+ * installed_meters: last_seen_on, last_seen_at, last_flow_on, read_days.
  * @param until a condition on `day`, a row of meter_days, that leaves out later ones
  */
 export function statusFromDays(meter: MeterInQuery, until: RawBuilder<unknown> = sql`true`): RawBuilder<unknown> {
   const { propertyId, meterId, timeZone } = meter;
   const own = sql`day.property_id = ${propertyId} and day.meter_id = ${meterId} and ${until}`;
   return sql`(
-    select heard.heard_on, heard.heard_at, wet.wet_on, coalesce(read.days, 0) as read_days
+    select seen.last_seen_on, seen.last_seen_at, flow.last_flow_on, coalesce(read.days, 0) as read_days
     from (
-      select max(newest.day) as heard_on, max(newest.heard_at) as heard_at, max(newest.day) - ${READ_DAYS}::int as before
+      select max(newest.day) as last_seen_on, max(newest.last_seen_at) as last_seen_at,
+        max(newest.day) - ${READ_DAYS}::int as before
       from (
-        select day.day, ${newestOf("day", timeZone)} as heard_at from meter_days day
+        select day.day, ${newestOf("day", timeZone)} as last_seen_at from meter_days day
         where ${own} and ${hasData("day")} order by day.day desc limit 1
       ) newest ${optimizationFence}
-    ) heard
+    ) seen
     cross join (
-      select max(newest.day) as wet_on
+      select max(newest.day) as last_flow_on
       from (
         select day.day from meter_days day where ${own} and day.gallons_total > 0 order by day.day desc limit 1
       ) newest
-    ) wet
+    ) flow
     left join lateral (
-      select bit_or(1::bigint << (heard.heard_on - day.day)) as days from meter_days day
-      where ${own} and day.day <= heard.heard_on and day.day > heard.before and ${isReadDay("day")}
+      select bit_or(1::bigint << (seen.last_seen_on - day.day)) as days from meter_days day
+      where ${own} and day.day <= seen.last_seen_on and day.day > seen.before and ${isReadDay("day")}
     ) read on true
   )`;
 }

@@ -4,7 +4,7 @@ import type { Transactional } from "../../database/connect.ts";
 import { queryRow, queryRows } from "../../database/query-rows.ts";
 import { bitsFor, unionOf, unitsWith } from "./unit-bits.ts";
 
-const UnitSeats = z.object({ unit_seats: z.int() });
+const UnitBitCount = z.object({ unit_bit_count: z.int() });
 
 const AddedDay = z.object({ day: z.string(), bedrooms: z.int() });
 
@@ -55,7 +55,7 @@ const sets = {
 };
 
 /**
- * SQL: the columns of property_days, each as an aggregate over rows of unit_days with `bedrooms`, `seat` and `mills`, the
+ * SQL: the columns of property_days, each an aggregate over rows of unit_days with `bedrooms`, `bit_index`, `mills`, the
  * unit's own price that day in thousandths of a dollar (null: none).
  * @param bits of the sets of units
  */
@@ -66,7 +66,7 @@ export function sumsOfUnitDays(bits: number): Record<string, RawBuilder<unknown>
 
 /** SQL: unit-days with the bedrooms of their units and their own price; ends so that `where` can follow. */
 export const pricedUnitDays = sql`
-  select unit_days.*, units.bedrooms, units.seat, (unit_prices.price * 1000)::bigint as mills
+  select unit_days.*, units.bedrooms, units.bit_index, (unit_prices.price * 1000)::bigint as mills
   from unit_days
   join units on units.property_id = unit_days.property_id and units.id = unit_days.unit_id
   left join unit_prices on unit_prices.property_id = unit_days.property_id and unit_prices.unit_id = unit_days.unit_id
@@ -90,9 +90,9 @@ const replaced = sql.join(
  * @param days local days, sorted; those without any unit-day are left as they are
  */
 export async function addUpDays(tx: Transactional, propertyId: number, days: readonly string[]): Promise<void> {
-  const property = await queryRow(tx, UnitSeats)`
-    select unit_seats from properties where id = ${propertyId}`;
-  const bits = bitsFor(property?.unit_seats ?? 0);
+  const property = await queryRow(tx, UnitBitCount)`
+    select unit_bit_count from properties where id = ${propertyId}`;
+  const bits = bitsFor(property?.unit_bit_count ?? 0);
   const added = await queryRows(tx, AddedDay)`
     with known as (
       ${pricedUnitDays}

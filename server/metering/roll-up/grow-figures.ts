@@ -18,7 +18,8 @@ export async function growFigures(tx: Transactional, propertyIds: readonly numbe
 /** The same of a property that was refreshed; with the last day on which anything was read there. */
 export async function noteRefreshed(tx: Transactional, propertyId: number): Promise<void> {
   const seen = await queryRow(tx, LastDay)`
-    select max(heard_on) as last from seated_meters where property_id = ${propertyId} and heard_on < 'infinity'`;
+    select max(last_seen_on) as last from installed_meters
+    where property_id = ${propertyId} and last_seen_on < 'infinity'`;
   await sql`
     update properties set figures_version = figures_version + 1, last_reading_on = ${seen?.last ?? null}::date
     where id = ${propertyId}`.execute(tx);

@@ -11,9 +11,9 @@ export function bitsFor(count: number): number {
 /** SQL: the type of sets of units with so many bits. Shorter ones are padded with unused bits. */
 const setOf = (bits: number) => sql.raw(`bit(${bits})`);
 
-/** SQL: an aggregate: the set of the units, by their `seat`, of rows that meet a condition; of no bits without any. */
+/** SQL, an aggregate: the set of the units, by `bit_index`, of rows that meet a condition; of no bits without any. */
 export function unitsWith(condition: RawBuilder<unknown>, bits: number): RawBuilder<unknown> {
-  return sql`coalesce(bit_or(set_bit(0::${setOf(bits)}, seat, 1)) filter (where ${condition}), B'')`;
+  return sql`coalesce(bit_or(set_bit(0::${setOf(bits)}, bit_index, 1)) filter (where ${condition}), B'')`;
 }
 
 /** SQL: an aggregate: the units that are in any of the sets of a column; null: no row. */

@@ -29,8 +29,8 @@ export async function derivedRows(
     where d.property_id = ${propertyId}
     union all
     select 'units of a day ' || d.day || (
-      select jsonb_agg(u.name || get_bit(d.read_units, u.seat) || get_bit(d.toilet_leak_units, u.seat)
-        || get_bit(d.heater_leak_units, u.seat) || get_bit(d.other_leak_units, u.seat) order by u.name) from units u where u.property_id = d.property_id)
+      select jsonb_agg(u.name || get_bit(d.read_units, u.bit_index) || get_bit(d.toilet_leak_units, u.bit_index)
+        || get_bit(d.heater_leak_units, u.bit_index) || get_bit(d.other_leak_units, u.bit_index) order by u.name) from units u where u.property_id = d.property_id)
     from property_days d where d.property_id = ${propertyId}
     union all
     select 'last reading ' || coalesce(last_reading_on::text, 'never') from properties where id = ${propertyId}

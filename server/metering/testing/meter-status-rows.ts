@@ -12,7 +12,7 @@ export async function meterStatusRows(
   const rows = { kept: await read(worker, propertyId), recalculated: [""] };
   try {
     await worker.transaction().execute(async (tx) => {
-      await sql`delete from seated_meters where property_id = ${propertyId}`.execute(tx);
+      await sql`delete from installed_meters where property_id = ${propertyId}`.execute(tx);
       await updateMeterStatus(tx, propertyId);
       rows.recalculated = await read(tx, propertyId);
       throw new RolledBack();
@@ -26,7 +26,7 @@ export async function meterStatusRows(
 async function read(db: Connections["worker"] | Transactional, propertyId: number): Promise<string[]> {
   const found = await sql<{ line: string }>`
     select m.serial_number || ' ' || to_jsonb(s)::text as line
-    from seated_meters s join meters m on m.property_id = s.property_id and m.id = s.meter_id
+    from installed_meters s join meters m on m.property_id = s.property_id and m.id = s.meter_id
     where s.property_id = ${propertyId} order by line`.execute(db);
   return found.rows.map((row) => row.line);
 }

@@ -239,7 +239,8 @@ test("the state at the end of a day does not depend on later data", async () => 
 test("looks up days for meters without a status row, as after an upgrade", async () => {
   const { connections } = site;
   const before = await allOf("");
-  await sql`update seated_meters set heard_on = 'infinity', heard_at = null, wet_on = null, read_days = 0`.execute(
+  await sql`
+    update installed_meters set last_seen_on = 'infinity', last_seen_at = null, last_flow_on = null, read_days = 0`.execute(
     connections.worker,
   );
   expect(await allOf("")).toEqual(before);

@@ -67,7 +67,7 @@ const columns = {
 
 /** A row as read. */
 const Listed = deviceRow.extend({
-  heard_at: z.date().nullable(),
+  last_seen_at: z.date().nullable(),
   battery_at: z.date().nullable(),
   signal_at: z.date().nullable(),
   count: z.int(),
@@ -77,7 +77,7 @@ const Listed = deviceRow.extend({
 function lastReported(what: "battery" | "signal"): RawBuilder<unknown> {
   return sql`
     select said.${sql.ref(what)}, said.${sql.ref(`${what}_at`)}
-    from device_heard said
+    from device_days said
     where said.property_id = page.property_id and said.device = page.device_type
       and said.device_id = page.device_id and said.day <= as_of.day and said.${sql.ref(what)} is not null
     order by said.day desc limit 1`;
@@ -118,7 +118,7 @@ async function deviceList(
     select properties.id as property_id, properties.name as property_name, properties.state, page.building_id,
       buildings.name as building_name, page.unit_id, units.name as unit_name, page.attached_to,
       ${serialOf("page")} as meter_serial_number, page.device_type, page.device_id, page.status, page.days_offline,
-      page.heard_at, gateways.serial_number as gateway_serial_number, page.explained_by, page.explained_by_type,
+      page.last_seen_at, gateways.serial_number as gateway_serial_number, page.explained_by, page.explained_by_type,
       page.meters, page.count, power.battery, power.battery_at, radio.signal, radio.signal_at
     from page
     join as_of on as_of.property_id = page.property_id
@@ -134,7 +134,7 @@ async function deviceList(
     order by page.place`;
   const rows = found.map((row) => ({
     ...row,
-    heard_at: row.heard_at?.toISOString() ?? null,
+    last_seen_at: row.last_seen_at?.toISOString() ?? null,
     battery_at: row.battery_at?.toISOString() ?? null,
     signal_at: row.signal_at?.toISOString() ?? null,
   }));

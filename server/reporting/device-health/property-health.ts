@@ -43,7 +43,7 @@ export function devicesByProperty(properties: readonly AsOf[], params: DevicePar
     ${deviceCounts(properties)},
     counted as (
       select devices.property_id, ${countOf("online")} as online, ${countOf("delayed")} as delayed,
-        ${countOf("offline")} as offline, ${countOf("unknown")} as never_heard, ${known} as known,
+        ${countOf("offline")} as offline, ${countOf("unknown")} as never_seen, ${known} as known,
         bool_or(${hasStatus(params.status)}) as has_status
       from devices where ${isRequested(params)} group by devices.property_id
     ),
@@ -51,7 +51,7 @@ export function devicesByProperty(properties: readonly AsOf[], params: DevicePar
       select as_of.property_id, coalesce(counted.online, 0) as online_devices,
         coalesce(counted.delayed, 0) as delayed_devices, coalesce(counted.offline, 0) as offline_devices,
         coalesce(counted.delayed + counted.offline, 0) as silent_devices,
-        coalesce(counted.never_heard, 0) as unknown_devices, coalesce(counted.known, 0) as total_devices,
+        coalesce(counted.never_seen, 0) as unknown_devices, coalesce(counted.known, 0) as total_devices,
         ${ratioOf(sql`counted.online`, sql`counted.known`)} as device_reporting_ratio,
         ${healthOf(sql`counted.online`, sql`coalesce(counted.known, 0)`, params)} as health
       from as_of left join counted on counted.property_id = as_of.property_id

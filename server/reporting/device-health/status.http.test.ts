@@ -59,7 +59,7 @@ test.each([
 ])("a meter $after ms after its newest hour is $status", async ({ after, status, days_offline }) => {
   await readUntil(site.connections, meter, NOON);
   site.clock.now = Date.parse(NOON) + after;
-  expect((await devices()).get("M1")).toMatchObject({ status, days_offline, heard_at: "2026-06-10T17:00:00.000Z" });
+  expect((await devices()).get("M1")).toMatchObject({ status, days_offline, last_seen_at: "2026-06-10T17:00:00.000Z" });
 });
 
 test.each([
@@ -89,7 +89,7 @@ test.each([
 
 test("a device never seen is unknown, and in no ratio", async () => {
   const found = await devices();
-  expect([...found.values()].map((row) => [row.status, row.days_offline, row.heard_at])).toEqual([
+  expect([...found.values()].map((row) => [row.status, row.days_offline, row.last_seen_at])).toEqual([
     ["unknown", null, null],
     ["unknown", null, null],
     ["unknown", null, null],
@@ -126,7 +126,7 @@ test("stores a gateway's history by day", async () => {
   }
   const on = async (date: string) => (await devices(`&date=2026-06-${date}`)).get("G1");
   expect(await on("04")).toMatchObject({ status: "unknown" });
-  expect(await on("06")).toMatchObject({ status: "delayed", heard_at: "2026-06-06T20:00:00.000Z" });
+  expect(await on("06")).toMatchObject({ status: "delayed", last_seen_at: "2026-06-06T20:00:00.000Z" });
   expect(await on("08")).toMatchObject({ status: "offline", days_offline: 2 });
 });
 
@@ -192,8 +192,8 @@ test("takes a gateway without heartbeats as seen when its meters are", async () 
   await connectMeters(site.connections, [meter], { routerId: router });
   await readUntil(site.connections, meter, "2026-06-10T16:00:00Z");
   const found = await devices();
-  expect(found.get("G1")).toMatchObject({ status: "online", heard_at: "2026-06-10T16:00:00.000Z" });
-  expect(found.get("R1")).toMatchObject({ status: "online", heard_at: "2026-06-10T16:00:00.000Z" });
+  expect(found.get("G1")).toMatchObject({ status: "online", last_seen_at: "2026-06-10T16:00:00.000Z" });
+  expect(found.get("R1")).toMatchObject({ status: "online", last_seen_at: "2026-06-10T16:00:00.000Z" });
 });
 
 test.each(["date=0001-01-01", "date=2026-02-30", "healthy_min=", "warning_min=&healthy_min=50"])(

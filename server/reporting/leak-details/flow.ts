@@ -166,7 +166,7 @@ function leakDay(meter: FoundMeter, day: DayTotals, total: number): LeakDay {
 
 function ranAllDay(day: DayTotals): boolean {
   const hours = day.hours - STILL_HOURS;
-  return day.flow_total === null ? day.hours_wet >= hours : day.flow_total >= hours * 60;
+  return day.flow_total === null ? day.hours_with_flow >= hours : day.flow_total >= hours * 60;
 }
 
 function leakHour(meter: FoundMeter, hour: MeterHour, total: number): LeakHour {

@@ -11,7 +11,7 @@ const DayTotals = z.object({
   /** Length of the day in hours. */
   hours: z.int(),
   hours_measured: z.int(),
-  hours_wet: z.int(),
+  hours_with_flow: z.int(),
   gallons_total: z.int().nullable(),
   estimated_total: z.int(),
   leak_total: z.int(),
@@ -65,7 +65,8 @@ const HoursFrom = z.object({ hours_from: z.string().nullable() });
 /** The meter's days from `from` up to the end of the period, oldest first; days without any row are not among them. */
 export function meterDays(tx: Transactional, meter: FoundMeter, from: string): Promise<DayTotals[]> {
   return queryRows(tx, DayTotals)`
-    select day, hours, hours_measured, hours_wet, gallons_total, estimated_total, leak_total, flow_total, events_total
+    select day, hours, hours_measured, hours_with_flow, gallons_total, estimated_total, leak_total, flow_total,
+      events_total
     from meter_days
     where property_id = ${meter.place.property_id} and meter_id = ${meter.meterId}
       and day between ${from}::date and ${meter.period.lastDate}::date

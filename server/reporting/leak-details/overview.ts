@@ -98,7 +98,7 @@ async function unitLeaks(tx: Transactional, { place, period }: FoundMeter): Prom
     where property_id = ${place.property_id} and unit_id = ${place.unit_id}
       and day between ${period.startDate}::date and ${period.endDate}::date`;
   const meters = await queryRows(tx, UnitMeter)`
-    with seated as (
+    with installed as (
       select distinct on (service.meter_id) service.meter_id, point.attached_to
       from meter_points point
       join meter_services service on service.property_id = point.property_id and service.point_id = point.id
@@ -107,10 +107,10 @@ async function unitLeaks(tx: Transactional, { place, period }: FoundMeter): Prom
         and coalesce(service.ended_at > ${new Date(period.startsAt)}, true)
       order by service.meter_id, service.began_at desc nulls last
     )
-    select meters.serial_number, seated.attached_to, sum(meter_days.leak_total)::bigint as leaked
-    from seated
-    join meters on meters.property_id = ${place.property_id} and meters.id = seated.meter_id
-    join meter_days on meter_days.property_id = ${place.property_id} and meter_days.meter_id = seated.meter_id
+    select meters.serial_number, installed.attached_to, sum(meter_days.leak_total)::bigint as leaked
+    from installed
+    join meters on meters.property_id = ${place.property_id} and meters.id = installed.meter_id
+    join meter_days on meter_days.property_id = ${place.property_id} and meter_days.meter_id = installed.meter_id
       and meter_days.day between ${period.startDate}::date and ${period.endDate}::date
     group by 1, 2
     having sum(meter_days.leak_total) > 0

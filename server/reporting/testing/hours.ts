@@ -54,7 +54,7 @@ export async function writeDay(connections: Connections, meter: TestMeter, day: 
       leak_total: sumOf(read.leaked ?? []) ?? 0,
       flow_total: sumOf(read.flowTime ?? []),
       events_total: sumOf(read.events ?? []),
-      hours_wet: read.gallons.filter((value) => value !== null && value > 0).length,
+      hours_with_flow: read.gallons.filter((value) => value !== null && value > 0).length,
     })
     .execute();
   await connections.worker.transaction().execute(async (tx) => {

@@ -103,7 +103,7 @@ function isListed(params: Params): RawBuilder<unknown> {
       and ${isRequested(params)} and ${among})`;
   if (params.include_active_leak)
     return params.only_active ? isActive(sql`true`) : sql`(${leaked} or ${isActive(sql`true`)})`;
-  return isActive(sql`get_bit(figures.leak_units, units.seat) = 1`);
+  return isActive(sql`get_bit(figures.leak_units, units.bit_index) = 1`);
 }
 
 /** Thousandths of a gallon since the begin of the leaks of the leak list's units, by property. */

@@ -68,7 +68,7 @@ export function deviceRow(property: Property, device: Device): Row {
     device_type: device.type,
     status: device.status,
     days_offline: device.daysOffline,
-    heard_at: instant(device.seenAt),
+    last_seen_at: instant(device.seenAt),
     gateway_serial_number: device.type === "gateway" ? device.serial : (device.gateway?.serial ?? null),
     explained_by: device.explainedBy?.serial ?? null,
     explained_by_type: device.explainedBy?.type ?? null,

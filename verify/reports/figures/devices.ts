@@ -40,20 +40,20 @@ export function devicesOf(figures: Figures, property: Property, asOf: number): D
 
   const gateways = property.gateways.map((gateway): Device => {
     const meters = behindGateway(gateway);
-    const seenAt = findLastSeen(gateway.heard, asOf) ?? newest(meters);
+    const seenAt = findLastSeen(gateway.reports, asOf) ?? newest(meters);
     return {
       ...device("gateway", gateway, asOf, seenAt, stationLimits(gateway.intervalMinutes), meters),
-      reported: reportedBy(gateway.heard, asOf),
+      reported: reportedBy(gateway.reports, asOf),
     };
   });
   const gatewayOf = (id: number | null) => property.gateways.find((gateway) => gateway.id === id) ?? null;
   // What is down explains what is behind it, also where something else explains it.
   const silentRouters = property.routers.map((router): Device => {
     const meters = behindRouter(router);
-    const seenAt = findLastSeen(router.heard, asOf) ?? newest(meters);
+    const seenAt = findLastSeen(router.reports, asOf) ?? newest(meters);
     const gateway = gatewayOf(router.gatewayId);
     const own = device("router", router, asOf, seenAt, stationLimits(gateway?.intervalMinutes ?? 60), meters);
-    return { ...own, gateway, reported: reportedBy(router.heard, asOf) };
+    return { ...own, gateway, reported: reportedBy(router.reports, asOf) };
   });
   const routers = silentRouters.map((router) =>
     explained(router, [gateways.find(({ id }) => id === router.gateway?.id)]),
@@ -63,7 +63,10 @@ export function devicesOf(figures: Figures, property: Property, asOf: number): D
     const gatewayId = gatewayIdOf(meter);
     const own = device("meter", meter, asOf, seenAt, limits, []);
     const ways = [gateways.find(({ id }) => id === gatewayId), silentRouters.find(({ id }) => id === meter.routerId)];
-    return explained({ ...own, service, gateway: gatewayOf(gatewayId), reported: reportedBy(meter.heard, asOf) }, ways);
+    return explained(
+      { ...own, service, gateway: gatewayOf(gatewayId), reported: reportedBy(meter.reports, asOf) },
+      ways,
+    );
   });
   return [...gateways, ...meters, ...routers];
 }
@@ -133,12 +136,12 @@ function meterLastSeen({ timeZone }: Property, meter: Meter, asOf: number): numb
   return newest;
 }
 
-function findLastSeen(heard: readonly DeviceReport[], asOf: number): number | null {
-  return heard.findLast(({ at }) => at <= asOf)?.at ?? null;
+function findLastSeen(reports: readonly DeviceReport[], asOf: number): number | null {
+  return reports.findLast(({ at }) => at <= asOf)?.at ?? null;
 }
 
-function reportedBy(heard: readonly DeviceReport[], asOf: number): Device["reported"] {
-  const until = heard.filter(({ at }) => at <= asOf);
+function reportedBy(reports: readonly DeviceReport[], asOf: number): Device["reported"] {
+  const until = reports.filter(({ at }) => at <= asOf);
   const battery = until.findLast((one) => one.batteryAt !== null);
   const signal = until.findLast((one) => one.signalAt !== null);
   return {

@@ -6,7 +6,7 @@ interface DeviceReportRow {
   property_id: number;
   device: "gateway" | "router" | "meter";
   device_id: number;
-  heard_at: Date;
+  last_seen_at: Date;
   battery: number | null;
   battery_at: Date | null;
   signal: number | null;
@@ -23,7 +23,7 @@ export async function readDevices(worker: Kysely<Database>, stored: Stored): Pro
     .execute();
   for (const row of gateways) {
     const { id, serial_number: serial, interval_minutes: intervalMinutes } = row;
-    byId.get(row.property_id)?.gateways.push({ id, serial, intervalMinutes, heard: [] });
+    byId.get(row.property_id)?.gateways.push({ id, serial, intervalMinutes, reports: [] });
   }
   const routers = await worker
     .selectFrom("routers")
@@ -32,11 +32,11 @@ export async function readDevices(worker: Kysely<Database>, stored: Stored): Pro
     .execute();
   for (const row of routers) {
     const { id, serial_number: serial, gateway_id: gatewayId } = row;
-    byId.get(row.property_id)?.routers.push({ id, serial, gatewayId, heard: [] });
+    byId.get(row.property_id)?.routers.push({ id, serial, gatewayId, reports: [] });
   }
   const reports = await sql<DeviceReportRow>`
-    select property_id, device, device_id, heard_at, battery, battery_at, signal, signal_at
-    from device_heard order by heard_at`.execute(worker);
+    select property_id, device, device_id, last_seen_at, battery, battery_at, signal, signal_at
+    from device_days order by last_seen_at`.execute(worker);
   for (const row of reports.rows) {
     const property = byId.get(row.property_id);
     if (property !== undefined) reportsOf(property, row)?.push(toReport(row));
@@ -45,12 +45,12 @@ export async function readDevices(worker: Kysely<Database>, stored: Stored): Pro
 
 function reportsOf(property: Property, { device, device_id: id }: DeviceReportRow): DeviceReport[] | undefined {
   const devices = { gateway: property.gateways, router: property.routers, meter: property.meters }[device];
-  return devices.find((one) => one.id === id)?.heard;
+  return devices.find((one) => one.id === id)?.reports;
 }
 
 function toReport(row: DeviceReportRow): DeviceReport {
   return {
-    at: row.heard_at.getTime(),
+    at: row.last_seen_at.getTime(),
     battery: row.battery,
     batteryAt: row.battery_at?.getTime() ?? null,
     signal: row.signal,

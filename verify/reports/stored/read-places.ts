@@ -62,7 +62,7 @@ export async function readPlaces(worker: Kysely<Database>): Promise<Stored> {
       routerId,
       services: [],
       days: new Map(),
-      heard: [],
+      reports: [],
     });
   }
   await readServices(worker, at);

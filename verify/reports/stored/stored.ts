@@ -73,7 +73,7 @@ export interface Meter {
   services: Service[];
   /** Days since 1970-01-01. */
   days: Map<number, MeterDayStored>;
-  heard: DeviceReport[];
+  reports: DeviceReport[];
 }
 
 /** Where a meter sat, and from when to when. Milliseconds since the epoch; null: no start date, no end date. */
@@ -105,7 +105,7 @@ export interface Gateway {
   id: number;
   serial: string;
   intervalMinutes: number;
-  heard: DeviceReport[];
+  reports: DeviceReport[];
 }
 
 export interface Router extends Omit<Gateway, "intervalMinutes"> {

@@ -1,6 +1,6 @@
 -- GET /v1/reporting/portfolio-insights/savings
 
-select id, organization_id, time_zone, unit_seats
+select id, organization_id, time_zone, unit_bit_count
 from properties
 where id = any($1::bigint[])
 and archived_at is null
@@ -76,8 +76,8 @@ from (
     select *, ((started_at) at time zone time_zone)::date as first_day,
     coalesce(((ended_at - interval '1 microsecond') at time zone time_zone)::date, 'infinity') as last_day,
     ((until - $12 * interval '1 day') at time zone time_zone)::date as rate_from,
-    (until at time zone time_zone)::date as rate_to, ((stopped_at) at time zone time_zone)::date as heard_from,
-    ((stopped_at + $13 * interval '1 day') at time zone time_zone)::date as heard_to
+    (until at time zone time_zone)::date as rate_to, ((stopped_at) at time zone time_zone)::date as seen_from,
+    ((stopped_at + $13 * interval '1 day') at time zone time_zone)::date as seen_to
     from (select *, coalesce(stopped_at, $14::timestamptz) as until from "stopped") stopped
     offset 0
   ) listed
@@ -89,13 +89,13 @@ from (
       select max(slot) from generate_series(1, past.hours) slot where past.gallons[slot] is not null) end as at
     from meter_days past
     where past.property_id = listed.property_id and past.meter_id = listed.meter_id
-    and past.day between listed.heard_from and listed.heard_to
+    and past.day between listed.seen_from and listed.seen_to
     and past.hours_measured > 0
-    order by past.day desc limit 1) heard on listed.stopped_at is not null
+    order by past.day desc limit 1) seen on listed.stopped_at is not null
   left join lateral (
-    select greatest(listed.stopped_at, least($15::timestamptz, heard.at, listed.came_back_at,
+    select greatest(listed.stopped_at, least($15::timestamptz, seen.at, listed.came_back_at,
         listed.stopped_at + $16 * interval '1 day')) as until
-    where heard.at is not null
+    where seen.at is not null
   ) saving on listed.stopped_at is not null) listed
 left join lateral (
   select coalesce(listed.last_leaked::numeric / listed.last_hours, (

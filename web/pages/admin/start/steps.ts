@@ -61,17 +61,17 @@ const statusTexts: Readonly<Record<StepName, (known: Known) => string>> = {
   },
   token: ({ setup }) => {
     if (setup === undefined) return later;
-    const { gateways_count: gateways, gateway_tokens_count: tokens, meters_with_readings: heard } = setup;
+    const { gateways_count: gateways, gateway_tokens_count: tokens, meters_with_readings: withReadings } = setup;
     if (tokens > 0) return `${formatCount(gateways, "gateway")}, ${formatCount(tokens, "token")}`;
-    if (heard > 0) return "None: readings came from a file.";
+    if (withReadings > 0) return "None: readings came from a file.";
     if (gateways === 0) return "Missing: a gateway. Who has readings as a file needs none.";
     return `${formatCount(gateways, "gateway")}. Missing: a token with which it may send.`;
   },
   reading: ({ setup }) => {
     if (setup === undefined) return later;
-    const { meters_count: meters, meters_with_readings: heard } = setup;
-    if (heard >= meters && heard > 0) return allSeen(meters);
-    if (heard > 0) return `${heard} of ${formatCount(meters, "meter")} heard`;
+    const { meters_count: meters, meters_with_readings: withReadings } = setup;
+    if (withReadings >= meters && withReadings > 0) return allSeen(meters);
+    if (withReadings > 0) return `${withReadings} of ${formatCount(meters, "meter")} heard`;
     return "Missing: the first reading of any meter.";
   },
   day: ({ setup }) => {

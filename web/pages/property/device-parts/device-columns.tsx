@@ -83,16 +83,16 @@ const daysOffline: Column = {
 };
 
 const lastSeen = (zoneOf: ZoneOf): Column => ({
-  id: "heard_at",
+  id: "last_seen_at",
   header: "Last Heard",
   width: 180,
   hint: "On the property's clock; in files, UTC",
   cell: (row) => {
     const zone = zoneOf(row.property_id);
-    if (row.heard_at === null) return "Never";
-    return zone === undefined ? NOT_MEASURED : timeAtProperty(row.heard_at, zone);
+    if (row.last_seen_at === null) return "Never";
+    return zone === undefined ? NOT_MEASURED : timeAtProperty(row.last_seen_at, zone);
   },
-  text: (row) => row.heard_at ?? "",
+  text: (row) => row.last_seen_at ?? "",
 });
 
 const battery: Column = {

@@ -43,5 +43,5 @@ export function deviceKey(row: Pick<DeviceRow, "property_id" | "device_type" | "
 /** The local day of the property on which a device was last seen; null: never, or its time zone is not known yet. */
 export function lastSeenDay(row: DeviceRow, zoneOf: (property: number) => string | undefined): string | null {
   const zone = zoneOf(row.property_id);
-  return row.heard_at === null || zone === undefined ? null : hourAtProperty(row.heard_at, zone).date;
+  return row.last_seen_at === null || zone === undefined ? null : hourAtProperty(row.last_seen_at, zone).date;
 }

@@ -23,7 +23,7 @@ const station = (serial: string, meters: number, days_offline = 3): DeviceRow =>
   device_type: "gateway",
   status: "offline",
   days_offline,
-  heard_at: "2026-03-07T00:00:00Z",
+  last_seen_at: "2026-03-07T00:00:00Z",
   gateway_serial_number: serial,
   explained_by: null,
   explained_by_type: null,

@@ -1,6 +1,6 @@
 -- GET /v1/reporting/device-health/critical-alerts/meters
 
-select id, organization_id, time_zone, unit_seats
+select id, organization_id, time_zone, unit_bit_count
 from properties
 where id = any($1::bigint[])
 and archived_at is null
@@ -27,169 +27,175 @@ as_of as materialized (
   ) chosen join properties on properties.id = chosen.property_id
 ),
 late as materialized (
-  select property_id, meter_id, building_id, unit_id, attached_to, gateway_id, router_id, at, heard_at,
+  select property_id, meter_id, building_id, unit_id, attached_to, gateway_id, router_id, at, last_seen_at,
   case
-  when heard_at is null then 'unknown'
-  when heard_at >= online_since then 'online'
-  when heard_at >= delayed_since then 'delayed'
+  when last_seen_at is null then 'unknown'
+  when last_seen_at >= online_since then 'online'
+  when last_seen_at >= delayed_since then 'delayed'
   else 'offline' end as own_status
   from (
-    select seat.property_id, seat.meter_id, seat.building_id, seat.unit_id, seat.attached_to, seat.gateway_id,
-    seat.router_id, as_of.at, as_of.online_since, as_of.delayed_since, case
-    when seat.heard_on >= as_of.kept_from and seat.heard_on <= as_of.day and seat.heard_at is not null
-    then least(seat.heard_at, as_of.at)
-    when seat.heard_on is null and as_of.hours_from is null then null
+    select meter.property_id, meter.meter_id, meter.building_id, meter.unit_id, meter.attached_to, meter.gateway_id,
+    meter.router_id, as_of.at, as_of.online_since, as_of.delayed_since, case
+    when meter.last_seen_on >= as_of.kept_from and meter.last_seen_on <= as_of.day and meter.last_seen_at is not null
+    then least(meter.last_seen_at, as_of.at)
+    when meter.last_seen_on is null and as_of.hours_from is null then null
     else (select coalesce(
         (select (select least(serving.at, coalesce(newest.at,
-                (select noted.heard_at from device_heard noted
-                  where noted.property_id = heard.property_id and noted.device = 'meter' and noted.device_id = heard.meter_id
-                  and noted.day = heard.day),
-                least((heard.day + 1)::timestamp at time zone serving.time_zone,
-                  (((heard.day + 1)::timestamp - interval '1 hour') at time zone serving.time_zone) + interval '1 hour')))
+                (select noted.last_seen_at from device_days noted
+                  where noted.property_id = seen.property_id and noted.device = 'meter' and noted.device_id = seen.meter_id
+                  and noted.day = seen.day),
+                least((seen.day + 1)::timestamp at time zone serving.time_zone,
+                  (((seen.day + 1)::timestamp - interval '1 hour') at time zone serving.time_zone) + interval '1 hour')))
             from (select case
-              when cardinality("heard"."register_seconds") > 0
-              then least(("heard"."day")::timestamp at time zone serving.time_zone,
-                ((("heard"."day")::timestamp - interval '1 hour') at time zone serving.time_zone) + interval '1 hour')
-              + interval '1 second' * (select max(second) from unnest("heard"."register_seconds") second)
-              when "heard"."intervals_until" is not null
-              then least(("heard"."day")::timestamp at time zone serving.time_zone,
-                ((("heard"."day")::timestamp - interval '1 hour') at time zone serving.time_zone) + interval '1 hour')
-              + interval '1 second' * greatest("heard"."intervals_until", (select max((lump->>'hour')::int + 1) from jsonb_array_elements(
-                    case when jsonb_typeof("heard"."lumps") = 'array' then "heard"."lumps" else '[]'::jsonb end) lump) * 3600)
-              when ("heard"."gallons"["heard"."hours"] is not null
-                or "heard"."gallons" is not null and ("heard"."covered" >> ("heard"."hours" - 1)) & 1 = 1) or "heard"."lumps" @> jsonb_build_array(jsonb_build_object('hour', "heard"."hours" - 1))
-              then least(("heard"."day" + 1)::timestamp at time zone serving.time_zone,
-                ((("heard"."day" + 1)::timestamp - interval '1 hour') at time zone serving.time_zone) + interval '1 hour')
-              else least(("heard"."day")::timestamp at time zone serving.time_zone,
-                ((("heard"."day")::timestamp - interval '1 hour') at time zone serving.time_zone) + interval '1 hour') + interval '1 hour' * greatest(
-                (select max(slot) from generate_series(1, "heard"."hours") slot where ("heard"."gallons"[slot] is not null
-                    or "heard"."gallons" is not null and ("heard"."covered" >> (slot - 1)) & 1 = 1)),
+              when cardinality("seen"."register_seconds") > 0
+              then least(("seen"."day")::timestamp at time zone serving.time_zone,
+                ((("seen"."day")::timestamp - interval '1 hour') at time zone serving.time_zone) + interval '1 hour')
+              + interval '1 second' * (select max(second) from unnest("seen"."register_seconds") second)
+              when "seen"."intervals_until" is not null
+              then least(("seen"."day")::timestamp at time zone serving.time_zone,
+                ((("seen"."day")::timestamp - interval '1 hour') at time zone serving.time_zone) + interval '1 hour')
+              + interval '1 second' * greatest("seen"."intervals_until", (select max((lump->>'hour')::int + 1) from jsonb_array_elements(
+                    case when jsonb_typeof("seen"."lumps") = 'array' then "seen"."lumps" else '[]'::jsonb end) lump) * 3600)
+              when ("seen"."gallons"["seen"."hours"] is not null
+                or "seen"."gallons" is not null and ("seen"."covered" >> ("seen"."hours" - 1)) & 1 = 1) or "seen"."lumps" @> jsonb_build_array(jsonb_build_object('hour', "seen"."hours" - 1))
+              then least(("seen"."day" + 1)::timestamp at time zone serving.time_zone,
+                ((("seen"."day" + 1)::timestamp - interval '1 hour') at time zone serving.time_zone) + interval '1 hour')
+              else least(("seen"."day")::timestamp at time zone serving.time_zone,
+                ((("seen"."day")::timestamp - interval '1 hour') at time zone serving.time_zone) + interval '1 hour') + interval '1 hour' * greatest(
+                (select max(slot) from generate_series(1, "seen"."hours") slot where ("seen"."gallons"[slot] is not null
+                    or "seen"."gallons" is not null and ("seen"."covered" >> (slot - 1)) & 1 = 1)),
                 (select max((lump->>'hour')::int + 1) from jsonb_array_elements(
-                    case when jsonb_typeof("heard"."lumps") = 'array' then "heard"."lumps" else '[]'::jsonb end) lump))
-              end) newest (at)) from meter_days heard
-          where heard.property_id = serving.property_id and heard.meter_id = serving.meter_id and heard.day <= serving.day
-          and ("heard"."hours_measured" > 0 or cardinality("heard"."register_seconds") > 0
-            or jsonb_typeof("heard"."lumps") = 'array' or "heard"."intervals_until" is not null)
-          order by heard.day desc limit 1),
+                    case when jsonb_typeof("seen"."lumps") = 'array' then "seen"."lumps" else '[]'::jsonb end) lump))
+              end) newest (at)) from meter_days seen
+          where seen.property_id = serving.property_id and seen.meter_id = serving.meter_id and seen.day <= serving.day
+          and ("seen"."hours_measured" > 0 or cardinality("seen"."register_seconds") > 0
+            or jsonb_typeof("seen"."lumps") = 'array' or "seen"."intervals_until" is not null)
+          order by seen.day desc limit 1),
         (
-          select least(serving.at, noted.heard_at)
-          from device_heard noted
+          select least(serving.at, noted.last_seen_at)
+          from device_days noted
           where noted.property_id = serving.property_id and noted.device = 'meter' and noted.device_id = serving.meter_id
           and noted.day <= serving.day and noted.day < serving.hours_from
           order by noted.day desc limit 1)) from (
-        select seat.property_id, seat.meter_id, as_of.at, as_of.time_zone, as_of.day, as_of.hours_from offset 0) serving) end as heard_at
-    from as_of join (select * from seated_meters seat
-      where seat.property_id = any($8::bigint[]) and (seat.began_at is null or seat.began_at <= $9::timestamptz)
-      and (seat.ended_at is null or seat.ended_at > $10::timestamptz) and (seat.heard_at >= $11::timestamptz and seat.heard_at <= $12::timestamptz
-        and seat.heard_on >= (select max(kept_from) from as_of)) is not true and not (seat.heard_on is null and (select count(hours_from) = 0 from as_of))) seat on seat.property_id = as_of.property_id
-    and (seat.began_at is null or seat.began_at <= as_of.at) and (seat.ended_at is null or seat.ended_at > as_of.at)
+        select meter.property_id, meter.meter_id, as_of.at, as_of.time_zone, as_of.day, as_of.hours_from
+        offset 0) serving) end as last_seen_at
+    from as_of join (select * from installed_meters meter
+      where meter.property_id = any($8::bigint[]) and (meter.began_at is null or meter.began_at <= $9::timestamptz)
+      and (meter.ended_at is null or meter.ended_at > $10::timestamptz) and (meter.last_seen_at >= $11::timestamptz and meter.last_seen_at <= $12::timestamptz
+        and meter.last_seen_on >= (select max(kept_from) from as_of)) is not true and not (meter.last_seen_on is null and (select count(hours_from) = 0 from as_of))) meter on meter.property_id = as_of.property_id
+    and (meter.began_at is null or meter.began_at <= as_of.at)
+    and (meter.ended_at is null or meter.ended_at > as_of.at)
     offset 0
-  ) seat),
+  ) meter),
 named as materialized (
   select gateway.property_id, 'gateway' as device_type, gateway.id as device_id, gateway.serial_number,
   gateway.id as gateway_id, as_of.at, interval '1 minute' * greatest(
     gateway.interval_minutes * $13::int, $14::int) as online,
   greatest(
-    (select least(as_of.at, word.heard_at) from device_heard word
-      where word.property_id = "gateway"."property_id" and word.device = $15::text
-      and word.device_id = "gateway"."id" and word.day <= as_of.day
-      and word.heard_at <= as_of.at + interval '1 millisecond' * $16::int
-      order by word.day desc limit 1),
-    case when "gateway"."last_heard_at" <= as_of.at then "gateway"."last_heard_at" end) as own_word
+    (select least(as_of.at, reported.last_seen_at) from device_days reported
+      where reported.property_id = "gateway"."property_id" and reported.device = $15::text
+      and reported.device_id = "gateway"."id" and reported.day <= as_of.day
+      and reported.last_seen_at <= as_of.at + interval '1 millisecond' * $16::int
+      order by reported.day desc limit 1),
+    case when "gateway"."last_seen_at" <= as_of.at then "gateway"."last_seen_at" end) as own_last_seen
   from as_of join gateways gateway on gateway.property_id = as_of.property_id
   union all
   select router.property_id, 'router', router.id, router.serial_number, router.gateway_id, as_of.at,
   interval '1 minute' * greatest(
     gateway.interval_minutes * $17::int, $18::int), greatest(
-    (select least(as_of.at, word.heard_at) from device_heard word
-      where word.property_id = "router"."property_id" and word.device = $19::text
-      and word.device_id = "router"."id" and word.day <= as_of.day
-      and word.heard_at <= as_of.at + interval '1 millisecond' * $20::int
-      order by word.day desc limit 1),
-    case when "router"."last_heard_at" <= as_of.at then "router"."last_heard_at" end)
+    (select least(as_of.at, reported.last_seen_at) from device_days reported
+      where reported.property_id = "router"."property_id" and reported.device = $19::text
+      and reported.device_id = "router"."id" and reported.day <= as_of.day
+      and reported.last_seen_at <= as_of.at + interval '1 millisecond' * $20::int
+      order by reported.day desc limit 1),
+    case when "router"."last_seen_at" <= as_of.at then "router"."last_seen_at" end)
   from as_of
   join routers router on router.property_id = as_of.property_id
   join gateways gateway on gateway.property_id = router.property_id and gateway.id = router.gateway_id
 ),
-seat_group as materialized (
-  select as_of.property_id, building_id, gateway_id, router_id, meters, heard_at, online,
-  case when (select count(hours_from) = 0 from as_of) then never_heard else 0 end as never_heard
+meter_group as materialized (
+  select as_of.property_id, building_id, gateway_id, router_id, meters, last_seen_at, online,
+  case when (select count(hours_from) = 0 from as_of) then never_seen else 0 end as never_seen
   from as_of cross join lateral (
     select building_id, gateway_id, router_id, count(*) as meters,
-    max(heard_at) filter (where heard_at <= $21::timestamptz) as heard_at, count(*) filter (where (seat.heard_at >= $22::timestamptz and seat.heard_at <= $23::timestamptz
-        and seat.heard_on >= (select max(kept_from) from as_of))) as online,
-    count(*) - count(heard_on) as never_heard
-    from seated_meters seat
-    where seat.property_id = as_of.property_id and (seat.began_at is null or seat.began_at <= $24::timestamptz)
-    and (seat.ended_at is null or seat.ended_at > $25::timestamptz) and (select count(*) > 0 from named where own_word is null)
+    max(last_seen_at) filter (where last_seen_at <= $21::timestamptz) as last_seen_at,
+    count(*) filter (where (meter.last_seen_at >= $22::timestamptz and meter.last_seen_at <= $23::timestamptz
+        and meter.last_seen_on >= (select max(kept_from) from as_of))) as online, count(*) - count(last_seen_on) as never_seen
+    from installed_meters meter
+    where meter.property_id = as_of.property_id and (meter.began_at is null or meter.began_at <= $24::timestamptz)
+    and (meter.ended_at is null or meter.ended_at > $25::timestamptz) and (select count(*) > 0 from named where own_last_seen is null)
     group by building_id, gateway_id, router_id offset 0
-  ) seat
+  ) meter
   union all
-  select property_id, building_id, gateway_id, router_id, 0, max(heard_at), count(*) filter (where own_status = 'online'),
+  select property_id, building_id, gateway_id, router_id, 0, max(last_seen_at), count(*) filter (where own_status = 'online'),
   count(*) filter (where own_status = 'unknown')
-  from late where (select count(*) > 0 from named where own_word is null) group by property_id, building_id, gateway_id, router_id
+  from late where (select count(*) > 0 from named where own_last_seen is null) group by property_id, building_id, gateway_id, router_id
 ),
-heard_station as (
-  select named.*, coalesce(named.own_word, behind_gateway.heard_at, behind_router.heard_at) as heard_at,
+station_last_seen as (
+  select named.*,
+  coalesce(named.own_last_seen, behind_gateway.last_seen_at, behind_router.last_seen_at) as last_seen_at,
   coalesce(behind_gateway.meters, behind_router.meters, 0) as meters,
   coalesce(behind_gateway.building_ids, behind_router.building_ids, '{}') as building_ids
   from named
   left join (
-    select property_id, "gateway_id" as device_id, sum(meters) as meters, max(heard_at) as heard_at,
+    select property_id, "gateway_id" as device_id, sum(meters) as meters, max(last_seen_at) as last_seen_at,
     array_agg(distinct building_id) as building_ids
-    from seat_group where "gateway_id" is not null group by property_id, "gateway_id"
+    from meter_group where "gateway_id" is not null group by property_id, "gateway_id"
   ) behind_gateway on named.device_type = 'gateway'
   and behind_gateway.property_id = named.property_id and behind_gateway.device_id = named.device_id
   left join (
-    select property_id, "router_id" as device_id, sum(meters) as meters, max(heard_at) as heard_at,
+    select property_id, "router_id" as device_id, sum(meters) as meters, max(last_seen_at) as last_seen_at,
     array_agg(distinct building_id) as building_ids
-    from seat_group where "router_id" is not null group by property_id, "router_id"
+    from meter_group where "router_id" is not null group by property_id, "router_id"
   ) behind_router on named.device_type = 'router'
   and behind_router.property_id = named.property_id and behind_router.device_id = named.device_id
 ),
 station as materialized (
-  select heard_station.*,
+  select station_last_seen.*,
   (case
-    when heard_station.heard_at is null then 'unknown'
-    when heard_station.at - heard_station.heard_at <= heard_station.online then 'online'
-    when heard_station.at - heard_station.heard_at <= interval '1 hour' * $26::int then 'delayed'
+    when station_last_seen.last_seen_at is null then 'unknown'
+    when station_last_seen.at - station_last_seen.last_seen_at <= station_last_seen.online then 'online'
+    when station_last_seen.at - station_last_seen.last_seen_at <= interval '1 hour' * $26::int then 'delayed'
     else 'offline' end) as own_status
-  from heard_station
+  from station_last_seen
 ),
 -- Few, as a rule, and so joined to all devices.
 down as materialized (select * from station where own_status = 'offline'),
 judged as (
   select station.property_id, station.device_type, station.device_id, station.serial_number,
   null::bigint as building_id, null::bigint as unit_id, station.building_ids, null::text as attached_to,
-  station.gateway_id, station.at, station.heard_at, station.own_status, station.meters::bigint as meters,
+  station.gateway_id, station.at, station.last_seen_at, station.own_status, station.meters::bigint as meters,
   gateway.serial_number as explained_by, 'gateway' as explained_by_type
   from
   station
   left join down gateway on station.device_type = 'router' and gateway.device_type = 'gateway'
   and gateway.property_id = station.property_id and gateway.device_id = station.gateway_id
   and ("station"."own_status" in ('delayed', 'offline')
-    and "station"."heard_at" >= "gateway"."heard_at" - interval '1 hour' * $27::int)
+    and "station"."last_seen_at"
+    >= "gateway"."last_seen_at" - interval '1 hour' * $27::int)
   union all
-  select seat.property_id, 'meter', seat.meter_id, null, seat.building_id, seat.unit_id,
-  array[seat.building_id], seat.attached_to, seat.gateway_id, seat.at, seat.heard_at, seat.own_status, null,
-  coalesce(gateway.serial_number, router.serial_number), case when gateway.serial_number is not null then 'gateway' else 'router' end
+  select meter.property_id, 'meter', meter.meter_id, null, meter.building_id, meter.unit_id,
+  array[meter.building_id], meter.attached_to, meter.gateway_id, meter.at, meter.last_seen_at, meter.own_status,
+  null, coalesce(gateway.serial_number, router.serial_number), case when gateway.serial_number is not null then 'gateway' else 'router' end
   from
-  late seat
-  left join down gateway on gateway.device_type = 'gateway' and gateway.property_id = seat.property_id
-  and gateway.device_id = seat.gateway_id and ("seat"."own_status" in ('delayed', 'offline')
-    and "seat"."heard_at" >= "gateway"."heard_at" - interval '1 hour' * $28::int)
-  left join down router on router.device_type = 'router' and router.property_id = seat.property_id
-  and router.device_id = seat.router_id and ("seat"."own_status" in ('delayed', 'offline')
-    and "seat"."heard_at" >= "router"."heard_at" - interval '1 hour' * $29::int)
+  late meter
+  left join down gateway on gateway.device_type = 'gateway' and gateway.property_id = meter.property_id
+  and gateway.device_id = meter.gateway_id and ("meter"."own_status" in ('delayed', 'offline')
+    and "meter"."last_seen_at"
+    >= "gateway"."last_seen_at" - interval '1 hour' * $28::int)
+  left join down router on router.device_type = 'router' and router.property_id = meter.property_id
+  and router.device_id = meter.router_id and ("meter"."own_status" in ('delayed', 'offline')
+    and "meter"."last_seen_at"
+    >= "router"."last_seen_at" - interval '1 hour' * $29::int)
 ),
 devices as (
   select judged.property_id, judged.device_type, judged.device_id, judged.serial_number, judged.building_id,
-  judged.unit_id, judged.building_ids, judged.attached_to, judged.heard_at, judged.meters,
+  judged.unit_id, judged.building_ids, judged.attached_to, judged.last_seen_at, judged.meters,
   judged.gateway_id, judged.explained_by,
   case when judged.explained_by is not null then judged.explained_by_type end as explained_by_type,
   case when judged.explained_by is not null then 'delayed' else "judged"."own_status" end as status,
   case when judged.own_status = 'online' then 0
-  else floor(extract(epoch from judged.at - judged.heard_at) / 86400)::int end as days_offline
+  else floor(extract(epoch from judged.at - judged.last_seen_at) / 86400)::int end as days_offline
   from judged
 ),
 listed as (
@@ -206,7 +212,7 @@ select properties.id as property_id, properties.name as property_name, propertie
 buildings.name as building_name, page.unit_id, units.name as unit_name, page.attached_to,
 coalesce("page"."serial_number", (select meters.serial_number from meters
     where meters.property_id = "page"."property_id" and meters.id = "page"."device_id")) as meter_serial_number, page.device_type, page.device_id, page.status, page.days_offline,
-page.heard_at, gateways.serial_number as gateway_serial_number, page.explained_by, page.explained_by_type,
+page.last_seen_at, gateways.serial_number as gateway_serial_number, page.explained_by, page.explained_by_type,
 page.meters, page.count, power.battery, power.battery_at, radio.signal, radio.signal_at
 from page
 join as_of on as_of.property_id = page.property_id
@@ -219,13 +225,13 @@ left join (select property_id, id, serial_number from gateways) gateways
 on gateways.property_id = page.property_id and gateways.id = page.gateway_id
 left join lateral (
   select said."battery", said."battery_at"
-  from device_heard said
+  from device_days said
   where said.property_id = page.property_id and said.device = page.device_type
   and said.device_id = page.device_id and said.day <= as_of.day and said."battery" is not null
   order by said.day desc limit 1) power on true
 left join lateral (
   select said."signal", said."signal_at"
-  from device_heard said
+  from device_days said
   where said.property_id = page.property_id and said.device = page.device_type
   and said.device_id = page.device_id and said.day <= as_of.day and said."signal" is not null
   order by said.day desc limit 1) radio on true
@@ -240,7 +246,7 @@ order by page.place;
 --       InitPlan: Aggregate
 --         CTE Scan on as_of
 --       CTE Scan on as_of
---       Index Scan using seated_meters_pkey on seated_meters
+--       Index Scan using installed_meters_pkey on installed_meters
 --       SubPlan: Subquery Scan
 --         Result
 --         SubPlan: Limit
@@ -249,23 +255,23 @@ order by page.place;
 --             SubPlan: Result
 --               InitPlan: Aggregate
 --                 Function Scan
---               InitPlan: Index Scan using device_heard_pkey on device_heard
+--               InitPlan: Index Scan using device_days_pkey on device_days
 --         SubPlan: Limit
---           Index Scan using device_heard_pkey on device_heard
+--           Index Scan using device_days_pkey on device_days
 --   CTE named: Append
 --     Nested Loop
 --       Index Scan using gateways_property_id_serial_number_key on gateways
 --       CTE Scan on as_of
 --       SubPlan: Limit
---         Index Scan using device_heard_pkey on device_heard
+--         Index Scan using device_days_pkey on device_days
 --     Nested Loop
 --       Nested Loop
 --         Index Scan using gateways_pkey on gateways
 --         CTE Scan on as_of
 --       Index Scan using routers_property_id_serial_number_key on routers
 --       SubPlan: Limit
---         Index Scan using device_heard_pkey on device_heard
---   CTE seat_group: Append
+--         Index Scan using device_days_pkey on device_days
+--   CTE meter_group: Append
 --     Nested Loop
 --       InitPlan: Aggregate
 --         CTE Scan on as_of
@@ -277,7 +283,7 @@ order by page.place;
 --           CTE Scan on named
 --         Sort
 --           Result
---             Index Scan using seated_meters_pkey on seated_meters
+--             Index Scan using installed_meters_pkey on installed_meters
 --     Subquery Scan
 --       Aggregate
 --         InitPlan: Aggregate
@@ -291,11 +297,11 @@ order by page.place;
 --       Materialize
 --         Aggregate
 --           Sort
---             CTE Scan on seat_group
+--             CTE Scan on meter_group
 --     Materialize
 --       Aggregate
 --         Sort
---           CTE Scan on seat_group
+--           CTE Scan on meter_group
 --   CTE down: CTE Scan on station
 --   CTE page: Limit
 --     Sort
@@ -331,7 +337,7 @@ order by page.place;
 --       Materialize
 --         Index Scan using gateways_pkey on gateways
 --     Limit
---       Index Scan using device_heard_pkey on device_heard
+--       Index Scan using device_days_pkey on device_days
 --   Limit
---     Index Scan using device_heard_pkey on device_heard
+--     Index Scan using device_days_pkey on device_days
 --   SubPlan: Index Scan using meters_pkey on meters

@@ -1,6 +1,6 @@
 -- GET /v1/reporting/device-health/critical-alerts/no-consumption
 
-select id, organization_id, time_zone, unit_seats
+select id, organization_id, time_zone, unit_bit_count
 from properties
 where id = any($1::bigint[])
 and archived_at is null
@@ -24,70 +24,72 @@ as_of as materialized (select * from (
   ) chosen),
 near as materialized (select *, day - $6::int as dry_since, last_day - $7::int as unread from as_of),
 likely as (
-  select seat.property_id, seat.meter_id, seat.building_id, seat.unit_id, seat.attached_to, near.day, near.last_day,
-  near.time_zone, seat.heard_on, seat.wet_on, seat.read_days,
-  coalesce(seat.heard_on > near.day, false) or coalesce(seat.wet_on > near.day, false) as is_unclear
-  from near join seated_meters seat on seat.property_id = near.property_id
-  where seat.unit_id is not null and
-  ("seat"."began_at" is null or "seat"."began_at" <= near.at)
-  and ("seat"."ended_at" is null or "seat"."ended_at" > near.at) and seat.heard_on > near.unread
-  and (seat.wet_on is null or seat.wet_on <= near.dry_since or seat.wet_on > near.day)
+  select meter.property_id, meter.meter_id, meter.building_id, meter.unit_id, meter.attached_to, near.day,
+  near.last_day, near.time_zone, meter.last_seen_on, meter.last_flow_on, meter.read_days,
+  coalesce(meter.last_seen_on > near.day, false) or coalesce(meter.last_flow_on > near.day, false) as is_unclear
+  from near join installed_meters meter on meter.property_id = near.property_id
+  where meter.unit_id is not null and
+  ("meter"."began_at" is null or "meter"."began_at" <= near.at)
+  and ("meter"."ended_at" is null or "meter"."ended_at" > near.at) and meter.last_seen_on > near.unread
+  and (meter.last_flow_on is null or meter.last_flow_on <= near.dry_since or meter.last_flow_on > near.day)
 ),
 dry_told as (
-  select property_id, meter_id, building_id, unit_id, attached_to, day, last_day, heard_on, wet_on, read_days
+  select property_id, meter_id, building_id, unit_id, attached_to, day, last_day, last_seen_on, last_flow_on,
+  read_days
   from likely where not is_unclear
   union all
-  select seat.property_id, seat.meter_id, seat.building_id, seat.unit_id, seat.attached_to, seat.day, seat.last_day,
-  told.heard_on, told.wet_on, told.read_days
-  from (select * from likely where is_unclear offset 0) seat cross join lateral (
-    select heard.heard_on, heard.heard_at, wet.wet_on, coalesce(read.days, 0) as read_days
+  select meter.property_id, meter.meter_id, meter.building_id, meter.unit_id, meter.attached_to, meter.day,
+  meter.last_day, told.last_seen_on, told.last_flow_on, told.read_days
+  from (select * from likely where is_unclear offset 0) meter cross join lateral (
+    select seen.last_seen_on, seen.last_seen_at, flow.last_flow_on, coalesce(read.days, 0) as read_days
     from (
-      select max(newest.day) as heard_on, max(newest.heard_at) as heard_at, max(newest.day) - $8::int as before
+      select max(newest.day) as last_seen_on, max(newest.last_seen_at) as last_seen_at,
+      max(newest.day) - $8::int as before
       from (
         select day.day, case
         when cardinality("day"."register_seconds") > 0
-        then least(("day"."day")::timestamp at time zone seat.time_zone,
-          ((("day"."day")::timestamp - interval '1 hour') at time zone seat.time_zone) + interval '1 hour')
+        then least(("day"."day")::timestamp at time zone meter.time_zone,
+          ((("day"."day")::timestamp - interval '1 hour') at time zone meter.time_zone) + interval '1 hour')
         + interval '1 second' * (select max(second) from unnest("day"."register_seconds") second)
         when "day"."intervals_until" is not null
-        then least(("day"."day")::timestamp at time zone seat.time_zone,
-          ((("day"."day")::timestamp - interval '1 hour') at time zone seat.time_zone) + interval '1 hour')
+        then least(("day"."day")::timestamp at time zone meter.time_zone,
+          ((("day"."day")::timestamp - interval '1 hour') at time zone meter.time_zone) + interval '1 hour')
         + interval '1 second' * greatest("day"."intervals_until", (select max((lump->>'hour')::int + 1) from jsonb_array_elements(
               case when jsonb_typeof("day"."lumps") = 'array' then "day"."lumps" else '[]'::jsonb end) lump) * 3600)
         when ("day"."gallons"["day"."hours"] is not null
           or "day"."gallons" is not null and ("day"."covered" >> ("day"."hours" - 1)) & 1 = 1) or "day"."lumps" @> jsonb_build_array(jsonb_build_object('hour', "day"."hours" - 1))
-        then least(("day"."day" + 1)::timestamp at time zone seat.time_zone,
-          ((("day"."day" + 1)::timestamp - interval '1 hour') at time zone seat.time_zone) + interval '1 hour')
-        else least(("day"."day")::timestamp at time zone seat.time_zone,
-          ((("day"."day")::timestamp - interval '1 hour') at time zone seat.time_zone) + interval '1 hour') + interval '1 hour' * greatest(
+        then least(("day"."day" + 1)::timestamp at time zone meter.time_zone,
+          ((("day"."day" + 1)::timestamp - interval '1 hour') at time zone meter.time_zone) + interval '1 hour')
+        else least(("day"."day")::timestamp at time zone meter.time_zone,
+          ((("day"."day")::timestamp - interval '1 hour') at time zone meter.time_zone) + interval '1 hour') + interval '1 hour' * greatest(
           (select max(slot) from generate_series(1, "day"."hours") slot where ("day"."gallons"[slot] is not null
               or "day"."gallons" is not null and ("day"."covered" >> (slot - 1)) & 1 = 1)),
           (select max((lump->>'hour')::int + 1) from jsonb_array_elements(
               case when jsonb_typeof("day"."lumps") = 'array' then "day"."lumps" else '[]'::jsonb end) lump))
-        end as heard_at from meter_days day
-        where day.property_id = seat.property_id and day.meter_id = seat.meter_id and day.day <= seat.day and ("day"."hours_measured" > 0 or cardinality("day"."register_seconds") > 0
+        end as last_seen_at from meter_days day
+        where day.property_id = meter.property_id and day.meter_id = meter.meter_id and day.day <= meter.day and ("day"."hours_measured" > 0 or cardinality("day"."register_seconds") > 0
           or jsonb_typeof("day"."lumps") = 'array' or "day"."intervals_until" is not null) order by day.day desc limit 1
       ) newest offset 0
-    ) heard
+    ) seen
     cross join (
-      select max(newest.day) as wet_on
+      select max(newest.day) as last_flow_on
       from (
-        select day.day from meter_days day where day.property_id = seat.property_id and day.meter_id = seat.meter_id and day.day <= seat.day and day.gallons_total > 0 order by day.day desc limit 1
+        select day.day from meter_days day where day.property_id = meter.property_id and day.meter_id = meter.meter_id and day.day <= meter.day and day.gallons_total > 0 order by day.day desc limit 1
       ) newest
-    ) wet
+    ) flow
     left join lateral (
-      select bit_or(1::bigint << (heard.heard_on - day.day)) as days from meter_days day
-      where day.property_id = seat.property_id and day.meter_id = seat.meter_id and day.day <= seat.day and day.day <= heard.heard_on and day.day > heard.before and ("day"."hours_measured" * 4 >= "day"."hours" * 3)
+      select bit_or(1::bigint << (seen.last_seen_on - day.day)) as days from meter_days day
+      where day.property_id = meter.property_id and day.meter_id = meter.meter_id and day.day <= meter.day and day.day <= seen.last_seen_on and day.day > seen.before and ("day"."hours_measured" * 4 >= "day"."hours" * 3)
     ) read on true
   ) told
 ),
 dry_recently as materialized (
   select told.* from dry_told told
-  where case when least(told.last_day, told.heard_on) < greatest(told.last_day - $9::int, told.wet_on + 1, null::date) then 0 else bit_count(
-    ((told.read_days >> (told.heard_on - least(told.last_day, told.heard_on))) & ((1::bigint << (least(told.last_day, told.heard_on) - greatest(told.last_day - $10::int, told.wet_on + 1, null::date) + 1)) - 1))::bit(64)) end > 0
-  and (told.wet_on is null or told.wet_on <= told.day - $11::int)
-  and case when least(told.last_day, told.heard_on) < greatest(told.last_day - $12::int, told.wet_on + 1, null::date) then 0 else bit_count(
-    ((told.read_days >> (told.heard_on - least(told.last_day, told.heard_on))) & ((1::bigint << (least(told.last_day, told.heard_on) - greatest(told.last_day - $13::int, told.wet_on + 1, null::date) + 1)) - 1))::bit(64)) end >= $14::int
+  where case when least(told.last_day, told.last_seen_on) < greatest(told.last_day - $9::int, told.last_flow_on + 1, null::date) then 0 else bit_count(
+    ((told.read_days >> (told.last_seen_on - least(told.last_day, told.last_seen_on))) & ((1::bigint << (least(told.last_day, told.last_seen_on) - greatest(told.last_day - $10::int, told.last_flow_on + 1, null::date) + 1)) - 1))::bit(64)) end > 0
+  and (told.last_flow_on is null or told.last_flow_on <= told.day - $11::int)
+  and case when least(told.last_day, told.last_seen_on) < greatest(told.last_day - $12::int, told.last_flow_on + 1, null::date) then 0 else bit_count(
+    ((told.read_days >> (told.last_seen_on - least(told.last_day, told.last_seen_on))) & ((1::bigint << (least(told.last_day, told.last_seen_on) - greatest(told.last_day - $13::int, told.last_flow_on + 1, null::date) + 1)) - 1))::bit(64)) end >= $14::int
 ),
 told as (
   select occupancy.property_id, occupancy.unit_id, occupancy.status, occupancy.as_of, occupancy.move_in,
@@ -132,13 +134,13 @@ said as materialized (
 ),
 no_consumption as (
   select told.property_id, told.meter_id, told.building_id, told.unit_id, told.attached_to,
-  coalesce(said.status, 'unknown') as occupancy, told.wet_on as last_used, told.last_day
+  coalesce(said.status, 'unknown') as occupancy, told.last_flow_on as last_used, told.last_day
   from dry_recently told
   left join said on said.property_id = told.property_id and said.unit_id = told.unit_id
-  where (said.status = 'occupied' and case when least(told.last_day, told.heard_on) < greatest(told.last_day - $15::int, told.wet_on + 1, said.since) then 0 else bit_count(
-      ((told.read_days >> (told.heard_on - least(told.last_day, told.heard_on))) & ((1::bigint << (least(told.last_day, told.heard_on) - greatest(told.last_day - $16::int, told.wet_on + 1, said.since) + 1)) - 1))::bit(64)) end >= $17::int)
-  or (said.status is null and case when least(told.last_day, told.heard_on) < greatest(told.last_day - $18::int, told.wet_on + 1, null::date) then 0 else bit_count(
-      ((told.read_days >> (told.heard_on - least(told.last_day, told.heard_on))) & ((1::bigint << (least(told.last_day, told.heard_on) - greatest(told.last_day - $19::int, told.wet_on + 1, null::date) + 1)) - 1))::bit(64)) end >= $20::int)
+  where (said.status = 'occupied' and case when least(told.last_day, told.last_seen_on) < greatest(told.last_day - $15::int, told.last_flow_on + 1, said.since) then 0 else bit_count(
+      ((told.read_days >> (told.last_seen_on - least(told.last_day, told.last_seen_on))) & ((1::bigint << (least(told.last_day, told.last_seen_on) - greatest(told.last_day - $16::int, told.last_flow_on + 1, said.since) + 1)) - 1))::bit(64)) end >= $17::int)
+  or (said.status is null and case when least(told.last_day, told.last_seen_on) < greatest(told.last_day - $18::int, told.last_flow_on + 1, null::date) then 0 else bit_count(
+      ((told.read_days >> (told.last_seen_on - least(told.last_day, told.last_seen_on))) & ((1::bigint << (least(told.last_day, told.last_seen_on) - greatest(told.last_day - $19::int, told.last_flow_on + 1, null::date) + 1)) - 1))::bit(64)) end >= $20::int)
 ),
 found as materialized (
   select * from no_consumption
@@ -175,7 +177,7 @@ order by found.place;
 --   CTE near: CTE Scan on as_of
 --   CTE likely: Nested Loop
 --     CTE Scan on near
---     Index Scan using seated_meters_pkey on seated_meters
+--     Index Scan using installed_meters_pkey on installed_meters
 --   CTE dry_recently: Append
 --     CTE Scan on likely
 --     Nested Loop

@@ -1,6 +1,6 @@
 -- GET /v1/reporting/portfolio-insights/finances/leak-overview
 
-select id, organization_id, time_zone, unit_seats
+select id, organization_id, time_zone, unit_bit_count
 from properties
 where id = any($1::bigint[])
 and archived_at is null
@@ -100,34 +100,34 @@ run.is_active and not exists (
         from (
           select greatest(leak.last_confirmed_at, (
               select (case
-                when heard.gallons[heard.hours] is not null or (heard.covered >> (heard.hours - 1)) & 1 = 1
-                then least((heard.day + 1)::timestamp at time zone newest.time_zone,
-                  (((heard.day + 1)::timestamp - interval '1 hour') at time zone newest.time_zone) + interval '1 hour')
-                else least((heard.day)::timestamp at time zone newest.time_zone,
-                  (((heard.day)::timestamp - interval '1 hour') at time zone newest.time_zone) + interval '1 hour') + interval '1 hour' * (
-                  select max(slot) from generate_series(1, heard.hours) slot
-                  where heard.gallons[slot] is not null or (heard.covered >> (slot - 1)) & 1 = 1) end) from meter_days heard
-              where heard.property_id = leak.property_id and heard.meter_id = leak.meter_id and heard.hours_measured > 0
-              order by heard.day desc limit 1)) + interval '24 hours' as at
+                when seen.gallons[seen.hours] is not null or (seen.covered >> (seen.hours - 1)) & 1 = 1
+                then least((seen.day + 1)::timestamp at time zone newest.time_zone,
+                  (((seen.day + 1)::timestamp - interval '1 hour') at time zone newest.time_zone) + interval '1 hour')
+                else least((seen.day)::timestamp at time zone newest.time_zone,
+                  (((seen.day)::timestamp - interval '1 hour') at time zone newest.time_zone) + interval '1 hour') + interval '1 hour' * (
+                  select max(slot) from generate_series(1, seen.hours) slot
+                  where seen.gallons[slot] is not null or (seen.covered >> (slot - 1)) & 1 = 1) end) from meter_days seen
+              where seen.property_id = leak.property_id and seen.meter_id = leak.meter_id and seen.hours_measured > 0
+              order by seen.day desc limit 1)) + interval '24 hours' as at
         ) since
         offset 0
-      ) unheard
+      ) deadline
       cross join lateral (
-        select seat.meter_id from seated_meters seat
-        where seat.property_id = leak.property_id and seat.heard_on >= unheard.day
-        order by seat.heard_at desc nulls last offset 0
+        select meter.meter_id from installed_meters meter
+        where meter.property_id = leak.property_id and meter.last_seen_on >= deadline.day
+        order by meter.last_seen_at desc nulls last offset 0
       ) other
       cross join lateral (
-        select from meter_days heard
-        where heard.property_id = leak.property_id and heard.meter_id = other.meter_id and heard.hours_measured > 0
-        and heard.day >= unheard.day and (case
-          when heard.gallons[heard.hours] is not null or (heard.covered >> (heard.hours - 1)) & 1 = 1
-          then least((heard.day + 1)::timestamp at time zone newest.time_zone,
-            (((heard.day + 1)::timestamp - interval '1 hour') at time zone newest.time_zone) + interval '1 hour')
-          else least((heard.day)::timestamp at time zone newest.time_zone,
-            (((heard.day)::timestamp - interval '1 hour') at time zone newest.time_zone) + interval '1 hour') + interval '1 hour' * (
-            select max(slot) from generate_series(1, heard.hours) slot
-            where heard.gallons[slot] is not null or (heard.covered >> (slot - 1)) & 1 = 1) end) >= unheard.at
+        select from meter_days seen
+        where seen.property_id = leak.property_id and seen.meter_id = other.meter_id and seen.hours_measured > 0
+        and seen.day >= deadline.day and (case
+          when seen.gallons[seen.hours] is not null or (seen.covered >> (seen.hours - 1)) & 1 = 1
+          then least((seen.day + 1)::timestamp at time zone newest.time_zone,
+            (((seen.day + 1)::timestamp - interval '1 hour') at time zone newest.time_zone) + interval '1 hour')
+          else least((seen.day)::timestamp at time zone newest.time_zone,
+            (((seen.day)::timestamp - interval '1 hour') at time zone newest.time_zone) + interval '1 hour') + interval '1 hour' * (
+            select max(slot) from generate_series(1, seen.hours) slot
+            where seen.gallons[slot] is not null or (seen.covered >> (slot - 1)) & 1 = 1) end) >= deadline.at
         limit 1
       ) later
   ))
@@ -443,7 +443,7 @@ order by place.sort_key desc nulls last, place.property_id, place.unit_id nulls 
 --               SubPlan: Aggregate
 --                 Function Scan
 --         Sort
---           Index Scan using seated_meters_pkey on seated_meters
+--           Index Scan using installed_meters_pkey on installed_meters
 --       Limit
 --         Index Scan using meter_days_month_pkey on meter_days_month
 --           SubPlan: Aggregate

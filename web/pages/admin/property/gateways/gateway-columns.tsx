@@ -41,11 +41,11 @@ export function gatewayColumns(view: InventoryView, zone: string | undefined): r
       text: (row) => row.status,
     },
     {
-      id: "heard_at",
+      id: "last_seen_at",
       header: "Last Heard",
       hint: "On the property's clock. A dash: never",
-      cell: (row) => localTimeText(row.heard_at, zone),
-      text: (row) => row.heard_at ?? "",
+      cell: (row) => localTimeText(row.last_seen_at, zone),
+      text: (row) => row.last_seen_at ?? "",
     },
     {
       id: "interval_minutes",

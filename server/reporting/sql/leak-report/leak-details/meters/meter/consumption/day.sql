@@ -40,7 +40,8 @@ order by properties.id;
 --     Index Scan using buildings_property_id_name_key on buildings
 --   Index Scan using units_property_id_building_id_name_key on units
 
-select day, hours, hours_measured, hours_wet, gallons_total, estimated_total, leak_total, flow_total, events_total
+select day, hours, hours_measured, hours_with_flow, gallons_total, estimated_total, leak_total, flow_total,
+events_total
 from meter_days
 where property_id = $1 and meter_id = $2
 and day between $3::date and $4::date
