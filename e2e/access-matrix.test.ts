@@ -212,14 +212,14 @@ describe.for(actors)("$title", { concurrent: true }, (actor) => {
   test("every route works, or redirects as specified", { timeout: 300_000 }, async ({ visit, site }) => {
     const page = await visit({ expects: expected });
     await actor.enter(page, site);
-    const refusals: string[] = [];
+    const rejections: string[] = [];
     page.on("response", (response) => {
       const { pathname } = new URL(response.url());
-      // Whoever chose what is not theirs is refused once, and the choice is forgotten.
+      // Whoever chose what is not theirs is rejected once, and the choice is forgotten.
       if (actor.isSignedIn && !pathname.startsWith("/v1/me") && [401, 403].includes(response.status())) {
-        refusals.push(`${response.request().method()} ${pathname}: ${response.status()}`);
+        rejections.push(`${response.request().method()} ${pathname}: ${response.status()}`);
       }
-      if (response.status() >= 500) refusals.push(`${pathname}: ${response.status()}`);
+      if (response.status() >= 500) rejections.push(`${pathname}: ${response.status()}`);
     });
     await page.goto("/forgot-password");
     await page.getByRole("heading", { level: 1 }).waitFor();
@@ -252,7 +252,7 @@ describe.for(actors)("$title", { concurrent: true }, (actor) => {
       visited.push(route);
     }
     expect(wrong).toEqual([]);
-    expect(refusals).toEqual([]);
+    expect(rejections).toEqual([]);
     expect(visited.length).toBeGreaterThan(25);
   });
 });

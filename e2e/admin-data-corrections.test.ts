@@ -49,7 +49,7 @@ test("a quarantined hour is corrected with a preview, keeps rejected input, and 
   await volumes.first().fill("7.5");
   await form.getByLabel("Reason").fill("Read <i>by hand</i>");
 
-  // Nothing typed goes when it cannot be had, or is refused.
+  // Nothing typed goes when it cannot be had, or is rejected.
   const repairs = /\/repairs$/;
   const detail = "Another repair is at work at this property. Try again in a minute.";
   await page.route(repairs, (route) => route.fulfill({ status: 503, json: { code: "unavailable", detail } }), {

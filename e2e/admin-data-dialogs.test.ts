@@ -6,18 +6,18 @@ import { keepsTheRules } from "./screen-rules.ts";
 import { sendAsOwnPage } from "./send-as-own-page.ts";
 import { test as base } from "./test.ts";
 
-/** What the dialogs are about: a property with a file, rows that were refused, doubtful readings and a repair. */
+/** What the dialogs are about: a property with a file, rows that were rejected, doubtful readings and a repair. */
 interface Held {
   path: (rest: string) => string;
   importId: string;
-  refusedIds: string;
+  rejectedIds: string;
   hourId: string;
   registersId: string;
   repairId: string;
 }
 
 const hours = Array.from({ length: 30 }, (_, hour) => `D-1,${hourAgo(hour)},${hour === 12 ? 5000 : 2}`);
-const refused = [`D-1-TYPO,${hourAgo(1)},3`, `D-1,${hourAgo(1)},<b>${"none".repeat(30)}</b>`];
+const rejected = [`D-1-TYPO,${hourAgo(1)},3`, `D-1,${hourAgo(1)},<b>${"none".repeat(30)}</b>`];
 const registers = Array.from(
   { length: 30 },
   (_, hour) => `D-2,${hourAgo(29 - hour)},${(hour < 20 ? 9000 : 4000) + hour * 3}`,
@@ -34,7 +34,7 @@ const test = base.extend("held", { scope: "file" }, async ({ product }, { onClea
     await property.archive();
     await page.close();
   });
-  await property.take("hours.csv", ["serial,hour,gallons", ...hours, ...refused]);
+  await property.take("hours.csv", ["serial,hour,gallons", ...hours, ...rejected]);
   await property.take("registers.csv", ["serial,read_at,register", ...registers]);
   const made = await property.ask("POST", "repairs", {
     kind: "correct",
@@ -49,8 +49,8 @@ const test = base.extend("held", { scope: "file" }, async ({ product }, { onClea
   const [hourId = ""] = await idsOf("quarantine?meter_serial_number=D-1");
   const [registersId = ""] = await idsOf("quarantine?meter_serial_number=D-2");
   const [importId = ""] = await idsOf("imports?ordering=made_at");
-  const refusedIds = (await idsOf("refused-readings")).join(",");
-  return { path: property.path, importId, refusedIds, hourId, registersId, repairId: String(made.id) };
+  const rejectedIds = (await idsOf("rejected-readings")).join(",");
+  return { path: property.path, importId, rejectedIds, hourId, registersId, repairId: String(made.id) };
 });
 
 interface Case {
@@ -79,7 +79,7 @@ const cases: readonly Case[] = [
   { name: "an import", rest: ({ importId }) => `&dialog=import&of=${importId}`, title: "hours.csv" },
   {
     name: "rows sent again",
-    rest: ({ refusedIds }) => `&tab=refused&dialog=send-again&of=${refusedIds}`,
+    rest: ({ rejectedIds }) => `&tab=rejected&dialog=send-again&of=${rejectedIds}`,
     title: "Send 2 rows again",
     fill: async (page) => {
       await page.getByRole("textbox", { name: /^Row 32 of/ }).fill(`D-1,${hourAgo(1)},3`);
@@ -88,7 +88,7 @@ const cases: readonly Case[] = [
   },
   {
     name: "rows dismissed",
-    rest: ({ refusedIds }) => `&tab=refused&dialog=dismiss&of=${refusedIds}`,
+    rest: ({ rejectedIds }) => `&tab=rejected&dialog=dismiss&of=${rejectedIds}`,
     title: "Dismiss 2 rows?",
   },
   {

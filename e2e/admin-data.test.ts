@@ -42,14 +42,14 @@ test("previews and imports a file in another format; its rejected rows are corre
   await page.getByLabel("Figure", { exact: true }).selectOption("Used");
   await page.getByLabel("Unit of the figures").selectOption("Gallons");
   await press(page, "See what it comes to");
-  await page.getByText("Of 23 rows 20 can be taken, 3 are refused.").waitFor();
+  await page.getByText("Of 23 rows 20 can be taken, 3 are rejected.").waitFor();
   await page.getByText("<b>none</b>").first().waitFor();
-  expect(await property.count("refused-readings?state=all"), "a look stores nothing").toBe(0);
+  expect(await property.count("rejected-readings?state=all"), "a look stores nothing").toBe(0);
 
   await press(page, "Import 20 rows");
-  await page.getByText("Of 23 rows 20 were stored, 3 were refused.").waitFor();
-  await press(page, "Put the refused rows right");
-  expect(addressOf(page).searchParams.get("tab")).toBe("refused");
+  await page.getByText("Of 23 rows 20 were stored, 3 were rejected.").waitFor();
+  await press(page, "Correct the rejected rows");
+  expect(addressOf(page).searchParams.get("tab")).toBe("rejected");
   await page.getByText("1–3 of 3").waitFor();
 
   await press(page, /^Put row 22 of/);
@@ -83,15 +83,15 @@ test("previews and imports a file in another format; its rejected rows are corre
 
   // Undone, they wait again.
   await page.getByRole("tab", { name: "Repairs" }).click();
-  await press(page, /^Undo: dismissed refused rows/);
+  await press(page, /^Undo: dismissed rejected rows/);
   const undoing = dialogOf(page, "Undo this repair?");
   await undoing.getByText("No figure changes.").waitFor();
   await undoing.getByRole("button", { name: "Undo it" }).click();
   await undoing.waitFor({ state: "detached" });
   await page.getByRole("cell", { name: "Undone", exact: true }).waitFor();
-  expect(await property.count("refused-readings")).toBe(2);
-  await page.getByRole("row", { name: /Sent refused rows again/ }).click();
-  const record = dialogOf(page, "Sent refused rows again");
+  expect(await property.count("rejected-readings")).toBe(2);
+  await page.getByRole("row", { name: /Sent rejected rows again/ }).click();
+  const record = dialogOf(page, "Sent rejected rows again");
   await record.getByText("A slip of the pen").waitFor();
   await record.getByText("1 row taken of 1").waitFor();
   await property.archive();
@@ -120,7 +120,7 @@ test("detects and shows the interval of a file, and rejects another with the one
   const { searchParams } = new URL((await sent).url());
   expect([searchParams.get("interval"), searchParams.get("interval_end")]).toEqual(["15", "true"]);
   await page.getByText("The file is imported.").waitFor();
-  expect(await property.count("refused-readings?state=all")).toBe(0);
+  expect(await property.count("rejected-readings?state=all")).toBe(0);
   await property.archive();
 });
 
@@ -228,7 +228,7 @@ test("accepts a gzip file, rejects a ZIP archive and an oversized file, and canc
   await page.getByLabel("Readings file").setInputFiles({ name: "may.csv.gz", mimeType: "", buffer: packed });
   await page.getByText("Its headings say what is what:").waitFor();
   await press(page, "See what it comes to");
-  await page.getByText("Of 1 row 1 can be taken, none is refused.").waitFor();
+  await page.getByText("Of 1 row 1 can be taken, none is rejected.").waitFor();
 
   await press(page, "Another file");
   await choose(page, fileOf("book.xlsx", "PK\u0003\u0004 not a table"));

@@ -6,13 +6,13 @@ import { addressOf, test, type Visit } from "./test.ts";
 
 type Visiting = (how?: Visit) => Promise<Page>;
 
-const refused = /status of (40[139]|422|429|500)/;
+const rejected = /status of (40[139]|422|429|500)/;
 
 /** A new member on their profile. */
 async function onProfile(visit: Visiting): Promise<{ page: Page; email: string }> {
   const { request } = await visit({ as: "organizationAdmin" });
   const person = await inviteMember(request);
-  const page = await visit({ expects: refused });
+  const page = await visit({ expects: rejected });
   await acceptInvitation(page, person);
   await page.goto("/profile");
   await page.getByRole("heading", { level: 1, name: "Profile" }).waitFor();
@@ -61,7 +61,7 @@ test("names and business title change on the profile and in the header at once",
 
 test("the password changes with the old one, is validated, and ends all other sessions", async ({ visit }) => {
   const { page, email } = await onProfile(visit);
-  const other = await visit({ expects: refused });
+  const other = await visit({ expects: rejected });
   await signIn(other, email);
   const form = panel(page, "Password");
   const [old, fresh, again] = [
@@ -114,14 +114,14 @@ test("the password changes with the old one, is validated, and ends all other se
   await other.getByRole("button", { name: "Sign in" }).waitFor();
   await page.reload();
   await page.getByRole("heading", { level: 1, name: "Profile" }).waitFor();
-  const third = await visit({ expects: refused });
+  const third = await visit({ expects: rejected });
   await expect(signIn(third, email)).rejects.toThrow("401");
   await signIn(third, email, "Tight-Gaskets-8!");
 });
 
 test("lists sessions, and ends one or all others", async ({ visit }) => {
   const { page, email } = await onProfile(visit);
-  const [second, third] = [await visit({ expects: refused }), await visit({ expects: refused })];
+  const [second, third] = [await visit({ expects: rejected }), await visit({ expects: rejected })];
   await signIn(second, email);
   await signIn(third, email);
   await page.reload();

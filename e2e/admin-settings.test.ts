@@ -39,13 +39,13 @@ test("a threshold is previewed, rejected, saved, marked and reset without losing
   expect(await confirmDialog.count()).toBe(0);
 
   // The same words as from the server itself.
-  const refused = await ask(page, "PUT", call, { settings: { continuous_hours: 2 } });
-  expect(refused.status).toBe(422);
+  const rejected = await ask(page, "PUT", call, { settings: { continuous_hours: 2 } });
+  expect(rejected.status).toBe(422);
   await hours.fill("2");
   await save.click();
   await confirmDialog.getByText(`All leaks of ${name} are worked out anew`).waitFor();
   await confirm.click();
-  await page.getByText(String(refused.json.continuous_hours?.[0])).waitFor();
+  await page.getByText(String(rejected.json.continuous_hours?.[0])).waitFor();
   await expect.poll(() => hours.evaluate((field) => field === document.activeElement)).toBe(true);
 
   await hours.fill("30");

@@ -8,7 +8,7 @@ import { inviteMember } from "./people.ts";
 import { workersProduct } from "./setup.ts";
 import { addressOf, test, type Visit } from "./test.ts";
 
-const refused = /status of (40[13]|422)/;
+const rejected = /status of (40[13]|422)/;
 const first = "Quiet-Valves-7!";
 const second = "Tight-Gaskets-8!";
 
@@ -66,7 +66,7 @@ async function setUpSecondFactor(page: Page): Promise<string> {
 describe("an invitation", () => {
   test("lets its user choose a password and opens their first page, once", async ({ visit }) => {
     const { path } = await invited(visit);
-    const page = await visit({ expects: refused });
+    const page = await visit({ expects: rejected });
     await page.goto(path);
     await page.getByLabel("Last name").fill("Lake");
     await page.getByLabel("Password", { exact: true }).fill("short");
@@ -77,7 +77,7 @@ describe("an invitation", () => {
     await page.getByRole("button", { name: "User menu: Iris Lake" }).waitFor();
     expect(addressOf(page).pathname).toBe("/top5-leaks-home");
 
-    const again = await visit({ expects: refused });
+    const again = await visit({ expects: rejected });
     await again.goto(path);
     await choose(again, second);
     await again.getByRole("heading", { name: "This invitation is over" }).waitFor();
@@ -96,11 +96,11 @@ describe("an invitation", () => {
 
 test("asks for a code after choosing a password where the account has a second factor", async ({ visit }) => {
   const { email, path } = await invited(visit);
-  const page = await visit({ expects: refused });
+  const page = await visit({ expects: rejected });
   await acceptInvitation(page, path);
   const recoveryCode = await setUpSecondFactor(page);
 
-  const other = await visit({ expects: refused });
+  const other = await visit({ expects: rejected });
   await other.goto("/login?return_to=/history");
   await fillLogin(other, email, first);
   await other.getByRole("heading", { level: 1, name: "Enter your code" }).waitFor();
@@ -127,9 +127,9 @@ describe("a forgotten password", () => {
   test.skipIf(folder === null)("is replaced by a mailed link, once", async ({ visit }) => {
     const { email, path } = await invited(visit);
     // Its session ends with the new password, and it may ask for something before it is closed.
-    await acceptInvitation(await visit({ expects: refused }), path);
+    await acceptInvitation(await visit({ expects: rejected }), path);
 
-    const page = await visit({ expects: refused });
+    const page = await visit({ expects: rejected });
     await page.goto("/login");
     await page.getByRole("link", { name: "Forgot your password?" }).click();
     await page.getByRole("button", { name: "Send the link" }).click();

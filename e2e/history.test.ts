@@ -44,7 +44,7 @@ test("lists meters by day and by hour in tabs and the URL, with the API's figure
   await page.getByText("Hours of several properties are ordered by date.").waitFor();
   expect(addressOf(page).searchParams.get("granularity")).toBe("hour");
   expect(addressOf(page).searchParams.get("ordering")).toBeNull();
-  // Headers that the server would refuse do not sort.
+  // Headers that the server would reject do not sort.
   await expect
     .poll(() => meters(page).getByRole("columnheader").getByRole("button", { name: "Events" }).count())
     .toBe(0);

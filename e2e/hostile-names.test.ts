@@ -27,7 +27,7 @@ const test = base.override("baseUrl", { scope: "file" }, () => product.url);
 /** As a browser draws a text: spaces and line ends are one space, and what has no width is left out of the comparison. */
 const drawn = (text: string) => text.replaceAll(/[\s\p{Cf}]+/gu, " ").trim();
 
-/** Counts what ran, was refused by the content security policy, or was made of a name. */
+/** Counts what ran, was rejected by the content security policy, or was made of a name. */
 async function watch(page: Page): Promise<string[]> {
   const wrong: string[] = [];
   page.on("dialog", async (dialog) => {
@@ -59,7 +59,7 @@ async function missing(page: Page): Promise<string[]> {
     ].join("\n"),
   );
   const whole = drawn(text);
-  // A row that was refused is shown as it was sent: as JSON.
+  // A row that was rejected is shown as it was sent: as JSON.
   const ways = (name: string) => [drawn(name), JSON.stringify(name).slice(1, -1)];
   return hostileNames.filter((name) => !ways(name).some((way) => whole.includes(way)));
 }
@@ -75,7 +75,7 @@ const lists = ({ organization, property }: HostileWorld) => [
   `/admin/properties/${property}?tab=gateways&page_size=50`,
   `/admin/properties/${property}?tab=occupancy&page_size=50`,
   `/admin/settings?tab=api-keys&organization_id=${organization}&page_size=50`,
-  `/admin/data?property_id=${property}&tab=refused&page_size=50`,
+  `/admin/data?property_id=${property}&tab=rejected&page_size=50`,
   `/admin/data?property_id=${property}&tab=repairs&page_size=50`,
   `/history?period=today&property_id=${property}&tab=meters&page_size=50`,
   "/properties?period=last-7-days&page_size=50",

@@ -73,7 +73,7 @@ export async function makeHostile(request: APIRequestContext, firstAdmin: string
 
 type Call = (method: string, path: string, data?: unknown) => Promise<{ token: string }>;
 
-/** Days of a steady flow in every unit, rows that are refused, an hour too many, and repairs with a reason by each name. */
+/** Days of a steady flow in every unit, rows that are rejected, an hour too many, and repairs with a reason by each name. */
 async function measure(request: APIRequestContext, call: Call, property: number): Promise<void> {
   const begin = Math.floor(Date.now() / HOUR) * HOUR - 60 * HOUR;
   const hourOf = (i: number) => new Date(begin + i * HOUR).toISOString();
@@ -86,10 +86,10 @@ async function measure(request: APIRequestContext, call: Call, property: number)
       gallons: i === 58 && n === BAD ? 90_000 : 5 + n,
     })),
   );
-  const refused = hostileNames.map((name) => ({ serial: `${name} unknown`, hour: hourOf(1), gallons: name }));
+  const rejected = hostileNames.map((name) => ({ serial: `${name} unknown`, hour: hourOf(1), gallons: name }));
   const headers = { authorization: `Bearer ${token}` };
-  const answer = await request.post("/v1/ingest/readings", { headers, data: [...readings, ...refused] });
-  if (!answer.ok()) throw new Error(`The readings were refused: ${await answer.text()}`);
+  const answer = await request.post("/v1/ingest/readings", { headers, data: [...readings, ...rejected] });
+  if (!answer.ok()) throw new Error(`The readings were rejected: ${await answer.text()}`);
   for (const [i, name] of hostileNames.entries()) {
     await call("POST", `/v1/properties/${property}/repairs`, {
       kind: "correct",

@@ -228,11 +228,11 @@ test("dismisses and restores rejected rows of an import", async ({ visit }) => {
   const text = `serial,hour,gallons\nK-1,${hour},2\nK-TYPO,${hour},3\n`;
   await (await choosing).setFiles({ name: "keys.csv", mimeType: "text/csv", buffer: Buffer.from(text) });
   await enter(page, button(page, "See what it comes to"));
-  await page.getByText("Of 2 rows 1 can be taken, 1 is refused.").waitFor();
+  await page.getByText("Of 2 rows 1 can be taken, 1 is rejected.").waitFor();
   await enter(page, button(page, "Import 1 row"));
-  await page.getByText("Of 2 rows 1 was stored, 1 was refused.").waitFor();
-  await enter(page, button(page, "Put the refused rows right"));
-  await page.waitForURL(/tab=refused/);
+  await page.getByText("Of 2 rows 1 was stored, 1 was rejected.").waitFor();
+  await enter(page, button(page, "Correct the rejected rows"));
+  await page.waitForURL(/tab=rejected/);
   await enter(page, page.getByLabel("All on this page"), "Space");
   await enter(page, button(page, "Dismiss (1)"));
   const dismissing = dialogOf(page, "Dismiss 1 row?");
@@ -241,10 +241,10 @@ test("dismisses and restores rejected rows of an import", async ({ visit }) => {
   await dismissing.waitFor({ state: "detached" });
   await page.getByText("No row with these filters.").waitFor();
   await focusWithin(page.getByRole("main"));
-  await tabTo(page, page.getByRole("tab", { name: /^Refused rows/ }), FAR);
+  await tabTo(page, page.getByRole("tab", { name: /^Rejected rows/ }), FAR);
   await press(page, "End");
   await page.waitForURL(/tab=repairs/);
-  await enter(page, button(page, /^Undo: dismissed refused rows/));
+  await enter(page, button(page, /^Undo: dismissed rejected rows/));
   const undoing = dialogOf(page, "Undo this repair?");
   await undoing.getByText("No figure changes.").waitFor();
   await enter(page, button(undoing, "Undo it"));

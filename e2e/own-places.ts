@@ -13,7 +13,7 @@ export interface OwnProperty {
 
 /**
  * Makes a property of the test's own as an IONAdmin, with what a spreadsheet of these cells has.
- * @throws where it is refused, with the answer
+ * @throws where it is rejected, with the answer
  */
 export async function ownProperty(
   request: APIRequestContext,

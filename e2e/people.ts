@@ -25,7 +25,7 @@ function freshEmail(): string {
 
 /**
  * Creates an account by one of the calls that do. @param path of the call
- * @throws where it is refused, with the answer
+ * @throws where it is rejected, with the answer
  */
 export async function invite(request: APIRequestContext, path: string, person: object): Promise<Invited> {
   const email = freshEmail();
@@ -65,7 +65,7 @@ export async function addMembership(request: APIRequestContext, person: Invited,
 export async function acceptInvitation(page: Page, { link }: Invited): Promise<void> {
   const token = new URLSearchParams(link.hash.slice(1)).get("token");
   const answer = await page.request.post("/v1/invitation", { data: { token, password: ownPassword } });
-  if (!answer.ok()) throw new Error(`The invitation was refused: ${answer.status()} ${await answer.text()}`);
+  if (!answer.ok()) throw new Error(`The invitation was rejected: ${answer.status()} ${await answer.text()}`);
 }
 
 /** Signs somebody in without the page. */

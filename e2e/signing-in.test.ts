@@ -2,11 +2,11 @@ import { describe, expect } from "vitest";
 import { accounts, fillLogin, password } from "./accounts.ts";
 import { addressOf, test } from "./test.ts";
 
-const refused = /status of 401/;
+const rejected = /status of 401/;
 
 describe("signing in", () => {
   test("a wrong password shows an error under the form and keeps the input", async ({ visit }) => {
-    const page = await visit({ expects: refused });
+    const page = await visit({ expects: rejected });
     await page.goto("/login");
     await fillLogin(page, accounts.admin, "not-the-password");
     await page.getByRole("alert").filter({ hasText: "E-mail or password is wrong." }).waitFor();
@@ -90,22 +90,22 @@ describe("signing in", () => {
       await page.goto(path, { waitUntil: "networkidle" });
       await page.getByRole("button", { name: "Sign in" }).waitFor();
     }
-    const other = await visit({ expects: refused });
+    const other = await visit({ expects: rejected });
     await other.goto("/login");
     await fillLogin(other, accounts.property, password);
     await other.getByRole("heading", { level: 1, name: "Top 5 Leaks Home" }).waitFor();
     // Until no call is on its way: one that was still out would meet the end of the session first.
     await other.goto("/top5-leaks-home", { waitUntil: "networkidle" });
     await other.context().clearCookies();
-    const refusals: string[] = [];
-    other.on("response", (answer) => answer.status() === 401 && refusals.push(new URL(answer.url()).pathname));
+    const rejections: string[] = [];
+    other.on("response", (answer) => answer.status() === 401 && rejections.push(new URL(answer.url()).pathname));
     await other.goto("/", { waitUntil: "networkidle" });
     await other.getByRole("button", { name: "Sign in" }).waitFor();
-    expect(refusals).toEqual(["/v1/me"]);
+    expect(rejections).toEqual(["/v1/me"]);
   });
 
   test("opens the requested page after signing in", async ({ visit }) => {
-    const page = await visit({ expects: refused });
+    const page = await visit({ expects: rejected });
     await page.goto("/history?period=last-30-days");
     await page.getByRole("button", { name: "Sign in" }).waitFor();
     await fillLogin(page, accounts.property, password);
@@ -137,7 +137,7 @@ describe("signing in", () => {
   });
 
   test("after logout, Back shows the login page and no figures", async ({ visit }) => {
-    const page = await visit({ expects: refused });
+    const page = await visit({ expects: rejected });
     await page.goto("/login");
     await fillLogin(page, accounts.property, password);
     await page.getByRole("link", { name: "History" }).click();

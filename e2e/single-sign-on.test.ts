@@ -13,14 +13,14 @@ beforeAll(async () => {
 afterAll(() => signOn?.close());
 
 const test = base.override("baseUrl", { scope: "file" }, () => signOn.baseUrl);
-const refused = /status of (401|403|503)/;
+const rejected = /status of (401|403|503)/;
 
 const button = (page: Page) => page.getByRole("button", { name: "Sign in with Elm Login" });
 const holder = (email: string) => ({ sub: email, email, email_verified: true });
 
 test("one click signs in at the provider and opens the requested page", async ({ visit }) => {
   signOn.provider.holder = holder(STAFF);
-  const page = await visit({ expects: refused });
+  const page = await visit({ expects: rejected });
   await page.goto("/profile");
   await button(page).click();
   await page.getByRole("heading", { level: 1, name: "Profile" }).waitFor();
@@ -41,7 +41,7 @@ test("explains how an account is created, and offers a retry", async ({ visit })
 });
 
 test("an unreachable provider shows an error under its button", async ({ visit }) => {
-  const page = await visit({ expects: refused });
+  const page = await visit({ expects: rejected });
   await page.goto("/login");
   await page.route("**/v1/single-sign-on", (route, request) =>
     request.method() === "POST"
@@ -60,7 +60,7 @@ test("an account with a second factor is asked for a code next", async ({ visit 
   const { secret } = await call("/v1/me/second-factor", { password });
   const confirmed = await call("/v1/me/second-factor/confirm", { one_time_code: new TOTP({ secret }).generate() });
 
-  const page = await visit({ expects: refused });
+  const page = await visit({ expects: rejected });
   await page.goto("/login?return_to=/profile");
   await button(page).click();
   await page.getByRole("heading", { level: 1, name: "Enter your code" }).waitFor();

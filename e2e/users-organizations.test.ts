@@ -98,7 +98,7 @@ test("each rule is shown in its organization's section, and a rejected one saves
   await halvorsen.getByRole("checkbox", { name: "Property Insights" }).check();
   expect(await form.getByText("At least one").count()).toBe(0);
 
-  // What the server refuses of one organization stands in its part, too.
+  // What the server rejects of one organization stands in its part, too.
   await page.route(
     `**${list}/external`,
     (route) => {

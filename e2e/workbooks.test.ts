@@ -31,7 +31,7 @@ async function ownProperty(page: Page, name: string) {
   return {
     id,
     units: () => count(`${inventory}/properties/${id}/units`),
-    refused: () => count(`/v1/properties/${id}/refused-readings`),
+    rejected: () => count(`/v1/properties/${id}/rejected-readings`),
     stored: async () => {
       const { results } = await (await page.request.get(`/v1/properties/${id}/imports`)).json();
       return results.reduce((sum: number, { stored }: { stored: number }) => sum + stored, 0);
@@ -98,7 +98,7 @@ test("rejects a locked, empty or unrelated workbook of readings with a message",
   const page = await visit({ as: "admin", expects: /status of 4(13|22)/ });
   const property = await ownProperty(page, "Locked readings");
   await page.goto(`/admin/data?property_id=${property.id}`);
-  const refused = async (file: { name: string; mimeType: string; buffer: Buffer }, message: RegExp) => {
+  const rejected = async (file: { name: string; mimeType: string; buffer: Buffer }, message: RegExp) => {
     await page.getByLabel("Readings file").setInputFiles(file);
     const look = page.getByRole("button", { name: "See what it comes to" });
     await look.or(page.getByRole("alert").getByText(message)).first().waitFor();
@@ -107,10 +107,10 @@ test("rejects a locked, empty or unrelated workbook of readings with a message",
     await page.reload();
   };
   const csv = (name: string, text: string) => ({ name, mimeType: "text/csv", buffer: Buffer.from(text) });
-  await refused(await book("merged.xlsx", [["serial", "hour", "gallons"]]), /has no sheet with rows/);
-  await refused(locked, /locked\.xlsx is an Excel workbook with a password.*as .xlsx or as CSV/);
-  await refused(csv("rows.csv", "serial,hour,gallons\n"), /has a header and no rows/);
-  expect([await property.refused(), await property.stored()]).toEqual([0, 0]);
+  await rejected(await book("merged.xlsx", [["serial", "hour", "gallons"]]), /has no sheet with rows/);
+  await rejected(locked, /locked\.xlsx is an Excel workbook with a password.*as .xlsx or as CSV/);
+  await rejected(csv("rows.csv", "serial,hour,gallons\n"), /has a header and no rows/);
+  expect([await property.rejected(), await property.stored()]).toEqual([0, 0]);
   await property.archive();
 });
 

@@ -4,9 +4,9 @@ import type { Plugin } from "vite";
  * Fails the build where its files import each other in a circle: one of them then runs before what it needs is there, and
  * a screen breaks that works in development.
  */
-export function refuseCircles(): Plugin {
+export function rejectCircles(): Plugin {
   return {
-    name: "refuse-circles",
+    name: "reject-circles",
     apply: "build",
     generateBundle(_options, bundle) {
       const imports = new Map<string, readonly string[]>();

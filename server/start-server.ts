@@ -21,7 +21,7 @@ import { serveOpenApi } from "./http/openapi.ts";
 import { release } from "./http/reports/release.ts";
 import { createDrain } from "./http/serving/drain.ts";
 import { stoppable } from "./http/serving/stop-serving.ts";
-import { refusedWrites } from "./http/throttle/refused-writes.ts";
+import { rejectedWrites } from "./http/throttle/rejected-writes.ts";
 import { openMailer } from "./mail/mailer.ts";
 import { startRefresher } from "./metering/refresher.ts";
 import { startWatching } from "./metrics/start-watching.ts";
@@ -133,7 +133,7 @@ async function start(
     clock,
     watchers: watching.watchers,
     authenticate: accounts.authenticate,
-    onRefused: refusedWrites(accounts),
+    onRejected: rejectedWrites(accounts),
     baseUrl: config.baseUrl,
     trustedProxies: config.trustedProxies,
     routes: (routes) => {

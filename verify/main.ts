@@ -15,7 +15,7 @@ import { inTheBrowser } from "./in-the-browser/in-the-browser.ts";
 import { boundTokens } from "./ingest/bound-tokens.ts";
 import { manyWriters } from "./ingest/many-writers.ts";
 import { overload } from "./ingest/overload.ts";
-import { refusedRows } from "./ingest/refused-rows.ts";
+import { rejectedRows } from "./ingest/rejected-rows.ts";
 import { steadyIngest } from "./ingest/steady-ingest.ts";
 import { input } from "./input/input.ts";
 import { memory } from "./load/memory.ts";
@@ -62,7 +62,7 @@ const checks: readonly Check[] = [
   killedUploads,
   killedBatches,
   arrival,
-  refusedRows,
+  rejectedRows,
   manyWriters,
   screens,
   input,

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { Command, Option } from "commander";
-import { FileRefused } from "../../server/imports/refusals.ts";
+import { FileRejected } from "../../server/imports/rejections.ts";
 import { UsageError } from "../../server/imports/usage-error.ts";
 import { BadInput } from "./given/bad-input.ts";
 import { showGiven } from "./given/show.ts";
@@ -45,7 +45,7 @@ export function accuracyBench(): Command {
       try {
         await run(options);
       } catch (error) {
-        if (!(error instanceof BadInput || error instanceof FileRefused || error instanceof UsageError)) throw error;
+        if (!(error instanceof BadInput || error instanceof FileRejected || error instanceof UsageError)) throw error;
         process.stderr.write(`${error.message}\n`);
         process.exitCode = 2;
       }

@@ -1,6 +1,6 @@
 import { inspectFile } from "../../server/imports/layout/inspect-file.ts";
 import type { Layout } from "../../server/imports/layout/layout.ts";
-import { FileRefused, RowRefused } from "../../server/imports/refusals.ts";
+import { FileRejected, RowRejected } from "../../server/imports/rejections.ts";
 import { fieldsOf } from "../../server/imports/rows/fields.ts";
 import { linesOf } from "../../server/imports/rows/lines.ts";
 import { openSourceFile } from "../../server/imports/source-file.ts";
@@ -11,7 +11,7 @@ const EXPECTED =
 
 /**
  * How a file in the DAIAD format is to be read; times that begin with a year are taken as ISO 8601.
- * @throws FileRefused with what is expected of such a file
+ * @throws FileRejected with what is expected of such a file
  */
 export async function daiadLayout(path: string): Promise<Layout> {
   const wish = { formatName: "daiad", mapped: null, delimiter: null };
@@ -21,8 +21,8 @@ export async function daiadLayout(path: string): Promise<Layout> {
       ? await inspectFile(path, { ...wish, changes: { dateFormat: "ISO" } })
       : layout;
   } catch (error) {
-    if (!(error instanceof FileRefused)) throw error;
-    throw new FileRefused(error.code, toBenchMessage(error.message));
+    if (!(error instanceof FileRejected)) throw error;
+    throw new FileRejected(error.code, toBenchMessage(error.message));
   }
 }
 
@@ -53,7 +53,7 @@ function formatOf(line: string, delimiter: string, place: number): DateFormat | 
     const cell = fieldsOf(line, delimiter)[place]?.trim() ?? "";
     return /^\d{4}-/.test(cell) ? "ISO" : /^\d/.test(cell) ? "DD/MM/YYYY" : null;
   } catch (error) {
-    if (error instanceof RowRefused) return null;
+    if (error instanceof RowRejected) return null;
     throw error;
   }
 }

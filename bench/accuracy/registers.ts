@@ -21,8 +21,8 @@ export interface RegisterFile {
   timeZone: string;
   /** By serial number, each in the order of time, one per instant. */
   meters: Map<string, Register[]>;
-  /** Why rows were refused, in the words of the import. */
-  refused: string[];
+  /** Why rows were rejected, in the words of the import. */
+  rejected: string[];
 }
 
 /** Whole-unit meters with litre registers, as in the DAIAD format. */
@@ -36,18 +36,18 @@ export const litreMeter: MeterKind = {
  * Reads a file in the DAIAD format the way the product's import does: columns in any order, delimiter detected, gzip
  * known by its first bytes, the doubled hour distinguished by the order of the rows.
  * @param timeZone the zone of its local times; null: that of the format
- * @throws FileRefused, UsageError with what to do
+ * @throws FileRejected, UsageError with what to do
  */
 export async function readRegisters(path: string, timeZone: string | null): Promise<RegisterFile> {
   const layout = await daiadLayout(path);
   const zone = timeZone ?? layout.format.timeZone ?? "UTC";
   const found = new Map<string, Map<number, number>>();
-  const refused: string[] = [];
+  const rejected: string[] = [];
   for await (const batch of readingBatches(await openSourceFile(path), layout, zone)) {
-    refused.push(...batch.refused.map(({ reason }) => toBenchMessage(render(reason, asFlag))));
+    rejected.push(...batch.rejected.map(({ reason }) => toBenchMessage(render(reason, asFlag))));
     for (const { row, serial, at, gallons } of batch.readings) {
       if (gallons < 0) {
-        refused.push(`Row ${row}: the register is negative.`);
+        rejected.push(`Row ${row}: the register is negative.`);
         continue;
       }
       const meter = found.get(serial) ?? new Map<number, number>();
@@ -65,7 +65,7 @@ export async function readRegisters(path: string, timeZone: string | null): Prom
       registers.sort((a, b) => a.at - b.at),
     );
   }
-  return { layout, timeZone: zone, meters, refused };
+  return { layout, timeZone: zone, meters, rejected };
 }
 
 /** Registers packed by local day, as the product stores them. */

@@ -63,7 +63,7 @@ async function measure(folder: string, path: string, dataSet: DataSet) {
   const memory = [first, second].flatMap(({ peakMemory }) => (peakMemory === null ? [] : [peakMemory / 1e6]));
   const goals: Figure[] = [
     { name: "rows read", value: first.rows, unit: "", goal: { must: "be", value: expected.rows } },
-    { name: "rows refused", value: first.refused, unit: "", goal: { must: "be", value: 0 } },
+    { name: "rows rejected", value: first.rejected, unit: "", goal: { must: "be", value: 0 } },
     { name: "readings stored", value: stored.readings, unit: "", goal: { must: "be", value: expected.rows } },
     { name: "meters", value: stored.meters, unit: "", goal: { must: "be", value: expected.meters } },
     {
@@ -124,7 +124,7 @@ async function measureVolumes(folder: string, registers: string, minutes: number
   const run = await runImport(folder, path, { name, args: [...args, "--time-zone", "America/Vancouver"] });
   const stored = await storedAccount(folder, { rows: file.rows, doubled: 0, meters: new Map() });
   const figures: Figure[] = [
-    { name: "rows refused", value: run.refused, unit: "", goal: { must: "be", value: 0 } },
+    { name: "rows rejected", value: run.rejected, unit: "", goal: { must: "be", value: 0 } },
     { name: "intervals stored", value: stored.readings, unit: "", goal: { must: "be", value: file.rows } },
     {
       name: "volume measured in hours, less the sum of the file",

@@ -6,7 +6,7 @@ const answer = z.object({
   rows: z.number(),
   stored: z.number(),
   duplicate: z.number(),
-  refused: z.number(),
+  rejected: z.number(),
   odd: z.object({ dip: z.number(), gap: z.number() }),
 });
 

@@ -17,7 +17,7 @@ export interface StoredAccount {
   postgres: string;
 }
 
-const TABLES = ["meter_days", "superseded_readings", "refused_readings", "unit_days", "property_days", "leaks"];
+const TABLES = ["meter_days", "superseded_readings", "rejected_readings", "unit_days", "property_days", "leaks"];
 
 /** Reads what an import left in a data folder. `file`: what the imported file says. */
 export function storedAccount(folder: string, file: FileAccount): Promise<StoredAccount> {

@@ -47,7 +47,7 @@ export function ingestFigures(measured: IngestMeasured): Figure[] {
       goal: { must: "be at most", value: mostMarks(marks.early) },
     },
     ...(serverMemory === null ? [] : [{ name: "server's memory, most", value: serverMemory / 1e6, unit: "MB" }]),
-    { name: "duplicate or refused", value: sent.duplicate + sent.refused, unit: "", goal: none },
+    { name: "duplicate or rejected", value: sent.duplicate + sent.rejected, unit: "", goal: none },
     { name: "readings sent and not in the hours", value: sent.received - stored.readings, unit: "", goal: none },
     {
       name: "volume sent less volume of the hours",

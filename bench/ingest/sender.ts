@@ -10,7 +10,7 @@ const counts = z.object({
   received: z.number(),
   stored: z.number(),
   duplicate: z.number(),
-  refused: z.number(),
+  rejected: z.number(),
 });
 
 interface Prepared {
@@ -49,7 +49,7 @@ async function sendAll({ plan, bodies }: Prepared): Promise<Sent> {
     received: 0,
     stored: 0,
     duplicate: 0,
-    refused: 0,
+    rejected: 0,
     gallons: 0,
     ranOut: false,
   };
@@ -68,7 +68,7 @@ async function sendAll({ plan, bodies }: Prepared): Promise<Sent> {
         sent.received += answer.received;
         sent.stored += answer.stored;
         sent.duplicate += answer.duplicate;
-        sent.refused += answer.refused;
+        sent.rejected += answer.rejected;
         sent.gallons += body.gallons;
       }
       if (!isDone) sent.ranOut = true;

@@ -23,7 +23,7 @@ export interface Sent {
   received: number;
   stored: number;
   duplicate: number;
-  refused: number;
+  rejected: number;
   /** Volume of all that was sent, in thousandths of a gallon. */
   gallons: number;
   /** Whether a sender had nothing left before the time was up. */

@@ -116,7 +116,7 @@ export const headlines: Readonly<Record<string, readonly Headline[]>> = {
   Security: [
     of("verify A")("Calls tried as 36 people, each with ids of other tenants", "A2 cells"),
     of("verify A")("Wrong answers among those calls", "A2 A3 A11 wrong answers"),
-    of("verify A")("Attempts to gain rights that must fail", "A8 attempts that must be refused"),
+    of("verify A")("Attempts to gain rights that must fail", "A8 attempts that must be rejected"),
     of("verify A")("Attempts with another outcome", "A8 attempts with another outcome"),
     of("verify A")(
       "Cross-tenant reads and writes with application checks off, row-level security alone",
@@ -135,7 +135,7 @@ export const headlines: Readonly<Record<string, readonly Headline[]>> = {
     of("verify B")("Secrets readable in a database dump", "secrets readable in them, however spelled"),
     of("verify C")("Cross-site requests that changed something", "tables that they changed"),
     of("verify C")("Responses that lack a security header", "lacking headers"),
-    of("verify D")("Malformed requests answered wrongly", "D2 wrong answers, and tables changed by refusals"),
+    of("verify D")("Malformed requests answered wrongly", "D2 wrong answers, and tables changed by rejections"),
     of("verify J")("Secrets in logs and the audit log", "J3 secrets in the log or the record"),
   ],
   Availability: [

@@ -37,21 +37,21 @@ export async function loads(running: Running, size: string, choice: Choice): Pro
   return choice.alone ? [] : callFigures(all, size, choice.floors);
 }
 
-/** Prints what requests take that are sent by one client only, a few times each, and which of them are refused. */
+/** Prints what requests take that are sent by one client only, a few times each, and which of them are rejected. */
 async function measureOccasional(running: Running, title: string, of: readonly ReportRequest[]) {
   const progress = showProgress(title);
-  let refused = "";
+  let rejected = "";
   const timed = await measureAlone(
     running,
     of,
     OCCASIONAL,
     (done) => progress.update(done, of.length, ""),
     ({ url }, sentence) => {
-      refused += `refused ${url}: ${sentence}\n`;
+      rejected += `rejected ${url}: ${sentence}\n`;
     },
   );
   progress.end();
-  process.stdout.write(`\n${title}: milliseconds\n${requestLines(timed, false)}${refused}`);
+  process.stdout.write(`\n${title}: milliseconds\n${requestLines(timed, false)}${rejected}`);
 }
 
 async function ofWidth(running: Running, title: string, requests: readonly ReportRequest[], isAlone: boolean) {

@@ -24,7 +24,7 @@ const TABLES = [
   "occupancy",
   "repairs",
   "quarantined_readings",
-  "refused_readings",
+  "rejected_readings",
   "register_findings",
 ];
 

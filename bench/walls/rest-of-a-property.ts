@@ -3,7 +3,7 @@ import type { Connections } from "../../server/database/connect.ts";
 
 /**
  * Gives a property what does not come of readings: heartbeats of its devices, rent-roll rows, readings in quarantine and
- * refused ones, repairs.
+ * rejected ones, repairs.
  * @param today the newest local day, `yyyy-MM-dd`
  */
 export async function addRest({ worker }: Connections, propertyId: number, today: string, days: number): Promise<void> {
@@ -27,10 +27,10 @@ export async function addRest({ worker }: Connections, propertyId: number, today
     select property_id, id, ${today}::timestamptz - n * interval '3 days', 9000000, 1200000
     from meters cross join generate_series(1, 4) n where property_id = ${propertyId}`.execute(worker);
   await sql`
-    insert into refused_readings (property_id, source, source_row, raw, code, reason)
+    insert into rejected_readings (property_id, source, source_row, raw, code, reason)
     select ${propertyId}, 'july.csv', n, 'X-' || n || ',2026-07-01T00:00:00Z,1.5', 'unknown_serial',
       'No meter with this serial number is known.' from generate_series(1, 60) n`.execute(worker);
-  const effect = { effect: { meters: [], units: [] }, refusedReadings: [], facts: {} };
+  const effect = { effect: { meters: [], units: [] }, rejectedReadings: [], facts: {} };
   await sql`
     insert into repairs (property_id, kind, reason, request, effect, made_by, made_at)
     select ${propertyId}, 'reject', 'A test of the pump.', '{}', ${JSON.stringify(effect)}::jsonb, 'somebody@example.com',

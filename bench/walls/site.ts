@@ -38,7 +38,7 @@ export async function openSite(
   const app: FastifyInstance = buildApp({
     logLevel: "silent",
     authenticate: accounts.authenticate,
-    onRefused: async () => {},
+    onRejected: async () => {},
     routes: (routes) => {
       serveSession(routes, accounts);
       serveAreas(routes, { connections, clock, uploads });

@@ -14,7 +14,7 @@ export const auditEntry = z.object({
   actor: z.string(),
   organization_id: z.number().int().nullable(),
   property_id: z.number().int().nullable(),
-  /** Such as `user.create`, `session.fail`, `refused`. */
+  /** Such as `user.create`, `session.fail`, `rejected`. */
   action: z.string(),
   object_type: z.string(),
   object_id: z.string(),

@@ -54,7 +54,7 @@ const report = z.object({
   missing_columns: z.array(column),
   /** As they were read; they may be corrected and sent again as JSON. */
   rows: z.array(readRow),
-  refused: z.array(
+  rejected: z.array(
     z.object({
       row: rowNumber,
       /** null: the whole row. */

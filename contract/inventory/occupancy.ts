@@ -41,12 +41,12 @@ const rentRollRow = z.strictObject({
 const rentRollResult = z.object({
   received: z.number().int().describe("Number of rows received."),
   stored: z.number().int().describe("Number of rows that were stored."),
-  refused: z.number().int().describe("Number of rows that were rejected."),
+  rejected: z.number().int().describe("Number of rows that were rejected."),
   rows: z
     .array(
       z.object({
         row: z.number().int().describe("Which row, from 1."),
-        status: z.enum(["stored", "refused"]).describe("Its outcome."),
+        status: z.enum(["stored", "rejected"]).describe("Its outcome."),
         code: z.string().optional().describe("Why it was rejected, for programs."),
         reason: z.string().optional().describe("Why it was rejected and what to do."),
       }),

@@ -63,7 +63,7 @@ const setup = z.object({
     })
     .nullable(),
   /** Rows that wait for somebody to correct them. */
-  refused_rows_count: count,
+  rejected_rows_count: count,
   /** Readings that wait for somebody to accept or reject them. */
   quarantined_count: count,
   /** What is still to come, in its order. */

@@ -33,7 +33,7 @@ export type Heartbeat = z.output<typeof heartbeat>;
 
 export const heartbeatAnswer = z.object({
   accepted: z.number().int().describe("Number of devices whose state was stored, including the gateway."),
-  refused: z.array(
+  rejected: z.array(
     z.object({
       device: z.enum(["gateway", "router", "meter"]),
       serial: z.string(),

@@ -64,7 +64,7 @@ export const importRow = z.object({
   stored: z.number().int(),
   /** null in a dry run, which cannot detect duplicates. */
   duplicate: z.number().int().nullable(),
-  refused: z.number().int(),
+  rejected: z.number().int(),
   /** The interval of the file's volumes as text: `15 minutes`; null: not known yet, given in each row, or registers. */
   interval: z.string().nullable(),
   /** Why it failed, was interrupted or, done, took not a single row, and what to do; null otherwise. */
@@ -77,7 +77,7 @@ export const importRow = z.object({
 });
 export type ImportRow = z.infer<typeof importRow>;
 
-const refusedRow = z.object({
+const rejectedRow = z.object({
   /** Line in the file, from 1. */
   row: z.number().int(),
   code: z.string(),
@@ -97,7 +97,7 @@ const oddRow = z.object({
 export const importDetails = importRow.extend({
   options: importOptions,
   /** The first 100 of them. */
-  refused_rows: z.array(refusedRow),
+  rejected_rows: z.array(rejectedRow),
   odd_rows: z.array(oddRow),
 });
 export type ImportDetails = z.infer<typeof importDetails>;

@@ -5,7 +5,7 @@ export const ingestAnswer = z.object({
   received: z.number().int(),
   stored: z.number().int(),
   duplicate: z.number().int(),
-  refused: z.number().int(),
+  rejected: z.number().int(),
   /**
    * One entry per row, in the order received: its result, and for a rejected row why and what to do (beyond the first
    * 100 not for rows that are shorter than any reading). A stored row with the code `quarantined` exceeds what its
@@ -14,7 +14,7 @@ export const ingestAnswer = z.object({
   rows: z.array(
     z.object({
       row: z.number().int(),
-      status: z.enum(["stored", "duplicate", "refused"]),
+      status: z.enum(["stored", "duplicate", "rejected"]),
       code: z.string().optional(),
       reason: z.string().optional(),
     }),

@@ -10,7 +10,7 @@ const property = z.strictObject({ property_id: id });
 /** What a row that was sent again came to. */
 export const redriven = z.object({
   id: z.number().int(),
-  status: z.enum(["stored", "duplicate", "refused"]),
+  status: z.enum(["stored", "duplicate", "rejected"]),
   code: z.string().optional(),
   reason: z.string().optional(),
 });
@@ -45,7 +45,7 @@ const repair = repairRow.extend({
   request: z.unknown(),
   effect: repairEffect,
   /** Of a redrive, what became of each row. */
-  refused_readings: z.array(redriven),
+  rejected_readings: z.array(redriven),
 });
 export type Repair = z.infer<typeof repair>;
 export type ListedRepair = z.infer<typeof listedRepair>;
@@ -93,7 +93,7 @@ const quarantined = z.object({
 });
 export type Quarantined = z.infer<typeof quarantined>;
 
-const refusedReading = z.object({
+const rejectedReading = z.object({
   id: z.number().int(),
   state: z.enum(["open", "stored", "dismissed"]),
   /** The file's name, or the gateway. */
@@ -107,7 +107,7 @@ const refusedReading = z.object({
   reason: z.string(),
   received_at: instant,
 });
-export type RefusedReading = z.infer<typeof refusedReading>;
+export type RejectedReading = z.infer<typeof rejectedReading>;
 
 const properties = "/v1/properties/{property_id}" as const;
 
@@ -125,7 +125,7 @@ export const repairCalls = {
     }),
     response: paged(quarantined),
   }),
-  [`GET ${properties}/refused-readings` as const]: call({
+  [`GET ${properties}/rejected-readings` as const]: call({
     access: "admin",
     summary: "Rejected rows, with their text and the reason.",
     params: property,
@@ -138,7 +138,7 @@ export const repairCalls = {
       text: z.string().min(1).max(100).optional(),
       ordering: orderingBy(["received_at", "source", "code"], "-received_at"),
     }),
-    response: paged(refusedReading),
+    response: paged(rejectedReading),
   }),
   [`GET ${properties}/repairs` as const]: call({
     access: "admin",

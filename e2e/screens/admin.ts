@@ -130,9 +130,9 @@ export const adminScreens: readonly Screen[] = [
     calls: inventoryCalls,
   },
   {
-    name: "data: refused rows",
+    name: "data: rejected rows",
     as: "admin",
-    path: ({ leak }) => `/admin/data?property_id=${leak.property_id}&tab=refused`,
+    path: ({ leak }) => `/admin/data?property_id=${leak.property_id}&tab=rejected`,
     ready: textIn(/1–\d+ of \d+|No row waits/),
     calls: inventoryCalls,
   },

@@ -29,7 +29,7 @@ const places = {
     "server/http/body/invalid-fields.ts",
     "server/audit/verify-audit-log.ts",
     "server/accounts/passwords/password-rules.ts",
-    "server/reporting/refuse-params.ts",
+    "server/reporting/reject-params.ts",
     "server/rule-settings/change-settings.ts",
   ],
   /** Schemas of environment variables, which end the start of the server. */

@@ -18,8 +18,8 @@ export type Helpers = Map<ts.Node, Helper[]>;
 /** Error classes by the positions of their arguments, or the code that all of a class have. */
 const errors: Record<string, { code: number | string; field?: number; message: number }> = {
   ProblemError: { code: 0, message: 1, field: 2 },
-  RowRefused: { code: 0, message: 1, field: 2 },
-  FileRefused: { code: 0, message: 1 },
+  RowRejected: { code: 0, message: 1, field: 2 },
+  FileRejected: { code: 0, message: 1 },
   MappingMisfit: { code: "mapping", message: 0 },
   UsageError: { code: "exit 2", message: 0 },
   InvalidOption: { code: "exit 2", field: 0, message: 1 },

@@ -91,9 +91,9 @@ test.each([
   [{ role: 1 }, "role", "not known"],
 ])("rejects %o by name", async (payload, field, sentence) => {
   const cookie = await site.signedIn("ann@example.com");
-  const refused = await ask("PATCH", "/v1/me", cookie, payload);
-  expect(refused.statusCode).toBe(422);
-  expect(refused.json<Record<string, string[]>>()[field]?.join()).toContain(sentence);
+  const rejected = await ask("PATCH", "/v1/me", cookie, payload);
+  expect(rejected.statusCode).toBe(422);
+  expect(rejected.json<Record<string, string[]>>()[field]?.join()).toContain(sentence);
 });
 
 test("needs a session", async () => {

@@ -7,6 +7,9 @@ import type { RequestScope } from "../query/request-scope.ts";
 /** Batch size of a file. */
 const BATCH = 1000;
 
+/** Rejected writes are `rejected` in rows of version 0.1.0, which are sealed and cannot be updated. */
+const ACTION = sql`case action when 'refused' then 'rejected' else action end`;
+
 /**
  * A page of the audit log, newest first, and how many rows match in all. By cursor, not offset: the millionth row is
  * read as fast as the first, and rows that are logged meanwhile move none to another page.
@@ -97,13 +100,13 @@ function actorIs(actor: string): RawBuilder<unknown> {
 
 function actionIs(action: string): RawBuilder<unknown> {
   if (action.startsWith("-")) return sql`not ${actionIs(action.slice(1))}`;
-  return action.endsWith("*") ? sql`starts_with(action, ${action.slice(0, -1)})` : sql`action = ${action}`;
+  return action.endsWith("*") ? sql`starts_with(${ACTION}, ${action.slice(0, -1)})` : sql`${ACTION} = ${action}`;
 }
 
 /** The instant as text in full precision, the cursor of the next batch. */
 async function read(tx: Transactional, which: RawBuilder<unknown>, limit: number): Promise<AuditRow[]> {
   return queryRows(tx, auditEntry)`
     select id, to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at, actor_id, actor, organization_id,
-      property_id, action, object_type, object_id, before, after, request_id
+      property_id, ${ACTION} as action, object_type, object_id, before, after, request_id
     from audit_log where ${which} order by audit_log.at desc, id desc limit ${limit}`;
 }

@@ -17,7 +17,7 @@ export interface Actor {
 
 /** The logged action. Never contains passwords, tokens, links or bodies of requests. */
 export interface AuditEntry {
-  /** Such as `user.create`, `session.fail`, `refused`. */
+  /** Such as `user.create`, `session.fail`, `rejected`. */
   action: string;
   /** Whose admins may read it; left out: the property's as it is now, if one is given; else, or null: staff alone. */
   organizationId?: number | null;

@@ -4,7 +4,7 @@ import type { Connections, Transactional } from "../database/connect.ts";
 import { type Actor, audit } from "./audit.ts";
 
 /** A write that was not permitted or not valid. */
-export interface Refusal {
+export interface Rejection {
   /** The call's name in the contract. */
   call: string;
   status: number;
@@ -25,12 +25,12 @@ const counted = z.tuple([z.object({ count: z.number() })]);
  * address is kept, because they may contain what nobody else should read. Of several alike within a minute the first is
  * logged at once and the others are counted, so that nobody can fill the log, of which nothing can be deleted.
  */
-export async function recordRefusal(
+export async function recordRejection(
   connections: Connections,
   who: Actor,
-  { call, status, code, organizationId }: Refusal,
+  { call, status, code, organizationId }: Rejection,
 ): Promise<void> {
-  const entry = { action: "refused", organizationId, objectType: "call", objectId: call, after: { status, code } };
+  const entry = { action: "rejected", organizationId, objectType: "call", objectId: call, after: { status, code } };
   await connections.accounts.transaction().execute(async (tx) => {
     const { rows } = await sql`
       insert into rejected_write_counts as c (actor_id, actor, organization_id, call, status, code, minute, count)
@@ -59,7 +59,7 @@ const ended = z.array(
  * Logs how often rejected writes were repeated in minutes that are over: one row per kind. Any server does it, also for
  * one that has stopped.
  */
-export async function logRepeatedRefusals({ accounts }: Connections, now: number): Promise<void> {
+export async function logRepeatedRejections({ accounts }: Connections, now: number): Promise<void> {
   while ((await accounts.transaction().execute((tx) => logSome(tx, now))) === BATCH);
 }
 
@@ -73,7 +73,7 @@ async function logSome(tx: Transactional, now: number): Promise<number> {
     const after = { status, code, repeated: count - 1, minute: minute.toISOString() };
     const who = { userId: actor_id, email: actor, requestId: "", at: now };
     await audit(tx, who, {
-      action: "refused",
+      action: "rejected",
       organizationId: organization_id,
       objectType: "call",
       objectId: call,

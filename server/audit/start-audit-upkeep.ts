@@ -1,7 +1,7 @@
 import type { Connections } from "../database/connect.ts";
 import type { Clock } from "../time/clock.ts";
 import { sealAuditLog } from "./audit-chain.ts";
-import { logRepeatedRefusals } from "./rejected-writes.ts";
+import { logRepeatedRejections } from "./rejected-writes.ts";
 
 /** Interval, in which an unsealed row can be deleted unnoticed. */
 const EVERY_MS = 2000;
@@ -15,7 +15,7 @@ export function startAuditUpkeep(
   let running: Promise<void> | null = null;
   let stopped = false;
   const run = async () => {
-    await logRepeatedRefusals(connections, clock());
+    await logRepeatedRejections(connections, clock());
     await sealAuditLog(connections, () => stopped);
   };
   const timer = setInterval(() => {

@@ -2,7 +2,7 @@
 export const exitCodes = {
   fine: 0,
   /** Rows, or the whole file, were rejected; or the audit log was tampered with. */
-  refused: 1,
+  rejected: 1,
   usage: 2,
   /** A failure that is no usage error, such as an unreachable database. */
   failed: 3,

@@ -84,19 +84,19 @@ test("prints and writes rejected rows; importing the file again changes nothing"
     "S1,2026-05-01T02:00Z,2",
   ];
   const readings = await csvFile(rows.join("\n"), "may.csv");
-  const refusedFile = `${readings}.refused`;
-  const bad = await dripline("import", readings, "--property", "Pine", "--refused", refusedFile);
+  const rejectedFile = `${readings}.rejected`;
+  const bad = await dripline("import", readings, "--property", "Pine", "--rejected", rejectedFile);
   expect(bad.code).toBe(1);
   expect(bad.out).toContain("3 rows read as dripline (gallons)");
-  expect(bad.out).toContain("stored 2, duplicate 0, refused 1");
+  expect(bad.out).toContain("stored 2, duplicate 0, rejected 1");
   expect(bad.out).toContain('Row 3: gallons is "=cmd", which is not a number.');
-  expect(await readFile(refusedFile, "utf8")).toBe(
+  expect(await readFile(rejectedFile, "utf8")).toBe(
     'line,code,reason,raw\n3,unparsable,"Row 3: gallons is ""=cmd"", which is not a number. Write it in digits.","S1,2026-05-01T01:00Z,=cmd"\n',
   );
   const good = await csvFile([rows[0], rows[1], rows[3]].join("\n"));
   const again = await dripline("import", good, "--property", "Pine", "--json");
   expect(again.code).toBe(0);
-  expect(JSON.parse(again.out)).toMatchObject({ rows: 2, stored: 0, duplicate: 2, refused: 0 });
+  expect(JSON.parse(again.out)).toMatchObject({ rows: 2, stored: 0, duplicate: 2, rejected: 0 });
   expect((await dripline("import", good, "--property", "Pine")).out).toContain(
     "Nothing changed: everything was already stored.",
   );
@@ -128,9 +128,9 @@ test.each([
   [["import", "nowhere.csv"], 2, /no file nowhere\.csv/],
   [["inventory", "/"], 2, /\/ is a folder/],
   [
-    ["import", "FILE", "--property", "Pine", "--refused", "/nowhere/rows.csv"],
+    ["import", "FILE", "--property", "Pine", "--rejected", "/nowhere/rows.csv"],
     2,
-    /--refused \/nowhere\/rows\.csv cannot be written/,
+    /--rejected \/nowhere\/rows\.csv cannot be written/,
   ],
   [["import", "--property", "Oak"], 2, /missing required argument/],
   [["import", "FILE"], 2, /--property NAME_OR_ID/],

@@ -100,7 +100,7 @@ async function send(rows: readonly object[] | string) {
 async function standIns(): Promise<[string, string][]> {
   const { worker } = server.connections;
   const held = await sql<{ id: number }>`select id from quarantined_readings order by id`.execute(worker);
-  const refused = await sql<{ id: number }>`select id from refused_readings where strpos(raw, 'A-10001') > 0`.execute(
+  const rejected = await sql<{ id: number }>`select id from rejected_readings where strpos(raw, 'A-10001') > 0`.execute(
     worker,
   );
   return [
@@ -110,7 +110,7 @@ async function standIns(): Promise<[string, string][]> {
     ["h18", `h${held.rows[1]?.id}`],
     ["h19", `h${held.rows[2]?.id}`],
     ["r5-", `r${gateway.meterIds.get("A-1002")}-`],
-    ['"id":31', `"id":${refused.rows[0]?.id}`],
+    ['"id":31', `"id":${rejected.rows[0]?.id}`],
     ["repairs/12", "repairs/$(newest)"],
   ];
 }
@@ -150,7 +150,7 @@ test.each(["ingest", "correcting-readings", "imports"])(
       let text = sample;
       for (const [written, here] of await standIns()) text = text.replaceAll(written, here);
       const output = await paste(text);
-      expect(output, text).not.toMatch(/"refused":\s*[1-9]/);
+      expect(output, text).not.toMatch(/"rejected":\s*[1-9]/);
     }
   },
 );

@@ -48,7 +48,7 @@ test("removes a lost second factor with the user's sessions, and logs it", async
 });
 
 const PROPERTIES = "/v1/admin/staff/inventory/organizations/properties";
-const REJECTED = "/v1/properties/{property_id}/refused-readings";
+const REJECTED = "/v1/properties/{property_id}/rejected-readings";
 
 test("lists properties with their ids, also in the message about an unknown one", async () => {
   expect((await dripline("call", "GET", PROPERTIES)).out).toBe("There is nothing to list.\n");
@@ -82,13 +82,13 @@ test("an import prints what was quarantined and why rows were rejected", async (
     /1 in quarantine at Oak, not counted until a person decides: .*call GET \/v1\/properties\/\d+\/quarantine\n/,
   );
   const json: unknown = JSON.parse((await dripline("import", path, "--property", "Oak", "--json")).out);
-  expect(json).toMatchObject({ refused: 1, refused_rows: [{ row: 3, code: "unparsable" }], quarantine: 1 });
+  expect(json).toMatchObject({ rejected: 1, rejected_rows: [{ row: 3, code: "unparsable" }], quarantine: 1 });
 });
 
 test("escapes control sequences in serial numbers and rows", async () => {
   const path = await csvFile("serial,hour,gallons\nS\u001b[2J9,2026-05-01T05:00Z,1\n");
   expect((await dripline("import", path, "--property", "Oak")).out).toContain('"S\\x1b[2J9"');
-  const { out } = await dripline("call", "GET", "/v1/properties/Oak/refused-readings");
+  const { out } = await dripline("call", "GET", "/v1/properties/Oak/rejected-readings");
   expect(out).toContain("S\\x1b[2J9,2026-05-01T05:00Z,1");
   expect(out).not.toContain("\u001b");
 });

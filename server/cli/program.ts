@@ -36,7 +36,7 @@ export function dripline(): Command {
     .description("What administrators do, from the command line of whoever runs the installation.")
     .addHelpText(
       "after",
-      "\nEach command says with --help what it takes, with an example.\nExit codes: 0 fine, 1 rows were refused or the audit log was changed, 2 wrong use, 3 failed, 130 interrupted.",
+      "\nEach command says with --help what it takes, with an example.\nExit codes: 0 fine, 1 rows were rejected or the audit log was changed, 2 wrong use, 3 failed, 130 interrupted.",
     )
     .configureHelp({ showGlobalOptions: true });
   for (const [head, commands] of Object.entries(groups)) {

@@ -55,13 +55,13 @@ test("lists, accepts and restores quarantined readings", async () => {
 });
 
 test("lists and corrects rejected rows", async () => {
-  const id = (await get("refused-readings", "--fields", "id")).out.trim();
+  const id = (await get("rejected-readings", "--fields", "id")).out.trim();
   const rows = JSON.stringify([{ id: Number(id), reading: { serial: "S", hour: hour(48), gallons: 1 } }]);
   const made = await post("repairs", "kind=redrive", `rows=${rows}`, "reason=The device's clock was off.");
   expect([made.code, made.error]).toEqual([0, ""]);
-  expect(made.out).toMatch(/^refused_readings\nid .*\n *\d+ +stored/m);
-  expect((await get("refused-readings")).out).toBe("There is nothing to list.\n");
-  expect((await get("refused-readings", "state=all", "source=G1", "--fields", "id")).out).toBe(`${id}\n`);
+  expect(made.out).toMatch(/^rejected_readings\nid .*\n *\d+ +stored/m);
+  expect((await get("rejected-readings")).out).toBe("There is nothing to list.\n");
+  expect((await get("rejected-readings", "state=all", "source=G1", "--fields", "id")).out).toBe(`${id}\n`);
 });
 
 test("explains how to correct an impossible correction", async () => {

@@ -50,8 +50,8 @@ test("shows what would be dropped, then archives and drops it, and rejects inval
     [{ RETAIN_DAYS_MONTHS: "5" }, "RETAIN_DAYS_MONTHS"],
     [{ RETAIN_HOURS_MONTHS: "12", RETAIN_DAYS_MONTHS: "6" }, "RETAIN_DAYS_MONTHS must be RETAIN_HOURS_MONTHS or more"],
   ] satisfies [Record<string, string>, string][]) {
-    const refused = await retention(wrong);
-    expect(refused.code).toBe(2);
-    expect(refused.error).toContain(sentence);
+    const rejected = await retention(wrong);
+    expect(rejected.code).toBe(2);
+    expect(rejected.error).toContain(sentence);
   }
 });

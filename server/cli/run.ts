@@ -1,5 +1,5 @@
 import { type Command, CommanderError } from "commander";
-import { FileRefused } from "../imports/refusals.ts";
+import { FileRejected } from "../imports/rejections.ts";
 import { UsageError } from "../imports/usage-error.ts";
 import { exitCodes } from "./exit-code.ts";
 import { plainText } from "./plain-text.ts";
@@ -26,7 +26,7 @@ function throwInsteadOfExit(command: Command): void {
 
 function exitCodeOf(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.fine : exitCodes.usage;
-  if (error instanceof FileRefused) return exitCodes.refused;
+  if (error instanceof FileRejected) return exitCodes.rejected;
   return error instanceof UsageError ? exitCodes.usage : exitCodes.failed;
 }
 

@@ -32,7 +32,7 @@ export function auditLogCommand(): Command {
       const reports = await withDatabase((connections) => verifyAuditLog(connections, kept));
       if (json === true) printJson(reports);
       else process.stdout.write(reports.length === 0 ? "The audit log is empty.\n" : table(columns, reports));
-      if (reports.some(({ broken }) => broken !== null)) process.exitCode = exitCodes.refused;
+      if (reports.some(({ broken }) => broken !== null)) process.exitCode = exitCodes.rejected;
     });
   return new Command("audit-log")
     .alias("audit")

@@ -16,7 +16,7 @@ const LastClosedAt = z.object({ at: z.date().nullable() });
  * @param at the first instant affected, milliseconds since the epoch
  * @throws ProblemError invalid_fields under the name of the field
  */
-export function refuseClosed(inventory: Inventory, at: number, field: string): void {
+export function rejectClosed(inventory: Inventory, at: number, field: string): void {
   const day = firstOpenDay(inventory);
   if (day === null || at >= openSince(inventory)) return;
   throw wrongField(
@@ -29,7 +29,7 @@ export function refuseClosed(inventory: Inventory, at: number, field: string): v
  * Rejects the undo of a correction that reaches into archived days: the previous readings are deleted.
  * @throws ProblemError conflict
  */
-export async function refuseUndoOfClosed(work: RepairWork, facts: Facts): Promise<void> {
+export async function rejectUndoOfClosed(work: RepairWork, facts: Facts): Promise<void> {
   const inventory = await inventoryAtWork(work);
   const day = firstOpenDay(inventory);
   if (day === null) return;

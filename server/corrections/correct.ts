@@ -5,7 +5,7 @@ import type { Meter, Stretch } from "../metering/inventory/inventory-types.ts";
 import { ProblemError, wrongField } from "../problem/problem.ts";
 import { HOUR_MS } from "../time/durations.ts";
 import { localDayAt } from "../time/local-day.ts";
-import { refuseClosed } from "./closed-days.ts";
+import { rejectClosed } from "./closed-days.ts";
 import { excludeStretches } from "./excluded-stretches.ts";
 import { personsValues } from "./persons-values.ts";
 import { inventoryAtWork, meterNamed, type RepairWork, touch } from "./repair-work.ts";
@@ -31,7 +31,7 @@ export async function correct(work: RepairWork, request: RequestOf<"correct">): 
       ? registersOf(work, meter, registers)
       : [...hoursOf(work, meter, hours), ...intervalsOf(work, meter, intervals)];
   for (const { stretch, reading } of rows) {
-    refuseClosed(inventory, stretch.from, field);
+    rejectClosed(inventory, stretch.from, field);
     // Those with a value are validated like any reading.
     if (reading === null && (stretch.from > work.clock() || stretch.from < EARLIEST)) {
       const when = stretch.from < EARLIEST ? "before 1990" : "in the future";
@@ -43,14 +43,14 @@ export async function correct(work: RepairWork, request: RequestOf<"correct">): 
     throw wrongField(field, `${field} name the same ${what} twice.`);
   }
   const unmeasured = rows.filter(({ reading }) => reading === null).map(({ stretch }) => stretch);
-  await refuseCorrected(work, meter, unmeasured);
+  await rejectCorrected(work, meter, unmeasured);
   await excludeStretches(
     work,
     unmeasured.map((stretch) => ({ meterId: meter.meterId, ...stretch })),
   );
   const readings = rows.flatMap(({ reading }) => reading ?? []);
-  const refused = (await storeValues(work, readings)).find(({ status }) => status === "refused");
-  if (refused !== undefined) throw wrongField(field, refused.reason ?? "A row cannot be stored.");
+  const rejected = (await storeValues(work, readings)).find(({ status }) => status === "rejected");
+  if (rejected !== undefined) throw wrongField(field, rejected.reason ?? "A row cannot be stored.");
 }
 
 interface CorrectedRow {
@@ -109,7 +109,7 @@ function blank({ repairId }: RepairWork, { serial }: Meter, i: number, row: obje
 }
 
 /** Excluding device values would leave a person's value in place: that has to be undone first. */
-async function refuseCorrected(work: RepairWork, { meterId, serial }: Meter, stretches: Stretch[]): Promise<void> {
+async function rejectCorrected(work: RepairWork, { meterId, serial }: Meter, stretches: Stretch[]): Promise<void> {
   if (stretches.length === 0) return;
   const from = stretches.reduce((least, stretch) => Math.min(least, stretch.from), Number.POSITIVE_INFINITY);
   const until = stretches.reduce((most, stretch) => Math.max(most, stretch.until), 0);

@@ -42,8 +42,8 @@ test("rereads a rejected row with the decimal commas of its file", async () => {
   const { report } = await importFile(site.connections, home.propertyId, path, {
     wish: layoutWishOf({ decimalComma: true }),
   });
-  expect(report).toMatchObject({ stored: 1, refused: 2 });
-  const rows = await site.list(home, "refused-readings?ordering=code");
+  expect(report).toMatchObject({ stored: 1, rejected: 2 });
+  const rows = await site.list(home, "rejected-readings?ordering=code");
   expect(rows).toMatchObject([
     { code: "unknown_serial", raw_form: "file" },
     { code: "unparsable", raw_form: "file" },
@@ -54,7 +54,7 @@ test("rereads a rejected row with the decimal commas of its file", async () => {
     kind: "redrive",
     rows: [{ id: rows[0]?.id }, { id: rows[1]?.id, raw: `T;${hourOf(11)};1,234` }],
   });
-  expect(made.refused_readings).toMatchObject([{ status: "stored" }, { status: "stored" }]);
+  expect(made.rejected_readings).toMatchObject([{ status: "stored" }, { status: "stored" }]);
   await site.refresh();
   expect((await stored()).sort()).toEqual([1234, 1_234_000, 2500]);
 });

@@ -25,7 +25,7 @@ export const Facts = z.object({
   /** Volumes that it put in quarantine. */
   quarantined: numbers,
   /** Rejected rows that it resolved. */
-  refused: numbers,
+  rejected: numbers,
   swap: SwapFacts.nullable(),
 });
 export type Facts = z.output<typeof Facts>;

@@ -32,8 +32,8 @@ export async function makeRepair(
     const work = await beginWork(property, repairId);
     await apply(work, request);
     const effect = await finishWork(work);
-    const { facts, refusedReadings } = work;
-    await finishRecord(tx, propertyId, repairId, { effect, refusedReadings, facts });
+    const { facts, rejectedReadings } = work;
+    await finishRecord(tx, propertyId, repairId, { effect, rejectedReadings, facts });
     await audit(tx, who, {
       action: "repair.create",
       propertyId,

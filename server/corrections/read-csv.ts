@@ -3,12 +3,12 @@ import { withIntervals } from "../imports/layout/detect-interval.ts";
 import { inspectText } from "../imports/layout/inspect-file.ts";
 import type { Layout } from "../imports/layout/layout.ts";
 import { asField, render } from "../imports/message.ts";
-import { FileRefused, renderRow } from "../imports/refusals.ts";
-import { refuseOtherUnits } from "../imports/rows/other-units.ts";
+import { FileRejected, renderRow } from "../imports/rejections.ts";
+import { rejectOtherUnits } from "../imports/rows/other-units.ts";
 import { readingBatches } from "../imports/rows/reading-batches.ts";
 import type { SourceFile } from "../imports/source-file.ts";
 import { UsageError } from "../imports/usage-error.ts";
-import type { Reading, Refusal } from "../ingest/reading.ts";
+import type { Reading, Rejection } from "../ingest/reading.ts";
 import type { Inventory } from "../metering/inventory/inventory-types.ts";
 import { wrongField } from "../problem/problem.ts";
 import { layoutWishFor } from "../uploads/layout-wish.ts";
@@ -20,14 +20,14 @@ type Csv = NonNullable<RequestOf<"reimport">["csv"]>;
  * neither the request nor the format names a zone.
  * @throws ProblemError invalid_fields when its columns, its decimals or the order of its dates cannot be detected
  */
-export async function readCsv({ text, ...options }: Csv, inventory: Inventory): Promise<(Reading | Refusal)[]> {
+export async function readCsv({ text, ...options }: Csv, inventory: Inventory): Promise<(Reading | Rejection)[]> {
   try {
     // A header alone means that nothing was measured in the range.
     const looked = await inspectText(inMemory(text), layoutWishFor(options));
     const layout = await withIntervals(inMemory(text), looked.layout);
     return await readText(text, layout, layout.format.timeZone ?? inventory.timeZone, inventory);
   } catch (error) {
-    if (error instanceof FileRefused || error instanceof UsageError) {
+    if (error instanceof FileRejected || error instanceof UsageError) {
       throw wrongField("csv", render(error.text, asField));
     }
     throw error;
@@ -40,11 +40,11 @@ export async function readText(
   layout: Layout,
   timeZone: string,
   inventory: Inventory,
-): Promise<(Reading | Refusal)[]> {
-  const rows: (Reading | Refusal)[] = [];
+): Promise<(Reading | Rejection)[]> {
+  const rows: (Reading | Rejection)[] = [];
   for await (const batch of readingBatches(inMemory(text), layout, timeZone)) {
-    const { readings, refused } = refuseOtherUnits(batch, inventory, layout.format);
-    rows.push(...readings, ...refused.map((row) => renderRow(row, asField)));
+    const { readings, rejected } = rejectOtherUnits(batch, inventory, layout.format);
+    rows.push(...readings, ...rejected.map((row) => renderRow(row, asField)));
   }
   return rows.sort((a, b) => a.row - b.row);
 }

@@ -9,7 +9,7 @@ import { ProblemError } from "../problem/problem.ts";
 import { Facts } from "./facts.ts";
 
 /** What the record of a correction keeps beside the request. */
-const RecordedEffect = z.object({ effect: repairEffect, refusedReadings: z.array(redriven), facts: Facts });
+const RecordedEffect = z.object({ effect: repairEffect, rejectedReadings: z.array(redriven), facts: Facts });
 export type RecordedEffect = z.output<typeof RecordedEffect>;
 
 export const RecordedRepair = z.object({

@@ -2,11 +2,11 @@ import { MOST_REPAIR_ROWS, type RequestOf } from "../../contract/readings/repair
 import { IdRow, queryRows } from "../database/query-rows.ts";
 import { parseReading } from "../ingest/batch/parse-readings.ts";
 import { placeOf } from "../ingest/place/place-of-reading.ts";
-import type { Reading, Refusal } from "../ingest/reading.ts";
+import type { Reading, Rejection } from "../ingest/reading.ts";
 import type { Inventory, Stretch } from "../metering/inventory/inventory-types.ts";
 import { ProblemError, wrongField } from "../problem/problem.ts";
 import { DAY_MS } from "../time/durations.ts";
-import { refuseClosed } from "./closed-days.ts";
+import { rejectClosed } from "./closed-days.ts";
 import { excludeStretches } from "./excluded-stretches.ts";
 import { personsValues } from "./persons-values.ts";
 import { readCsv } from "./read-csv.ts";
@@ -25,7 +25,7 @@ export async function reimport(work: RepairWork, request: RequestOf<"reimport">)
   const meters = serials.map((serial) => meterNamed(inventory, serial, "meter_serial_numbers"));
   const range = { from: Date.parse(request.from), until: Date.parse(request.until) };
   if (range.until <= range.from) throw wrongField("until", "until must be later than from.");
-  refuseClosed(inventory, range.from, "from");
+  rejectClosed(inventory, range.from, "from");
   if (range.until - range.from > LONGEST_DAYS * DAY_MS) throw wrongField("until", "Take at most two years at once.");
   const { readings, field } = await rowsOf(inventory, request);
   const named = new Set(serials);
@@ -37,7 +37,7 @@ export async function reimport(work: RepairWork, request: RequestOf<"reimport">)
         : null;
     if (why !== null) throw wrongField(field, `Row ${row}: ${why}. Nothing was stored.`);
   }
-  for (const meter of meters) await refuseLost(work, meter, range, readings);
+  for (const meter of meters) await rejectLost(work, meter, range, readings);
   await touch(
     work,
     meters.map(({ meterId }) => meterId),
@@ -47,8 +47,9 @@ export async function reimport(work: RepairWork, request: RequestOf<"reimport">)
     meters.map(({ meterId }) => ({ meterId, ...range })),
   );
   const newestReadings = newestOf(readings).map((reading) => ({ ...reading, sequence: work.repairId, class: 1 }));
-  const refused = (await storeValues(work, newestReadings)).find(({ status }) => status === "refused");
-  if (refused !== undefined) throw wrongField(field, `${refused.reason ?? "A row was rejected."} Nothing was stored.`);
+  const rejected = (await storeValues(work, newestReadings)).find(({ status }) => status === "rejected");
+  if (rejected !== undefined)
+    throw wrongField(field, `${rejected.reason ?? "A row was rejected."} Nothing was stored.`);
 }
 
 async function rowsOf(inventory: Inventory, { readings, csv }: RequestOf<"reimport">) {
@@ -56,7 +57,7 @@ async function rowsOf(inventory: Inventory, { readings, csv }: RequestOf<"reimpo
     throw wrongField("readings", "Give either readings or csv: the rows that count in the range.");
   }
   const field = csv === undefined ? "readings" : "csv";
-  const read: (Reading | Refusal)[] =
+  const read: (Reading | Rejection)[] =
     csv === undefined
       ? (readings ?? []).map((value, i) => parseReading(i + 1, { value, raw: JSON.stringify(value) }))
       : await readCsv(csv, inventory);
@@ -86,7 +87,7 @@ function newestOf(readings: Reading[]): Reading[] {
 }
 
 /** A person's value in the range that these rows do not replace would go on counting: it has to be undone first. */
-async function refuseLost(
+async function rejectLost(
   work: RepairWork,
   { meterId, serial }: { meterId: number; serial: string },
   range: Stretch,

@@ -38,8 +38,8 @@ export async function oneRepair(tx: Transactional, propertyId: number, repairId:
 
 /** A recorded correction as returned by the API. */
 export function toRepair(record: RecordedRepair): Repair & { id: number } {
-  const { effect, refusedReadings } = record.effect;
-  return { ...headOf(record), request: record.request, effect, refused_readings: refusedReadings };
+  const { effect, rejectedReadings } = record.effect;
+  return { ...headOf(record), request: record.request, effect, rejected_readings: rejectedReadings };
 }
 
 function headOf({ id, kind, reason, made_by, made_at, undone_by, undone_at }: RecordedRepair) {

@@ -16,7 +16,7 @@ export interface RepairWork extends PropertyInHand {
   /** What it stores. */
   facts: Facts;
   /** Of a redrive, the outcome of each row. */
-  refusedReadings: Redriven[];
+  rejectedReadings: Redriven[];
   /** Snapshot of the meters affected so far, before the change. */
   before: Snapshot;
 }
@@ -28,8 +28,8 @@ export async function beginWork(property: PropertyInHand, repairId: number): Pro
   return {
     ...property,
     repairId,
-    facts: { meterIds: [], values: [], quarantined: [], refused: [], swap: null },
-    refusedReadings: [],
+    facts: { meterIds: [], values: [], quarantined: [], rejected: [], swap: null },
+    rejectedReadings: [],
     before: { meters: new Map(), units: new Map() },
   };
 }

@@ -152,8 +152,8 @@ test("a later correction takes precedence, and either can be undone", async () =
   const first = await site.repair(broken, correct(50));
   const second = await site.repair(broken, correct(20));
   expect(second.effect.meters).toMatchObject([{ days_changed: 1, days: [{}] }]);
-  const refused = await site.call(broken, "POST", "repairs", { reason: "Never read.", ...correct(null) });
-  expect([refused.status, refused.json()]).toMatchObject([
+  const rejected = await site.call(broken, "POST", "repairs", { reason: "Never read.", ...correct(null) });
+  expect([rejected.status, rejected.json()]).toMatchObject([
     409,
     { detail: expect.stringContaining(`Repair ${second.id}`) },
   ]);
@@ -225,7 +225,7 @@ test("counts rejected rows once their meter is known, and corrected ones", async
     { ...good, gallons: -1 },
     { serial: "S", hour: "never", gallons: 1 },
   ]);
-  const rows = await site.list(broken, "refused-readings?ordering=code");
+  const rows = await site.list(broken, "rejected-readings?ordering=code");
   const idOf = (code: string) => rows.find((row) => row.code === code)?.id;
   const request = {
     kind: "redrive",
@@ -237,14 +237,14 @@ test("counts rejected rows once their meter is known, and corrected ones", async
     ],
   };
   await tryRepair(broken, request, await home(all()), ["S"]);
-  expect(await site.list(broken, "refused-readings")).toHaveLength(4);
+  expect(await site.list(broken, "rejected-readings")).toHaveLength(4);
   const made = await site.repair(broken, request);
-  expect(made.refused_readings.map(({ status }) => status).sort()).toEqual(["refused", "stored", "stored", "stored"]);
-  expect(await site.list(broken, "refused-readings")).toMatchObject([{ code: "time", state: "open" }]);
+  expect(made.rejected_readings.map(({ status }) => status).sort()).toEqual(["rejected", "stored", "stored", "stored"]);
+  expect(await site.list(broken, "rejected-readings")).toMatchObject([{ code: "time", state: "open" }]);
   const letGo = await site.repair(broken, { kind: "dismiss", where: { code: "time" } });
-  expect(await site.list(broken, "refused-readings")).toEqual([]);
+  expect(await site.list(broken, "rejected-readings")).toEqual([]);
   await site.undo(broken, letGo.id);
-  expect(await site.list(broken, "refused-readings")).toMatchObject([{ code: "time", state: "open" }]);
+  expect(await site.list(broken, "rejected-readings")).toMatchObject([{ code: "time", state: "open" }]);
 });
 
 test("rereads a rejected line like its file, in its local times", async () => {
@@ -264,7 +264,7 @@ test("rereads a rejected line like its file, in its local times", async () => {
   const broken = await home(rest);
   await importFile(site.connections, broken.propertyId, await csvFile(text.join("\n"), "may.csv"), { wish });
   await site.refresh();
-  const rows = await site.list(broken, "refused-readings?ordering=code");
+  const rows = await site.list(broken, "rejected-readings?ordering=code");
   expect(rows).toMatchObject([
     { code: "unknown_serial", raw: text[1], raw_form: "file" },
     { code: "unparsable", raw: text[2] },

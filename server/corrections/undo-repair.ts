@@ -7,7 +7,7 @@ import { queryRow, queryRows } from "../database/query-rows.ts";
 import { inProperty, type RepairDeps } from "../ingest/in-property.ts";
 import { withdraw } from "../ingest/rejudge/rejudge.ts";
 import { ProblemError } from "../problem/problem.ts";
-import { refuseUndoOfClosed } from "./closed-days.ts";
+import { rejectUndoOfClosed } from "./closed-days.ts";
 import { reevaluateStretches } from "./excluded-stretches.ts";
 import type { Facts } from "./facts.ts";
 import { reevaluateRegisters } from "./quarantine/rejudge-registers.ts";
@@ -48,7 +48,7 @@ export async function undoRepair(
     }
     const work = await beginWork(property, repairId);
     const { facts } = record.effect;
-    await refuseUndoOfClosed(work, facts);
+    await rejectUndoOfClosed(work, facts);
     await touch(work, facts.meterIds);
     await forgetQuarantined(work, facts);
     await liftDecisions(work);
@@ -100,7 +100,7 @@ async function forgetQuarantined(work: RepairWork, { quarantined }: Facts): Prom
 
 async function liftDecisions(work: RepairWork): Promise<void> {
   const { tx, propertyId, repairId } = work;
-  await refuseBuiltUpon(work);
+  await rejectBuiltUpon(work);
   const lifted = await queryRows(tx, ReadingKey)`
     delete from register_decisions where property_id = ${propertyId} and repair_id = ${repairId}
     returning meter_id, measured_at`;
@@ -109,7 +109,7 @@ async function liftDecisions(work: RepairWork): Promise<void> {
 }
 
 /** A step that counts is held against what was decided of the registers before it: it would be another volume. */
-async function refuseBuiltUpon({ tx, propertyId, repairId }: RepairWork): Promise<void> {
+async function rejectBuiltUpon({ tx, propertyId, repairId }: RepairWork): Promise<void> {
   const later = await queryRow(tx, NewerRepair)`
     select later.repair_id, later.measured_at, m.serial_number from register_decisions lifted
     join register_decisions later on later.property_id = lifted.property_id and later.meter_id = lifted.meter_id
@@ -135,8 +135,8 @@ async function liftExclusions(work: RepairWork): Promise<void> {
   );
 }
 
-async function reopen({ tx, propertyId }: RepairWork, { refused }: Facts): Promise<void> {
+async function reopen({ tx, propertyId }: RepairWork, { rejected }: Facts): Promise<void> {
   await sql`
-    update refused_readings set state = 'open'
-    where property_id = ${propertyId} and id = any(${refused}::bigint[])`.execute(tx);
+    update rejected_readings set state = 'open'
+    where property_id = ${propertyId} and id = any(${rejected}::bigint[])`.execute(tx);
 }

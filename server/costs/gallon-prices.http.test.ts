@@ -195,7 +195,7 @@ test("applies a call completely or not at all, with the same message for foreign
   await forget();
   const [own] = site.units;
   const entry = { cost: 0.5, start_date: days[0], end_date: null };
-  const refuse = async (unit: number) => {
+  const reject = async (unit: number) => {
     const answer = await post([
       { ...entry, unit_ids: [own?.id] },
       { ...entry, unit_ids: [unit] },
@@ -203,9 +203,9 @@ test("applies a call completely or not at all, with the same message for foreign
     expect(answer.status).toBe(404);
     return { ...JSON.parse(answer.text), request_id: "" };
   };
-  const foreign = await refuse(site.foreign.id);
+  const foreign = await reject(site.foreign.id);
   expect(foreign).toMatchObject({ unit_ids: ["There is no such unit."] });
-  expect(await refuse(987_654_321)).toEqual(foreign);
+  expect(await reject(987_654_321)).toEqual(foreign);
   expect((await inForce()).flatMap(({ prices, history }) => [...prices, ...history])).toEqual([]);
   expect(await leakCost(period)).toBe(costOf(site.units, "leaked", new Map()));
   const onEffect = { costs: [{ ...entry, unit_ids: [site.foreign.id] }] };

@@ -194,7 +194,7 @@ export interface Database {
     minutes: number | null;
     received_at: Generated<Date>;
   };
-  refused_readings: {
+  rejected_readings: {
     property_id: number;
     id: Generated<number>;
     source: string;

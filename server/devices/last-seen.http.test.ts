@@ -57,7 +57,7 @@ test("dates a heartbeat by its send time, also for the devices in it", async () 
     routers: [{ serial: "R1", last_seen_at: "2026-06-01T06:00:00+01:00", signal: -70 }],
     meters: [{ serial: "M1", battery: 55, signal: -101.5 }],
   });
-  expect(answer).toEqual({ status: 200, json: { accepted: 3, refused: [] } });
+  expect(answer).toEqual({ status: 200, json: { accepted: 3, rejected: [] } });
   expect(await rows()).toMatchObject([
     // Half past eleven of the day before, there.
     { device: "gateway", day: "2026-05-31", last_seen_at: new Date("2026-06-01T04:30:00Z"), battery: 80, signal: null },
@@ -84,7 +84,7 @@ test("rejects clocks ahead, ignores clocks behind, and names unknown devices", a
     sent_at: "2026-06-03T12:00:00Z",
     routers: [{ serial: "R1", last_seen_at: "2026-06-01T12:16:00Z" }],
   });
-  expect(ahead.json).toMatchObject({ accepted: 1, refused: [{ device: "gateway", serial: "G1", code: "future" }] });
+  expect(ahead.json).toMatchObject({ accepted: 1, rejected: [{ device: "gateway", serial: "G1", code: "future" }] });
   const behind = await beat({
     sent_at: "2026-05-30T12:00:00Z",
     meters: [{ serial: "M9" }],
@@ -92,7 +92,7 @@ test("rejects clocks ahead, ignores clocks behind, and names unknown devices", a
   });
   expect(behind.json).toMatchObject({
     accepted: 1,
-    refused: [
+    rejected: [
       { device: "router", serial: "R9", code: "unknown_serial" },
       { device: "meter", serial: "M9", code: "unknown_serial" },
     ],
@@ -105,7 +105,7 @@ test("treats routers and meters of another property as unknown", async () => {
   const other = gateway;
   gateway = await addTestProperty(site.connections, "America/Chicago", []);
   const answer = await beat({ routers: [{ serial: "R1" }], meters: [{ serial: "M1" }] });
-  expect(answer.json).toMatchObject({ accepted: 1, refused: [{ serial: "R1" }, { serial: "M1" }] });
+  expect(answer.json).toMatchObject({ accepted: 1, rejected: [{ serial: "R1" }, { serial: "M1" }] });
   gateway = other;
   expect(await rows()).toEqual([]);
 });

@@ -131,7 +131,7 @@ test("exports the requested columns, in their order, of all rows", async () => {
   expect(header?.at(-1)).toBe("meter_serial_number");
   expect(header?.slice(0, -1)).toEqual(expect.arrayContaining([expect.stringMatching(/^saved\./)]));
 
-  const refusal = async (columns: readonly string[]) => {
+  const rejection = async (columns: readonly string[]) => {
     const answer = await app.ask(home.manager, "GET", `${of(columns)}&file_type=csv`);
     return [
       answer.status,
@@ -141,10 +141,13 @@ test("exports the requested columns, in their order, of all rows", async () => {
         .columns.join(" "),
     ];
   };
-  expect(await refusal(["hour", "gallon"])).toEqual([400, expect.stringContaining("date, hour, starts_at, gallons,")]);
-  expect(await refusal(["__proto__"])).toEqual([400, expect.stringContaining("leak_gallons")]);
-  expect(await refusal([""])).toEqual([400, expect.stringContaining("date, hour")]);
-  expect(await refusal(["hour", "date", "hour"])).toEqual([400, "columns must name each field once."]);
+  expect(await rejection(["hour", "gallon"])).toEqual([
+    400,
+    expect.stringContaining("date, hour, starts_at, gallons,"),
+  ]);
+  expect(await rejection(["__proto__"])).toEqual([400, expect.stringContaining("leak_gallons")]);
+  expect(await rejection([""])).toEqual([400, expect.stringContaining("date, hour")]);
+  expect(await rejection(["hour", "date", "hour"])).toEqual([400, "columns must name each field once."]);
 });
 
 /** Each list that has a file, with what its path and query need. */

@@ -3,7 +3,7 @@ import fastify, { type FastifyInstance } from "fastify";
 import { type CallName, calls } from "../../contract/calls.ts";
 import { type Clock, systemClock } from "../time/clock.ts";
 import { acceptJson } from "./body/json-body.ts";
-import { refuseSlowBodies } from "./body/slow-bodies.ts";
+import { rejectSlowBodies } from "./body/slow-bodies.ts";
 import { answerErrors } from "./errors.ts";
 import { type LogStream, loggerOf } from "./logging/logged-request.ts";
 import { checkHeaders } from "./logging/request-headers.ts";
@@ -18,7 +18,7 @@ import { isHttps, secureAnswers } from "./security.ts";
 import { createDrain, type Drain } from "./serving/drain.ts";
 import { limitPipelining } from "./serving/pipelining.ts";
 import { partWithAnswers } from "./serving/stop-serving.ts";
-import type { OnRefused } from "./throttle/refused-writes.ts";
+import type { OnRejected } from "./throttle/rejected-writes.ts";
 import { answerBroken, answerUnrouted, MAX_HEADERS_KB } from "./unrouted.ts";
 import { serveWeb } from "./web.ts";
 
@@ -28,7 +28,7 @@ export interface AppOptions {
   logTo?: LogStream | undefined;
   clock?: Clock;
   authenticate: Authenticate;
-  onRefused: OnRefused;
+  onRejected: OnRejected;
   /** Serves every call of the contract. */
   routes: (routes: Routes) => void;
   /** The public URL of the installation; left out: over http, by the address of each request. */
@@ -71,10 +71,10 @@ export function buildApp(options: AppOptions): FastifyInstance {
   limitPipelining(app);
   app.removeContentTypeParser("text/plain");
   for (const watcher of options.watchers ?? []) watcher.watch(app);
-  answerErrors(app, (request, problem) => drain.track(options.onRefused(request, problem)));
+  answerErrors(app, (request, problem) => drain.track(options.onRejected(request, problem)));
   partWithAnswers(app, drain);
   checkHeaders(app);
-  refuseSlowBodies(app, answerBroken(https));
+  rejectSlowBodies(app, answerBroken(https));
   timeReports(app);
   secureAnswers(app, options.baseUrl);
   tagReports(app);

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => site?.app.close());
 
-async function refused(url: string) {
+async function rejected(url: string) {
   const answer = await site.app.ask(site.ours.manager, "GET", url);
   return { status: answer.status, body: problem.parse(answer.json()), text: answer.text };
 }
@@ -50,7 +50,7 @@ const named: [string, string | string[], number, RegExp][] = [
 describe.each(named)("rejects %s=%s under its name", (field, value, status, sentence) => {
   const those = requests.filter(({ takes }) => takes.has(field) || field === "no_such_field");
   test.each(those)("$name", async ({ url }) => {
-    const { body, ...answer } = await refused(url({ [field]: value }));
+    const { body, ...answer } = await rejected(url({ [field]: value }));
     expect(answer.status, answer.text).toBe(status);
     const messages = expect.arrayContaining([expect.stringMatching(sentence)]);
     expect(body).toMatchObject({ [field]: messages, detail: expect.stringMatching(/./) });
@@ -78,15 +78,15 @@ describe.each(Object.entries(places))("treats another tenant's %s as unknown", (
   test.each(requests.filter(({ takes }) => takes.has(field)))("$name", async ({ name, url }) => {
     // A heat map is of a single building.
     const beside = name.endsWith("/heat-map") ? [] : [`${own()}`];
-    const like = ({ body: { request_id: _id, ...body }, status }: Awaited<ReturnType<typeof refused>>) => [
+    const like = ({ body: { request_id: _id, ...body }, status }: Awaited<ReturnType<typeof rejected>>) => [
       status,
       body,
     ];
-    const theirs = like(await refused(url({ [field]: [...beside, `${foreign()}`] })));
-    expect(theirs).toEqual(like(await refused(url({ [field]: [...beside, "987654321"] }))));
+    const theirs = like(await rejected(url({ [field]: [...beside, `${foreign()}`] })));
+    expect(theirs).toEqual(like(await rejected(url({ [field]: [...beside, "987654321"] }))));
     expect(theirs).toMatchObject([404, { code: "not_found", [field]: [`There is no such ${noun}.`] }]);
     const many = Array.from({ length: 5000 }, (_, i) => String(i + 1));
-    const { status, body } = await refused(url({ [field]: many }));
+    const { status, body } = await rejected(url({ [field]: many }));
     const bound = expect.stringMatching(
       name.endsWith("/heat-map") ? /./ : / must be a list of at most 1,000, not of 5,000/,
     );
@@ -104,19 +104,19 @@ describe("days", () => {
   test.each(ranged)(
     "$name: rejects a range that ends before it starts, is in the future, or longer than two years",
     async ({ url }) => {
-      expect(await refused(url(range("2026-06-09", "2026-06-08")))).toMatchObject({
+      expect(await rejected(url(range("2026-06-09", "2026-06-08")))).toMatchObject({
         status: 400,
         body: { start_date: ["start_date cannot be later than end_date."] },
       });
-      expect(await refused(url(range("2026-06-09", tomorrow)))).toMatchObject({
+      expect(await rejected(url(range("2026-06-09", tomorrow)))).toMatchObject({
         status: 400,
         body: { end_date: ["end_date is in the future."] },
       });
-      expect(await refused(url(range("2030-01-01", "2030-01-02")))).toMatchObject({
+      expect(await rejected(url(range("2030-01-01", "2030-01-02")))).toMatchObject({
         status: 400,
         body: { start_date: ["start_date is in the future."], end_date: ["end_date is in the future."] },
       });
-      expect(await refused(url(range("2024-06-08", "2026-06-10")))).toMatchObject({
+      expect(await rejected(url(range("2024-06-08", "2026-06-10")))).toMatchObject({
         status: 400,
         body: { start_date: expect.arrayContaining([expect.stringMatching(/at most (two years|92 days)/)]) },
       });
@@ -131,7 +131,7 @@ describe("days", () => {
   test.each(requests.filter(({ takes }) => takes.has("date")))(
     "$name: rejects a date in the future",
     async ({ url }) => {
-      expect(await refused(url({ date: tomorrow }))).toMatchObject({
+      expect(await rejected(url({ date: tomorrow }))).toMatchObject({
         status: 400,
         body: { date: ["date is in the future."] },
       });

@@ -5,20 +5,20 @@ import { ProblemError } from "../problem/problem.ts";
 import { BeyondLastPage } from "../query/page.ts";
 import { wrongMediaType } from "./body/wrong-media-type.ts";
 import { noteError } from "./logging/request-log.ts";
-import type { OnRefused } from "./throttle/refused-writes.ts";
+import type { OnRejected } from "./throttle/rejected-writes.ts";
 import { isPage } from "./web.ts";
 
 /**
  * Every error is sent as problem+json; details that are not known to be safe to expose only go to the log.
- * @param onRefused called with every problem before it is sent
+ * @param onRejected called with every problem before it is sent
  */
-export function answerErrors(app: FastifyInstance, onRefused: OnRefused): void {
+export function answerErrors(app: FastifyInstance, onRejected: OnRejected): void {
   app.setErrorHandler<FastifyError>(async (error, request, reply) => {
     const problem =
       error.code === "FST_ERR_CTP_INVALID_MEDIA_TYPE" ? wrongMediaType(request.routeOptions.url) : toProblem(error);
     // A deliberate 5xx with a message of its own, such as one that requests a retry, is not logged as an error.
     if (problem.status >= 500 && problem !== error) noteError(request, error);
-    await onRefused(request, problem);
+    await onRejected(request, problem);
     return send(problem, request, reply);
   });
   app.setNotFoundHandler((request, reply) => {

@@ -14,7 +14,7 @@ async function seenAs(TRUSTED_PROXIES: string | undefined, remoteAddress: string
     logLevel: "silent",
     trustedProxies,
     authenticate: async () => null,
-    onRefused: async () => {},
+    onRejected: async () => {},
     routes: ({ served }) => {
       for (const name of Object.keys(calls)) if (isCallName(name)) served.add(name);
     },

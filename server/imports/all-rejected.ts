@@ -1,12 +1,12 @@
 import type { Spelling } from "./message.ts";
-import type { RefusedRow } from "./refusals.ts";
+import type { RejectedRow } from "./rejections.ts";
 
 /** Why rows were rejected: how many for the most frequent cause, and the first of these. */
 export class Causes {
-  private readonly byCode = new Map<string, { rows: number; first: RefusedRow; serial: string | null }>();
+  private readonly byCode = new Map<string, { rows: number; first: RejectedRow; serial: string | null }>();
 
   /** @param serial the meter that the row names; null: it cannot be read */
-  see(row: RefusedRow, serial: string | null): void {
+  see(row: RejectedRow, serial: string | null): void {
     const known = this.byCode.get(row.code);
     if (known === undefined) this.byCode.set(row.code, { rows: 1, first: row, serial });
     else known.rows++;

@@ -42,7 +42,7 @@ export function foresee(
     if (imagined !== null && !bySerial.has(serial)) bySerial.set(serial, imaginedMeter(serial, imagined));
     const placed = placeReading({ ...inventory, bySerial }, reading, now);
     if (!("code" in placed)) return isTooMuch(placed) ? quarantinedOutcome(placed) : { row, status: "stored" };
-    return { row, status: "refused", code: placed.code, reason: placed.reason };
+    return { row, status: "rejected", code: placed.code, reason: placed.reason };
   });
 }
 

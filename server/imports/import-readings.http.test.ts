@@ -34,7 +34,7 @@ async function stored(propertyId: number): Promise<unknown> {
   );
   const others = await sql`
     select (select count(*) from superseded_readings where property_id = ${propertyId}) as superseded,
-      (select count(*) from refused_readings where property_id = ${propertyId}) as refused,
+      (select count(*) from rejected_readings where property_id = ${propertyId}) as rejected,
       (select count(*) from changes where property_id = ${propertyId}) as changes`.execute(connections.worker);
   return [days.rows, others.rows];
 }
@@ -57,9 +57,9 @@ test("rejects bad rows with a message and keeps their text; stores the good ones
     "M1,2026-05-01T07:00Z,3,10,1",
   ];
   const path = await csvFile(rows.join("\n"), "may.csv");
-  const { report, refused } = await importFile(connections, propertyId, path);
-  expect(report).toMatchObject({ rows: 9, stored: 2, duplicate: 0, refused: 7, unitsMade: 0, broken: null });
-  const found = refused;
+  const { report, rejected } = await importFile(connections, propertyId, path);
+  expect(report).toMatchObject({ rows: 9, stored: 2, duplicate: 0, rejected: 7, unitsMade: 0, broken: null });
+  const found = rejected;
   expect(found.map(({ row, code }) => [row, code])).toEqual([
     [3, "unknown_serial"],
     [4, "negative"],
@@ -77,7 +77,7 @@ test("rejects bad rows with a message and keeps their text; stores the good ones
     expect(raw).toBe(rows[row - 1]);
   }
   const kept = await sql<{ source: string; source_row: number; raw: string; code: string; reason: string }>`
-    select source, source_row, raw, code, reason from refused_readings where property_id = ${propertyId} order by source_row`.execute(
+    select source, source_row, raw, code, reason from rejected_readings where property_id = ${propertyId} order by source_row`.execute(
     connections.worker,
   );
   // The store knows instants only; the file's text is kept beside the reason as the raw row.
@@ -102,10 +102,10 @@ test("importing a file again, compressed or not, changes nothing", async () => {
   );
   const text = [HEADER, ...rows, "M0,2026-05-01T00:00Z,bad,,"].join("\n");
   const first = await importFile(connections, propertyId, await csvFile(text), { createUnits: true });
-  expect(first.report).toMatchObject({ rows: 501, stored: 500, duplicate: 0, refused: 1, unitsMade: 5 });
+  expect(first.report).toMatchObject({ rows: 501, stored: 500, duplicate: 0, rejected: 1, unitsMade: 5 });
   const before = await stored(propertyId);
   const second = await importFile(connections, propertyId, await csvFile(gzipSync(text)), { createUnits: true });
-  expect(second.report).toMatchObject({ rows: 501, stored: 0, duplicate: 500, refused: 1, unitsMade: 0 });
+  expect(second.report).toMatchObject({ rows: 501, stored: 0, duplicate: 500, rejected: 1, unitsMade: 0 });
   expect(await stored(propertyId)).toEqual(before);
 });
 
@@ -114,11 +114,11 @@ test("a dry run reports the outcome and changes nothing, also for a property tha
     `${HEADER}\nM1,2026-05-01T00:00Z,1,,\nM2,2026-05-01T00:00Z,-1,,\nM1,2026-07-01T00:00Z,1,,\n`,
   );
   const { report } = await importFile(connections, null, path, { createUnits: true, dryRun: true });
-  expect(report).toMatchObject({ rows: 3, stored: 1, refused: 2, unitsMade: 2 });
+  expect(report).toMatchObject({ rows: 3, stored: 1, rejected: 2, unitsMade: 2 });
   const propertyId = await newProperty(connections, "Dry");
   const before = await stored(propertyId);
   const known = await importFile(connections, propertyId, path, { dryRun: true });
-  expect(known.report).toMatchObject({ stored: 0, refused: 3, unitsMade: 0 });
+  expect(known.report).toMatchObject({ stored: 0, rejected: 3, unitsMade: 0 });
   expect(await stored(propertyId)).toEqual(before);
 });
 
@@ -164,7 +164,7 @@ test("hours and catch-up add up to the registers through gaps, a dip and the rep
   const { report, odd } = await importFile(connections, propertyId, await csvFile(rows.join("\n")), {
     createUnits: true,
   });
-  expect(report).toMatchObject({ stored: rows.length - 1, refused: 0 });
+  expect(report).toMatchObject({ stored: rows.length - 1, rejected: 0 });
   expect(report.registers.get("h")?.net).toBe((register - 5000) * 1000);
   expect(odd.map(({ kind }) => kind).toSorted()).toEqual(["dip", "gap"]);
   await refreshAll(connections, () => NOW);
@@ -179,13 +179,13 @@ test("rejects registers in another unit than the meter's, instead of converting 
   const path = await csvFile("serial,read_at,register\nR1,2026-05-01T00:07Z,100.5\n");
   await importFile(connections, propertyId, path, { createUnits: true });
   const wish = { ...byHeader, changes: { unit: "litre" as const } };
-  const { report, refused } = await importFile(connections, propertyId, path, { wish });
-  expect(report).toMatchObject({ stored: 0, refused: 1 });
-  expect(refused[0]).toMatchObject({ row: 2, code: "wrong_unit" });
-  expect(refused[0]?.reason).toMatch(/read in litres, but meter "R1" reports in another unit.* --unit/);
+  const { report, rejected } = await importFile(connections, propertyId, path, { wish });
+  expect(report).toMatchObject({ stored: 0, rejected: 1 });
+  expect(rejected[0]).toMatchObject({ row: 2, code: "wrong_unit" });
+  expect(rejected[0]?.reason).toMatch(/read in litres, but meter "R1" reports in another unit.* --unit/);
   const kept = await sql<{ reason: string }>`
-    select reason from refused_readings where property_id = ${propertyId}`.execute(connections.worker);
-  expect(kept.rows.map(({ reason }) => reason)).toEqual([refused[0]?.reason.replaceAll("--", "")]);
+    select reason from rejected_readings where property_id = ${propertyId}`.execute(connections.worker);
+  expect(kept.rows.map(({ reason }) => reason)).toEqual([rejected[0]?.reason.replaceAll("--", "")]);
 });
 
 test("reads registers in each meter's own unit when the file is declared so", async () => {
@@ -199,11 +199,11 @@ test("reads registers in each meter's own unit when the file is declared so", as
   );
   const wishFor = (map: string) => layoutWishOf({ map: `serial=Meter,time=When,${map}=Count` });
   const withoutUnit = await importFile(connections, propertyId, path, { wish: wishFor("register") });
-  expect(withoutUnit.refused).toMatchObject(
+  expect(withoutUnit.rejected).toMatchObject(
     Array(3).fill({ reason: expect.stringContaining("register_own_unit=COLUMN") }),
   );
   const { report } = await importFile(connections, propertyId, path, { wish: wishFor("register_own_unit") });
-  expect(report).toMatchObject({ stored: 3, refused: 0 });
+  expect(report).toMatchObject({ stored: 3, rejected: 0 });
   await refreshAll(connections, () => NOW);
   const [volume] = await meterVolumes(connections, propertyId, ["P"]);
   // Forty pulses of a tenth of a gallon.

@@ -1,7 +1,7 @@
 import type { Connections } from "../database/connect.ts";
 import { countTaken, emitTaken } from "../ingest/batch/taken.ts";
 import type { Outcome, Reading } from "../ingest/reading.ts";
-import { keepRefused } from "../ingest/store/refused.ts";
+import { keepRejected } from "../ingest/store/rejected.ts";
 import { storeReadings } from "../ingest/store/store.ts";
 import type { Clock } from "../time/clock.ts";
 import { Causes } from "./all-rejected.ts";
@@ -10,10 +10,10 @@ import { foresee, metersOf } from "./foresee.ts";
 import type { Layout } from "./layout/layout.ts";
 import { asField, render, type Spelling } from "./message.ts";
 import { openReadingsFile } from "./readings-file.ts";
-import { FileRefused, type RefusedRow, renderRow } from "./refusals.ts";
 import { type OddRow, RegisterTrack } from "./register-track.ts";
+import { FileRejected, type RejectedRow, renderRow } from "./rejections.ts";
 import { asWritten } from "./rows/as-written.ts";
-import { refuseOtherUnits } from "./rows/other-units.ts";
+import { rejectOtherUnits } from "./rows/other-units.ts";
 import { readingBatches } from "./rows/reading-batches.ts";
 
 /** One import of a file of readings. */
@@ -37,7 +37,7 @@ export interface ImportTask {
 export interface ImportWatch {
   progress(bytesRead: number, bytes: number, report: ImportReport): void;
   /** In the order of the file within a batch; a row whose local time was long in doubt can come after later ones. */
-  refused(row: RefusedRow): void;
+  rejected(row: RejectedRow): void;
   odd(row: OddRow): void;
   /** Once aborted, the import ends after the batch that it is storing. */
   signal: AbortSignal;
@@ -48,7 +48,7 @@ export interface ImportReport {
   rows: number;
   stored: number;
   duplicate: number;
-  refused: number;
+  rejected: number;
   unitsMade: number;
   /** The registers of the stored rows, by serial number. */
   registers: Map<string, RegisterTrack>;
@@ -75,7 +75,7 @@ export async function importReadings(
     rows: 0,
     stored: 0,
     duplicate: 0,
-    refused: 0,
+    rejected: 0,
     unitsMade: 0,
     registers: new Map(),
     interrupted: false,
@@ -95,28 +95,28 @@ export async function importReadings(
         for (const serial of unknown) known.add(serial);
       }
       const inventory = await meters();
-      const { readings, refused: unrendered } = refuseOtherUnits(batch, inventory, layout.format);
-      const refused = unrendered.map((row) => renderRow(row, spell));
+      const { readings, rejected: unrendered } = rejectOtherUnits(batch, inventory, layout.format);
+      const rejected = unrendered.map((row) => renderRow(row, spell));
       let outcomes: Outcome[];
       if (task.dryRun || propertyId === null) {
         outcomes = foresee(inventory, readings, clock(), task.createUnits ? layout.format : null);
       } else {
         const target = { propertyId, source: file.name, form: formOf(task) };
         outcomes = await storeReadings(connections, target, readings, clock);
-        await keepRefused(
+        await keepRejected(
           connections,
           target,
           unrendered.map((row) => renderRow(row, asField)),
         );
-        emitTaken("file", countTaken(outcomes, refused.length));
+        emitTaken("file", countTaken(outcomes, rejected.length));
       }
-      report.rows += readings.length + refused.length;
-      report.refused += refused.length;
+      report.rows += readings.length + rejected.length;
+      report.rejected += rejected.length;
       const turnedDown = count(report, readings, outcomes, layout, watch);
-      for (const row of refused) causes.see(row, null);
+      for (const row of rejected) causes.see(row, null);
       for (const { serial, ...row } of turnedDown) causes.see(row, serial);
-      for (const { row, raw, code, reason } of [...refused, ...turnedDown].sort((a, b) => a.row - b.row)) {
-        watch.refused({ row, raw, code, reason });
+      for (const { row, raw, code, reason } of [...rejected, ...turnedDown].sort((a, b) => a.row - b.row)) {
+        watch.rejected({ row, raw, code, reason });
       }
       watch.progress(file.bytesRead(), file.bytes, report);
       if (watch.signal.aborted) {
@@ -125,10 +125,10 @@ export async function importReadings(
       }
     }
   } catch (error) {
-    if (!(error instanceof FileRefused)) throw error;
+    if (!(error instanceof FileRejected)) throw error;
     report.broken = render(error.text, spell);
   }
-  if (report.rows > 0 && report.refused === report.rows) {
+  if (report.rows > 0 && report.rejected === report.rows) {
     report.allRejected = causes.sentence(report.rows, (await meters()).bySerial.keys(), spell);
   }
   return report;
@@ -146,16 +146,16 @@ function count(
   outcomes: Outcome[],
   layout: Layout,
   watch: ImportWatch,
-): (RefusedRow & { serial: string })[] {
-  const refused: (RefusedRow & { serial: string })[] = [];
+): (RejectedRow & { serial: string })[] {
+  const rejected: (RejectedRow & { serial: string })[] = [];
   for (const [i, outcome] of outcomes.entries()) {
     const reading = readings[i];
     if (reading === undefined) continue;
     report[outcome.status]++;
-    if (outcome.status === "refused") {
+    if (outcome.status === "rejected") {
       const { row, raw, serial } = reading;
-      const reason = asWritten(outcome.reason ?? `Row ${row}: refused.`, reading, layout);
-      refused.push({ row, raw, serial, code: outcome.code ?? "refused", reason });
+      const reason = asWritten(outcome.reason ?? `Row ${row}: rejected.`, reading, layout);
+      rejected.push({ row, raw, serial, code: outcome.code ?? "rejected", reason });
     } else if (outcome.code === "quarantined") {
       watch.odd({ row: reading.row, serial: reading.serial, kind: "quarantined", sentence: outcome.reason ?? "" });
     } else if (reading.kind === "register") {
@@ -167,5 +167,5 @@ function count(
       for (const odd of track.see(reading.row, reading.at, reading.gallons)) watch.odd(odd);
     }
   }
-  return refused;
+  return rejected;
 }

@@ -17,8 +17,8 @@ function missing(path: string): boolean {
 test.skipIf(missing(daiad))(
   "all readings of 26 homes, the doubled hour included, and their registers' difference",
   async () => {
-    const { readings, refused } = await readAll(daiad, byHeader, "Europe/Madrid");
-    expect(refused).toEqual([]);
+    const { readings, rejected } = await readAll(daiad, byHeader, "Europe/Madrid");
+    expect(rejected).toEqual([]);
     expect(readings).toHaveLength(199_825);
     expect(new Set(readings.map(({ serial, at }) => `${serial} ${at}`)).size).toBe(199_825);
     const tracks = new Map<string, RegisterTrack>();
@@ -37,8 +37,8 @@ test.skipIf(missing(daiad))(
 test.skipIf(missing(ampds2))(
   "two years by the minute, the rows with a plus sign before their time included",
   async () => {
-    const { readings, refused } = await readAll(ampds2, byHeader, "America/Vancouver");
-    expect(refused).toEqual([]);
+    const { readings, rejected } = await readAll(ampds2, byHeader, "America/Vancouver");
+    expect(rejected).toEqual([]);
     expect(readings).toHaveLength(1_051_200);
     expect(readings.at(-1)?.at).toBe(Date.parse("2014-04-01T06:59Z"));
   },

@@ -1,6 +1,6 @@
 import { open, readFile } from "node:fs/promises";
 import { basename } from "node:path";
-import { FileRefused } from "./refusals.ts";
+import { FileRejected } from "./rejections.ts";
 import { openSourceFile, type SourceFile } from "./source-file.ts";
 import { isWorkbook } from "./workbook/is-workbook.ts";
 import { readWorkbookText } from "./workbook/read-workbook.ts";
@@ -13,7 +13,7 @@ const CONTENT_TYPES = Buffer.from("[Content_Types].xml", "latin1");
 /**
  * Opens a file of readings, whatever its extension: CSV, compressed or not, or an Excel workbook.
  * @param name its name in messages and in the record of rejected rows; default: the name of the file
- * @throws as openSourceFile; FileRefused for a workbook that is too large
+ * @throws as openSourceFile; FileRejected for a workbook that is too large
  */
 export async function openReadingsFile(path: string, name = basename(path)): Promise<SourceFile> {
   const bytes = await archiveAt(path, name);
@@ -37,7 +37,7 @@ async function archiveAt(path: string, name: string): Promise<Buffer | null> {
     if (!isWorkbook(buffer.subarray(0, bytesRead))) return null;
     const { size } = await handle.stat();
     if (size > MAX_WORKBOOK_BYTES) {
-      throw new FileRefused(
+      throw new FileRejected(
         "too_large_unpacked",
         `${name} has ${Math.ceil(size / 1024 / 1024)} MiB, and at most 32 MiB are read of an archive. Save a workbook as CSV (UTF-8), which may be of any length; unpack an archive.`,
       );

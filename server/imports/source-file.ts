@@ -2,7 +2,7 @@ import { createReadStream } from "node:fs";
 import { open } from "node:fs/promises";
 import { basename } from "node:path";
 import { createGunzip } from "node:zlib";
-import { FileRefused } from "./refusals.ts";
+import { FileRejected } from "./rejections.ts";
 import { UsageError } from "./usage-error.ts";
 
 /** A text file that is being read, unpacked on the way if it is gzip. */
@@ -21,20 +21,20 @@ export interface SourceFile {
 /**
  * Opens a CSV file, whatever its extension: gzip is detected by its first bytes.
  * @param name its name in messages and in the record of rejected rows; default: the name of the file
- * @throws UsageError when there is no such file, it is a folder or may not be read; FileRefused for an empty file, a
+ * @throws UsageError when there is no such file, it is a folder or may not be read; FileRejected for an empty file, a
  * zip archive, a workbook with a password, UTF-16; while reading, for binary content and for gzip that ends early.
  */
 export async function openSourceFile(path: string, name = basename(path)): Promise<SourceFile> {
   const { bytes, magic } = await firstBytes(path);
-  if (bytes === 0) throw new FileRefused("empty_file", `${name} is empty. Export it again and check its size.`);
+  if (bytes === 0) throw new FileRejected("empty_file", `${name} is empty. Export it again and check its size.`);
   if (magic.startsWith("504b")) {
-    throw new FileRefused(
+    throw new FileRejected(
       "zip_archive",
       `${name} is a zip archive, despite its name. Unpack it, and import the file in it.`,
     );
   }
   if (magic.startsWith("d0cf11e0")) {
-    throw new FileRefused(
+    throw new FileRejected(
       "locked_workbook",
       `${name} is an Excel workbook with a password, or in a format older than .xlsx. Save it again without a password, as .xlsx or as CSV (UTF-8), and import that file.`,
     );
@@ -53,20 +53,20 @@ export async function openSourceFile(path: string, name = basename(path)): Promi
     let first = true;
     try {
       for await (const piece of plain) {
-        if (first) refuseOtherEncodings(name, piece);
+        if (first) rejectOtherEncodings(name, piece);
         first = false;
         yield decoder.decode(piece, { stream: true });
       }
     } catch (error) {
-      if (!gzip || error instanceof FileRefused || !isUnpackingError(error)) throw error;
-      throw new FileRefused(
+      if (!gzip || error instanceof FileRejected || !isUnpackingError(error)) throw error;
+      throw new FileRejected(
         "broken_gzip",
         `${name} is incomplete or damaged gzip. Copy it again and repeat the import; stored rows are not duplicated.`,
       );
     } finally {
       stored.destroy();
     }
-    if (first) throw new FileRefused("empty_file", `${name} is empty. Export it again and check its size.`);
+    if (first) throw new FileRejected("empty_file", `${name} is empty. Export it again and check its size.`);
     yield decoder.decode();
   }
 }
@@ -92,10 +92,10 @@ function unopened(path: string, error: unknown): unknown {
   return error;
 }
 
-function refuseOtherEncodings(name: string, piece: Uint8Array): void {
+function rejectOtherEncodings(name: string, piece: Uint8Array): void {
   const utf16 = (piece[0] === 0xff && piece[1] === 0xfe) || (piece[0] === 0xfe && piece[1] === 0xff);
   if (utf16 || piece.subarray(0, 4096).includes(0)) {
-    throw new FileRefused(
+    throw new FileRejected(
       "not_utf8",
       `${name} is not UTF-8 text${utf16 ? " but UTF-16" : ""}. Save it as CSV in UTF-8 and import that file.`,
     );

@@ -38,7 +38,7 @@ test("reads date cells, texts and day numbers side by side, under a title, up to
     [5, "00815", 101_250],
     [6, "00815", 102_000],
   ]);
-  expect(found.refused).toMatchObject([{ row: 7, code: "unparsable" }]);
+  expect(found.rejected).toMatchObject([{ row: 7, code: "unparsable" }]);
 });
 
 test("combines a column of days and one of times, also as numbers", async () => {

@@ -39,9 +39,9 @@ function post(payload: string | Buffer | object[], headers: Record<string, strin
 
 const good = (hour = "2026-05-31T10:00:00Z") => ({ serial: "M1", hour, gallons: 1.5, flow_time: 3, events: 1 });
 
-function refused() {
+function rejected() {
   return sql<{ source_row: number; raw: string; code: string; reason: string }>`
-    select source_row, raw, code, reason from refused_readings where property_id = ${gateway.propertyId} order by id`
+    select source_row, raw, code, reason from rejected_readings where property_id = ${gateway.propertyId} order by id`
     .execute(site.connections.worker)
     .then((result) => result.rows);
 }
@@ -87,23 +87,23 @@ test.each(badRows)(
     const rows = [good("2026-05-31T10:00:00Z"), bad, good("2026-05-31T11:00:00Z")];
     const answer = await post(JSON.stringify(rows));
     expect(answer.statusCode).toBe(200);
-    const { received, stored, duplicate, refused: refusedCount, rows: outcomes } = ingestAnswer.parse(answer.json());
-    expect({ received, stored, duplicate, refusedCount }).toEqual({
+    const { received, stored, duplicate, rejected: rejectedCount, rows: outcomes } = ingestAnswer.parse(answer.json());
+    expect({ received, stored, duplicate, rejectedCount }).toEqual({
       received: 3,
       stored: 2,
       duplicate: 0,
-      refusedCount: 1,
+      rejectedCount: 1,
     });
     expect(outcomes.map(({ row, status }) => [row, status])).toEqual([
       [1, "stored"],
-      [2, "refused"],
+      [2, "rejected"],
       [3, "stored"],
     ]);
     expect(outcomes[1]?.code).toBe(code);
     expect(outcomes[1]?.reason).toMatch(/^Row 2: /);
     expect(outcomes[1]?.reason).toMatch(expectedReason);
     await post(JSON.stringify(rows));
-    expect(await refused()).toEqual([{ source_row: 2, raw: JSON.stringify(bad), code, reason: outcomes[1]?.reason }]);
+    expect(await rejected()).toEqual([{ source_row: 2, raw: JSON.stringify(bad), code, reason: outcomes[1]?.reason }]);
   },
 );
 
@@ -111,14 +111,14 @@ test("rejects rows with bytes that are not UTF-8", async () => {
   await newGateway();
   const body = Buffer.from(JSON.stringify([good(), { ...good(), serial: "café" }]), "latin1");
   const answer = ingestAnswer.parse((await post(body)).json());
-  expect(answer).toMatchObject({ received: 2, stored: 1, refused: 1 });
+  expect(answer).toMatchObject({ received: 2, stored: 1, rejected: 1 });
   expect(answer.rows[1]).toMatchObject({ code: "encoding" });
 });
 
 test("accepts hours up to ten minutes ahead, by the property's local hours", async () => {
   await newGateway("Asia/Kolkata");
   site.clock.now = Date.UTC(2026, 5, 1, 12, 19, 59);
-  expect((await post([good("2026-06-01T12:30:00Z")])).json()).toMatchObject({ refused: 1 });
+  expect((await post([good("2026-06-01T12:30:00Z")])).json()).toMatchObject({ rejected: 1 });
   site.clock.now = Date.UTC(2026, 5, 1, 12, 20);
   expect((await post([good("2026-06-01T12:30:00Z")])).json()).toMatchObject({ stored: 1 });
   site.clock.now = NOW;
@@ -160,18 +160,18 @@ test("validates each line separately, including a broken one", async () => {
     JSON.stringify(good("2026-05-31T11:00:00Z")),
   ].join("\n");
   const answer = ingestAnswer.parse((await post(body, { "content-type": "application/x-ndjson" })).json());
-  expect(answer).toMatchObject({ received: 3, stored: 2, duplicate: 0, refused: 1 });
+  expect(answer).toMatchObject({ received: 3, stored: 2, duplicate: 0, rejected: 1 });
   expect(answer.rows[1]).toMatchObject({ row: 2, code: "not_json" });
-  expect(await refused()).toMatchObject([{ source_row: 2, raw: '{"serial":"M1","hour":' }]);
+  expect(await rejected()).toMatchObject([{ source_row: 2, raw: '{"serial":"M1","hour":' }]);
 });
 
 test("ignores a leading byte order mark, compressed or not", async () => {
   await newGateway();
   const lines = Buffer.from(`\uFEFF${JSON.stringify(good())}\n${JSON.stringify(good("2026-05-31T11:00:00Z"))}\n`);
   const asLines = { "content-type": "application/x-ndjson; charset=utf-8" };
-  expect((await post(lines, asLines)).json()).toMatchObject({ stored: 2, refused: 0 });
+  expect((await post(lines, asLines)).json()).toMatchObject({ stored: 2, rejected: 0 });
   const packed = await post(gzipSync(lines), { ...asLines, "content-encoding": "gzip" });
-  expect(packed.json()).toMatchObject({ duplicate: 2, refused: 0 });
+  expect(packed.json()).toMatchObject({ duplicate: 2, rejected: 0 });
   const list = Buffer.from(`\uFEFF${JSON.stringify([good()])}`);
   expect((await post(list)).json()).toMatchObject({ duplicate: 1 });
 });
@@ -179,7 +179,7 @@ test("ignores a leading byte order mark, compressed or not", async () => {
 test("rejected rows name their gateway by its serial number", async () => {
   await newGateway();
   await post([{ ...good(), serial: "M9" }]);
-  const kept = await sql`select source from refused_readings where property_id = ${gateway.propertyId}`.execute(
+  const kept = await sql`select source from rejected_readings where property_id = ${gateway.propertyId}`.execute(
     site.connections.worker,
   );
   expect(kept.rows).toEqual([{ source: "G1" }]);
@@ -216,7 +216,7 @@ test("treats meters of another property as unknown to a gateway", async () => {
     site.connections.worker,
   );
   const answer = ingestAnswer.parse((await post([{ ...good(), serial: "FOREIGN" }])).json());
-  expect(answer.rows[0]).toMatchObject({ status: "refused", code: "unknown_serial" });
+  expect(answer.rows[0]).toMatchObject({ status: "rejected", code: "unknown_serial" });
   expect(answer.rows[0]?.reason).not.toContain(String(other.propertyId));
 });
 

@@ -63,7 +63,7 @@ test("adds up four intervals to an hour, and a day of them to the day", async ()
     { flow_time: 0.4, events: 1 },
   );
   const answer = await site.send(gateway, day);
-  expect(answer).toMatchObject({ received: 96, stored: 96, duplicate: 0, refused: 0 });
+  expect(answer).toMatchObject({ received: 96, stored: 96, duplicate: 0, rejected: 0 });
   await site.refresh();
   const [stored, ...others] = await daysOf(gateway);
   expect(others).toEqual([]);
@@ -252,7 +252,7 @@ test("rejects an hour that starts off the local hour with advice, and accepts on
     at("2026-05-30T10:00:29Z"),
     at("2026-05-30T10:59:35Z"),
   ]);
-  expect(answer).toMatchObject({ stored: 2, refused: 2 });
+  expect(answer).toMatchObject({ stored: 2, rejected: 2 });
   expect(answer.rows[0]).toMatchObject({
     code: "not_an_hour",
     reason: expect.stringMatching(/started_at and minutes/),
@@ -282,7 +282,7 @@ test.each(bad)("rejects an interval with %s", async (_, code, more, reason) => {
   const gateway = await newGateway();
   const [interval] = intervals("2026-05-30T10:00:00Z", 15, [1]);
   const answer = await site.send(gateway, [{ ...interval, ...more }]);
-  expect(answer.rows).toMatchObject([{ status: "refused", code, reason: expect.stringMatching(reason) }]);
+  expect(answer.rows).toMatchObject([{ status: "rejected", code, reason: expect.stringMatching(reason) }]);
 });
 
 test("quarantines more than a point can pass in its minutes", async () => {

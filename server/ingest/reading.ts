@@ -28,14 +28,14 @@ export interface Reading {
 /** What became of one row. */
 export interface Outcome {
   row: number;
-  status: "stored" | "duplicate" | "refused";
+  status: "stored" | "duplicate" | "rejected";
   /** Of a rejected row; `quarantined` beside "stored": it is kept, but does not count until a person accepts it. */
   code?: string;
   /** Why it was rejected or quarantined, and what to do. */
   reason?: string;
 }
 
-export interface Refusal {
+export interface Rejection {
   row: number;
   raw: string;
   code: string;

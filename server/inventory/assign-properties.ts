@@ -41,7 +41,7 @@ export async function assignProperties(
   const moving = managed.filter((row) => row.organization_id !== organizationId);
   if (moving.length === 0) return [];
   const ids = moving.map(({ id }) => id);
-  if (organizationId !== null) await refuseSharedNames(tx, organizationId, ids);
+  if (organizationId !== null) await rejectSharedNames(tx, organizationId, ids);
   // The rules' numbers are the organization's, so the days of these properties are old from here on.
   await sql`
     update properties set organization_id = ${organizationId}, inventory_version = inventory_version + 1
@@ -60,7 +60,7 @@ export async function assignProperties(
   return ids;
 }
 
-async function refuseSharedNames(tx: Transactional, organizationId: number, ids: readonly number[]): Promise<void> {
+async function rejectSharedNames(tx: Transactional, organizationId: number, ids: readonly number[]): Promise<void> {
   const [name] = await sharedNames(tx, organizationId, ids);
   if (name === undefined) return;
   throw wrongField("property_ids", `Two properties of the organization would be called ${name}. Rename one of them.`);

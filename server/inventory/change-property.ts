@@ -5,8 +5,8 @@ import { queryRow } from "../database/query-rows.ts";
 import { holdReadings } from "../ingest/hold-readings.ts";
 import { hasReadings } from "../metering/inventory/has-readings.ts";
 import { growInventory } from "../metering/inventory/inventory.ts";
-import { refuseTakenName, sharedNames } from "../organizations/property-name.ts";
-import { refuseUnexpected } from "../problem/as-expected.ts";
+import { rejectTakenName, sharedNames } from "../organizations/property-name.ts";
+import { rejectUnexpected } from "../problem/as-expected.ts";
 import { notThere, ProblemError, wrongField } from "../problem/problem.ts";
 import { isTimeZone } from "../time/local-day.ts";
 import { noTimeZone, type PropertyDetails } from "./make-property.ts";
@@ -50,7 +50,7 @@ export async function changeProperty(
     .forUpdate()
     .executeTakeFirst();
   if (found === undefined) throw notThere("property");
-  refuseUnexpected("property", params.expected, found);
+  rejectUnexpected("property", params.expected, found);
   const before: Record<string, string> = {};
   const after: Record<string, string> = {};
   for (const column of columns) {
@@ -60,8 +60,8 @@ export async function changeProperty(
     after[column] = value;
   }
   if (Object.keys(after).length === 0) return;
-  if (after.name !== undefined) await refuseTakenName(tx, found.organization_id, after.name, propertyId);
-  if (after.time_zone !== undefined) await refuseTimeZone(tx, propertyId, found.time_zone, after.time_zone);
+  if (after.name !== undefined) await rejectTakenName(tx, found.organization_id, after.name, propertyId);
+  if (after.time_zone !== undefined) await rejectTimeZone(tx, propertyId, found.time_zone, after.time_zone);
   await tx.updateTable("properties").set(after).where("id", "=", propertyId).execute();
   if (after.time_zone !== undefined) await growInventory(tx, propertyId);
   await audit(tx, actor, {
@@ -74,7 +74,7 @@ export async function changeProperty(
   });
 }
 
-async function refuseTimeZone(tx: Transactional, propertyId: number, from: string, to: string): Promise<void> {
+async function rejectTimeZone(tx: Transactional, propertyId: number, from: string, to: string): Promise<void> {
   if (!isTimeZone(to)) throw noTimeZone();
   if (!(await hasReadings(tx, propertyId))) return;
   throw wrongField(
@@ -100,7 +100,7 @@ export async function archiveProperty(
     update properties set archived_at = ${archivedAt}
     where id = ${propertyId} and (archived_at is null) = ${archived} returning organization_id`;
   if (property === undefined) return;
-  if (!archived && property.organization_id !== null) await refuseTwin(tx, property.organization_id, propertyId);
+  if (!archived && property.organization_id !== null) await rejectTwin(tx, property.organization_id, propertyId);
   await audit(tx, actor, {
     action: archived ? "property.archive" : "property.restore",
     propertyId,
@@ -109,7 +109,7 @@ export async function archiveProperty(
   });
 }
 
-async function refuseTwin(tx: Transactional, organizationId: number, propertyId: number): Promise<void> {
+async function rejectTwin(tx: Transactional, organizationId: number, propertyId: number): Promise<void> {
   const [name] = await sharedNames(tx, organizationId, [propertyId]);
   if (name === undefined) return;
   throw new ProblemError("conflict", `Another property is now called ${name}. Rename one of them first.`);

@@ -55,17 +55,17 @@ test("organizations: rejects invalid changes without an effect", async () => {
   const ion = await site.ionAdmin();
   const staff = await site.staffOf(north.organizationId);
   const admin = await site.adminOf(north.organizationId);
-  for (const who of [staff, admin]) await site.refuses(who, "POST", ORGANIZATIONS, { name: "Mine" }, 403);
-  await site.refuses(admin, "PATCH", `${ORGANIZATIONS}/${north.organizationId}`, { name: "Mine" }, 403);
-  await site.refuses(admin, "GET", ORGANIZATIONS, undefined, 403);
-  const foreign = await site.refuses(staff, "PATCH", `${ORGANIZATIONS}/${south.organizationId}`, { name: "X" }, 404);
-  expect(await site.refuses(staff, "PATCH", `${ORGANIZATIONS}/999999`, { name: "X" }, 404)).toEqual(foreign);
-  expect(await site.refuses(ion, "POST", ORGANIZATIONS, { name: "north" }, 422)).toHaveProperty("name");
-  expect(await site.refuses(ion, "POST", ORGANIZATIONS, { name: "  " }, 422)).toHaveProperty("name");
-  expect(await site.refuses(ion, "POST", ORGANIZATIONS, { name: "A", is_default: true }, 422)).toHaveProperty(
+  for (const who of [staff, admin]) await site.rejects(who, "POST", ORGANIZATIONS, { name: "Mine" }, 403);
+  await site.rejects(admin, "PATCH", `${ORGANIZATIONS}/${north.organizationId}`, { name: "Mine" }, 403);
+  await site.rejects(admin, "GET", ORGANIZATIONS, undefined, 403);
+  const foreign = await site.rejects(staff, "PATCH", `${ORGANIZATIONS}/${south.organizationId}`, { name: "X" }, 404);
+  expect(await site.rejects(staff, "PATCH", `${ORGANIZATIONS}/999999`, { name: "X" }, 404)).toEqual(foreign);
+  expect(await site.rejects(ion, "POST", ORGANIZATIONS, { name: "north" }, 422)).toHaveProperty("name");
+  expect(await site.rejects(ion, "POST", ORGANIZATIONS, { name: "  " }, 422)).toHaveProperty("name");
+  expect(await site.rejects(ion, "POST", ORGANIZATIONS, { name: "A", is_default: true }, 422)).toHaveProperty(
     "is_default",
   );
-  await site.refuses(ion, "PATCH", `${ORGANIZATIONS}/${south.organizationId}`, { name: "NORTH" }, 422);
+  await site.rejects(ion, "PATCH", `${ORGANIZATIONS}/${south.organizationId}`, { name: "NORTH" }, 422);
   // Names out of their scope are not disclosed to staff.
   await site.does(staff, "PATCH", `${ORGANIZATIONS}/${north.organizationId}`, { name: "South" });
   await site.does(staff, "PATCH", `${ORGANIZATIONS}/${north.organizationId}`, { name: "North" });
@@ -100,19 +100,19 @@ test("staff create empty properties, in their own organizations only", async () 
     { action: "property.create", organization_id: north.organizationId, property_id: id, after: body },
   ]);
   const admin = await site.adminOf(north.organizationId);
-  const refused = async (change: object, status: number, who = staff) =>
-    site.refuses(who, "POST", PROPERTIES, { ...body, name: "New", ...change }, status);
-  await refused({}, 403, admin);
-  expect(await refused({ organization_id: south.organizationId }, 404)).toEqual(
-    await refused({ organization_id: 999_999 }, 404),
+  const rejected = async (change: object, status: number, who = staff) =>
+    site.rejects(who, "POST", PROPERTIES, { ...body, name: "New", ...change }, status);
+  await rejected({}, 403, admin);
+  expect(await rejected({ organization_id: south.organizationId }, 404)).toEqual(
+    await rejected({ organization_id: 999_999 }, 404),
   );
-  expect(await refused({ organization_id: null }, 422)).toHaveProperty("organization_id");
-  expect(await refused({ name: "OAK" }, 422)).toHaveProperty("name");
-  expect(await refused({ time_zone: "America/Nowhere" }, 422)).toHaveProperty("time_zone");
-  expect(await refused({ time_zone: "+05:00" }, 422)).toHaveProperty("time_zone");
-  expect(await refused({ contact_email: "oak" }, 422)).toHaveProperty("contact_email");
-  expect(await refused({ organization_id: "1" }, 422)).toHaveProperty("organization_id");
-  expect(await refused({ zip_code: "7".repeat(21) }, 422)).toHaveProperty("zip_code");
+  expect(await rejected({ organization_id: null }, 422)).toHaveProperty("organization_id");
+  expect(await rejected({ name: "OAK" }, 422)).toHaveProperty("name");
+  expect(await rejected({ time_zone: "America/Nowhere" }, 422)).toHaveProperty("time_zone");
+  expect(await rejected({ time_zone: "+05:00" }, 422)).toHaveProperty("time_zone");
+  expect(await rejected({ contact_email: "oak" }, 422)).toHaveProperty("contact_email");
+  expect(await rejected({ organization_id: "1" }, 422)).toHaveProperty("organization_id");
+  expect(await rejected({ zip_code: "7".repeat(21) }, 422)).toHaveProperty("zip_code");
 });
 
 test("lists of properties: filters, search, ordering, archived and unassigned ones", async () => {
@@ -146,8 +146,8 @@ test("lists of properties: filters, search, ordering, archived and unassigned on
   const page = propertiesIn(await site.does(ion, "GET", `${PROPERTIES}?page_size=1&page=2&search=House`));
   expect([page.count, page.results.length, page.previous !== null]).toEqual([3, 1, true]);
   const admin = await site.adminOf(north.organizationId);
-  for (const path of ["", "/unassigned"]) await site.refuses(admin, "GET", PROPERTIES + path, undefined, 403);
-  expect(await site.refuses(ion, "GET", `${PROPERTIES}?ordering=time_zone`, undefined, 400)).toHaveProperty("ordering");
+  for (const path of ["", "/unassigned"]) await site.rejects(admin, "GET", PROPERTIES + path, undefined, 403);
+  expect(await site.rejects(ion, "GET", `${PROPERTIES}?ordering=time_zone`, undefined, 400)).toHaveProperty("ordering");
 });
 
 test("changes name, address and contact, and the time zone only without readings", async () => {
@@ -178,20 +178,20 @@ test("changes name, address and contact, and the time zone only without readings
   const reading = [{ serial: "N1", hour: "2026-06-19T10:00:00Z", gallons: 5 }];
   const sent = await app.ask({}, "POST", "/v1/ingest/readings", reading, { authorization: `Bearer ${token}` });
   expect(sent.json()).toMatchObject({ stored: 1 });
-  const refusal = await site.refuses(staff, "PATCH", path, { city: "Waco", time_zone: "America/Denver" }, 422);
-  expect(refusal).toHaveProperty("time_zone", [
+  const rejection = await site.rejects(staff, "PATCH", path, { city: "Waco", time_zone: "America/Denver" }, 422);
+  expect(rejection).toHaveProperty("time_zone", [
     "The property has readings by the days of America/New_York, so its time_zone cannot become America/Denver. Leave it as it is.",
   ]);
   expect(await site.does(staff, "PATCH", path, { time_zone: "America/New_York" })).toMatchObject({
     has_readings: true,
   });
-  expect(await site.refuses(staff, "PATCH", path, { name: "oak" }, 422)).toHaveProperty("name");
-  expect(await site.refuses(staff, "PATCH", path, { organization_id: 1 }, 422)).toHaveProperty("organization_id");
-  await site.refuses(await site.adminOf(north.organizationId), "PATCH", path, { name: "Mine" }, 403);
-  const foreign = await site.refuses(staff, "PATCH", `${PROPERTIES}/${south.propertyId}`, { name: "Mine" }, 404);
+  expect(await site.rejects(staff, "PATCH", path, { name: "oak" }, 422)).toHaveProperty("name");
+  expect(await site.rejects(staff, "PATCH", path, { organization_id: 1 }, 422)).toHaveProperty("organization_id");
+  await site.rejects(await site.adminOf(north.organizationId), "PATCH", path, { name: "Mine" }, 403);
+  const foreign = await site.rejects(staff, "PATCH", `${PROPERTIES}/${south.propertyId}`, { name: "Mine" }, 404);
   for (const id of [999_999, site.unassignedId, Number.MAX_SAFE_INTEGER]) {
     const change = { name: "Mine", time_zone: "America/Denver" };
-    expect(await site.refuses(staff, "PATCH", `${PROPERTIES}/${id}`, change, 404)).toEqual(foreign);
+    expect(await site.rejects(staff, "PATCH", `${PROPERTIES}/${id}`, change, 404)).toEqual(foreign);
   }
 });
 
@@ -215,9 +215,9 @@ test("hides an archived property until it is restored; its staff still find it",
   const actions = (await site.recorded()).map(({ action }) => action);
   expect(actions).toEqual(["property.archive", "property.change", "property.restore"]);
   for (const operation of ["archive", "restore"]) {
-    await site.refuses(await site.adminOf(north.organizationId), "POST", `${path}/${operation}`, undefined, 403);
-    const foreign = await site.refuses(staff, "POST", `${PROPERTIES}/${south.propertyId}/${operation}`, undefined, 404);
-    expect(await site.refuses(staff, "POST", `${PROPERTIES}/999999/${operation}`, undefined, 404)).toEqual(foreign);
+    await site.rejects(await site.adminOf(north.organizationId), "POST", `${path}/${operation}`, undefined, 403);
+    const foreign = await site.rejects(staff, "POST", `${PROPERTIES}/${south.propertyId}/${operation}`, undefined, 404);
+    expect(await site.rejects(staff, "POST", `${PROPERTIES}/999999/${operation}`, undefined, 404)).toEqual(foreign);
   }
 });
 
@@ -258,21 +258,21 @@ test("moves all properties or none, within what the caller manages", async () =>
   const both = await site.staffOf(north.organizationId, south.organizationId);
   const staff = await site.staffOf(north.organizationId);
   const to = (organization_id: unknown, ...property_ids: unknown[]) => ({ organization_id, property_ids });
-  const unknown = await site.refuses(ion, "POST", path, to(south.organizationId, north.propertyId, 999_999), 404);
+  const unknown = await site.rejects(ion, "POST", path, to(south.organizationId, north.propertyId, 999_999), 404);
   for (const id of [south.propertyId, unassignedId]) {
-    expect(await site.refuses(staff, "POST", path, to(north.organizationId, north.propertyId, id), 404)).toEqual(
+    expect(await site.rejects(staff, "POST", path, to(north.organizationId, north.propertyId, id), 404)).toEqual(
       unknown,
     );
   }
-  expect(await site.refuses(staff, "POST", path, to(south.organizationId, north.propertyId), 404)).toEqual(
-    await site.refuses(staff, "POST", path, to(999_999, north.propertyId), 404),
+  expect(await site.rejects(staff, "POST", path, to(south.organizationId, north.propertyId), 404)).toEqual(
+    await site.rejects(staff, "POST", path, to(999_999, north.propertyId), 404),
   );
-  await site.refuses(await site.adminOf(north.organizationId), "POST", path, to(north.organizationId, 1), 403);
+  await site.rejects(await site.adminOf(north.organizationId), "POST", path, to(north.organizationId, 1), 403);
   for (const ids of [[], ["1"], [0], [null], new Array(1001).fill(1)]) {
-    expect(await site.refuses(ion, "POST", path, to(1, ...ids), 422)).toHaveProperty("property_ids");
+    expect(await site.rejects(ion, "POST", path, to(1, ...ids), 422)).toHaveProperty("property_ids");
   }
-  expect(await site.refuses(ion, "POST", path, to("none", 1), 422)).toHaveProperty("organization_id");
-  const intoNone = await site.refuses(staff, "POST", path, to(null, north.propertyId), 422);
+  expect(await site.rejects(ion, "POST", path, to("none", 1), 422)).toHaveProperty("organization_id");
+  const intoNone = await site.rejects(staff, "POST", path, to(null, north.propertyId), 422);
   expect(intoNone).toHaveProperty("organization_id");
   await site.does(both, "POST", path, to(south.organizationId, north.propertyId));
   await site.does(both, "POST", path, to(north.organizationId, north.propertyId));
@@ -295,9 +295,9 @@ test("an IONAdmin sets the default organization; there is one at a time", async 
   expect(recorded).toMatchObject([
     { action: "organization.change", before: { is_default: false }, after: { is_default: true } },
   ]);
-  await site.refuses(ion, "POST", make(999_999), undefined, 404);
+  await site.rejects(ion, "POST", make(999_999), undefined, 404);
   const staff = await site.staffOf(north.organizationId);
-  await site.refuses(staff, "POST", make(north.organizationId), undefined, 403);
+  await site.rejects(staff, "POST", make(north.organizationId), undefined, 403);
 });
 
 test("an IONAdmin unassigns a property, logged for its former admins", async () => {
@@ -326,18 +326,18 @@ test("lists choices for forms: an admin's own properties, names by organization,
     "Oak",
     "North House",
   ]);
-  const foreign = await site.refuses(admin, "GET", external(south.organizationId), undefined, 404);
-  expect(await site.refuses(admin, "GET", external(999_999), undefined, 404)).toEqual(foreign);
+  const foreign = await site.rejects(admin, "GET", external(south.organizationId), undefined, 404);
+  expect(await site.rejects(admin, "GET", external(999_999), undefined, 404)).toEqual(foreign);
   const member = { ...admin, role: "organization member" as const };
-  await site.refuses(member, "GET", external(north.organizationId), undefined, 403);
+  await site.rejects(member, "GET", external(north.organizationId), undefined, 403);
 
   const own = (id: number) => `/v1/organizations/${id}/properties`;
   const assigned = { ...member, propertyIds: [north.propertyId] };
   expect(await site.does(assigned, "GET", own(north.organizationId))).toEqual([
     { id: north.propertyId, name: "North House" },
   ]);
-  const hidden = await site.refuses(assigned, "GET", own(south.organizationId), undefined, 404);
-  expect(await site.refuses(assigned, "GET", own(999_999), undefined, 404)).toEqual(hidden);
+  const hidden = await site.rejects(assigned, "GET", own(south.organizationId), undefined, 404);
+  expect(await site.rejects(assigned, "GET", own(999_999), undefined, 404)).toEqual(hidden);
 
   const units = "/v1/inventory/properties/units";
   expect(await site.does(admin, "GET", units)).toEqual([
@@ -348,10 +348,10 @@ test("lists choices for forms: an admin's own properties, names by organization,
     ["property_id", south.propertyId],
     ["organization_id", south.organizationId],
   ]) {
-    const unseen = await site.refuses(admin, "GET", `${units}?${field}=${id}`, undefined, 404);
-    expect(await site.refuses(admin, "GET", `${units}?${field}=999999`, undefined, 404)).toEqual(unseen);
+    const unseen = await site.rejects(admin, "GET", `${units}?${field}=${id}`, undefined, 404);
+    expect(await site.rejects(admin, "GET", `${units}?${field}=999999`, undefined, 404)).toEqual(unseen);
   }
-  await site.refuses({ ...admin, permissions: [] }, "GET", units, undefined, 403);
+  await site.rejects({ ...admin, permissions: [] }, "GET", units, undefined, 403);
 });
 
 test("the second of two concurrent edits of a property or organization gets a conflict", async () => {
@@ -368,7 +368,7 @@ test("the second of two concurrent edits of a property or organization gets a co
     ["Austin", "Dallas"].map((city) => site.app.ask(who, "PATCH", path, { city, ...begun })),
   );
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
-  expect(await site.refuses(who, "PATCH", path, { street: "1 Main St", ...begun }, 409)).toMatchObject({
+  expect(await site.rejects(who, "PATCH", path, { street: "1 Main St", ...begun }, 409)).toMatchObject({
     code: "changed_meanwhile",
   });
   // What is not expected to be anything may have changed.

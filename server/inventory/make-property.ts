@@ -2,7 +2,7 @@ import type { Actor } from "../audit/audit.ts";
 import { audit } from "../audit/audit.ts";
 import type { Transactional } from "../database/connect.ts";
 import { addProperty } from "../organizations/add-property.ts";
-import { refuseTakenName } from "../organizations/property-name.ts";
+import { rejectTakenName } from "../organizations/property-name.ts";
 import { wrongField } from "../problem/problem.ts";
 import type { RequestScope } from "../query/request-scope.ts";
 import { isTimeZone } from "../time/local-day.ts";
@@ -37,7 +37,7 @@ export async function makeProperty(
 ): Promise<number> {
   checkDestination(scope, organizationId);
   if (!isTimeZone(details.time_zone)) throw noTimeZone();
-  await refuseTakenName(tx, organizationId, details.name, null);
+  await rejectTakenName(tx, organizationId, details.name, null);
   const { name, street, city, state } = details;
   const { propertyId } = await addProperty(tx, organizationId, {
     name,

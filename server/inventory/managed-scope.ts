@@ -23,7 +23,7 @@ export async function managedScope({ accounts }: Connections, scope: RequestScop
  * everything: a second check besides their own.
  * @throws ProblemError not_found
  */
-export async function refuseUnseen(
+export async function rejectUnseen(
   tx: Transactional,
   managed: Scope,
   { organizationId, propertyIds }: { organizationId: number | null; propertyIds: readonly number[] },

@@ -39,13 +39,13 @@ test("rejects moving or restoring a property to an organization where its name i
   const here = await make("Twin", north.organizationId);
   const there = await make("TWIN", south.organizationId);
   const path = `${PROPERTIES}/bulk-assign`;
-  expect(await site.refuses(ion, "POST", path, assign(south.organizationId, here), 422)).toHaveProperty("property_ids");
+  expect(await site.rejects(ion, "POST", path, assign(south.organizationId, here), 422)).toHaveProperty("property_ids");
   await site.does(ion, "POST", path, assign(null, here, there));
-  await site.refuses(ion, "POST", path, assign(south.organizationId, here, there), 422);
+  await site.rejects(ion, "POST", path, assign(south.organizationId, here, there), 422);
   await site.does(ion, "POST", path, assign(south.organizationId, there));
   await site.does(ion, "POST", `${PROPERTIES}/${there}/archive`);
   await site.does(ion, "POST", path, assign(south.organizationId, here));
-  await site.refuses(ion, "POST", `${PROPERTIES}/${there}/restore`, undefined, 409);
+  await site.rejects(ion, "POST", `${PROPERTIES}/${there}/restore`, undefined, 409);
   await site.does(ion, "PATCH", `${PROPERTIES}/${there}`, { name: "Triplet" });
   await site.does(ion, "POST", `${PROPERTIES}/${there}/restore`);
 });

@@ -35,7 +35,7 @@ const Row = z.object({
   with_readings: z.int(),
   silent: z.array(z.string()),
   newest_at: z.date().nullable(),
-  refused: z.int(),
+  rejected: z.int(),
   quarantined: z.int(),
 });
 type Row = z.output<typeof Row>;
@@ -89,7 +89,7 @@ export async function propertySetup(
       begin === null || leak !== null
         ? null
         : await outlook(tx, propertyId, { newestAt: row.newest_at?.getTime() ?? now, begin }),
-    refused_rows_count: row.refused,
+    rejected_rows_count: row.rejected,
     quarantined_count: row.quarantined,
   };
   return { ...setup, missing: missingOf(setup) };
@@ -106,7 +106,7 @@ async function placesOf(scope: Scope, tx: Transactional, propertyId: number): Pr
           and (options->>'dry_run') is distinct from 'true')) as contact_at,
       counted.meters, counted.without_gateway, counted.with_readings, counted.newest_at,
       coalesce(silent.serials, '{}') as silent,
-      (select count(*) from refused_readings where property_id = p.id and state = 'open') as refused,
+      (select count(*) from rejected_readings where property_id = p.id and state = 'open') as rejected,
       (select count(*) from quarantined_readings where property_id = p.id and decision is null)
         + (select count(*) from register_findings where property_id = p.id and is_quarantined) as quarantined
     from properties p

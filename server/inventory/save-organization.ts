@@ -14,7 +14,7 @@ import { readOrganization } from "./organization-list.ts";
  * @throws ProblemError invalid_fields where another has the name
  */
 export async function makeOrganization(tx: Transactional, actor: Actor, name: string): Promise<OrganizationRow> {
-  await refuseTaken(tx, name, null);
+  await rejectTaken(tx, name, null);
   const id = await addOrganization(tx, name, false);
   await audit(tx, actor, {
     action: "organization.create",
@@ -44,7 +44,7 @@ export async function renameOrganization(
   if (before === null) throw notThere("organization");
   if (expected !== null && expected !== before.name) throw changedMeanwhile("organization");
   if (before.name === name) return before;
-  await refuseTaken(tx, name, organizationId);
+  await rejectTaken(tx, name, organizationId);
   await sql`update organizations set name = ${name} where id = ${organizationId}`.execute(tx);
   await audit(tx, actor, {
     action: "organization.change",
@@ -58,7 +58,7 @@ export async function renameOrganization(
 }
 
 /** Names that are looked for and taken at the same moment wait for one another. */
-async function refuseTaken(tx: Transactional, name: string, exceptId: number | null): Promise<void> {
+async function rejectTaken(tx: Transactional, name: string, exceptId: number | null): Promise<void> {
   await lock(tx, "organizationNames");
   const taken = await sql`
     select id from organizations where lower(name) = lower(${name}) and id is distinct from ${exceptId}::bigint

@@ -95,16 +95,16 @@ test("counts savings from the time at which the flow stopped, and keeps the mark
 
 test("rejects a mark on no leak, another leak or in the future under its field", async () => {
   const body = { property_id: site.ours.propertyId, meter: "home", repaired_at: at(19) };
-  const refused = async (change: object) => {
+  const rejected = async (change: object) => {
     const answer = await say({ ...body, ...change });
     return [answer.status, Object.keys(Object(answer.json()))[0]];
   };
-  expect(await refused({ repaired_at: at(11) })).toEqual([422, "repaired_at"]);
-  expect(await refused({ repaired_at: "yesterday" })).toEqual([422, "repaired_at"]);
-  expect(await refused({ repaired_at: at(200) })).toEqual([422, "repaired_at"]);
-  expect(await refused({ started_at: at(13) })).toEqual([422, "started_at"]);
-  expect(await refused({ meter: "bath" })).toEqual([422, "repaired_at"]);
-  expect(await refused({ notes: "x" })).toEqual([422, "notes"]);
+  expect(await rejected({ repaired_at: at(11) })).toEqual([422, "repaired_at"]);
+  expect(await rejected({ repaired_at: "yesterday" })).toEqual([422, "repaired_at"]);
+  expect(await rejected({ repaired_at: at(200) })).toEqual([422, "repaired_at"]);
+  expect(await rejected({ started_at: at(13) })).toEqual([422, "started_at"]);
+  expect(await rejected({ meter: "bath" })).toEqual([422, "repaired_at"]);
+  expect(await rejected({ notes: "x" })).toEqual([422, "notes"]);
   const made = await say({ ...body, started_at: at(12) });
   expect(made.status).toBe(201);
 });

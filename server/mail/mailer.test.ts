@@ -50,7 +50,7 @@ test("an address that contains another or a line break reaches nobody else", asy
 
 test("reports a mail that the mail server rejects", async () => {
   const { server, mailer } = await smtp();
-  server.refuse();
+  server.reject();
   await expect(
     mailer.send({ to: "ann@example.com", subject: "Hello", text: "A link" }, "1@example.com"),
   ).rejects.toThrow("550");

@@ -17,7 +17,7 @@ export function countReadings(registry: Registry): () => void {
     labelNames: ["way", "outcome"],
     registers: [registry],
   });
-  const outcomes = ["stored", "duplicate", "refused"] as const;
+  const outcomes = ["stored", "duplicate", "rejected"] as const;
   // From the start on, so that the first of them is a change.
   for (const way of WAYS) {
     received.inc({ way }, 0);

@@ -8,7 +8,7 @@ const WAITING_MS = 5000;
 const STORED_MS = 60_000;
 
 const Waiting = z.object({ marks: z.int(), oldest: z.number() });
-const Stored = z.object({ refused: z.int(), quarantined: z.int(), leaks: z.int(), opened: z.int() });
+const Stored = z.object({ rejected: z.int(), quarantined: z.int(), leaks: z.int(), opened: z.int() });
 
 /** Gauges of the database's contents: the same on every server of one database. */
 export function gaugeStored(registry: Registry, { worker }: Connections): void {
@@ -25,7 +25,7 @@ export function gaugeStored(registry: Registry, { worker }: Connections): void {
   );
   const stored = remembered(
     () => queryRow(worker, Stored)`
-      select (select count(*) from refused_readings where state = 'open') as refused,
+      select (select count(*) from rejected_readings where state = 'open') as rejected,
         (select count(*) from quarantined_readings where decision is null) as quarantined,
         count(*) filter (where ended_at is null) as leaks,
         count(*) filter (where opened_at > now() - interval '24 hours') as opened
@@ -46,7 +46,12 @@ export function gaugeStored(registry: Registry, { worker }: Connections): void {
   };
   show("dripline_refresh_waiting", "Marks that wait for refresh.", waiting, ({ marks }) => marks);
   show("dripline_refresh_oldest_seconds", "Age of the oldest of them.", waiting, ({ oldest }) => oldest);
-  show("dripline_refused_rows", "Refused rows that nobody has put right.", stored, ({ refused }) => refused);
+  show(
+    "dripline_rejected_rows",
+    "Rejected rows that nobody has corrected or dismissed.",
+    stored,
+    ({ rejected }) => rejected,
+  );
   show("dripline_quarantined_rows", "Quarantined rows not decided on.", stored, ({ quarantined }) => quarantined);
   show("dripline_leaks_open", "Leaks that go on.", stored, ({ leaks }) => leaks);
   show("dripline_leaks_opened_last_day", "Leaks opened in the last 24 hours.", stored, ({ opened }) => opened);

@@ -77,7 +77,7 @@ test("counts readings by source and outcome", async () => {
       expect(seen.get('dripline_readings_received_total{way="http"}')).toBe(4);
       expect(seen.get('dripline_readings_total{way="http",outcome="stored"}')).toBe(2);
       expect(seen.get('dripline_readings_total{way="http",outcome="duplicate"}')).toBe(1);
-      expect(seen.get('dripline_readings_total{way="http",outcome="refused"}')).toBe(1);
+      expect(seen.get('dripline_readings_total{way="http",outcome="rejected"}')).toBe(1);
       expect(seen.get('dripline_readings_total{way="mqtt",outcome="stored"}')).toBe(0);
       expect(seen.get("dripline_database_up")).toBe(1);
       expect(seen.get("dripline_refresh_waiting")).toBeTypeOf("number");

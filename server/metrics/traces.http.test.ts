@@ -92,8 +92,8 @@ test("puts a request and its queries into one trace, with the id of its error an
   let requestId = "";
   const { bodies, keys } = await received({ OTEL_SERVICE_NAME: "water" }, async (url, token) => {
     await post(url, token);
-    const refused: unknown = await (await fetch(`${url}/v1/me`)).json();
-    requestId = z.object({ request_id: z.string() }).parse(refused).request_id;
+    const rejected: unknown = await (await fetch(`${url}/v1/me`)).json();
+    requestId = z.object({ request_id: z.string() }).parse(rejected).request_id;
   });
   expect(new Set(keys)).toEqual(new Set(["a key"]));
   expect(attributeOf(bodies[0]?.resource.attributes ?? [], "service.name")?.stringValue).toBe("water");
@@ -107,8 +107,8 @@ test("puts a request and its queries into one trace, with the id of its error an
   expect(texts.some((text) => text.includes("gateway_tokens"))).toBe(true);
   expect(texts.some((text) => /insert into meter_days/.test(text))).toBe(true);
   expect(JSON.stringify(bodies)).not.toContain("secret");
-  const refused = spans.find(({ name }) => name === "GET /v1/me");
-  expect(attributeOf(refused?.attributes ?? [], "dripline.request_id")?.stringValue).toBe(requestId);
+  const rejected = spans.find(({ name }) => name === "GET /v1/me");
+  expect(attributeOf(rejected?.attributes ?? [], "dripline.request_id")?.stringValue).toBe(requestId);
 });
 
 test.each([

@@ -99,7 +99,7 @@ test("logs unknown devices of a heartbeat as a warning with the topic", async ()
   const client = await connect(mine);
   await client.publishAsync(topicOf(mine, "heartbeat"), '{"meters":[{"serial":"M9"}]}', { qos: 1 });
   expect(warnings.mock.calls.map(([, what]) => what)).toEqual([
-    expect.stringMatching(/^dripline\/\d+\/G1\/heartbeat: .*meter M9 was refused.*inventory/),
+    expect.stringMatching(/^dripline\/\d+\/G1\/heartbeat: .*meter M9 was rejected.*inventory/),
   ]);
   warnings.mockRestore();
 });
@@ -139,7 +139,7 @@ test("rejects meters of another property on any topic", async () => {
   );
   const client = await connect(mine);
   await client.publishAsync(topicOf(mine), reading(0).replace("M1", "OTHER"), { qos: 1 });
-  const kept = await sql`select code from refused_readings where property_id = ${mine.propertyId}`.execute(
+  const kept = await sql`select code from rejected_readings where property_id = ${mine.propertyId}`.execute(
     site.connections.worker,
   );
   expect([kept.rows, await storedHours(other)]).toEqual([[{ code: "unknown_serial" }], 0]);
@@ -158,9 +158,9 @@ test("rejects subscriptions", async () => {
   ]) {
     const granted = await client.subscribeAsync(filter, { qos: 1 }).then(
       (list) => list.map((one) => one.qos),
-      () => "refused",
+      () => "rejected",
     );
-    expect([filter, granted]).toEqual([filter, "refused"]);
+    expect([filter, granted]).toEqual([filter, "rejected"]);
   }
 });
 

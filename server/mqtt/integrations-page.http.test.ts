@@ -78,8 +78,8 @@ afterAll(async () => {
 });
 
 const answered = z.union([
-  z.object({ received: z.number().positive(), stored: z.number().positive(), refused: z.literal(0) }),
-  z.object({ accepted: z.number().positive(), refused: z.tuple([]) }),
+  z.object({ received: z.number().positive(), stored: z.number().positive(), rejected: z.literal(0) }),
+  z.object({ accepted: z.number().positive(), rejected: z.tuple([]) }),
 ]);
 
 test("each sample works as pasted", { timeout: 240_000 }, async () => {

@@ -73,9 +73,9 @@ async function storedHours(): Promise<number> {
   return found.rows[0]?.n ?? 0;
 }
 
-async function refused() {
+async function rejected() {
   const found = await sql<{ code: string; raw: string; source: string; reason: string }>`
-    select code, raw, source, reason from refused_readings where property_id = ${gateway.propertyId} order by id`.execute(
+    select code, raw, source, reason from rejected_readings where property_id = ${gateway.propertyId} order by id`.execute(
     site.connections.worker,
   );
   return found.rows;
@@ -101,7 +101,7 @@ test.skipIf(program === null)("accepts the same payloads as HTTP, and a single r
     },
     { timeout: 30_000 },
   );
-  expect(await refused()).toEqual([]);
+  expect(await rejected()).toEqual([]);
 });
 
 test.skipIf(program === null)("stores an unreadable message as a rejected row, and continues", async () => {
@@ -112,8 +112,8 @@ test.skipIf(program === null)("stores an unreadable message as a rejected row, a
   await publish([reading(0)], "readings", "G1", 999_999_999);
   await publish([reading(1), { ...reading(2), serial: "M9" }]);
   await storedBy(1);
-  await vi.waitFor(async () => expect(await refused()).toHaveLength(5), { timeout: 30_000 });
-  expect((await refused()).map(({ code, source }) => [code, source]).sort()).toEqual([
+  await vi.waitFor(async () => expect(await rejected()).toHaveLength(5), { timeout: 30_000 });
+  expect((await rejected()).map(({ code, source }) => [code, source]).sort()).toEqual([
     ["invalid_fields", "G1"],
     ["invalid_fields", "G1"],
     ["invalid_json", "G1"],
@@ -127,15 +127,15 @@ test.skipIf(program === null)("ignores a leading byte order mark", async () => {
   await publish(`\uFEFF${JSON.stringify([reading(0)])}`);
   await publish(`\uFEFF${JSON.stringify(reading(1))}\n${JSON.stringify(reading(2))}`);
   await storedBy(3);
-  expect(await refused()).toEqual([]);
+  expect(await rejected()).toEqual([]);
 });
 
 test.skipIf(program === null)("explains what an invalid heartbeat lacks", async () => {
   await publish("xx", "heartbeat");
   await publish([], "heartbeat");
   await publish({ battery: "88" }, "heartbeat");
-  await vi.waitFor(async () => expect(await refused()).toHaveLength(3), { timeout: 30_000 });
-  const reasons = (await refused()).map(({ reason }) => reason);
+  await vi.waitFor(async () => expect(await rejected()).toHaveLength(3), { timeout: 30_000 });
+  const reasons = (await rejected()).map(({ reason }) => reason);
   expect(new Set(reasons)).toEqual(
     new Set([
       "The message was rejected: it is not JSON. Send a heartbeat, such as {}.",
@@ -172,6 +172,6 @@ test.skipIf(program === null)(
       }
       await storedBy((round + 1) * 12);
     }
-    expect(await refused()).toEqual([]);
+    expect(await rejected()).toEqual([]);
   },
 );

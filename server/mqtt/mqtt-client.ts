@@ -79,7 +79,7 @@ export function startMqttClient(settings: MqttSettings, take: Take, log: Log): {
   client.on("connect", () => {
     const topics = Object.fromEntries(filters.map((filter) => [prefix + filter, { qos: 1 as const }]));
     const done = (err?: Error | null) => {
-      if (err) log.warn({ err }, "The broker refused the subscription");
+      if (err) log.warn({ err }, "The broker rejected the subscription");
       else log.info("Connected to the MQTT broker");
     };
     client.subscribe(topics, (err) => {

@@ -38,7 +38,7 @@ afterEach(async () => {
 });
 
 /** Starts a server's client, until it is subscribed. */
-async function start(clientId: string, share: string | undefined, isRefusing = () => false) {
+async function start(clientId: string, share: string | undefined, isRejecting = () => false) {
   const log = keepLog();
   const store = takePublished({
     connections: site.connections,
@@ -50,7 +50,7 @@ async function start(clientId: string, share: string | undefined, isRefusing = (
   given.set(clientId, own);
   const settings = { url: mosquitto.url, username: undefined, password: undefined, clientId, share };
   const take = async (topic: string, payload: Buffer) => {
-    if (isRefusing()) throw new Error("The disk is full.");
+    if (isRejecting()) throw new Error("The disk is full.");
     await store(topic, payload);
     own.push(payload.toString());
   };

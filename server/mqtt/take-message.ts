@@ -5,9 +5,9 @@ import { inTurn } from "../ingest/batch/ingest-queue.ts";
 import { type Row, rowsOfJson, rowsOfLines } from "../ingest/batch/parse-readings.ts";
 import { takeBatch } from "../ingest/batch/take-batch.ts";
 import { takeHeartbeat } from "../ingest/batch/take-heartbeat.ts";
-import { emitTaken, oneRefused } from "../ingest/batch/taken.ts";
-import type { Refusal } from "../ingest/reading.ts";
-import { keepRefused } from "../ingest/store/refused.ts";
+import { emitTaken, oneRejected } from "../ingest/batch/taken.ts";
+import type { Rejection } from "../ingest/reading.ts";
+import { keepRejected } from "../ingest/store/rejected.ts";
 import type { Gateway } from "../ingest/tokens/gateway-token.ts";
 import { ProblemError } from "../problem/problem.ts";
 import { isTooDeep } from "../problem/too-deep.ts";
@@ -19,7 +19,7 @@ import type { Topic } from "./topics.ts";
 export const MOST_BYTES = 8 * 1024 * 1024;
 
 /** The outcome of a message; all of them are durable, so that it can be acknowledged. */
-export type Taken = "stored" | "refused" | "unknown";
+export type Taken = "stored" | "rejected" | "unknown";
 
 /** The gateway that a topic names; null for none. */
 export async function gatewayNamed(connections: Connections, topic: Topic): Promise<Gateway | null> {
@@ -66,23 +66,23 @@ async function take(
     if (payload.length > MOST_BYTES) throw new ProblemError("too_large", "A message may have at most 8 MiB. Split it.");
     if (kind === "readings") emitTaken("mqtt", await takeBatch(connections, gateway, rowsIn(text), clock));
     else {
-      const { refused } = await takeHeartbeat(connections, gateway, heartbeatIn(text), clock);
-      for (const { device, serial, reason } of refused) say(`Heartbeat: ${device} ${serial} was refused. ${reason}`);
+      const { rejected } = await takeHeartbeat(connections, gateway, heartbeatIn(text), clock);
+      for (const { device, serial, reason } of rejected) say(`Heartbeat: ${device} ${serial} was rejected. ${reason}`);
     }
     return "stored";
   } catch (error) {
     if (!(error instanceof ProblemError)) throw error;
     if (error.code === "not_found") return "unknown";
     const target = { ...gateway, source: `gateway ${gateway.gatewayId}` };
-    const refusal: Refusal = {
+    const rejection: Rejection = {
       row: 1,
       raw: text,
       code: error.code,
       reason: `The message was rejected: ${error.message}`,
     };
-    await keepRefused(connections, target, [refusal]);
-    emitTaken("mqtt", oneRefused);
-    return "refused";
+    await keepRejected(connections, target, [rejection]);
+    emitTaken("mqtt", oneRejected);
+    return "rejected";
   }
 }
 

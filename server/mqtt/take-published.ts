@@ -1,6 +1,6 @@
 import { type Connections, inScope } from "../database/connect.ts";
-import { emitTaken, oneRefused } from "../ingest/batch/taken.ts";
-import { keepRefused } from "../ingest/store/refused.ts";
+import { emitTaken, oneRejected } from "../ingest/batch/taken.ts";
+import { keepRejected } from "../ingest/store/rejected.ts";
 import { inventoryOf } from "../metering/inventory/inventory.ts";
 import type { Clock } from "../time/clock.ts";
 import type { Log, Take } from "./mqtt-client.ts";
@@ -27,19 +27,19 @@ export function takePublished(deps: TakeDeps): Take {
     const say = (what: string) => log.warn({ err: undefined }, `${name}: ${what}`);
     const topic = readTopic(name);
     if (topic === null) return say("This topic names no gateway; the message was let go.");
-    const refuse = async (code: string, reason: string) => {
+    const reject = async (code: string, reason: string) => {
       const source = `topic ${name}`;
-      await keepRefused(connections, { propertyId: topic.propertyId, source }, [
+      await keepRejected(connections, { propertyId: topic.propertyId, source }, [
         { row: 1, raw: payload.toString("utf8"), code, reason },
       ]);
-      emitTaken("mqtt", oneRefused);
+      emitTaken("mqtt", oneRejected);
     };
     try {
       const gateway = await gatewayNamed(connections, topic);
       if (gateway !== null) {
         await takeMessage(connections, gateway, topic.kind, payload, clock, say);
       } else if (await isProperty(connections, topic.propertyId)) {
-        await refuse(
+        await reject(
           "unknown_gateway",
           `No gateway "${topic.gateway}" is known at this property. Add it to the inventory.`,
         );
@@ -48,8 +48,8 @@ export function takePublished(deps: TakeDeps): Take {
       }
     } catch (error) {
       if (!(error instanceof Error) || deps.isDatabaseDown(error)) throw error;
-      log.warn({ err: error }, `${name}: a message failed for an unknown reason and is kept as refused`);
-      await refuse("failed", "It could not be stored for an unknown reason. Please report this, then send it again.");
+      log.warn({ err: error }, `${name}: a message failed for an unknown reason and is kept as rejected`);
+      await reject("failed", "It could not be stored for an unknown reason. Please report this, then send it again.");
     }
   };
 }

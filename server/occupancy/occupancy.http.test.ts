@@ -71,7 +71,7 @@ test("stores valid rows and returns a reason for the others", async () => {
     { unit: "102", status: "vacant", as_of: "2026-06-11" },
     { unit: "", status: "vacant" },
   ]);
-  expect(answer.json()).toMatchObject({ received: 10, stored: 2, refused: 8 });
+  expect(answer.json()).toMatchObject({ received: 10, stored: 2, rejected: 8 });
   const { rows } = occupancyCalls["PUT /v1/properties/{property_id}/occupancy"].response.parse(answer.json());
   expect(rows.map((row) => row.code ?? row.status)).toEqual([
     "stored",
@@ -161,7 +161,7 @@ test("reads a rent roll with any header, one row for each tenant", async () => {
   const file = await csvFile(
     'Property;Unit;Building;Rent;Status;Move-In\nOak;101;B;900;Current;2024-03-01\nOak;101;B;900;Current;2025-01-01\nElm;102;A;1;Vacant;\n"Oak;102;A;1;Vacant;\n',
   );
-  const { lines, refused } = await readRentRoll(file);
+  const { lines, rejected } = await readRentRoll(file);
   const scope = { organizationIds: [], propertyIds: [oak.id] };
   const rows = await inScope(site.connections.app, scope, (tx) =>
     storeOccupancy(
@@ -172,7 +172,7 @@ test("reads a rent roll with any header, one row for each tenant", async () => {
       () => site.clock.now,
     ),
   );
-  expect([...rows, ...refused].map((row) => ("code" in row ? [row.row, row.code] : [row.row, row.status]))).toEqual([
+  expect([...rows, ...rejected].map((row) => ("code" in row ? [row.row, row.code] : [row.row, row.status]))).toEqual([
     [2, "stored"],
     [3, "stored"],
     [4, "other_property"],

@@ -23,7 +23,7 @@ export interface ParsedOccupancy {
   asOf: string;
 }
 
-export interface Refused {
+export interface Rejected {
   code: string;
   /** What is wrong and what to do. */
   reason: string;
@@ -42,7 +42,7 @@ export function readOccupancyRow(
   property: { name: string; id: number },
   asOf: string,
   today: string,
-): ParsedOccupancy | Refused {
+): ParsedOccupancy | Rejected {
   const trimmed = (text: string | null | undefined) => (text ?? "").trim();
   const named = trimmed(cells.property);
   if (named !== "" && named.toLowerCase() !== property.name.toLowerCase() && named !== String(property.id)) {

@@ -1,4 +1,4 @@
-import { FileRefused, RowRefused } from "../imports/refusals.ts";
+import { FileRejected, RowRejected } from "../imports/rejections.ts";
 import { detectDelimiter, fieldsOf } from "../imports/rows/fields.ts";
 import { linesOf } from "../imports/rows/lines.ts";
 import { openSourceFile } from "../imports/source-file.ts";
@@ -11,12 +11,12 @@ const NEEDED: readonly Column[] = ["unit", "status"];
 /**
  * Reads a rent roll: a CSV file (gzip too) with the columns unit and status, and any of property, building, move_in,
  * move_out, as_of, however their case and spaces are. Other columns are passed over.
- * @throws FileRefused when it is no CSV file or lacks a column that is needed; UsageError when it is not there.
+ * @throws FileRejected when it is no CSV file or lacks a column that is needed; UsageError when it is not there.
  */
-export async function readRentRoll(path: string): Promise<{ lines: OccupancyLine[]; refused: RowOutcome[] }> {
+export async function readRentRoll(path: string): Promise<{ lines: OccupancyLine[]; rejected: RowOutcome[] }> {
   const file = await openSourceFile(path);
   const lines: OccupancyLine[] = [];
-  const refused: RowOutcome[] = [];
+  const rejected: RowOutcome[] = [];
   let delimiter = ",";
   let places: Map<Column, number> | null = null;
   for await (const batch of linesOf(file.text)) {
@@ -36,15 +36,15 @@ export async function readRentRoll(path: string): Promise<{ lines: OccupancyLine
         const cells = { property, building, unit: cell("unit"), status: cell("status"), move_in, move_out, as_of };
         lines.push({ row: line.number, cells });
       } catch (error) {
-        if (!(error instanceof RowRefused)) throw error;
-        refused.push({ row: line.number, status: "refused", code: error.code, reason: error.message });
+        if (!(error instanceof RowRejected)) throw error;
+        rejected.push({ row: line.number, status: "rejected", code: error.code, reason: error.message });
       }
     }
   }
-  if (lines.length + refused.length === 0) {
-    throw new FileRefused("empty_file", `${file.name} has no rows. Write one row for each unit.`);
+  if (lines.length + rejected.length === 0) {
+    throw new FileRejected("empty_file", `${file.name} has no rows. Write one row for each unit.`);
   }
-  return { lines, refused };
+  return { lines, rejected };
 }
 
 function placesOf(header: string[]): Map<Column, number> {
@@ -57,7 +57,7 @@ function placesOf(header: string[]): Map<Column, number> {
     const column = columns.find((known) => known === plain || known.replace("_", "") === plain);
     if (column === undefined) continue;
     if (places.has(column)) {
-      throw new FileRefused(
+      throw new FileRejected(
         "column_twice",
         `The rent roll has more than one column ${column}. Remove or rename all but the one to read, and import it again.`,
       );
@@ -66,7 +66,7 @@ function placesOf(header: string[]): Map<Column, number> {
   }
   const missing = NEEDED.filter((column) => !places.has(column));
   if (missing.length > 0) {
-    throw new FileRefused(
+    throw new FileRejected(
       "unknown_columns",
       `The rent roll has no column ${missing.join(" and none ")}. It needs unit and status, and may have: ${columns.filter((column) => !NEEDED.includes(column)).join(", ")}.`,
     );

@@ -5,7 +5,7 @@ import { queryRows } from "../database/query-rows.ts";
 import { growFigures } from "../metering/roll-up/grow-figures.ts";
 import type { Clock } from "../time/clock.ts";
 import { dayText, localDayAt } from "../time/local-day.ts";
-import { type OccupancyCells, type ParsedOccupancy, type Refused, readOccupancyRow } from "./read-row.ts";
+import { type OccupancyCells, type ParsedOccupancy, type Rejected, readOccupancyRow } from "./read-row.ts";
 
 const UnitRow = z.object({ id: z.int(), unit: z.string(), building: z.string() });
 
@@ -16,7 +16,7 @@ export interface OccupancyLine {
 }
 
 /** What became of a row. */
-export type RowOutcome = { row: number; status: "stored" } | ({ row: number; status: "refused" } & Refused);
+export type RowOutcome = { row: number; status: "stored" } | ({ row: number; status: "rejected" } & Rejected);
 
 interface OccupancyEntry extends ParsedOccupancy {
   row: number;
@@ -42,13 +42,13 @@ export async function storeOccupancy(
   const entries = new Map<string, OccupancyEntry>();
   const outcomes = lines.map(({ row, cells }): RowOutcome => {
     const read = readOccupancyRow(cells, property, asOf ?? today, today);
-    if ("code" in read) return { row, status: "refused", ...read };
+    if ("code" in read) return { row, status: "rejected", ...read };
     const unitId = find(read.building, read.unit);
-    if (typeof unitId !== "number") return { row, status: "refused", ...unitId };
+    if (typeof unitId !== "number") return { row, status: "rejected", ...unitId };
     const before = entries.get(`${unitId} ${read.asOf}`);
     if (before !== undefined && before.status !== read.status) {
       const reason = `Row ${before.row} has ${before.status} for the same unit and day. Remove one of them.`;
-      return { row, status: "refused", code: "contradiction", reason };
+      return { row, status: "rejected", code: "contradiction", reason };
     }
     if (before === undefined) entries.set(`${unitId} ${read.asOf}`, { ...read, row, unitId });
     return { row, status: "stored" };
@@ -81,7 +81,7 @@ async function unitsOf(tx: Transactional, propertyId: number) {
     join buildings on buildings.property_id = units.property_id and buildings.id = units.building_id
     where units.property_id = ${propertyId} order by units.id`;
   const byName = Map.groupBy(found, ({ unit }) => unit.toLowerCase());
-  return (building: string | null, unit: string): number | Refused => {
+  return (building: string | null, unit: string): number | Rejected => {
     const named = byName.get(unit.toLowerCase()) ?? [];
     const [only, another] = named.filter(
       (row) => building === null || row.building.toLowerCase() === building.toLowerCase(),

@@ -36,7 +36,7 @@ export function operationOf(name: string, call: Call, isForKeys: KeyPolicy): Rec
     ...(body === null ? {} : { requestBody: body }),
     responses: {
       [call.status ?? 200]: { description: "Success.", ...contentOf(call) },
-      ...refusals(call, parameters.length > 0 || isForPeople, body !== null),
+      ...rejections(call, parameters.length > 0 || isForPeople, body !== null),
     },
   };
 }
@@ -58,7 +58,7 @@ function contentOf({ response, status, media }: Call): { content?: Record<string
   return { content: Object.fromEntries(media.map((type) => [type, { schema: {} }])) };
 }
 
-function refusals({ access, params }: Call, hasParameters: boolean, hasBody: boolean): Record<string, object> {
+function rejections({ access, params }: Call, hasParameters: boolean, hasBody: boolean): Record<string, object> {
   return {
     ...(hasParameters || hasBody ? { 400: problem } : {}),
     ...(access === "public" ? {} : { 401: problem }),

@@ -6,7 +6,7 @@ import { serveOpenApi } from "../http/openapi.ts";
 const app = buildApp({
   logLevel: "silent",
   authenticate: async () => null,
-  onRefused: async () => {},
+  onRejected: async () => {},
   routes: (routes) => {
     serveOpenApi(routes, "dripline");
     for (const name of Object.keys(calls)) if (isCallName(name)) routes.served.add(name);

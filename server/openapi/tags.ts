@@ -10,7 +10,7 @@ const areas: readonly (readonly [string, RegExp, string])[] = [
   ["Occupancy", /\/occupancy/, "Who lives where, as far as it is known."],
   ["Settings", /-settings$|\/tags|continuous-use/, "Numbers of the rules that an organization can change."],
   ["Ingest", /^\/v1\/ingest\/|uplink-mapping$/, "For gateways: readings and heartbeats come in."],
-  ["Readings", /\/(quarantine|refused-readings|repairs|imports)/, "Files of readings, and decisions about readings."],
+  ["Readings", /\/(quarantine|rejected-readings|repairs|imports)/, "Files of readings, and decisions about readings."],
   ["Users", /\/users|\/admin\/enums/, "Who has an account, and with which rights."],
   ["Keys and record", /\/api-keys|\/gateway-tokens|\/audit-log/, "Keys of integrators and gateways; who did what."],
   [

@@ -13,7 +13,7 @@ const NameRow = z.object({ name: z.string() });
  * @param exceptId the property itself; null for a new one
  * @throws ProblemError invalid_fields
  */
-export async function refuseTakenName(
+export async function rejectTakenName(
   tx: Transactional,
   organizationId: number | null,
   name: string,

@@ -8,7 +8,7 @@ type Values = Readonly<Record<string, unknown>>;
  * @param expected the values that the caller knows; those left out may be anything
  * @throws ProblemError changed_meanwhile
  */
-export function refuseUnexpected(what: string, expected: Values | undefined, found: Values): void {
+export function rejectUnexpected(what: string, expected: Values | undefined, found: Values): void {
   const differs = ([name, value]: [string, unknown]) => value !== undefined && value !== found[name];
   if (Object.entries(expected ?? {}).some(differs)) throw changedMeanwhile(what);
 }

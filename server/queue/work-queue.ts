@@ -9,15 +9,15 @@ export interface WorkQueue {
   run<T>(work: () => Promise<T>): Promise<T>;
 }
 
-/** @param atOnce maximum concurrency @param waiting maximum queue length @param refusal message when it is full */
-export function createWorkQueue(atOnce: number, waiting: number, refusal: string): WorkQueue {
+/** @param atOnce maximum concurrency @param waiting maximum queue length @param rejection message when it is full */
+export function createWorkQueue(atOnce: number, waiting: number, rejection: string): WorkQueue {
   const line: (() => void)[] = [];
   let free = atOnce;
   return {
     run: async (work) => {
       if (free === 0) {
         if (line.length >= waiting) {
-          throw new ProblemError("unavailable", refusal);
+          throw new ProblemError("unavailable", rejection);
         }
         await new Promise<void>((go) => line.push(go));
       } else {

@@ -129,7 +129,7 @@ test("restores days, leaks and all hours from an archive", async () => {
   expect(files).toHaveLength(10);
   for (const file of files.reverse()) {
     const { report } = await importFile(site.connections, other.propertyId, join(folder, file), { now: NOW });
-    expect([report.refused, report.duplicate, report.broken]).toEqual([0, 0, null]);
+    expect([report.rejected, report.duplicate, report.broken]).toEqual([0, 0, null]);
   }
   await site.refresh();
   expect(await rowsOf(other.propertyId)).toEqual(before);
@@ -173,7 +173,7 @@ test.each([
   const folder = join(archive, `property-${place.propertyId}`);
   for (const file of (await readdir(folder)).filter((name) => name.endsWith(".csv.gz"))) {
     const { report } = await importFile(site.connections, other.propertyId, join(folder, file), { now: NOW });
-    expect([report.refused, report.duplicate, report.broken]).toEqual([0, 0, null]);
+    expect([report.rejected, report.duplicate, report.broken]).toEqual([0, 0, null]);
   }
   await site.refresh();
   expect(await rowsOf(other.propertyId)).toEqual(before);

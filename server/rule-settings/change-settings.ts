@@ -4,7 +4,7 @@ import type { RuleSetting } from "../../contract/leaks/rule-settings.ts";
 import { type Actor, audit } from "../audit/audit.ts";
 import type { Transactional } from "../database/connect.ts";
 import { IdRow, queryRows } from "../database/query-rows.ts";
-import { refuseUnexpected } from "../problem/as-expected.ts";
+import { rejectUnexpected } from "../problem/as-expected.ts";
 import { ProblemError, wrongField } from "../problem/problem.ts";
 import { wrongValue } from "../problem/wrong-value.ts";
 import { type Changed, changedSettings, settingsWith } from "./read-settings.ts";
@@ -32,7 +32,7 @@ export async function changeSettings(
   const now = new Map(settingsWith(kind, before).map(({ name, value }) => [name, value]));
   const strange = Object.keys(input.expected ?? {}).find((name) => !now.has(name));
   if (strange !== undefined) throw wrongField("expected", `There is no setting ${strange}.`);
-  refuseUnexpected("set of numbers", input.expected, Object.fromEntries(now));
+  rejectUnexpected("set of numbers", input.expected, Object.fromEntries(now));
   const changed = differing(kind, input.settings);
   const settings = settingsWith(kind, changed);
   if (isSame(before, changed)) return { settings, marked: [] };

@@ -5,7 +5,7 @@ import { type CallName, calls } from "../../contract/calls.ts";
 import { type Connections, connect } from "../database/connect.ts";
 import { buildApp } from "../http/app.ts";
 import { serveAreas } from "../http/areas.ts";
-import { refusedWrites } from "../http/throttle/refused-writes.ts";
+import { rejectedWrites } from "../http/throttle/rejected-writes.ts";
 import type { RequestScope } from "../query/request-scope.ts";
 import { openUploadFolder, type UploadFolder } from "../uploads/upload-folder.ts";
 import { freshDatabase } from "./fresh-database.ts";
@@ -39,7 +39,7 @@ export async function scopedApp(now: string): Promise<ScopedApp> {
   const app = buildApp({
     logLevel: "error",
     authenticate: async () => currentScope,
-    onRefused: refusedWrites({ connections, clock: () => clock.now, authenticate: async () => currentScope }),
+    onRejected: rejectedWrites({ connections, clock: () => clock.now, authenticate: async () => currentScope }),
     routes: (routes) => {
       serveAreas(routes, { connections, clock: () => clock.now, uploads });
       // Health and sessions are not tried here.

@@ -5,7 +5,7 @@ import { IdRow, queryRows } from "../database/query-rows.ts";
 import { takeBatch } from "../ingest/batch/take-batch.ts";
 import { emitTaken } from "../ingest/batch/taken.ts";
 import { type DeviceReport, recordLastSeen } from "../ingest/last-seen.ts";
-import type { Refusal } from "../ingest/reading.ts";
+import type { Rejection } from "../ingest/reading.ts";
 import type { Gateway } from "../ingest/tokens/gateway-token.ts";
 import { inventoryOf } from "../metering/inventory/inventory.ts";
 import type { Meter } from "../metering/inventory/inventory-types.ts";
@@ -46,19 +46,19 @@ export async function takeUplink(
   const source = event.kind === "battery" ? { ...event, payload: null } : event.uplink;
   const serial = serialOf(inventory, mapping?.serial ?? { from: "dev_eui" }, source);
   let mapped: UplinkRows = { rows: [], battery: event.kind === "battery" ? event.battery : event.uplink.battery };
-  const refusals: Refusal[] = [];
+  const rejections: Rejection[] = [];
   if (event.kind === "uplink") {
     try {
       mapped = mapUplink(inventory, mapping, event.uplink, at);
     } catch (error) {
       if (!(error instanceof MappingMisfit)) throw error;
       const code = mapping === null ? "no_uplink_mapping" : "uplink_mapping";
-      refusals.push({ row: 1, raw: JSON.stringify(body), code, reason: `Row 1: ${error.message}` });
+      rejections.push({ row: 1, raw: JSON.stringify(body), code, reason: `Row 1: ${error.message}` });
     }
   }
   // A payload that could be mapped has no such rejection: each of its rows is a reading of its own.
-  const form: UplinkForm | undefined = refusals.length === 0 ? undefined : { uplink: { received_at: at } };
-  const answer = await takeBatch(connections, gateway, mapped.rows, clock, refusals, null, form);
+  const form: UplinkForm | undefined = rejections.length === 0 ? undefined : { uplink: { received_at: at } };
+  const answer = await takeBatch(connections, gateway, mapped.rows, clock, rejections, null, form);
   const meter = serial === null ? undefined : inventory.bySerial.get(serial);
   const receivedBy = event.kind === "uplink" ? event.uplink.receivedBy : [];
   await inScope(connections.app, scope, async (tx) => {

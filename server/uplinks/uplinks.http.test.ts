@@ -45,8 +45,8 @@ const lastSeen = () =>
   rowsOf(sql`
     select device, device_id, last_seen_at, battery, signal from device_days
     where property_id = ${gateway.propertyId} order by device, device_id`);
-const refused = () =>
-  rowsOf(sql`select code, raw, reason, state from refused_readings where property_id = ${gateway.propertyId}`);
+const rejected = () =>
+  rowsOf(sql`select code, raw, reason, state from rejected_readings where property_id = ${gateway.propertyId}`);
 
 test("stores an hour from a ChirpStack uplink once", async () => {
   await useMapping({ ...hourly, battery: { field: "volts", unit: "volt", empty: 3, full: 3.6 } });
@@ -135,8 +135,8 @@ test("keeps the value sent later, also after the frame counter restarted", async
 
 test("keeps a post without a mapping, with advice", async () => {
   const body = chirpStackUp({ litres: 1 });
-  expect(await posted("chirpstack?event=up", body)).toMatchObject({ received: 1, refused: 1 });
-  expect(await refused()).toEqual([
+  expect(await posted("chirpstack?event=up", body)).toMatchObject({ received: 1, rejected: 1 });
+  expect(await rejected()).toEqual([
     {
       code: "no_uplink_mapping",
       raw: JSON.stringify(body),
@@ -148,13 +148,13 @@ test("keeps a post without a mapping, with advice", async () => {
 
 test("keeps a payload that does not fit, or has no codec, with advice", async () => {
   await useMapping(hourly);
-  expect(await posted("things-stack", thingsStackUp({ liters: 1 }))).toMatchObject({ refused: 1 });
-  expect(await posted("things-stack", thingsStackUp(null))).toMatchObject({ refused: 1 });
+  expect(await posted("things-stack", thingsStackUp({ liters: 1 }))).toMatchObject({ rejected: 1 });
+  expect(await posted("things-stack", thingsStackUp(null))).toMatchObject({ rejected: 1 });
   expect(await posted("chirpstack?event=up", chirpStackUp({ litres: "1" }))).toMatchObject({
-    refused: 1,
+    rejected: 1,
     rows: [{ code: "not_a_number" }],
   });
-  expect(await refused()).toMatchObject([
+  expect(await rejected()).toMatchObject([
     { code: "uplink_mapping", reason: expect.stringMatching(/it has: liters/) },
     { code: "uplink_mapping", reason: expect.stringMatching(/codec/) },
     { code: "not_a_number" },
@@ -181,7 +181,7 @@ test("detects the event type from the body, or rejects it with the setting to ch
   await useMapping(hourly);
   expect(await posted("chirpstack", chirpStackUp({ litres: 1 }))).toMatchObject({ received: 1, stored: 1 });
   expect(await posted("chirpstack?event=UP", chirpStackUp({ litres: 1 }))).toMatchObject({ duplicate: 1 });
-  expect(await posted("chirpstack", chirpStackUp({ liters: 1 }))).toMatchObject({ received: 1, refused: 1 });
+  expect(await posted("chirpstack", chirpStackUp({ liters: 1 }))).toMatchObject({ received: 1, rejected: 1 });
   expect(await posted("chirpstack", chirpStackStatus())).toMatchObject({ received: 0 });
   expect(await lastSeen()).toMatchObject([{ device: "gateway" }, { device: "meter", battery: 64.5 }]);
   const { deviceInfo } = chirpStackStatus();
@@ -228,7 +228,7 @@ test("updates a radio gateway only if it is in the inventory", async () => {
 test("tolerates a network server's clock two days ahead", async () => {
   await useMapping(hourly);
   const ahead = { time: "2026-06-03T12:05:09Z" };
-  expect(await posted("chirpstack?event=up", chirpStackUp({ litres: 1 }, ahead))).toMatchObject({ refused: 1 });
+  expect(await posted("chirpstack?event=up", chirpStackUp({ litres: 1 }, ahead))).toMatchObject({ rejected: 1 });
   expect(await lastSeen()).toMatchObject([{ device: "gateway", last_seen_at: new Date(NOW) }]);
 });
 

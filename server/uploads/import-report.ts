@@ -12,12 +12,12 @@ export function importReport({ name, propertyId, importId, options }: ImportJob,
     rows: end.rows,
     stored: end.stored,
     duplicate: end.duplicate,
-    refused: end.refused,
+    rejected: end.rejected,
     units_made: end.unitsMade,
     interval: end.interval,
-    refused_rows: end.refusedRows,
+    rejected_rows: end.rejectedRows,
     /** Rejected rows beyond those above. */
-    refused_rows_left_out: Math.max(0, end.refused - end.refusedRows.length),
+    rejected_rows_left_out: Math.max(0, end.rejected - end.rejectedRows.length),
     odd_rows: end.oddRows,
   };
   return `${JSON.stringify(report, null, 2)}\n`;

@@ -30,9 +30,9 @@ const Row = importRow.omit({ dry_run: true }).extend({
   finished_at: z.date().nullable(),
 });
 type Row = z.output<typeof Row>;
-const RowWithDetails = Row.extend(importDetails.pick({ refused_rows: true, odd_rows: true }).shape);
+const RowWithDetails = Row.extend(importDetails.pick({ rejected_rows: true, odd_rows: true }).shape);
 
-const columns = sql`id, property_id, name, state, options, bytes, bytes_read, rows, stored, duplicate, refused, interval,
+const columns = sql`id, property_id, name, state, options, bytes, bytes_read, rows, stored, duplicate, rejected, interval,
   error, made_by, made_at, finished_at`;
 
 function toWire({ options, made_at, finished_at, ...row }: Row): ImportRow {
@@ -91,12 +91,12 @@ export async function findImport(
 ): Promise<ImportDetails> {
   await propertyInScope(scope, tx, propertyId);
   const row = await queryRow(tx, RowWithDetails)`
-    select ${columns}, refused_rows, odd_rows from imports
+    select ${columns}, rejected_rows, odd_rows from imports
     where property_id = ${propertyId} and id = ${importId}`;
   if (row === undefined) throw noImport();
-  const { refused_rows, odd_rows, ...rest } = row;
+  const { rejected_rows, odd_rows, ...rest } = row;
   const { dry_run: _, ...options } = row.options;
-  return { ...toWire(rest), options, refused_rows, odd_rows };
+  return { ...toWire(rest), options, rejected_rows, odd_rows };
 }
 
 /**

@@ -94,7 +94,7 @@ async function post(gateway: TestGateway, body: string | Buffer, more: Record<st
   const authorization = `Bearer ${gateway.token}`;
   const answer = await site.ask({}, "POST", "/v1/ingest/readings", body, { authorization, ...more });
   expect([answer.status, answer.text]).toEqual([200, expect.any(String)]);
-  expect(ingestAnswer.parse(answer.json()).refused).toBe(0);
+  expect(ingestAnswer.parse(answer.json()).rejected).toBe(0);
 }
 
 const send: Record<Way, (gateway: TestGateway, rows: StoryRow[]) => Promise<void>> = {
@@ -125,7 +125,7 @@ const send: Record<Way, (gateway: TestGateway, rows: StoryRow[]) => Promise<void
     await watch.look();
     site.clock.now += 5000;
     await watch.look();
-    expect(await readdir(folder)).not.toContain("refused");
+    expect(await readdir(folder)).not.toContain("rejected");
   },
 };
 
@@ -189,10 +189,10 @@ test("gives the same results whatever sources deliver the readings, overlapping,
       }
       await refreshAll(site.connections, () => NOW);
       expect(await derivedRows(site.connections, mixed.propertyId)).toEqual(expected);
-      const refused = await sql`select 1 from refused_readings where property_id = ${mixed.propertyId}`.execute(
+      const rejected = await sql`select 1 from rejected_readings where property_id = ${mixed.propertyId}`.execute(
         site.connections.worker,
       );
-      expect(refused.rows).toEqual([]);
+      expect(rejected.rows).toEqual([]);
     }),
     { seed: SEED, numRuns: Number(process.env.FC_RUNS ?? 3), endOnFailure: true },
   );

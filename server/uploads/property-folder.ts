@@ -54,8 +54,8 @@ export async function putBack(folder: string, name: string): Promise<void> {
   if (!existsSync(join(folder, name))) await rename(atWorkPath(folder, name), join(folder, name));
 }
 
-/** Moves a finished file into `done` or `refused`, its report beside it first. It never overwrites a file there. */
-export async function putAway(folder: string, name: string, into: "done" | "refused", report: string): Promise<void> {
+/** Moves a finished file into `done` or `rejected`, its report beside it first. It never overwrites a file there. */
+export async function putAway(folder: string, name: string, into: "done" | "rejected", report: string): Promise<void> {
   const target = join(folder, into);
   await mkdir(target, { recursive: true, mode: 0o700 });
   let free = name;

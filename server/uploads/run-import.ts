@@ -7,8 +7,8 @@ import { type ImportReport, importReadings } from "../imports/import-readings.ts
 import { intervalsText } from "../imports/layout/file-interval.ts";
 import { inspectFile } from "../imports/layout/inspect-file.ts";
 import { asField, render } from "../imports/message.ts";
-import { FileRefused, type RefusedRow } from "../imports/refusals.ts";
 import type { OddRow } from "../imports/register-track.ts";
+import { FileRejected, type RejectedRow } from "../imports/rejections.ts";
 import { UsageError } from "../imports/usage-error.ts";
 import type { Clock } from "../time/clock.ts";
 import { layoutWishFor } from "./layout-wish.ts";
@@ -34,11 +34,11 @@ export interface ImportEnd {
   rows: number;
   stored: number;
   duplicate: number;
-  refused: number;
+  rejected: number;
   unitsMade: number;
   /** The interval of its volumes, as text; null: not known, or registers. */
   interval: string | null;
-  refusedRows: RefusedRow[];
+  rejectedRows: RejectedRow[];
   oddRows: OddRow[];
 }
 
@@ -59,8 +59,8 @@ export interface ImportDeps {
   onError: (error: unknown) => void;
 }
 
-type Counts = Pick<ImportReport, "rows" | "stored" | "duplicate" | "refused" | "unitsMade">;
-const nothing: Counts = { rows: 0, stored: 0, duplicate: 0, refused: 0, unitsMade: 0 };
+type Counts = Pick<ImportReport, "rows" | "stored" | "duplicate" | "rejected" | "unitsMade">;
+const nothing: Counts = { rows: 0, stored: 0, duplicate: 0, rejected: 0, unitsMade: 0 };
 
 /**
  * Imports a file, its progress in its row. A resumed import starts from the beginning: stored rows are duplicates then.
@@ -74,14 +74,14 @@ export async function runImport(deps: ImportDeps, job: ImportJob): Promise<Impor
     // A retry would fail again, for ever.
     deps.onError(error);
     const why = "An unexpected error stopped it; see the server's log. What was stored before stays.";
-    const end = { ...nothing, error: why, interval: null, refusedRows: [], oddRows: [] };
+    const end = { ...nothing, error: why, interval: null, rejectedRows: [], oddRows: [] };
     await finish(deps.connections.worker, job, "failed", end, deps.clock());
     return { ...end, state: "failed" };
   }
 }
 
 async function importOnce({ connections, clock, stop }: ImportDeps, job: ImportJob): Promise<ImportEnd> {
-  const refusedRows: RefusedRow[] = [];
+  const rejectedRows: RejectedRow[] = [];
   const oddRows: OddRow[] = [];
   const { worker } = connections;
   const ending = new AbortController();
@@ -107,7 +107,7 @@ async function importOnce({ connections, clock, stop }: ImportDeps, job: ImportJ
   let error: string | null = null;
   let isBroken = false;
   if (!(await save(worker, job, 0, nothing)))
-    return { ...nothing, state: "interrupted", interval, error, refusedRows, oddRows };
+    return { ...nothing, state: "interrupted", interval, error, rejectedRows, oddRows };
   try {
     const layout = await inspectFile(job.path, layoutWishFor(job.options), job.name);
     const { intervals } = layout.format;
@@ -119,9 +119,9 @@ async function importOnce({ connections, clock, stop }: ImportDeps, job: ImportJ
     const report = await importReadings(connections, task, clock, {
       signal: AbortSignal.any([stop, ending.signal]),
       progress: (bytesRead, _bytes, so) => progress(bytesRead, so),
-      refused: (row) => {
+      rejected: (row) => {
         const kept = { ...row, raw: row.raw.slice(0, LONGEST_RAW) };
-        if (refusedRows.length < RETURNED_ROWS) refusedRows.push(kept);
+        if (rejectedRows.length < RETURNED_ROWS) rejectedRows.push(kept);
       },
       odd: (row) => {
         if (oddRows.length < KEPT_ROWS) oddRows.push(row);
@@ -131,14 +131,14 @@ async function importOnce({ connections, clock, stop }: ImportDeps, job: ImportJ
     isBroken = report.broken !== null;
     error = report.broken ?? report.allRejected;
   } catch (thrown) {
-    if (!(thrown instanceof FileRefused || thrown instanceof UsageError)) throw thrown;
+    if (!(thrown instanceof FileRejected || thrown instanceof UsageError)) throw thrown;
     isBroken = true;
     error = render(thrown.text, asField);
   }
   await saving;
   if (failure !== null) throw failure;
-  const { rows, stored, duplicate, refused, unitsMade } = counts;
-  const end = { rows, stored, duplicate, refused, unitsMade, interval, error, refusedRows, oddRows };
+  const { rows, stored, duplicate, rejected, unitsMade } = counts;
+  const end = { rows, stored, duplicate, rejected, unitsMade, interval, error, rejectedRows, oddRows };
   if (taken) return { ...end, state: "interrupted" };
   if (stop.aborted && !isBroken) return { ...end, state: "unfinished" };
   const state = isBroken ? "failed" : "done";
@@ -151,11 +151,11 @@ async function save(
   worker: Connections["worker"],
   { propertyId, importId }: ImportJob,
   bytesRead: number,
-  { rows, stored, duplicate, refused }: Counts,
+  { rows, stored, duplicate, rejected }: Counts,
 ): Promise<boolean> {
   const updated = await sql`
     update imports set state = 'running', bytes_read = ${bytesRead}, rows = ${rows}, stored = ${stored},
-      duplicate = ${duplicate}, refused = ${refused}
+      duplicate = ${duplicate}, rejected = ${rejected}
     where property_id = ${propertyId} and id = ${importId} and state in ('waiting', 'running')
     returning id`.execute(worker);
   return updated.rows.length > 0;
@@ -169,15 +169,15 @@ async function finish(
   at: number,
 ): Promise<boolean> {
   // In the format of the API's response.
-  const shown: Pick<ImportDetails, "refused_rows" | "odd_rows"> = {
-    refused_rows: end.refusedRows.slice(0, KEPT_ROWS).map(storable),
+  const shown: Pick<ImportDetails, "rejected_rows" | "odd_rows"> = {
+    rejected_rows: end.rejectedRows.slice(0, KEPT_ROWS).map(storable),
     odd_rows: end.oddRows,
   };
   const updated = await sql`
     update imports set state = ${state}, error = ${end.error}, rows = ${end.rows}, stored = ${end.stored},
-      duplicate = ${end.duplicate}, refused = ${end.refused},
+      duplicate = ${end.duplicate}, rejected = ${end.rejected},
       bytes_read = case when ${state} = 'done' then bytes else bytes_read end,
-      refused_rows = ${JSON.stringify(shown.refused_rows)}::jsonb,
+      rejected_rows = ${JSON.stringify(shown.rejected_rows)}::jsonb,
       odd_rows = ${JSON.stringify(shown.odd_rows)}::jsonb, interval = ${end.interval}, finished_at = ${new Date(at).toISOString()}::timestamptz
     where property_id = ${propertyId} and id = ${importId} and state = 'running'
     returning id`.execute(worker);
@@ -185,7 +185,7 @@ async function finish(
 }
 
 /** Postgres' JSON holds no NUL. */
-function storable(row: RefusedRow): RefusedRow {
+function storable(row: RejectedRow): RejectedRow {
   const shown = (text: string) => text.replaceAll("\0", "\u2400");
   return { ...row, raw: shown(row.raw), reason: shown(row.reason) };
 }

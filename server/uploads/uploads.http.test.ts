@@ -51,7 +51,7 @@ async function upload(
 }
 const isRow = (value: unknown): value is ImportRow =>
   typeof value === "object" && value !== null && "bytes_read" in value;
-const isDetails = (value: unknown): value is ImportDetails => isRow(value) && "refused_rows" in value;
+const isDetails = (value: unknown): value is ImportDetails => isRow(value) && "rejected_rows" in value;
 
 async function details(id: number): Promise<ImportDetails> {
   const answer = (await site.ask(scope, "GET", `${path()}/${id}`)).json();
@@ -73,10 +73,10 @@ test("imports an uploaded file in the background, and deletes the file", async (
   expect([status, row.state, row.name, row.made_by]).toEqual([202, "waiting", "may.csv", "somebody@example.com"]);
   await work();
   const done = await details(row.id);
-  expect(done).toMatchObject({ state: "done", rows: 51, stored: 50, duplicate: 0, refused: 1, error: null });
+  expect(done).toMatchObject({ state: "done", rows: 51, stored: 50, duplicate: 0, rejected: 1, error: null });
   expect(done.bytes_read).toBe(done.bytes);
   expect(done.options).toEqual({ create_units: true });
-  expect(done.refused_rows).toEqual([
+  expect(done.rejected_rows).toEqual([
     { row: 52, code: "negative", raw: "S1,2026-05-01T00:00:00Z,-1", reason: expect.stringContaining("negative") },
   ]);
   expect(await hoursStored()).toBe(50);
@@ -111,14 +111,14 @@ test("imports a workbook as it is, and explains why nothing of a file was stored
   for (const type of types) {
     const { row } = await upload(body, "name=may.xlsx&create_units=true", { "content-type": type });
     await work();
-    expect(await details(row.id)).toMatchObject({ state: "done", name: "may.xlsx", rows: 2, refused: 0, error: null });
+    expect(await details(row.id)).toMatchObject({ state: "done", name: "may.xlsx", rows: 2, rejected: 0, error: null });
   }
   expect(await hoursStored()).toBe(2);
   const { row } = await upload(csv(2).replaceAll("S1", "S9"));
   await work();
   expect(await details(row.id)).toMatchObject({
     state: "done",
-    refused: 2,
+    rejected: 2,
     error: expect.stringMatching(/^All 2 rows were rejected: .*or create units for them with create_units\.$/),
   });
 });
@@ -281,7 +281,7 @@ test("over a socket: stores a chunked file completely, and nothing of an aborted
   broken.destroy();
   await closed;
   await vi.waitFor(async () => expect(await readdir(site.uploads.path)).toEqual(before), { timeout: 30_000 });
-  const kept = await sql<{ bytes: number; refused: number }>`
-    select bytes, refused from imports where property_id = ${propertyId}`.execute(site.connections.worker);
-  expect(kept.rows).toEqual([{ bytes: whole.length, refused: 20_000 }]);
+  const kept = await sql<{ bytes: number; rejected: number }>`
+    select bytes, rejected from imports where property_id = ${propertyId}`.execute(site.connections.worker);
+  expect(kept.rows).toEqual([{ bytes: whole.length, rejected: 20_000 }]);
 });

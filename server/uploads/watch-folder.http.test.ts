@@ -84,7 +84,7 @@ test("imports a file and moves it to done with a report", async () => {
     state: "done",
     stored: 2,
     units_made: 1,
-    refused_rows: [],
+    rejected_rows: [],
   });
   expect(await report("done/more.CSV.gz.report.json")).toMatchObject({ stored: 0, duplicate: 2 });
   for (const made of [".importing", "done"]) expect((await stat(join(folder, made))).mode & 0o777).toBe(0o700);
@@ -131,20 +131,20 @@ test("does not wait for a file seen while the server's clock was ahead", async (
   expect(await files("done")).toContain("may.csv");
 });
 
-test("moves a file with rejected rows to refused, and does not retry it", async () => {
+test("moves a file with rejected rows to rejected, and does not retry it", async () => {
   await withUnits();
   await writeFile(join(folder, "bad.csv"), `${csv}S1,2026-05-01T12:00:00Z,-4\n`);
   await writeFile(join(folder, "broken.csv"), "what,is,this\n1,2,3\n");
   await lookTwice();
   await lookTwice();
-  expect(await files()).toEqual([".importing", "import.json", "refused"]);
-  expect(await report("refused/bad.csv.report.json")).toMatchObject({
+  expect(await files()).toEqual([".importing", "import.json", "rejected"]);
+  expect(await report("rejected/bad.csv.report.json")).toMatchObject({
     state: "done",
     stored: 2,
-    refused: 1,
-    refused_rows: [{ row: 4, code: "negative", raw: "S1,2026-05-01T12:00:00Z,-4" }],
+    rejected: 1,
+    rejected_rows: [{ row: 4, code: "negative", raw: "S1,2026-05-01T12:00:00Z,-4" }],
   });
-  expect(await report("refused/broken.csv.report.json")).toMatchObject({
+  expect(await report("rejected/broken.csv.report.json")).toMatchObject({
     state: "failed",
     error: expect.stringContaining("map serial=COLUMN"),
   });

@@ -22,7 +22,7 @@ export interface FolderWatch {
 
 /**
  * Watches a folder that holds a folder for each property, named by its id or exact name. A file dropped there is
- * imported once it has stopped growing, then moved to `done`, or to `refused` where any row was rejected, with a
+ * imported once it has stopped growing, then moved to `done`, or to `rejected` where any row was rejected, with a
  * report. Files of unknown properties are left alone. Several servers may watch the same folder.
  * @param warn is called once for each problem that a person should look at
  */
@@ -128,8 +128,8 @@ async function importFile(
     await putBack(folder, name);
     return;
   }
-  const isFine = end.state === "done" && end.refused === 0;
-  await putAway(folder, name, isFine ? "done" : "refused", importReport(job, end));
+  const isFine = end.state === "done" && end.rejected === 0;
+  await putAway(folder, name, isFine ? "done" : "rejected", importReport(job, end));
 }
 
 /** The row of an import that a server left unfinished, or a new one. */

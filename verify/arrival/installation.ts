@@ -20,7 +20,7 @@ export interface Left {
   /** Reports that were answered, by their addresses. */
   reports: Map<string, string>;
   leaks: number;
-  /** Answers in which received is not stored, duplicate and refused together, or rows were refused. */
+  /** Answers in which received is not stored, duplicate and rejected together, or rows were rejected. */
   unaccounted: number;
 }
 
@@ -41,9 +41,9 @@ export async function inInstallation(
     const person = await scene.signInAdmin();
     await setPrice(person, scene);
     let unaccounted = 0;
-    const account = (answer: { received: number; stored: number; duplicate: number; refused: number }) => {
-      const { received, stored, duplicate, refused } = answer;
-      if (received !== stored + duplicate + refused || refused > 0) unaccounted++;
+    const account = (answer: { received: number; stored: number; duplicate: number; rejected: number }) => {
+      const { received, stored, duplicate, rejected } = answer;
+      if (received !== stored + duplicate + rejected || rejected > 0) unaccounted++;
     };
     const serial = benchProperty(place.property, meters).gateways[0].serial;
     const client = await mqtt.connectAsync(`mqtt://127.0.0.1:${broker}`, { username: serial, password: place.token });
@@ -53,8 +53,8 @@ export async function inInstallation(
       else if (way === "HTTP") account(await takeReadings(scene, place, JSON.stringify(rows)));
       else {
         const { id } = await upload(person, place.propertyId, fileOf(rows));
-        const { stored, duplicate, refused } = await waitForImport(person, place.propertyId, id);
-        account({ received: rows.length, stored, duplicate: duplicate ?? 0, refused });
+        const { stored, duplicate, rejected } = await waitForImport(person, place.propertyId, id);
+        account({ received: rows.length, stored, duplicate: duplicate ?? 0, rejected });
       }
     });
     await client.endAsync();

@@ -12,7 +12,7 @@ const HEADER = "x-current-organization-id";
 
 /**
  * Makes a call about the caller's own things while X-CURRENT-ORGANIZATION-ID names an organization of somebody else,
- * none that there is, or nothing at all: people and keys are refused, all in the same words, but for what is the same in
+ * none that there is, or nothing at all: people and keys are rejected, all in the same words, but for what is the same in
  * all organizations; and staff, who act in all of theirs at once, are answered as without it.
  */
 export async function tryOrganizations(

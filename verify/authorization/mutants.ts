@@ -111,7 +111,7 @@ const nested: readonly Guard[] = [
   ["accounts/api-keys/api-keys.ts", `where organization_id = \${organizationId} and id = any`, "where id = any"],
   ["corrections/record.ts", `repairs\n    where property_id = \${propertyId} and id`, "repairs\n    where id"],
   ["corrections/repair-list.ts", `where property_id = \${propertyId} and`, "where"],
-  ["corrections/rejected-rows/refused-list.ts", `where property_id = \${propertyId} and`, "where"],
+  ["corrections/rejected-rows/rejected-list.ts", `where property_id = \${propertyId} and`, "where"],
   ["corrections/quarantine/quarantine-list.ts", `where q.property_id = \${propertyId} and`, "where"],
   ["corrections/quarantine/quarantine-ids.ts", `where q.property_id = \${propertyId} and q.id`, "where q.id"],
   ["uploads/import-rows.ts", `\${columns} from imports where property_id = \${propertyId}`, `\${columns} from imports`],

@@ -29,7 +29,7 @@ export const adminMutations: readonly Mutation[] = [
   {
     row: `${settings}Of two who change one number`,
     file: "server/rule-settings/change-settings.ts",
-    from: '  refuseUnexpected("set of numbers", input.expected, Object.fromEntries(now));\n',
+    from: '  rejectUnexpected("set of numbers", input.expected, Object.fromEntries(now));\n',
     to: "",
     by: "the second of two concurrent changes of",
   },

@@ -2,7 +2,7 @@ import type { Mutation } from "./mutation.ts";
 
 const commands = "The command line: ";
 const inventory = "Inventory of a property: ";
-const data = "Data of a property: imports, refused rows, quarantine, repairs: ";
+const data = "Data of a property: imports, rejected rows, quarantine, repairs: ";
 const start = "From nothing to the first leak: ";
 
 const cli = "server/cli";
@@ -58,7 +58,7 @@ export const operatorMutations: readonly Mutation[] = [
   {
     row: `${commands}Rules of an organization, meters`,
     file: `${cli}/files/occupancy-command.ts`,
-    from: "? exitCodes.refused : exitCodes.fine;",
+    from: "? exitCodes.rejected : exitCodes.fine;",
     to: "? exitCodes.fine : exitCodes.fine;",
     by: "occupancy-command",
   },
@@ -118,8 +118,8 @@ export const operatorMutations: readonly Mutation[] = [
   {
     row: `${inventory}Occupancy of units`,
     file: `${admin}/property/occupancy/rent-roll-text.ts`,
-    from: "refused.has(place + 1)",
-    to: "refused.has(place)",
+    from: "rejected.has(place + 1)",
+    to: "rejected.has(place)",
     by: "keeps rejected rows as they were pasted",
   },
   // Data of a property

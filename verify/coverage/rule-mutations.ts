@@ -10,7 +10,7 @@ const users = "§2, §4-§6, §8 User Management: ";
 const admin = "§2 Properties (admin): ";
 const profile = "§2, §4-§6 Profile and the doors: ";
 const inventory = "Inventory of a property: ";
-const data = "Data of a property: imports, refused rows, quarantine, repairs: ";
+const data = "Data of a property: imports, rejected rows, quarantine, repairs: ";
 const start = "From nothing to the first leak: ";
 const forms = "Forms of administration, rule by rule: ";
 
@@ -256,8 +256,8 @@ export const ruleMutations: readonly Mutation[] = [
     by: "sends the last full hour, or a",
   },
   {
-    row: `${data}Refused rows are put right`,
-    file: `${pages}/admin/data/refused/which-rows.ts`,
+    row: `${data}Rejected rows are put right`,
+    file: `${pages}/admin/data/rejected/which-rows.ts`,
     from: " || text === raw ? { id }",
     to: " ? { id }",
     by: "which-rows.test.ts",

@@ -28,7 +28,7 @@ interface Outcome {
   stored: number;
   /** Batches that, sent again, were answered otherwise than before. */
   changed: number;
-  /** Batches with another body under a known key that were not refused for it. */
+  /** Batches with another body under a known key that were not rejected for it. */
   taken: number;
   /** Milliseconds that an undisturbed batch took, at the median; NaN where all were disturbed. */
   took: number;
@@ -38,7 +38,7 @@ interface Outcome {
 export const killedBatches: Check = {
   id: "E7",
   proves:
-    "A batch with an Idempotency-Key that is sent again to a server that was killed over it, or while it is at work, is stored once and answered as it would have been, before and after restarts; another body under its key is refused.",
+    "A batch with an Idempotency-Key that is sent again to a server that was killed over it, or while it is at work, is stored once and answered as it would have been, before and after restarts; another body under its key is rejected.",
   runsIn: "full",
   countsOnly: true,
   run: async (say) => {
@@ -117,7 +117,7 @@ async function sendAndKill(
 interface AtOnce {
   /** Requests answered that their key is at work, and when to come again. */
   conflicts: number;
-  /** Rounds with no request carried out, two answered differently, or one neither carried out nor refused. */
+  /** Rounds with no request carried out, two answered differently, or one neither carried out nor rejected. */
   wrong: number;
   /** Rows that the answers call stored, more or less than were sent. */
   off: number;

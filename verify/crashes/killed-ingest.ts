@@ -25,7 +25,7 @@ interface Account extends Difference {
   kills: number;
   acknowledged: number;
   resent: number;
-  refused: number;
+  rejected: number;
   superseded: number;
 }
 
@@ -49,7 +49,7 @@ export const killedIngest: Check = {
       none("acknowledged readings lost", account.lost),
       none("readings with another value", account.wrong),
       none("readings that nobody sent", account.phantom),
-      none("readings refused", account.refused),
+      none("readings rejected", account.rejected),
       none("values in conflict", account.superseded),
       none("thousandths of a gallon in days more or less than sent", account.volume),
       caught("control, early answer: readings lost", early.lost),
@@ -66,7 +66,7 @@ function runKilled(
 ): Promise<Account> {
   return withProduct(sabotage, async (scene) => {
     const places = await scene.makePlaces(SENDERS, METERS);
-    const account: Account = { kills: 0, acknowledged: 0, resent: 0, refused: 0, superseded: 0, ...NO_DIFFERENCE };
+    const account: Account = { kills: 0, acknowledged: 0, resent: 0, rejected: 0, superseded: 0, ...NO_DIFFERENCE };
     const onKilled = () => {
       account.kills++;
       if (account.kills % 10 > 0) return;
@@ -105,9 +105,9 @@ async function sendUntilAnswered(product: Product, place: BenchPlace, body: stri
       if (status === 200) {
         given++;
         if (given < answers) continue;
-        const { refused } = ingestAnswer.parse(JSON.parse(text));
-        account.refused += refused;
-        account.acknowledged += METERS - refused;
+        const { rejected } = ingestAnswer.parse(JSON.parse(text));
+        account.rejected += rejected;
+        account.acknowledged += METERS - rejected;
         return;
       }
       if (status !== 503) throw new Error(`A batch was answered with ${status}: ${text.slice(0, 300)}`);

@@ -14,7 +14,7 @@ import type { Sabotage } from "../sabotage/sabotages.ts";
 
 const METERS = 100;
 const HOURS = 1000;
-/** One row of so many is refused. */
+/** One row of so many is rejected. */
 const ROWS_PER_BAD_ONE = 1000;
 const KILLS_ON_THE_WAY = 3;
 const KILLS_AT_WORK = 6;
@@ -31,7 +31,7 @@ interface Outcome {
   killed: number;
   /** Rows stored by the same file once more, after all. */
   again: number;
-  refused: number;
+  rejected: number;
   sums: Sums;
 }
 
@@ -50,7 +50,7 @@ export const killedUploads: Check = {
       none("imports on record of uploads that broke off", killed.broken),
       atLeast("kills in the middle of the import", killed.killed, KILLS_AT_WORK / 2),
       none("tables that differ", differences(clean.sums, killed.sums)),
-      exactly("rows refused", killed.refused, (METERS * HOURS) / ROWS_PER_BAD_ONE),
+      exactly("rows rejected", killed.rejected, (METERS * HOURS) / ROWS_PER_BAD_ONE),
       none("rows stored by the same file once more", killed.again),
       caught("control: tables that differ", differences(clean.sums, twice.sums)),
     ];
@@ -78,11 +78,11 @@ function runUpload(sabotage: Sabotage | null, onTheWay: number, atWork: number):
       if (state === "running") killed++;
       await scene.start();
     }
-    const { refused } = await waitForImport(person, propertyId, id);
+    const { rejected } = await waitForImport(person, propertyId, id);
     const again = sabotage === null ? await upload(person, propertyId, file) : null;
     const { stored } = again === null ? { stored: 0 } : await waitForImport(person, propertyId, again.id);
     await scene.beside(waitForRefresh);
-    return { broken, killed, again: stored, refused, sums: await checksum(scene.folder) };
+    return { broken, killed, again: stored, rejected, sums: await checksum(scene.folder) };
   });
 }
 

@@ -65,7 +65,7 @@ export const fromNothing: Check = {
         none("packages whose content the lockfile does not name", locked.filter((one) => !one.integrity).length),
         none("versions with a hole on the project's list", vulnerable.length),
         ...(audited === null ? [] : [none("high and critical holes that the registry knows", audited)]),
-        caught("control, another content: refused by npm", other ? 0 : 1),
+        caught("control, another content: rejected by npm", other ? 0 : 1),
         caught("control, a folder left out: does not start", lame ? 0 : 1),
       ];
     }),

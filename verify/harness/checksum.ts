@@ -27,7 +27,7 @@ export async function sumsOf({ worker }: Connections): Promise<Sums> {
           order by m.serial_number, l.started_at)) from leaks l join meters m on m.id = l.meter_id) as leaks,
         (select count(*)::text from superseded_readings) as superseded,
         (select md5(string_agg(concat_ws('|', source, source_row, raw, code, reason), E'\n' order by code, raw))
-          from refused_readings) as refused`.execute(worker);
+          from rejected_readings) as rejected`.execute(worker);
   return rows.rows[0] ?? {};
 }
 

@@ -42,7 +42,7 @@ export const controls: readonly Control[] = [
     to: '"public, max-age=60"',
   },
   {
-    title: "no headers where the router refuses",
+    title: "no headers where the router rejects",
     part: "headers",
     file: "/server/http/unrouted.ts",
     from: 'reply.headers(securityHeaders(https)).header("cache-control", "no-store");',

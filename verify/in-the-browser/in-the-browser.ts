@@ -57,7 +57,7 @@ export const inTheBrowser: Check = {
         atLeast("requests to them of other sites, forms and our own pages", others.count, 1000),
         wrong("of them answered wrongly", others.wrong),
         wrong("tables that they changed", others.changed),
-        atLeast("answers of calls, files, pages and refusals", headers.count + broken.count, 1000),
+        atLeast("answers of calls, files, pages and rejections", headers.count + broken.count, 1000),
         atLeast("statuses among them", headers.statuses.size, 10),
         atLeast("files for download among them", headers.files, 5),
         atLeast("reports under a tag that is known again", headers.unchanged, 20),
@@ -65,7 +65,7 @@ export const inTheBrowser: Check = {
         atLeast("fields of bodies that take any text", texts.fields, 90),
         atLeast("hostile names sent in them", texts.sent, 3000),
         atLeast("of them taken", texts.accepted, 2000),
-        wrong("neither kept as they are nor refused by the field", texts.wrong),
+        wrong("neither kept as they are nor rejected by the field", texts.wrong),
       ];
       return [...found, ...(await tryControls(cluster, say))];
     });

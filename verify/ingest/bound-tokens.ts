@@ -17,7 +17,7 @@ const HOUR = "2026-05-01T01:00:00Z";
 const STAYS_MS = 5000;
 
 interface Outcome {
-  /** Readings of another property's meters that were not refused one by one, or that are stored there. */
+  /** Readings of another property's meters that were not rejected one by one, or that are stored there. */
   foreignMeters: number;
   /** Foreign topics on which a message was acknowledged, and filters to which a subscription was granted. */
   published: number;
@@ -81,7 +81,7 @@ async function tryTokens(sabotage: Sabotage | null): Promise<Outcome> {
         );
 
       const answer = await postReadings(scene, mine, bodyOf(other));
-      outcome.foreignMeters += METERS - ingestAnswer.parse(JSON.parse(answer.text)).refused;
+      outcome.foreignMeters += METERS - ingestAnswer.parse(JSON.parse(answer.text)).rejected;
       const client = await connect();
       for (const _ of [1, 2]) {
         await client.publishAsync(topicOf(mine), bodyOf(mine), { qos: 1 });

@@ -21,7 +21,7 @@ export interface Flood {
 
 /**
  * Sends batches of `METERS` readings, another hour each, at a fixed rate, whether or not earlier ones were answered: what
- * is refused is not sent again.
+ * is rejected is not sent again.
  * @param rate batches a second
  * @returns two ends: when no more is sent, and when all has its answer
  */

@@ -20,7 +20,7 @@ interface Outcome extends Difference {
 export const overload: Check = {
   id: "E15",
   proves:
-    "Five times as many readings as a server must take, for a minute: what it cannot take it refuses with 429 or 503 and when to come again, what it acknowledges is stored, and its memory stays within bounds.",
+    "Five times as many readings as a server must take, for a minute: what it cannot take it rejects with 429 or 503 and when to come again, what it acknowledges is stored, and its memory stays within bounds.",
   runsIn: "full",
   run: async (say, size) => {
     const outcome = await runFlood(null, SECONDS[size], false);
@@ -37,10 +37,10 @@ export const overload: Check = {
       atLeast("batches told to come again", sent.heldBack, 1),
       atLeast("batches stored", stored, 1),
       none("batches that got another answer than 200, 429 and 503, or none", sent.sent - answered),
-      none("refusals that do not say when to come again", sent.withoutAdvice),
+      none("rejections that do not say when to come again", sent.withoutAdvice),
       none("acknowledged readings lost", outcome.lost),
       none("readings with another value", outcome.wrong),
-      none("readings stored of batches that were refused", outcome.phantom),
+      none("readings stored of batches that were rejected", outcome.phantom),
       atMost("server's memory, most", memory, MOST_MEMORY, "MB"),
       caught("control, open door: memory", open.memory, MOST_MEMORY, "MB"),
       caught("control, early answer: readings lost", early.lost),

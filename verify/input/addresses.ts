@@ -70,7 +70,7 @@ async function tryDisguises(site: Site, world: World, operation: Operation, trie
   }
 }
 
-/** Methods that an address does not have are refused with the list of those that it has. */
+/** Methods that an address does not have are rejected with the list of those that it has. */
 async function tryMethods(site: Site, world: World, path: string, tried: AddressesTried) {
   const url = path.replaceAll(/\{\w+\}/g, "1");
   const matches = (pattern: string) => {

@@ -43,14 +43,14 @@ export const controls: readonly Control[] = [
     to: "return { ...definition.response.parse(result), more: 1 };",
   },
   {
-    title: "a refusal does not name the field",
+    title: "a rejection does not name the field",
     file: ROUTE,
     from: 'first === undefined ? "The request is not valid." : first.join(" "), fields)',
     to: '"The request is not valid.", first === undefined ? fields : {})',
   },
   {
-    title: "a refusal changes something",
-    file: "/server/http/throttle/refused-writes.ts",
+    title: "a rejection changes something",
+    file: "/server/http/throttle/rejected-writes.ts",
     from: "const call = callOf(request);",
     to: `const call = callOf(request);
       await deps.connections.accounts.updateTable("users").set({ business_title: request.id }).execute();`,

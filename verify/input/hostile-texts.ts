@@ -31,7 +31,7 @@ interface HostileTextsTried {
 
 /**
  * Sends every hostile name in every field of every body in which the contract takes any text, and looks whether it is
- * kept as it was given or refused by the name of the field.
+ * kept as it was given or rejected by the name of the field.
  */
 export async function tryHostileTexts(
   site: Site,
@@ -53,7 +53,7 @@ export async function tryHostileTexts(
       tried.accepted += tally.accepted;
       tried.wrong.push(...tally.wrong);
       if (tally.accepted > 0 || tally.isClosed || known.some((name) => field.startsWith(name))) continue;
-      const why = [...tally.refusals].map(([reason, times]) => `${times} x ${reason}`).join("; ");
+      const why = [...tally.rejections].map(([reason, times]) => `${times} x ${reason}`).join("; ");
       tried.closed.push(`${operation.name} ${field}: ${why}`);
     }
   }

@@ -14,7 +14,7 @@ const { site, world } = await worldOfFile();
 test("rejects hand-made invalid values by name without a change, and stores unusual names", async () => {
   const tried = await tryCorpus(site, world, 13);
   expect(tried.wrong).toEqual([]);
-  expect(tried.refused).toBeGreaterThan(50);
+  expect(tried.rejected).toBeGreaterThan(50);
   expect(tried.kept).toBeGreaterThan(5);
 });
 
@@ -46,5 +46,7 @@ test("answers generated cases as the contract specifies", { timeout: 240_000 }, 
   expect(share(({ accepted }) => accepted) / share(({ valid }) => valid)).toBeGreaterThan(0.9);
   const unreached = open.filter(({ isReached }) => !isReached);
   const advice = "never succeeded: say in verify/input/bodies.ts or starts.ts what it needs beyond its form";
-  expect(unreached.map(({ name, refusals }) => `${name} ${advice}: ${[...refusals.keys()].join("; ")}`)).toEqual([]);
+  expect(unreached.map(({ name, rejections }) => `${name} ${advice}: ${[...rejections.keys()].join("; ")}`)).toEqual(
+    [],
+  );
 });

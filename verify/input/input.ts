@@ -21,7 +21,7 @@ const SHOWN = 20;
 export const input: Check = {
   id: "D",
   proves:
-    "What comes in is taken as the contract says or refused by the name of the field, and then nothing is changed: drawn and hand-made cases of every call.",
+    "What comes in is taken as the contract says or rejected by the name of the field, and then nothing is changed: drawn and hand-made cases of every call.",
   runsIn: "full",
   countsOnly: true,
   run: (say) =>
@@ -35,15 +35,15 @@ export const input: Check = {
       const addresses = await inCopy(cluster, (site) => tryAddresses(site, world));
       say(`${addresses.disguised} disguised addresses, ${addresses.methods} methods, ${addresses.bodies} bodies`);
       const corpus = await inCopy(cluster, (site) => tryCorpus(site, world));
-      say(`${corpus.refused} to be refused, ${corpus.kept} texts to be kept`);
+      say(`${corpus.rejected} to be rejected, ${corpus.kept} texts to be kept`);
       const rows = await inCopy(cluster, (site) => tryRows(site, world));
       const walks = await inCopy(cluster, (site) => tryWalks(site, world, WALKS, SEED));
-      say(`${walks.walks} walks of ${walks.steps} steps, ${walks.refused} of which must be refused`);
+      say(`${walks.walks} walks of ${walks.steps} steps, ${walks.rejected} of which must be rejected`);
       const tallies = await inCopy(cluster, (site) => tryGenerated(site, world, CASES, SEED));
       const findings: Finding[] = [
         wrong("D4 addresses, methods and kinds of bodies answered wrongly", addresses.wrong),
         atLeast("D2 hand-made bodies, queries and rows", corpus.entries + rows.rows, 400),
-        wrong("D2 wrong answers, and tables changed by refusals", [...corpus.wrong, ...rows.wrong]),
+        wrong("D2 wrong answers, and tables changed by rejections", [...corpus.wrong, ...rows.wrong]),
         atLeast("D1 walks", walks.walks, WALKS),
         wrong("D1 differences from the model", walks.wrong),
         ...generatedFindings(tallies, say),
@@ -70,12 +70,14 @@ function generatedFindings(tallies: readonly Tally[], say: (line: string) => voi
   say(
     `${tallies.length} calls, ${sum((one) => one.cases)} cases: ${valid} as the contract has them and naming what is`,
   );
-  say(`there, ${accepted} of them accepted, ${sum((one) => one.ruled)} refused by a rule beyond the form and told so;`);
+  say(
+    `there, ${accepted} of them accepted, ${sum((one) => one.ruled)} rejected by a rule beyond the form and told so;`,
+  );
   say(`${sum((one) => one.malformed)} were not as the contract has them`);
   for (const { name } of closed) say(`never accepted here, as its example says: ${name}`);
-  for (const { name, valid, accepted, refusals } of open) {
+  for (const { name, valid, accepted, rejections } of open) {
     if (accepted * 100 >= valid * ACCEPTED_PERCENT) continue;
-    say(`${name}: ${accepted} of ${valid}; ${[...refusals].map(([why, times]) => `${times} x ${why}`).join("; ")}`);
+    say(`${name}: ${accepted} of ${valid}; ${[...rejections].map(([why, times]) => `${times} x ${why}`).join("; ")}`);
   }
   const unreached = open.filter((one) => !one.isReached).map(({ name }) => name);
   for (const name of unreached) say(`never accepted: ${name}`);

@@ -9,7 +9,7 @@ import type { Built } from "./cases/request.ts";
 export interface Judged {
   /** What is wrong with it, a sentence each. */
   wrong: string[];
-  /** Names under which the answer says what to do; null: it is no refusal. */
+  /** Names under which the answer says what to do; null: it is no rejection. */
   named: string[] | null;
   code: string | null;
 }

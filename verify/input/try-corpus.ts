@@ -24,14 +24,14 @@ interface Entry {
   operation: Operation;
   title: string;
   request: Request;
-  /** Where it must be refused: the names of which one must be reported; null: a text that must be kept. */
-  refusedAs: readonly string[] | null;
+  /** Where it must be rejected: the names of which one must be reported; null: a text that must be kept. */
+  rejectedAs: readonly string[] | null;
   kept?: { field: string; text: string };
 }
 
 export interface CorpusTried {
   entries: number;
-  refused: number;
+  rejected: number;
   kept: number;
   wrong: string[];
 }
@@ -40,9 +40,9 @@ const CALLERS = ["IONAdmin", "admin of A", "the gateway of A"];
 /** Stands in a body where the raw value comes. */
 const HERE = "\u0001here\u0001";
 
-/** Sends every `step`th entry of the corpus, and looks whether anything changed that was refused. */
+/** Sends every `step`th entry of the corpus, and looks whether anything changed that was rejected. */
 export async function tryCorpus(site: Site, world: World, step = 1): Promise<CorpusTried> {
-  const tried: CorpusTried = { entries: 0, refused: 0, kept: 0, wrong: [] };
+  const tried: CorpusTried = { entries: 0, rejected: 0, kept: 0, wrong: [] };
   const sums = await summing(site);
   let before = await sums();
   const sign = (entry: Entry, address: string): Request => {
@@ -57,12 +57,12 @@ export async function tryCorpus(site: Site, world: World, step = 1): Promise<Cor
     const judged = judge(callOf(entry.operation), entry, answer);
     const wrong = [
       ...judged.wrong,
-      ...(entry.refusedAs === null ? notKept(entry, answer) : notRefused(entry, answer, judged)),
+      ...(entry.rejectedAs === null ? notKept(entry, answer) : notRejected(entry, answer, judged)),
     ];
-    if (entry.refusedAs === null) {
+    if (entry.rejectedAs === null) {
       tried.kept++;
     } else {
-      tried.refused++;
+      tried.rejected++;
       const after = await sums();
       const tables = changedIn(before, after);
       if (tables.length > 0) wrong.push(`it changed ${tables.join(", ")}`);
@@ -83,7 +83,7 @@ function callerOf(world: World, operation: Operation): Person {
   throw new Error(`Nobody of ${CALLERS.join(", ")} may make ${operation.name}.`);
 }
 
-/** All entries: those to be refused first, so that what is kept changes nothing meanwhile. */
+/** All entries: those to be rejected first, so that what is kept changes nothing meanwhile. */
 function corpus(world: World): Entry[] {
   const byName = new Map(operations().map((operation) => [operation.name, operation]));
   const find = (name: string) => {
@@ -117,7 +117,7 @@ function corpus(world: World): Entry[] {
         operation,
         title,
         request: raw(operation, field, value),
-        refusedAs: tooDeep.has(value) ? [top, "body"] : [top],
+        rejectedAs: tooDeep.has(value) ? [top, "body"] : [top],
       });
     }
   }
@@ -128,7 +128,7 @@ function corpus(world: World): Entry[] {
         operation,
         title: `${name} ${body.slice(0, 40)}`,
         request: withBody(operation, body),
-        refusedAs: [],
+        rejectedAs: [],
       });
     }
   }
@@ -140,7 +140,7 @@ function corpus(world: World): Entry[] {
       const operation = find(name);
       for (const [query, field] of queries) {
         const request = { method: operation.method, url: `${operation.path}?${query}`, headers: {} };
-        entries.push({ operation, title: `${name} ${query.slice(0, 60)}`, request, refusedAs: [field] });
+        entries.push({ operation, title: `${name} ${query.slice(0, 60)}`, request, rejectedAs: [field] });
       }
     }
   }
@@ -148,11 +148,11 @@ function corpus(world: World): Entry[] {
     const operation = find(name);
     for (const text of hiddenNames) {
       const request = raw(operation, field, JSON.stringify(text));
-      entries.push({ operation, title: `${name} ${field} ${text}`, request, refusedAs: [field] });
+      entries.push({ operation, title: `${name} ${field} ${text}`, request, rejectedAs: [field] });
     }
     for (const text of hostileNames) {
       const request = raw(operation, field, JSON.stringify(text));
-      entries.push({ operation, title: `${name} ${field} ${text}`, request, refusedAs: null, kept: { field, text } });
+      entries.push({ operation, title: `${name} ${field} ${text}`, request, rejectedAs: null, kept: { field, text } });
     }
   }
   return entries;
@@ -164,12 +164,12 @@ function sortOf(given: Sort | `${Sort}*`): Sort {
 }
 const sorts: readonly Sort[] = ["text", "name", "number", "id", "boolean", "list", "ids", "object", "word"];
 
-function notRefused({ refusedAs }: Entry, answer: Answer, judged: ReturnType<typeof judge>): string[] {
+function notRejected({ rejectedAs }: Entry, answer: Answer, judged: ReturnType<typeof judge>): string[] {
   if (answer.status < 400) return ["it is taken"];
-  if (answer.status !== 400 && answer.status !== 422) return [`it is refused with ${answer.status}`];
-  const isWhole = refusedAs?.length === 0 || judged.code === "invalid_json";
+  if (answer.status !== 400 && answer.status !== 422) return [`it is rejected with ${answer.status}`];
+  const isWhole = rejectedAs?.length === 0 || judged.code === "invalid_json";
   const isNamed = judged.named?.some(
-    (name) => refusedAs?.includes(name.split(".")[0] ?? "") === true || refusedAs?.includes(name) === true,
+    (name) => rejectedAs?.includes(name.split(".")[0] ?? "") === true || rejectedAs?.includes(name) === true,
   );
   return isWhole || isNamed === true ? [] : [`it names ${judged.named?.join(", ")}`];
 }

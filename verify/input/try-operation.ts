@@ -17,7 +17,7 @@ export interface Tally {
   cases: number;
   /** Cases that the contract takes and that name what there is. */
   valid: number;
-  /** Of these, those answered with success; and those that a rule beyond the form refused, by field or as a conflict. */
+  /** Of these, those answered with success; and those that a rule beyond the form rejected, by field or as a conflict. */
   accepted: number;
   ruled: number;
   /** Changed ones that the contract does not take. */
@@ -26,8 +26,8 @@ export interface Tally {
   isReached: boolean;
   /** Whether its example says that it does not succeed here, and nothing makes it. */
   isClosed: boolean;
-  /** Why valid cases were refused, and how often. */
-  refusals: Map<string, number>;
+  /** Why valid cases were rejected, and how often. */
+  rejections: Map<string, number>;
   wrong: string[];
 }
 
@@ -52,7 +52,7 @@ export async function tryOperation(
     isReached: false,
     isClosed:
       operation.example.statuses?.every((status) => status >= 400) === true && starts[operation.name] === undefined,
-    refusals: new Map(),
+    rejections: new Map(),
     wrong: [],
   };
   // Calls that only read may be made at the same time.
@@ -82,7 +82,7 @@ async function tryCase(site: Site, world: World, person: Person, operation: Oper
     else if (answer.status === 409 || (judged.named ?? []).length > 0) tally.ruled++;
     if (!isAccepted) {
       const why = `${answer.status} ${judged.code} ${(judged.named ?? []).join(", ")}`;
-      tally.refusals.set(why, (tally.refusals.get(why) ?? 0) + 1);
+      tally.rejections.set(why, (tally.rejections.get(why) ?? 0) + 1);
     }
   } else if (!inForm) {
     tally.malformed++;

@@ -5,7 +5,7 @@ import type { Site } from "../world/site.ts";
 import type { World } from "../world/world.ts";
 import { type Sort, tooDeep, wrongValues } from "./cases/values.ts";
 
-/** Fields of a reading. Its rows are judged one by one: a wrong one is kept as refused, and counts nowhere. */
+/** Fields of a reading. Its rows are judged one by one: a wrong one is kept as rejected, and counts nowhere. */
 const fields: readonly (readonly [field: string, sort: Sort, other: readonly string[]])[] = [
   ["serial", "text", []],
   ["hour", "text", ['"2026-02-30T00:00:00Z"', '"2026-06-05T12:00:00"', '"0000-01-01T00:00:00Z"', "1780660800"]],
@@ -20,7 +20,7 @@ const mayBeNull: ReadonlySet<string> = new Set(["flow_time", "events"]);
 
 const answer = z.object({
   stored: z.number(),
-  refused: z.number(),
+  rejected: z.number(),
   rows: z.array(z.looseObject({ reason: z.string().optional() })),
 });
 
@@ -42,9 +42,9 @@ export async function tryRows(site: Site, world: World): Promise<{ rows: number;
       rows++;
       const result = status === 200 ? answer.safeParse(JSON.parse(text)).data : undefined;
       const reason = result?.rows[0]?.reason ?? "";
-      // Such a body is refused as a whole.
+      // Such a body is rejected as a whole.
       if (status === 422 && tooDeep.has(value)) continue;
-      if (result?.refused === 1 && result.stored === 0 && reason.length > 10) continue;
+      if (result?.rejected === 1 && result.stored === 0 && reason.length > 10) continue;
       wrong.push(`${field} ${value.slice(0, 40)}: ${status} ${text.slice(0, 300)}`);
     }
   }

@@ -16,8 +16,8 @@ const STEPS = 24;
 export interface Walked {
   walks: number;
   steps: number;
-  /** Steps that the model says must be refused, such as removing what is not empty. */
-  refused: number;
+  /** Steps that the model says must be rejected, such as removing what is not empty. */
+  rejected: number;
   wrong: string[];
 }
 
@@ -35,7 +35,7 @@ const list = z.looseObject({ count: z.number(), next: z.string().nullable(), res
 
 /** Makes, renames and removes things at random, each walk in an organization of its own, and compares with a model. */
 export async function tryWalks(site: Site, world: World, count: number, seed: number): Promise<Walked> {
-  const walked: Walked = { walks: 0, steps: 0, refused: 0, wrong: [] };
+  const walked: Walked = { walks: 0, steps: 0, rejected: 0, wrong: [] };
   const headers = { ...world.people.find(({ title }) => title === "IONAdmin")?.headers };
   const drawn = fc.sample(fc.array(step, { minLength: STEPS, maxLength: STEPS }), { numRuns: count, seed });
   let names = 0;
@@ -72,7 +72,7 @@ async function take(walk: Walk, { act, thing, pick }: Step): Promise<void> {
     const mustStay = thing !== "property" && !model.isEmpty(node);
     const answer = await walk.ask(calls.remove(node));
     if (mustStay) {
-      walked.refused++;
+      walked.rejected++;
       expectStatus(walk, answer, 409, `remove ${thing} with something in it`);
     } else if (expectStatus(walk, answer, 200, `remove ${thing}`)) {
       if (thing === "property" || thing === "key" || thing === "token") node.isOver = true;

@@ -6,7 +6,7 @@ import { cookieOf, type Running, whileRunning } from "../../bench/reports/runnin
 import { percentile } from "../../bench/run/percentile.ts";
 import { atMost, type Check, caught, exactly, none } from "../run/check.ts";
 import { sabotaged } from "../sabotage/sabotages.ts";
-import { askSteadily, refusals } from "./steady-requests.ts";
+import { askSteadily, rejections } from "./steady-requests.ts";
 import { withPortfolio } from "./with-portfolio.ts";
 
 const SIZE = { properties: 20, organizations: 2, perProperty: 200, days: 30 };
@@ -21,10 +21,10 @@ interface Outcome {
   /** Milliseconds at the median. */
   alone: number;
   beside: number;
-  /** Of the organization that asks too much: reports answered, and refused. */
+  /** Of the organization that asks too much: reports answered, and rejected. */
   answered: number;
-  refused: number;
-  /** Requests of the other that were refused. */
+  rejected: number;
+  /** Requests of the other that were rejected. */
   wronged: number;
 }
 
@@ -34,9 +34,9 @@ export const neighbours: Check = {
   runsIn: "full",
   run: (say) =>
     withPortfolio(SIZE, async (url, folder) => {
-      const printOutcome = ({ alone, beside, answered, refused }: Outcome) =>
+      const printOutcome = ({ alone, beside, answered, rejected }: Outcome) =>
         say(
-          `median ${alone.toFixed(0)} ms alone, ${beside.toFixed(0)} ms beside one of whose reports ${answered} were answered and ${refused} refused`,
+          `median ${alone.toFixed(0)} ms alone, ${beside.toFixed(0)} ms beside one of whose reports ${answered} were answered and ${rejected} rejected`,
         );
       const ours = await whileRunning(url, `${folder}/server`, (running) => runBeside(url, running, SECONDS));
       printOutcome(ours);
@@ -50,8 +50,8 @@ export const neighbours: Check = {
       printOutcome(control);
       const times = ({ alone, beside }: Outcome) => Math.round((beside / alone) * 100) / 100;
       return [
-        exactly("reports asked by the one", ours.answered + ours.refused, SHARE * TIMES * SECONDS),
-        none("of the other's refused", ours.wronged),
+        exactly("reports asked by the one", ours.answered + ours.rejected, SHARE * TIMES * SECONDS),
+        none("of the other's rejected", ours.wronged),
         atMost("times that the other waits as long as alone", times(ours), MOST_TIMES),
         caught("control, no turns: times as long", times(control), MOST_TIMES),
       ];
@@ -74,8 +74,8 @@ async function runBeside(url: string, running: Running, seconds: number): Promis
       alone: percentile(alone.times, 0.5),
       beside: percentile(beside.times, 0.5),
       answered: much.times.length,
-      refused: refusals(much),
-      wronged: refusals(alone) + refusals(beside),
+      rejected: rejections(much),
+      wronged: rejections(alone) + rejections(beside),
     };
   } finally {
     other.close();

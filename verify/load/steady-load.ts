@@ -8,7 +8,7 @@ import type { Connections } from "../../server/database/connect.ts";
 import { flood, METERS } from "../ingest/flood.ts";
 import { atLeast, atMost, type Check, caught, exactly, none } from "../run/check.ts";
 import { sabotaged } from "../sabotage/sabotages.ts";
-import { askSteadily, refusals } from "./steady-requests.ts";
+import { askSteadily, rejections } from "./steady-requests.ts";
 import { withPortfolio } from "./with-portfolio.ts";
 
 const SIZE = { properties: 50, organizations: 2, perProperty: 200, days: 42 };
@@ -52,7 +52,7 @@ export const steadyLoad: Check = {
       return [
         atLeast("readings that are asked about", properties * perProperty * days * 24, 10_000_000),
         exactly("reports answered", ours.requests.times.length, PER_SECOND * SECONDS),
-        none("of them with an error", refusals(ours.requests)),
+        none("of them with an error", rejections(ours.requests)),
         atLeast("readings stored meanwhile", ours.stored, BATCHES * METERS * SECONDS * 0.9),
         atMost("p95 of the reports", ours.p95, MOST_MS, "ms"),
         caught("control, one at a time: p95", slow.p95, MOST_MS, "ms"),

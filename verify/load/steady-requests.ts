@@ -6,7 +6,7 @@ export interface Params {
   /** Milliseconds from when each was due until its answer was there whole. */
   times: number[];
   /** Answers other than 200, and connections that broke: how often each. */
-  refused: Map<string, number>;
+  rejected: Map<string, number>;
 }
 
 /**
@@ -19,7 +19,7 @@ export async function askSteadily(
   perSecond: number,
   seconds: number,
 ): Promise<Params> {
-  const params: Params = { times: [], refused: new Map() };
+  const params: Params = { times: [], rejected: new Map() };
   const open: Promise<void>[] = [];
   const began = performance.now();
   const ask = async (url: string, dueAt: number) => {
@@ -28,7 +28,7 @@ export async function askSteadily(
       (error) => (error instanceof Error && "code" in error ? `${error.code}` : "no answer"),
     );
     if (status === 200) params.times.push(performance.now() - dueAt);
-    else params.refused.set(`${status}`, (params.refused.get(`${status}`) ?? 0) + 1);
+    else params.rejected.set(`${status}`, (params.rejected.get(`${status}`) ?? 0) + 1);
   };
   for (let n = 0; n < perSecond * seconds; n++) {
     const dueAt = began + (n * 1000) / perSecond;
@@ -43,6 +43,6 @@ export async function askSteadily(
 }
 
 /** How many got another answer than 200. */
-export function refusals({ refused }: Params): number {
-  return [...refused.values()].reduce((sum, n) => sum + n, 0);
+export function rejections({ rejected }: Params): number {
+  return [...rejected.values()].reduce((sum, n) => sum + n, 0);
 }

@@ -24,20 +24,20 @@ const CUT_MS = 6000;
 export const worstRequests: Check = {
   id: "D5",
   proves:
-    "The worst that anybody may lawfully ask of every report and list is answered in time on ten million readings, a hundred of it at once fit into memory, and what is beyond the bounds is refused.",
+    "The worst that anybody may lawfully ask of every report and list is answered in time on ten million readings, a hundred of it at once fit into memory, and what is beyond the bounds is rejected.",
   runsIn: "full",
   run: (say) =>
     withPortfolio(SIZE, async (url, folder) => {
       const ours = await whileRunning(url, `${folder}/server`, async (running) => {
         const worst = worstOfAll(running);
-        const { timed, refused } = await askWorst(running.client, worst);
+        const { timed, rejected } = await askWorst(running.client, worst);
         const slowest = timed.toSorted((one, other) => other.ms - one.ms);
         for (const { name, ms } of slowest.slice(0, SHOWN)) say(`${ms.toFixed(0)} ms: ${name}`);
-        for (const name of refused) say(`never lawful: ${name}`);
+        for (const name of rejected) say(`never lawful: ${name}`);
         const tooMuch = beyond(worst, TODAY);
         return {
           timed,
-          refused,
+          rejected,
           slowest,
           tooMuch,
           given: await statuses(running, tooMuch),
@@ -55,11 +55,11 @@ export const worstRequests: Check = {
         }),
         sabotaged("boundless"),
       );
-      const { timed, refused, slowest, tooMuch, given, crowd } = ours;
+      const { timed, rejected, slowest, tooMuch, given, crowd } = ours;
       return [
         atLeast("readings", READINGS, 10_000_000),
         atLeast("questions, each at its worst", timed.length, 300),
-        none("that no span made lawful, beside orders of hours of several properties", refused.filter(isMeant).length),
+        none("that no span made lawful, beside orders of hours of several properties", rejected.filter(isMeant).length),
         atMost("slowest answer", round(slowest[0]?.ms), MOST_MS, "ms"),
         atLeast("questions beyond a bound", tooMuch.length, 100),
         none("of them not answered with 400", given.filter((status) => status !== 400).length),

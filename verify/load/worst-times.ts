@@ -16,13 +16,13 @@ export interface Timed {
 export interface Answered {
   timed: Timed[];
   /** Names of those whom no span made lawful. */
-  refused: string[];
+  rejected: string[];
 }
 
 /** Asks each with the longest span that it takes, for the first and for the last page. */
 export async function askWorst(client: Running["client"], worst: readonly Worst[]): Promise<Answered> {
   const timed: Timed[] = [];
-  const refused: string[] = [];
+  const rejected: string[] = [];
   /** By kind which span is the longest. */
   const longest = new Map<string, number>();
   for (const { name, kind, urls } of worst) {
@@ -40,15 +40,15 @@ export async function askWorst(client: Running["client"], worst: readonly Worst[
       if (there !== null) timed.push({ name: `${name} (last page)`, url: last, ms: there.ms });
     }
     if (isTaken) continue;
-    refused.push(name);
+    rejected.push(name);
     longest.set(kind, urls.length);
   }
-  return { timed, refused };
+  return { timed, rejected };
 }
 
 /**
  * How long an answer takes: the best of some tries where it seems slow, for the machine has other work at times.
- * @returns null: it is refused for what it asks
+ * @returns null: it is rejected for what it asks
  */
 async function timeOf(client: Running["client"], url: string): Promise<{ ms: number; text: string } | null> {
   let best = { ms: Number.POSITIVE_INFINITY, text: "" };

@@ -50,7 +50,7 @@ export async function send(timed: Timed, place: ZonePlace, rows: readonly HourRo
   return answers;
 }
 
-/** How many rows of answers were refused with a code. */
-export function refusedAs(answers: readonly IngestAnswer[], code: string): number {
-  return answers.flatMap(({ rows }) => rows).filter((row) => row.status === "refused" && row.code === code).length;
+/** How many rows of answers were rejected with a code. */
+export function rejectedAs(answers: readonly IngestAnswer[], code: string): number {
+  return answers.flatMap(({ rows }) => rows).filter((row) => row.status === "rejected" && row.code === code).length;
 }

@@ -6,7 +6,7 @@ import { signIn, upload } from "../harness/person.ts";
 import { csvOf } from "../harness/readings.ts";
 import { ask, waitUntilImported } from "./at-work.ts";
 import { HOUR_MS } from "./calendar.ts";
-import { readingOf, refusedAs, send, type Timed } from "./installation.ts";
+import { readingOf, rejectedAs, send, type Timed } from "./installation.ts";
 import type { HourRow, ZonePlace } from "./places.ts";
 
 const JUMP_MS = 48 * HOUR_MS;
@@ -16,9 +16,9 @@ const FIRST_MS = Date.UTC(2026, 0, 1);
 
 export interface Jumped {
   jumps: number;
-  /** Rows of the true present that a clock two days behind refused, and those of them that were refused later, too. */
-  refused: number;
-  refusedForEver: number;
+  /** Rows of the true present that a clock two days behind rejected, and those of them that were rejected later, too. */
+  rejected: number;
+  rejectedForEver: number;
   /** Sign-ins, reports and imports that failed while the clock was wrong or afterwards. */
   stuck: string[];
   /** Tables that recalculating everything changes: leaks opened or closed by a wrong clock among them. */
@@ -32,7 +32,7 @@ export async function jump(
   fresh: readonly { place: ZonePlace; rows: HourRow[] }[],
   now: number,
 ): Promise<Jumped> {
-  const jumped: Jumped = { jumps: 0, refused: 0, refusedForEver: 0, stuck: [], changed: 0 };
+  const jumped: Jumped = { jumps: 0, rejected: 0, rejectedForEver: 0, stuck: [], changed: 0 };
   for (const [number, at] of [now + JUMP_MS, now - JUMP_MS, now, now + JUMP_MS, now].entries()) {
     await timed.setClock(at, "goes");
     jumped.jumps++;
@@ -45,9 +45,9 @@ export async function jump(
       // Some twice, some first to a clock that is behind.
       const some = rows.filter((_, i) => i % 2 === number % 2);
       const answers = await send(timed, place, some);
-      const refused = answers.reduce((sum, answer) => sum + answer.refused, 0);
-      if (at < now) jumped.refused += refusedAs(answers, "future");
-      else jumped.refusedForEver += refused;
+      const rejected = answers.reduce((sum, answer) => sum + answer.rejected, 0);
+      if (at < now) jumped.rejected += rejectedAs(answers, "future");
+      else jumped.rejectedForEver += rejected;
     }
     jumped.stuck.push(...(await ask(person, label)));
     const [first] = fresh;

@@ -7,7 +7,7 @@ import { atLeast, atMost, type Check, caught, none } from "../run/check.ts";
 import type { Sabotage } from "../sabotage/sabotages.ts";
 import { dateAt, dayOf, HOUR_MS, plusDays, zones } from "./calendar.ts";
 import { wrongDays } from "./exported.ts";
-import { refusedAs, send, type Timed, timedAt } from "./installation.ts";
+import { rejectedAs, send, type Timed, timedAt } from "./installation.ts";
 import { type Jumped, jump } from "./jumps.ts";
 import { type HourRow, hoursOf, makeZones, type ZonePlace } from "./places.ts";
 import { askReports, siteOf } from "./read-reports.ts";
@@ -47,7 +47,7 @@ interface Outcome {
   late: number;
   jumped: Jumped;
   afterJumps: string[];
-  /** Rows that are too old for the retention set, refused for it. */
+  /** Rows that are too old for the retention set, rejected for it. */
   tooOld: number;
   controlLate: number;
   controlFuture: number;
@@ -56,7 +56,7 @@ interface Outcome {
 export const localDays: Check = {
   id: "E12",
   proves:
-    "Days of 23, 24 and 25 hours and of half an hour more or less are right in every report and file; what comes late shows within a minute, what lies ahead or before the retention is refused, and a clock that jumps two days does no harm.",
+    "Days of 23, 24 and 25 hours and of half an hour more or less are right in every report and file; what comes late shows within a minute, what lies ahead or before the retention is rejected, and a clock that jumps two days does no harm.",
   runsIn: "full",
   countsOnly: true,
   run: async (say) => {
@@ -76,12 +76,12 @@ export const localDays: Check = {
       none("of them taken", outcome.future),
       atMost("until every report shows what came late", outcome.late, LATE_SECONDS, "s"),
       atLeast("jumps of the clock by two days or four", outcome.jumped.jumps, 5),
-      atLeast("rows of the present that a clock behind refuses", outcome.jumped.refused, 1),
-      none("of these and others refused by a right clock or one ahead", outcome.jumped.refusedForEver),
+      atLeast("rows of the present that a clock behind rejects", outcome.jumped.rejected, 1),
+      none("of these and others rejected by a right clock or one ahead", outcome.jumped.rejectedForEver),
       none("sign-ins, calls and imports that failed for a jump", outcome.jumped.stuck.length),
       none("tables that working everything out anew changes after the jumps", outcome.jumped.changed),
       none("wrong days of meters and wrong answers after the jumps", outcome.afterJumps.length),
-      atLeast("rows refused as older than the retention that is set", outcome.tooOld, 1),
+      atLeast("rows rejected as older than the retention that is set", outcome.tooOld, 1),
       caught("control, 24 hours: wrong days", even),
       caught("control: rows of the future taken", outcome.controlFuture),
       caught("control, late not worked in: wrong days and answers in the end", outcome.controlLate),
@@ -200,18 +200,18 @@ async function sendFuture(timed: Timed, places: ZonePlace[]): Promise<{ sent: nu
     const [serial = ""] = place.meterIds.keys();
     const rows = [2, 24].map((hours) => ({ serial, at: NOW + hours * HOUR_MS, thousandths: 1000 }));
     sent += rows.length;
-    taken += rows.length - refusedAs(await send(timed, place, rows), "future");
+    taken += rows.length - rejectedAs(await send(timed, place, rows), "future");
   }
   return { sent, taken };
 }
 
-/** Sends the oldest hours until they are refused as too old. @returns how many rows were; 0: none, in time */
+/** Sends the oldest hours until they are rejected as too old. @returns how many rows were; 0: none, in time */
 async function sendTooOld(timed: Timed, sent: Sent | undefined): Promise<number> {
   if (sent === undefined) return 0;
   const began = performance.now();
   while (performance.now() - began < RETENTION_SECONDS * 1000) {
-    const refused = refusedAs(await send(timed, sent.place, sent.rows.slice(0, 10)), "too_old");
-    if (refused > 0) return refused;
+    const rejected = rejectedAs(await send(timed, sent.place, sent.rows.slice(0, 10)), "too_old");
+    if (rejected > 0) return rejected;
     await pause(1000);
   }
   return 0;

@@ -19,7 +19,7 @@ const NOTICE_SECONDS = 60;
 const BACK_SECONDS = 30;
 
 interface Account extends TrafficLoss {
-  refused: number;
+  rejected: number;
   wrong: number;
   /** Looks at a full disk in which the server was alive, and in which it reported that it is ready. */
   alive: number;
@@ -44,11 +44,11 @@ export const fullDisk: Check = {
     say("control: a server that takes a full disk for an unforeseen error");
     const blind = await runFull("blind-to-outages", () => {});
     return [
-      atLeast("writes refused with 503 and Retry-After", account.refused, 1),
+      atLeast("writes rejected with 503 and Retry-After", account.rejected, 1),
       none("other answers than 200 and such", account.wrong),
       atLeast("looks at which the server was alive on a full disk", account.alive, 5),
       none("looks at which it was not", account.dead + Number(account.ended)),
-      none("looks at which it said that it is ready, once a write was refused", account.ready),
+      none("looks at which it said that it is ready, once a write was rejected", account.ready),
       atMost("from room to work", account.back, BACK_SECONDS, "s"),
       atLeast("readings acknowledged", account.acknowledged, 1000),
       none("acknowledged readings lost", account.lost),
@@ -91,7 +91,7 @@ async function fillAndFree(
   try {
     const places = await scene.makePlaces(SENDERS, METERS);
     const { cookie } = await scene.signInAdmin();
-    const account = { refused: 0, wrong: 0, alive: 0, dead: 0, ready: 0, back: 0, ended: false };
+    const account = { rejected: 0, wrong: 0, alive: 0, dead: 0, ready: 0, back: 0, ended: false };
     scene.program().ended.then(() => {
       account.ended = true;
     });
@@ -99,10 +99,10 @@ async function fillAndFree(
     await pause(3000);
     await disk.fill();
     const filled = performance.now();
-    const isRefused = () =>
+    const isRejected = () =>
       traffic.answers.some(({ kind, status, sentAt }) => kind === "write" && sentAt > filled && (status ?? 0) >= 500);
-    while (!isRefused() && performance.now() - filled < NOTICE_SECONDS * 1000) await pause(50);
-    say(`a write was refused ${((performance.now() - filled) / 1000).toFixed(1)} s after the disk was full`);
+    while (!isRejected() && performance.now() - filled < NOTICE_SECONDS * 1000) await pause(50);
+    say(`a write was rejected ${((performance.now() - filled) / 1000).toFixed(1)} s after the disk was full`);
     for (const until = performance.now() + FULL_MS; performance.now() < until; await pause(250)) {
       if ((await statusOf(`${scene.url}/health/live`)) === 200) account.alive++;
       else account.dead++;
@@ -118,7 +118,7 @@ async function fillAndFree(
     await pause(1000);
     await traffic.end();
     for (const { status, retryAfter } of traffic.answers) {
-      if (status === 503 && retryAfter !== null) account.refused++;
+      if (status === 503 && retryAfter !== null) account.rejected++;
       else if (status !== 200) account.wrong++;
     }
     const { ended } = account;

@@ -61,7 +61,7 @@ async function loseOften({ url }: Scene, postgres: StoppablePostgres, times: num
   };
   for (let time = 0; time < times; time++) {
     await lose(postgres.stop, postgres.start);
-    // Nothing comes back, neither an answer nor a refusal.
+    // Nothing comes back, neither an answer nor an error.
     await lose(postgres.hold, postgres.cut);
   }
   return account;

@@ -22,7 +22,7 @@ const LONGEST_SECONDS = 10;
 /** Longer than a server takes on a busy machine until it waits for nothing but such a request. */
 const OVER_GONE_MS = 4000;
 /** Nobody took the request. */
-const REFUSED = "ECONNREFUSED";
+const ECONNREFUSED = "ECONNREFUSED";
 
 interface Account {
   stops: number;
@@ -30,7 +30,7 @@ interface Account {
   failures: string[];
   /** Answered well after the signal. */
   after: number;
-  /** Milliseconds by which readiness turned before the first connection was refused; the least of all stops. */
+  /** Milliseconds by which readiness turned before the first connection failed; the least of all stops. */
   notice: number;
   longest: number;
   /** Lines in the log that warn or worse. */
@@ -131,7 +131,7 @@ async function stopOnce(
     cookie,
     readers: READERS,
     from: hours,
-    enough: ({ failure }) => failure === REFUSED,
+    enough: ({ failure }) => failure === ECONNREFUSED,
   });
   const ready = watchReady(url);
   await openSilent(url);
@@ -144,12 +144,12 @@ async function stopOnce(
   await traffic.end();
   await ready.end();
   for (const { status, failure, at } of traffic.answers) {
-    if (status !== 200 && failure !== REFUSED) account.failures.push(`${status ?? failure}`);
+    if (status !== 200 && failure !== ECONNREFUSED) account.failures.push(`${status ?? failure}`);
     if (status === 200 && at > signalled) account.after++;
   }
   const slowStatus = await slow;
   if (slowStatus !== 200) account.failures.push(`slow sender: ${slowStatus ?? "no answer"}`);
-  const closed = traffic.answers.find(({ failure }) => failure === REFUSED)?.sentAt ?? 0;
+  const closed = traffic.answers.find(({ failure }) => failure === ECONNREFUSED)?.sentAt ?? 0;
   account.notice = Math.min(account.notice, closed - (ready.firstNotReady() ?? Number.POSITIVE_INFINITY));
   account.logged.push(...loggedFrom(WARN, product.program()));
   return traffic.hours();

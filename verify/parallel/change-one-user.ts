@@ -11,15 +11,15 @@ const withIds = z.object({ results: z.array(z.object({ id: z.number() })) });
 
 export interface UserChanged {
   kept: number;
-  /** Refused because it was changed meanwhile; they looked again. */
-  refused: number;
+  /** Rejected because it was changed meanwhile; they looked again. */
+  rejected: number;
   failed: number;
   lost: number;
 }
 
 /** Lets many clients count on in one field of one user at once: whatever was kept must have been counted. */
 export async function changeOneUser(person: Person, propertyId: number): Promise<UserChanged> {
-  const result: UserChanged = { kept: 0, refused: 0, failed: 0, lost: 0 };
+  const result: UserChanged = { kept: 0, rejected: 0, failed: 0, lost: 0 };
   const organization = await ask(person, ["GET", "/v1/admin/staff/inventory/organizations?page_size=1"]);
   const organizationId = withIds.parse(organization.value).results[0]?.id;
   const made = await ask(person, [
@@ -47,7 +47,7 @@ export async function changeOneUser(person: Person, propertyId: number): Promise
       const change = { business_title: `${count + 1}`, expected_modified_at: at };
       const { status } = await ask(person, ["PATCH", `${USERS}/external/${id}`, change]);
       if (status === 409) {
-        result.refused++;
+        result.rejected++;
         continue;
       }
       if (status === 200) result.kept++;

@@ -14,7 +14,7 @@ export const parallel: Check = {
   countsOnly: true,
   run: async (say) => {
     const { prices, user } = await tryTogether(null);
-    say(`${prices.refused} prices refused and sent again, ${user.refused} edits told to look again`);
+    say(`${prices.rejected} prices rejected and sent again, ${user.rejected} edits told to look again`);
     say("control: prices that wait for nobody, and edits that do not look at what they were begun on");
     const careless = await tryTogether("heedless-changes");
     return [

@@ -10,8 +10,8 @@ const LONGEST = 20;
 
 export interface PricesSet {
   set: number;
-  /** Refused for now, and sent again. */
-  refused: number;
+  /** Rejected for now, and sent again. */
+  rejected: number;
   failed: number;
   overlaps: number;
   wrong: number;
@@ -24,7 +24,7 @@ type Entry = Listed["history"][number];
 
 /** Sets prices of overlapping units and days from many clients at once, and holds what came of it against the words. */
 export async function setPrices(person: Person, propertyId: number): Promise<PricesSet> {
-  const result: PricesSet = { set: 0, refused: 0, failed: 0, overlaps: 0, wrong: 0, unrecorded: 0 };
+  const result: PricesSet = { set: 0, rejected: 0, failed: 0, overlaps: 0, wrong: 0, unrecorded: 0 };
   const units = await unitsOf(person, propertyId);
   await fromAllClients(async (number) => {
     const first = (number * 7) % (DAYS - LONGEST);
@@ -38,7 +38,7 @@ export async function setPrices(person: Person, propertyId: number): Promise<Pri
       const { status } = await ask(person, ["POST", PATH, { costs: [entry] }]);
       if (status === 201) result.set++;
       else if (status === 503 || status === 429) {
-        result.refused++;
+        result.rejected++;
         continue;
       } else result.failed++;
       return;

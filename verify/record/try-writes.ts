@@ -76,7 +76,7 @@ async function makeOnce(site: Site, world: World, operation: Operation): Promise
   const after = await takeSnapshot(site, home);
   const changed = [...after.keys()].filter((table) => before.get(table) !== after.get(table) && !BY_ITSELF.has(table));
   const rows = await sql<{ n: number }>`
-    select count(*) as n from audit_log where id > ${last} and action <> 'refused'`.execute(site.connections.owner);
+    select count(*) as n from audit_log where id > ${last} and action <> 'rejected'`.execute(site.connections.owner);
   return { changed, rows: rows.rows[0]?.n ?? 0 };
 }
 
@@ -119,14 +119,14 @@ export async function openWays({ connections }: Site): Promise<string[]> {
       "delete from audit_seals",
       "truncate audit_seals",
     ]) {
-      const isRefused = await sql
+      const isRejected = await sql
         .raw(statement)
         .execute(connections[role])
         .then(
           () => false,
           (error: unknown) => String(error).includes("permission denied"),
         );
-      if (!isRefused) open.push(`${role}: ${statement}`);
+      if (!isRejected) open.push(`${role}: ${statement}`);
     }
   }
   return open;

@@ -49,8 +49,8 @@ export async function tryInterrupted(cluster: EmbeddedPostgres, sabotage: Sabota
   }
 }
 
-/** Whether a migration that was changed after it had been applied is refused, and leaves everything as it was. */
-export async function isChangedRefused(cluster: EmbeddedPostgres): Promise<boolean> {
+/** Whether a migration that was changed after it had been applied is rejected, and leaves everything as it was. */
+export async function isChangedRejected(cluster: EmbeddedPostgres): Promise<boolean> {
   const url = await emptyDatabase(cluster.url);
   await migrate(url);
   const before = await schemaOf(url);
@@ -58,8 +58,8 @@ export async function isChangedRefused(cluster: EmbeddedPostgres): Promise<boole
   try {
     await cp(MIGRATIONS, folder, { recursive: true });
     await writeFile(join(folder, "0001_foundation.sql"), "create table another (id bigint);\n");
-    const refusal = await migrate(url, folder).catch((error: unknown) => String(error));
-    return typeof refusal === "string" && refusal.includes("was changed") && (await schemaOf(url)) === before;
+    const rejection = await migrate(url, folder).catch((error: unknown) => String(error));
+    return typeof rejection === "string" && rejection.includes("was changed") && (await schemaOf(url)) === before;
   } finally {
     await rm(folder, { recursive: true });
   }

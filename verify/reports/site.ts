@@ -34,7 +34,7 @@ export async function openSite(databaseUrl: string, now: number): Promise<Site> 
   const app = buildApp({
     logLevel: "silent",
     authenticate: async () => currentScope,
-    onRefused: async () => {},
+    onRejected: async () => {},
     routes: (routes) => {
       serveAreas(routes, { connections, clock: () => clock.now, uploads });
       // Only what areas serve is requested.

@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { worldOfFile } from "../authorization/testing/site-of-file.ts";
 import { guardMutants } from "./mutants/guards.ts";
-import { tryRefusals } from "./refusals/try-refusals.ts";
+import { tryRejections } from "./rejections/try-rejections.ts";
 import { changedIn, summing } from "./sums.ts";
 import { tryTakings } from "./taken/try-takings.ts";
 
@@ -15,11 +15,11 @@ const ONE_OF = 20;
 
 test("a rejected request changes nothing and is logged once", { timeout: 240_000 }, async () => {
   let i = 0;
-  const tried = await tryRefusals(site, world, {
+  const tried = await tryRejections(site, world, {
     only: ({ name }) => /users.*\{user_id\}|api-keys$|repairs|\/points$/.test(name) || i++ % ONE_OF === 0,
   });
   expect(tried.wrong).toEqual([]);
-  expect(tried.refusals).toBeGreaterThan(200);
+  expect(tried.rejections).toBeGreaterThan(200);
   expect(tried.surplus).toBeGreaterThan(10);
   expect([...tried.byStatus.keys()]).toEqual(expect.arrayContaining([400, 401, 403, 404, 409, 415, 422]));
 });

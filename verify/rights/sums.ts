@@ -2,7 +2,7 @@ import { readdir } from "node:fs/promises";
 import { sql } from "kysely";
 import type { Site } from "../world/site.ts";
 
-/** What a request may leave behind though it is refused: that a session, a key or a token was used. */
+/** What a request may leave behind though it is rejected: that a session, a key or a token was used. */
 const used: Readonly<Record<string, readonly string[]>> = {
   sessions: ["updated_at", "expires_at"],
   api_keys: ["last_used_at"],

@@ -9,7 +9,7 @@ import { tryLastAdmins } from "./grants/last-admins.ts";
 import { everyTry } from "./grants/tries.ts";
 import { tryGrants } from "./grants/try-grants.ts";
 import { type GuardMutant, guardMutants } from "./mutants/guards.ts";
-import { tryRefusals } from "./refusals/try-refusals.ts";
+import { tryRejections } from "./rejections/try-rejections.ts";
 import { tryTakings } from "./taken/try-takings.ts";
 
 type Say = (line: string) => void;
@@ -34,7 +34,7 @@ const READERS = new Set([
   "the gateway of A",
 ]);
 
-/** A8, A9, A10 and A12: who gives what, what refusals leave behind, what is taken away, and what answers hold. */
+/** A8, A9, A10 and A12: who gives what, what rejections leave behind, what is taken away, and what answers hold. */
 export async function tryRights(cluster: Cluster, say: Say): Promise<Finding[]> {
   const show = (wrong: readonly string[]) => {
     for (const sentence of wrong.slice(0, SHOWN)) say(sentence);
@@ -50,28 +50,30 @@ export async function tryRights(cluster: Cluster, say: Say): Promise<Finding[]> 
   const grants = await timed("A8 attempts to give and to take", (site) => tryGrants(site, tries));
   const invitations = await timed("A8 invitations", tryInvitations);
   const last = await timed("A8 last admins", (site) => tryLastAdmins(site, TIMES));
-  const refusals = await timed("A9 refusals", (site) => tryRefusals(site, cluster.world));
-  const byStatus = [...refusals.byStatus].toSorted(([a], [b]) => a - b).map(([status, n]) => `${status}: ${n}`);
-  say(`A9 refused with ${byStatus.join(", ")}; ${refusals.recorded} on record, ${refusals.unrecorded} of nobody known`);
+  const rejections = await timed("A9 rejections", (site) => tryRejections(site, cluster.world));
+  const byStatus = [...rejections.byStatus].toSorted(([a], [b]) => a - b).map(([status, n]) => `${status}: ${n}`);
+  say(
+    `A9 rejected with ${byStatus.join(", ")}; ${rejections.recorded} on record, ${rejections.unrecorded} of nobody known`,
+  );
   const takings = await timed("A10 rights taken away", (site) => tryTakings(site, cluster.world));
   const answers = await timed("A12 answers", (site) => tryAnswers(site, cluster.world, READERS));
   const { mutants, killed } = await tryMutants(cluster, say);
   return [
     atLeast("A8 attempts that must succeed", grants.allowed, 500),
-    atLeast("A8 attempts that must be refused", grants.refused, 30_000),
+    atLeast("A8 attempts that must be rejected", grants.rejected, 30_000),
     none("A8 attempts with another outcome", show(grants.wrong)),
-    atLeast("A8 invitations tried again", invitations.allowed + invitations.refused, 250),
+    atLeast("A8 invitations tried again", invitations.allowed + invitations.rejected, 250),
     none("A8 invitations with another outcome", show(invitations.wrong)),
     atLeast("A8 pairs of last admins who removed each other at once", last.rounds, 50),
     none("A8 pairs of which not one stayed", show(last.wrong)),
-    atLeast("A9 writing calls", refusals.calls, 60),
-    atLeast("A9 refusals, each with a look at all tables and files", refusals.refusals, 1500),
-    none("A9 A12 refusals that changed something, or were not on record once", show(refusals.wrong)),
+    atLeast("A9 writing calls", rejections.calls, 60),
+    atLeast("A9 rejections, each with a look at all tables and files", rejections.rejections, 1500),
+    none("A9 A12 rejections that changed something, or were not on record once", show(rejections.wrong)),
     atLeast("A10 ways in which rights go", takings.ways, 18),
     atLeast("A10 calls that need them", takings.calls.size, 100),
     atLeast("A10 next requests", takings.cells, 700),
     none("A10 next requests that did not obey", show(takings.wrong)),
-    atLeast("A12 bodies with a field too many", refusals.surplus, 60),
+    atLeast("A12 bodies with a field too many", rejections.surplus, 60),
     atLeast("A12 calls whose answers were read strictly", answers.calls.size, 100),
     atLeast("A12 answers", answers.answers, 1500),
     none("A12 answers with a field too many", show(answers.wrong)),

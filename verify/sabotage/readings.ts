@@ -39,9 +39,9 @@ export const readings = {
       ["a.gallons - b.gallons ||", "Math.abs(a.gallons - b.gallons) ||"],
     ],
   },
-  // Counts what it refuses, and keeps none of it.
-  "forget-refused": {
-    "server/ingest/store/refused.ts": [["if (rows.length === 0) return;", "if (rows.length >= 0) return;"]],
+  // Counts what it rejects, and keeps none of it.
+  "forget-rejected": {
+    "server/ingest/store/rejected.ts": [["if (rows.length === 0) return;", "if (rows.length >= 0) return;"]],
   },
   // Takes a batch whose key it knows for a new one.
   "forget-keys": {

@@ -42,23 +42,23 @@ export async function openBalancer(urls: readonly string[]): Promise<Balancer> {
   });
   const handOn = async (from: IncomingMessage, to: ServerResponse) => {
     const body = await bodyOf(from);
-    const refuse = (why: Error) => {
+    const reject = (why: Error) => {
       if (!to.headersSent) to.writeHead(502);
       to.end(why.message);
     };
     const tryNext = (left: number) => {
       const open = [...ready];
       const url = open[turn++ % open.length];
-      if (url === undefined) return refuse(new Error("No server is ready."));
+      if (url === undefined) return reject(new Error("No server is ready."));
       const { method, headers } = from;
       const sent = request(new URL(from.url ?? "/", url), { method, headers, agent }, (answer) => {
         const { connection: _connection, ...others } = answer.headers;
         to.writeHead(answer.statusCode ?? 502, others);
         answer.pipe(to);
-        answer.on("error", refuse);
+        answer.on("error", reject);
       });
       sent.on("error", (error) => {
-        if (left === 0 || codeOf(error) !== "ECONNREFUSED") return refuse(error);
+        if (left === 0 || codeOf(error) !== "ECONNREFUSED") return reject(error);
         ready.delete(url);
         tryNext(left - 1);
       });

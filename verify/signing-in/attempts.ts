@@ -48,7 +48,7 @@ export async function bruteForcePassword(trial: Trial, count: number) {
   const owner = await signIn(cookieHeader(device));
   const rows = await sql<{ failed: number; held: number }>`
     select count(*) filter (where action = 'session.fail') as failed,
-      count(*) filter (where action = 'refused' and after->>'code' = 'too_many_requests') as held
+      count(*) filter (where action = 'rejected' and after->>'code' = 'too_many_requests') as held
     from audit_log where actor = ${email}`.execute(trial.connections.accounts);
   return {
     ...attempts,

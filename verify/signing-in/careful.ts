@@ -57,7 +57,7 @@ async function passwords(trial: Trial): Promise<Finding[]> {
     none("of them taken", set.commonTaken),
     atLeast("passwords that break a rule, tried", set.brokenTried, 10),
     none("of them taken", set.brokenTaken),
-    none("of them refused without a word under the field's name", set.unexplained),
+    none("of them rejected without a word under the field's name", set.unexplained),
     exactly("passwords of up to 128 characters that work as typed", set.exactWorking, EXACT),
     none("others taken for them", set.othersWorking),
     none("passwords about which browser and server differ", set.differing),

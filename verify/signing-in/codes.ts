@@ -44,7 +44,7 @@ export async function spendCodes(trial: Trial): Promise<{ code: number; recovery
     trial.ask({ path: "/v1/session", body: { email, password: PASSWORD, one_time_code } });
   const lets = async (code: string) => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => signIn(code)));
-    // Those that were refused have to wait.
+    // Those that were rejected have to wait.
     await pause(2100);
     return [...answers, await signIn(code)].filter(({ status }) => status === 200).length;
   };

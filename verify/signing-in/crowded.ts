@@ -47,8 +47,8 @@ export async function crowded(say: (line: string) => void): Promise<Finding[]> {
   ];
 }
 
-function describeFlood({ health, reports, signIns, evaluated, refused, longestMs }: Flooded): string {
-  return `flooded: health ${health.toFixed(0)} ms, reports ${reports.toFixed(0)} ms (p95); of ${signIns} sign-ins ${evaluated} looked at, ${refused} told to try later, the slowest after ${(longestMs / 1000).toFixed(1)} s`;
+function describeFlood({ health, reports, signIns, evaluated, rejected, longestMs }: Flooded): string {
+  return `flooded: health ${health.toFixed(0)} ms, reports ${reports.toFixed(0)} ms (p95); of ${signIns} sign-ins ${evaluated} looked at, ${rejected} told to try later, the slowest after ${(longestMs / 1000).toFixed(1)} s`;
 }
 
 function within(what: string, count: number, most: number): Finding {

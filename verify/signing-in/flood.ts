@@ -35,7 +35,7 @@ export interface Flooded {
   signIns: number;
   evaluated: number;
   /** Answered with a request to try again later. */
-  refused: number;
+  rejected: number;
   /** Neither of the two. */
   otherwise: number;
   /** Sign-ins that waited too long for their answer. */
@@ -82,7 +82,7 @@ export async function flood(trial: Trial, cookie: string, isFlood: boolean, seco
     ),
   ]);
   const withStatus = (...statuses: number[]) => signIns.filter(({ status }) => statuses.includes(status)).length;
-  const [evaluated, refused] = [withStatus(401), withStatus(429, 503)];
+  const [evaluated, rejected] = [withStatus(401), withStatus(429, 503)];
   return {
     health: percentile(health),
     reports: percentile(reports),
@@ -91,8 +91,8 @@ export async function flood(trial: Trial, cookie: string, isFlood: boolean, seco
       .map(({ status, text }) => `${status} ${text.slice(0, 150)}`),
     signIns: signIns.length,
     evaluated,
-    refused,
-    otherwise: signIns.length - evaluated - refused,
+    rejected,
+    otherwise: signIns.length - evaluated - rejected,
     tooLong: signIns.filter(({ took }) => took > LONGEST_WAIT_MS).length,
     longestMs: Math.max(0, ...signIns.map(({ took }) => took)),
   };

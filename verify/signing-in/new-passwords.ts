@@ -4,7 +4,7 @@ import { lacksOfPassword } from "../../server/accounts/passwords/password-rules.
 import { rulesMet } from "../../web/pages/account/new-password/password-rules.ts";
 import { mailedToken, makePeople, type Trial } from "./trial.ts";
 
-/** So many of the commonest must be refused. */
+/** So many of the commonest must be rejected. */
 const COMMONEST = 3000;
 
 /** Passwords that break one rule each, and the field under which that is reported. */
@@ -40,7 +40,7 @@ export interface Treated {
   commonTaken: number;
   brokenTried: number;
   brokenTaken: number;
-  /** Refused without a word under the field's name. */
+  /** Rejected without a word under the field's name. */
   unexplained: number;
   exactWorking: number;
   othersWorking: number;

@@ -21,13 +21,13 @@ export interface Balance {
   sent: number;
   stored: number;
   duplicate: number;
-  refused: number;
+  rejected: number;
   /** Answers that do not say of each row what it was sent to become. */
   unaccounted: number;
 }
 
 /**
- * Sends hours of a place that end now, one in a batch, some of them twice; each batch has a row that is refused.
+ * Sends hours of a place that end now, one in a batch, some of them twice; each batch has a row that is rejected.
  * @param everySeconds from batch to batch
  */
 export async function sendReadings(
@@ -72,7 +72,12 @@ export async function sendFiles(
     const { id } = await upload(person, place.propertyId, csvOf(rows));
     const done = await waitForImport(person, place.propertyId, id);
     balance.hours += HOURS_IN_A_FILE;
-    const result = { received: done.rows, stored: done.stored, duplicate: done.duplicate ?? 0, refused: done.refused };
+    const result = {
+      received: done.rows,
+      stored: done.stored,
+      duplicate: done.duplicate ?? 0,
+      rejected: done.rejected,
+    };
     account(balance, rows.length, again.length * METERS, result);
   });
   return balance;
@@ -81,7 +86,7 @@ export async function sendFiles(
 function opened(place: BenchPlace, hours: number): Balance {
   const thisHour = Math.floor(Date.now() / HOUR_MS) * HOUR_MS;
   const firstHour = thisHour - (Math.ceil(hours) + 1) * HOUR_MS;
-  return { place, firstHour, hours: 0, sent: 0, stored: 0, duplicate: 0, refused: 0, unaccounted: 0 };
+  return { place, firstHour, hours: 0, sent: 0, stored: 0, duplicate: 0, rejected: 0, unaccounted: 0 };
 }
 
 function rowsOf({ place, firstHour }: Balance, hours: readonly number[]) {
@@ -89,13 +94,13 @@ function rowsOf({ place, firstHour }: Balance, hours: readonly number[]) {
   return [...rows, { serial: rows[0]?.serial ?? "", hour: `after hour ${hours.at(-1)}`, gallons: 1 }];
 }
 
-type BatchResult = Pick<Balance, "stored" | "duplicate" | "refused"> & { received: number };
+type BatchResult = Pick<Balance, "stored" | "duplicate" | "rejected"> & { received: number };
 
 function account(balance: Balance, sent: number, duplicate: number, result: BatchResult): void {
   balance.sent += sent;
   balance.stored += result.stored;
   balance.duplicate += result.duplicate;
-  balance.refused += result.refused;
-  const isAsSent = result.received === sent && result.duplicate === duplicate && result.refused === 1;
-  if (!isAsSent || result.stored + result.duplicate + result.refused !== sent) balance.unaccounted++;
+  balance.rejected += result.rejected;
+  const isAsSent = result.received === sent && result.duplicate === duplicate && result.rejected === 1;
+  if (!isAsSent || result.stored + result.duplicate + result.rejected !== sent) balance.unaccounted++;
 }

@@ -9,7 +9,7 @@ import type { Person } from "../harness/person.ts";
 import { range } from "../harness/readings.ts";
 import { type Scene, withProduct } from "../harness/scene.ts";
 import { addDifferences, compareStored } from "../harness/stored-hours.ts";
-import { askSteadily, refusals } from "../load/steady-requests.ts";
+import { askSteadily, rejections } from "../load/steady-requests.ts";
 import { atLeast, atMost, type Check, caught, exactly, type Finding, none } from "../run/check.ts";
 import { type Sabotage, sabotaged } from "../sabotage/sabotages.ts";
 import { everySoOften } from "./every-so-often.ts";
@@ -53,7 +53,7 @@ const downloads = (property: number) => [
 export const soak: Check = {
   id: "L2",
   proves:
-    "Half an hour of readings, files, reports, downloads and people who sign in and out leaves the server with no more memory, files and connections than it had, and every row sent is stored, there already or refused.",
+    "Half an hour of readings, files, reports, downloads and people who sign in and out leaves the server with no more memory, files and connections than it had, and every row sent is stored, there already or rejected.",
   runsIn: "own name only",
   run: async (say) => {
     say("beside it in its first minutes as control: a server that keeps something of every request");
@@ -76,13 +76,13 @@ export const soak: Check = {
         sum(({ unaccounted }) => unaccounted),
       ),
       none(
-        "rows sent and neither stored, duplicate nor refused",
-        sum(({ sent, stored, duplicate, refused }) => Math.abs(sent - stored - duplicate - refused)),
+        "rows sent and neither stored, duplicate nor rejected",
+        sum(({ sent, stored, duplicate, rejected }) => Math.abs(sent - stored - duplicate - rejected)),
       ),
       none("readings lost, wrong or unasked afterwards", ours.wrong),
-      none("refused rows that are not kept", Math.abs(sum(({ refused }) => refused) - ours.refusedKept)),
+      none("rejected rows that are not kept", Math.abs(sum(({ rejected }) => rejected) - ours.rejectedKept)),
       exactly("reports answered", ours.answered, seconds * REPORTS_PER_SECOND),
-      none("reports with an error", ours.refused),
+      none("reports with an error", ours.rejected),
       atLeast("people signed in and out", ours.people.times, seconds / EVERY.signIn),
       none("of them in vain", ours.people.failed),
       atLeast("files taken", ours.files.times, seconds / EVERY.download),
@@ -149,7 +149,7 @@ function soakFor(sabotage: Sabotage | null, minutes: number, say: (line: string)
         const look = () => heldBy(scene.program().pid ?? 0, folder, heapFile, connections);
         const work = workFor(person, places, minutes * 60);
         const [outcome, samples] = await Promise.all([work, sample(minutes, look, say)]);
-        for (const [status, times] of outcome.refusals) say(`reports answered with ${status}: ${times}`);
+        for (const [status, times] of outcome.rejections) say(`reports answered with ${status}: ${times}`);
         return { samples, ...outcome, ...(await whatIsStored(connections, outcome.balances)) };
       });
     };
@@ -173,8 +173,8 @@ async function workFor(person: Person, places: readonly BenchPlace[], seconds: n
   client.close();
   return {
     answered: params.times.length,
-    refused: refusals(params),
-    refusals: params.refused,
+    rejected: rejections(params),
+    rejections: params.rejected,
     people,
     files,
     balances,
@@ -207,6 +207,6 @@ async function whatIsStored(connections: Connections, balances: readonly Balance
     compareStored(connections, place, METERS, firstHour, range(0, hours)),
   );
   const { lost, wrong, phantom } = addDifferences(await Promise.all(compared));
-  const row = await queryRow(connections.worker, CountRow)`select count(*) from refused_readings`;
-  return { wrong: lost + wrong + phantom, refusedKept: row?.count ?? 0 };
+  const row = await queryRow(connections.worker, CountRow)`select count(*) from rejected_readings`;
+  return { wrong: lost + wrong + phantom, rejectedKept: row?.count ?? 0 };
 }

@@ -83,9 +83,9 @@ export const examples: Readonly<Record<string, Example>> = {
       redrive: (names, volume) => ({
         ...preview,
         kind: "redrive",
-        rows: [{ id: names.refused, reading: { ...reading(names, volume), sequence: 9 } }],
+        rows: [{ id: names.rejected, reading: { ...reading(names, volume), sequence: 9 } }],
       }),
-      dismiss: (names) => ({ ...preview, kind: "dismiss", ids: [names.refused] }),
+      dismiss: (names) => ({ ...preview, kind: "dismiss", ids: [names.rejected] }),
       reimport: (names, volume) => ({
         ...preview,
         kind: "reimport",

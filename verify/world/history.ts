@@ -18,7 +18,7 @@ export interface History {
   importId: number;
   leakRepairId: number;
   quarantinedId: number;
-  refusedId: number;
+  rejectedId: number;
 }
 
 const row = z.looseObject({ id: z.number() });
@@ -28,7 +28,7 @@ export function homeReading({ meter }: { meter: string | number }, { volume }: P
   return { serial: meter, hour: new Date(FIRST + 30 * HOUR_MS).toISOString(), gallons: (7 * volume) / 1000 };
 }
 
-/** Lets nine days pass at a property: readings, leaks, a repair, a refused row, quarantine, occupancy, heartbeats. */
+/** Lets nine days pass at a property: readings, leaks, a repair, a rejected row, quarantine, occupancy, heartbeats. */
 export async function liveThrough(site: Site, place: TenantProperty, canary: Canary, admin: string): Promise<History> {
   const { connections } = site;
   const { marker, volume, firstId } = canary;
@@ -86,7 +86,7 @@ export async function liveThrough(site: Site, place: TenantProperty, canary: Can
     leakRepairId: row.parse(repaired).id,
     importId: await addImport(site, place.propertyId, marker, "done"),
     quarantinedId: await first("quarantined_readings"),
-    refusedId: await first("refused_readings"),
+    rejectedId: await first("rejected_readings"),
   };
 }
 

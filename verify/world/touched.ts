@@ -10,7 +10,7 @@ export async function touched({ connections: { owner } }: Site, place: LivingPla
     where table_schema = 'public' and table_name not like '%\\_20%' group by 1 order by 1`.execute(owner);
   const sums = new Map<string, string>();
   for (const { name, columns: has } of columns.rows) {
-    // What is refused goes on record, on the organization's that it was about too.
+    // What is rejected goes on record, on the organization's that it was about too.
     if (name === "audit_log" || name === "rejected_write_counts") continue;
     const [column, id] =
       name === "properties" || has.includes("property_id")

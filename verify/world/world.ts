@@ -123,7 +123,7 @@ async function placeOf(
     import: history.importId,
     leakRepair: history.leakRepairId,
     quarantined: `h${history.quarantinedId}`,
-    refused: history.refusedId,
+    rejected: history.rejectedId,
     user,
     staffUser,
     apiKey: await addApiKey(site, tenant.organizationId, marker, user),

@@ -28,8 +28,8 @@ export const meQuery = queryOptions({
     try {
       return await call("GET /v1/me", { signal });
     } catch (error) {
-      const refused = error instanceof ApiError && [400, 403, 404].includes(error.status);
-      if (!refused || activeOrganization() === null) throw error;
+      const rejected = error instanceof ApiError && [400, 403, 404].includes(error.status);
+      if (!rejected || activeOrganization() === null) throw error;
       setActiveOrganization(null);
       return call("GET /v1/me", { signal });
     }

@@ -86,8 +86,8 @@ export function givenText({ file, meters, warnings }: GivenResult): string {
     ...(silent.length > 0
       ? [`Not in the truth file and taken to have no leak: ${silent.map(({ meter }) => meter).join(", ")}.`]
       : []),
-    ...(file.refused.length > 0
-      ? [`${file.refused.length} rows of the readings were refused. The first: ${file.refused[0]}`]
+    ...(file.rejected.length > 0
+      ? [`${file.rejected.length} rows of the readings were rejected. The first: ${file.rejected[0]}`]
       : []),
   ];
   const table = tableText([{ title: "measured [95 %] cases", measures: givenMeasures(meters), judged: true }]);

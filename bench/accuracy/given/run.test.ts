@@ -106,7 +106,7 @@ test("accepts ISO times, and explains the expected format of other files", async
   await writeFile(truth, "meter,kind,onset,end,rate_Lh,injected_L\na,none,,,,\n");
   await writeFile(path, "user key\tdatetime\tmeter reading\na\t2016-05-01T10:00:00\t5\na\t2016-05-01 11:00\t7,5\n");
   const { file } = await runGiven(path, truth, "Europe/Madrid");
-  expect(file.refused).toEqual([]);
+  expect(file.rejected).toEqual([]);
   expect(file.meters.get("a")?.map(({ at }) => at)).toEqual([Date.UTC(2016, 4, 1, 8), Date.UTC(2016, 4, 1, 9)]);
   const none = runGiven(truth, truth, "Europe/Madrid");
   await expect(none).rejects.toThrow(/"user key", "datetime" as DD\/MM\/YYYY HH:MM:SS and "meter reading" in litres/);

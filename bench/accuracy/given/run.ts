@@ -32,11 +32,11 @@ export interface GivenResult {
 
 /**
  * Runs the product over readings that anybody gives, and holds what it says against a truth file, which it never sees.
- * @throws BadInput, FileRefused, UsageError with what to correct
+ * @throws BadInput, FileRejected, UsageError with what to correct
  */
 export async function runGiven(readings: string, truth: string, timeZone: string): Promise<GivenResult> {
   const file = await readRegisters(readings, timeZone);
-  if (file.meters.size === 0) throw new BadInput(`No row of ${readings} can be used. The first: ${file.refused[0]}`);
+  if (file.meters.size === 0) throw new BadInput(`No row of ${readings} can be used. The first: ${file.rejected[0]}`);
   const { rows, warnings } = await readTruth(truth, timeZone);
   const named = new Set(rows.map(({ meter }) => meter));
   const unknown = [...named.difference(new Set(file.meters.keys()))];

@@ -18,7 +18,7 @@ const WHAT = "Leaks that the product reports and the truth file does not explain
 
 /**
  * Judges the product on readings and a truth that anybody gives, and prints the result.
- * @throws BadInput, FileRefused, UsageError with what to correct
+ * @throws BadInput, FileRejected, UsageError with what to correct
  */
 export async function showGiven({ readings, truth, timeZone, plots, json }: GivenWish): Promise<void> {
   if (!isTimeZone(timeZone)) throw new BadInput(`There is no time zone ${timeZone}; write one such as Europe/Madrid.`);
@@ -33,6 +33,6 @@ export async function showGiven({ readings, truth, timeZone, plots, json }: Give
   const meters = result.meters.map(({ hours, ...meter }) => ({ ...meter, hoursMeasured: hours.length }));
   const figures = givenMeasures(result.meters);
   process.stdout.write(
-    `${JSON.stringify({ figures, meters, warnings: result.warnings, refusedRows: result.file.refused }, null, 2)}\n`,
+    `${JSON.stringify({ figures, meters, warnings: result.warnings, rejectedRows: result.file.rejected }, null, 2)}\n`,
   );
 }

@@ -1,5 +1,5 @@
 import { type DecimalSign, isDecimalComma, isGroupedByPoints } from "../../../server/imports/layout/decimals.ts";
-import { RowRefused } from "../../../server/imports/refusals.ts";
+import { RowRejected } from "../../../server/imports/rejections.ts";
 import { fieldsOf } from "../../../server/imports/rows/fields.ts";
 import type { Line } from "../../../server/imports/rows/lines.ts";
 import type { TruthHeader } from "./truth-header.ts";
@@ -25,7 +25,7 @@ function fieldsIn(text: string, delimiter: string): string[] {
   try {
     return fieldsOf(text, delimiter);
   } catch (error) {
-    if (error instanceof RowRefused) return [];
+    if (error instanceof RowRejected) return [];
     throw error;
   }
 }

@@ -68,9 +68,9 @@ test.each([
   ["no meter", `${header}\n,toilet,02/03/2016,,1,1`, /line 2: meter is empty/],
   ["no rows", `${header}\n`, /has no rows/],
 ])("reports the place of %s", async (_, text, message) => {
-  const refusal = truthOf(text);
-  await expect(refusal).rejects.toThrow(message);
-  await expect(refusal).rejects.toBeInstanceOf(BadInput);
+  const rejection = truthOf(text);
+  await expect(rejection).rejects.toThrow(message);
+  await expect(rejection).rejects.toBeInstanceOf(BadInput);
 });
 
 test("lists every unusable line, up to twenty and their number", async () => {

@@ -1,4 +1,4 @@
-import { RowRefused } from "../../../server/imports/refusals.ts";
+import { RowRejected } from "../../../server/imports/rejections.ts";
 import { fieldsOf } from "../../../server/imports/rows/fields.ts";
 import { type Line, linesOf } from "../../../server/imports/rows/lines.ts";
 import { openSourceFile } from "../../../server/imports/source-file.ts";
@@ -20,7 +20,7 @@ export interface Truth {
 /**
  * Reads a truth file: CSV, columns in any order and case, delimiter detected, gzip known by its first bytes.
  * @throws BadInput with every line that cannot be used and what is wrong there (the first 20, then their number);
- * FileRefused for what is no text file
+ * FileRejected for what is no text file
  */
 export async function readTruth(path: string, timeZone: string): Promise<Truth> {
   const file = await openSourceFile(path);
@@ -40,7 +40,7 @@ export async function readTruth(path: string, timeZone: string): Promise<Truth> 
       rows.push(row);
       warnings.push(...notes.map((note) => where + note));
     } catch (error) {
-      if (!(error instanceof RowRefused)) throw error;
+      if (!(error instanceof RowRejected)) throw error;
       faults.push(where + error.message);
     }
   }

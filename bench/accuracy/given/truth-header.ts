@@ -1,4 +1,4 @@
-import { RowRefused } from "../../../server/imports/refusals.ts";
+import { RowRejected } from "../../../server/imports/rejections.ts";
 import { detectDelimiter, fieldsOf } from "../../../server/imports/rows/fields.ts";
 import { quoted } from "../../../server/imports/rows/numbers.ts";
 import { BadInput } from "./bad-input.ts";
@@ -41,7 +41,7 @@ function namesIn(text: string, delimiter: string, fileName: string): string[] {
   try {
     return fieldsOf(text, delimiter).map((name) => name.trim());
   } catch (error) {
-    if (!(error instanceof RowRefused)) throw error;
+    if (!(error instanceof RowRejected)) throw error;
     throw new BadInput(`${fileName}, line 1: ${error.message}`);
   }
 }

@@ -1,5 +1,5 @@
 import { type DecimalSign, isCommaInDoubt } from "../../../server/imports/layout/decimals.ts";
-import { RowRefused } from "../../../server/imports/refusals.ts";
+import { RowRejected } from "../../../server/imports/rejections.ts";
 import { numberOrNull, quoted } from "../../../server/imports/rows/numbers.ts";
 import type { TruthColumn, TruthHeader } from "./truth-header.ts";
 import { truthInstant } from "./truth-time.ts";
@@ -29,7 +29,7 @@ const EMPTY = /^([+-]?0+([.,]0*)?|nat|nan|null|none|n\/?a|-|)$/i;
 /**
  * One line of a truth file.
  * @returns the row, and what was read otherwise than it stands there, a sentence each
- * @throws RowRefused with what is wrong
+ * @throws RowRejected with what is wrong
  */
 export function truthRow(
   line: number,
@@ -75,6 +75,6 @@ export function truthRow(
   return { row: { line, meter, kind, onset, end, litresPerHour, injectedLitres }, notes };
 }
 
-function wrong(sentence: string): RowRefused {
-  return new RowRefused("unparsable", sentence);
+function wrong(sentence: string): RowRejected {
+  return new RowRejected("unparsable", sentence);
 }

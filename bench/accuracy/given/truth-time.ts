@@ -1,4 +1,4 @@
-import { RowRefused } from "../../../server/imports/refusals.ts";
+import { RowRejected } from "../../../server/imports/rejections.ts";
 import { quoted } from "../../../server/imports/rows/numbers.ts";
 import { instantsAt } from "../../../server/imports/times/local-time.ts";
 import { readTime, type WrittenTime } from "../../../server/imports/times/times.ts";
@@ -20,7 +20,7 @@ export interface TruthInstant {
 /**
  * Reads DD/MM/YYYY HH:MM[:SS] or ISO 8601, local unless it has an offset; a date alone is its midnight. Of a local time
  * that came twice the earlier is meant; one that the clocks skipped is the instant an hour later on the clock.
- * @throws RowRefused for anything else
+ * @throws RowRejected for anything else
  */
 export function truthInstant(cell: string, column: string, timeZone: string): TruthInstant {
   const text = cell.trim();
@@ -31,7 +31,7 @@ export function truthInstant(cell: string, column: string, timeZone: string): Tr
   if (at !== undefined) return { at, skipped: null };
   const [later] = instantsAt(timeZone, wall + HOUR_MS);
   const never = `${column}: the clocks in ${timeZone} never showed ${quoted(text)}`;
-  if (later === undefined) throw new RowRefused("unparsable", `${never}.`);
+  if (later === undefined) throw new RowRejected("unparsable", `${never}.`);
   return { at: later, skipped: `${never}; read as ${localTime(later, timeZone)}.` };
 }
 
@@ -41,8 +41,8 @@ function written(text: string, column: string): WrittenTime {
     if (!YEAR_FIRST.test(text)) return readTime(text + clock, "DD/MM/YYYY");
     return readTime(text.replace(YEAR_FIRST, "$1-$2-$3") + clock, "ISO");
   } catch (error) {
-    if (!(error instanceof RowRefused)) throw error;
-    throw new RowRefused(
+    if (!(error instanceof RowRejected)) throw error;
+    throw new RowRejected(
       "unparsable",
       `${column} is ${quoted(text)}, which is no time. Write DD/MM/YYYY HH:MM[:SS], or YYYY-MM-DD HH:MM[:SS] with or without an offset.`,
     );

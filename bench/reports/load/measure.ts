@@ -23,7 +23,7 @@ const CLIENTS = 16;
 
 /**
  * Sends one request after the other, each as soon as the last one is answered.
- * @param onRefused is called for requests that are refused as too much, with the server's sentence
+ * @param onRejected is called for requests that are rejected as too much, with the server's sentence
  * @throws Error when one is not answered otherwise
  */
 export async function measureAlone(
@@ -31,13 +31,13 @@ export async function measureAlone(
   requests: readonly ReportRequest[],
   times: number,
   onDone: (done: number) => void,
-  onRefused: ((request: ReportRequest, sentence: string) => void) | null = null,
+  onRejected: ((request: ReportRequest, sentence: string) => void) | null = null,
 ): Promise<Timed[]> {
   const timed: Timed[] = [];
   for (const request of requests) {
     const { status, text } = await client.get(request.url);
-    if (status === 400 && onRefused !== null) {
-      onRefused(request, problem.parse(JSON.parse(text)).detail);
+    if (status === 400 && onRejected !== null) {
+      onRejected(request, problem.parse(JSON.parse(text)).detail);
       continue;
     }
     const first = answered(request.url, status, text);

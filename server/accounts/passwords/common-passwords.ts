@@ -1,14 +1,14 @@
 import ranked from "@zxcvbn-ts/language-common/src/passwords.json" with { type: "json" };
 
 /** So many of the most common are rejected, decorated ones too; 3,000 are required, but a lookup costs the same. */
-const REFUSED = 10_000;
+const ECONNREFUSED = 10_000;
 /** Common ones shorter than this are parts of many a good password… */
 const SHORTEST_CORE = 5;
 /** …except where the rest is only digits that are common too: `Love12345!`. */
 const SHORTEST_WORD = 3;
 
 /** Most common first, in lower case. */
-const common: ReadonlySet<string> = new Set(ranked.slice(0, REFUSED));
+const common: ReadonlySet<string> = new Set(ranked.slice(0, ECONNREFUSED));
 
 /** Characters that substitute letters. */
 const letters: Record<string, string> = {

@@ -107,9 +107,9 @@ test("rejects an invalid password by name, and keeps the link valid", async () =
     ["short", "Use at least 10 characters."],
     ["P@ssword12345", "common"],
   ] as const) {
-    const refused = await reset(token, password);
-    expect(refused.statusCode).toBe(422);
-    expect(refused.json<{ password: string[] }>().password.join()).toContain(sentence);
+    const rejected = await reset(token, password);
+    expect(rejected.statusCode).toBe(422);
+    expect(rejected.json<{ password: string[] }>().password.join()).toContain(sentence);
   }
   expect((await reset(token, `${"😀".repeat(125)}Aa1!`)).statusCode).toBe(422);
   expect((await reset(token, `${"😀".repeat(124)}Aa1!`)).statusCode).toBe(200);

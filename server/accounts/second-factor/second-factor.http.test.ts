@@ -126,8 +126,11 @@ test("requires nothing before a factor is confirmed, and a wrong first code conf
 
 test("rejects changes without the password", async () => {
   const cookie = await site.signedIn("ann@example.com");
-  const refused = await post("", cookie, { password: "Not-The-One-1!" });
-  expect([refused.statusCode, refused.json()]).toEqual([422, expect.objectContaining({ password: expect.any(Array) })]);
+  const rejected = await post("", cookie, { password: "Not-The-One-1!" });
+  expect([rejected.statusCode, rejected.json()]).toEqual([
+    422,
+    expect.objectContaining({ password: expect.any(Array) }),
+  ]);
   await setUp(cookie);
   for (const path of ["/remove", "/recovery-codes"]) {
     expect((await post(path, cookie, { password: "Not-The-One-1!" })).statusCode).toBe(422);

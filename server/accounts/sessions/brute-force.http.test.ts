@@ -56,7 +56,7 @@ test("logs the first throttled attempt with the account", async () => {
     where action = 'session.fail' and actor = 'ann@example.com'`.execute(site.connections.accounts);
   expect(found.rows[0]?.n).toBe(evaluated);
   const held = await sql`select actor_id, actor, organization_id, object_id, after from audit_log
-    where action = 'refused'`.execute(site.connections.accounts);
+    where action = 'rejected'`.execute(site.connections.accounts);
   expect(held.rows).toEqual([
     {
       actor_id: null,
@@ -105,6 +105,6 @@ test("does not log a password typed into the email field", async () => {
     site.clock.now += 2 * 60 * 60_000;
   }
   const { rows } = await sql<{ action: string }>`select * from audit_log`.execute(site.connections.accounts);
-  expect(new Set(rows.map(({ action }) => action))).toEqual(new Set(["session.fail", "refused"]));
+  expect(new Set(rows.map(({ action }) => action))).toEqual(new Set(["session.fail", "rejected"]));
   expect(JSON.stringify(rows)).not.toMatch(/wr[o@]ng-|valves/i);
 });

@@ -143,8 +143,8 @@ describe("a rejected write in a session adds one row", () => {
       headers,
       payload: { settings: {} },
     });
-  const refused = (code: string, status: number) => ({
-    ...ofAda("refused"),
+  const rejected = (code: string, status: number) => ({
+    ...ofAda("rejected"),
     object_type: "call",
     object_id: "PUT /v1/organizations/{id}/leak-settings",
     after: { code, status },
@@ -154,9 +154,9 @@ describe("a rejected write in a session adds one row", () => {
     const headers = await signedIn("ada@elm.example");
     await recorded();
     expect((await write({ ...headers, "x-current-organization-id": String(oak.id) })).statusCode).toBe(403);
-    expect(await recorded()).toEqual([refused("forbidden", 403)]);
+    expect(await recorded()).toEqual([rejected("forbidden", 403)]);
     expect((await write(headers)).statusCode).toBe(404);
-    expect(await recorded()).toEqual([refused("not_found", 404)]);
+    expect(await recorded()).toEqual([rejected("not_found", 404)]);
   });
 
   test("in the active organization", async () => {
@@ -167,7 +167,7 @@ describe("a rejected write in a session adds one row", () => {
     const zooId = found.rows[0]?.id ?? 0;
     await recorded();
     await write({ ...headers, "x-current-organization-id": String(zooId) });
-    expect(await recorded()).toEqual([{ ...refused("not_found", 404), organization_id: zooId }]);
+    expect(await recorded()).toEqual([{ ...rejected("not_found", 404), organization_id: zooId }]);
   });
 
   test("for public calls, too, except failed sign-ins, which have their own", async () => {
@@ -176,7 +176,7 @@ describe("a rejected write in a session adds one row", () => {
     const payload = { token: "none", email: "x@elm.example", password: TEST_PASSWORD };
     const answer = await site.app.inject({ method: "POST", url: "/v1/first-admin", headers, payload });
     expect(answer.statusCode).toBe(403);
-    expect(await recorded()).toEqual([{ ...refused("forbidden", 403), object_id: "POST /v1/first-admin" }]);
+    expect(await recorded()).toEqual([{ ...rejected("forbidden", 403), object_id: "POST /v1/first-admin" }]);
     expect((await signIn("ada@elm.example", "Wrong-Valves-7!", headers)).statusCode).toBe(401);
     expect(await recorded()).toMatchObject([{ action: "session.fail" }]);
   });

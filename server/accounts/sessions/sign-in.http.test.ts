@@ -192,9 +192,9 @@ test("throttles repeated failures at once, and the owner only until the wait is 
   const answers = await Promise.all(Array.from({ length: 20 }, attempt));
   const statuses = answers.map((answer) => answer.statusCode).sort();
   expect(statuses).toEqual([...Array(6).fill(401), ...Array(14).fill(429)]);
-  const refused = answers.find((answer) => answer.statusCode === 429);
-  expect(refused?.headers["retry-after"]).toBe("2");
-  expect(refused?.json()).toMatchObject({ code: "too_many_requests" });
+  const rejected = answers.find((answer) => answer.statusCode === 429);
+  expect(rejected?.headers["retry-after"]).toBe("2");
+  expect(rejected?.json()).toMatchObject({ code: "too_many_requests" });
   expect((await post(site, { email: "GUESSED@example.com", password: TEST_PASSWORD })).statusCode).toBe(429);
   site.clock.now += 2000;
   await site.signedIn("guessed@example.com");

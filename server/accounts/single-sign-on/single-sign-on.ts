@@ -12,7 +12,7 @@ export function openSingleSignOn(settings: SingleSignOnSettings, baseUrl: string
 }
 
 /** Whether people with this e-mail must sign in at the provider: their password is not checked. */
-export function refusesPassword({ settings }: SingleSignOn, email: string): boolean {
+export function rejectsPassword({ settings }: SingleSignOn, email: string): boolean {
   const domain = email.slice(email.lastIndexOf("@") + 1).toLowerCase();
   return settings.onlyDomains.includes(domain);
 }

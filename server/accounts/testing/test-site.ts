@@ -11,7 +11,7 @@ import { reportRoutes, serveReports } from "../../http/reports/report-routes.ts"
 import { routesOn } from "../../http/route/route.ts";
 import { secureAnswers } from "../../http/security.ts";
 import { fromOwnPage } from "../../http/testing/own-page.ts";
-import { refusedWrites } from "../../http/throttle/refused-writes.ts";
+import { rejectedWrites } from "../../http/throttle/rejected-writes.ts";
 import type { Mail } from "../../mail/mailer.ts";
 import type { RequestScope } from "../../query/request-scope.ts";
 import { freshDatabase } from "../../testing/fresh-database.ts";
@@ -77,7 +77,7 @@ export async function openTestSite(
   };
   const app = fastify();
   acceptJson(app, READINGS_PATH);
-  answerErrors(app, refusedWrites(accounts));
+  answerErrors(app, rejectedWrites(accounts));
   app.addHook("onRequest", async ({ raw }) => {
     raw.headers = fromOwnPage(raw.headers);
   });

@@ -55,7 +55,7 @@ export async function changeUser(
     const after = next(before);
     await checkChange(tx, scope, before, after);
     await keepAdmins(tx, before, after);
-    if (!hasSameAccess(before, after)) refuseOwn(scope, id, "change your own role, permissions or places");
+    if (!hasSameAccess(before, after)) rejectOwn(scope, id, "change your own role, permissions or places");
     await updateAccount(tx, editor, before, after);
     await recordChange(tx, actor, action, id, before, after);
     let token: string | null = null;
@@ -93,7 +93,7 @@ export async function deleteUser(
   await changing(deps, async (tx) => {
     const before = await lockShown(tx, editor, id);
     if (!isMeant(before)) throw noSuchUser();
-    refuseOwn(scope, id);
+    rejectOwn(scope, id);
     if (!isWithinReach(scope, before) || !(await isAllSeen(tx, editor, before))) {
       throw new ProblemError(
         "forbidden",
@@ -116,7 +116,7 @@ export async function revokeAccess(deps: UsersDeps, editor: Editor, organization
     const before = await lockShown(tx, editor, id);
     const membership = before.memberships.find((one) => one.organization_id === organizationId);
     if (membership === undefined) throw noSuchUser();
-    refuseOwn(scope, id);
+    rejectOwn(scope, id);
     checkRemoval(scope, membership);
     const after = { ...before, memberships: before.memberships.filter((one) => one !== membership) };
     await keepAdmins(tx, before, after);
@@ -151,6 +151,6 @@ function nothingToInvite(): ProblemError {
   );
 }
 
-function refuseOwn(scope: RequestScope, id: number, what = "remove yourself"): void {
+function rejectOwn(scope: RequestScope, id: number, what = "remove yourself"): void {
   if (scope.userId === id) throw new ProblemError("own_account", `You cannot ${what}. Ask another administrator.`);
 }

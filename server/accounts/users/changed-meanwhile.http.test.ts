@@ -24,8 +24,8 @@ test.each(["staff/", "external/", "organization"])(
     const answers = await Promise.all(changes.map((change) => it.call(who, "PATCH", url, change)));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
     const [kept] = answers.filter(({ status }) => status === 200);
-    const [refused] = answers.filter(({ status }) => status === 409);
-    expect(refused?.json).toMatchObject({ code: "changed_meanwhile", detail: MEANWHILE });
+    const [rejected] = answers.filter(({ status }) => status === 409);
+    expect(rejected?.json).toMatchObject({ code: "changed_meanwhile", detail: MEANWHILE });
     const now = await read();
     expect(now).toMatchObject({ first_name: kept?.json.first_name, modified_at: kept?.json.modified_at });
     expect(await recordOf(site, made.id)).toMatchObject([{ action: "user.update" }]);
@@ -70,8 +70,8 @@ test("detects a membership removed meanwhile where it was visible, and nowhere e
   expect((await it.call(admin, "DELETE", `${usersOf(north.id)}/${made.id}`)).status).toBe(200);
   expect(await read(southern, usersOf(south.id))).toBe(seenInSouth);
   const change = { first_name: "Max", expected_modified_at: seenByStaff };
-  const refused = await it.call(staff, "PATCH", `${STAFF_USERS}/external/${made.id}`, change);
-  expect(refused.json).toMatchObject({ code: "changed_meanwhile", detail: MEANWHILE });
+  const rejected = await it.call(staff, "PATCH", `${STAFF_USERS}/external/${made.id}`, change);
+  expect(rejected.json).toMatchObject({ code: "changed_meanwhile", detail: MEANWHILE });
   const own = { permissions, expected_modified_at: seenInSouth };
   const kept = await it.call(southern, "PATCH", `${usersOf(south.id)}/${made.id}`, own);
   expect(kept.status, kept.text).toBe(200);

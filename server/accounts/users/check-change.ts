@@ -72,10 +72,10 @@ function checkPerson(scope: RequestScope, before: Account, after: Account): void
   const [first] = changed;
   if (first === undefined) return;
   if (!isWithinReach(scope, before)) {
-    throw refuse(first, "This account is used in other organizations too. Its user or staff can change this.");
+    throw reject(first, "This account is used in other organizations too. Its user or staff can change this.");
   }
   if (changed.includes("email") && hasMore(scope, before)) {
-    throw refuse("email", "This account has a permission that you lack: you cannot change its e-mail.");
+    throw reject("email", "This account has a permission that you lack: you cannot change its e-mail.");
   }
 }
 
@@ -109,7 +109,7 @@ function checkStaff(scope: RequestScope, before: Account | null, after: Account)
   if (isDeepStrictEqual(was, is)) return;
   for (const access of [was, is]) {
     if (access !== null && !mayGrantRole(scope, access.role))
-      throw refuse("role", "You cannot grant or remove this role.");
+      throw reject("role", "You cannot grant or remove this role.");
   }
   if (is === null) return;
   checkPermissions(scope, was?.permissions ?? [], is.permissions);
@@ -132,7 +132,7 @@ async function checkMembership(
   is: Membership,
 ): Promise<void> {
   checkOrganization(scope, is.organization_id);
-  if (!mayGrantRole(scope, is.role)) throw refuse("role", "You cannot grant or remove this role.");
+  if (!mayGrantRole(scope, is.role)) throw reject("role", "You cannot grant or remove this role.");
   checkPermissions(scope, was?.permissions ?? [], is.permissions);
   const inIt = await queryRows(tx, IdRow)`
     select id from properties
@@ -146,7 +146,7 @@ async function checkMembership(
 function checkPermissions(scope: RequestScope, had: readonly string[], has: readonly string[]): void {
   const given = has.filter((name) => !had.includes(name));
   if (!given.every((name) => scope.permissions.some((own) => own === name))) {
-    throw refuse("permissions", "You cannot grant a permission that you do not have.");
+    throw reject("permissions", "You cannot grant a permission that you do not have.");
   }
 }
 
@@ -158,7 +158,7 @@ export function aboutOrganization(organizationId: number, error: unknown): unkno
   return new ProblemError(error.code, error.message, Object.fromEntries([...fields, ...ofOne]));
 }
 
-const refuse = (field: string, sentence: string) => new ProblemError("forbidden", sentence, { [field]: [sentence] });
+const reject = (field: string, sentence: string) => new ProblemError("forbidden", sentence, { [field]: [sentence] });
 
 function noSuch(field: string, what: string): ProblemError {
   return wrongField(field, `There is no such ${what}.`);

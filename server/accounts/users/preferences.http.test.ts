@@ -85,9 +85,9 @@ test.each([
   [{ critical: [0] }, critical, "Maximum value is required"],
   [{ critical: [] }, critical, "Minimum value is required"],
 ])("rejects thresholds %o", async (part, field, sentence) => {
-  const refused = await put({ device_health_thresholds: { ...defaults.device_health_thresholds, ...part } });
-  expect(refused.statusCode).toBe(422);
-  expect(refused.json<Record<string, string[]>>()[field]).toContain(sentence);
+  const rejected = await put({ device_health_thresholds: { ...defaults.device_health_thresholds, ...part } });
+  expect(rejected.statusCode).toBe(422);
+  expect(rejected.json<Record<string, string[]>>()[field]).toContain(sentence);
   expect(await kept()).toEqual(defaults);
 });
 
@@ -116,9 +116,9 @@ test("limits the size of stored tables over many saves", async () => {
   const tables = (from: number) =>
     Object.fromEntries(Array.from({ length: 30 }, (_, i) => [`table_${from + i}`, layout]));
   expect((await put({ columns: tables(0) })).statusCode).toBe(200);
-  const refused = await put({ columns: tables(30) });
-  expect(refused.statusCode).toBe(422);
-  expect(refused.json()).toMatchObject({ columns: ["Keep at most 50 tables."] });
+  const rejected = await put({ columns: tables(30) });
+  expect(rejected.statusCode).toBe(422);
+  expect(rejected.json()).toMatchObject({ columns: ["Keep at most 50 tables."] });
 });
 
 test("saves preferences under an organization that the user has left", async () => {

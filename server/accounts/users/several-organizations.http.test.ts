@@ -110,8 +110,8 @@ test("saves nothing when one organization's part is rejected", async () => {
   const lone = await it.makeOrganization("Lone", ["L1"]);
   const both = { ...it.northMember, organizationId: lone.id, role: "organization admin" as const, propertyIds: [] };
   const last = await it.account({ memberships: [it.northMember, both] });
-  const refused = await change(last.id, { first_name: "Eve", memberships: [inNorth, inSouth] });
-  expect([refused.status, refused.json.code]).toEqual([409, "last_admin"]);
+  const rejected = await change(last.id, { first_name: "Eve", memberships: [inNorth, inSouth] });
+  expect([rejected.status, rejected.json.code]).toEqual([409, "last_admin"]);
   expect(await found(last.email)).toMatchObject({ first_name: "Pat" });
   expect(names((await found(last.email)).assigned_organizations)).toEqual(["Lone", "North"]);
 });
@@ -151,9 +151,9 @@ test("rejects granting permissions in a further organization that the caller lac
     .execute();
   const further = { ...inSouth, permissions: [ASSET] };
   const email = it.fresh();
-  const refused = await it.call(some, "POST", EXTERNAL, { email, ...inNorth, further_memberships: [further] });
+  const rejected = await it.call(some, "POST", EXTERNAL, { email, ...inNorth, further_memberships: [further] });
   const text = ["You cannot grant a permission that you do not have."];
-  expect([refused.status, refused.json[`memberships.${south.id}.permissions`]]).toEqual([403, text]);
+  expect([rejected.status, rejected.json[`memberships.${south.id}.permissions`]]).toEqual([403, text]);
   const { id } = await it.account({ memberships: [it.northMember] });
   expect((await change(id, { memberships: [inNorth, further] }, some)).status).toBe(403);
   expect((await it.call(admin, "PATCH", `${EXTERNAL}/${id}`, { memberships: [inNorth] })).status).toBe(403);

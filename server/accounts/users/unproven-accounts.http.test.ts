@@ -117,8 +117,8 @@ test("rejects resetting a password where the new link could neither be mailed no
   const both = await it.call(staff, "POST", `${STAFF_USERS}/external/${id}/memberships`, inSouth);
   const owner = await accept(tokenIn(both.json.invitation_link), TEST_PASSWORD);
   const further = { permissions: [ASSET, PROPERTY] };
-  const refused = await it.call(admin, "PATCH", `${usersOf(north.id)}/${id}`, further);
-  expect([refused.status, refused.json.code]).toEqual([403, "forbidden"]);
+  const rejected = await it.call(admin, "PATCH", `${usersOf(north.id)}/${id}`, further);
+  expect([rejected.status, rejected.json.code]).toEqual([403, "forbidden"]);
   expect([await reads(sessionOf(owner)), await reads(cookie)]).toEqual([200, 401]);
 });
 

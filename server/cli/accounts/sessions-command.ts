@@ -25,7 +25,7 @@ export function sessionsCommand(): Command {
   withExample(list, "sessions list ann@example.com");
   const end = command
     .command("end")
-    .description("End sessions of a user: their next request is refused.")
+    .description("End sessions of a user: their next request is rejected.")
     .argument("<user>", "their e-mail, or id")
     .argument("<id...>", "as sessions list shows it, or: all")
     .option("--json", "print the ids of those that ended, as JSON")

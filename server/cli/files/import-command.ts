@@ -9,8 +9,8 @@ import { inspectFile } from "../../imports/layout/inspect-file.ts";
 import type { Layout } from "../../imports/layout/layout.ts";
 import { layoutWishOf } from "../../imports/layout/layout-options.ts";
 import { asFlag } from "../../imports/message.ts";
-import type { RefusedRow } from "../../imports/refusals.ts";
 import type { OddRow } from "../../imports/register-track.ts";
+import type { RejectedRow } from "../../imports/rejections.ts";
 import { dateFormats } from "../../imports/times/times.ts";
 import { UsageError } from "../../imports/usage-error.ts";
 import { systemClock } from "../../time/clock.ts";
@@ -21,7 +21,7 @@ import { refreshShown } from "../refresh-command.ts";
 import { withDatabase } from "../with-database.ts";
 import { type ImportOptions, propertyFor } from "./import-property.ts";
 import { type ImportResult, importAsJson, importAsText } from "./import-summary.ts";
-import { RefusedFile } from "./refused-file.ts";
+import { RejectedFile } from "./rejected-file.ts";
 
 /** Rejected rows printed; the file of rejected rows has them all. */
 const MAX_PRINTED = 10;
@@ -53,8 +53,8 @@ export function importCommand(): Command {
       "what a volume covers from its time on; default: by the times",
     )
     .option("--interval-end", "times are the ends of what volumes cover, not their begins")
-    .option("--dry-run", "say what would be stored and refused, and change nothing")
-    .option("--refused <file>", "write refused rows to a CSV file")
+    .option("--dry-run", "show what would be stored and rejected, and change nothing")
+    .option("--rejected <file>", "write rejected rows to a CSV file")
     .option("--verbose", "list every odd row and every meter")
     .option("--json", "print the result as JSON")
     .action(async (path: string, options: ImportOptions) => {
@@ -81,8 +81,8 @@ async function run(
   const interrupt = interruptSignal(() =>
     process.stderr.write("\nStopping after this batch. Press again to stop at once.\n"),
   );
-  const refusedFile = options.refused === undefined ? null : new RefusedFile(options.refused);
-  const refused: RefusedRow[] = [];
+  const rejectedFile = options.rejected === undefined ? null : new RejectedFile(options.rejected);
+  const rejected: RejectedRow[] = [];
   const odd: OddRow[] = [];
   const oddCounts = { dip: 0, gap: 0, quarantined: 0 };
   const timeZone = layout.format.timeZone ?? property.timeZone;
@@ -98,9 +98,9 @@ async function run(
   const report = await importReadings(connections, task, systemClock, {
     signal: interrupt.signal,
     progress: (bytesRead, bytes, { rows }) => progress.update(bytesRead, bytes, `${rows.toLocaleString("en-US")} rows`),
-    refused: (row) => {
-      refusedFile?.add(row);
-      if (refused.length < MAX_PRINTED) refused.push(row);
+    rejected: (row) => {
+      rejectedFile?.add(row);
+      if (rejected.length < MAX_PRINTED) rejected.push(row);
     },
     odd: (row) => {
       oddCounts[row.kind]++;
@@ -109,7 +109,7 @@ async function run(
   });
   progress.end();
   interrupt.done();
-  await refusedFile?.close();
+  await rejectedFile?.close();
   let volumes: MeterVolume[] = [];
   let rises = new Map<string, number>();
   let waiting = 0;
@@ -129,7 +129,7 @@ async function run(
     timeZone,
     property,
     dryRun,
-    refused,
+    rejected,
     odd,
     oddCounts,
     volumes,
@@ -138,7 +138,7 @@ async function run(
   };
   process.stdout.write(options.json === true ? importAsJson(result) : importAsText(result, options.verbose === true));
   if (report.interrupted) return exitCodes.interrupted;
-  return report.refused > 0 || report.broken !== null ? exitCodes.refused : exitCodes.fine;
+  return report.rejected > 0 || report.broken !== null ? exitCodes.rejected : exitCodes.fine;
 }
 
 /** How many readings of a property are in quarantine until a user accepts or rejects them. */

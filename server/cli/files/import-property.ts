@@ -13,7 +13,7 @@ export interface ImportOptions extends LayoutOptions {
   organization?: string;
   createUnits?: boolean;
   dryRun?: boolean;
-  refused?: string;
+  rejected?: string;
   verbose?: boolean;
   json?: boolean;
 }

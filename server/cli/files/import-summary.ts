@@ -3,8 +3,8 @@ import type { ImportReport } from "../../imports/import-readings.ts";
 import { intervalsText } from "../../imports/layout/file-interval.ts";
 import type { Layout } from "../../imports/layout/layout.ts";
 import { asFlag } from "../../imports/message.ts";
-import type { RefusedRow } from "../../imports/refusals.ts";
 import type { OddRow, RegisterTrack } from "../../imports/register-track.ts";
+import type { RejectedRow } from "../../imports/rejections.ts";
 import { pluralOf, registerUnitOf } from "../../imports/rows/register-units.ts";
 import { plainText } from "../plain-text.ts";
 import type { ImportProperty } from "./import-property.ts";
@@ -17,7 +17,7 @@ export interface ImportResult {
   property: ImportProperty;
   dryRun: boolean;
   /** The first rejected rows. */
-  refused: RefusedRow[];
+  rejected: RejectedRow[];
   odd: OddRow[];
   oddCounts: Record<OddRow["kind"], number>;
   /** Empty for hourly gallons and in a dry run. */
@@ -36,7 +36,7 @@ export function importAsText(result: ImportResult, verbose: boolean): string {
   const { report, layout, property, dryRun } = result;
   const lines = [
     `${property.name}: ${number(report.rows)} rows read as ${layout.format.name} (${whatRowsHold(layout)}), local times in ${result.timeZone}`,
-    `  ${dryRun ? "could be stored" : "stored"} ${number(report.stored)}, duplicate ${dryRun ? "unknown" : number(report.duplicate)}, refused ${number(report.refused)}`,
+    `  ${dryRun ? "could be stored" : "stored"} ${number(report.stored)}, duplicate ${dryRun ? "unknown" : number(report.duplicate)}, rejected ${number(report.rejected)}`,
   ];
   const { intervals } = layout.format;
   if (intervals !== undefined) lines.push(`  Interval: ${plainText(intervalsText(intervals, asFlag))}`);
@@ -46,9 +46,9 @@ export function importAsText(result: ImportResult, verbose: boolean): string {
       `  ${dryRun ? "would make" : "made"} ${number(report.unitsMade)} ${report.unitsMade === 1 ? "unit" : "units"} in the building Main`,
     );
   if (result.timeZone !== property.timeZone) lines.push(`  the property's own days are those of ${property.timeZone}`);
-  for (const { reason } of result.refused) lines.push(`  ${plainText(reason)}`);
-  if (report.refused > result.refused.length) {
-    lines.push(`  and ${number(report.refused - result.refused.length)} more; --refused FILE writes them all down.`);
+  for (const { reason } of result.rejected) lines.push(`  ${plainText(reason)}`);
+  if (report.rejected > result.rejected.length) {
+    lines.push(`  and ${number(report.rejected - result.rejected.length)} more; --rejected FILE writes all of them.`);
   }
   if (report.registers.size > 0) lines.push(...registerLines(result, verbose));
   lines.push(...oddLines(result, verbose));
@@ -59,7 +59,7 @@ export function importAsText(result: ImportResult, verbose: boolean): string {
     lines.push(
       `Stopped. The ${number(report.stored)} readings above are stored; import the file again to go on, or run refresh to bring leaks and totals up to date with them.`,
     );
-  } else if (!dryRun && report.stored === 0 && report.refused === 0 && report.broken === null) {
+  } else if (!dryRun && report.stored === 0 && report.rejected === 0 && report.broken === null) {
     lines.push("Nothing changed: everything was already stored.");
   }
   if (dryRun) lines.push("Dry run: nothing was changed.");
@@ -141,8 +141,8 @@ export function importAsJson(result: ImportResult): string {
     rows: report.rows,
     stored: report.stored,
     duplicate: dryRun ? null : report.duplicate,
-    refused: report.refused,
-    refused_rows: result.refused,
+    rejected: report.rejected,
+    rejected_rows: result.rejected,
     quarantine: dryRun || report.interrupted ? null : result.waiting,
     units_made: report.unitsMade,
     unit: layout.format.inOwnUnit === true ? null : registerUnitOf(layout.format).unit,

@@ -23,25 +23,25 @@ export function inventoryCommand(): Command {
     .option("--dry-run", "print the difference and change nothing")
     .option("--json", "print the result as JSON")
     .action(async (path: string, options: InventoryOptions) => {
-      const { rows, refused } = await readInventoryFile(path);
+      const { rows, rejected } = await readInventoryFile(path);
       const wish = {
         organization: options.organization ?? null,
         propertyId: null,
-        dryRun: options.dryRun === true || refused.length > 0,
+        dryRun: options.dryRun === true || rejected.length > 0,
       };
       const report = await withDatabase((connections) => applyInventory(connections, rows, wish, commandActor()));
-      report.refused = [...refused, ...report.refused].sort((a, b) => a.row - b.row);
+      report.rejected = [...rejected, ...report.rejected].sort((a, b) => a.row - b.row);
       const text = options.json === true ? asJson(report) : asText(report);
       process.stdout.write(text);
-      process.exitCode = report.refused.length > 0 ? exitCodes.refused : exitCodes.fine;
+      process.exitCode = report.rejected.length > 0 ? exitCodes.rejected : exitCodes.fine;
     });
   return withExample(command, "inventory units.csv --dry-run");
 }
 
-function asText({ differences, refused, applied }: InventoryReport): string {
-  if (refused.length > 0) {
-    const sentences = refused.map(({ reason }) => reason);
-    return `${sentences.map(plainText).join("\n")}\nNothing was changed. Correct ${refused.length === 1 ? "this row" : "these rows"} and import the file again.\n`;
+function asText({ differences, rejected, applied }: InventoryReport): string {
+  if (rejected.length > 0) {
+    const sentences = rejected.map(({ reason }) => reason);
+    return `${sentences.map(plainText).join("\n")}\nNothing was changed. Correct ${rejected.length === 1 ? "this row" : "these rows"} and import the file again.\n`;
   }
   const lines: string[] = [];
   for (const { kind, name, change, details } of differences.list) {
@@ -58,12 +58,12 @@ function asText({ differences, refused, applied }: InventoryReport): string {
   return `${lines.map(plainText).join("\n")}\n`;
 }
 
-function asJson({ differences, refused, applied }: InventoryReport): string {
+function asJson({ differences, rejected, applied }: InventoryReport): string {
   const counts = inventoryKinds.map((kind) => ({
     kind,
     new: differences.count(kind, "new"),
     changed: differences.count(kind, "changed"),
     unchanged: differences.count(kind, "unchanged"),
   }));
-  return `${JSON.stringify({ applied, counts, differences: differences.list, refused })}\n`;
+  return `${JSON.stringify({ applied, counts, differences: differences.list, rejected })}\n`;
 }

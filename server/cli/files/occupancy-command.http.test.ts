@@ -26,11 +26,11 @@ test("stores valid rows of a rent roll, and prints the reason for each other row
   const { code, out } = await importRoll(roll, "--property", "Oak", "--as-of", "2026-01-31");
   expect(code).toBe(1);
   expect(out).toBe(
-    'Row 3: There is no unit "999". Correct it, or add it to the inventory.\n1 row stored, 1 refused.\n',
+    'Row 3: There is no unit "999". Correct it, or add it to the inventory.\n1 row stored, 1 rejected.\n',
   );
   const good = await csvFile("unit,status\n101,Vacant\n");
   const json = await importRoll(good, "--property", "Oak", "--json");
-  expect([json.code, JSON.parse(json.out)]).toMatchObject([0, { received: 1, stored: 1, refused: 0 }]);
+  expect([json.code, JSON.parse(json.out)]).toMatchObject([0, { received: 1, stored: 1, rejected: 0 }]);
 });
 
 test("rejects wrong usage before reading anything", async () => {

@@ -41,7 +41,7 @@ export function occupancyCommand(): Command {
 async function importFile(path: string, options: ImportOptions): Promise<void> {
   const asOf = options.asOf === undefined ? null : dayOf(options.asOf);
   if (asOf === undefined) throw new UsageError("Give --as-of as a day such as 2026-01-31.");
-  const { lines, refused } = await readRentRoll(path);
+  const { lines, rejected } = await readRentRoll(path);
   const results = await withDatabase((connections) =>
     connections.worker.transaction().execute(async (tx) => {
       const property = await namedProperty(tx, options.property, options.organization);
@@ -50,20 +50,20 @@ async function importFile(path: string, options: ImportOptions): Promise<void> {
       return rows;
     }),
   );
-  const rows = [...results, ...refused].sort((a, b) => a.row - b.row);
+  const rows = [...results, ...rejected].sort((a, b) => a.row - b.row);
   process.stdout.write(options.json === true ? asJson(rows) : asText(rows));
-  process.exitCode = rows.some((row) => row.status === "refused") ? exitCodes.refused : exitCodes.fine;
+  process.exitCode = rows.some((row) => row.status === "rejected") ? exitCodes.rejected : exitCodes.fine;
 }
 
 function asJson(rows: RowOutcome[]): string {
   const stored = rows.filter((row) => row.status === "stored").length;
-  return `${JSON.stringify({ received: rows.length, stored, refused: rows.length - stored, rows })}\n`;
+  return `${JSON.stringify({ received: rows.length, stored, rejected: rows.length - stored, rows })}\n`;
 }
 
 function asText(rows: RowOutcome[]): string {
   const reasons = rows.flatMap((row) =>
-    row.status === "refused" ? [`Row ${row.row}: ${plainText(row.reason)}\n`] : [],
+    row.status === "rejected" ? [`Row ${row.row}: ${plainText(row.reason)}\n`] : [],
   );
   const stored = rows.length - reasons.length;
-  return `${reasons.join("")}${stored} ${stored === 1 ? "row" : "rows"} stored, ${reasons.length} refused.\n`;
+  return `${reasons.join("")}${stored} ${stored === 1 ? "row" : "rows"} stored, ${reasons.length} rejected.\n`;
 }

@@ -4,7 +4,7 @@ import type { Reading } from "../../ingest/reading.ts";
 import type { RegisterDecision } from "../../metering/inventory/inventory-types.ts";
 import { ProblemError, wrongField } from "../../problem/problem.ts";
 import { HOUR_MS } from "../../time/durations.ts";
-import { refuseClosed } from "../closed-days.ts";
+import { rejectClosed } from "../closed-days.ts";
 import { inventoryAtWork, type RepairWork, touch } from "../repair-work.ts";
 import { storeValues } from "../store-values.ts";
 import { type HeldStretch, type HeldVolume, heldBy } from "./quarantine-ids.ts";
@@ -25,9 +25,9 @@ export async function accept(work: RepairWork, request: RequestOf<"accept">): Pr
   }
   const inventory = await inventoryAtWork(work);
   for (const { measured_at: at, hours } of volumes) {
-    refuseClosed(inventory, at.getTime() - (hours - 1) * HOUR_MS, "quarantine_ids");
+    rejectClosed(inventory, at.getTime() - (hours - 1) * HOUR_MS, "quarantine_ids");
   }
-  for (const { measured_at: at } of stretches) refuseClosed(inventory, at.getTime(), "quarantine_ids");
+  for (const { measured_at: at } of stretches) rejectClosed(inventory, at.getTime(), "quarantine_ids");
   await touch(
     work,
     [...volumes, ...stretches].map((held) => held.meter_id),
@@ -43,8 +43,8 @@ async function acceptVolumes(work: RepairWork, volumes: HeldVolume[]): Promise<v
     update quarantined_readings set decision = 'accepted', repair_id = ${repairId}
     where property_id = ${propertyId} and id = any(${volumes.map(({ id }) => id)}::bigint[])`.execute(tx);
   const outcomes = await storeValues(work, volumes.map(readingOf), true);
-  const refused = outcomes.find(({ status }) => status === "refused");
-  if (refused !== undefined) throw wrongField("quarantine_ids", refused.reason ?? "It cannot be stored.");
+  const rejected = outcomes.find(({ status }) => status === "rejected");
+  if (rejected !== undefined) throw wrongField("quarantine_ids", rejected.reason ?? "It cannot be stored.");
 }
 
 function readingOf(held: HeldVolume, i: number): Reading {

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { RequestOf } from "../../../contract/readings/repair-request.ts";
-import { refuseClosed } from "../closed-days.ts";
+import { rejectClosed } from "../closed-days.ts";
 import { excludeStretches } from "../excluded-stretches.ts";
 import { inventoryAtWork, type RepairWork, touch } from "../repair-work.ts";
 import { heldBy } from "./quarantine-ids.ts";
@@ -11,7 +11,7 @@ export async function reject(work: RepairWork, request: RequestOf<"reject">): Pr
   const { tx, propertyId, repairId } = work;
   const { volumes, stretches } = await heldBy(work, request.quarantine_ids);
   const inventory = await inventoryAtWork(work);
-  for (const { measured_at: at } of stretches) refuseClosed(inventory, at.getTime(), "quarantine_ids");
+  for (const { measured_at: at } of stretches) rejectClosed(inventory, at.getTime(), "quarantine_ids");
   await touch(
     work,
     [...volumes, ...stretches].map((held) => held.meter_id),

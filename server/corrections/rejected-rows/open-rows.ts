@@ -22,7 +22,7 @@ const MOST_ROWS = 10_000;
 /** @throws ProblemError invalid_fields for an id that does not exist; conflict for a row that was resolved before */
 export async function openRows({ tx, propertyId }: RepairWork, ids: number[], field: string): Promise<OpenRow[]> {
   const found = await queryRows(tx, OpenRow)`
-    select id, raw, form, gateway_id, state from refused_readings
+    select id, raw, form, gateway_id, state from rejected_readings
     where property_id = ${propertyId} and id = any(${ids}::bigint[]) order by id for update`;
   const there = new Set(found.map(({ id }) => id));
   const lacking = ids.find((id) => !there.has(id));
@@ -47,7 +47,7 @@ export async function openRowsWhere(
     throw wrongField("where", "Say which rows: by code, by serial_number, or both.");
   }
   const found = await queryRows(tx, OpenRow)`
-    select id, raw, form, gateway_id, state from refused_readings
+    select id, raw, form, gateway_id, state from rejected_readings
     where property_id = ${propertyId} and state = 'open' and (${code ?? null}::text is null or code = ${code ?? null})
       and (${serial ?? null}::text is null or strpos(raw, ${serial ?? null}) > 0 or form is not null)
     order by id for update`;
@@ -59,8 +59,8 @@ export async function openRowsWhere(
 /** Resolves rows, and records that this correction did. */
 export async function settle(work: RepairWork, ids: number[], state: "stored" | "dismissed"): Promise<void> {
   const { tx, propertyId, facts } = work;
-  facts.refused.push(...ids);
+  facts.rejected.push(...ids);
   await sql`
-    update refused_readings set state = ${state}
+    update rejected_readings set state = ${state}
     where property_id = ${propertyId} and id = any(${ids}::bigint[])`.execute(tx);
 }

@@ -5,7 +5,7 @@ import { fieldsOf } from "../../imports/rows/fields.ts";
 import { fileUnits } from "../../imports/rows/register-units.ts";
 import { dateFormats } from "../../imports/times/times.ts";
 import { parseReading } from "../../ingest/batch/parse-readings.ts";
-import type { Reading, Refusal } from "../../ingest/reading.ts";
+import type { Reading, Rejection } from "../../ingest/reading.ts";
 import type { Inventory } from "../../metering/inventory/inventory-types.ts";
 import { uplinkForm } from "../../uplinks/uplink-form.ts";
 import { readText } from "../read-csv.ts";
@@ -69,7 +69,7 @@ function layoutOf(form: unknown): Layout {
  * Parses a kept row again, in its original format.
  * @param row the number that the reading gets
  */
-export async function readAgain(row: number, kept: KeptRow, inventory: Inventory): Promise<Reading | Refusal> {
+export async function readAgain(row: number, kept: KeptRow, inventory: Inventory): Promise<Reading | Rejection> {
   if (kept.form === null) return parseReading(row, { value: jsonOf(kept.raw), raw: kept.raw });
   const layout = layoutOf(kept.form);
   // The line alone: a time in the doubled hour needs an offset now, as the lines around it are missing.

@@ -1,6 +1,6 @@
 import { parseReading } from "../../ingest/batch/parse-readings.ts";
 import type { PropertyInHand } from "../../ingest/in-property.ts";
-import type { Reading, Refusal } from "../../ingest/reading.ts";
+import type { Reading, Rejection } from "../../ingest/reading.ts";
 import type { Inventory } from "../../metering/inventory/inventory-types.ts";
 import { ProblemError } from "../../problem/problem.ts";
 import { MappingMisfit } from "../../uplinks/apply-mapping.ts";
@@ -21,10 +21,10 @@ export async function readUplinkAgain(
   { raw, gateway_id: gatewayId }: { raw: string; gateway_id: number | null },
   { uplink: form }: UplinkForm,
   inventory: Inventory,
-): Promise<Reading[] | Refusal> {
-  const refuse = (code: string, why: string): Refusal => ({ row, raw, code, reason: `Row ${row}: ${why}` });
+): Promise<Reading[] | Rejection> {
+  const reject = (code: string, why: string): Rejection => ({ row, raw, code, reason: `Row ${row}: ${why}` });
   const body = jsonOf(raw);
-  if (body === undefined) return refuse("not_json", "its text is not the whole JSON of a post. Dismiss it.");
+  if (body === undefined) return reject("not_json", "its text is not the whole JSON of a post. Dismiss it.");
   try {
     const parsed = readUplink(body);
     const mapping = gatewayId === null ? null : ((await mappingOf(tx, propertyId, { id: gatewayId })) ?? null);
@@ -33,7 +33,7 @@ export async function readUplinkAgain(
         ? mapUplink(inventory, mapping, parsed.uplink, parsed.uplink.receivedAt ?? form.received_at)
         : null;
     if (found === null || found.rows.length === 0) {
-      return refuse("no_reading", "by the gateway's uplink mapping it holds no reading. Dismiss it.");
+      return reject("no_reading", "by the gateway's uplink mapping it holds no reading. Dismiss it.");
     }
     const readings: Reading[] = [];
     for (const given of found.rows) {
@@ -43,8 +43,8 @@ export async function readUplinkAgain(
     }
     return readings;
   } catch (error) {
-    if (error instanceof MappingMisfit) return refuse("uplink_mapping", error.message);
-    if (error instanceof ProblemError) return refuse("uplink", error.message);
+    if (error instanceof MappingMisfit) return reject("uplink_mapping", error.message);
+    if (error instanceof ProblemError) return reject("uplink", error.message);
     throw error;
   }
 }

@@ -38,7 +38,7 @@ const posts: [string, object][] = [
 test("reprocesses unreadable posts once their gateway has a mapping, and undoes it", async () => {
   const [broken, right] = [await site.addHome(), await site.addHome()];
   for (const [address, body] of posts) await post(broken, address, body);
-  const rows = await site.list(broken, "refused-readings");
+  const rows = await site.list(broken, "rejected-readings");
   expect(rows).toMatchObject([
     { code: "no_uplink_mapping", raw_form: "uplink" },
     { code: "no_uplink_mapping", raw_form: "uplink" },
@@ -59,21 +59,21 @@ test("reprocesses unreadable posts once their gateway has a mapping, and undoes 
   await site.refresh();
   const before = await derivedRows(site.connections, broken.propertyId);
   const made = await site.repair(broken, { kind: "redrive", where: { code: "no_uplink_mapping" } });
-  expect(made.refused_readings.map(({ status }) => status)).toEqual(["stored", "stored"]);
+  expect(made.rejected_readings.map(({ status }) => status)).toEqual(["stored", "stored"]);
   expect(await derivedRows(site.connections, broken.propertyId)).toEqual(
     await derivedRows(site.connections, right.propertyId),
   );
-  expect(await site.list(broken, "refused-readings")).toEqual([]);
+  expect(await site.list(broken, "rejected-readings")).toEqual([]);
   await site.undo(broken, made.id);
   expect(await derivedRows(site.connections, broken.propertyId)).toEqual(before);
-  expect(await site.list(broken, "refused-readings")).toHaveLength(2);
+  expect(await site.list(broken, "rejected-readings")).toHaveLength(2);
 });
 
 test("keeps a post open when one of its readings is rejected again; a corrected one counts as a person's", async () => {
   const home = await site.addHome();
   await post(home, "chirpstack?event=up", chirpStackUp({ meter: "S", history: [3, -2, 1] }, atMay));
   await useMapping(home, lists);
-  const [row] = await site.list(home, "refused-readings");
+  const [row] = await site.list(home, "rejected-readings");
   const redrive = (raw?: string) => ({ kind: "redrive", reason: "x", rows: [{ id: row?.id, ...(raw && { raw }) }] });
   const again = await site.call(home, "POST", "repairs", redrive());
   expect([again.status, again.text]).toEqual([422, expect.stringContaining("gallons is negative")]);

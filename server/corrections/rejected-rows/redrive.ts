@@ -2,7 +2,7 @@ import type { RequestOf } from "../../../contract/readings/repair-request.ts";
 import type { Redriven } from "../../../contract/readings/repairs.ts";
 import { parseReading } from "../../ingest/batch/parse-readings.ts";
 import { placeReading } from "../../ingest/place/place-reading.ts";
-import type { Reading, Refusal } from "../../ingest/reading.ts";
+import type { Reading, Rejection } from "../../ingest/reading.ts";
 import type { Inventory } from "../../metering/inventory/inventory-types.ts";
 import { wrongField } from "../../problem/problem.ts";
 import { uplinkForm } from "../../uplinks/uplink-form.ts";
@@ -31,17 +31,17 @@ export async function redrive(work: RepairWork, request: RequestOf<"redrive">): 
   const taken: { row: EditedRow; from: number }[] = [];
   for (const row of rows) {
     const read = await readRow(work, good.length + 1, row, inventory);
-    const refusal = "code" in read ? read : firstRefused(inventory, read, work.clock());
-    if ("code" in read || refusal !== null) {
-      const { code = "", reason = "" } = refusal ?? {};
-      work.refusedReadings.push({ id: row.id, status: "refused", code, reason: reason.replace(/^Row \d+: /, "") });
+    const rejection = "code" in read ? read : firstRejected(inventory, read, work.clock());
+    if ("code" in read || rejection !== null) {
+      const { code = "", reason = "" } = rejection ?? {};
+      work.rejectedReadings.push({ id: row.id, status: "rejected", code, reason: reason.replace(/^Row \d+: /, "") });
     } else {
       taken.push({ row, from: good.length });
       good.push(...read.map((reading, i) => ({ ...reading, row: good.length + i + 1 })));
     }
   }
   if (taken.length === 0) {
-    const [first] = work.refusedReadings;
+    const [first] = work.rejectedReadings;
     throw wrongField(
       request.where === undefined ? "rows" : "where",
       `Every row was rejected again. Row ${first?.id}: ${first?.reason}`,
@@ -49,9 +49,9 @@ export async function redrive(work: RepairWork, request: RequestOf<"redrive">): 
   }
   const outcomes = await storeValues(work, good);
   for (const [i, { row, from }] of taken.entries()) {
-    work.refusedReadings.push(redriven(row, outcomes.slice(from, taken[i + 1]?.from)));
+    work.rejectedReadings.push(redriven(row, outcomes.slice(from, taken[i + 1]?.from)));
   }
-  work.refusedReadings.sort((a, b) => a.id - b.id);
+  work.rejectedReadings.sort((a, b) => a.id - b.id);
   await settle(
     work,
     taken.map(({ row }) => row.id),
@@ -85,7 +85,7 @@ async function readRow(
   number: number,
   { raw, form, gateway_id, edited, reading }: EditedRow,
   inventory: Inventory,
-): Promise<Reading[] | Refusal> {
+): Promise<Reading[] | Rejection> {
   const kept = { raw: edited ?? raw, form };
   const uplink = uplinkForm.safeParse(form);
   const read =
@@ -100,7 +100,7 @@ async function readRow(
   return readings.map((one) => ({ ...one, raw: kept.raw, class: 1, sequence: work.repairId }));
 }
 
-function firstRefused(inventory: Inventory, readings: Reading[], now: number): Refusal | null {
+function firstRejected(inventory: Inventory, readings: Reading[], now: number): Rejection | null {
   for (const reading of readings) {
     const placed = placeReading(inventory, reading, now);
     if ("code" in placed) return placed;

@@ -98,7 +98,7 @@ test("counts the old meter up to its closing register and the new one from its o
     kind: "redrive",
     where: { code: "unknown_serial", serial_number: "R2" },
   });
-  expect(redriven.refused_readings).toHaveLength(after.length);
+  expect(redriven.rejected_readings).toHaveLength(after.length);
   expect(await seenRows(site, broken)).toEqual(await seenRows(site, right));
   const { rows: sums } = await sql<{ gallons: number }>`
     select sum(gallons) as gallons from unit_days d join units u on u.property_id = d.property_id and u.id = d.unit_id

@@ -6,7 +6,7 @@ import type { Reading } from "../../ingest/reading.ts";
 import { growInventory } from "../../metering/inventory/inventory.ts";
 import type { Inventory, Meter } from "../../metering/inventory/inventory-types.ts";
 import { wrongField } from "../../problem/problem.ts";
-import { refuseClosed } from "../closed-days.ts";
+import { rejectClosed } from "../closed-days.ts";
 import { inventoryAtWork, meterNamed, type RepairWork, touch } from "../repair-work.ts";
 import { storeValues } from "../store-values.ts";
 import { newMeterFor } from "./new-meter.ts";
@@ -31,7 +31,7 @@ export async function swap(work: RepairWork, request: RequestOf<"swap">): Promis
     const since = service.began_at === null ? "" : `after ${service.began_at.toISOString()} and `;
     throw wrongField("swapped_at", `swapped_at must be ${since}not in the future.`);
   }
-  refuseClosed(inventory, at, "swapped_at");
+  rejectClosed(inventory, at, "swapped_at");
   await touch(work, neighboursOf(inventory, old));
   const made = await newMeterFor(work, old, request.new_meter, at);
   await touch(work, [made.meterId]);
@@ -113,6 +113,6 @@ async function storeRegisters(work: RepairWork, old: Meter, request: RequestOf<"
       class: 1,
     });
   }
-  const refused = (await storeValues(work, readings)).find(({ status }) => status === "refused");
-  if (refused !== undefined) throw wrongField("closing_register", refused.reason ?? "A register cannot be stored.");
+  const rejected = (await storeValues(work, readings)).find(({ status }) => status === "rejected");
+  if (rejected !== undefined) throw wrongField("closing_register", rejected.reason ?? "A register cannot be stored.");
 }

@@ -17,7 +17,7 @@ const NewerRepair = z.object({ repair_id: z.int(), serial_number: z.string() });
  */
 export async function undoSwap(work: RepairWork, swap: SwapFacts): Promise<void> {
   const { tx, propertyId } = work;
-  await refuseMoved(work, swap);
+  await rejectMoved(work, swap);
   await sql`
     delete from meter_services where property_id = ${propertyId} and id = ${swap.newServiceId}`.execute(tx);
   await sql`
@@ -28,14 +28,14 @@ export async function undoSwap(work: RepairWork, swap: SwapFacts): Promise<void>
     tx,
   );
   if (left.rows.length === 0) {
-    await refuseReadings(work, swap.newMeterId);
-    await refuseDecisions(work, swap.newMeterId);
+    await rejectReadings(work, swap.newMeterId);
+    await rejectDecisions(work, swap.newMeterId);
   }
   if (swap.isMade) await forgetMeter(work, swap.newMeterId);
   await growInventory(tx, propertyId);
 }
 
-async function refuseMoved({ tx, propertyId, repairId }: RepairWork, swap: SwapFacts): Promise<void> {
+async function rejectMoved({ tx, propertyId, repairId }: RepairWork, swap: SwapFacts): Promise<void> {
   const meter = await queryRow(tx, SerialNumberRow)`
     select m.serial_number from meter_services s
     join meters m on m.property_id = s.property_id and m.id = s.meter_id
@@ -51,7 +51,7 @@ async function refuseMoved({ tx, propertyId, repairId }: RepairWork, swap: SwapF
 }
 
 /** Readings of a meter that is not installed are rejected: those that it sent since would be lost without notice. */
-async function refuseReadings({ tx, propertyId, repairId }: RepairWork, meterId: number): Promise<void> {
+async function rejectReadings({ tx, propertyId, repairId }: RepairWork, meterId: number): Promise<void> {
   const meter = await queryRow(tx, SerialNumberRow)`
     select m.serial_number from meters m
     where m.property_id = ${propertyId} and m.id = ${meterId} and (
@@ -67,7 +67,7 @@ async function refuseReadings({ tx, propertyId, repairId }: RepairWork, meterId:
 }
 
 /** Nothing can be decided, or undone, for a meter that is not installed. */
-async function refuseDecisions({ tx, propertyId, repairId }: RepairWork, meterId: number): Promise<void> {
+async function rejectDecisions({ tx, propertyId, repairId }: RepairWork, meterId: number): Promise<void> {
   const decided = await queryRow(tx, NewerRepair)`
     select decided.repair_id, m.serial_number from (
       select meter_id, repair_id from set_aside where property_id = ${propertyId} and meter_id = ${meterId}

@@ -15,7 +15,7 @@ const repaired = z.looseObject({
   effect: z.looseObject({
     meters: z.array(z.looseObject({ meter_serial_number: z.string(), days_changed: z.number() })),
   }),
-  refused_readings: z.array(z.looseObject({ id: z.number(), status: z.string() })),
+  rejected_readings: z.array(z.looseObject({ id: z.number(), status: z.string() })),
 });
 export type Repaired = z.infer<typeof repaired>;
 

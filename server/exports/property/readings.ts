@@ -57,11 +57,11 @@ export const readingSections = [
     }),
   ),
   section(
-    "refused_readings",
+    "rejected_readings",
     AsRead,
     (id) => sql`
       select id, source, source_row, raw, code, reason, state, received_at
-      from refused_readings where property_id = ${id} order by id`,
+      from rejected_readings where property_id = ${id} order by id`,
   ),
   section(
     "superseded_readings",

@@ -191,7 +191,7 @@ describe("a key never", () => {
     const { prefix, headers } = await makeKey();
     const body = { property_id: elm.propertyIds[0], meter: "S", repaired_at: "2026-05-01T00:00:00Z" };
     expect((await send("POST", "/v1/leaks/repaired", headers, body)).status).toBe(403);
-    const log = await send("GET", "/v1/admin/audit-log?action=refused&page_size=1", ada);
+    const log = await send("GET", "/v1/admin/audit-log?action=rejected&page_size=1", ada);
     expect(log.json()).toMatchObject({
       results: [
         {

@@ -123,6 +123,16 @@ describe("filters", () => {
     expect((await ask(staff, `?${since}&actor=%22Zoe%20Quill%22`)).count).toBe(0);
   });
 
+  test("finds and shows rejected writes of version 0.1.0 as rejected, too", async () => {
+    const yew = await makeOrganization(site.connections, "Yew", []);
+    const yewAdmin = { currentOrganizationId: yew.id, organizationIds: [yew.id] };
+    await put(52, "refused", yew.id);
+    await put(53, "rejected", yew.id);
+    const { results } = await ask(yewAdmin, "?action=rejected");
+    expect(results.map(({ action }) => action)).toEqual(["rejected", "rejected"]);
+    expect((await ask(yewAdmin, "?action=-rejected")).count).toBe(0);
+  });
+
   test.each(["from", "until"])("rejects an invalid %s under its name", async (name) => {
     const answer = await site.ask(admin(), "GET", `/v1/admin/audit-log?${name}=yesterday`);
     expect(answer.status).toBe(400);

@@ -134,7 +134,7 @@ describe("a change adds one row with old and new values", () => {
     expect((await made("POST", undo, {})).rows).toEqual([row({ ...fields, action: "repair.undo", before: what })]);
     const again = await made("POST", undo, {});
     expect(again.status).toBe(409);
-    expect(again.rows).toMatchObject([{ action: "refused", after: { status: 409, code: "conflict" } }]);
+    expect(again.rows).toMatchObject([{ action: "rejected", after: { status: 409, code: "conflict" } }]);
   });
 });
 

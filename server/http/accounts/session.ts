@@ -4,7 +4,7 @@ import { hasSession } from "../../accounts/sessions/has-session.ts";
 import { readDevice } from "../../accounts/sessions/known-device.ts";
 import { clearedCookie, readSessionToken } from "../../accounts/sessions/session-cookie.ts";
 import { recordFailedSignIn } from "../../accounts/sessions/session-record.ts";
-import { refusesPassword } from "../../accounts/single-sign-on/single-sign-on.ts";
+import { rejectsPassword } from "../../accounts/single-sign-on/single-sign-on.ts";
 import { whoIs } from "../../accounts/who-is.ts";
 import type { Mailer } from "../../mail/mailer.ts";
 import { ProblemError } from "../../problem/problem.ts";
@@ -35,7 +35,7 @@ export function serveSession(routes: Routes, deps: SingleSignOnDeps & { mailer: 
     withRoomForPassword(async () => {
       const device = readDevice(cookie, request.headers.cookie, body.email);
       await holdBack(guard, body.email, request, reply, device, advice);
-      if (singleSignOn !== null && refusesPassword(singleSignOn, body.email)) {
+      if (singleSignOn !== null && rejectsPassword(singleSignOn, body.email)) {
         const call = { requestId: request.id, at: clock() };
         await connections.accounts.transaction().execute((tx) => recordFailedSignIn(tx, body.email, call));
         throw new ProblemError("forbidden", `With this e-mail address, sign in with ${singleSignOn.settings.name}.`);

@@ -2,10 +2,10 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { isPasswordUnchanged, verifyPassword } from "../../accounts/passwords/verify-password.ts";
 import { recordFailedSignIn } from "../../accounts/sessions/session-record.ts";
 import { type ProblemCode, ProblemError } from "../../problem/problem.ts";
-import { type SessionDeps, secondFactorRefusals, startSession } from "./start-session.ts";
+import { type SessionDeps, secondFactorRejections, startSession } from "./start-session.ts";
 
-const refusals: Record<"needed" | "wrong" | "wrong_credentials", [ProblemCode, string]> = {
-  ...secondFactorRefusals,
+const rejections: Record<"needed" | "wrong" | "wrong_credentials", [ProblemCode, string]> = {
+  ...secondFactorRejections,
   wrong_credentials: ["wrong_credentials", "E-mail or password is wrong."],
 };
 
@@ -28,6 +28,6 @@ export async function signIn(
     }
     return started;
   });
-  if (!Array.isArray(started)) throw new ProblemError(...refusals[started]);
+  if (!Array.isArray(started)) throw new ProblemError(...rejections[started]);
   reply.header("set-cookie", started);
 }

@@ -10,7 +10,7 @@ import { ProblemError } from "../../problem/problem.ts";
 import type { Routes } from "../route/route.ts";
 import { holdBack } from "../throttle/hold-back.ts";
 import { bySignOn, type CallbackResult, handleOidcCallback, type SignOnDeps } from "./oidc-callback.ts";
-import { secondFactorRefusals, startSession } from "./start-session.ts";
+import { secondFactorRejections, startSession } from "./start-session.ts";
 
 const UserRow = z.object({ id: z.int(), email: z.string() });
 
@@ -84,7 +84,7 @@ export function serveSingleSignOn(routes: Routes, deps: SingleSignOnDeps): void 
       }
       return started;
     });
-    if (!Array.isArray(started)) throw new ProblemError(...secondFactorRefusals[started]);
+    if (!Array.isArray(started)) throw new ProblemError(...secondFactorRejections[started]);
     await signOnGuard.succeeded(step.email, request.ip, counted);
     reply.header("set-cookie", [...started, clearedStep(cookie)]);
     return { return_to: step.return_to };

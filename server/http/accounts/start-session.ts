@@ -19,7 +19,7 @@ export interface SessionDeps {
 }
 
 /** Error messages for sign-ins that did not pass the second factor. */
-export const secondFactorRefusals: Record<Exclude<Passage, "passed">, [ProblemCode, string]> = {
+export const secondFactorRejections: Record<Exclude<Passage, "passed">, [ProblemCode, string]> = {
   needed: ["second_factor_needed", "Enter the code that your authenticator app shows, or a recovery code."],
   wrong: ["wrong_code", "This code is wrong or was used before. Enter the next one that your app shows."],
 };

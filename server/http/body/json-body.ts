@@ -32,7 +32,7 @@ export function acceptJson(app: FastifyInstance, later: string): void {
  *   `too_large` for too many values or names
  */
 export function readJson(request: FastifyRequest, body: Buffer): unknown {
-  refuseLargeStructure(body);
+  rejectLargeStructure(body);
   let read: unknown;
   request.server.getDefaultJsonParser("error", "error")(request, body.toString("utf8"), (error, value) => {
     if (error) throw error;
@@ -45,7 +45,7 @@ export function readJson(request: FastifyRequest, body: Buffer): unknown {
  * Rejects JSON of more levels, values and names than any call takes, before it is parsed: parsing, validating and
  * rejecting them one by one blocks all other requests meanwhile.
  */
-function refuseLargeStructure(body: Buffer): void {
+function rejectLargeStructure(body: Buffer): void {
   const maxValues = Math.min(MAX_VALUES, VALUES_AT_LEAST + Math.floor((body.length / 1024) * VALUES_PER_KIB));
   // The number of names so far of each open object.
   const open: number[] = [];

@@ -4,7 +4,7 @@ import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
 import fastify from "fastify";
 import { expect, test, vi } from "vitest";
-import { refuseSlowBodies } from "./slow-bodies.ts";
+import { rejectSlowBodies } from "./slow-bodies.ts";
 
 /** Ways to abort a body midway; Node detaches the socket from the request in each case. */
 const giveUp: Record<string, (body: NodeJS.ReadableStream) => Promise<void>> = {
@@ -18,7 +18,7 @@ test.each(Object.keys(giveUp))("survives a body aborted by %s", async (way) => {
   vi.useFakeTimers({ toFake: ["setInterval"] });
   try {
     const app = fastify();
-    refuseSlowBodies(app, () => {});
+    rejectSlowBodies(app, () => {});
     app.addContentTypeParser("*", async (_request: unknown, body: NodeJS.ReadableStream) => giveUp[way]?.(body));
     app.post("/", async (request) => ({ hasSocket: request.raw.socket !== null }));
     const address = new URL(await app.listen({ host: "127.0.0.1", port: 0 }));

@@ -20,7 +20,7 @@ interface Mark {
  * such as a file over a slow connection, only has to keep sending.
  * @param answer sends the error to a client that is too slow, and closes the connection
  */
-export function refuseSlowBodies(app: FastifyInstance, answer: (error: Error, socket: Socket) => void): void {
+export function rejectSlowBodies(app: FastifyInstance, answer: (error: Error, socket: Socket) => void): void {
   const coming = new Map<IncomingMessage, Mark>();
   app.server.on("request", (request: IncomingMessage) => {
     const hasBody =

@@ -102,7 +102,7 @@ test("one bad row rejects the file, and can be corrected in place", async () => 
   const staff = await site.staffOf(site.north.organizationId);
   const list = `${HEADER}\nFir,A,101,2,SPOE,F1,,America/Chicago\nFir,A,102,2,Kitchen,F2,,\nFir,A,103,x,SPOE,"F3,,\n`;
   const bad = await importInventory(staff, "", list);
-  expect([bad.applied, bad.refused.map(({ row, column, code }) => [row, column, code])]).toEqual([
+  expect([bad.applied, bad.rejected.map(({ row, column, code }) => [row, column, code])]).toEqual([
     false,
     [
       [3, "point", "point"],
@@ -115,7 +115,7 @@ test("one bad row rejects the file, and can be corrected in place", async () => 
     return row === 4 ? { row, cells: { ...cells, serial: "F3", bedrooms: "" } } : { row, cells };
   });
   const good = await importInventory(staff, "", { rows }, "application/json");
-  expect(good).toMatchObject({ format: "json", applied: true, refused: [] });
+  expect(good).toMatchObject({ format: "json", applied: true, rejected: [] });
   expect(await metersOf("Fir")).toHaveLength(3);
 });
 
@@ -123,7 +123,7 @@ test("reads a list with a title above its headings, and a studio", async () => {
   const staff = await site.staffOf(site.north.organizationId);
   const list = `Meters of Pear Court\n\nproperty;bldg;apt;beds;attached to;meter;tz\nPear;A;101;Studio;SPOE;A1;America/Chicago\n`;
   const read = await importInventory(staff, "", list);
-  expect(read).toMatchObject({ headings_row: 3, applied: true, refused: [] });
+  expect(read).toMatchObject({ headings_row: 3, applied: true, rejected: [] });
   expect(read.rows).toMatchObject([{ row: 4, cells: { bedrooms: "Studio", serial: "A1" } }]);
   expect(await metersOf("Pear")).toMatchObject([{ unit: "101", serial_number: "A1" }]);
 });
@@ -139,7 +139,7 @@ test("names missing and unknown columns, which can be mapped", async () => {
       { heading: "Unit", column: "unit" },
       { heading: "Building", column: "building" },
     ],
-    refused: [],
+    rejected: [],
     differences: [],
   });
   const rows = read.rows.map(({ row, cells: { "Number of the meter": serial = "", ...cells } }) => ({
@@ -150,7 +150,7 @@ test("names missing and unknown columns, which can be mapped", async () => {
   expect(made).toMatchObject({ applied: true, property_ids: [site.unassignedId] });
   expect(await metersOf("Nobody's House")).toMatchObject([{ organization_id: null, serial_number: "P1" }]);
   const other = await importInventory(ion, `property_id=${site.unassignedId}`, `${HEADER}\nElm,A,1,1,SPOE,P9,,\n`);
-  expect(other.refused).toMatchObject([{ row: 2, column: "property", code: "other_property" }]);
+  expect(other.rejected).toMatchObject([{ row: 2, column: "property", code: "other_property" }]);
 });
 
 test("reads a workbook as displayed: merged cells, leading zeros; rejects dates and errors", async () => {
@@ -185,8 +185,8 @@ test("reads a workbook as displayed: merged cells, leading zeros; rejects dates 
     ["Yew", "A", new Date("2026-01-02"), "SPOE", "1", null, null],
     [null, null, "#REF!", "SPOE", "2", null, null],
   ]);
-  const refused = await importInventory(staff, "", Buffer.from(odd), "application/octet-stream");
-  expect([refused.applied, refused.refused.map(({ row, column, code }) => [row, column, code])]).toEqual([
+  const rejected = await importInventory(staff, "", Buffer.from(odd), "application/octet-stream");
+  expect([rejected.applied, rejected.rejected.map(({ row, column, code }) => [row, column, code])]).toEqual([
     false,
     [
       [2, "unit", "date_cell"],
@@ -236,7 +236,7 @@ test("cannot reach other tenants' organizations and properties", async () => {
   expect(made.property_ids).not.toContain(south.propertyId);
   expect(await metersOf("South House")).toMatchObject([{ organization_id: north.organizationId }]);
   const twin = await importInventory(staff, "", list("south house"));
-  expect(twin.refused).toMatchObject([{ row: 2, column: "property", code: "name_taken" }]);
+  expect(twin.rejected).toMatchObject([{ row: 2, column: "property", code: "name_taken" }]);
 });
 
 test("the second of two concurrent identical imports finds no change", async () => {

@@ -5,11 +5,11 @@ import { type Connections, inScope } from "../../database/connect.ts";
 import { applyInventory, type InventoryReport } from "../../imports/inventory/apply-inventory.ts";
 import { inventoryKinds } from "../../imports/inventory/difference.ts";
 import { type InventoryTable, tableOfRows, tableOfText } from "../../imports/inventory/inventory-table.ts";
-import { readTable, refuseEmpty } from "../../imports/inventory/read-table.ts";
-import { FileRefused } from "../../imports/refusals.ts";
+import { readTable, rejectEmpty } from "../../imports/inventory/read-table.ts";
+import { FileRejected } from "../../imports/rejections.ts";
 import { isWorkbook } from "../../imports/workbook/is-workbook.ts";
 import { readWorkbook } from "../../imports/workbook/read-workbook.ts";
-import { managedScope, refuseUnseen } from "../../inventory/managed-scope.ts";
+import { managedScope, rejectUnseen } from "../../inventory/managed-scope.ts";
 import { signalChange } from "../../metering/signal.ts";
 import { wrongField } from "../../problem/problem.ts";
 import { checkOrganizationInScope } from "../../query/organization-in-scope.ts";
@@ -37,10 +37,10 @@ export function serveInventoryImport(routes: Routes, deps: { connections: Connec
         : await inScope(connections.app, scope, (tx) => propertyInScope(scope, tx, propertyId));
     const { format, table } = await tableOf(request.body, body?.rows ?? null, name);
     const read = judged(() => {
-      refuseEmpty(table, name);
+      rejectEmpty(table, name);
       return readTable(table, name, property?.name ?? null);
     });
-    const isReady = read.missing.length === 0 && read.refused.length === 0;
+    const isReady = read.missing.length === 0 && read.rejected.length === 0;
     const report = await applyInventory(
       connections,
       read.rows,
@@ -50,12 +50,12 @@ export function serveInventoryImport(routes: Routes, deps: { connections: Connec
         dryRun: isDryRun || !isReady,
         // Their current scope: another of their uploads may just have created it.
         check: async (tx, id) =>
-          refuseUnseen(tx, await managedScope(connections, scope), { organizationId: null, propertyIds: [id] }),
+          rejectUnseen(tx, await managedScope(connections, scope), { organizationId: null, propertyIds: [id] }),
       },
       actorOf(scope, request, clock),
     );
     for (const id of report.propertyIds) signalChange(id);
-    const refused = [...read.refused, ...report.refused].sort((a, b) => a.row - b.row);
+    const rejected = [...read.rejected, ...report.rejected].sort((a, b) => a.row - b.row);
     return {
       name,
       format,
@@ -66,7 +66,7 @@ export function serveInventoryImport(routes: Routes, deps: { connections: Connec
       columns: read.columns,
       missing_columns: read.missing,
       rows: read.asRead,
-      refused,
+      rejected,
       ...toResponse(report),
     };
   });
@@ -110,9 +110,9 @@ function textOf(bytes: Buffer, name: string): AsyncIterable<string> {
   }
   if (bytes.subarray(0, 4).toString("hex") === "d0cf11e0") {
     const what = "an Excel workbook with a password, or in a format older than .xlsx";
-    throw new FileRefused("locked_workbook", `${name} is ${what}. Save it again as .xlsx without a password.`);
+    throw new FileRejected("locked_workbook", `${name} is ${what}. Save it again as .xlsx without a password.`);
   }
-  throw new FileRefused("not_utf8", `${name} is not UTF-8 text. Save it as .xlsx, or as CSV (UTF-8).`);
+  throw new FileRejected("not_utf8", `${name} is not UTF-8 text. Save it as .xlsx, or as CSV (UTF-8).`);
 }
 
 /** Reports what is wrong with a file under the field `file`. */
@@ -132,7 +132,7 @@ async function judgedLater<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-const asField = (error: unknown) => (error instanceof FileRefused ? wrongField("file", error.message) : error);
+const asField = (error: unknown) => (error instanceof FileRejected ? wrongField("file", error.message) : error);
 
 function toResponse({ differences, applied, propertyIds }: InventoryReport) {
   return {

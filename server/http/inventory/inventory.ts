@@ -4,7 +4,7 @@ import { assignProperties } from "../../inventory/assign-properties.ts";
 import { archiveProperty, changeProperty } from "../../inventory/change-property.ts";
 import { makeDefault } from "../../inventory/make-default.ts";
 import { makeProperty } from "../../inventory/make-property.ts";
-import { managedScope, refuseUnseen } from "../../inventory/managed-scope.ts";
+import { managedScope, rejectUnseen } from "../../inventory/managed-scope.ts";
 import { organizationList } from "../../inventory/organization-list.ts";
 import { propertyList, readProperty } from "../../inventory/property-list.ts";
 import { organizationProperties, propertyUnits } from "../../inventory/property-units.ts";
@@ -47,7 +47,7 @@ function serveDefault(routes: Routes, { connections, clock }: { connections: Con
   routes.scoped(`POST ${base}/{organization_id}/default`, async ({ scope, params, request }) => {
     const managed = await managedScope(connections, scope);
     return connections.worker.transaction().execute(async (tx) => {
-      await refuseUnseen(tx, managed, { organizationId: params.organization_id, propertyIds: [] });
+      await rejectUnseen(tx, managed, { organizationId: params.organization_id, propertyIds: [] });
       return makeDefault(managed, tx, actorOf(scope, request, clock), params.organization_id);
     });
   });
@@ -69,7 +69,7 @@ function serveProperties(routes: Routes, { connections, clock }: { connections: 
     const { organization_id, property_ids } = body;
     const managed = await managedScope(connections, scope);
     const moved = await connections.worker.transaction().execute(async (tx) => {
-      await refuseUnseen(tx, managed, { organizationId: organization_id, propertyIds: property_ids });
+      await rejectUnseen(tx, managed, { organizationId: organization_id, propertyIds: property_ids });
       return assignProperties(scope, tx, actorOf(scope, request, clock), organization_id, property_ids);
     });
     for (const propertyId of moved) signalChange(propertyId);
@@ -78,7 +78,7 @@ function serveProperties(routes: Routes, { connections, clock }: { connections: 
   routes.scoped(`POST ${base}/properties`, ({ scope, body, request }) => {
     const { organization_id, ...details } = body;
     return connections.worker.transaction().execute(async (tx) => {
-      await refuseUnseen(tx, scope, { organizationId: organization_id, propertyIds: [] });
+      await rejectUnseen(tx, scope, { organizationId: organization_id, propertyIds: [] });
       const actor = actorOf(scope, request, clock);
       return readProperty(tx, await makeProperty(scope, tx, actor, organization_id, details));
     });

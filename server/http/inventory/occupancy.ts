@@ -36,6 +36,6 @@ export function serveOccupancy(routes: Routes, deps: { connections: Connections;
     const rows = await inScope(app, scope, storeRows, "long");
     const stored = rows.filter((row) => row.status === "stored").length;
     if (stored > 0) signalRefreshed(params.property_id);
-    return { received: rows.length, stored, refused: rows.length - stored, rows };
+    return { received: rows.length, stored, rejected: rows.length - stored, rows };
   });
 }

@@ -124,7 +124,7 @@ test("counts what needs a decision", async () => {
   ];
   await site.app.ask({}, "POST", "/v1/ingest/readings", rows, { authorization: `Bearer ${token}` });
   await refreshAll(site.app.connections, () => site.app.clock.now);
-  expect(await setupOf(propertyId)).toMatchObject({ refused_rows_count: 1, quarantined_count: 1 });
+  expect(await setupOf(propertyId)).toMatchObject({ rejected_rows_count: 1, quarantined_count: 1 });
 });
 
 test("does not count a dry run as a contact", async () => {

@@ -9,7 +9,7 @@ const isCallName = (name: string): name is CallName => name in calls;
 const app = buildApp({
   logLevel: "silent",
   authenticate: async () => null,
-  onRefused: async () => {},
+  onRejected: async () => {},
   routes: ({ served }) => {
     for (const name of Object.keys(calls)) if (isCallName(name)) served.add(name);
   },

@@ -2,7 +2,7 @@ import { actorOf } from "../../audit/audit.ts";
 import { makeRepair } from "../../corrections/make-repair.ts";
 import { quarantineList } from "../../corrections/quarantine/quarantine-list.ts";
 import { readProperty } from "../../corrections/read-property.ts";
-import { refusedList } from "../../corrections/rejected-rows/refused-list.ts";
+import { rejectedList } from "../../corrections/rejected-rows/rejected-list.ts";
 import { oneRepair, repairList } from "../../corrections/repair-list.ts";
 import { undoRepair } from "../../corrections/undo-repair.ts";
 import type { Connections } from "../../database/connect.ts";
@@ -21,9 +21,9 @@ export function serveRepairs(routes: Routes, deps: { connections: Connections; c
     );
     return pageOf(request.url, query, count, rows);
   });
-  routes.scoped(`GET ${property}/refused-readings`, async ({ scope, params, query, request }) => {
+  routes.scoped(`GET ${property}/rejected-readings`, async ({ scope, params, query, request }) => {
     const { count, rows } = await readProperty(app, scope, params.property_id, (tx, { id }) =>
-      refusedList(tx, id, query),
+      rejectedList(tx, id, query),
     );
     return pageOf(request.url, query, count, rows);
   });

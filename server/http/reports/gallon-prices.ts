@@ -8,7 +8,7 @@ import { type Connections, inScope } from "../../database/connect.ts";
 import { ProblemError, wrongField } from "../../problem/problem.ts";
 import { pageOf } from "../../query/page.ts";
 import { effectOfPrices } from "../../reporting/finances/effect-of-prices.ts";
-import { refuseFuture } from "../../reporting/refuse-params.ts";
+import { rejectFuture } from "../../reporting/reject-params.ts";
 import type { Clock } from "../../time/clock.ts";
 import type { Routes } from "../route/route.ts";
 
@@ -26,7 +26,7 @@ export function serveGallonPrices(routes: Routes, deps: { connections: Connectio
     return pageOf(request.url, query, count, rows);
   });
   routes.scoped(`POST ${finances}/unit-gallon-price/effect`, ({ scope, body }) => {
-    refuseFuture({ start_date: body.start_date, end_date: body.end_date }, clock());
+    rejectFuture({ start_date: body.start_date, end_date: body.end_date }, clock());
     return inScope(app, scope, (tx) => effectOfPrices(scope, tx, body, clock), "long");
   });
   routes.scoped(`GET ${finances}/organization-gallon-price`, async ({ scope, query, request }) => {

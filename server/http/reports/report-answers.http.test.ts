@@ -35,9 +35,9 @@ describe("lets clients cache an answer privately and revalidate it by ETag", () 
 });
 
 test("does not cache an error, and reports its time", async () => {
-  const refused = await ask("/v1/reporting/overview?property_id=987654321");
-  expect(refused.headers).toMatchObject({ "cache-control": "no-store", "server-timing": expect.any(String) });
-  expect(refused.headers).not.toHaveProperty("etag");
+  const rejected = await ask("/v1/reporting/overview?property_id=987654321");
+  expect(rejected.headers).toMatchObject({ "cache-control": "no-store", "server-timing": expect.any(String) });
+  expect(rejected.headers).not.toHaveProperty("etag");
 });
 
 test("the query time is part of the total time", async () => {

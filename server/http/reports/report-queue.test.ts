@@ -33,20 +33,20 @@ test("a heavy user waits for their own requests, is rejected when too many wait,
   const held = new Promise<void>((go) => {
     release = go;
   });
-  const refused: unknown[] = [];
+  const rejected: unknown[] = [];
   // Of two active organizations each has its share of the slots.
   await reportQueue.take(request(), of(2), () => Promise.resolve());
   const much = Array.from({ length: 300 }, () => reportQueue.take(request(), of(1), () => held));
-  const all = much.map((one) => one.catch((error: unknown) => refused.push(error)));
+  const all = much.map((one) => one.catch((error: unknown) => rejected.push(error)));
   const other = request();
   const within = () => reportQueue.take(other, of(2), () => Promise.resolve("answered"));
   expect(await reportQueue.take(other, of(2), within)).toBe("answered");
   release();
   await Promise.all(all);
-  expect(refused.length).toBeGreaterThan(50);
-  expect(refused.length).toBeLessThan(120);
-  for (const error of refused) expect(error).toMatchObject({ code: "too_many_requests" });
-  expect(refused[0]).toBeInstanceOf(ProblemError);
+  expect(rejected.length).toBeGreaterThan(50);
+  expect(rejected.length).toBeLessThan(120);
+  for (const error of rejected) expect(error).toMatchObject({ code: "too_many_requests" });
+  expect(rejected[0]).toBeInstanceOf(ProblemError);
   expect(await reportQueue.take(request(), of(1), () => Promise.resolve("again"))).toBe("again");
 });
 

@@ -3,7 +3,7 @@ import { type CallName, calls } from "../../../contract/calls.ts";
 import { type Connections, inScope } from "../../database/connect.ts";
 import { pageOf } from "../../query/page.ts";
 import type { RunReport } from "../../query/report.ts";
-import { refuseFuture, refuseUnseen } from "../../reporting/refuse-params.ts";
+import { rejectFuture, rejectUnseen } from "../../reporting/reject-params.ts";
 import { rolledUpState } from "../../reporting/rolled-up-state.ts";
 import type { Clock } from "../../time/clock.ts";
 import { isForKeys, type Routes, type ScopedHandler, unchanged } from "../route/route.ts";
@@ -46,8 +46,8 @@ export function reportRoutes(routes: Routes, deps: Deps & { reportsAtOnce?: numb
       if (!isForKeys(name, access)) return routes.scoped(name, handler);
       const answer: typeof handler = async (call) => {
         const query = named.parse(call.query ?? {});
-        refuseFuture(query, clock());
-        await refuseUnseen(call.scope, query, (work) => inScope(app, call.scope, work));
+        rejectFuture(query, clock());
+        await rejectUnseen(call.scope, query, (work) => inScope(app, call.scope, work));
         return handler(call);
       };
       routes.scoped(name, (call) => {

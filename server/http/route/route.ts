@@ -271,8 +271,8 @@ function parts<N extends CallName>(name: N, request: FastifyRequest): Parts<N> {
     }
   }
   if (!keptAsSent.has(name)) {
-    for (const part of ["params", "query"] as const) refuseUnstorable(read[part], "invalid_request");
-    refuseUnstorable(read.body, "invalid_fields");
+    for (const part of ["params", "query"] as const) rejectUnstorable(read[part], "invalid_request");
+    rejectUnstorable(read.body, "invalid_fields");
   }
   if (!isParsed(name, read)) throw new ProblemError("internal", "A request was not parsed.");
   return read;
@@ -298,7 +298,7 @@ function parse(
   throw new ProblemError(code, detail, fields);
 }
 
-function refuseUnstorable(read: unknown, code: "invalid_request" | "invalid_fields") {
+function rejectUnstorable(read: unknown, code: "invalid_request" | "invalid_fields") {
   const path = unstorableText(read);
   if (path === null) return;
   // A name that is such a text itself is not repeated.

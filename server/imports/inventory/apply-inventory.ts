@@ -9,7 +9,7 @@ import { applyProperty } from "./apply-property.ts";
 import { contradictions } from "./contradictions.ts";
 import { Differences } from "./difference.ts";
 import type { InventoryRow } from "./inventory-row.ts";
-import type { InventoryPlace, InventoryRun, RefusedInventoryRow } from "./inventory-run.ts";
+import type { InventoryPlace, InventoryRun, RejectedInventoryRow } from "./inventory-run.ts";
 import { knownPlaces } from "./known-places.ts";
 import { recordInventory } from "./record-inventory.ts";
 
@@ -17,7 +17,7 @@ export interface InventoryReport {
   /** Empty when rows contradict each other. */
   differences: Differences;
   /** In the order of the file. */
-  refused: RefusedInventoryRow[];
+  rejected: RejectedInventoryRow[];
   /** False in a dry run and when rows were rejected: then nothing was changed. */
   applied: boolean;
   /** Those that were created or changed. */
@@ -37,16 +37,16 @@ export async function applyInventory(
   who: Actor,
 ): Promise<InventoryReport> {
   const differences = new Differences();
-  const refused = contradictions(rows);
+  const rejected = contradictions(rows);
   // Contradicting rows have no single difference, and the database's constraint error would give no reason.
-  if (refused.length > 0) return { differences, refused: inLineOrder(refused), applied: false, propertyIds: [] };
+  if (rejected.length > 0) return { differences, rejected: inLineOrder(rejected), applied: false, propertyIds: [] };
   const changed: number[] = [];
   const run: InventoryRun = {
     ...options,
     now: who.at,
     differences,
-    refuse: (row, column, code, sentence) =>
-      refused.push({ row: row.row, raw: row.serial, column, code, reason: `Row ${row.row}: ${sentence}` }),
+    reject: (row, column, code, sentence) =>
+      rejected.push({ row: row.row, raw: row.serial, column, code, reason: `Row ${row.row}: ${sentence}` }),
   };
   try {
     await connections.worker.transaction().execute(async (tx) => {
@@ -66,15 +66,15 @@ export async function applyInventory(
         await recordInventory(tx, who, propertyId, differences.list.slice(before));
       }
       // A dry run executes all that the real one does, so that the reports cannot differ.
-      if (options.dryRun || refused.length > 0) throw new Undo();
+      if (options.dryRun || rejected.length > 0) throw new Undo();
     });
-    return { differences, refused, applied: true, propertyIds: changed };
+    return { differences, rejected, applied: true, propertyIds: changed };
   } catch (error) {
     if (!(error instanceof Undo)) throw error;
-    return { differences, refused: inLineOrder(refused), applied: false, propertyIds: [] };
+    return { differences, rejected: inLineOrder(rejected), applied: false, propertyIds: [] };
   }
 }
 
-function inLineOrder(refused: RefusedInventoryRow[]): RefusedInventoryRow[] {
-  return refused.toSorted((a, b) => a.row - b.row);
+function inLineOrder(rejected: RejectedInventoryRow[]): RejectedInventoryRow[] {
+  return rejected.toSorted((a, b) => a.row - b.row);
 }

@@ -97,7 +97,7 @@ export async function applyMeters(
       return;
     }
     if (registerUnit !== null && registerUnit !== meter.registerUnit && meter.hasReadings) {
-      run.refuse(
+      run.reject(
         row,
         "register_unit",
         "register_unit",

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Transactional } from "../../database/connect.ts";
 import { IdRow, queryRow } from "../../database/query-rows.ts";
 import { hasReadings } from "../../metering/inventory/has-readings.ts";
-import { refuseTakenName } from "../../organizations/property-name.ts";
+import { rejectTakenName } from "../../organizations/property-name.ts";
 import { ProblemError } from "../../problem/problem.ts";
 import { organizationFor } from "../organization.ts";
 import { findPropertyNamed } from "../property.ts";
@@ -44,12 +44,12 @@ export async function applyProperty(
     known = run.propertyId === null ? await findPropertyNamed(tx, name, run.organization) : { id: run.propertyId };
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
-    run.refuse(first, "property", "ambiguous_property", error.message);
+    run.reject(first, "property", "ambiguous_property", error.message);
     return null;
   }
   if (known === null) {
     if (wanted.time_zone === null) {
-      run.refuse(
+      run.reject(
         first,
         "time_zone",
         "missing_value",
@@ -59,10 +59,10 @@ export async function applyProperty(
     }
     const organization = await organizationFor(tx, run.organization);
     try {
-      await refuseTakenName(tx, organization.id, name, null);
+      await rejectTakenName(tx, organization.id, name, null);
     } catch (error) {
       if (!(error instanceof ProblemError)) throw error;
-      run.refuse(
+      run.reject(
         first,
         "property",
         "name_taken",
@@ -85,7 +85,7 @@ export async function applyProperty(
     select time_zone, street, city, state, zip_code from properties where id = ${known.id} for update`;
   if (current === undefined) return null;
   if (wanted.time_zone !== null && wanted.time_zone !== current.time_zone && (await hasReadings(tx, known.id))) {
-    run.refuse(
+    run.reject(
       zoned,
       "time_zone",
       "time_zone",

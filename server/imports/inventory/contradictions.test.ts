@@ -20,12 +20,12 @@ test.each([
   ["Oak,A,101,2,SPOE,,S1,,,barrel,", /register_unit is "barrel"/],
   ['Oak,"A,101,2,SPOE,,S1,,,,', /a quotation mark is opened and not closed/],
 ])("rejects the row %s with its line and advice", async (bad, sentence) => {
-  const { rows, refused } = await read("Oak,A,100,2,SPOE,,S0,,,,", bad);
+  const { rows, rejected } = await read("Oak,A,100,2,SPOE,,S0,,,,", bad);
   expect(rows).toHaveLength(1);
-  expect(refused).toHaveLength(1);
-  expect(refused[0]?.row).toBe(3);
-  expect(refused[0]?.reason).toMatch(/^Row 3: /);
-  expect(refused[0]?.reason).toMatch(sentence);
+  expect(rejected).toHaveLength(1);
+  expect(rejected[0]?.row).toBe(3);
+  expect(rejected[0]?.reason).toMatch(/^Row 3: /);
+  expect(rejected[0]?.reason).toMatch(sentence);
 });
 
 test.each([
@@ -52,7 +52,7 @@ test("rejects a third dual point of entry", async () => {
 });
 
 test("accepts two dual points of entry, many toilets, and one serial number at two properties", async () => {
-  const { rows, refused } = await read(
+  const { rows, rejected } = await read(
     "Oak,A,101,2,DPOE,,S1,,America/Chicago,,",
     "Oak,A,101,2,DPOE,,S2,,,,",
     "Oak,A,101,,Toilet,,S3,,,,",
@@ -60,7 +60,7 @@ test("accepts two dual points of entry, many toilets, and one serial number at t
     "Elm,A,101,3,SPOE,,S1,,America/Denver,litre,0.5",
     "Elm,A,,,Irrigation,,S5,,,,",
   );
-  expect([refused, contradictions(rows)]).toEqual([[], []]);
+  expect([rejected, contradictions(rows)]).toEqual([[], []]);
 });
 
 test("rejects a header with an unknown column", async () => {

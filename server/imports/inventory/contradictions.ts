@@ -1,15 +1,15 @@
 import type { InventoryColumn } from "../../../contract/inventory/inventory-import.ts";
 import type { InventoryRow } from "./inventory-row.ts";
-import type { RefusedInventoryRow } from "./inventory-run.ts";
+import type { RejectedInventoryRow } from "./inventory-run.ts";
 
 /** Rows of an inventory that contradict earlier ones, or put more meters at a unit's entry than it has. */
-export function contradictions(rows: readonly InventoryRow[]): RefusedInventoryRow[] {
-  const refused: RefusedInventoryRow[] = [];
+export function contradictions(rows: readonly InventoryRow[]): RejectedInventoryRow[] {
+  const rejected: RejectedInventoryRow[] = [];
   const firstSeen = new Map<string, { row: number; value: string | number }>();
   const entries = new Map<string, InventoryRow[]>();
 
-  const refuse = (row: InventoryRow, column: InventoryColumn, code: string, sentence: string) =>
-    refused.push({ row: row.row, raw: row.serial, column, code, reason: `Row ${row.row}: ${sentence}` });
+  const reject = (row: InventoryRow, column: InventoryColumn, code: string, sentence: string) =>
+    rejected.push({ row: row.row, raw: row.serial, column, code, reason: `Row ${row.row}: ${sentence}` });
   /** Rejects a row whose attribute of a place differs from an earlier row's. */
   const same = (row: InventoryRow, about: string[], what: InventoryColumn, value: string | number | null): void => {
     if (value === null) return;
@@ -17,7 +17,7 @@ export function contradictions(rows: readonly InventoryRow[]): RefusedInventoryR
     const before = firstSeen.get(key);
     if (before === undefined) firstSeen.set(key, { row: row.row, value });
     else if (before.value !== value) {
-      refuse(
+      reject(
         row,
         what,
         "contradiction",
@@ -38,7 +38,7 @@ export function contradictions(rows: readonly InventoryRow[]): RefusedInventoryR
     const twice = firstSeen.get(serial);
     if (twice === undefined) firstSeen.set(serial, { row: row.row, value: row.serial });
     else
-      refuse(
+      reject(
         row,
         "serial",
         "serial_twice",
@@ -49,7 +49,7 @@ export function contradictions(rows: readonly InventoryRow[]): RefusedInventoryR
       const before = firstSeen.get(label);
       if (before === undefined) firstSeen.set(label, { row: row.row, value: row.label });
       else
-        refuse(
+        reject(
           row,
           "label",
           "label_twice",
@@ -62,7 +62,7 @@ export function contradictions(rows: readonly InventoryRow[]): RefusedInventoryR
       entries.set(key, [...others, row]);
       const first = others[0];
       if (first !== undefined && (row.point === "SPOE" || first.point === "SPOE" || others.length > 1)) {
-        refuse(
+        reject(
           row,
           "point",
           "too_many_entries",
@@ -71,5 +71,5 @@ export function contradictions(rows: readonly InventoryRow[]): RefusedInventoryR
       }
     }
   }
-  return refused;
+  return rejected;
 }

@@ -1,36 +1,36 @@
 import { open, readFile } from "node:fs/promises";
 import { basename } from "node:path";
 import { inventoryColumns } from "../../../contract/inventory/inventory-import.ts";
-import { FileRefused } from "../refusals.ts";
+import { FileRejected } from "../rejections.ts";
 import { openSourceFile } from "../source-file.ts";
 import { isWorkbook } from "../workbook/is-workbook.ts";
 import { readWorkbook } from "../workbook/read-workbook.ts";
 import { type InventoryTable, tableOfText } from "./inventory-table.ts";
-import { type ReadTable, readTable, refuseEmpty } from "./read-table.ts";
+import { type ReadTable, readTable, rejectEmpty } from "./read-table.ts";
 
 /**
  * Reads an inventory file, CSV or an Excel workbook.
- * @throws FileRefused when it is neither, or its header has other columns; UsageError when it cannot be opened
+ * @throws FileRejected when it is neither, or its header has other columns; UsageError when it cannot be opened
  */
-export async function readInventoryFile(path: string): Promise<Pick<ReadTable, "rows" | "refused">> {
+export async function readInventoryFile(path: string): Promise<Pick<ReadTable, "rows" | "rejected">> {
   const name = basename(path);
   const table = await tableAt(path, name);
-  const { columns, missing, rows, refused } = readTable(table, name, null);
+  const { columns, missing, rows, rejected } = readTable(table, name, null);
   const unknown = columns.find(({ column }) => column === null);
   if (unknown !== undefined) {
-    throw new FileRefused(
+    throw new FileRejected(
       "unknown_columns",
       `The column "${unknown.heading}" is not known. An inventory has: ${inventoryColumns.join(", ")}.`,
     );
   }
   if (missing.length > 0) {
-    throw new FileRefused(
+    throw new FileRejected(
       "unknown_columns",
       `The inventory has no ${missing.length === 1 ? "column" : "columns"} ${missing.join(", ")}. Add ${missing.length === 1 ? "it" : "them"} to the header and the rows.`,
     );
   }
-  refuseEmpty(table, name);
-  return { rows, refused };
+  rejectEmpty(table, name);
+  return { rows, rejected };
 }
 
 async function tableAt(path: string, name: string): Promise<InventoryTable> {

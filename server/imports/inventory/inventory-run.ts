@@ -1,10 +1,10 @@
 import type { InventoryColumn } from "../../../contract/inventory/inventory-import.ts";
 import type { Transactional } from "../../database/connect.ts";
-import type { RefusedRow } from "../refusals.ts";
+import type { RejectedRow } from "../rejections.ts";
 import type { Differences } from "./difference.ts";
 import type { InventoryRow } from "./inventory-row.ts";
 
-export interface RefusedInventoryRow extends RefusedRow {
+export interface RejectedInventoryRow extends RejectedRow {
   /** null: the whole row. */
   column: InventoryColumn | null;
 }
@@ -27,5 +27,5 @@ export interface InventoryRun extends InventoryPlace {
   /** Milliseconds since the epoch; when meters that are moved or swapped change places. */
   now: number;
   differences: Differences;
-  refuse(row: InventoryRow, column: InventoryColumn | null, code: string, sentence: string): void;
+  reject(row: InventoryRow, column: InventoryColumn | null, code: string, sentence: string): void;
 }

@@ -1,4 +1,4 @@
-import { RowRefused } from "../refusals.ts";
+import { RowRejected } from "../rejections.ts";
 import { detectDelimiter, fieldsOf } from "../rows/fields.ts";
 import { type Line, linesOf } from "../rows/lines.ts";
 import { headingsPlace, TITLE_ROWS } from "./inventory-columns.ts";
@@ -22,7 +22,7 @@ export interface TableRow {
   cells: string[];
   raw: string;
   /** Why it is rejected, whatever its columns mean; `column` is a heading. null: nothing so far. */
-  refused: RowRefused | null;
+  rejected: RowRejected | null;
 }
 
 /** Reads CSV. A row that cannot be cut into its fields is there all the same, cut as it may be meant. */
@@ -46,10 +46,10 @@ export async function tableOfText(text: AsyncIterable<string>): Promise<Inventor
 function rowOf({ number, text }: Line, delimiter: string): TableRow[] {
   try {
     const cells = fieldsOf(text, delimiter);
-    return cells.some((cell) => cell.trim() !== "") ? [{ number, cells, raw: text, refused: null }] : [];
+    return cells.some((cell) => cell.trim() !== "") ? [{ number, cells, raw: text, rejected: null }] : [];
   } catch (error) {
-    if (!(error instanceof RowRefused)) throw error;
-    return [{ number, cells: cut(text, delimiter), raw: text, refused: error }];
+    if (!(error instanceof RowRejected)) throw error;
+    return [{ number, cells: cut(text, delimiter), raw: text, rejected: error }];
   }
 }
 
@@ -70,7 +70,7 @@ export function tableOfRows(given: readonly NamedCells[]): InventoryTable {
   const rows = given.map(({ row, cells }, place): TableRow => {
     const named = new Map(Object.entries(cells));
     const inOrder = headings.map((heading) => named.get(heading) ?? "");
-    return { number: row ?? place + 1, cells: inOrder, raw: inOrder.join(","), refused: null };
+    return { number: row ?? place + 1, cells: inOrder, raw: inOrder.join(","), rejected: null };
   });
   return {
     headings,

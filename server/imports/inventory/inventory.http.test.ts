@@ -27,8 +27,8 @@ const HEADER = "property,building,unit,bedrooms,point,serial,gateway,time_zone,c
 /** Applies these rows; the counts of new, changed and unchanged things by kind, where there are any. */
 async function apply(organization: string, rows: string[], dryRun = false) {
   const read = await readInventoryFile(await csvFile([HEADER, ...rows].join("\n"), "inventory.csv"));
-  expect(read.refused).toEqual([]);
-  const { differences, refused, applied } = await applyInventory(
+  expect(read.rejected).toEqual([]);
+  const { differences, rejected, applied } = await applyInventory(
     connections,
     read.rows,
     { organization, propertyId: null, dryRun },
@@ -40,7 +40,7 @@ async function apply(organization: string, rows: string[], dryRun = false) {
     if (count.some((number) => number > 0)) counts[kind] = count.join(" ");
   }
   const { list } = differences;
-  return { counts, refused, applied, list, changed: list.filter(({ change }) => change === "changed") };
+  return { counts, rejected, applied, list, changed: list.filter(({ change }) => change === "changed") };
 }
 
 async function places(organization: string): Promise<unknown[]> {
@@ -137,18 +137,18 @@ test("changes what the file changes, and keeps what it leaves empty or does not 
 });
 
 test("applies nothing with one bad row", async () => {
-  const { refused, applied } = await apply("Third", [...oak, "Oak,A,101,,SPOE,S6,,,,,"]);
+  const { rejected, applied } = await apply("Third", [...oak, "Oak,A,101,,SPOE,S6,,,,,"]);
   expect(applied).toBe(false);
-  expect(refused.map(({ row, code }) => [row, code])).toEqual([[7, "too_many_entries"]]);
+  expect(rejected.map(({ row, code }) => [row, code])).toEqual([[7, "too_many_entries"]]);
   expect(await places("Third")).toEqual([]);
   const zoneless = await apply("Third", ["Elm,A,1,1,SPOE,S1,,,,,"]);
-  expect(zoneless.refused[0]?.reason).toMatch(/Row 2: the property "Elm" is new. Say its time_zone/);
+  expect(zoneless.rejected[0]?.reason).toMatch(/Row 2: the property "Elm" is new. Say its time_zone/);
 });
 
 test.each([true, false])("rejects a duplicate serial number with a message (dry run: %s)", async (dryRun) => {
-  const { counts, refused, applied } = await apply("Sixth", [...oak, "Oak,A,104,,SPOE,S1,,,,,"], dryRun);
+  const { counts, rejected, applied } = await apply("Sixth", [...oak, "Oak,A,104,,SPOE,S1,,,,,"], dryRun);
   expect([counts, applied]).toEqual([{}, false]);
-  expect(refused.map(({ reason }) => reason)).toEqual([
+  expect(rejected.map(({ reason }) => reason)).toEqual([
     'Row 7: the serial number "S1" stands in row 2 already. Remove or correct one of them.',
   ]);
   expect(await places("Sixth")).toEqual([]);
@@ -209,5 +209,5 @@ test("a swap of a meter with readings ends one period of service and starts anot
     { serial_number: "S7", unit: "101", attached_to: "SPOE", began_at: new Date(NOW), ended_at: null },
   ]);
   const zone = await apply("Fourth", ["Oak,A,101,2,SPOE,S7,G1,America/Denver,,,"]);
-  expect(zone.refused[0]?.reason).toMatch(/has readings by the days of America\/Chicago/);
+  expect(zone.rejected[0]?.reason).toMatch(/has readings by the days of America\/Chicago/);
 });

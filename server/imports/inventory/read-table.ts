@@ -1,8 +1,8 @@
 import type { InventoryColumn } from "../../../contract/inventory/inventory-import.ts";
-import { FileRefused, RowRefused } from "../refusals.ts";
+import { FileRejected, RowRejected } from "../rejections.ts";
 import { columnOf, neededColumns } from "./inventory-columns.ts";
 import { type InventoryRow, readInventoryRow } from "./inventory-row.ts";
-import type { RefusedInventoryRow } from "./inventory-run.ts";
+import type { RejectedInventoryRow } from "./inventory-run.ts";
 import type { InventoryTable, NamedCells, TableRow } from "./inventory-table.ts";
 
 /** What became of a table. */
@@ -13,7 +13,7 @@ export interface ReadTable {
   missing: InventoryColumn[];
   rows: InventoryRow[];
   /** In the order of the table. */
-  refused: RefusedInventoryRow[];
+  rejected: RejectedInventoryRow[];
   /** All rows, their cells by column where it is known, else by heading. */
   asRead: Required<NamedCells>[];
 }
@@ -21,7 +21,7 @@ export interface ReadTable {
 /**
  * Reads the rows of a table.
  * @param property the property of all rows, so that they need not name it; null: each names its own
- * @throws FileRefused for two headings of one column
+ * @throws FileRejected for two headings of one column
  */
 export function readTable(table: InventoryTable, name: string, property: string | null): ReadTable {
   const columns = columnsOf(table, name);
@@ -31,22 +31,22 @@ export function readTable(table: InventoryTable, name: string, property: string 
     (column) => !places.has(column) && !(column === "property" && property !== null),
   );
   const rows: InventoryRow[] = [];
-  const refused: RefusedInventoryRow[] = [];
+  const rejected: RejectedInventoryRow[] = [];
   const asRead = table.rows.map((row) => ({ row: row.number, cells: namedCells(row, columns) }));
   const wanted = columns.flatMap(({ heading, column }, place) => (heading === "" ? [] : [{ heading, column, place }]));
   if (missing.length === 0) for (const row of table.rows) judge(row);
-  return { columns: wanted.map(({ heading, column }) => ({ heading, column })), missing, rows, refused, asRead };
+  return { columns: wanted.map(({ heading, column }) => ({ heading, column })), missing, rows, rejected, asRead };
 
   function judge(row: TableRow) {
     try {
-      if (row.refused !== null) throw row.refused;
-      refuseNoText(row, columns);
+      if (row.rejected !== null) throw row.rejected;
+      rejectNoText(row, columns);
       rows.push(readInventoryRow(row.number, (column) => cellOf(row, column)));
     } catch (error) {
-      if (!(error instanceof RowRefused)) throw error;
+      if (!(error instanceof RowRejected)) throw error;
       const column = error.column === null ? null : columnOf(error.column);
       const reason = `Row ${row.number}: ${error.message}`;
-      refused.push({ row: row.number, raw: row.raw, column, code: error.code, reason });
+      rejected.push({ row: row.number, raw: row.raw, column, code: error.code, reason });
     }
   }
 
@@ -54,7 +54,7 @@ export function readTable(table: InventoryTable, name: string, property: string 
     const text = row.cells[places.get(column) ?? -1] ?? "";
     if (column !== "property" || property === null) return text;
     if (text.trim() === "" || text.trim() === property) return property;
-    throw new RowRefused(
+    throw new RowRejected(
       "other_property",
       `property is "${text.trim()}", but the rows go to "${property}". Correct it, or leave it empty.`,
       "property",
@@ -62,10 +62,10 @@ export function readTable(table: InventoryTable, name: string, property: string 
   }
 }
 
-/** @throws FileRefused for a table without rows */
-export function refuseEmpty({ rows }: InventoryTable, name: string): void {
+/** @throws FileRejected for a table without rows */
+export function rejectEmpty({ rows }: InventoryTable, name: string): void {
   if (rows.length > 0) return;
-  throw new FileRefused("empty_file", `${name} has no rows. Write one row for each meter.`);
+  throw new FileRejected("empty_file", `${name} has no rows. Write one row for each meter.`);
 }
 
 /** Headings each by a name of its own; empty ones above empty columns stay empty. */
@@ -77,7 +77,7 @@ function columnsOf(table: InventoryTable, name: string): ReadTable["columns"] {
     const column = columnOf(givenHeading);
     if (column !== null && taken.has(column)) {
       const both = table.headings.filter((heading) => columnOf(heading) === column);
-      throw new FileRefused(
+      throw new FileRejected(
         "column_twice",
         `${name} has more than one column for ${column}: ${both.join(", ")}. Leave one of them.`,
       );
@@ -100,10 +100,10 @@ function namedCells(row: TableRow, columns: ReadTable["columns"]): Record<string
 }
 
 /** No database keeps a NUL, and what could not be read in a file is no name. */
-function refuseNoText({ cells }: TableRow, columns: ReadTable["columns"]): void {
+function rejectNoText({ cells }: TableRow, columns: ReadTable["columns"]): void {
   for (const [place, text] of cells.entries()) {
     const column = columns[place]?.column ?? null;
     if (column === null || (!/[\0\ufffd]/.test(text) && text.isWellFormed())) continue;
-    throw new RowRefused("not_text", `${column} has a character that cannot be read. Type it again.`, column);
+    throw new RowRejected("not_text", `${column} has a character that cannot be read. Type it again.`, column);
   }
 }

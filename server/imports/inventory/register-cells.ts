@@ -1,4 +1,4 @@
-import { RowRefused } from "../refusals.ts";
+import { RowRejected } from "../rejections.ts";
 import { numberOrNull, quoted } from "../rows/numbers.ts";
 import { thousandthsPer, type VolumeUnit, volumeUnitOf } from "../rows/register-units.ts";
 
@@ -19,19 +19,19 @@ const MOST_COUNT = 2_000_000_000;
 
 type RegisterColumn = "register_unit" | "gallons_per_pulse" | "register_count" | "register_width";
 
-/** Parses the cells of a row about its meter's register. @throws RowRefused with a message that states what to do. */
+/** Parses the cells of a row about its meter's register. @throws RowRejected with a message that states what to do. */
 export function readRegisterCells(cell: (column: RegisterColumn) => string): RegisterCells {
   const registerUnit = unitOf(cell("register_unit").trim());
   const perPulse = within("gallons_per_pulse", 0.0001, 100_000);
   if (registerUnit === "pulse" && perPulse === null) {
-    throw new RowRefused(
+    throw new RowRejected(
       "gallons_per_pulse",
       "gallons_per_pulse is empty. Write how many gallons one pulse is, as 10.",
       "gallons_per_pulse",
     );
   }
   if (registerUnit !== "pulse" && perPulse !== null) {
-    throw new RowRefused(
+    throw new RowRejected(
       "gallons_per_pulse",
       "gallons_per_pulse belongs to register_unit pulse. Write that, or leave it empty.",
       "gallons_per_pulse",
@@ -45,7 +45,7 @@ export function readRegisterCells(cell: (column: RegisterColumn) => string): Reg
   const steps = registerUnit === "pulse" ? (count ?? 1) : count;
   const registerCount = steps === null || factor === null ? null : Math.round(steps * factor);
   if (registerCount !== null && registerCount > MOST_COUNT) {
-    throw new RowRefused(
+    throw new RowRejected(
       "register_count",
       `register_count is ${steps}, which would be ${registerCount / 1000} gallons a step; ${adviceFor("register_count")}.`,
       "register_count",
@@ -61,7 +61,7 @@ export function readRegisterCells(cell: (column: RegisterColumn) => string): Reg
   function within(column: RegisterColumn, least: number, most: number): number | null {
     const value = numberOrNull(cell(column), column);
     if (value === null || (value >= least && value <= most)) return value;
-    throw new RowRefused(column, `${column} is ${value}; ${adviceFor(column)}, or leave it empty.`, column);
+    throw new RowRejected(column, `${column} is ${value}; ${adviceFor(column)}, or leave it empty.`, column);
   }
 }
 
@@ -76,7 +76,7 @@ function unitOf(text: string): RegisterCells["registerUnit"] {
   if (/^pulses?$/i.test(text)) return "pulse";
   const unit = volumeUnitOf(text);
   if (unit !== null) return unit;
-  throw new RowRefused(
+  throw new RowRejected(
     "register_unit",
     `register_unit is ${quoted(text)}. Write gallon, litre, cubic foot or pulse, or leave it empty for a meter that reports hours.`,
     "register_unit",

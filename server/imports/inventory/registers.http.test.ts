@@ -31,9 +31,9 @@ async function read(rows: string[]) {
 }
 
 async function apply(organization: string, rows: string[]) {
-  const { rows: read1, refused } = await read(rows);
+  const { rows: read1, rejected } = await read(rows);
   const who = { userId: null, email: "command line", requestId: "", at: NOW };
-  expect(refused).toEqual([]);
+  expect(rejected).toEqual([]);
   const { differences } = await applyInventory(
     connections,
     read1,
@@ -98,6 +98,6 @@ const wrong: [string, RegExp][] = [
 ];
 
 test.each(wrong)("rejects %s with advice", async (row, reason) => {
-  const { refused } = await read([row]);
-  expect(refused[0]?.reason).toMatch(reason);
+  const { rejected } = await read([row]);
+  expect(rejected[0]?.reason).toMatch(reason);
 });

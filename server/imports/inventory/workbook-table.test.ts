@@ -17,7 +17,7 @@ test("reads cells as displayed", async () => {
     ]),
   );
   expect([headings, sheet]).toEqual([["Unit", "Serial", "Sum"], "Units"]);
-  expect(rows.map(({ number, cells, refused }) => [number, ...cells, refused])).toEqual([
+  expect(rows.map(({ number, cells, rejected }) => [number, ...cells, rejected])).toEqual([
     [3, "101", "0815", "0.3", null],
     [5, "10\n1", "true", "-12345678901", null],
   ]);
@@ -52,7 +52,7 @@ test("reads a merged area in all of its cells, and rejects it in all of them for
       { merges: [merges[0]] },
     ),
   );
-  expect(dated.rows.map(({ refused }) => refused?.code)).toEqual(["date_cell", "date_cell", "date_cell"]);
+  expect(dated.rows.map(({ rejected }) => rejected?.code)).toEqual(["date_cell", "date_cell", "date_cell"]);
 });
 
 test.each([

@@ -1,5 +1,5 @@
 import type { Sheet } from "hucre/xlsx";
-import { RowRefused } from "../refusals.ts";
+import { RowRejected } from "../rejections.ts";
 import { padded, readSheets, shown } from "../workbook/read-sheets.ts";
 import { headingsPlace } from "./inventory-columns.ts";
 import type { InventoryTable, TableRow } from "./inventory-table.ts";
@@ -11,7 +11,7 @@ const FORMULA_ERROR = /^#(N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NUM!|NULL!|SPILL!|CALC
 /**
  * Reads the first sheet of an Excel workbook that is not hidden, as it shows: merged cells all have the value that the
  * merged area shows, and numbers shown with leading zeros have them.
- * @throws FileRefused for what is no workbook, and for one that is too large
+ * @throws FileRejected for what is no workbook, and for one that is too large
  */
 export async function tableOfWorkbook(bytes: Buffer, name: string): Promise<InventoryTable> {
   const [first] = await readSheets(bytes, name, { lastRow: LAST_ROW, isWhole: false });
@@ -26,24 +26,24 @@ export async function tableOfWorkbook(bytes: Buffer, name: string): Promise<Inve
     if (index <= top) continue;
     const cells = values.map((value, column) => padded(shown(value), sheet.cells?.get(`${index},${column}`)?.style));
     if (!cells.some((cell) => cell.trim() !== "")) continue;
-    rows.push({ number: index + 1, cells, raw: cells.join(","), refused: refusedCell(sheet, index, headings) });
+    rows.push({ number: index + 1, cells, raw: cells.join(","), rejected: rejectedCell(sheet, index, headings) });
   }
   return { headings, headingsRow: top < 0 ? null : top + 1, rows, sheet: sheet.name, mergedCells };
 }
 
 /** A row with a cell that does not show what was typed. */
-function refusedCell(sheet: Sheet, index: number, headings: readonly string[]): RowRefused | null {
+function rejectedCell(sheet: Sheet, index: number, headings: readonly string[]): RowRejected | null {
   for (const [column, value] of (sheet.rows[index] ?? []).entries()) {
     const heading = headings[column] ?? "";
     if (value instanceof Date) {
-      return new RowRefused(
+      return new RowRejected(
         "date_cell",
         `${heading} is a date, ${shown(value)}: Excel turns texts such as 1-2 into one. Enter the intended text.`,
         heading,
       );
     }
     if (typeof value === "string" && FORMULA_ERROR.test(value)) {
-      return new RowRefused(
+      return new RowRejected(
         "error_cell",
         `${heading} is ${shown(value)}, the error of a formula. Enter the intended text.`,
         heading,

@@ -23,8 +23,8 @@ test("rejects a file with swapped days and months, and names the format that wor
   await expect(reading).rejects.toThrow(
     /Nothing of readings.csv was stored: read as DD\/MM\/YYYY.*--date-format MM\/DD\/YYYY/,
   );
-  const { readings, refused } = await readAll(path, { ...byHeader, changes: { dateFormat: "MM/DD/YYYY" } }, "UTC");
-  expect([readings.length, refused.length]).toEqual([2 * 40 * 24, 0]);
+  const { readings, rejected } = await readAll(path, { ...byHeader, changes: { dateFormat: "MM/DD/YYYY" } }, "UTC");
+  expect([readings.length, rejected.length]).toEqual([2 * 40 * 24, 0]);
 });
 
 test("detects swapped dates without a day above 12, also with the newest first", async () => {
@@ -97,8 +97,8 @@ test.each<[string, string[], DateFormat | undefined, DateFormat]>([
   await expect(readAll(path, asRegisters(stated), "UTC")).rejects.toThrow(
     new RegExp(`^Nothing of readings.csv was stored: .*Import it again with --date-format ${advised}\\.`),
   );
-  const { readings, refused } = await readAll(path, asRegisters(advised), "UTC");
-  expect([readings.length, refused.length]).toEqual([rows.length, 0]);
+  const { readings, rejected } = await readAll(path, asRegisters(advised), "UTC");
+  expect([readings.length, rejected.length]).toEqual([rows.length, 0]);
   const first = rows.indexOf(rows.find((row) => row.endsWith(",5000")) ?? "");
   expect(readings.find(({ row }) => row === first + 2)?.at).toBe(Date.parse("2026-03-01T00:00Z"));
   const inTime = readings.toSorted((a, b) => a.at - b.at).map(({ gallons }) => gallons);
@@ -128,8 +128,8 @@ test.each<[string, string[], DateFormat | undefined]>([
     undefined,
   ],
 ])("reads a file in the given format: %s", async (_what, rows, stated) => {
-  const { readings, refused } = await readAll(await fileOf(rows), asRegisters(stated), "UTC");
-  expect([readings.length, refused.length]).toEqual([rows.length, 0]);
+  const { readings, rejected } = await readAll(await fileOf(rows), asRegisters(stated), "UTC");
+  expect([readings.length, rejected.length]).toEqual([rows.length, 0]);
 });
 
 test("names both readings of an ambiguous day", async () => {
@@ -158,8 +158,8 @@ test("combines day and time from two columns", async () => {
   const mapped = mappedFormat("serial=serial,date=day,time=clock,register=count", null);
   const rows = ["serial,day,clock,count", "M,03/01/26,0930,1", "M,03/01/26,24:00,2", "M,2026-03-02 00:00:00,1:30 PM,3"];
   const wish = { ...byHeader, mapped, changes: { dateFormat: "MM/DD/YYYY" as const } };
-  const { readings, refused } = await readAll(await csvFile(rows.join("\n")), wish, "UTC");
-  expect(refused).toEqual([]);
+  const { readings, rejected } = await readAll(await csvFile(rows.join("\n")), wish, "UTC");
+  expect(rejected).toEqual([]);
   expect(readings.map(({ at }) => new Date(at).toISOString())).toEqual([
     "2026-03-01T09:30:00.000Z",
     "2026-03-02T00:00:00.000Z",

@@ -30,7 +30,7 @@ const SAMPLED_ROWS = 6000;
 
 /** One row in so many at most lies below the highest before it in a file that is read rightly. */
 const DIPS = 50;
-const noFalls: Falls = { rows: 0, below: 0, isRefused: false };
+const noFalls: Falls = { rows: 0, below: 0, isRejected: false };
 const noDate: WrittenDate = { writing: "year first", year: 0, first: 0, second: 0, rest: "" };
 
 /** How well the dates of a file fit one way of reading them. */
@@ -227,7 +227,7 @@ export class DateOrders {
       return { kind: "other", sentence: this.advice(way, formatFor(writing, way.order), reason) };
     }
     const found = this.isRegister ? this.fallsIn(statedWay) : null;
-    if (found?.isRefused !== true) return { kind: "as said" };
+    if (found?.isRejected !== true) return { kind: "as said" };
     const sentence: Message = (spell) =>
       `${count(found.below)} of ${count(found.rows)} registers are below the highest before them. If the column holds the volume of each hour, name it as gallons=COLUMN in ${spell("map")}; if the rows are of several meters, name the column of their serial numbers; else correct or remove the readings that are too high. Then import it again.`;
     return { kind: "other", sentence };
@@ -250,7 +250,7 @@ export class DateOrders {
       other.near * 10 >= other.steps * 8 &&
       other.misfits <= fit.misfits;
     const found = this.isRegister ? this.fallsIn(statedWay) : null;
-    if (!isBackward && !isMonthApart && found?.isRefused !== true) return null;
+    if (!isBackward && !isMonthApart && found?.isRejected !== true) return null;
     const { below, rows } = found === null ? noFalls : this.fallsIn(way);
     // Whatever its days look like: registers that fall more often are not read as they were written. Single dips are real.
     if (found !== null && below > found.below && below * DIPS > rows) return null;
@@ -260,7 +260,7 @@ export class DateOrders {
       const monthly = isSlow ? " If they are monthly readings, write their dates as 2026-01-31." : "";
       return `its days lie a month apart; read as NAME they follow one another.${monthly}`;
     }
-    if (found?.isRefused !== true || below * 10 > found.below) return null;
+    if (found?.isRejected !== true || below * 10 > found.below) return null;
     return `${count(found.below)} of ${count(found.rows)} registers are below the highest before them; read as NAME they rise.`;
   }
 

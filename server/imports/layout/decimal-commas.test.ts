@@ -10,8 +10,8 @@ const withCommas = layoutWishOf({ decimalComma: true });
 
 test("takes an unambiguous comma as a decimal sign where it is not the delimiter", async () => {
   const path = await csvFile(rows("1,5", "1234,567", "0,123", "2", "2.5", "-1,25"));
-  const { readings, refused } = await readAll(path, byHeader, "UTC");
-  expect(refused).toEqual([]);
+  const { readings, rejected } = await readAll(path, byHeader, "UTC");
+  expect(rejected).toEqual([]);
   expect(readings.map(({ gallons }) => gallons)).toEqual([1500, 1_234_567, 123, 2000, 2500, -1250]);
 });
 
@@ -26,18 +26,18 @@ test.each([
   ["1,234,567", /not a number/],
   ["1,", /not a number/],
 ])("does not guess %s", async (value, reason) => {
-  const { readings, refused } = await readAll(await csvFile(rows(value)), byHeader, "UTC");
+  const { readings, rejected } = await readAll(await csvFile(rows(value)), byHeader, "UTC");
   expect(readings).toEqual([]);
-  expect(refused.map((row) => row.reason)).toEqual([
+  expect(rejected.map((row) => row.reason)).toEqual([
     typeof reason === "string" ? reason : expect.stringMatching(reason),
   ]);
 });
 
 test("reads points as group separators with the decimal comma option", async () => {
   const path = await csvFile(rows("1,234", "1.234,5", "1.234", "12.345.678,9", "7", "1.5", "12.34,5"));
-  const { readings, refused } = await readAll(path, withCommas, "UTC");
+  const { readings, rejected } = await readAll(path, withCommas, "UTC");
   expect(readings.map(({ gallons }) => gallons)).toEqual([1234, 1_234_500, 1_234_000, 12_345_678_900, 7000]);
-  expect(refused.map(({ row, reason }) => [row, reason])).toEqual([
+  expect(rejected.map(({ row, reason }) => [row, reason])).toEqual([
     [7, 'Row 7: gallons is "1.5", which is not a number with a decimal comma. Write 1234,5 or 1.234,5.'],
     [8, expect.stringMatching(/not a number with a decimal comma/)],
   ]);

@@ -1,7 +1,7 @@
 import { INTERVAL_MINUTES } from "../../ingest/days/day-intervals.ts";
 import { DAY_MS } from "../../time/durations.ts";
 import type { Message } from "../message.ts";
-import { nothingStored, RowRefused } from "../refusals.ts";
+import { nothingStored, RowRejected } from "../rejections.ts";
 import { fieldsOf } from "../rows/fields.ts";
 import { linesOf } from "../rows/lines.ts";
 import type { SourceFile } from "../source-file.ts";
@@ -42,7 +42,7 @@ const DAYS_STEPS = 2;
  * Finds out over which time the volumes of a file run, by the steps between the successive times of each meter.
  * @param file is read by this
  * @returns the layout with it; unchanged where the file states it per row, or holds registers
- * @throws FileRefused when a meter has several, or the rows contradict the stated interval
+ * @throws FileRejected when a meter has several, or the rows contradict the stated interval
  */
 export async function withIntervals(file: SourceFile, layout: Layout): Promise<Layout> {
   const { format, index } = layout;
@@ -86,7 +86,7 @@ async function see(file: SourceFile, { delimiter, index, format, headerLine: giv
         track.see(localTime - (offset ?? 0), localTime);
       } catch (error) {
         // Rows that cannot be parsed are rejected one by one when the file is imported.
-        if (!(error instanceof RowRefused)) throw error;
+        if (!(error instanceof RowRejected)) throw error;
       }
     }
   }
@@ -227,14 +227,14 @@ function greatestDivisor(a: number, b: number): number {
 
 /** @param stated the interval that a person stated; null: none */
 function settle(name: string, { tracks, hasDatesAlone, canBeDays }: Seen, stated: FileInterval | null): FileIntervals {
-  const refuse = (reason: Message) => nothingStored("mixed_intervals", name, reason);
+  const reject = (reason: Message) => nothingStored("mixed_intervals", name, reason);
   const minSteps = hasDatesAlone ? 1 : canBeDays ? DAYS_STEPS : Number.POSITIVE_INFINITY;
   const found = [...tracks].map(([serial, track]) => ({ serial, track, intervals: track.intervals(minSteps) }));
   const repeated = found.filter(
     ({ track }) => track.repeats >= MIN_OVERLAPS && track.repeats > track.steps * OVERLAP_SHARE,
   );
   if (hasDatesAlone && repeated.length > 0) {
-    throw refuse(
+    throw reject(
       (spell) =>
         `it has several rows of ${serialsText(repeated.map(({ serial }) => serial))} for the same date and no time of day. Export it with the time, or name the column that has it with ${spell("map")}.`,
     );
@@ -245,7 +245,7 @@ function settle(name: string, { tracks, hasDatesAlone, canBeDays }: Seen, stated
     const [shorter] = misfits[0]?.intervals ?? [];
     const advice = (option: string) =>
       shorter === undefined ? `Say another ${option}.` : `Import it again with ${option} ${optionFor(shorter)}.`;
-    throw refuse(
+    throw reject(
       (spell) =>
         `read as volumes of ${intervalText(stated)}, the rows of ${serialsText(misfits.map(({ serial }) => serial))} follow each other too closely. ${advice(spell("interval"))}`,
     );
@@ -254,13 +254,13 @@ function settle(name: string, { tracks, hasDatesAlone, canBeDays }: Seen, stated
     ({ track, intervals: [base, ...others] }) =>
       base !== undefined && (others.length > 0 || track.hasManyOverlaps(base)),
   );
-  if (mixed.length > 0) throw refuse(mixedSentence(mixed));
+  if (mixed.length > 0) throw reject(mixedSentence(mixed));
   const common = mostCommon(found);
   if (common === null) {
     if (hasDatesAlone) return { interval: { unit: "day", count: 1 } };
     const close = found.filter(({ track }) => track.overlaps(HOURLY) > 0);
     if (close.length > 0) {
-      throw refuse(
+      throw reject(
         (spell) =>
           `it does not tell over which time its volumes run, and rows of ${serialsText(close.map(({ serial }) => serial))} are less than half an hour apart. Say ${spell("interval")} in minutes, or day, week or month.`,
       );
@@ -272,7 +272,7 @@ function settle(name: string, { tracks, hasDatesAlone, canBeDays }: Seen, stated
     return track.steps < FEW_STEPS && track.overlaps(common) === 0 ? [] : [[serial, own]];
   });
   if (others.length > MAX_OTHERS) {
-    throw refuse(
+    throw reject(
       `most of its meters have volumes of ${intervalText(common)}, but ${others.length.toLocaleString("en-US")} others, such as ${serialsText(others.map(([serial]) => serial))}, have other intervals. Import these from a file of their own.`,
     );
   }

@@ -96,7 +96,7 @@ export function isDateAlone(text: string): boolean {
 /**
  * Reads the time of a volume over days: a date alone is one too.
  * @param isEnd the time is an end: a date alone is that of the last day
- * @throws RowRefused when it is neither
+ * @throws RowRejected when it is neither
  */
 export function readDay(text: string, format: DateFormat, isMixed = false, isEnd = false): WrittenTime {
   return readTime(isDateAlone(text) ? `${text.trim()} ${isEnd ? "24:00" : "00:00"}` : text, format, isMixed);

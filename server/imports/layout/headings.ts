@@ -1,4 +1,4 @@
-import { FileRefused, RowRefused } from "../refusals.ts";
+import { FileRejected, RowRejected } from "../rejections.ts";
 import { detectDelimiter, fieldsOf } from "../rows/fields.ts";
 import type { Line } from "../rows/lines.ts";
 import { type Layout, type LayoutWish, layOut } from "./layout.ts";
@@ -11,7 +11,7 @@ export class Headings {
   private readonly wish: LayoutWish;
   private lines = 0;
   /** Why the line that looks most like headings has not the columns of the format. */
-  private nearest: { columns: number; error: FileRefused } | null = null;
+  private nearest: { columns: number; error: FileRejected } | null = null;
 
   constructor(wish: LayoutWish) {
     this.wish = wish;
@@ -19,26 +19,26 @@ export class Headings {
 
   /**
    * Takes the next line. @returns the layout if it holds the headings; null: not yet
-   * @throws FileRefused when there are none among the first lines
+   * @throws FileRejected when there are none among the first lines
    */
   see(line: Line): Layout | null {
     try {
       return { ...layOut(line.text, this.wish), headerLine: line.number };
     } catch (error) {
-      if (!(error instanceof FileRefused || error instanceof RowRefused)) throw error;
-      const sentence = error instanceof FileRefused ? error.text : `Row ${line.number}, the header: ${error.message}`;
+      if (!(error instanceof FileRejected || error instanceof RowRejected)) throw error;
+      const sentence = error instanceof FileRejected ? error.text : `Row ${line.number}, the header: ${error.message}`;
       const columns = this.columnsOf(line.text);
       if (this.nearest === null || columns > this.nearest.columns) {
-        this.nearest = { columns, error: new FileRefused(error.code, sentence) };
+        this.nearest = { columns, error: new FileRejected(error.code, sentence) };
       }
       this.lines++;
-      if (this.lines >= TITLE_LINES || error.code === "column_twice") this.refuse();
+      if (this.lines >= TITLE_LINES || error.code === "column_twice") this.reject();
       return null;
     }
   }
 
-  /** @throws FileRefused if any line was seen */
-  refuse(): void {
+  /** @throws FileRejected if any line was seen */
+  reject(): void {
     if (this.nearest !== null) throw this.nearest.error;
   }
 

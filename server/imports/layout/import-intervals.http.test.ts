@@ -56,7 +56,7 @@ test("four rows an hour for three days are 168 gallons a day, and the interval i
   const rows = [0, 1, 2].flatMap((n) => quarters("M1", date("2026-05-04", n), (i) => (i % 4) + 0.25));
   const { report, interval, days } = await take(rows);
   expect(interval).toBe("15 minutes");
-  expect(report).toMatchObject({ rows: 288, stored: 288, duplicate: 0, refused: 0 });
+  expect(report).toMatchObject({ rows: 288, stored: 288, duplicate: 0, rejected: 0 });
   expect(days.map(({ day, gallons, estimated }) => [day, gallons, estimated])).toEqual(
     [0, 1, 2].map((n) => [date("2026-05-04", n), 168_000, 0]),
   );
@@ -76,7 +76,7 @@ test("keeps the repeated hour in autumn at 15 minutes", async () => {
     return `M1,${new Date(at - ahead * 3_600_000).toISOString().slice(0, 16)},1`;
   });
   const { report, days } = await take(rows);
-  expect(report).toMatchObject({ stored: 100, refused: 0 });
+  expect(report).toMatchObject({ stored: 100, rejected: 0 });
   expect(days).toMatchObject([{ day: "2025-11-02", gallons: 100_000, estimated: 0 }]);
 });
 
@@ -111,11 +111,11 @@ test("applies a given interval, and rejects an impossible one", async () => {
 
 test("rereads a rejected row with the interval of its file", async () => {
   const rows = quarters("M1", "2026-05-04", (i) => (i === 7 ? -1 : 1));
-  const { report, refused } = await take(rows);
-  expect(report.refused).toBe(1);
-  expect(refused).toMatchObject([{ code: "negative" }]);
+  const { report, rejected } = await take(rows);
+  expect(report.rejected).toBe(1);
+  expect(rejected).toMatchObject([{ code: "negative" }]);
   const kept = await sql<{ form: unknown }>`
-    select form from refused_readings where form->'format'->'intervals'->'interval' is not null`.execute(
+    select form from rejected_readings where form->'format'->'intervals'->'interval' is not null`.execute(
     connections.worker,
   );
   expect(kept.rows[0]?.form).toMatchObject({ format: { intervals: { interval: { unit: "minute", count: 15 } } } });
@@ -155,13 +155,13 @@ test("reads the ends of intervals in autumn, in spring and of days, weeks and mo
     walls("2025-11-02T05:00:00Z", 100, (at) => (at < Date.parse("2025-11-02T07:00:00Z") ? -5 : -6)),
     ends(),
   );
-  expect(autumn.report).toMatchObject({ stored: 100, refused: 0 });
+  expect(autumn.report).toMatchObject({ stored: 100, rejected: 0 });
   expect(autumn.days).toMatchObject([{ day: "2025-11-02", gallons: 100_000, estimated: 0 }]);
   const spring = await take(
     walls("2026-03-08T06:00:00Z", 92, (at) => (at < Date.parse("2026-03-08T08:00:00Z") ? -6 : -5)),
     ends(),
   );
-  expect(spring.report).toMatchObject({ stored: 92, refused: 0 });
+  expect(spring.report).toMatchObject({ stored: 92, rejected: 0 });
   expect(spring.days).toMatchObject([{ day: "2026-03-08", gallons: 92_000, estimated: 0 }]);
 
   const days = (taken: { days: { day: string; gallons: number }[] }) =>

@@ -1,5 +1,5 @@
 import { openReadingsFile } from "../readings-file.ts";
-import { FileRefused, nothingStored, RowRefused } from "../refusals.ts";
+import { FileRejected, nothingStored, RowRejected } from "../rejections.ts";
 import { fieldsOf } from "../rows/fields.ts";
 import { type Line, linesOf } from "../rows/lines.ts";
 import { numberOrNull } from "../rows/numbers.ts";
@@ -16,19 +16,19 @@ import { MixedDecimals } from "./mixed-decimals.ts";
  * Looks a file of readings over before anything of it is stored: is it text, has it the columns, where day and month
  * could be swapped, which way do its dates run, and over which time do its volumes run.
  * @param name what the file is called in sentences; default: the name that it has
- * @throws FileRefused with what to do.
+ * @throws FileRejected with what to do.
  */
 export async function inspectFile(path: string, wish: LayoutWish, name?: string): Promise<Layout> {
   const file = await openReadingsFile(path, name);
   const { layout, hasRows } = await inspectText(file, wish);
   if (hasRows) return withIntervals(await openReadingsFile(path, name), layout);
-  throw new FileRefused("empty_file", `${file.name} has a header and no rows. Export it again and check its size.`);
+  throw new FileRejected("empty_file", `${file.name} has a header and no rows. Export it again and check its size.`);
 }
 
 /**
  * The same for a text that may be a header alone.
  * @param file is read by this: open it again to take its rows
- * @throws FileRefused with what to do.
+ * @throws FileRejected with what to do.
  */
 export async function inspectText(file: SourceFile, wish: LayoutWish): Promise<{ layout: Layout; hasRows: boolean }> {
   let layout: Layout | null = null;
@@ -50,8 +50,8 @@ export async function inspectText(file: SourceFile, wish: LayoutWish): Promise<{
     }
   }
   if (layout === null) {
-    headings.refuse();
-    throw new FileRefused("empty_file", `${file.name} is empty. Export it again and check its size.`);
+    headings.reject();
+    throw new FileRejected("empty_file", `${file.name} is empty. Export it again and check its size.`);
   }
   const verdict = dates?.verdict(wish.changes.dateFormat !== undefined);
   if (verdict?.kind === "other") {
@@ -90,7 +90,7 @@ function see(line: Line, layout: Layout, dates: DateOrders | null, decimals: Mix
     dates?.see(serial.trim(), timeIn(fields, index), register);
   } catch (error) {
     // Rows that cannot be parsed are rejected one by one when the file is imported.
-    if (!(error instanceof RowRefused)) throw error;
+    if (!(error instanceof RowRejected)) throw error;
   }
 }
 
@@ -98,7 +98,7 @@ function registerIn(cell: string | undefined, layout: Layout): number | null {
   try {
     return numberOrNull(cell, "register", decimalSignOf(layout));
   } catch (error) {
-    if (!(error instanceof RowRefused)) throw error;
+    if (!(error instanceof RowRejected)) throw error;
     return null;
   }
 }

@@ -1,4 +1,4 @@
-import { FileRefused } from "../refusals.ts";
+import { FileRejected } from "../rejections.ts";
 import { detectDelimiter, fieldsOf } from "../rows/fields.ts";
 import { wrongOption } from "../usage-error.ts";
 import type { DecimalSign } from "./decimals.ts";
@@ -45,7 +45,7 @@ const NEEDED: readonly ColumnName[] = ["time", "value"];
 /** Columns that are needed where the format has them. */
 const NEEDED_IF_NAMED: readonly ColumnName[] = ["date", "minutes"];
 
-/** Finds the columns of a file in its header. @throws FileRefused when the header does not have those of the format. */
+/** Finds the columns of a file in its header. @throws FileRejected when the header does not have those of the format. */
 export function layOut(header: string, wish: LayoutWish): Layout {
   const delimiter = wish.delimiter ?? detectDelimiter(header);
   const written = fieldsOf(header, delimiter).map((name) => name.trim());
@@ -60,7 +60,7 @@ export function layOut(header: string, wish: LayoutWish): Layout {
   const has = `The file's header has: ${written.join(", ")}.`;
   const [only] = choices;
   if (only === undefined || (wish.mapped === null && wish.formatName === null)) {
-    throw new FileRefused(
+    throw new FileRejected(
       "unknown_columns",
       (spell) =>
         `No named format fits this file. Map its columns: ${spell("map")} serial=COLUMN,time=COLUMN,gallons=COLUMN (or register=COLUMN). ${has}`,
@@ -71,7 +71,7 @@ export function layOut(header: string, wish: LayoutWish): Layout {
     lacking.length === 1
       ? `The column ${lacking[0]} is`
       : `The columns ${lacking.slice(0, -1).join(", ")} and ${lacking.at(-1)} are`;
-  throw new FileRefused(
+  throw new FileRejected(
     "unknown_columns",
     (spell) =>
       `${lack} not in the file. Correct ${spell(wish.mapped === null ? "format" : "map")}, or say another ${spell("delimiter")}. ${has}`,
@@ -85,7 +85,7 @@ export function decimalSignOf({ format, delimiter }: Layout): DecimalSign {
 }
 
 function laidOut(format: FileFormat, delimiter: string, names: readonly string[]): Layout {
-  refuseTwice(format, names);
+  rejectTwice(format, names);
   if (format.kind === "hourly" && format.unit === "pulse" && format.gallonsPerPulse === undefined) {
     throw wrongOption("gallons_per_pulse", "is needed: say how many gallons one pulse of a volume is, as 10.");
   }
@@ -111,12 +111,12 @@ function missing(format: FileFormat, names: readonly string[]): string[] {
     .filter((name) => !names.includes(normal(name)));
 }
 
-/** @throws FileRefused for a column that is read and occurs more than once: each may hold other values */
-function refuseTwice(format: FileFormat, names: readonly string[]): void {
+/** @throws FileRejected for a column that is read and occurs more than once: each may hold other values */
+function rejectTwice(format: FileFormat, names: readonly string[]): void {
   for (const column of columnNames) {
     const name = format.columns[column];
     if (name === undefined || names.filter((other) => other === normal(name)).length < 2) continue;
-    throw new FileRefused(
+    throw new FileRejected(
       "column_twice",
       `The file has more than one column "${name}". Remove or rename all but the one to read, and import it again.`,
     );

@@ -15,7 +15,7 @@ export interface Falls {
   /** Rows that lie below the highest before them. */
   below: number;
   /** Whether that is more than a reset, a swap or a wrong register explains. */
-  isRefused: boolean;
+  isRejected: boolean;
 }
 
 /** A register that falls less often was reset or swapped, or one of its readings is wrong. */
@@ -46,7 +46,7 @@ export function falls(
     const days = new Set(timed.map(({ day }) => day)).size;
     if (fallen >= Math.max(FEW_FALLS, days * FEW_OF_DAYS)) found.often += below;
   }
-  return { rows: found.rows, below: found.below, isRefused: found.often * 3 > found.rows };
+  return { rows: found.rows, below: found.below, isRejected: found.often * 3 > found.rows };
 }
 
 /** Minutes since midnight, precise enough to compare two rows. */

@@ -76,8 +76,8 @@ test.each([
   ],
 ])("%s rejects only its row", async (_what, bad, code, reason) => {
   const path = await csvFile([HEADER, "A,2026-03-01T00:00Z,1,5,1", bad, '"A",2026-03-01T04:00Z,2.5,,', ""].join("\n"));
-  const { readings, refused } = await readAll(path, byHeader, "America/Chicago");
-  expect(refused).toEqual([{ row: 3, raw: bad, code, reason }]);
+  const { readings, rejected } = await readAll(path, byHeader, "America/Chicago");
+  expect(rejected).toEqual([{ row: 3, raw: bad, code, reason }]);
   expect(readings.map(({ row, gallons, flowTime }) => ({ row, gallons, flowTime }))).toEqual([
     { row: 2, gallons: 1000, flowTime: 5 },
     { row: 4, gallons: 2500, flowTime: null },
@@ -86,9 +86,9 @@ test.each([
 
 test("rejects only the row with bytes that are not UTF-8", async () => {
   const text = `${HEADER}\nA,2026-03-01T00:00Z,1,,\nCafé,2026-03-01T00:00Z,1,,\nA,2026-03-01T01:00Z,1,,\n`;
-  const { readings, refused } = await readAll(await csvFile(Buffer.from(text, "latin1")), byHeader, "UTC");
-  expect(refused.map(({ row, code }) => ({ row, code }))).toEqual([{ row: 3, code: "not_utf8" }]);
-  expect(refused[0]?.reason).toMatch(/Row 3: .*Save the file as CSV in UTF-8/);
+  const { readings, rejected } = await readAll(await csvFile(Buffer.from(text, "latin1")), byHeader, "UTC");
+  expect(rejected.map(({ row, code }) => ({ row, code }))).toEqual([{ row: 3, code: "not_utf8" }]);
+  expect(rejected[0]?.reason).toMatch(/Row 3: .*Save the file as CSV in UTF-8/);
   expect(readings).toHaveLength(2);
 });
 
@@ -201,6 +201,6 @@ test("finds headings below a title, and skips lines of delimiters", async () => 
   const path = await csvFile(
     "Usage of Elm Street\nPrinted,2026-06-01\n\nserial,hour,gallons\nA,2026-03-01T00:00Z,1\n,,\n;;\n",
   );
-  const { readings, refused } = await readAll(path, byHeader, "UTC");
-  expect([readings.map(({ row }) => row), refused]).toEqual([[5], []]);
+  const { readings, rejected } = await readAll(path, byHeader, "UTC");
+  expect([readings.map(({ row }) => row), rejected]).toEqual([[5], []]);
 });

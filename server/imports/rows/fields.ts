@@ -1,14 +1,14 @@
 import { parse } from "csv-parse/sync";
-import { RowRefused } from "../refusals.ts";
+import { RowRejected } from "../rejections.ts";
 
 /**
  * The fields of one line of CSV. A row is a line here, so that a quote that is never closed costs its own row and not
  * all that follow.
- * @throws RowRefused for unbalanced quotes and for text that is not UTF-8.
+ * @throws RowRejected for unbalanced quotes and for text that is not UTF-8.
  */
 export function fieldsOf(line: string, delimiter: string): string[] {
   if (line.includes("\ufffd")) {
-    throw new RowRefused(
+    throw new RowRejected(
       "not_utf8",
       "the row has characters that are not UTF-8. Save the file as CSV in UTF-8 and import the row again.",
     );
@@ -17,7 +17,7 @@ export function fieldsOf(line: string, delimiter: string): string[] {
   try {
     return parse(line, { delimiter })[0] ?? [];
   } catch {
-    throw new RowRefused(
+    throw new RowRejected(
       "unbalanced_quotes",
       "a quotation mark is opened and not closed, or is inside a field. Close it, or double it inside a quoted field.",
     );

@@ -1,4 +1,4 @@
-import { FileRefused } from "../refusals.ts";
+import { FileRejected } from "../rejections.ts";
 
 /** One line of a file. */
 export interface Line {
@@ -13,7 +13,7 @@ const FILLED = /[^\s,;|"]/;
 
 /**
  * Cuts text into its lines, in batches as the pieces come; blank ones are left out, a byte order mark is dropped.
- * @throws FileRefused when a line has more than a million characters: then it is no CSV file.
+ * @throws FileRejected when a line has more than a million characters: then it is no CSV file.
  */
 export async function* linesOf(text: AsyncIterable<string>): AsyncGenerator<Line[]> {
   let number = 0;
@@ -22,7 +22,7 @@ export async function* linesOf(text: AsyncIterable<string>): AsyncGenerator<Line
     const parts = (rest + piece).split("\n");
     rest = parts.pop() ?? "";
     if (rest.length > LONGEST) {
-      throw new FileRefused(
+      throw new FileRejected(
         "no_lines",
         "A line has more than a million characters. Export the file as CSV, one reading a line.",
       );

@@ -5,7 +5,7 @@ import type { ReadingBatch } from "./reading-batches.ts";
 import { pluralOf, registerUnitOf } from "./register-units.ts";
 
 /** Rejects registers of meters that are known to report in another unit than the file's. */
-export function refuseOtherUnits(batch: ReadingBatch, inventory: Inventory, format: FileFormat): ReadingBatch {
+export function rejectOtherUnits(batch: ReadingBatch, inventory: Inventory, format: FileFormat): ReadingBatch {
   if (format.kind !== "register" || format.inOwnUnit === true) return batch;
   const factor = registerUnitOf(format).factor;
   const others = new Set<string>();
@@ -13,14 +13,14 @@ export function refuseOtherUnits(batch: ReadingBatch, inventory: Inventory, form
     if (registerFactor !== null && Math.abs(registerFactor / factor - 1) > 1e-6) others.add(serial);
   }
   if (others.size === 0) return batch;
-  const refused = [...batch.refused];
+  const rejected = [...batch.rejected];
   const readings = batch.readings.filter((reading) => {
     if (!others.has(reading.serial)) return true;
     const { row, raw, serial } = reading;
     const reason: Message = (spell) =>
       `Row ${row}: the file's registers are read in ${pluralOf(format.unit)}, but meter "${serial}" reports in another unit. Say the file's unit with ${spell("unit")}, or ${spell("map")} register_own_unit=COLUMN where each is in its meter's own unit, such as pulses; or correct the meter in the inventory.`;
-    refused.push({ row, raw, code: "wrong_unit", reason });
+    rejected.push({ row, raw, code: "wrong_unit", reason });
     return false;
   });
-  return { readings, refused };
+  return { readings, rejected };
 }

@@ -2,7 +2,7 @@ import type { Reading } from "../../ingest/reading.ts";
 import { overDays } from "../layout/file-interval.ts";
 import type { Layout } from "../layout/layout.ts";
 import { type Message, render } from "../message.ts";
-import { type RefusedRow, RowRefused } from "../refusals.ts";
+import { type RejectedRow, RowRejected } from "../rejections.ts";
 import type { SourceFile } from "../source-file.ts";
 import { DoubledHour, type Settled } from "../times/doubled-hour.ts";
 import { instantsAt } from "../times/local-time.ts";
@@ -13,7 +13,7 @@ import { readRow } from "./row.ts";
 /** Readings and rejected rows of a part of a file, in file order per serial. */
 export interface ReadingBatch {
   readings: Reading[];
-  refused: RefusedRow<Message>[];
+  rejected: RejectedRow<Message>[];
 }
 
 const MINUTE_MS = 60_000;
@@ -30,7 +30,7 @@ export async function* readingBatches(
   timeZone: string,
 ): AsyncGenerator<ReadingBatch> {
   const doubled = new DoubledHour<Omit<Reading, "at">>();
-  let batch: ReadingBatch = { readings: [], refused: [] };
+  let batch: ReadingBatch = { readings: [], rejected: [] };
   let { headerLine } = layout;
 
   const isEnd = layout.format.hasEndTimes === true;
@@ -41,7 +41,7 @@ export async function* readingBatches(
     for (const { row, at } of settled) {
       if (at !== null) add(row, at);
       else
-        refuse(
+        reject(
           row.row,
           row.raw,
           "ambiguous_local_time",
@@ -49,15 +49,15 @@ export async function* readingBatches(
         );
     }
   };
-  const refuse = (row: number, raw: string, code: string, reason: Message) => {
-    batch.refused.push({ row, raw, code, reason: (spell) => `Row ${row}: ${render(reason, spell)}` });
+  const reject = (row: number, raw: string, code: string, reason: Message) => {
+    batch.rejected.push({ row, raw, code, reason: (spell) => `Row ${row}: ${render(reason, spell)}` });
   };
 
   const instantsOf = (localTime: number) => {
     const instants = instantsAt(timeZone, localTime);
     if (instants.length > 0) return instants;
     const clock = new Date(localTime).toISOString().slice(0, 19).replace("T", " ");
-    throw new RowRefused(
+    throw new RowRejected(
       "no_such_local_time",
       (spell) =>
         `the clocks in ${timeZone} never showed ${quoted(clock)}: they were put forward over it. Give the time with its offset, or say the right zone with ${spell("time_zone")}.`,
@@ -75,12 +75,12 @@ export async function* readingBatches(
           settle(doubled.take(reading.serial, written.wall, instantsOf(written.wall), reading));
         else add(reading, written.wall - written.offset);
       } catch (error) {
-        if (!(error instanceof RowRefused)) throw error;
-        refuse(line.number, line.text, error.code, error.text);
+        if (!(error instanceof RowRejected)) throw error;
+        reject(line.number, line.text, error.code, error.text);
       }
-      if (batch.readings.length + batch.refused.length >= BATCH) {
+      if (batch.readings.length + batch.rejected.length >= BATCH) {
         yield batch;
-        batch = { readings: [], refused: [] };
+        batch = { readings: [], rejected: [] };
       }
     }
   }

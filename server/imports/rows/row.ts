@@ -2,7 +2,7 @@ import { INTERVAL_MINUTES } from "../../ingest/days/day-intervals.ts";
 import type { Reading } from "../../ingest/reading.ts";
 import { type FileInterval, intervalOf, readDay } from "../layout/file-interval.ts";
 import { decimalSignOf, type Layout } from "../layout/layout.ts";
-import { RowRefused } from "../refusals.ts";
+import { RowRejected } from "../rejections.ts";
 import { timeIn } from "../times/time-cell.ts";
 import { readTime, type WrittenTime } from "../times/times.ts";
 import { fieldsOf } from "./fields.ts";
@@ -23,7 +23,7 @@ const LONGEST_SERIAL = 100;
 
 /**
  * Reads one line of a file of readings.
- * @throws RowRefused with what is wrong; limits on what was read (negative, over 60 minutes, future) are the store's.
+ * @throws RowRejected with what is wrong; limits on what was read (negative, over 60 minutes, future) are the store's.
  */
 export function readRow(line: Line, layout: Layout): FileRow {
   const { format, index } = layout;
@@ -33,14 +33,14 @@ export function readRow(line: Line, layout: Layout): FileRow {
   const nameOf = (column: keyof typeof index) => format.columns[column] ?? column;
   const needed = Math.max(index.serial ?? 0, index.date ?? 0, index.time ?? 0, index.value ?? 0);
   if (fields.length <= needed) {
-    throw new RowRefused(
+    throw new RowRejected(
       "missing_column",
       `the row has ${fields.length === 1 ? "one column" : `${fields.length} columns`}, but the header has more. Complete the row.`,
     );
   }
   const serial = (format.serial ?? cell(index.serial) ?? "").trim();
   if (serial === "" || serial.length > LONGEST_SERIAL) {
-    throw new RowRefused(
+    throw new RowRejected(
       "unparsable",
       `${nameOf("serial")} must hold a serial number of 1 to ${LONGEST_SERIAL} characters.`,
     );
@@ -83,7 +83,7 @@ function spanOf({ format }: Layout, serial: string, hours: number, written: stri
   const minutes = INTERVAL_MINUTES.find((length) => length === Number(written));
   if (minutes !== undefined) return { unit: "minute", count: minutes };
   const name = format.columns.minutes ?? "minutes";
-  throw new RowRefused(
+  throw new RowRejected(
     "minutes",
     `${name} is ${quoted(written.trim())}, but must be one of ${INTERVAL_MINUTES.join(", ")}.`,
   );
@@ -93,7 +93,7 @@ function spanOf({ format }: Layout, serial: string, hours: number, written: stri
 function classOf(text: string | undefined, column: string): number {
   const value = wholeNumberOrNull(text, column) ?? 0;
   if (value > 1)
-    throw new RowRefused("unparsable", `${column} is ${value}; write 0 for a device's value, 1 for a person's.`);
+    throw new RowRejected("unparsable", `${column} is ${value}; write 0 for a device's value, 1 for a person's.`);
   return value;
 }
 

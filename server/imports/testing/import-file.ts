@@ -4,8 +4,8 @@ import { inspectFile } from "../layout/inspect-file.ts";
 import type { LayoutWish } from "../layout/layout.ts";
 import { asFlag } from "../message.ts";
 import { createProperty } from "../property.ts";
-import type { RefusedRow } from "../refusals.ts";
 import type { OddRow } from "../register-track.ts";
+import type { RejectedRow } from "../rejections.ts";
 import { byHeader } from "./read-all.ts";
 
 /** When the tests of imports take place. */
@@ -28,7 +28,7 @@ export async function importFile(
   options: TestImportOptions = {},
 ) {
   const layout = await inspectFile(path, options.wish ?? byHeader);
-  const refused: RefusedRow[] = [];
+  const rejected: RejectedRow[] = [];
   const odd: OddRow[] = [];
   const task = {
     path,
@@ -42,10 +42,10 @@ export async function importFile(
   const report = await importReadings(connections, task, () => options.now ?? NOW, {
     signal: options.signal ?? new AbortController().signal,
     progress: () => {},
-    refused: (row) => refused.push(row),
+    rejected: (row) => rejected.push(row),
     odd: (row) => odd.push(row),
   });
-  return { report, refused, odd };
+  return { report, rejected, odd };
 }
 
 /** A property of its own for a test. @returns its id */

@@ -3,7 +3,7 @@ import { inspectFile } from "../layout/inspect-file.ts";
 import type { LayoutWish } from "../layout/layout.ts";
 import { asFlag } from "../message.ts";
 import { openReadingsFile } from "../readings-file.ts";
-import { type RefusedRow, renderRow } from "../refusals.ts";
+import { type RejectedRow, renderRow } from "../rejections.ts";
 import { readingBatches } from "../rows/reading-batches.ts";
 
 /** No options: everything is detected by the header. */
@@ -13,10 +13,10 @@ export const byHeader: LayoutWish = { formatName: null, mapped: null, delimiter:
 export async function readAll(path: string, wish: LayoutWish, timeZone: string) {
   const layout = await inspectFile(path, wish);
   const readings: Reading[] = [];
-  const refused: RefusedRow[] = [];
+  const rejected: RejectedRow[] = [];
   for await (const batch of readingBatches(await openReadingsFile(path), layout, timeZone)) {
     readings.push(...batch.readings);
-    refused.push(...batch.refused.map((row) => renderRow(row, asFlag)));
+    rejected.push(...batch.rejected.map((row) => renderRow(row, asFlag)));
   }
-  return { readings, refused };
+  return { readings, rejected };
 }

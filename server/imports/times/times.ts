@@ -1,5 +1,5 @@
 import { type Message, render } from "../message.ts";
-import { RowRefused } from "../refusals.ts";
+import { RowRejected } from "../rejections.ts";
 import { quoted } from "../rows/numbers.ts";
 import { type DateOrder, dayIn, isDate, type WrittenDate, writtenDate } from "./written-date.ts";
 
@@ -33,22 +33,22 @@ const SERIAL_ZERO = -25_569;
 /**
  * Reads a time.
  * @param isMixed whether dates that exist only in the other order than the format's are read in that one
- * @throws RowRefused when it is not in this format or no such date or time of day exists
+ * @throws RowRejected when it is not in this format or no such date or time of day exists
  */
 export function readTime(text: string, format: DateFormat, isMixed = false): WrittenTime {
   const trimmed = text.trim();
   if (format === "unix") {
-    if (!UNIX.test(trimmed)) throw refused(text, "Write seconds since 1970.");
+    if (!UNIX.test(trimmed)) throw rejected(text, "Write seconds since 1970.");
     const number = Number(trimmed);
     return { wall: Math.round(number >= 1e11 ? number : number * 1000), offset: 0 };
   }
   if (format === "excel" && SERIAL.test(trimmed)) return readSerial(text, trimmed);
   const written = writtenDate(trimmed);
-  if (written === null) throw refused(text, adviceFor(format, trimmed));
+  if (written === null) throw rejected(text, adviceFor(format, trimmed));
   const order = orderOf(format, written);
-  if (order === null && !(isMixed && isCertain(written))) throw refused(text, slashedAdvice(written));
+  if (order === null && !(isMixed && isCertain(written))) throw rejected(text, slashedAdvice(written));
   const day = dayIn(order ?? "month first", written, isMixed);
-  if (day === null) throw refused(text, noDateAdvice(format, written));
+  if (day === null) throw rejected(text, noDateAdvice(format, written));
   return onDay(text, day, written.rest);
 }
 
@@ -85,7 +85,7 @@ function readSerial(text: string, trimmed: string): WrittenTime {
   const [, begin = "", end = "", digits, clock] = SERIAL.exec(trimmed) ?? [];
   const day = Number(begin + end) + SERIAL_ZERO;
   if (digits !== undefined && clock !== undefined) {
-    throw refused(text, "It has the time of day twice. Leave one of them out.");
+    throw rejected(text, "It has the time of day twice. Leave one of them out.");
   }
   // Midnight has no decimals.
   return digits === undefined
@@ -100,7 +100,7 @@ function partOfDay(text: string, digits: string): number {
   const isWhole = (within: number) => Math.abs(minutes - whole) <= within;
   if (isWhole(1e-6) || (digits.length === 4 && isWhole(0.073))) return whole * 60_000;
   if (digits.length < 4)
-    throw refused(text, "It has too few decimals to tell the minute. Export it with at least five.");
+    throw rejected(text, "It has too few decimals to tell the minute. Export it with at least five.");
   return Math.round(minutes * 60) * 1000;
 }
 
@@ -110,7 +110,7 @@ function onDay(text: string, day: number, clock: string): WrittenTime {
   const [part, digits = ""] = PART_OF_DAY.exec(rest) ?? [];
   if (part !== undefined) return { wall: day * DAY_MS + partOfDay(text, digits), offset: null };
   if (rest === "") {
-    throw refused(
+    throw rejected(
       text,
       (spell) =>
         `It has no time of day. Where another column has it, name both with ${spell("map")}: date=COLUMN,time=COLUMN.`,
@@ -119,7 +119,7 @@ function onDay(text: string, day: number, clock: string): WrittenTime {
   const parts = CLOCK.exec(rest);
   // A bare 15 can be an hour, one that ends then, or the minutes of 0015.
   if (parts === null || /^0?[1-9]$|^[1-9]\d$/.test(rest))
-    throw refused(text, "Write the time of day as 14:05 or 1405.");
+    throw rejected(text, "Write the time of day as 14:05 or 1405.");
   const [, hourText, minute = "0", second = "0", half, zone] = parts;
   const clockHour = Number(hourText);
   const hour =
@@ -131,7 +131,7 @@ function onDay(text: string, day: number, clock: string): WrittenTime {
   // The end of a day, as ISO 8601 has it.
   const isEnd = hour === 24 && Number(minute) === 0 && Number(second) === 0;
   if ((hour > 23 && !isEnd) || Number(minute) > 59 || Number(second) > 59) {
-    throw refused(text, "There is no such time of day: hours run from 00:00 to 24:00. Correct it.");
+    throw rejected(text, "There is no such time of day: hours run from 00:00 to 24:00. Correct it.");
   }
   const localTime = day * DAY_MS + ((hour * 60 + Number(minute)) * 60 + Number(second)) * 1000;
   return { wall: localTime, offset: offsetOf(zone) };
@@ -179,8 +179,8 @@ function noDateAdvice(format: DateFormat, date: WrittenDate): Message {
     `There is no month ${month}: if the file puts ${first} first, use ${spell("date_format")} ${formatFor(date.writing, other)}.`;
 }
 
-function refused(text: string, advice: Message): RowRefused {
-  return new RowRefused(
+function rejected(text: string, advice: Message): RowRejected {
+  return new RowRejected(
     "unparsable",
     (spell) => `the time ${quoted(text.trim())} cannot be read. ${render(advice, spell)}`,
   );

@@ -1,6 +1,6 @@
 import { type CellValue, type MergeRange, readXlsx, type Sheet } from "hucre/xlsx";
-import { FileRefused } from "../refusals.ts";
-import { refuseHugeWorkbook, tooManyRows } from "./unpacked-workbook.ts";
+import { FileRejected } from "../rejections.ts";
+import { rejectHugeWorkbook, tooManyRows } from "./unpacked-workbook.ts";
 
 const MOST_COLUMNS = 100;
 /** A text that many cells share is in the file once, but in the rows once for each of them. */
@@ -26,16 +26,16 @@ export interface FilledSheet {
 /**
  * Reads sheets of an Excel workbook that are not hidden, as they show: merged cells all have the value that the merged
  * area shows.
- * @throws FileRefused for what is no workbook, and for one that is too large
+ * @throws FileRejected for what is no workbook, and for one that is too large
  */
 export async function readSheets(bytes: Buffer, name: string, limits: SheetLimits): Promise<FilledSheet[]> {
-  refuseHugeWorkbook(bytes, name, limits.lastRow);
+  rejectHugeWorkbook(bytes, name, limits.lastRow);
   const sheets = await visibleSheets(bytes, name, limits.isWhole);
   return sheets.map((sheet) => {
     if (sheet.rows.length > limits.lastRow) throw tooManyRows(name, sheet.rows.length);
     const width = sheet.rows.reduce((most, row) => Math.max(most, row.length), 0);
     if (width > MOST_COLUMNS) {
-      throw new FileRefused(
+      throw new FileRejected(
         "too_many_columns",
         `${name} has ${width} columns. Leave at most ${MOST_COLUMNS} in the sheet.`,
       );
@@ -59,7 +59,7 @@ async function visibleSheets(bytes: Buffer, name: string, isWhole: boolean): Pro
     // Whatever goes wrong in there, the file is not one that it can read.
   }).catch(() => null);
   if (workbook !== null && workbook.sheets.length > 0) return workbook.sheets;
-  throw new FileRefused(
+  throw new FileRejected(
     "broken_workbook",
     `${name} cannot be read as an Excel workbook. Save it again as .xlsx without a password, or as CSV (UTF-8).`,
   );
@@ -73,7 +73,7 @@ function rejectOverlappingMerges({ rows, merges = [] }: Sheet, name: string): vo
     if (height > 0 && width > 0) cells += height * width;
   }
   if (cells <= MAX_MERGED_CELLS) return;
-  throw new FileRefused(
+  throw new FileRejected(
     "broken_workbook",
     `${name} has merged areas of more than ${MAX_MERGED_CELLS} cells. Copy the list alone into a new workbook.`,
   );
@@ -83,7 +83,7 @@ function rejectLongTexts(rows: CellValue[][], name: string): void {
   let characters = 0;
   for (const row of rows) for (const value of row) if (typeof value === "string") characters += value.length;
   if (characters <= MAX_CHARACTERS) return;
-  throw new FileRefused(
+  throw new FileRejected(
     "too_large_unpacked",
     `${name} has more than ${MAX_CHARACTERS / 1_000_000} million characters in its cells. Copy the list alone into a new workbook.`,
   );

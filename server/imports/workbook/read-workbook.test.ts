@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { FileRefused } from "../refusals.ts";
+import { FileRejected } from "../rejections.ts";
 import { readWorkbook } from "./read-workbook.ts";
 import { book, hostileWorkbooks, slowWorkbooks } from "./testing/hostile-workbooks.ts";
 import { zip } from "./testing/zip.ts";
@@ -8,7 +8,7 @@ const outcomeOf = async (bytes: Buffer, timeoutMs?: number) => {
   try {
     return (await readWorkbook(bytes, "units.xlsx", timeoutMs)).rows.length;
   } catch (error) {
-    if (error instanceof FileRefused) return error.message;
+    if (error instanceof FileRejected) return error.message;
     throw error;
   }
 };
@@ -40,7 +40,7 @@ test("keeps the reason for a rejected row", async () => {
   const error = '<row><c t="e"><v>#N/A</v></c><c><v>7</v></c></row>';
   const sheet = `<worksheet><sheetData><row><c t="str"><v>Unit</v></c><c t="str"><v>Serial</v></c></row>${error}</sheetData></worksheet>`;
   const { rows } = await readWorkbook(zip(book({ name: "xl/worksheets/sheet1.xml", text: sheet })), "units.xlsx");
-  expect(rows[0]?.refused).toMatchObject({
+  expect(rows[0]?.rejected).toMatchObject({
     code: "error_cell",
     column: "Unit",
     message: expect.stringContaining("#N/A"),

@@ -1,6 +1,6 @@
 import { Worker } from "node:worker_threads";
 import type { InventoryTable } from "../inventory/inventory-table.ts";
-import { FileRefused, RowRefused } from "../refusals.ts";
+import { FileRejected, RowRejected } from "../rejections.ts";
 import type { PlainTable, WorkbookAnswer } from "./workbook-worker.ts";
 
 const MAX_HEAP_MB = 256;
@@ -10,7 +10,7 @@ let last: Promise<unknown> = Promise.resolve();
 
 /**
  * Reads a workbook of units and meters.
- * @throws FileRefused for what is no workbook, for one that is too large, and for one that takes too much to read
+ * @throws FileRejected for what is no workbook, for one that is too large, and for one that takes too much to read
  */
 export async function readWorkbook(bytes: Buffer, name: string, timeoutMs = TIMEOUT_MS): Promise<InventoryTable> {
   const answer = await inThread(bytes, name, "inventory", timeoutMs);
@@ -20,7 +20,7 @@ export async function readWorkbook(bytes: Buffer, name: string, timeoutMs = TIME
 
 /**
  * Reads a workbook of readings as the text of a file, tabs between its columns, each row in the line of its number.
- * @throws FileRefused as above, and where several sheets have rows
+ * @throws FileRejected as above, and where several sheets have rows
  */
 export async function readWorkbookText(bytes: Buffer, name: string): Promise<string> {
   const answer = await inThread(bytes, name, "readings", TIMEOUT_MS);
@@ -32,7 +32,7 @@ export async function readWorkbookText(bytes: Buffer, name: string): Promise<str
 function inThread(bytes: Buffer, name: string, holds: "inventory" | "readings", timeoutMs: number) {
   const answer = last.then(async () => {
     const found = await answerOfWorker(bytes, name, holds, timeoutMs);
-    if ("code" in found) throw new FileRefused(found.code, found.reason);
+    if ("code" in found) throw new FileRejected(found.code, found.reason);
     return found;
   });
   last = answer.catch(() => undefined);
@@ -69,15 +69,15 @@ function isOutOfMemory(error: unknown): boolean {
 
 /** Errors lose their class and their fields between threads. */
 function tableFrom(answer: PlainTable): InventoryTable {
-  const rows = answer.rows.map(({ refused, ...row }) => ({
+  const rows = answer.rows.map(({ rejected, ...row }) => ({
     ...row,
-    refused: refused === null ? null : new RowRefused(refused.code, refused.reason, refused.column),
+    rejected: rejected === null ? null : new RowRejected(rejected.code, rejected.reason, rejected.column),
   }));
   return { ...answer, rows };
 }
 
-function tooExpensive(name: string): FileRefused {
-  return new FileRefused(
+function tooExpensive(name: string): FileRejected {
+  return new FileRejected(
     "too_large_unpacked",
     `${name} takes too much time or memory to read. Copy the list alone into a new workbook, or save it as CSV (UTF-8).`,
   );

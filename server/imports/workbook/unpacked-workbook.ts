@@ -1,5 +1,5 @@
 import { inflateRawSync } from "node:zlib";
-import { FileRefused } from "../refusals.ts";
+import { FileRejected } from "../rejections.ts";
 
 /** All that is packed in a workbook together: a file of a few megabytes can hold gigabytes. */
 const MOST_BYTES = 32 * 1024 * 1024;
@@ -13,12 +13,12 @@ const IN_ZIP64 = 0xffffffff;
  * Rejects a workbook that is too large, before anything parses it: each part is unpacked up to the limit, as the sizes
  * in its directory may be false.
  * @param mostRow the last row of a sheet in which there may be something
- * @throws FileRefused
+ * @throws FileRejected
  */
-export function refuseHugeWorkbook(bytes: Buffer, name: string, mostRow: number): void {
+export function rejectHugeWorkbook(bytes: Buffer, name: string, mostRow: number): void {
   const end = bytes.lastIndexOf(END);
   const broken = () =>
-    new FileRefused(
+    new FileRejected(
       "broken_workbook",
       `${name} is not a complete Excel workbook. Save it again as .xlsx, or as CSV (UTF-8).`,
     );
@@ -40,7 +40,7 @@ export function refuseHugeWorkbook(bytes: Buffer, name: string, mostRow: number)
     if (unpacked === null) throw broken();
     left -= unpacked.length;
     if (left <= 0) throw tooLarge(name);
-    if (/worksheets\/[^/]*\.xml$/i.test(part)) refuseFarRows(unpacked, name, mostRow);
+    if (/worksheets\/[^/]*\.xml$/i.test(part)) rejectFarRows(unpacked, name, mostRow);
     at += 46 + nameLength + bytes.readUInt16LE(at + 30) + bytes.readUInt16LE(at + 32);
   }
 
@@ -60,22 +60,22 @@ export function refuseHugeWorkbook(bytes: Buffer, name: string, mostRow: number)
 }
 
 /** A single cell far below the others makes a sheet as large as all the rows down to it. */
-function refuseFarRows(sheet: Buffer, name: string, mostRow: number): void {
+function rejectFarRows(sheet: Buffer, name: string, mostRow: number): void {
   for (const [, row] of sheet.toString("latin1").matchAll(/\br="[A-Z]{0,3}(\d{5,})"/g)) {
     if (Number(row) <= mostRow) continue;
     throw tooManyRows(name, Number(row));
   }
 }
 
-export function tooManyRows(name: string, row: number): FileRefused {
-  return new FileRefused(
+export function tooManyRows(name: string, row: number): FileRejected {
+  return new FileRejected(
     "too_many_rows",
     `${name} has something in row ${row} of a sheet. Delete everything below the list, or split it.`,
   );
 }
 
-function tooLarge(name: string): FileRefused {
-  return new FileRefused(
+function tooLarge(name: string): FileRejected {
+  return new FileRejected(
     "too_large_unpacked",
     `${name} unpacks to more than ${MOST_BYTES / 1024 / 1024} MiB. Copy the list alone into a new workbook.`,
   );

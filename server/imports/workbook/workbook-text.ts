@@ -1,5 +1,5 @@
 import type { CellValue } from "hucre/xlsx";
-import { FileRefused } from "../refusals.ts";
+import { FileRejected } from "../rejections.ts";
 import { type FilledSheet, padded, readSheets, shown } from "./read-sheets.ts";
 
 /** A year of hours of eleven meters. More is no list that a person keeps, and CSV has no limit. */
@@ -10,17 +10,17 @@ const LAST_DAY_ZERO = Date.UTC(1904, 0, 2);
 /**
  * The text of a workbook of readings: the one sheet that has rows, tabs between its columns, each row in the line of its
  * number. Dates are written in ISO, formulas as their results.
- * @throws FileRefused for what is no workbook, one that is too large, and one in which several sheets have rows
+ * @throws FileRejected for what is no workbook, one that is too large, and one in which several sheets have rows
  */
 export async function textOfWorkbook(bytes: Buffer, name: string): Promise<string> {
   const sheets = await sheetsOf(bytes, name);
   const [only, ...others] = sheets.filter(hasRows);
   if (only === undefined) {
-    throw new FileRefused("empty_file", `${name} has no sheet with rows. Export it again and check its sheets.`);
+    throw new FileRejected("empty_file", `${name} has no sheet with rows. Export it again and check its sheets.`);
   }
   if (others.length > 0) {
     const names = [only, ...others].map(({ sheet }) => `"${sheet.name}"`).join(", ");
-    throw new FileRefused(
+    throw new FileRejected(
       "several_sheets",
       `${name} has more than one sheet with rows: ${names}. Hide those that are not to be imported, or save each as a file of its own.`,
     );
@@ -32,8 +32,8 @@ async function sheetsOf(bytes: Buffer, name: string): Promise<FilledSheet[]> {
   try {
     return await readSheets(bytes, name, { lastRow: LAST_ROW, isWhole: true });
   } catch (error) {
-    if (!(error instanceof FileRefused) || !["too_many_rows", "too_large_unpacked"].includes(error.code)) throw error;
-    throw new FileRefused(
+    if (!(error instanceof FileRejected) || !["too_many_rows", "too_large_unpacked"].includes(error.code)) throw error;
+    throw new FileRejected(
       error.code,
       `${name} is more than is read of a workbook: ${LAST_ROW.toLocaleString("en-US")} rows, 32 MiB unpacked. Save it as CSV (UTF-8), which may be of any length, or split it.`,
     );

@@ -2,11 +2,11 @@ import { parentPort, workerData } from "node:worker_threads";
 import { z } from "zod";
 import type { InventoryTable, TableRow } from "../inventory/inventory-table.ts";
 import { tableOfWorkbook } from "../inventory/workbook-table.ts";
-import { FileRefused } from "../refusals.ts";
+import { FileRejected } from "../rejections.ts";
 import { textOfWorkbook } from "./workbook-text.ts";
 
-interface PlainRow extends Omit<TableRow, "refused"> {
-  refused: { code: string; reason: string; column: string | null } | null;
+interface PlainRow extends Omit<TableRow, "rejected"> {
+  rejected: { code: string; reason: string; column: string | null } | null;
 }
 
 /** A table of units and meters, in values that pass between threads. */
@@ -31,13 +31,13 @@ async function answer(file: Buffer): Promise<WorkbookAnswer> {
   try {
     if (holds === "readings") return { text: await textOfWorkbook(file, name) };
     const table = await tableOfWorkbook(file, name);
-    const rows = table.rows.map(({ refused, ...row }) => ({
+    const rows = table.rows.map(({ rejected, ...row }) => ({
       ...row,
-      refused: refused && { code: refused.code, reason: refused.message, column: refused.column },
+      rejected: rejected && { code: rejected.code, reason: rejected.message, column: rejected.column },
     }));
     return { table: { ...table, rows } };
   } catch (error) {
-    if (error instanceof FileRefused) return { code: error.code, reason: error.message };
+    if (error instanceof FileRejected) return { code: error.code, reason: error.message };
     throw error;
   }
 }

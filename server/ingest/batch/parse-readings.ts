@@ -2,7 +2,7 @@ import { z } from "zod";
 import { ProblemError, wrongField } from "../../problem/problem.ts";
 import { isTooDeep } from "../../problem/too-deep.ts";
 import { INTERVAL_MINUTES } from "../days/day-intervals.ts";
-import type { Reading, Refusal } from "../reading.ts";
+import type { Reading, Rejection } from "../reading.ts";
 
 /** The most rows that one batch may hold. */
 export const MOST_ROWS = 10_000;
@@ -89,46 +89,46 @@ function checkCount(count: number) {
 }
 
 /** Parses one row. Any value of a wrong type is rejected: no text becomes a number, no null becomes zero. */
-export function parseReading(row: number, given: Row): Reading | Refusal {
+export function parseReading(row: number, given: Row): Reading | Rejection {
   const { value } = given;
-  const refuse = (code: string, what: string): Refusal => ({
+  const reject = (code: string, what: string): Rejection => ({
     row,
     raw: given.raw,
     code,
     reason: `Row ${row}: ${what}`,
   });
-  if (value === undefined) return refuse("not_json", "this line is not valid JSON. Send one JSON object per line.");
-  if (!isObject(value)) return refuse("not_an_object", "a reading is a JSON object with serial, hour and gallons.");
+  if (value === undefined) return reject("not_json", "this line is not valid JSON. Send one JSON object per line.");
+  if (!isObject(value)) return reject("not_an_object", "a reading is a JSON object with serial, hour and gallons.");
   const kind = kindOf(value);
   if (kind === null) {
-    return refuse(
+    return reject(
       "two_kinds",
       "it has the fields of two kinds of readings. Send hour and gallons; or started_at, minutes and gallons; or read_at and register.",
     );
   }
   const fields = fieldsOf[kind];
   const unknown = Object.keys(value).find((key) => !fields.has(key));
-  if (unknown !== undefined) return refuse("unknown_field", `the field "${unknown}" is not known here. Remove it.`);
+  if (unknown !== undefined) return reject("unknown_field", `the field "${unknown}" is not known here. Remove it.`);
   const { serial, sequence = 0 } = value;
   if (typeof serial !== "string" || serial === "" || serial.length > 100) {
-    return refuse(
+    return reject(
       "serial",
       'serial is missing or not text. Send the meter\'s serial number in quotes, such as "A-1001".',
     );
   }
   if (serial.includes("\uFFFD")) {
-    return refuse("encoding", `the serial number "${serial}" was not sent as UTF-8. Encode the body as UTF-8.`);
+    return reject("encoding", `the serial number "${serial}" was not sent as UTF-8. Encode the body as UTF-8.`);
   }
   if (!isCount(sequence, Number.MAX_SAFE_INTEGER)) {
-    return refuse("sequence", "sequence must be a whole number from 0 on.");
+    return reject("sequence", "sequence must be a whole number from 0 on.");
   }
   const minutes = kind === "interval" ? INTERVAL_MINUTES.find((length) => length === value.minutes) : null;
-  if (minutes === undefined) return refuse("minutes", `minutes must be one of ${INTERVAL_MINUTES.join(", ")}.`);
+  if (minutes === undefined) return reject("minutes", `minutes must be one of ${INTERVAL_MINUTES.join(", ")}.`);
   const [timeName, volumeName] = namesOf[kind];
   const [time, volume] = [value[timeName], value[volumeName]];
   const at = typeof time === "string" ? instantOf(time) : null;
   if (at === null) {
-    return refuse(
+    return reject(
       "time",
       `${timeName} must be an ISO time of an existing date with its offset, such as "2026-01-31T14:00:00Z".`,
     );
@@ -138,21 +138,21 @@ export function parseReading(row: number, given: Row): Reading | Refusal {
       volume === null || volume === undefined ? "missing" : `${typeof volume === "string" ? "text" : "no number"}`;
     const advice =
       got === "missing" ? "Leave the row out where nothing was measured" : `Send a number without quotes, such as 12.5`;
-    return refuse(got === "missing" ? "no_volume" : "not_a_number", `${volumeName} is ${got}. ${advice}.`);
+    return reject(got === "missing" ? "no_volume" : "not_a_number", `${volumeName} is ${got}. ${advice}.`);
   }
   if (volume < 0)
-    return refuse("negative", `${volumeName} is negative (${volume}). Check the device, then send the row again.`);
+    return reject("negative", `${volumeName} is negative (${volume}). Check the device, then send the row again.`);
   const { flow_time: flowTime = null, events = null, hours = 1 } = value;
   const longest = minutes ?? 60;
   if (flowTime !== null && !(typeof flowTime === "number" && flowTime >= 0 && flowTime <= longest)) {
-    return refuse(
+    return reject(
       "flow_time",
       `flow_time is ${JSON.stringify(flowTime)}, but ${minutes === null ? "an hour" : "the interval"} has 0 to ${longest} minutes. Send minutes as a number, or leave it out.`,
     );
   }
   if (events !== null && !isCount(events, 32_000))
-    return refuse("events", "events must be a whole number from 0 to 32,000.");
-  if (!isCount(hours, 2400) || hours < 1) return refuse("hours", "hours must be a whole number from 1 to 2,400.");
+    return reject("events", "events must be a whole number from 0 to 32,000.");
+  if (!isCount(hours, 2400) || hours < 1) return reject("hours", "hours must be a whole number from 1 to 2,400.");
   return {
     row,
     serial,

@@ -1,7 +1,7 @@
 import type { IngestAnswer } from "../../../contract/readings/ingest.ts";
 import type { Connections } from "../../database/connect.ts";
 import type { Clock } from "../../time/clock.ts";
-import type { Outcome, Reading, Refusal } from "../reading.ts";
+import type { Outcome, Reading, Rejection } from "../reading.ts";
 import { storeReadings } from "../store/store.ts";
 import type { Gateway } from "../tokens/gateway-token.ts";
 import { type NamedRequest, onceUnder } from "./idempotency-key.ts";
@@ -21,22 +21,22 @@ export async function takeBatch(
   gateway: Gateway,
   rows: readonly Row[],
   clock: Clock,
-  unread: readonly Refusal[] = [],
+  unread: readonly Rejection[] = [],
   request: NamedRequest | null = null,
   form?: unknown,
 ): Promise<IngestAnswer> {
   const { propertyId, gatewayId } = gateway;
   const readings: Reading[] = [];
-  const refusals: Refusal[] = [...unread];
+  const rejections: Rejection[] = [...unread];
   for (const [i, row] of rows.entries()) {
     const reading = parseReading(i + 1, row);
-    if ("code" in reading) refusals.push(reading);
+    if ("code" in reading) rejections.push(reading);
     else readings.push(reading);
   }
   const target = { propertyId, source: `gateway ${gatewayId}`, gatewayId, form };
-  const answerOf = (outcomes: Outcome[]) => answer(rows.length + unread.length, outcomes, refusals);
+  const answerOf = (outcomes: Outcome[]) => answer(rows.length + unread.length, outcomes, rejections);
   const once = request === null ? null : onceUnder(gateway, request, clock, answerOf);
-  const stored = await storeReadings(connections, target, readings, clock, refusals, once?.around);
+  const stored = await storeReadings(connections, target, readings, clock, rejections, once?.around);
   return once?.earlier() ?? answerOf(stored);
 }
 
@@ -44,11 +44,11 @@ export async function takeBatch(
 const EXPLAINED = 100;
 const SHORT_ROW = 20;
 
-function answer(received: number, stored: Outcome[], refusals: Refusal[]): IngestAnswer {
-  const refused = refusals.map(({ row, raw, code, reason }, i): Outcome => {
+function answer(received: number, stored: Outcome[], rejections: Rejection[]): IngestAnswer {
+  const rejected = rejections.map(({ row, raw, code, reason }, i): Outcome => {
     const isExplained = i < EXPLAINED || raw.length >= SHORT_ROW;
-    return { row, status: "refused", ...(isExplained ? { code, reason } : {}) };
+    return { row, status: "rejected", ...(isExplained ? { code, reason } : {}) };
   });
-  const rows = [...stored, ...refused].sort((a, b) => a.row - b.row);
+  const rows = [...stored, ...rejected].sort((a, b) => a.row - b.row);
   return { ...countTaken(rows, 0), received, rows };
 }

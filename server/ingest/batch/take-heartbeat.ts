@@ -11,7 +11,7 @@ import type { Gateway } from "../tokens/gateway-token.ts";
 
 const DeviceRow = z.object({ id: z.int(), serial_number: z.string() });
 
-type Refused = HeartbeatAnswer["refused"][number];
+type Rejected = HeartbeatAnswer["rejected"][number];
 type Listed = NonNullable<Heartbeat["routers"]>[number];
 
 /**
@@ -34,15 +34,15 @@ export async function takeHeartbeat(
     if (gateway === undefined || inventory === null)
       throw new ProblemError("not_found", "This gateway does not exist.");
     const reports: DeviceReport[] = [];
-    const refused: Refused[] = [];
+    const rejected: Rejected[] = [];
     const take = (device: DeviceReport["device"], one: Listed, deviceId: number | undefined) => {
       const at = one.last_seen_at === undefined ? sentAt : Date.parse(one.last_seen_at);
       if (deviceId === undefined) {
         const reason = `No ${device} with the serial number "${one.serial}" is known at this property. Add it to the inventory.`;
-        refused.push({ device, serial: one.serial, code: "unknown_serial", reason });
+        rejected.push({ device, serial: one.serial, code: "unknown_serial", reason });
       } else if (at > now + AHEAD_MS) {
         const reason = `The time ${new Date(at).toISOString()} is in the future. Check the clock of the sender.`;
-        refused.push({ device, serial: one.serial, code: "future", reason });
+        rejected.push({ device, serial: one.serial, code: "future", reason });
       } else {
         reports.push({ device, deviceId, at, battery: one.battery ?? null, signal: one.signal ?? null });
       }
@@ -52,7 +52,7 @@ export async function takeHeartbeat(
     for (const router of beat.routers ?? []) take("router", router, routers.get(router.serial));
     for (const meter of beat.meters ?? []) take("meter", meter, inventory.bySerial.get(meter.serial)?.meterId);
     await recordLastSeen(tx, propertyId, reports, now);
-    return { accepted: reports.length, refused };
+    return { accepted: reports.length, rejected };
   });
 }
 

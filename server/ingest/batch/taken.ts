@@ -9,20 +9,20 @@ export interface Taken {
   received: number;
   stored: number;
   duplicate: number;
-  refused: number;
+  rejected: number;
 }
 
 /** The counts of a body that could not be parsed as rows. */
-export const oneRefused: Taken = { received: 1, stored: 0, duplicate: 0, refused: 1 };
+export const oneRejected: Taken = { received: 1, stored: 0, duplicate: 0, rejected: 1 };
 
-/** @param refused rows that were rejected before they became readings */
-export function countTaken(outcomes: readonly Outcome[], refused: number): Taken {
+/** @param rejected rows that were rejected before they became readings */
+export function countTaken(outcomes: readonly Outcome[], rejected: number): Taken {
   const count = (status: Outcome["status"]) => outcomes.reduce((n, one) => (one.status === status ? n + 1 : n), 0);
   return {
-    received: outcomes.length + refused,
+    received: outcomes.length + rejected,
     stored: count("stored"),
     duplicate: count("duplicate"),
-    refused: count("refused") + refused,
+    rejected: count("rejected") + rejected,
   };
 }
 

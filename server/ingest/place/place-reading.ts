@@ -4,7 +4,7 @@ import { AHEAD_MS } from "../../time/clock.ts";
 import { HOUR_MS } from "../../time/durations.ts";
 import { dayText, localDay } from "../../time/local-day.ts";
 import { INTERVAL_MINUTES } from "../days/day-intervals.ts";
-import type { Reading, Refusal } from "../reading.ts";
+import type { Reading, Rejection } from "../reading.ts";
 import { type Place, placeOf } from "./place-of-reading.ts";
 
 /** A reading with the meter and the local day that it belongs to. */
@@ -20,18 +20,18 @@ const LARGEST_HOUR = 2_100_000_000;
 const LARGEST_REGISTER = Number.MAX_SAFE_INTEGER;
 
 /** Finds a reading's place, or the reason why it is rejected. `now` is milliseconds since the epoch. */
-export function placeReading(inventory: Inventory, reading: Reading, now: number): PlacedReading | Refusal {
-  const refuse = (code: string, reason: string): Refusal => ({ row: reading.row, raw: reading.raw, code, reason });
+export function placeReading(inventory: Inventory, reading: Reading, now: number): PlacedReading | Rejection {
+  const reject = (code: string, reason: string): Rejection => ({ row: reading.row, raw: reading.raw, code, reason });
   const meter = inventory.bySerial.get(reading.serial);
   if (meter === undefined) {
-    return refuse(
+    return reject(
       "unknown_serial",
       `Row ${reading.row}: no meter with the serial number "${reading.serial}" is known at this property. Add it to the inventory, then send the row again.`,
     );
   }
   const reportsRegister = meter.registerFactor !== null;
   if (reportsRegister !== (reading.kind === "register")) {
-    return refuse(
+    return reject(
       "wrong_kind",
       reportsRegister
         ? `Row ${reading.row}: meter "${reading.serial}" reports a register, but the row has gallons of ${reading.kind === "hour" ? "an hour" : "an interval"}. Send read_at and register.`
@@ -41,7 +41,7 @@ export function placeReading(inventory: Inventory, reading: Reading, now: number
   const largest = largestOf(reading);
   if (!Number.isSafeInteger(reading.gallons) || reading.gallons < 0 || reading.gallons > largest) {
     const sign = reading.gallons < 0 ? "negative" : "out of range";
-    return refuse(
+    return reject(
       sign === "negative" ? "negative" : "out_of_range",
       `Row ${reading.row}: the ${reading.kind === "register" ? "register" : "volume"} is ${sign}. Check the device, then send the row again.`,
     );
@@ -49,7 +49,7 @@ export function placeReading(inventory: Inventory, reading: Reading, now: number
   const longest = reading.minutes ?? 60;
   if (reading.flowTime !== null && !(reading.flowTime >= 0 && reading.flowTime <= longest)) {
     const span = reading.minutes === null ? "an hour" : "the interval";
-    return refuse(
+    return reject(
       "flow_time",
       `Row ${reading.row}: flow_time is ${reading.flowTime} minutes, but ${span} has 0 to ${longest}. Check the unit of the column.`,
     );
@@ -58,29 +58,29 @@ export function placeReading(inventory: Inventory, reading: Reading, now: number
     reading.events !== null &&
     !(Number.isInteger(reading.events) && reading.events >= 0 && reading.events <= 32_000)
   ) {
-    return refuse(
+    return reject(
       "events",
       `Row ${reading.row}: events is ${reading.events}, but must be a whole number from 0 to 32,000.`,
     );
   }
   if (!(reading.at >= EARLIEST)) {
-    return refuse("time", `Row ${reading.row}: the time is before 1990. Check the format of the time column.`);
+    return reject("time", `Row ${reading.row}: the time is before 1990. Check the format of the time column.`);
   }
   const place = placeOf(inventory.timeZone, reading);
   if (place === null) {
-    return refuse(
+    return reject(
       "not_an_hour",
       `Row ${reading.row}: ${new Date(reading.at).toISOString()} does not start an hour in ${inventory.timeZone}. Send the start of an hour; for a volume of another length or time send started_at and minutes (${INTERVAL_MINUTES.join(", ")}).`,
     );
   }
   if (place.at > now + AHEAD_MS) {
-    return refuse(
+    return reject(
       "future",
       `Row ${reading.row}: the time ${new Date(reading.at).toISOString()} is in the future. Check the device's clock and time zone.`,
     );
   }
-  const tooOld = refuseTooOld(inventory, reading, place);
-  return tooOld === null ? { ...place, reading, meter } : refuse("too_old", tooOld);
+  const tooOld = rejectTooOld(inventory, reading, place);
+  return tooOld === null ? { ...place, reading, meter } : reject("too_old", tooOld);
 }
 
 /** So that no sum of an hour's intervals is more than a stored hour can hold. */
@@ -90,7 +90,7 @@ function largestOf({ kind, minutes }: Reading): number {
 }
 
 /** Why a reading can no longer be processed: its day was archived, or a volume over several hours begins there. */
-function refuseTooOld(inventory: Inventory, { row, hours }: Reading, { kind, day, at }: Place): string | null {
+function rejectTooOld(inventory: Inventory, { row, hours }: Reading, { kind, day, at }: Place): string | null {
   const open = firstOpenDay(inventory);
   const begins = at - (hours - 1) * HOUR_MS;
   // An interval that began before the first of these days may belong to it.

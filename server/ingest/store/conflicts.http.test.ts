@@ -53,7 +53,7 @@ test("keeps the greatest of several values for an hour in any order, and stores 
     fc.asyncProperty(fc.shuffledSubarray(ascending, { minLength: 2 }), fc.boolean(), async (values, atOnce) => {
       const gateway = await newGateway();
       for (const batch of atOnce ? [values] : values.map((value) => [value])) {
-        expect(await site.send(gateway, batch)).toMatchObject({ stored: batch.length, duplicate: 0, refused: 0 });
+        expect(await site.send(gateway, batch)).toMatchObject({ stored: batch.length, duplicate: 0, rejected: 0 });
       }
       const greatest = ascending.findLast((value) => values.includes(value));
       expect(await standing(gateway)).toMatchObject({
@@ -90,8 +90,8 @@ test("keeps the greatest of unlimited values for an hour in any order", async ()
       const gateway = await newGateway();
       for (let from = 0; from < values.length; from += size) {
         const batch = values.slice(from, from + size);
-        const { stored, duplicate, refused } = await site.send(gateway, batch);
-        expect([stored + duplicate, refused]).toEqual([batch.length, 0]);
+        const { stored, duplicate, rejected } = await site.send(gateway, batch);
+        expect([stored + duplicate, rejected]).toEqual([batch.length, 0]);
       }
       expect(await keptOf(gateway)).toEqual(greatest);
       expect(await standing(gateway)).toMatchObject({ gallons: ((rising.length - 1) % 7) * 1000 });
@@ -198,11 +198,11 @@ test("stores a batch sent during a correction of more than 5 seconds", async () 
   const repair = await site.connections.owner.startTransaction().execute();
   await holdReadings(repair, gateway.propertyId, "alone");
   const sent = site.send(gateway, [{ serial: "M1", hour: HOUR, gallons: 1 }]);
-  const refused = vi.fn();
-  sent.catch(refused);
+  const rejected = vi.fn();
+  sent.catch(rejected);
   await new Promise((later) => setTimeout(later, 5500));
   await repair.commit().execute();
-  expect(refused).not.toHaveBeenCalled();
+  expect(rejected).not.toHaveBeenCalled();
   expect((await sent).stored).toBe(1);
 });
 

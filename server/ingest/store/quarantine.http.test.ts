@@ -51,7 +51,7 @@ test.each(most)("a %s passes %i gallons in an hour; more is quarantined and repo
     { serial, hour: HOUR, gallons: limit + 0.001 },
     { serial, hour: "2026-05-31T11:00:00Z", gallons: limit },
   ]);
-  expect(answer).toMatchObject({ received: 2, stored: 2, duplicate: 0, refused: 0 });
+  expect(answer).toMatchObject({ received: 2, stored: 2, duplicate: 0, rejected: 0 });
   expect(answer.rows[0]).toMatchObject({ row: 1, status: "stored", code: "quarantined" });
   expect(answer.rows[0]?.reason).toMatch(/^Row 1: [\d,.]+ gallons in an hour is more than the [\d,]+ that meter/);
   expect(answer.rows[1]).toEqual({ row: 2, status: "stored" });

@@ -11,9 +11,9 @@ import type { DayValue } from "../days/merge-day.ts";
 import { type DayBundle, storeDays } from "../days/store-days.ts";
 import type { Place } from "../place/place-of-reading.ts";
 import { isExcluded, isTooMuch, type PlacedReading, placeReading } from "../place/place-reading.ts";
-import type { Outcome, Reading, Refusal } from "../reading.ts";
+import type { Outcome, Reading, Rejection } from "../reading.ts";
 import { keepQuarantined, quarantinedOutcome } from "./quarantined.ts";
-import { keepRefusedIn, type Target } from "./refused.ts";
+import { keepRejectedIn, type Target } from "./rejected.ts";
 import { storeHours } from "./store-hours.ts";
 import { keepSuperseded } from "./superseded.ts";
 
@@ -31,18 +31,18 @@ export async function storeInTransaction(
   target: Target,
   readings: Reading[],
   now: number,
-  unread: Refusal[] = [],
+  unread: Rejection[] = [],
 ): Promise<Outcome[]> {
   const placed = await place(tx, target, readings, now);
   needMonths(connections, [...new Set(placed.readings.map(({ day }) => dayText(day.day)))]);
   const stored = await store(tx, target, placed);
-  await keepRefusedIn(tx, target, [...unread, ...placed.refusals]);
+  await keepRejectedIn(tx, target, [...unread, ...placed.rejections]);
   return stored;
 }
 
 interface Placed {
   readings: PlacedReading[];
-  refusals: Refusal[];
+  rejections: Rejection[];
   rows: Reading[];
   /** Volumes that a person rejected, by their keys. */
   rejected: Set<string>;
@@ -52,17 +52,17 @@ async function place(tx: Transactional, target: Target, rows: Reading[], now: nu
   const inventory = await inventoryOf(tx, target.propertyId);
   if (inventory === null) throw new ProblemError("not_found", "This property does not exist.");
   const readings: PlacedReading[] = [];
-  const refusals: Refusal[] = [];
+  const rejections: Rejection[] = [];
   for (const row of rows) {
     const placed = placeReading(inventory, row, now);
-    if ("code" in placed) refusals.push(placed);
+    if ("code" in placed) rejections.push(placed);
     else readings.push(placed);
   }
-  return { readings, refusals, rows, rejected: inventory.rejected };
+  return { readings, rejections, rows, rejected: inventory.rejected };
 }
 
 async function store(tx: Transactional, target: Target, placed: Placed): Promise<Outcome[]> {
-  const { refusals, rows } = placed;
+  const { rejections, rows } = placed;
   const { propertyId } = target;
   const readings: PlacedReading[] = [];
   const beyond: PlacedReading[] = [];
@@ -133,11 +133,11 @@ async function store(tx: Transactional, target: Target, placed: Placed): Promise
     outcomes.set(reading.reading, quarantinedOutcome(reading));
   }
   await keepChanges(tx, propertyId, changed);
-  const reasons = new Map(refusals.map((refusal) => [refusal.row, refusal]));
+  const reasons = new Map(rejections.map((rejection) => [rejection.row, rejection]));
   return rows.map((row) => {
-    const refusal = reasons.get(row.row);
-    const refused = { row: row.row, status: "refused" as const, code: refusal?.code, reason: refusal?.reason };
-    return outcomes.get(row) ?? refused;
+    const rejection = reasons.get(row.row);
+    const rejected = { row: row.row, status: "rejected" as const, code: rejection?.code, reason: rejection?.reason };
+    return outcomes.get(row) ?? rejected;
   });
 }
 

@@ -6,8 +6,8 @@ import { signalChange } from "../../metering/signal.ts";
 import type { Clock } from "../../time/clock.ts";
 import { holdReadings } from "../hold-readings.ts";
 import { recordGatewaySeen } from "../last-seen.ts";
-import type { Outcome, Reading, Refusal } from "../reading.ts";
-import type { Target } from "./refused.ts";
+import type { Outcome, Reading, Rejection } from "../reading.ts";
+import type { Target } from "./rejected.ts";
 import { storeInTransaction } from "./store-in-transaction.ts";
 
 /** Done in the transaction of the batch, before and after its storing; again from the start when that is tried again. */
@@ -29,7 +29,7 @@ export async function storeReadings(
   target: Target,
   readings: Reading[],
   clock: Clock,
-  unread: Refusal[] = [],
+  unread: Rejection[] = [],
   around: Around = (_tx, storing) => storing(),
 ): Promise<Outcome[]> {
   const { propertyId, gatewayId } = target;

@@ -40,7 +40,7 @@ const idOf = (answer: unknown) => Number(Object(answer).id);
 test("calls and an inventory file create the same rows", async () => {
   const { connections } = site.app;
   const read = await readInventoryFile(await csvFile(FILE, "twin.csv"));
-  expect(read.refused).toEqual([]);
+  expect(read.rejected).toEqual([]);
   await applyInventory(connections, read.rows, { organization: "North", propertyId: null, dryRun: false }, who);
   const imported = await sql<{ id: number }>`select id from properties where name = 'Twin'`.execute(connections.worker);
 

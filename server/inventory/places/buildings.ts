@@ -3,7 +3,7 @@ import { type BuildingRow, buildingRow } from "../../../contract/inventory/place
 import type { Transactional } from "../../database/connect.ts";
 import { queryRows } from "../../database/query-rows.ts";
 import { made } from "../../imports/inventory/apply-places.ts";
-import { refuseUnexpected } from "../../problem/as-expected.ts";
+import { rejectUnexpected } from "../../problem/as-expected.ts";
 import { notThere, ProblemError, wrongField } from "../../problem/problem.ts";
 import { byNames } from "../../query/by-names.ts";
 import type { PlaceChange } from "./change-places.ts";
@@ -28,7 +28,7 @@ export async function buildingOf(tx: Transactional, propertyId: number, building
 /** @throws ProblemError invalid_fields where another building of the property has the name */
 export async function addBuilding(change: PlaceChange, name: string): Promise<BuildingRow> {
   const { tx, propertyId } = change;
-  await refuseTaken(change, name, null);
+  await rejectTaken(change, name, null);
   const id = await made(
     tx,
     sql`insert into buildings (property_id, name) values (${propertyId}, ${name}) returning id`,
@@ -45,9 +45,9 @@ export async function renameBuilding(
 ): Promise<BuildingRow> {
   const { tx, propertyId } = change;
   const before = await buildingOf(tx, propertyId, buildingId);
-  refuseUnexpected("building", expected, { name: before.name });
+  rejectUnexpected("building", expected, { name: before.name });
   if (before.name === name) return before;
-  await refuseTaken(change, name, buildingId);
+  await rejectTaken(change, name, buildingId);
   await sql`update buildings set name = ${name} where property_id = ${propertyId} and id = ${buildingId}`.execute(tx);
   await change.record({
     action: "building.change",
@@ -77,7 +77,7 @@ export async function removeBuilding(change: PlaceChange, buildingId: number): P
   });
 }
 
-async function refuseTaken({ tx, propertyId }: PlaceChange, name: string, exceptId: number | null): Promise<void> {
+async function rejectTaken({ tx, propertyId }: PlaceChange, name: string, exceptId: number | null): Promise<void> {
   const taken = await sql`
     select id from buildings
     where property_id = ${propertyId} and name = ${name} and id is distinct from ${exceptId}::bigint`.execute(tx);

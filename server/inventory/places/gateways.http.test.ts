@@ -116,13 +116,13 @@ test("rejects invalid fields by name, and changes nothing", async () => {
     [{ serial_number: "G9", interval_minutes: "60" }, "interval_minutes"],
     [{ serial_number: "G9", colour: "red" }, "colour"],
   ] as const) {
-    expect(await site.refuses(staff, "POST", gateways, body, 422)).toHaveProperty(field);
+    expect(await site.rejects(staff, "POST", gateways, body, 422)).toHaveProperty(field);
   }
-  expect(await site.refuses(staff, "PATCH", `${gateways}/G5`, { serial_number: "G1" }, 422)).toHaveProperty(
+  expect(await site.rejects(staff, "PATCH", `${gateways}/G5`, { serial_number: "G1" }, 422)).toHaveProperty(
     "serial_number",
   );
-  await site.refuses(staff, "DELETE", `${gateways}/G1`, undefined, 409);
-  await site.refuses(staff, "DELETE", `${gateways}/nowhere`, undefined, 404);
+  await site.rejects(staff, "DELETE", `${gateways}/G1`, undefined, 409);
+  await site.rejects(staff, "DELETE", `${gateways}/nowhere`, undefined, 404);
 });
 
 test("treats other tenants' gateways as unknown, and rejects organization admins", async () => {
@@ -136,8 +136,8 @@ test("treats other tenants' gateways as unknown, and rejects organization admins
     ["PATCH", "/G1", { name: "New" }],
     ["DELETE", "/G1", undefined],
   ] as const) {
-    const foreign = await site.refuses(southern, method, gateways + path, body, 404);
-    expect(foreign).toEqual(await site.refuses(southern, method, nowhere + path, body, 404));
-    await site.refuses(admin, method, gateways + path, body, 403);
+    const foreign = await site.rejects(southern, method, gateways + path, body, 404);
+    expect(foreign).toEqual(await site.rejects(southern, method, nowhere + path, body, 404));
+    await site.rejects(admin, method, gateways + path, body, 403);
   }
 });

@@ -6,7 +6,7 @@ import { queryRow, queryRows } from "../../database/query-rows.ts";
 import { devicesAsOf } from "../../devices/devices.ts";
 import { made } from "../../imports/inventory/apply-places.ts";
 import { endTokensOf } from "../../ingest/tokens/gateway-tokens.ts";
-import { refuseUnexpected } from "../../problem/as-expected.ts";
+import { rejectUnexpected } from "../../problem/as-expected.ts";
 import { notThere, ProblemError, wrongField } from "../../problem/problem.ts";
 import { propertiesAsOf } from "../../query/as-of.ts";
 import { byNames } from "../../query/by-names.ts";
@@ -64,7 +64,7 @@ type Some = { [K in keyof GatewayFields]?: GatewayFields[K] | undefined };
 
 /** @throws ProblemError invalid_fields where another gateway of the property has the number */
 export async function addGateway({ tx, propertyId, record }: PlaceChange, fields: GatewayFields): Promise<number> {
-  await refuseTaken(tx, propertyId, fields.serial_number, null);
+  await rejectTaken(tx, propertyId, fields.serial_number, null);
   const id = await made(
     tx,
     sql`insert into gateways (property_id, serial_number, name, interval_minutes)
@@ -85,14 +85,14 @@ export async function changeGateway(
   input: Some & { expected?: Some | undefined },
 ): Promise<number> {
   const { id, ...before } = await gatewayNamed(tx, propertyId, serial);
-  refuseUnexpected("gateway", { ...input.expected }, before);
+  rejectUnexpected("gateway", { ...input.expected }, before);
   const after: GatewayFields = {
     serial_number: input.serial_number ?? before.serial_number,
     name: input.name ?? before.name,
     interval_minutes: input.interval_minutes ?? before.interval_minutes,
   };
   if (JSON.stringify(after) === JSON.stringify(before)) return id;
-  await refuseTaken(tx, propertyId, after.serial_number, id);
+  await rejectTaken(tx, propertyId, after.serial_number, id);
   await sql`update gateways set serial_number = ${after.serial_number}, name = ${after.name},
       interval_minutes = ${after.interval_minutes}
     where property_id = ${propertyId} and id = ${id}`.execute(tx);
@@ -132,7 +132,7 @@ async function gatewayNamed(tx: Transactional, propertyId: number, serial: strin
   return row;
 }
 
-async function refuseTaken(tx: Transactional, propertyId: number, serial: string, exceptId: number | null) {
+async function rejectTaken(tx: Transactional, propertyId: number, serial: string, exceptId: number | null) {
   const taken = await sql`
     select id from gateways where property_id = ${propertyId} and serial_number = ${serial}
       and id is distinct from ${exceptId}::bigint`.execute(tx);

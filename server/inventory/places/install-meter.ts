@@ -50,7 +50,7 @@ export async function installMeter(change: PlaceChange, meter: Listed, point: Po
     propertyId,
     now: change.now,
     differences: new Differences(),
-    refuse: (_row, _column, code, sentence) => {
+    reject: (_row, _column, code, sentence) => {
       throw wrongField(code, sentence);
     },
   });

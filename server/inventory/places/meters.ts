@@ -5,8 +5,8 @@ import { IdRow, queryRow, queryRows } from "../../database/query-rows.ts";
 import { made } from "../../imports/inventory/apply-places.ts";
 import { endService } from "../../imports/inventory/end-service.ts";
 import { readRegisterCells } from "../../imports/inventory/register-cells.ts";
-import { RowRefused } from "../../imports/refusals.ts";
-import { refuseUnexpected } from "../../problem/as-expected.ts";
+import { RowRejected } from "../../imports/rejections.ts";
+import { rejectUnexpected } from "../../problem/as-expected.ts";
 import { ProblemError, wrongField } from "../../problem/problem.ts";
 import type { PlaceChange } from "./change-places.ts";
 import { installMeter } from "./install-meter.ts";
@@ -29,7 +29,7 @@ export async function addMeter(change: PlaceChange, input: NewMeter): Promise<Me
   const { serial_number: serial, point_id, gateway_serial_number: gateway } = input;
   const point = await pointOf(tx, propertyId, point_id);
   const register = registerOf(input);
-  await refuseTaken(tx, propertyId, serial, null);
+  await rejectTaken(tx, propertyId, serial, null);
   if (gateway !== null) await gatewayNamed(tx, propertyId, gateway);
   await installMeter(
     change,
@@ -60,14 +60,14 @@ export async function changeMeter(
   const { tx, propertyId } = change;
   const meter = await meterOf(tx, propertyId, meterId);
   const before = { serial_number: meter.serial_number, gateway_serial_number: meter.gateway_serial_number };
-  refuseUnexpected("meter", { ...input.expected }, before);
+  rejectUnexpected("meter", { ...input.expected }, before);
   const after = {
     serial_number: input.serial_number ?? before.serial_number,
     gateway_serial_number:
       input.gateway_serial_number === undefined ? before.gateway_serial_number : input.gateway_serial_number,
   };
   if (after.serial_number !== before.serial_number) {
-    await refuseTaken(tx, propertyId, after.serial_number, meterId);
+    await rejectTaken(tx, propertyId, after.serial_number, meterId);
     await sql`update meters set serial_number = ${after.serial_number}
       where property_id = ${propertyId} and id = ${meterId}`.execute(tx);
   }
@@ -152,7 +152,7 @@ function registerOf(input: NewMeter) {
   try {
     return readRegisterCells((column) => String(input[column] ?? ""));
   } catch (error) {
-    if (!(error instanceof RowRefused)) throw error;
+    if (!(error instanceof RowRejected)) throw error;
     throw wrongField(error.code, error.message);
   }
 }
@@ -168,7 +168,7 @@ async function gatewayNamed(tx: Transactional, propertyId: number, serial: strin
   );
 }
 
-async function refuseTaken(
+async function rejectTaken(
   tx: Transactional,
   propertyId: number,
   serial: string,

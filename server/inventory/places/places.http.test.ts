@@ -19,8 +19,8 @@ const calls = "/v1/admin/staff/inventory/properties/{property_id}";
 const post = (path: string, body: object) => site.does(staff, "POST", `${base}/${path}`, body);
 const patch = (path: string, body: object) => site.does(staff, "PATCH", `${base}/${path}`, body);
 const remove = (path: string) => site.does(staff, "DELETE", `${base}/${path}`);
-const refuses = (method: "POST" | "PATCH" | "PUT" | "DELETE", path: string, body: object | undefined, status: number) =>
-  site.refuses(staff, method, `${base}/${path}`, body, status);
+const rejects = (method: "POST" | "PATCH" | "PUT" | "DELETE", path: string, body: object | undefined, status: number) =>
+  site.rejects(staff, method, `${base}/${path}`, body, status);
 
 const addBuilding = async (name: string) =>
   placeCalls[`POST ${calls}/buildings`].response.parse(await post("buildings", { name }));
@@ -67,12 +67,12 @@ test("buildings: added, listed by name, renamed, removed when empty", async () =
     count: 2,
     results: [{ name: "House 2" }, { name: "House 11" }],
   });
-  expect(await refuses("POST", "buildings", { name: "House 2" }, 422)).toHaveProperty("name");
-  expect(await refuses("PATCH", `buildings/${ten.id}`, { name: "House 2" }, 422)).toHaveProperty("name");
-  expect(await refuses("POST", "buildings", { name: " " }, 422)).toHaveProperty("name");
-  expect(await refuses("POST", "buildings", { name: "A", id: 1 }, 422)).toHaveProperty("id");
+  expect(await rejects("POST", "buildings", { name: "House 2" }, 422)).toHaveProperty("name");
+  expect(await rejects("PATCH", `buildings/${ten.id}`, { name: "House 2" }, 422)).toHaveProperty("name");
+  expect(await rejects("POST", "buildings", { name: " " }, 422)).toHaveProperty("name");
+  expect(await rejects("POST", "buildings", { name: "A", id: 1 }, 422)).toHaveProperty("id");
   const unit = await addUnit(two.id, "1");
-  await refuses("DELETE", `buildings/${two.id}`, undefined, 409);
+  await rejects("DELETE", `buildings/${two.id}`, undefined, 409);
   await remove(`units/${unit.id}`);
   await remove(`buildings/${two.id}`);
   expect(await actions()).toEqual([
@@ -93,10 +93,10 @@ test("units: added, changed, listed in natural order, removed when without point
   expect(await patch(`units/${two.id}`, { bedrooms: 3 })).toMatchObject({ name: "2", bedrooms: 3 });
   const list = await site.does(staff, "GET", `${base}/units?building_id=${building.id}`);
   expect(list).toMatchObject({ count: 2, results: [{ name: "2" }, { name: "10" }] });
-  expect(await refuses("POST", "units", { building_id: building.id, name: "2" }, 422)).toHaveProperty("name");
-  expect(await refuses("PATCH", `units/${ten.id}`, { name: "2" }, 422)).toHaveProperty("name");
+  expect(await rejects("POST", "units", { building_id: building.id, name: "2" }, 422)).toHaveProperty("name");
+  expect(await rejects("PATCH", `units/${ten.id}`, { name: "2" }, 422)).toHaveProperty("name");
   for (const bedrooms of [-1, 21, 1.5, "1", null]) {
-    expect(await refuses("PATCH", `units/${ten.id}`, { bedrooms }, 422)).toHaveProperty("bedrooms");
+    expect(await rejects("PATCH", `units/${ten.id}`, { bedrooms }, 422)).toHaveProperty("bedrooms");
   }
   await site.app.connections.worker.transaction().execute((tx) =>
     sql`insert into occupancy (property_id, unit_id, as_of, status, source)
@@ -104,7 +104,7 @@ test("units: added, changed, listed in natural order, removed when without point
   );
   await remove(`units/${ten.id}`);
   await addPoint(two, "SPOE");
-  await refuses("DELETE", `units/${two.id}`, undefined, 409);
+  await rejects("DELETE", `units/${two.id}`, undefined, 409);
   expect(await site.recorded()).toContainEqual(
     expect.objectContaining({
       action: "unit.change",
@@ -119,23 +119,23 @@ test("units: added, changed, listed in natural order, removed when without point
 test("points: one SPOE or two DPOE for a unit; labels are unique within a kind", async () => {
   const building = await addBuilding("Points");
   const [one, two] = [await addUnit(building.id, "1"), await addUnit(building.id, "2")];
-  const refused = async (field: string, input: object) =>
+  const rejected = async (field: string, input: object) =>
     expect(
-      await refuses("POST", "points", { building_id: building.id, unit_id: one.id, ...input }, 422),
+      await rejects("POST", "points", { building_id: building.id, unit_id: one.id, ...input }, 422),
     ).toHaveProperty(field);
   await addPoint(one, "SPOE");
-  await refused("attached_to", { attached_to: "DPOE" });
-  await refused("attached_to", { attached_to: "SPOE", label: "2" });
-  await refused("attached_to", { attached_to: "Sink" });
-  await refused("unit_id", { attached_to: "Building" });
-  await refused("unit_id", { attached_to: "Toilet", unit_id: null });
+  await rejected("attached_to", { attached_to: "DPOE" });
+  await rejected("attached_to", { attached_to: "SPOE", label: "2" });
+  await rejected("attached_to", { attached_to: "Sink" });
+  await rejected("unit_id", { attached_to: "Building" });
+  await rejected("unit_id", { attached_to: "Toilet", unit_id: null });
   await addPoint(two, "DPOE", "hot");
   await addPoint(two, "DPOE", "cold");
-  await refused("attached_to", { unit_id: two.id, attached_to: "DPOE", label: "third" });
+  await rejected("attached_to", { unit_id: two.id, attached_to: "DPOE", label: "third" });
   const toilet = await addPoint(one, "Toilet");
-  await refused("label", { attached_to: "Toilet" });
+  await rejected("label", { attached_to: "Toilet" });
   const second = await addPoint(one, "Toilet", "upstairs");
-  expect(await refuses("PATCH", `points/${second.id}`, { label: "" }, 422)).toHaveProperty("label");
+  expect(await rejects("PATCH", `points/${second.id}`, { label: "" }, 422)).toHaveProperty("label");
   expect(await patch(`points/${second.id}`, { label: "attic" })).toMatchObject({ label: "attic" });
   const whole = { building_id: building.id, unit_id: null, attached_to: "Irrigation" };
   expect(await post("points", whole)).toMatchObject({ unit_name: null, meter_serial_number: null });
@@ -143,9 +143,9 @@ test("points: one SPOE or two DPOE for a unit; labels are unique within a kind",
   expect(await site.does(staff, "GET", `${base}/points?building_id=${building.id}`)).toMatchObject({ count: 6 });
   const other = await addBuilding("Elsewhere");
   const wrong = { building_id: other.id, unit_id: one.id, attached_to: "Water Heater" };
-  await refuses("POST", "points", wrong, 404);
+  await rejects("POST", "points", wrong, 404);
   await addMeter(toilet.id, "T1");
-  await refuses("DELETE", `points/${toilet.id}`, undefined, 409);
+  await rejects("DELETE", `points/${toilet.id}`, undefined, 409);
   await remove(`points/${second.id}`);
 });
 
@@ -163,7 +163,7 @@ test("a meter without readings is added, renamed, moved, taken out and removed w
     has_readings: false,
   });
   const add = async (field: string, input: object) =>
-    expect(await refuses("POST", "meters", { point_id: toilet.id, serial_number: "M2", ...input }, 422)).toHaveProperty(
+    expect(await rejects("POST", "meters", { point_id: toilet.id, serial_number: "M2", ...input }, 422)).toHaveProperty(
       field,
     );
   await add("serial_number", { serial_number: "M1" });
@@ -174,10 +174,10 @@ test("a meter without readings is added, renamed, moved, taken out and removed w
   await add("register_unit", { register_width: 100 });
   await add("register_count", { register_unit: "pulse", gallons_per_pulse: 100_000, register_count: 10_000 });
   await add("point_id", { point_id: String(toilet.id) });
-  await refuses("POST", "meters", { point_id: entry.id, serial_number: "M2" }, 409);
+  await rejects("POST", "meters", { point_id: entry.id, serial_number: "M2" }, 409);
   await addMeter(toilet.id, "M2");
-  expect(await refuses("PATCH", `meters/${meter.id}`, { serial_number: "M2" }, 422)).toHaveProperty("serial_number");
-  await refuses("PUT", `meters/${meter.id}/place`, { point_id: toilet.id }, 409);
+  expect(await rejects("PATCH", `meters/${meter.id}`, { serial_number: "M2" }, 422)).toHaveProperty("serial_number");
+  await rejects("PUT", `meters/${meter.id}/place`, { point_id: toilet.id }, 409);
   const changed = await patch(`meters/${meter.id}`, { serial_number: "M3", gateway_serial_number: null });
   expect(changed).toMatchObject({ serial_number: "M3", gateway_serial_number: null });
   const heater = await addPoint(unit, "Water Heater");
@@ -208,15 +208,15 @@ test("past readings keep their meter, point and unit; the next meter starts wher
   const [entry, toilet] = [await addPoint(unit, "SPOE"), await addPoint(unit, "Toilet")];
   const meter = await addMeter(entry.id, "H1");
   expect(await sends("H1", "2026-06-19T10:00:00Z")).toMatchObject({ stored: 1 });
-  await refuses("DELETE", `meters/${meter.id}`, undefined, 409);
+  await rejects("DELETE", `meters/${meter.id}`, undefined, 409);
   await patch(`meters/${meter.id}`, { serial_number: "H2" });
-  expect(await sends("H1", "2026-06-19T11:00:00Z")).toMatchObject({ refused: 1 });
+  expect(await sends("H1", "2026-06-19T11:00:00Z")).toMatchObject({ rejected: 1 });
   expect(await sends("H2", "2026-06-19T11:00:00Z")).toMatchObject({ stored: 1 });
   // Out of its place and into another one at the same instant: one service ends, no empty one is left.
   await site.does(staff, "PUT", `${base}/meters/${meter.id}/place`, { point_id: toilet.id });
   await remove(`meters/${meter.id}/place`);
-  await refuses("DELETE", `points/${entry.id}`, undefined, 409);
-  await refuses("DELETE", `units/${unit.id}`, undefined, 409);
+  await rejects("DELETE", `points/${entry.id}`, undefined, 409);
+  await rejects("DELETE", `units/${unit.id}`, undefined, 409);
   await addMeter(entry.id, "H3");
   const services = await sql<{ serial_number: string; began_at: Date | null; ended_at: Date | null }>`
     select m.serial_number, s.began_at, s.ended_at from meter_services s
@@ -310,7 +310,7 @@ test("the second of two concurrent changes of a place or meter gets a conflict a
       [first, second].map((body) => site.app.ask(staff, "PATCH", `${base}/${path}`, { ...body, expected })),
     );
     expect(answers.map(({ status }) => status).toSorted(), path).toEqual([200, 409]);
-    const conflict = await refuses("PATCH", path, { ...second, expected }, 409);
+    const conflict = await rejects("PATCH", path, { ...second, expected }, 409);
     expect(conflict).toMatchObject({ code: "changed_meanwhile" });
     // What is not expected to be anything may have changed.
     if (Object.keys(other).length > 0) expect(await patch(path, other), path).toMatchObject({ id: expect.anything() });
@@ -329,17 +329,17 @@ test("the second of two concurrent changes of a place or meter gets a conflict a
 
 test("requires each choice with the forms' messages", async () => {
   const { id: building_id } = await addBuilding("House 1");
-  expect(await refuses("POST", "units", { name: "1" }, 422)).toMatchObject({ building_id: ["Choose the building."] });
-  expect(await refuses("POST", "points", { building_id: 0, unit_id: null, attached_to: "SPOE" }, 422)).toMatchObject({
+  expect(await rejects("POST", "units", { name: "1" }, 422)).toMatchObject({ building_id: ["Choose the building."] });
+  expect(await rejects("POST", "points", { building_id: 0, unit_id: null, attached_to: "SPOE" }, 422)).toMatchObject({
     building_id: ["Choose the building."],
   });
-  expect(await refuses("POST", "points", { building_id, unit_id: null, attached_to: "SPOE" }, 422)).toMatchObject({
+  expect(await rejects("POST", "points", { building_id, unit_id: null, attached_to: "SPOE" }, 422)).toMatchObject({
     unit_id: ["Choose the unit."],
   });
-  expect(await refuses("POST", "meters", { serial_number: "m-1" }, 422)).toMatchObject({
+  expect(await rejects("POST", "meters", { serial_number: "m-1" }, 422)).toMatchObject({
     point_id: ["Choose the point."],
   });
-  expect(await refuses("POST", "units", { building_id, name: "1", bedrooms: 21 }, 422)).toMatchObject({
+  expect(await rejects("POST", "units", { building_id, name: "1", bedrooms: 21 }, 422)).toMatchObject({
     bedrooms: ["Give a whole number from 0 (a studio) to 20."],
   });
 });

@@ -3,7 +3,7 @@ import { type PointRow, pointRow } from "../../../contract/inventory/places.ts";
 import type { Transactional } from "../../database/connect.ts";
 import { queryRows } from "../../database/query-rows.ts";
 import { made } from "../../imports/inventory/apply-places.ts";
-import { refuseUnexpected } from "../../problem/as-expected.ts";
+import { rejectUnexpected } from "../../problem/as-expected.ts";
 import { notThere, ProblemError, wrongField } from "../../problem/problem.ts";
 import { byNames } from "../../query/by-names.ts";
 import { buildingOf } from "./buildings.ts";
@@ -71,8 +71,8 @@ export async function addPoint(change: PlaceChange, input: NewPoint): Promise<Po
   const beside = (await pointsOf(tx, propertyId, { building_id: [building_id] })).filter(
     (point) => point.unit_id === unit_id,
   );
-  refuseEntry(attached_to, beside);
-  refuseLabel(beside, attached_to, label);
+  rejectEntry(attached_to, beside);
+  rejectLabel(beside, attached_to, label);
   const id = await made(
     tx,
     sql`insert into meter_points (property_id, building_id, unit_id, attached_to, label)
@@ -90,10 +90,10 @@ export async function labelPoint(
 ): Promise<PointRow> {
   const { tx, propertyId } = change;
   const before = await pointOf(tx, propertyId, pointId);
-  refuseUnexpected("meter point", expected, { label: before.label });
+  rejectUnexpected("meter point", expected, { label: before.label });
   if (before.label === label) return before;
   const beside = await pointsOf(tx, propertyId, { building_id: [before.building_id] });
-  refuseLabel(
+  rejectLabel(
     beside.filter((point) => point.unit_id === before.unit_id),
     before.attached_to,
     label,
@@ -131,7 +131,7 @@ export async function removePoint(change: PlaceChange, pointId: number): Promise
 }
 
 /** A unit's whole supply is metered by one SPOE meter, or by two DPOE meters together. */
-function refuseEntry(attachedTo: PointRow["attached_to"], beside: readonly PointRow[]): void {
+function rejectEntry(attachedTo: PointRow["attached_to"], beside: readonly PointRow[]): void {
   const entries = beside.filter((point) => point.attached_to === "SPOE" || point.attached_to === "DPOE");
   const second = attachedTo === "DPOE" && entries.length === 1 && entries[0]?.attached_to === "DPOE";
   if ((attachedTo !== "SPOE" && attachedTo !== "DPOE") || entries.length === 0 || second) return;
@@ -141,7 +141,7 @@ function refuseEntry(attachedTo: PointRow["attached_to"], beside: readonly Point
   );
 }
 
-function refuseLabel(beside: readonly PointRow[], attachedTo: PointRow["attached_to"], label: string): void {
+function rejectLabel(beside: readonly PointRow[], attachedTo: PointRow["attached_to"], label: string): void {
   if (!beside.some((point) => point.attached_to === attachedTo && point.label === label)) return;
   throw wrongField(
     "label",

@@ -73,21 +73,21 @@ function isMethod(method: string): method is "GET" | "POST" | "PUT" | "PATCH" | 
   return ["GET", "POST", "PUT", "PATCH", "DELETE"].includes(method);
 }
 
-async function refused(who: object, { method, path, key }: (typeof cases)[number], ids: Ids, status: number) {
+async function rejected(who: object, { method, path, key }: (typeof cases)[number], ids: Ids, status: number) {
   if (!isMethod(method)) throw new Error(`There is no method ${method}.`);
   const url = path.replaceAll(/\{(\w+)\}/g, (_, parameter) =>
     String(Object.entries(ids).find(([id]) => id === parameter)?.[1]),
   );
-  return site.refuses(who, method, url, bodies[key]?.(ids), status);
+  return site.rejects(who, method, url, bodies[key]?.(ids), status);
 }
 
 test.each(cases)("$name: treats foreign objects as unknown, and rejects organization admins", async (operation) => {
   const staff = await site.staffOf(site.north.organizationId);
   const admin = await site.adminOf(site.north.organizationId);
-  await refused(admin, operation, ours, 403);
-  const nowhere = await refused(staff, operation, { ...ours, property_id: UNKNOWN }, 404);
-  expect(await refused(staff, operation, theirs, 404)).toEqual(nowhere);
-  expect(await refused(staff, operation, { ...ours, property_id: theirs.property_id }, 404)).toEqual(nowhere);
+  await rejected(admin, operation, ours, 403);
+  const nowhere = await rejected(staff, operation, { ...ours, property_id: UNKNOWN }, 404);
+  expect(await rejected(staff, operation, theirs, 404)).toEqual(nowhere);
+  expect(await rejected(staff, operation, { ...ours, property_id: theirs.property_id }, 404)).toEqual(nowhere);
   const ids: readonly (string | undefined)[] =
     (operation.method === "DELETE" ? undefined : named[operation.key]) ?? operation.parameters.slice(1);
   let tried = 0;
@@ -95,8 +95,8 @@ test.each(cases)("$name: treats foreign objects as unknown, and rejects organiza
     if (!ids.includes(id) || id === "property_id") continue;
     const foreign = Object.entries(theirs).filter(([name]) => name === id);
     const missing = Object.entries(unknown).filter(([name]) => name === id);
-    expect(await refused(staff, operation, { ...ours, ...Object.fromEntries(foreign) }, 404)).toEqual(
-      await refused(staff, operation, { ...ours, ...Object.fromEntries(missing) }, 404),
+    expect(await rejected(staff, operation, { ...ours, ...Object.fromEntries(foreign) }, 404)).toEqual(
+      await rejected(staff, operation, { ...ours, ...Object.fromEntries(missing) }, 404),
     );
     tried++;
   }
@@ -120,6 +120,6 @@ test("hides the places of an archived property", async () => {
   });
   const places = `/v1/admin/staff/inventory/properties/${ours.property_id}/buildings`;
   // A request that still names it gets the same 404.
-  await site.refuses(staff, "GET", places, undefined, 404);
-  await site.refuses(staff, "POST", places, { name: "New" }, 404);
+  await site.rejects(staff, "GET", places, undefined, 404);
+  await site.rejects(staff, "POST", places, { name: "New" }, 404);
 });

@@ -4,7 +4,7 @@ import { type UnitRow, unitRow } from "../../../contract/inventory/places.ts";
 import type { Transactional } from "../../database/connect.ts";
 import { queryRow, queryRows } from "../../database/query-rows.ts";
 import { made } from "../../imports/inventory/apply-places.ts";
-import { refuseUnexpected } from "../../problem/as-expected.ts";
+import { rejectUnexpected } from "../../problem/as-expected.ts";
 import { notThere, ProblemError, wrongField } from "../../problem/problem.ts";
 import { byNames } from "../../query/by-names.ts";
 import { buildingOf } from "./buildings.ts";
@@ -41,7 +41,7 @@ export async function addUnit(
 ): Promise<UnitRow> {
   const { tx, propertyId } = change;
   await buildingOf(tx, propertyId, input.building_id);
-  await refuseTaken(change, input.building_id, input.name, null);
+  await rejectTaken(change, input.building_id, input.name, null);
   const id = await made(
     tx,
     sql`insert into units (property_id, building_id, name, bedrooms)
@@ -68,10 +68,10 @@ export async function changeUnit(
   const { tx, propertyId } = change;
   const { name, bedrooms, ...rest } = await unitOf(tx, propertyId, unitId);
   const before = { name, bedrooms };
-  refuseUnexpected("unit", { ...input.expected }, before);
+  rejectUnexpected("unit", { ...input.expected }, before);
   const after = { name: input.name ?? name, bedrooms: input.bedrooms ?? bedrooms };
   if (after.name === name && after.bedrooms === bedrooms) return { ...rest, ...before };
-  await refuseTaken(change, rest.building_id, after.name, unitId);
+  await rejectTaken(change, rest.building_id, after.name, unitId);
   await sql`
     update units set name = ${after.name}, bedrooms = ${after.bedrooms}
     where property_id = ${propertyId} and id = ${unitId}`.execute(tx);
@@ -94,7 +94,7 @@ export async function removeUnit(change: PlaceChange, unitId: number): Promise<v
   await change.record({ action: "unit.remove", objectType: "unit", objectId: unitId, before });
 }
 
-async function refuseTaken(
+async function rejectTaken(
   { tx, propertyId }: PlaceChange,
   buildingId: number,
   name: string,

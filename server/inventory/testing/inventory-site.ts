@@ -23,7 +23,7 @@ export interface InventorySite {
   /** Makes a request that succeeds. @returns the response body */
   does(who: Person, method: Method, path: string, body?: object): Promise<unknown>;
   /** Makes a request that is rejected, and asserts that nothing changed. @returns the body without the request's id */
-  refuses(who: Person, method: Method, path: string, body: object | undefined, status: number): Promise<object>;
+  rejects(who: Person, method: Method, path: string, body: object | undefined, status: number): Promise<object>;
   /** The audit log since the last call, without rejections. */
   recorded(): Promise<Recorded[]>;
 }
@@ -78,7 +78,7 @@ export async function inventorySite(): Promise<InventorySite> {
       expect(answer.status, answer.text).toBeLessThan(300);
       return answer.body;
     },
-    refuses: async (who, method, path, body, status) => {
+    rejects: async (who, method, path, body, status) => {
       const before = await everything(app);
       const answer = await ask(who, method, path, body);
       expect(answer.status, answer.text).toBe(status);
@@ -88,7 +88,7 @@ export async function inventorySite(): Promise<InventorySite> {
     recorded: async () => {
       const rows = await sql<Recorded & { id: number }>`
         select id, action, actor, organization_id, property_id, before, after from audit_log
-        where id > ${seen} and action <> 'refused' order by id`.execute(connections.accounts);
+        where id > ${seen} and action <> 'rejected' order by id`.execute(connections.accounts);
       seen = rows.rows.at(-1)?.id ?? seen;
       return rows.rows.map(({ id: _id, ...entry }) => entry);
     },
@@ -116,6 +116,6 @@ async function everything({ connections }: ScopedApp): Promise<unknown> {
     );
     rows.push(found.rows);
   }
-  const made = await sql`select count(*) from audit_log where action <> 'refused'`.execute(connections.accounts);
+  const made = await sql`select count(*) from audit_log where action <> 'rejected'`.execute(connections.accounts);
   return [...rows, made.rows];
 }

@@ -8,13 +8,13 @@ export interface SmtpServer {
   /** What it accepted: the envelope and the raw message. */
   taken: { from: string; to: string[]; message: string }[];
   /** From here on it rejects every recipient. */
-  refuse(): void;
+  reject(): void;
   close(): Promise<void>;
 }
 
 export async function openSmtpServer(): Promise<SmtpServer> {
   const taken: SmtpServer["taken"] = [];
-  let refuses = false;
+  let rejects = false;
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
     sockets.add(socket);
@@ -35,7 +35,7 @@ export async function openSmtpServer(): Promise<SmtpServer> {
         return;
       }
       const command = line.slice(0, 4).toUpperCase();
-      if (command === "RCPT" && refuses) {
+      if (command === "RCPT" && rejects) {
         say("550 nobody here");
         return;
       }
@@ -56,8 +56,8 @@ export async function openSmtpServer(): Promise<SmtpServer> {
   return {
     url: `smtp://127.0.0.1:${address.port}`,
     taken,
-    refuse: () => {
-      refuses = true;
+    reject: () => {
+      rejects = true;
     },
     close: async () => {
       for (const socket of sockets) socket.destroy();

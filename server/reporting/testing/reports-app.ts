@@ -27,7 +27,7 @@ export async function reportsApp(now: string): Promise<ReportsApp> {
     const app = buildApp({
       logLevel: "error",
       authenticate: async () => currentScope,
-      onRefused: async () => {},
+      onRejected: async () => {},
       routes: (routes) => {
         const deps = { connections: { ...connections, ...other }, clock: () => Date.parse(now) };
         serveReports(reportRoutes(routes, deps), deps);

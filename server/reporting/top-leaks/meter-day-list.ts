@@ -16,7 +16,7 @@ import {
   meterPlaceOf,
   placeColumns,
   placeOrder,
-  refuseToSort,
+  rejectToSort,
   rowsOf,
   withPlaces,
 } from "./meter-rows.ts";
@@ -84,7 +84,7 @@ async function meterDayList(
   }
   const leaky = params.ordering === "-gallons_leaked" ? await pageOfLeaky(tx, served, params) : null;
   if (leaky !== null) return { count, rows: leaky.map(meterDay) };
-  refuseToSort(count);
+  rejectToSort(count);
   return { count, rows: (await pageInOrder(tx, served, params)).map(meterDay) };
 }
 

@@ -24,7 +24,7 @@ import {
   placeColumns,
   placedMeters,
   placeOrder,
-  refuseToSort,
+  rejectToSort,
   rowsOf,
   withPlaces,
 } from "./meter-rows.ts";
@@ -100,7 +100,7 @@ async function meterHourList(
     const sentence = "Hours of several properties can only be sorted by date. Choose one property, or sort by date.";
     throw new ProblemError("invalid_request", sentence, { ordering: [sentence] });
   }
-  refuseToSort(count);
+  rejectToSort(count);
   return answer(await pageOfAll(tx, served, params, now));
 }
 

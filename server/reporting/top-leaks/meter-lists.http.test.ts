@@ -163,8 +163,8 @@ test("leaves out archived hours, and gives the time from which hours are kept", 
 test("sorts hours of several properties by date only", async () => {
   const ordered = (who: Who, query: string) =>
     app.ask(who, `top-leak-volume/meters/hour?start_date=2026-06-09&end_date=2026-06-09&${query}`);
-  const refused = await ordered(world.manager, "ordering=-gallons_leaked");
-  expect([refused.status, JSON.parse(refused.text).ordering]).toEqual([
+  const rejected = await ordered(world.manager, "ordering=-gallons_leaked");
+  expect([rejected.status, JSON.parse(rejected.text).ordering]).toEqual([
     400,
     ["Hours of several properties can only be sorted by date. Choose one property, or sort by date."],
   ]);

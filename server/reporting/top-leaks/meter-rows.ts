@@ -145,7 +145,7 @@ const MOST_SORTED = 1_000_000;
  * Rejects an order for which every row would have to be read, where there are too many.
  * @throws ProblemError invalid_request
  */
-export function refuseToSort(count: number): void {
+export function rejectToSort(count: number): void {
   if (count <= MOST_SORTED) return;
   const [rows, most] = [count, MOST_SORTED].map((number) => number.toLocaleString("en-US"));
   const sentence = `There are ${rows} rows, and at most ${most} can be sorted this way: sort by date, or choose fewer properties or days.`;

@@ -61,7 +61,7 @@ export const bodies: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
       kind: fc.constant("dismiss"),
       reason,
       preview: fc.constant(true),
-      ids: fc.constant([new Named("refused")]),
+      ids: fc.constant([new Named("rejected")]),
     }),
     fc.record({
       kind: fc.constant("accept"),

@@ -3,7 +3,7 @@ import type { Values } from "./change.ts";
 import { schemaOf } from "./request.ts";
 import { parts } from "./shape.ts";
 
-/** The names that a refusal of these values may report: of the fields that the contract does not take. */
+/** The names that a rejection of these values may report: of the fields that the contract does not take. */
 export function expectedNames(call: Call, seen: Values): Set<string> {
   const names = new Set<string>();
   for (const part of parts) {

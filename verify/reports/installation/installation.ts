@@ -88,8 +88,8 @@ async function asGateway(site: Site, token: string, url: string, body: object): 
   const answer = await site.ask(whoSees([], []), { method: "POST", url, headers, body });
   if (answer.status !== 200) throw new Error(`${url} answered ${answer.status}: ${answer.text}`);
   const { rows = [] } = judged.parse(JSON.parse(answer.text));
-  const refused = rows.find(({ status }) => status === "refused");
-  if (refused !== undefined) throw new Error(`${url} refused a row: ${refused.reason}`);
+  const rejected = rows.find(({ status }) => status === "rejected");
+  if (rejected !== undefined) throw new Error(`${url} rejected a row: ${rejected.reason}`);
 }
 
 const judged = z.looseObject({

@@ -27,7 +27,7 @@ export function expectedOf(request: ReportRequest, figures: Figures): Expected {
   const answer = answers[call];
   if (answer === undefined) throw new Error(`Nothing computes what ${call} answers.`);
   const reportParams = { figures, propertyIds, organizationIds, query: readQuery(request), params, now };
-  return isRefused(request, reportParams) ? { status: 404 } : answer(reportParams);
+  return isRejected(request, reportParams) ? { status: 404 } : answer(reportParams);
 }
 
 /** Where an answer differs from what was expected. */
@@ -49,7 +49,7 @@ function readQuery({ call, pairs }: ReportRequest) {
 }
 
 /** What is not the asker's, or of no place that was chosen, is not found. */
-function isRefused(request: ReportRequest, reportParams: Parameters<typeof chosenProperties>[0]): boolean {
+function isRejected(request: ReportRequest, reportParams: Parameters<typeof chosenProperties>[0]): boolean {
   const seen = seenProperties(reportParams);
   const { property_id, organization_id, building_id, unit_id } = reportParams.query;
   const lacks = (ids: number[] | undefined, own: readonly number[]) => ids?.some((id) => !own.includes(id)) ?? false;

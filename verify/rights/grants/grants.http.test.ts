@@ -19,14 +19,14 @@ test("nobody grants what they lack: each attempt ends as the rules predict", {
   );
   expect(tried.wrong).toEqual([]);
   expect(tried.allowed).toBeGreaterThan(10);
-  expect(tried.refused).toBeGreaterThan(500);
+  expect(tried.rejected).toBeGreaterThan(500);
 });
 
 test("nobody can invite a user with more permissions again", { timeout: 240_000 }, async () => {
   const tried = await tryInvitations(site);
   expect(tried.wrong).toEqual([]);
   expect(tried.allowed).toBeGreaterThan(20);
-  expect(tried.refused).toBeGreaterThan(100);
+  expect(tried.rejected).toBeGreaterThan(100);
 });
 
 test("keeps the last admin, also when two remove each other concurrently", { timeout: 240_000 }, async () => {

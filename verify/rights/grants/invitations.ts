@@ -19,7 +19,7 @@ import type { Way } from "./tries.ts";
 /** What was tried, and what came of it that must not. */
 export interface TriedInvitations {
   allowed: number;
-  refused: number;
+  rejected: number;
   wrong: string[];
 }
 
@@ -34,7 +34,7 @@ export async function tryInvitations(site: Site): Promise<TriedInvitations> {
   const world = await makeGrantWorld(site);
   const invited = await makeInvited(site, world);
   const before = await readRights(site.connections);
-  const tried: TriedInvitations = { allowed: 0, refused: 0, wrong: [] };
+  const tried: TriedInvitations = { allowed: 0, rejected: 0, wrong: [] };
   for (const actor of Object.keys(powers).filter(isActor)) {
     for (const [title, id] of invited) {
       for (const way of ways) {
@@ -42,7 +42,7 @@ export async function tryInvitations(site: Site): Promise<TriedInvitations> {
         if (had === undefined) throw new Error("Somebody is not there who was made.");
         const isAllowed = mayInvite(way, powers[actor], world, had);
         if (isAllowed) tried.allowed++;
-        else tried.refused++;
+        else tried.rejected++;
         const links = await linksOf(site, id);
         const url = `${addressOf(way, world)}/${id}/invitation`;
         const { status, text } = await site.ask({

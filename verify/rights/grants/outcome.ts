@@ -6,7 +6,7 @@ import type { Given, Try } from "./tries.ts";
 
 /** What must come of an attempt. */
 export type Outcome =
-  | "refused"
+  | "rejected"
   /** The account is gone. */
   | "deleted"
   /** What the account has then; its id is 0 when it is new. */
@@ -26,24 +26,24 @@ export const NEW_EMAIL = "somebody-new@people.example";
  */
 export function outcomeOf(one: Try, world: GrantWorld, before: readonly Rights[]): Outcome {
   const power: Power = powers[one.actor];
-  if (!mayCall(one, power)) return "refused";
+  if (!mayCall(one, power)) return "rejected";
   const id = targetIdOf(one, world);
   const had = before.find((account) => account.id === id);
-  if (one.target !== "new" && (had === undefined || !isShown(one, power, world, had))) return "refused";
-  if (one.given === null) return had === undefined ? "refused" : removed(one, power, world, had);
+  if (one.target !== "new" && (had === undefined || !isShown(one, power, world, had))) return "rejected";
+  if (one.given === null) return had === undefined ? "rejected" : removed(one, power, world, had);
   const { given } = one;
-  if (had !== undefined && had.staff_role !== null && had.memberships.length > 0) return "refused";
-  if (given.role !== undefined && given.role <= 2 !== (one.way === "staff")) return "refused";
+  if (had !== undefined && had.staff_role !== null && had.memberships.length > 0) return "rejected";
+  if (given.role !== undefined && given.role <= 2 !== (one.way === "staff")) return "rejected";
   const isComplete = [given.role, given.permissions, one.way === "staff" ? given.areas : given.properties].every(
     (field) => field !== undefined,
   );
-  if (had === undefined && !isComplete) return "refused";
+  if (had === undefined && !isComplete) return "rejected";
   const start: Rights = had ?? nobodyYet;
-  if (!mayRename(given, power, world, had)) return "refused";
+  if (!mayRename(given, power, world, had)) return "rejected";
   const renamed = { ...start, email: given.email ?? start.email, first_name: given.first_name ?? start.first_name };
   const after = afterChange(one, given, power, world, renamed);
   if (one.target !== "self" || typeof after === "string") return after;
-  return isDeepStrictEqual(accessOf(start), accessOf(after)) ? after : "refused";
+  return isDeepStrictEqual(accessOf(start), accessOf(after)) ? after : "rejected";
 }
 
 function afterChange(one: Try, given: Given, power: Power, world: GrantWorld, start: Rights): Outcome {
@@ -99,14 +99,14 @@ export function isWithin(power: Power, world: GrantWorld, had: Rights): boolean 
 }
 
 function removed(one: Try, power: Power, world: GrantWorld, had: Rights): Outcome {
-  if (one.target === "self") return "refused";
+  if (one.target === "self") return "rejected";
   if (one.way === "north" || one.way === "south") {
     const memberships = had.memberships.filter((each) => each.organization_id !== areaId(one.way, world));
     return { ...had, memberships };
   }
   const isMeant = one.way === "staff" ? had.staff_role !== null : had.staff_role === null || had.memberships.length > 0;
-  if (!isMeant) return "refused";
-  return power.kind === "everything" || isWithin(power, world, had) ? "deleted" : "refused";
+  if (!isMeant) return "rejected";
+  return power.kind === "everything" || isWithin(power, world, had) ? "deleted" : "rejected";
 }
 
 function areaId(way: Try["way"], world: GrantWorld): number {
@@ -128,7 +128,7 @@ function asStaff(start: Rights, given: Given, world: GrantWorld): Outcome {
   const role = given.role === undefined ? start.staff_role : roleNames[given.role];
   const areas = given.areas?.map((area) => world.organizations[area]);
   const organizations = areas ?? (wasStaff ? start.staff_organizations : undefined);
-  if (role === null || organizations === undefined) return "refused";
+  if (role === null || organizations === undefined) return "rejected";
   return {
     ...start,
     staff_role: role,
@@ -139,7 +139,7 @@ function asStaff(start: Rights, given: Given, world: GrantWorld): Outcome {
 }
 
 function inOrganization(one: Try, given: Given, power: Power, world: GrantWorld, start: Rights): Outcome {
-  if (one.way === "membership" && start.staff_role !== null) return "refused";
+  if (one.way === "membership" && start.staff_role !== null) return "rejected";
   const shown = start.memberships.filter((each) =>
     one.way === "north" || one.way === "south"
       ? each.organization_id === world.organizations[one.way]
@@ -147,16 +147,16 @@ function inOrganization(one: Try, given: Given, power: Power, world: GrantWorld,
   );
   const [only] = shown.length === 1 ? shown : [];
   const area = areaOf(one, given, world, only);
-  if (area === null || !power.in.includes(area)) return "refused";
+  if (area === null || !power.in.includes(area)) return "rejected";
   const organizationId = world.organizations[area];
   const there = start.memberships.find((each) => each.organization_id === organizationId);
-  if (one.way === "membership" && there !== undefined) return "refused";
+  if (one.way === "membership" && there !== undefined) return "rejected";
   // Of several organizations one that they are in must be named; the only one gives way to another.
-  if (one.way === "external" && there === undefined && shown.length > 1) return "refused";
+  if (one.way === "external" && there === undefined && shown.length > 1) return "rejected";
   const was = one.way === "membership" ? undefined : (there ?? only);
   const next = membershipOf(given, world, organizationId, was);
-  if (next === null) return "refused";
-  if (!mayGive(area, power, world, there, next)) return "refused";
+  if (next === null) return "rejected";
+  if (!mayGive(area, power, world, there, next)) return "rejected";
   const memberships = [...start.memberships.filter((each) => each !== was), next].toSorted(
     (a, b) => a.organization_id - b.organization_id,
   );
@@ -178,17 +178,17 @@ function mayGive(area: Area, power: Power, world: GrantWorld, was: MembershipRig
 function inSeveral(given: Given, power: Power, world: GrantWorld, start: Rights, isNew: boolean): Outcome {
   const named = given.memberships ?? [];
   const isSingle = [given.role, given.permissions, given.areas, given.properties].some((field) => field !== undefined);
-  if (named.length === 0 || (isSingle && !isNew)) return "refused";
+  if (named.length === 0 || (isSingle && !isNew)) return "rejected";
   const all = [
     ...named.map(({ area }) => world.organizations[area]),
     ...(isNew ? start.memberships : []).map(organizationOf),
   ];
-  if (new Set(all).size < all.length) return "refused";
+  if (new Set(all).size < all.length) return "rejected";
   const memberships: MembershipRights[] = [];
   for (const { area, ...access } of named) {
     const was = start.memberships.find((one) => one.organization_id === world.organizations[area]);
     const is = membershipOf(access, world, world.organizations[area], undefined);
-    if (is === null || !power.in.includes(area) || !mayGive(area, power, world, was, is)) return "refused";
+    if (is === null || !power.in.includes(area) || !mayGive(area, power, world, was, is)) return "rejected";
     memberships.push(is);
   }
   const shown = power.in.map((area) => world.organizations[area]);

@@ -7,14 +7,14 @@ import { type Rights, readRights, restoreRights } from "./rights.ts";
 import type { Try } from "./tries.ts";
 
 const STAFF_USERS = "/v1/admin/staff/organizations/users";
-/** Attempts that must be refused are made so many at a time, and looked at together. */
+/** Attempts that must be rejected are made so many at a time, and looked at together. */
 const AT_ONCE = 10;
 const LOOKED_AT = 200;
 
 /** What was tried, and what came of it that must not. */
 export interface TriedGrants {
   allowed: number;
-  refused: number;
+  rejected: number;
   wrong: string[];
 }
 
@@ -25,14 +25,14 @@ export interface TriedGrants {
 export async function tryGrants(site: Site, tries: readonly Try[], isOver = false): Promise<TriedGrants> {
   const world = await makeGrantWorld(site);
   const before = await readRights(site.connections);
-  const tried: TriedGrants = { allowed: 0, refused: 0, wrong: [] };
+  const tried: TriedGrants = { allowed: 0, rejected: 0, wrong: [] };
   const expected = tries.map((one) => ({ one, outcome: outcomeOf(one, world, before) }));
-  const refusals = expected.filter(({ outcome }) => outcome === "refused").map(({ one }) => one);
-  for (let i = 0; i < refusals.length && !(isOver && tried.wrong.length > 0); i += LOOKED_AT) {
-    await tryRefused(site, world, before, refusals.slice(i, i + LOOKED_AT), tried);
+  const rejections = expected.filter(({ outcome }) => outcome === "rejected").map(({ one }) => one);
+  for (let i = 0; i < rejections.length && !(isOver && tried.wrong.length > 0); i += LOOKED_AT) {
+    await tryRejected(site, world, before, rejections.slice(i, i + LOOKED_AT), tried);
   }
   for (const { one, outcome } of expected) {
-    if (outcome === "refused" || (isOver && tried.wrong.length > 0)) continue;
+    if (outcome === "rejected" || (isOver && tried.wrong.length > 0)) continue;
     tried.allowed++;
     const answer = await ask(site, world, one);
     const now = await readRights(site.connections);
@@ -47,22 +47,22 @@ export async function tryGrants(site: Site, tries: readonly Try[], isOver = fals
 }
 
 /** Many at once: none may succeed, and together they may change nothing. */
-async function tryRefused(site: Site, world: GrantWorld, before: Rights[], batch: readonly Try[], tried: TriedGrants) {
-  tried.refused += batch.length;
+async function tryRejected(site: Site, world: GrantWorld, before: Rights[], batch: readonly Try[], tried: TriedGrants) {
+  tried.rejected += batch.length;
   let next = 0;
   const wrong: string[] = [];
   const work = async () => {
     for (let one = batch[next++]; one !== undefined; one = batch[next++]) {
       const { status, text } = await ask(site, world, one);
       if (status < 400 || status >= 500)
-        wrong.push(`A8 ${describeTry(one)} must be refused: ${status} ${text.slice(0, 200)}`);
+        wrong.push(`A8 ${describeTry(one)} must be rejected: ${status} ${text.slice(0, 200)}`);
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
   const now = await readRights(site.connections);
   if (JSON.stringify(now) !== JSON.stringify(before)) {
     if (wrong.length === 0)
-      wrong.push(`A8 one of ${batch.length} refused attempts changed something: ${describeTry(batch[0])} …`);
+      wrong.push(`A8 one of ${batch.length} rejected attempts changed something: ${describeTry(batch[0])} …`);
     await restoreRights(site.connections, before, now);
   }
   tried.wrong.push(...wrong);
@@ -118,7 +118,7 @@ function unlike(
   one: Try,
   world: GrantWorld,
   before: readonly Rights[],
-  outcome: Exclude<Outcome, "refused">,
+  outcome: Exclude<Outcome, "rejected">,
   now: readonly Rights[],
 ) {
   const id = targetIdOf(one, world);

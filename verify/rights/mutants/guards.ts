@@ -13,7 +13,7 @@ export type GuardTrial =
   | { kind: "last-admins" }
   | { kind: "invitations" }
   /** Calls whose names match. */
-  | { kind: "refusals"; calls: string }
+  | { kind: "rejections"; calls: string }
   /** Pairs `<call>, <what is taken away>` that match. */
   | { kind: "takings"; pairs: string }
   | { kind: "answers" };
@@ -25,7 +25,7 @@ const changes = "server/accounts/users/change-users.ts";
 const next = "server/accounts/users/next-account.ts";
 const stored = "server/accounts/users/store-account.ts";
 const admins = "server/accounts/users/keep-admins.ts";
-const refused = "server/http/throttle/refused-writes.ts";
+const rejected = "server/http/throttle/rejected-writes.ts";
 const keys = "server/accounts/api-keys/api-key-scope.ts";
 const session = "server/accounts/authenticate.ts";
 
@@ -40,7 +40,7 @@ const scopeKept = `globalThis.known ??= new Map();
 const ofGrants: readonly Guard[] = [
   [checks, "if (before !== null && isReadOnly(before)) {", "if (false) {"],
   [checks, "if (before !== null) checkPerson(scope, before, after);", ""],
-  [checks, "if (!isWithinReach(scope, before)) {\n    throw refuse(first", "if (false) {\n    throw refuse(first"],
+  [checks, "if (!isWithinReach(scope, before)) {\n    throw reject(first", "if (false) {\n    throw reject(first"],
   [
     checks,
     "account.staff === null && account.memberships.every(",
@@ -95,15 +95,15 @@ const ofInvitations: readonly Guard[] = [
 ];
 
 const places = "staff/inventory/properties";
-const ofRefusals: readonly (readonly [calls: string, ...Guard])[] = [
-  ["api-keys$", refused, "if (!writes.has(request.method) || !isRecorded) return;", "return;"],
-  ["api-keys$", refused, "new Set([400, ", "new Set(["],
-  ["api-keys$", refused, "401, 403, ", "401, "],
-  ["api-keys$", refused, "403, 404, ", "403, "],
-  ["users/staff$", refused, "404, 409, ", "404, "],
-  ["api-keys$", refused, "415, 422]", "422]"],
-  ["api-keys$", refused, "415, 422]", "415]"],
-  ["api-keys$", refused, '"x-current-organization-id": _organization, ...headers }', "...headers }"],
+const ofRejections: readonly (readonly [calls: string, ...Guard])[] = [
+  ["api-keys$", rejected, "if (!writes.has(request.method) || !isRecorded) return;", "return;"],
+  ["api-keys$", rejected, "new Set([400, ", "new Set(["],
+  ["api-keys$", rejected, "401, 403, ", "401, "],
+  ["api-keys$", rejected, "403, 404, ", "403, "],
+  ["users/staff$", rejected, "404, 409, ", "404, "],
+  ["api-keys$", rejected, "415, 422]", "422]"],
+  ["api-keys$", rejected, "415, 422]", "415]"],
+  ["api-keys$", rejected, '"x-current-organization-id": _organization, ...headers }', "...headers }"],
   ["api-keys$", "server/audit/rejected-writes.ts", "objectId: call", 'objectId: ""'],
   [
     "api-keys$",
@@ -115,7 +115,7 @@ const ofRefusals: readonly (readonly [calls: string, ...Guard])[] = [
     `${places}.*/meters$`,
     "server/database/connect.ts",
     "return work(tx);\n  });\n}\n\n/**\n * Runs a part",
-    "return work(tx).catch((refused) => ({ refused }));\n  }).then((done) => {\n    if (done?.refused) throw done.refused;\n    return done;\n  });\n}\n\n/**\n * Runs a part",
+    "return work(tx).catch((rejected) => ({ rejected }));\n  }).then((done) => {\n    if (done?.rejected) throw done.rejected;\n    return done;\n  });\n}\n\n/**\n * Runs a part",
   ],
   [
     "POST .*users/external$",
@@ -213,7 +213,7 @@ export function guardMutants(): GuardMutant[] {
     ...ofGrants.map((guard) => mutant(guard, { kind: "grants" })),
     ...ofLastAdmins.map((guard) => mutant(guard, { kind: "last-admins" })),
     ...ofInvitations.map((guard) => mutant(guard, { kind: "invitations" })),
-    ...ofRefusals.map(([calls, ...guard]) => mutant(guard, { kind: "refusals", calls })),
+    ...ofRejections.map(([calls, ...guard]) => mutant(guard, { kind: "rejections", calls })),
     ...ofTakings.map(([pairs, ...guard]) => mutant(guard, { kind: "takings", pairs })),
     ...ofAnswers.map((guard) => mutant(guard, { kind: "answers" })),
   ];

@@ -7,7 +7,7 @@ import { tryInvitations } from "../grants/invitations.ts";
 import { tryLastAdmins } from "../grants/last-admins.ts";
 import { everyTry } from "../grants/tries.ts";
 import { tryGrants } from "../grants/try-grants.ts";
-import { tryRefusals } from "../refusals/try-refusals.ts";
+import { tryRejections } from "../rejections/try-rejections.ts";
 import { tryTakings } from "../taken/try-takings.ts";
 import type { GuardTrial } from "./guards.ts";
 
@@ -15,7 +15,7 @@ const taskShape: z.ZodType<GuardTrial> = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("grants") }),
   z.object({ kind: z.literal("last-admins") }),
   z.object({ kind: z.literal("invitations") }),
-  z.object({ kind: z.literal("refusals"), calls: z.string() }),
+  z.object({ kind: z.literal("rejections"), calls: z.string() }),
   z.object({ kind: z.literal("takings"), pairs: z.string() }),
   z.object({ kind: z.literal("answers") }),
 ]);
@@ -43,7 +43,7 @@ async function wrongOf(site: Site, world: World, { kind, ...rest }: GuardTrial):
   if (kind === "answers") return (await tryAnswers(site, world, new Set(["IONAdmin"]), true)).wrong;
   if ("calls" in rest) {
     const calls = new RegExp(rest.calls);
-    return (await tryRefusals(site, world, { only: ({ name }) => calls.test(name), isOver: true })).wrong;
+    return (await tryRejections(site, world, { only: ({ name }) => calls.test(name), isOver: true })).wrong;
   }
   if (!("pairs" in rest)) return [];
   const pairs = new RegExp(rest.pairs);

@@ -15,7 +15,7 @@ const AT_ONCE = 6;
 export interface TriedTakings {
   ways: number;
   cells: number;
-  /** Calls that were refused, or returned nothing any more, after a right was gone. */
+  /** Calls that were rejected, or returned nothing any more, after a right was gone. */
   calls: Set<string>;
   wrong: string[];
 }

@@ -171,7 +171,7 @@ const rules: readonly Rule[] = [
 ];
 
 describe.each(rules)("$form, $field", ({ call, field, validate, broken, right, sent = (typed) => typed }) => {
-  const refusals = (typed: string) =>
+  const rejections = (typed: string) =>
     call.body
       ?.safeParse({ [field]: sent(typed) })
       .error?.issues.filter(({ path }) => path[0] === field)
@@ -181,10 +181,10 @@ describe.each(rules)("$form, $field", ({ call, field, validate, broken, right, s
   test.each(shown)("rejects '$text' with the API's message", ({ typed }) => {
     const error = validate(typed);
     expect(error).toBeTruthy();
-    expect(refusals(typed)[0]).toBe(error);
+    expect(rejections(typed)[0]).toBe(error);
   });
 
   test("form and API accept valid input", () => {
-    expect([validate(right) ?? null, refusals(right)]).toEqual([null, []]);
+    expect([validate(right) ?? null, rejections(right)]).toEqual([null, []]);
   });
 });

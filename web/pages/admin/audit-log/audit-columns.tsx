@@ -4,7 +4,7 @@ import { NOT_MEASURED } from "../../../components/format.ts";
 import type { TableColumn } from "../../../components/table/column.ts";
 import { timeAtProperty } from "../../property/leak-detail/property-time.ts";
 import classes from "./audit-log.module.css";
-import { actionLabel, isRefused } from "./audit-text.ts";
+import { actionLabel, isRejected } from "./audit-text.ts";
 import type { AuditView } from "./use-audit.ts";
 import { nameOf } from "./what-changed.ts";
 
@@ -54,8 +54,8 @@ export function auditColumns({ view, zone, organizations, properties }: Around):
       header: "What",
       card: "title",
       cell: (row) => (
-        <span className={classes.action} data-refused={isRefused(row.action) || undefined}>
-          {isRefused(row.action) && <IconAlertTriangleFilled size={14} aria-hidden="true" />}
+        <span className={classes.action} data-rejected={isRejected(row.action) || undefined}>
+          {isRejected(row.action) && <IconAlertTriangleFilled size={14} aria-hidden="true" />}
           {actionLabel(row.action)}
         </span>
       ),

@@ -4,15 +4,15 @@ interface ActionLabel {
   /** What somebody did, after their name: "signed in". */
   text: string;
   /** What the list is narrowed to by it. */
-  tone?: "refused";
+  tone?: "rejected";
 }
 
 /** The text of each audit action, which follows the actor's name. */
 const actionLabels: Readonly<Record<string, ActionLabel>> = {
   "session.start": { text: "Signed in" },
   "session.end": { text: "Signed out" },
-  "session.fail": { text: "Failed to sign in", tone: "refused" },
-  refused: { text: "Was refused a change", tone: "refused" },
+  "session.fail": { text: "Failed to sign in", tone: "rejected" },
+  rejected: { text: "Had a change rejected", tone: "rejected" },
   "password.change": { text: "Changed a password" },
   "password.forget": { text: "Asked for a new password" },
   "password.reset": { text: "Chose a new password by a link" },
@@ -87,8 +87,8 @@ export function actionLabel(action: string): string {
 }
 
 /** Whether somebody wanted something and did not get it. */
-export function isRefused(action: string): boolean {
-  return actionLabels[action]?.tone === "refused";
+export function isRejected(action: string): boolean {
+  return actionLabels[action]?.tone === "rejected";
 }
 
 /** What the list can be narrowed to, by groups; a star stands for all actions that begin so. */
@@ -99,7 +99,7 @@ export const actionChoices: readonly { value: string; label: string; group: stri
   { value: "password.*", label: "Passwords", group: "Signing in" },
   { value: "second_factor.*", label: "Second factors", group: "Signing in" },
   { value: "single_sign_on.*", label: "Single sign-on", group: "Signing in" },
-  { value: "refused", label: "Refused changes", group: "Who may what" },
+  { value: "rejected", label: "Rejected changes", group: "Who may what" },
   { value: "user.*", label: "Users", group: "Who may what" },
   { value: "api-key.*", label: "API keys", group: "Who may what" },
   { value: "gateway-token.*", label: "Gateway tokens", group: "Who may what" },

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { actionChoices, actionFilterLabel, actionLabel, isRefused } from "./audit-text.ts";
+import { actionChoices, actionFilterLabel, actionLabel, isRejected } from "./audit-text.ts";
 import { nameOf, whatChanged } from "./what-changed.ts";
 
 test("shows only the differences of a change, added and removed fields included", () => {
@@ -36,8 +36,8 @@ test("names the object by its new name", () => {
 test("shows an unknown action by its code", () => {
   expect(actionLabel("user.create")).toBe("Created a user");
   expect(actionLabel("moon.land")).toBe("moon.land");
-  expect(isRefused("session.fail")).toBe(true);
-  expect(isRefused("session.start")).toBe(false);
+  expect(isRejected("session.fail")).toBe(true);
+  expect(isRejected("session.start")).toBe(false);
   expect(actionFilterLabel("user.*")).toBe("Users");
   expect(actionFilterLabel("user.delete")).toBe("Deleted a user");
   expect(new Set(actionChoices.map(({ value }) => value)).size).toBe(actionChoices.length);

@@ -8,8 +8,8 @@ export type DataDialogProps = NamedDialogProps<PropertyDataView>;
 
 const windows: DialogWindows<DataDialog, PropertyDataView> = {
   import: lazy(() => import("./imports/ImportDialog.tsx")),
-  "send-again": lazy(() => import("./refused/SendAgain.tsx")),
-  dismiss: lazy(() => import("./refused/Dismiss.tsx")),
+  "send-again": lazy(() => import("./rejected/SendAgain.tsx")),
+  dismiss: lazy(() => import("./rejected/Dismiss.tsx")),
   accept: lazy(() => import("./quarantine/Decide.tsx")),
   reject: lazy(() => import("./quarantine/Decide.tsx")),
   correct: lazy(() => import("./correct/CorrectHours.tsx")),

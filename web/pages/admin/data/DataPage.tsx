@@ -19,7 +19,7 @@ import { useUpload } from "./imports/use-upload.ts";
 import { PropertyChoice } from "./PropertyChoice.tsx";
 import { useData } from "./use-data.ts";
 
-const RefusedTab = lazy(() => import("./refused/RefusedTab.tsx"));
+const RejectedTab = lazy(() => import("./rejected/RejectedTab.tsx"));
 const QuarantineTab = lazy(() => import("./quarantine/QuarantineTab.tsx"));
 const RepairsTab = lazy(() => import("./repairs/RepairsTab.tsx"));
 
@@ -41,7 +41,7 @@ export function DataPage(): ReactNode {
       <title>Data · Dripline</title>
       <FilterBar
         title="Data"
-        subtitle="What came in of a property's readings, what was refused, and what waits for you to decide"
+        subtitle="Imports, rejected rows and readings of a property that need a decision"
         primary={
           <PropertyChoice
             properties={properties.data}
@@ -74,7 +74,7 @@ function Data({ property }: { property: Property }): ReactNode {
   const upload = useUpload(property.id);
   const tabs = [
     { tab: "imports", label: "Imports" },
-    { tab: "refused", label: "Refused rows", count: waiting.data?.refused_rows_count },
+    { tab: "rejected", label: "Rejected rows", count: waiting.data?.rejected_rows_count },
     { tab: "quarantine", label: "Quarantine", count: waiting.data?.quarantined_count },
     { tab: "repairs", label: "Repairs" },
   ] as const;
@@ -88,7 +88,7 @@ function Data({ property }: { property: Property }): ReactNode {
         panel={PANEL}
       >
         {view.tab === "imports" && <ImportsTab view={view} upload={upload} />}
-        {view.tab === "refused" && <RefusedTab key={property.id} view={view} />}
+        {view.tab === "rejected" && <RejectedTab key={property.id} view={view} />}
         {view.tab === "quarantine" && <QuarantineTab view={view} />}
         {view.tab === "repairs" && <RepairsTab view={view} />}
       </TabbedParts>

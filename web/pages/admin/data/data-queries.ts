@@ -43,13 +43,13 @@ export function importQuery(propertyId: number, importId: number) {
   };
 }
 
-export function refusedQuery(id: number, search: DataSearch) {
+export function rejectedQuery(id: number, search: DataSearch) {
   const { code, source, search: text } = search;
   const state =
     search.state === "stored" || search.state === "dismissed" || search.state === "all" ? search.state : "open";
-  return read("GET /v1/properties/{property_id}/refused-readings", {
+  return read("GET /v1/properties/{property_id}/rejected-readings", {
     params: { property_id: id },
-    query: { state, code, source, text, ...pageOf(search), ordering: orderingOf("refused", search) },
+    query: { state, code, source, text, ...pageOf(search), ordering: orderingOf("rejected", search) },
   });
 }
 

@@ -3,7 +3,7 @@ import { type ListPage, listPage } from "../../../app/list-page.ts";
 import { choiceOf, idOf, textOf } from "../../../app/search-text.ts";
 
 /** The tabs beside the first, the imports. */
-const otherTabs = ["refused", "quarantine", "repairs"] as const;
+const otherTabs = ["rejected", "quarantine", "repairs"] as const;
 export type DataTab = "imports" | (typeof otherTabs)[number];
 
 /** Everything that opens over the screen: about a row of a list, or several, or a meter. */
@@ -20,7 +20,7 @@ const dialogs = [
 ] as const;
 export type DataDialog = (typeof dialogs)[number];
 
-const refusedStates = ["stored", "dismissed", "all"] as const;
+const rejectedStates = ["stored", "dismissed", "all"] as const;
 const quarantineStates = ["accepted", "rejected", "all"] as const;
 export const repairKinds = [
   "accept",
@@ -35,7 +35,7 @@ export const repairKinds = [
 /** The orderings of the lists: imports; rejected rows; quarantine; corrections. */
 const orderings = {
   imports: ["made_at", "name", "state"],
-  refused: ["received_at", "source", "code"],
+  rejected: ["received_at", "source", "code"],
   quarantine: ["measured_at"],
   repairs: ["made_at"],
 } as const satisfies Record<DataTab, readonly string[]>;
@@ -48,7 +48,7 @@ export interface DataSearch extends ListPage {
   property_id?: number | undefined;
   tab?: Exclude<DataTab, "imports"> | undefined;
   /** For rejected rows and the quarantine; default: open. */
-  state?: (typeof refusedStates)[number] | (typeof quarantineStates)[number] | undefined;
+  state?: (typeof rejectedStates)[number] | (typeof quarantineStates)[number] | undefined;
   /** For rejected rows: the reason. */
   code?: string | undefined;
   /** For rejected rows: which file or gateway. */
@@ -71,18 +71,18 @@ export function dataSearch(raw: Record<string, unknown>): DataSearch {
   const tab = choiceOf(raw.tab, otherTabs);
   const dialog = choiceOf(raw.dialog, dialogs);
   const fields: readonly string[] = orderings[tab ?? "imports"];
-  const isSearched = tab === "refused" || tab === "quarantine";
+  const isSearched = tab === "rejected" || tab === "quarantine";
   return {
     property_id: idOf(raw.property_id),
     tab,
     state:
-      tab === "refused"
-        ? choiceOf(raw.state, refusedStates)
+      tab === "rejected"
+        ? choiceOf(raw.state, rejectedStates)
         : tab === "quarantine"
           ? choiceOf(raw.state, quarantineStates)
           : undefined,
-    code: tab === "refused" ? textOf(raw.code)?.slice(0, 100) : undefined,
-    source: tab === "refused" ? textOf(raw.source)?.slice(0, 300) : undefined,
+    code: tab === "rejected" ? textOf(raw.code)?.slice(0, 100) : undefined,
+    source: tab === "rejected" ? textOf(raw.source)?.slice(0, 300) : undefined,
     search: isSearched ? textOf(raw.search)?.slice(0, 100) : undefined,
     kind: tab === "repairs" ? choiceOf(raw.kind, repairKinds) : undefined,
     undone: tab === "repairs" ? choiceOf(raw.undone, ["true", "false"]) : undefined,

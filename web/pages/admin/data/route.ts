@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { propertiesQuery } from "../../../app/report/report-queries.ts";
 import { requireAccess, signedInRoute } from "../../../app/signed-in-route.ts";
-import { importsQuery, quarantineQuery, refusedQuery, repairsQuery, waitingQuery } from "./data-queries.ts";
+import { importsQuery, quarantineQuery, rejectedQuery, repairsQuery, waitingQuery } from "./data-queries.ts";
 import { dataSearch } from "./data-search.ts";
 
 /** Imports, rejected rows, quarantine and corrections of a property. */
@@ -17,7 +17,7 @@ export const dataRoute = createRoute({
     if (id === undefined) return;
     void queryClient.prefetchQuery(waitingQuery(id));
     if (tab === undefined) void queryClient.prefetchQuery(importsQuery(id, deps));
-    if (tab === "refused") void queryClient.prefetchQuery(refusedQuery(id, deps));
+    if (tab === "rejected") void queryClient.prefetchQuery(rejectedQuery(id, deps));
     if (tab === "quarantine") void queryClient.prefetchQuery(quarantineQuery(id, deps));
     if (tab === "repairs") void queryClient.prefetchQuery(repairsQuery(id, deps));
   },

@@ -15,10 +15,10 @@ const PAGE = 25;
 export function InvalidRows({ state, answer }: { state: InventoryFileState; answer: InventoryAnswer }): ReactNode {
   const { rows, mending, setMending, busy } = state;
   const [chosen, setPage] = useState(0);
-  const wrong = wrongRows(rows, answer.refused);
+  const wrong = wrongRows(rows, answer.rejected);
   // Corrected rows leave the list, which may remove its last page.
   const page = Math.min(chosen, Math.max(0, Math.ceil(wrong.length / PAGE) - 1));
-  const columns = shownColumns(answer.columns, answer.refused, state.isOneProperty);
+  const columns = shownColumns(answer.columns, answer.rejected, state.isOneProperty);
   const good = rows.length - wrong.length;
   const left = correctedRows(rows, mending);
   const submit = (event: SubmitEvent<HTMLFormElement>) => {

@@ -12,17 +12,19 @@ import {
 } from "./file-rows.ts";
 import type { FileRow } from "./inventory-answer.ts";
 
-const refusal = { code: "point", raw: "Oak,A,101,Kitchen,S1" };
+const rejection = { code: "point", raw: "Oak,A,101,Kitchen,S1" };
 
 test("keeps a row that could not be parsed among those to correct", () => {
   const rows = [{ row: 2, cells: { building: "A" } }];
-  const refused = [{ ...refusal, row: 3, column: null, reason: "Row 3: a quotation mark is opened and not closed." }];
-  expect(allRows({ rows, refused })).toEqual([...rows, { row: 3, cells: {} }]);
-  expect(wrongRows(allRows({ rows, refused }), refused)).toEqual([
+  const rejected = [
+    { ...rejection, row: 3, column: null, reason: "Row 3: a quotation mark is opened and not closed." },
+  ];
+  expect(allRows({ rows, rejected })).toEqual([...rows, { row: 3, cells: {} }]);
+  expect(wrongRows(allRows({ rows, rejected }), rejected)).toEqual([
     {
       row: 3,
       cells: {},
-      raw: refusal.raw,
+      raw: rejection.raw,
       reasons: new Map([["", "A quotation mark is opened and not closed."]]),
     },
   ]);
@@ -34,9 +36,9 @@ test("shows an error about several cells once, in the file's order, under each c
     { row: 9, cells: { point: "" } },
   ];
   const found = wrongRows(rows, [
-    { ...refusal, row: 9, column: "point", reason: "Row 9: point is empty." },
-    { ...refusal, row: 2, column: "serial", reason: "Row 2: serial is empty. Fill it in." },
-    { ...refusal, row: 2, column: "point", reason: "Row 2: point is no kind." },
+    { ...rejection, row: 9, column: "point", reason: "Row 9: point is empty." },
+    { ...rejection, row: 2, column: "serial", reason: "Row 2: serial is empty. Fill it in." },
+    { ...rejection, row: 2, column: "point", reason: "Row 2: point is no kind." },
   ]);
   expect(found.map(({ row }) => row)).toEqual([2, 9]);
   expect(found[0]?.reasons).toEqual(
@@ -52,7 +54,7 @@ test("corrects an unknown meter point once for all rows that have it, and nothin
   const rows = points.map((point, place) => ({ row: place + 2, cells: { point } }));
   const wrong = wrongRows(
     rows,
-    rows.map(({ row }) => ({ ...refusal, row, column: "point", reason: "" })),
+    rows.map(({ row }) => ({ ...rejection, row, column: "point", reason: "" })),
   );
   expect(repeatedPoints(wrong)).toEqual([{ pointName: "Main", rows: [2, 4] }]);
   const mending = withPoint({ cells: new Map([[2, { serial: "S9" }]]), leftOut: new Set() }, [2, 4], "SPOE");
@@ -85,7 +87,7 @@ test("offers the file's columns, required ones and wrong ones; the property only
     { heading: "Apt", column: "unit" as const },
     { heading: "Remarks", column: null },
   ];
-  const zone = { ...refusal, row: 2, column: "time_zone" as const, reason: "" };
+  const zone = { ...rejection, row: 2, column: "time_zone" as const, reason: "" };
   expect(shownColumns(columns, [zone], false)).toEqual([
     "property",
     "building",

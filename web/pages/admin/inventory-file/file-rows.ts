@@ -1,5 +1,5 @@
 import type { InventoryColumn } from "../../../../contract/inventory/inventory-import.ts";
-import type { FileRow, InventoryAnswer, RefusedRow } from "./inventory-answer.ts";
+import type { FileRow, InventoryAnswer, RejectedRow } from "./inventory-answer.ts";
 
 /** The columns that a file of meters is about, in the order in which people fill them in. */
 const columnNames: Readonly<Record<InventoryColumn, string>> = {
@@ -31,9 +31,9 @@ export function columnName(column: string): string {
 }
 
 /** The rows of a response and, without cells, those that could not be parsed: they are rejected, not lost. */
-export function allRows({ rows, refused }: Pick<InventoryAnswer, "rows" | "refused">): FileRow[] {
+export function allRows({ rows, rejected }: Pick<InventoryAnswer, "rows" | "rejected">): FileRow[] {
   const there = new Set(rows.map(({ row }) => row));
-  const broken = [...new Set(refused.map(({ row }) => row))].filter((row) => !there.has(row));
+  const broken = [...new Set(rejected.map(({ row }) => row))].filter((row) => !there.has(row));
   return [...rows, ...broken.map((row) => ({ row, cells: {} }))].sort((a, b) => a.row - b.row);
 }
 
@@ -45,9 +45,9 @@ export interface WrongRow extends FileRow {
 }
 
 /** The rows to correct, each once, in the order of the file. */
-export function wrongRows(rows: readonly FileRow[], refused: readonly RefusedRow[]): WrongRow[] {
+export function wrongRows(rows: readonly FileRow[], rejected: readonly RejectedRow[]): WrongRow[] {
   const cells = new Map(rows.map((row) => [row.row, row.cells]));
-  return [...Map.groupBy(refused, ({ row }) => row)]
+  return [...Map.groupBy(rejected, ({ row }) => row)]
     .sort(([a], [b]) => a - b)
     .map(([row, found]) => ({
       row,
@@ -71,14 +71,14 @@ function sentence(reason: string): string {
 /** The columns whose cells can be corrected: those in the file, required ones, and those with errors. */
 export function shownColumns(
   columns: InventoryAnswer["columns"],
-  refused: readonly RefusedRow[],
+  rejected: readonly RejectedRow[],
   isOneProperty: boolean,
 ): string[] {
   const needed = [...(isOneProperty ? [] : ["property"]), "building", "unit", "point", "serial"];
   const wanted = new Set<string>([
     ...columns.flatMap(({ column }) => (column === null ? [] : [column])),
     ...needed,
-    ...refused.flatMap(({ column }) => (column === null ? [] : [column])),
+    ...rejected.flatMap(({ column }) => (column === null ? [] : [column])),
   ]);
   return order.filter((column) => wanted.has(column));
 }

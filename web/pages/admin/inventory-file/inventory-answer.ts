@@ -7,7 +7,7 @@ export type InventoryAnswer = InventoryImport;
 export type FileRow = InventoryAnswer["rows"][number];
 
 /** Why a row cannot be taken. */
-export type RefusedRow = InventoryAnswer["refused"][number];
+export type RejectedRow = InventoryAnswer["rejected"][number];
 
 /** A thing that the file adds or changes. */
 export type FileDifference = InventoryAnswer["differences"][number];

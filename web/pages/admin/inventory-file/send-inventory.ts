@@ -54,6 +54,6 @@ export async function sendInventory(
 /** Whether it is an answer at all, and not a page of some box on the way; what is in it the server answers for. */
 function isAnswer(responseBody: unknown): responseBody is InventoryAnswer {
   return (
-    typeof responseBody === "object" && responseBody !== null && "rows" in responseBody && "refused" in responseBody
+    typeof responseBody === "object" && responseBody !== null && "rows" in responseBody && "rejected" in responseBody
   );
 }

@@ -24,7 +24,7 @@ export function useInventoryFile(to: Destination, onApplied?: (answer: Inventory
   const [sent, setSent] = useState<Sent>();
   const [answer, setAnswer] = useState<InventoryAnswer>();
   const [mending, setMending] = useState<Mending>(noCorrections);
-  const [refusal, setRefusal] = useState<string>();
+  const [rejection, setRejection] = useState<string>();
   const running = useRef<AbortController | null>(null);
 
   const ask = useMutation({
@@ -49,7 +49,7 @@ export function useInventoryFile(to: Destination, onApplied?: (answer: Inventory
     if (running.current !== null) return;
     // Already now, because the sending begins a moment later.
     running.current = new AbortController();
-    setRefusal(undefined);
+    setRejection(undefined);
     ask.mutate(params);
   };
 
@@ -58,13 +58,13 @@ export function useInventoryFile(to: Destination, onApplied?: (answer: Inventory
     ask.reset();
     if (file.size > MOST_BYTES) {
       const megabytes = formatNumber(file.size / 1024 / 1024, 1);
-      setRefusal(
+      setRejection(
         `${file.name} has ${megabytes} MB, and at most 4 MB are taken. A list of 10,000 meters has about 1 MB: is it the right file? If so, split it into several.`,
       );
       return;
     }
     if (file.size === 0) {
-      setRefusal(`${file.name} is empty. Is it the right file?`);
+      setRejection(`${file.name} is empty. Is it the right file?`);
       return;
     }
     try {
@@ -72,7 +72,7 @@ export function useInventoryFile(to: Destination, onApplied?: (answer: Inventory
       const bytes = new Blob([await file.arrayBuffer()]);
       send({ sent: { name: file.name, file: bytes }, dryRun: true });
     } catch {
-      setRefusal(
+      setRejection(
         `${file.name} could not be read. If it is open in another program, close it there and choose it again.`,
       );
     }
@@ -85,7 +85,7 @@ export function useInventoryFile(to: Destination, onApplied?: (answer: Inventory
         ? "applied"
         : answer.missing_columns.length > 0
           ? "columns"
-          : answer.refused.length > 0
+          : answer.rejected.length > 0
             ? "rows"
             : "changes";
 
@@ -101,7 +101,7 @@ export function useInventoryFile(to: Destination, onApplied?: (answer: Inventory
     busy: ask.isPending ? (ask.variables.dryRun ? ("looking" as const) : ("taking" as const)) : null,
     busyWith: ask.isPending ? ask.variables.sent.name : null,
     /** Why the last attempt failed; null: it did not. */
-    problem: refusal ?? (ask.error === null || isAborted(ask.error) ? null : problemMessage(ask.error)),
+    problem: rejection ?? (ask.error === null || isAborted(ask.error) ? null : problemMessage(ask.error)),
     choose,
     /** Looks at the rows again as they are now. */
     look: (rows: readonly FileRow[]) => send({ sent: { name: answer?.name ?? "rows", rows }, dryRun: true }),
@@ -109,7 +109,7 @@ export function useInventoryFile(to: Destination, onApplied?: (answer: Inventory
     cancel: () => running.current?.abort(),
     startAgain: () => {
       ask.reset();
-      setRefusal(undefined);
+      setRejection(undefined);
       setAnswer(undefined);
       setSent(undefined);
       setMending(noCorrections);

@@ -35,7 +35,7 @@ export default function ArchiveProperty(props: PropertyDialogProps): ReactNode {
         any more.
       </p>
       <p>
-        While it is archived, readings that its gateways send are refused, and those that they do not send again are
+        While it is archived, readings that its gateways send are rejected, and those that they do not send again are
         lost.
       </p>
       <p>What was measured until now stays, with its inventory, prices and repairs. It can be restored at any time.</p>

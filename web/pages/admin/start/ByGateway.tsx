@@ -76,12 +76,12 @@ function Troubles({ setup, onToken }: Pick<Props, "setup" | "onToken">): ReactNo
         </li>
         <li>
           <b>
-            <code>"refused":1</code>:
+            <code>"rejected":1</code>:
           </b>{" "}
           the answer says why, row by row. Mostly a serial number that is not in the inventory, letter by letter.
           Nothing is lost:{" "}
-          <Link to="/admin/data" search={{ property_id: setup.property.id, tab: "refused" }} className={classes.link}>
-            refused rows
+          <Link to="/admin/data" search={{ property_id: setup.property.id, tab: "rejected" }} className={classes.link}>
+            rejected rows
           </Link>{" "}
           can be put right.
         </li>

@@ -45,12 +45,12 @@ export function Received({ setup }: { setup: PropertySetup }): ReactNode {
           </dd>
         </>
       )}
-      {setup.refused_rows_count > 0 && (
+      {setup.rejected_rows_count > 0 && (
         <>
-          <dt>Refused</dt>
+          <dt>Rejected</dt>
           <dd>
-            {formatCount(setup.refused_rows_count, "row")}, kept with the reason of each:{" "}
-            <Link to="/admin/data" search={{ property_id: property.id, tab: "refused" }} className={classes.link}>
+            {formatCount(setup.rejected_rows_count, "row")}, kept with the reason of each:{" "}
+            <Link to="/admin/data" search={{ property_id: property.id, tab: "rejected" }} className={classes.link}>
               put them right
             </Link>
           </dd>

@@ -19,7 +19,7 @@ const empty: PropertySetup = {
   first_day: null,
   first_leak: null,
   leak_outlook: null,
-  refused_rows_count: 0,
+  rejected_rows_count: 0,
   quarantined_count: 0,
   missing: ["units", "meters", "token", "reading", "day", "leak"],
 };

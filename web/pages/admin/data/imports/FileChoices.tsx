@@ -131,7 +131,7 @@ export function FileChoices({ head, choices, wrong, onChange: set, zone, makesUn
               size="xs"
               radius="xs"
               label="Make a unit for each meter that is not known"
-              description="For data without an inventory. Otherwise rows of unknown meters are refused"
+              description="For data without an inventory. Otherwise rows of unknown meters are rejected"
               checked={choices.create_units}
               onChange={(event) => set({ create_units: event.currentTarget.checked })}
             />

@@ -20,19 +20,19 @@ interface Found {
 export function FoundRows({
   found,
 }: {
-  found: Pick<ImportDetails, "refused" | "refused_rows" | "odd_rows">;
+  found: Pick<ImportDetails, "rejected" | "rejected_rows" | "odd_rows">;
 }): ReactNode {
-  const { refused, refused_rows, odd_rows } = found;
+  const { rejected, rejected_rows, odd_rows } = found;
   return (
     <>
-      {refused_rows.length > 0 && (
+      {rejected_rows.length > 0 && (
         <Rows
           title={
-            refused > refused_rows.length
-              ? `The first ${refused_rows.length} of ${formatCount(refused, "refused row")}`
-              : formatCount(refused, "refused row")
+            rejected > rejected_rows.length
+              ? `The first ${rejected_rows.length} of ${formatCount(rejected, "rejected row")}`
+              : formatCount(rejected, "rejected row")
           }
-          rows={refused_rows.map(({ row, code, reason, raw }) => ({
+          rows={rejected_rows.map(({ row, code, reason, raw }) => ({
             row,
             kind: code,
             message: withFieldNames(reason),

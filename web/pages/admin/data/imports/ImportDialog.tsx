@@ -47,9 +47,9 @@ export default function ImportDialog({ view, of, opened, onClose }: DataDialogPr
       size="large"
       footer={
         <>
-          {row && !row.dry_run && row.refused > 0 && (
-            <Button variant="default" onClick={() => view.setTab("refused", { source: row.name })}>
-              Put the refused rows right
+          {row && !row.dry_run && row.rejected > 0 && (
+            <Button variant="default" onClick={() => view.setTab("rejected", { source: row.name })}>
+              Correct the rejected rows
             </Button>
           )}
           <Button onClick={onClose}>Close</Button>

@@ -32,7 +32,7 @@ export default function ReadChoices({ upload, chosen, zone }: Props): ReactNode 
       )}
       {chosen.head.isForeign && (
         <p className={classes.note}>
-          Some of its signs are not UTF-8, and rows that hold them are refused. Save the file once more as “CSV UTF-8”
+          Some of its signs are not UTF-8, and rows that hold them are rejected. Save the file once more as “CSV UTF-8”
           (in Excel: Save As), and choose it again.
         </p>
       )}

@@ -17,9 +17,9 @@ interface Props {
 
 /** What a file came to, or would come to, and what to do next. */
 export function WhatBecame({ view, upload, become }: Props): ReactNode {
-  const { dry_run, state, stored, refused, name } = become;
+  const { dry_run, state, stored, rejected, name } = become;
   const isGood = state === "done";
-  const isTaken = isGood && (stored > 0 || refused === 0);
+  const isTaken = isGood && (stored > 0 || rejected === 0);
   const Icon = isTaken ? IconCircleCheck : IconAlertTriangle;
   return (
     <>
@@ -58,9 +58,9 @@ export function WhatBecame({ view, upload, become }: Props): ReactNode {
           </>
         ) : (
           <>
-            {refused > 0 && (
-              <Button variant="default" onClick={() => view.setTab("refused", { source: name })}>
-                Put the refused rows right
+            {rejected > 0 && (
+              <Button variant="default" onClick={() => view.setTab("rejected", { source: name })}>
+                Correct the rejected rows
               </Button>
             )}
             <Button onClick={upload.startAgain}>Import another file</Button>

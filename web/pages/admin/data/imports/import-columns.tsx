@@ -8,14 +8,14 @@ import { formatFileSize, stateLabel } from "./import-text.ts";
 
 /** The columns of the files of a property. */
 export function importColumns({ zone }: PropertyDataView): readonly TableColumn<ImportRow>[] {
-  const count = (id: "rows" | "stored" | "duplicate" | "refused", header: string, hint?: string) =>
+  const count = (id: "rows" | "stored" | "duplicate" | "rejected", header: string, hint?: string) =>
     ({
       id,
       header,
       hint,
       align: "right",
       width: 100,
-      card: id === "stored" || id === "refused" ? "main" : "detail",
+      card: id === "stored" || id === "rejected" ? "main" : "detail",
       cell: (row) => formatNumber(row[id]),
       text: (row) => plain(row[id]),
     }) satisfies TableColumn<ImportRow>;
@@ -54,7 +54,7 @@ export function importColumns({ zone }: PropertyDataView): readonly TableColumn<
     count("rows", "Rows"),
     count("stored", "Stored", "Of a preview: rows that could be stored"),
     count("duplicate", "Duplicate", "They were there already. A dash: a preview cannot tell"),
-    count("refused", "Refused"),
+    count("rejected", "Rejected"),
     {
       id: "bytes",
       header: "Size",

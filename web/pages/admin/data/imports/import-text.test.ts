@@ -2,13 +2,13 @@ import { expect, test } from "vitest";
 import { formatFileSize, optionFacts, percentOf, resultMessage, stateLabel, withFieldNames } from "./import-text.ts";
 
 test("describes the outcome of all rows in figures that add up", () => {
-  const counts = { dry_run: false, rows: 1204, stored: 1200, duplicate: 3, refused: 1 };
-  expect(resultMessage(counts)).toBe("Of 1,204 rows 1,200 were stored, 3 were there already, 1 was refused.");
-  expect(resultMessage({ ...counts, rows: 1, stored: 1, duplicate: 0, refused: 0 })).toBe(
-    "Of 1 row 1 was stored, none was refused.",
+  const counts = { dry_run: false, rows: 1204, stored: 1200, duplicate: 3, rejected: 1 };
+  expect(resultMessage(counts)).toBe("Of 1,204 rows 1,200 were stored, 3 were there already, 1 was rejected.");
+  expect(resultMessage({ ...counts, rows: 1, stored: 1, duplicate: 0, rejected: 0 })).toBe(
+    "Of 1 row 1 was stored, none was rejected.",
   );
   expect(resultMessage({ ...counts, dry_run: true, duplicate: null, stored: 1203 })).toBe(
-    "Of 1,204 rows 1,203 can be taken, 1 is refused.",
+    "Of 1,204 rows 1,203 can be taken, 1 is rejected.",
   );
   expect(resultMessage({ ...counts, rows: 0 })).toBe("There is no row in it.");
 });

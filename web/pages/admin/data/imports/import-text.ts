@@ -26,13 +26,13 @@ export function percentOf(part: number, whole: number): number {
 }
 
 /** What became, or would become, of the rows of a file, in a sentence. */
-export function resultMessage(row: Pick<ImportRow, "dry_run" | "rows" | "stored" | "duplicate" | "refused">): string {
-  const { dry_run, rows, stored, duplicate, refused } = row;
+export function resultMessage(row: Pick<ImportRow, "dry_run" | "rows" | "stored" | "duplicate" | "rejected">): string {
+  const { dry_run, rows, stored, duplicate, rejected } = row;
   if (rows === 0) return "There is no row in it.";
   const verb = (count: number) => (dry_run ? (count === 1 ? "is" : "are") : count === 1 ? "was" : "were");
   const taken = dry_run ? "can be taken" : `${verb(stored)} stored`;
   const there = duplicate ? `, ${formatNumber(duplicate)} ${verb(duplicate)} there already` : "";
-  const not = refused === 0 ? `none ${verb(1)} refused` : `${formatNumber(refused)} ${verb(refused)} refused`;
+  const not = rejected === 0 ? `none ${verb(1)} rejected` : `${formatNumber(rejected)} ${verb(rejected)} rejected`;
   return `Of ${formatCount(rows, "row")} ${formatNumber(stored)} ${taken}${there}, ${not}.`;
 }
 

@@ -20,7 +20,7 @@ export type Upload = ReturnType<typeof useUpload>;
 export function useUpload(propertyId: number) {
   const client = useQueryClient();
   const [chosen, setChosen] = useState<Chosen>();
-  const [refusal, setRefusal] = useState<string>();
+  const [rejection, setRejection] = useState<string>();
   const [sentBytes, setSentBytes] = useState(0);
   const [isChecked, setChecked] = useState(false);
   /** The import that the file became at last. */
@@ -81,7 +81,7 @@ export function useUpload(propertyId: number) {
     send.reset();
     interrupt.reset();
     setImportId(undefined);
-    setRefusal(undefined);
+    setRejection(undefined);
     setChecked(false);
   };
   const fields = send.error instanceof ApiError ? send.error.fields : {};
@@ -90,7 +90,7 @@ export function useUpload(propertyId: number) {
     /** What is wrong with the choices, by the form or by the server. */
     wrong: { ...fields, ...(chosen !== undefined && isChecked ? wrongChoices(chosen.choices) : {}) },
     /** Why the last attempt failed; null: it did not. */
-    problem: refusal ?? problemOf(send.error) ?? problemOf(interrupt.error),
+    problem: rejection ?? problemOf(send.error) ?? problemOf(interrupt.error),
     isSending,
     sentBytes,
     /** What the file became at the server; undefined: it is not there. */
@@ -103,7 +103,7 @@ export function useUpload(propertyId: number) {
         setChosen({ file, head, choices: firstChoices(head.columns, head.example) });
       } catch {
         setChosen(undefined);
-        setRefusal(
+        setRejection(
           `${file.name} could not be read. If it is open in another program, close it there and choose it again.`,
         );
       }

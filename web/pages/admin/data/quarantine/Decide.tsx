@@ -9,7 +9,7 @@ import { quarantineQuery } from "../data-queries.ts";
 import { RepairForm } from "../decide/RepairForm.tsx";
 import type { RepairBody } from "../decide/send-correction.ts";
 import { reasonError, useRepair } from "../decide/use-repair.ts";
-import { NoRows } from "../refused/NoRows.tsx";
+import { NoRows } from "../rejected/NoRows.tsx";
 import ownClasses from "./quarantine.module.css";
 import { measuredTimeText, readingSummary } from "./quarantined-text.ts";
 import { type Way, wayOf, ways } from "./ways.ts";

@@ -26,12 +26,12 @@ export default function RepairDialog({ view, of, opened, onClose }: DataDialogPr
     ...(data.undone_at === null
       ? []
       : [{ name: "Undone", value: `${timeAtProperty(data.undone_at, view.zone)} by ${data.undone_by ?? "somebody"}` }]),
-    ...(data.refused_readings.length === 0
+    ...(data.rejected_readings.length === 0
       ? []
       : [
           {
             name: "Outcome",
-            value: `${formatCount(data.refused_readings.filter(({ status }) => status !== "refused").length, "row")} taken of ${data.refused_readings.length}`,
+            value: `${formatCount(data.rejected_readings.filter(({ status }) => status !== "rejected").length, "row")} taken of ${data.rejected_readings.length}`,
           },
         ]),
   ];

@@ -10,8 +10,8 @@ export const kindNames: Readonly<Record<RepairKind, string>> = {
   correct: "Corrected readings",
   swap: "Swapped a meter",
   reimport: "Imported a range again",
-  redrive: "Sent refused rows again",
-  dismiss: "Dismissed refused rows",
+  redrive: "Sent rejected rows again",
+  dismiss: "Dismissed rejected rows",
 };
 
 /** What a repair changed, short: "1 day, 120 → 38,520 gal, 1 leak opens". */

@@ -42,7 +42,7 @@ export default function RemoveGateway({ view, of, opened, onClose, onDone }: Inv
       <p>
         {tokens === 0
           ? "It has no token. "
-          : `Its ${formatCount(tokens, "token ends", "tokens end")}: its next message is refused. `}
+          : `Its ${formatCount(tokens, "token ends", "tokens end")}: its next message is rejected. `}
         Readings that it sent stay.
       </p>
     </ConfirmDialog>

@@ -27,11 +27,11 @@ export default function RevokeToken({ view, of, opened, onClose, onDone }: Inven
       }
       onDone={() => {
         onDone();
-        toast({ title: "Token revoked", message: `What ${gateway} sends with it is refused from now on.` });
+        toast({ title: "Token revoked", message: `What ${gateway} sends with it is rejected from now on.` });
       }}
     >
       <p>
-        {gateway}&apos;s next message with it is refused, and it cannot be brought back. Other tokens of the gateway go
+        {gateway}&apos;s next message with it is rejected, and it cannot be brought back. Other tokens of the gateway go
         on working; readings that it sent stay. Give the gateway a new token first if it is to go on sending.
       </p>
     </ConfirmDialog>

@@ -41,7 +41,7 @@ function Form({ view, unit, today, opened, onClose, onDone }: FormProps): ReactN
       });
       const [row] = answer.rows;
       // A rejected row does not fail the call itself.
-      if (row?.status === "refused") throw new ApiError(422, { code: row.code, detail: row.reason });
+      if (row?.status === "rejected") throw new ApiError(422, { code: row.code, detail: row.reason });
       return answer;
     },
     onDone: (_, typed) => {

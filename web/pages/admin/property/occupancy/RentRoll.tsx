@@ -11,7 +11,7 @@ import classes from "../entry/entry.module.css";
 import { useEntry } from "../entry/use-entry.ts";
 import type { InventoryDialogProps } from "../InventoryDialogs.tsx";
 import { occupancyRules } from "./occupancy-rules.ts";
-import { readRentRoll, textOfRefused } from "./rent-roll-text.ts";
+import { readRentRoll, textOfRejected } from "./rent-roll-text.ts";
 
 /** Imports the occupancy of many units from a rent roll. Rejected rows stay in the field for correction. */
 export default function RentRoll(props: InventoryDialogProps): ReactNode {
@@ -21,7 +21,7 @@ export default function RentRoll(props: InventoryDialogProps): ReactNode {
 }
 
 function Form({ view, today, opened, onClose, onDone }: InventoryDialogProps & { today: string }): ReactNode {
-  const [refused, setRefused] = useState<readonly { row: number; reason: string }[]>([]);
+  const [rejected, setRejected] = useState<readonly { row: number; reason: string }[]>([]);
   const entry = useEntry({
     name: `rent roll of ${view.propertyId}`,
     initial: { text: "", as_of: today },
@@ -44,15 +44,15 @@ function Form({ view, today, opened, onClose, onDone }: InventoryDialogProps & {
     onDone: ({ answer, roll }) => {
       const stored = formatCount(answer.stored, "unit");
       const wrong = answer.rows.flatMap(({ row, status, reason }) =>
-        status === "refused" ? [{ row, reason: reason ?? "" }] : [],
+        status === "rejected" ? [{ row, reason: reason ?? "" }] : [],
       );
       if (wrong.length === 0) {
         onDone();
         toast({ title: "Occupancy saved", message: `${stored} taken from the rent roll.` });
         return;
       }
-      entry.form.setFieldValue("text", textOfRefused(roll, new Set(wrong.map(({ row }) => row))));
-      setRefused(wrong.map(({ reason }, place) => ({ row: place + 1, reason })));
+      entry.form.setFieldValue("text", textOfRejected(roll, new Set(wrong.map(({ row }) => row))));
+      setRejected(wrong.map(({ reason }, place) => ({ row: place + 1, reason })));
       if (answer.stored > 0)
         toast({ title: "Occupancy saved in part", message: `${stored} taken. The others are left.` });
     },
@@ -65,7 +65,7 @@ function Form({ view, today, opened, onClose, onDone }: InventoryDialogProps & {
       title="Paste a rent roll"
       size="large"
       entry={entry}
-      save={refused.length > 0 ? "Send the rest again" : "Take it"}
+      save={rejected.length > 0 ? "Send the rest again" : "Take it"}
     >
       <p className={classes.soft}>
         Copy the rows out of your spreadsheet with their headings: unit, status, and where you have them building, move
@@ -81,20 +81,20 @@ function Form({ view, today, opened, onClose, onDone }: InventoryDialogProps & {
         data-autofocus
         {...form.getInputProps("text")}
       />
-      {refused.length > 0 && (
+      {rejected.length > 0 && (
         <div role="status">
           <p>
-            <b>{formatCount(refused.length, "row was", "rows were")} not taken</b> and{" "}
-            {refused.length === 1 ? "is" : "are"} left above. Put {refused.length === 1 ? "it" : "them"} right there:
+            <b>{formatCount(rejected.length, "row was", "rows were")} not taken</b> and{" "}
+            {rejected.length === 1 ? "is" : "are"} left above. Put {rejected.length === 1 ? "it" : "them"} right there:
           </p>
           <ul className={classes.reasons}>
-            {refused.slice(0, 20).map(({ row, reason }) => (
+            {rejected.slice(0, 20).map(({ row, reason }) => (
               <li key={row}>
                 Row {row}: {reason}
               </li>
             ))}
           </ul>
-          {refused.length > 20 && <p className={classes.soft}>And {refused.length - 20} more.</p>}
+          {rejected.length > 20 && <p className={classes.soft}>And {rejected.length - 20} more.</p>}
         </div>
       )}
     </EntryDialog>

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readRentRoll, textOfRefused } from "./rent-roll-text.ts";
+import { readRentRoll, textOfRejected } from "./rent-roll-text.ts";
 
 test("reads cells pasted from a spreadsheet, and lines of a CSV file, by their headings", () => {
   const expected = [{ building: "A", unit: "101", status: "Vacant", move_in: "1/31/2026" }];
@@ -24,5 +24,5 @@ test("explains in a sentence why a text is not a rent roll", () => {
 test("keeps rejected rows as they were pasted, below their header", () => {
   const roll = readRentRoll("unit,status\n101,vacant\n102,gone\n103,sold");
   if (typeof roll === "string") throw new Error(roll);
-  expect(textOfRefused(roll, new Set([2, 3]))).toBe("unit,status\n102,gone\n103,sold");
+  expect(textOfRejected(roll, new Set([2, 3]))).toBe("unit,status\n102,gone\n103,sold");
 });

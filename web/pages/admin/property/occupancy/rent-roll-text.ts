@@ -86,6 +86,6 @@ function cellsOf(line: string, separator: string): string[] {
 }
 
 /** The text of the rejected rows, below their header, for correction. */
-export function textOfRefused({ header, rows }: RentRoll, refused: ReadonlySet<number>): string {
-  return [header, ...rows.filter((_, place) => refused.has(place + 1)).map(({ line }) => line)].join("\n");
+export function textOfRejected({ header, rows }: RentRoll, rejected: ReadonlySet<number>): string {
+  return [header, ...rows.filter((_, place) => rejected.has(place + 1)).map(({ line }) => line)].join("\n");
 }

@@ -23,11 +23,11 @@ export default function RevokeKey({ view, of, opened, onClose, onDone }: Setting
       write={() => call("DELETE /v1/admin/organizations/{id}/api-keys/{key_id}", { params: { id, key_id: key.id } })}
       onDone={() => {
         onDone();
-        toast({ title: "Key revoked", message: `Calls with ${key.name} are refused from now on.` });
+        toast({ title: "Key revoked", message: `Calls with ${key.name} are rejected from now on.` });
       }}
     >
       <p>
-        The next call with it is refused, and it cannot be brought back. Other keys go on working, and nothing that was
+        The next call with it is rejected, and it cannot be brought back. Other keys go on working, and nothing that was
         read with it changes. Give the program a new key first if it is to go on reading.
       </p>
     </ConfirmDialog>

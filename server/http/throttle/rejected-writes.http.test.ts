@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makeOrganization } from "../../accounts/testing/test-places.ts";
-import { logRepeatedRefusals } from "../../audit/rejected-writes.ts";
+import { logRepeatedRejections } from "../../audit/rejected-writes.ts";
 import { type ScopedApp, scopedApp } from "../../testing/scoped-app.ts";
 
 let site: ScopedApp;
@@ -35,12 +35,12 @@ async function recorded(make: () => Promise<{ status: number }>) {
 }
 
 const settings = () => `/v1/organizations/${own.id}/leak-settings`;
-const refused = (call: string, status: number, code: string) => [
+const rejected = (call: string, status: number, code: string) => [
   {
     actor_id: 7,
     actor: "ada@elm.example",
     organization_id: own.id,
-    action: "refused",
+    action: "rejected",
     object_type: "call",
     object_id: call,
     before: null,
@@ -54,7 +54,7 @@ describe("a rejected write adds one row with the call and the code", () => {
       site.ask({ ...admin(), role: "organization member" }, "PUT", settings(), { settings: {} }),
     );
     expect(status).toBe(403);
-    expect(rows).toEqual(refused("PUT /v1/organizations/{id}/leak-settings", 403, "forbidden"));
+    expect(rows).toEqual(rejected("PUT /v1/organizations/{id}/leak-settings", 403, "forbidden"));
   });
 
   test("at another tenant's object, in the log of the user's organization", async () => {
@@ -62,7 +62,7 @@ describe("a rejected write adds one row with the call and the code", () => {
       site.ask(admin(), "PUT", `/v1/organizations/${foreign.id}/leak-settings`, { settings: {} }),
     );
     expect(status).toBe(404);
-    expect(rows).toEqual(refused("PUT /v1/organizations/{id}/leak-settings", 404, "not_found"));
+    expect(rows).toEqual(rejected("PUT /v1/organizations/{id}/leak-settings", 404, "not_found"));
   });
 
   test("with an invalid body, without the body's content", async () => {
@@ -70,7 +70,7 @@ describe("a rejected write adds one row with the call and the code", () => {
       site.ask(admin(), "PUT", settings(), { settings: {}, password: "Hidden-Valves-7!" }),
     );
     expect(status).toBe(422);
-    expect(rows).toEqual(refused("PUT /v1/organizations/{id}/leak-settings", 422, "invalid_fields"));
+    expect(rows).toEqual(rejected("PUT /v1/organizations/{id}/leak-settings", 422, "invalid_fields"));
   });
 
   test.each([
@@ -82,7 +82,7 @@ describe("a rejected write adds one row with the call and the code", () => {
       site.ask(admin(), "PUT", settings(), text, { "content-type": type }),
     );
     expect(answered).toBe(status);
-    expect(rows).toEqual(refused("PUT /v1/organizations/{id}/leak-settings", status, code));
+    expect(rows).toEqual(rejected("PUT /v1/organizations/{id}/leak-settings", status, code));
   });
 
   test("with an unknown id", async () => {
@@ -90,7 +90,7 @@ describe("a rejected write adds one row with the call and the code", () => {
       site.ask(admin(), "PUT", "/v1/organizations/none/leak-settings", { settings: {} }),
     );
     expect(status).toBe(400);
-    expect(rows).toEqual(refused("PUT /v1/organizations/{id}/leak-settings", 400, "invalid_request"));
+    expect(rows).toEqual(rejected("PUT /v1/organizations/{id}/leak-settings", 400, "invalid_request"));
   });
 
   test("from another site", async () => {
@@ -98,7 +98,7 @@ describe("a rejected write adds one row with the call and the code", () => {
       site.ask(admin(), "PUT", settings(), { settings: {} }, { "sec-fetch-site": "cross-site" }),
     );
     expect(status).toBe(403);
-    expect(rows).toEqual(refused("PUT /v1/organizations/{id}/leak-settings", 403, "cross_site"));
+    expect(rows).toEqual(rejected("PUT /v1/organizations/{id}/leak-settings", 403, "cross_site"));
   });
 });
 
@@ -111,14 +111,14 @@ test("a rejected read adds no row", async () => {
 test("a repeated rejected write adds one row at once, and one with the count after a minute", async () => {
   const member = { ...admin(), userId: 8, role: "organization member" as const };
   const call = "PUT /v1/organizations/{id}/leak-settings";
-  const row = { ...refused(call, 403, "forbidden")[0], actor_id: 8 };
+  const row = { ...rejected(call, 403, "forbidden")[0], actor_id: 8 };
   site.clock.now = Date.parse("2026-05-06T09:00:30Z");
   const repeat = (times: number, who: typeof member) =>
     Promise.all(Array.from({ length: times }, () => site.ask(who, "PUT", settings(), { settings: {} })));
   const first = await recorded(async () => {
     await repeat(200, member);
     await repeat(3, { ...member, userId: 9 });
-    await logRepeatedRefusals(site.connections, site.clock.now);
+    await logRepeatedRejections(site.connections, site.clock.now);
     return { status: 403 };
   });
   expect(first.rows).toHaveLength(2);
@@ -127,7 +127,7 @@ test("a repeated rejected write adds one row at once, and one with the count aft
   site.clock.now = Date.parse("2026-05-06T09:01:00Z");
   const later = await recorded(async () => {
     // Two servers at once; each count becomes one row.
-    await Promise.all([1, 2].map(() => logRepeatedRefusals(site.connections, site.clock.now)));
+    await Promise.all([1, 2].map(() => logRepeatedRejections(site.connections, site.clock.now)));
     return { status: 403 };
   });
   const repeated = (count: number) => ({

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { type Connections, inScope, type Transactional } from "../../database/connect.ts";
-import type { Refusal } from "../reading.ts";
+import type { Rejection } from "../reading.ts";
 
 /** Where readings are stored, and where they came from. */
 export interface Target {
@@ -19,10 +19,10 @@ export interface Target {
  * Keeps rejected rows with their raw text and reason. The same row rejected again for the same reason is kept once; as
  * long as it is open, with the latest source and format: a file read wrongly is imported again with other options.
  */
-export async function keepRefusedIn(tx: Transactional, target: Target, rows: Refusal[]): Promise<void> {
+export async function keepRejectedIn(tx: Transactional, target: Target, rows: Rejection[]): Promise<void> {
   if (rows.length === 0) return;
   await sql`
-    insert into refused_readings (property_id, source, source_row, raw, code, reason, gateway_id, form)
+    insert into rejected_readings (property_id, source, source_row, raw, code, reason, gateway_id, form)
     select distinct on (v.code, md5(v.raw)) ${target.propertyId}::bigint,
       coalesce((select serial_number from gateways where property_id = ${target.propertyId} and id = ${target.gatewayId ?? null}), ${target.source}),
       v.source_row, v.raw, v.code, v.reason,
@@ -33,13 +33,13 @@ export async function keepRefusedIn(tx: Transactional, target: Target, rows: Ref
     order by v.code, md5(v.raw), v.source_row
     on conflict (property_id, code, md5(raw), md5(coalesce(form #>> '{format,serial}', ''))) do update
       set source = excluded.source, source_row = excluded.source_row, reason = excluded.reason, form = excluded.form
-      where refused_readings.state = 'open' and refused_readings.form is distinct from excluded.form`.execute(tx);
+      where rejected_readings.state = 'open' and rejected_readings.form is distinct from excluded.form`.execute(tx);
 }
 
 /** The same in its own transaction, for rows that could not even be parsed. */
-export async function keepRefused(connections: Connections, target: Target, rows: Refusal[]): Promise<void> {
+export async function keepRejected(connections: Connections, target: Target, rows: Rejection[]): Promise<void> {
   const scope = { organizationIds: [], propertyIds: [target.propertyId] };
-  await inScope(connections.app, scope, (tx) => keepRefusedIn(tx, target, rows));
+  await inScope(connections.app, scope, (tx) => keepRejectedIn(tx, target, rows));
 }
 
 /** Postgres text holds no NUL; and a row of megabytes is truncated, its beginning is enough. */

@@ -19,7 +19,7 @@ export interface DaysNamed {
  * @param now milliseconds since the epoch
  * @throws ProblemError invalid_request, with every field that names such a day
  */
-export function refuseFuture(named: DaysNamed, now: number): void {
+export function rejectFuture(named: DaysNamed, now: number): void {
   const latest = new Date(now + FIRST_ZONE_MS).toISOString().slice(0, 10);
   const fields: Record<string, string[]> = {};
   for (const field of ["start_date", "end_date", "date"] as const) {
@@ -51,7 +51,7 @@ const labels = [
  * @param inScope runs a query that shows the scope's rows only; not called when no building and no unit is named
  * @throws ProblemError not_found, with every field that names such a place
  */
-export async function refuseUnseen(
+export async function rejectUnseen(
   scope: Scope,
   named: PlacesNamed,
   inScope: <T>(work: (tx: Transactional) => Promise<T>) => Promise<T>,

@@ -6,17 +6,17 @@ import { TableFrame } from "../../../../app/report/TableFrame.tsx";
 import { formatCount } from "../../../../components/format.ts";
 import { ListSearch } from "../../ListSearch.tsx";
 import classes from "../data.module.css";
-import { refusedQuery } from "../data-queries.ts";
+import { rejectedQuery } from "../data-queries.ts";
 import { StateChoice } from "../StateChoice.tsx";
 import type { PropertyDataView } from "../use-data.ts";
 import { codeLabel } from "./code-text.ts";
-import { RefusedChips } from "./RefusedChips.tsx";
-import { refusedColumns } from "./refused-columns.tsx";
+import { RejectedChips } from "./RejectedChips.tsx";
+import { rejectedColumns } from "./rejected-columns.tsx";
 
 /** Rejected rows: to be corrected and sent again, or dismissed, one by one or several at once. */
-export default function RefusedTab({ view }: { view: PropertyDataView }): ReactNode {
+export default function RejectedTab({ view }: { view: PropertyDataView }): ReactNode {
   const { search } = view;
-  const rows = useQuery(refusedQuery(view.propertyId, search));
+  const rows = useQuery(rejectedQuery(view.propertyId, search));
   const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set());
   const open = (rows.data?.results ?? []).filter(({ state }) => state === "open").map(({ id }) => id);
   // Only what is in sight is acted upon.
@@ -30,12 +30,12 @@ export default function RefusedTab({ view }: { view: PropertyDataView }): ReactN
   // Of all with one reason, more than a page: the call takes them by their code alone.
   const byCode = isOpenList && code !== undefined && search.source === undefined && search.search === undefined;
   return (
-    <TableFrame title="Refused rows" subtitle="Kept until they are put right or let go">
+    <TableFrame title="Rejected rows" subtitle="Kept until they are corrected or dismissed">
       {(heading) => (
         <ListTable
-          caption="Rows that were refused"
-          fileName="Refused rows"
-          columns={refusedColumns(view, {
+          caption="Rows that were rejected"
+          fileName="Rejected rows"
+          columns={rejectedColumns(view, {
             chosen,
             onChoose: (id) => setTicked(ticked.symmetricDifference(new Set([id]))),
           })}
@@ -43,8 +43,8 @@ export default function RefusedTab({ view }: { view: PropertyDataView }): ReactN
           list={rows}
           state={view.list}
           ordering={search.ordering ?? "-received_at"}
-          what="The refused rows"
-          layoutName="data_refused"
+          what="The rejected rows"
+          layoutName="data_rejected"
           empty={{
             sentence: isFiltered
               ? "No row with these filters. Take one off to see more."
@@ -69,7 +69,7 @@ export default function RefusedTab({ view }: { view: PropertyDataView }): ReactN
                   found={search.search}
                   onFind={(text) => view.setFilters({ search: text })}
                 />
-                <RefusedChips view={view} codes={rows.data?.results.map((row) => row.code) ?? []} />
+                <RejectedChips view={view} codes={rows.data?.results.map((row) => row.code) ?? []} />
               </span>
               {isOpenList && count > 0 && (
                 <span className={classes.tools}>

@@ -1,4 +1,4 @@
-import type { RefusedReading } from "../../../../../contract/readings/repairs.ts";
+import type { RejectedReading } from "../../../../../contract/readings/repairs.ts";
 import type { TableColumn } from "../../../../components/table/column.ts";
 import { timeAtProperty } from "../../../property/leak-detail/property-time.ts";
 import { RowAction } from "../../list/RowAction.tsx";
@@ -14,10 +14,10 @@ interface Choosing {
 }
 
 /** The columns of a property's rejected rows; the open ones can be selected. */
-export function refusedColumns(
+export function rejectedColumns(
   view: PropertyDataView,
   { chosen, onChoose }: Choosing,
-): readonly TableColumn<RefusedReading>[] {
+): readonly TableColumn<RejectedReading>[] {
   return [
     {
       id: "source",
@@ -54,7 +54,7 @@ export function refusedColumns(
     },
     {
       id: "reason",
-      header: "Why it was refused",
+      header: "Why it was rejected",
       card: "under",
       cell: (row) => <span className={classes.reason}>{reasonText(row.reason)}</span>,
       text: (row) => row.reason,

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
-import type { Redriven, RefusedReading } from "../../../../../contract/readings/repairs.ts";
+import type { Redriven, RejectedReading } from "../../../../../contract/readings/repairs.ts";
 import { formatCount } from "../../../../components/format.ts";
 import { reasonText } from "./code-text.ts";
 
 interface Props {
-  rows: readonly RefusedReading[];
+  rows: readonly RejectedReading[];
   outcomes: readonly Redriven[];
 }
 
@@ -13,11 +13,11 @@ const SHOWN = 5;
 /** The result for each row sent again; those that would be rejected again show why. */
 export function Outcome({ rows, outcomes }: Props): ReactNode {
   const of = (status: Redriven["status"]) => outcomes.filter((one) => one.status === status);
-  const refused = of("refused");
+  const rejected = of("rejected");
   const parts = [
     `${formatCount(of("stored").length, "row")} can be stored`,
     ...(of("duplicate").length > 0 ? [`${of("duplicate").length} there already`] : []),
-    ...(refused.length > 0 ? [`${refused.length} refused again`] : []),
+    ...(rejected.length > 0 ? [`${rejected.length} rejected again`] : []),
   ];
   const name = (id: number) => {
     const row = rows.find((one) => one.id === id);
@@ -28,13 +28,13 @@ export function Outcome({ rows, outcomes }: Props): ReactNode {
       <p>
         <b>{parts.join(", ")}.</b>
       </p>
-      {refused.slice(0, SHOWN).map(({ id, reason }) => (
+      {rejected.slice(0, SHOWN).map(({ id, reason }) => (
         <p key={id}>
           {name(id)}
           {reasonText(reason ?? "")}
         </p>
       ))}
-      {refused.length > SHOWN && <p>And {formatCount(refused.length - SHOWN, "more row")} refused again.</p>}
+      {rejected.length > SHOWN && <p>And {formatCount(rejected.length - SHOWN, "more row")} rejected again.</p>}
     </div>
   );
 }

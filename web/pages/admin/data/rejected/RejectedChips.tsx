@@ -5,8 +5,8 @@ import classes from "../data.module.css";
 import type { PropertyDataView } from "../use-data.ts";
 import { codeLabel } from "./code-text.ts";
 
-/** The kinds of refusal to filter by: those of the rows in sight, and the one that is on; and the file that is on. */
-export function RefusedChips({ view, codes }: { view: PropertyDataView; codes: readonly string[] }): ReactNode {
+/** Filters by code, from the rows shown and the current filter, and by the current file. */
+export function RejectedChips({ view, codes }: { view: PropertyDataView; codes: readonly string[] }): ReactNode {
   const { code, source } = view.search;
   const offered = [...new Set([...(code === undefined ? [] : [code]), ...codes])].sort();
   return (

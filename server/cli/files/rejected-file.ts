@@ -1,20 +1,20 @@
 import type { WriteStream } from "node:fs";
 import { finished } from "node:stream/promises";
 import { mayBeFormula } from "../../../contract/files/formula.ts";
-import type { RefusedRow } from "../../imports/refusals.ts";
+import type { RejectedRow } from "../../imports/rejections.ts";
 import { writtenFile } from "../written-file.ts";
 
 /** A CSV file of rejected rows: their line, code, reason and text. */
-export class RefusedFile {
+export class RejectedFile {
   private readonly stream: WriteStream;
 
   /** @throws UsageError when the file cannot be written. */
   constructor(path: string) {
-    this.stream = writtenFile(path, "--refused");
+    this.stream = writtenFile(path, "--rejected");
     this.stream.write("line,code,reason,raw\n");
   }
 
-  add({ row, code, reason, raw }: RefusedRow): void {
+  add({ row, code, reason, raw }: RejectedRow): void {
     this.stream.write(`${row},${code},${cell(reason)},${cell(raw)}\n`);
   }
 

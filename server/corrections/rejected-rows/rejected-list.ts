@@ -1,13 +1,13 @@
 import { sql } from "kysely";
 import { z } from "zod";
-import type { RefusedReading } from "../../../contract/readings/repairs.ts";
+import type { RejectedReading } from "../../../contract/readings/repairs.ts";
 import type { Transactional } from "../../database/connect.ts";
 import { CountRow, queryRow, queryRows } from "../../database/query-rows.ts";
 import { orderBy } from "../../query/ordering.ts";
 import type { PageParams } from "../../query/page.ts";
 
 export interface RejectedListParams extends PageParams {
-  state: RefusedReading["state"] | "all";
+  state: RejectedReading["state"] | "all";
   code?: string | undefined;
   source?: string | undefined;
   text?: string | undefined;
@@ -29,13 +29,13 @@ const Row = z.object({
 });
 
 /** Rejected rows of a property, with their raw text and reason. */
-export async function refusedList(
+export async function rejectedList(
   tx: Transactional,
   propertyId: number,
   input: RejectedListParams,
-): Promise<{ count: number; rows: RefusedReading[] }> {
+): Promise<{ count: number; rows: RejectedReading[] }> {
   const chosen = sql`
-    from refused_readings
+    from rejected_readings
     where property_id = ${propertyId} and (${input.state} = 'all' or state = ${input.state})
       and (${input.code ?? null}::text is null or code = ${input.code ?? null})
       and (${input.source ?? null}::text is null or source = ${input.source ?? null})
@@ -48,7 +48,7 @@ export async function refusedList(
     ${orderBy(input.ordering, columns, sql`id`)}
     limit ${input.page_size} offset ${(input.page - 1) * input.page_size}`;
   const rows = found.map(
-    ({ form_kind, received_at, ...row }): RefusedReading => ({
+    ({ form_kind, received_at, ...row }): RejectedReading => ({
       ...row,
       raw_form: form_kind,
       received_at: received_at.toISOString(),

@@ -9,8 +9,8 @@ import type { Request } from "../../world/site.ts";
 import type { World } from "../../world/world.ts";
 import { surplusBodies } from "./surplus.ts";
 
-/** A request that must be refused. */
-export interface Refusal {
+/** A request that must be rejected. */
+export interface Rejection {
   /** What is wrong with it. */
   title: string;
   request: Request;
@@ -23,7 +23,7 @@ export interface Refusal {
 }
 
 const contract: Readonly<Record<string, Call>> = calls;
-/** What these name in their bodies is refused row by row, in an answer of success. */
+/** What these name in their bodies is rejected row by row, in an answer of success. */
 const judgedRowByRow: ReadonlySet<string> = new Set([
   "PUT /v1/properties/{property_id}/occupancy",
   "POST /v1/ingest/heartbeats",
@@ -31,13 +31,13 @@ const judgedRowByRow: ReadonlySet<string> = new Set([
 const MALFORMED = [400, 422];
 const JSON_TYPE = { "content-type": "application/json" };
 
-/** Every way in which a writing call is refused that follows from the contract. */
-export function refusalsOf(operation: Operation, world: World): Refusal[] {
+/** Every way in which a writing call is rejected that follows from the contract. */
+export function rejectionsOf(operation: Operation, world: World): Rejection[] {
   const { home, foreign } = world;
   const at = (names: typeof home.names) => ({ params: names, query: names, body: names });
   const base = operation.request(at(home.names), home.canary.volume);
   const able = world.people.find((person) => succeeds(operation, person, home));
-  const list = refusedPeople(operation, world, base);
+  const list = rejectedPeople(operation, world, base);
   if (able === undefined) return list;
   const isPublic = operation.access === "public";
   const isKnown = able.standing !== null && !isPublic;
@@ -83,13 +83,13 @@ export function refusalsOf(operation: Operation, world: World): Refusal[] {
   return list;
 }
 
-/** Refused for who they are: nobody, or somebody without the right. */
-function refusedPeople(operation: Operation, world: World, base: Request): Refusal[] {
+/** Rejected for who they are: nobody, or somebody without the right. */
+function rejectedPeople(operation: Operation, world: World, base: Request): Rejection[] {
   const must = (person: Person, status: number) => {
     const statuses = expected(operation, person, world.home);
     return statuses.length === 1 && statuses[0] === status;
   };
-  const refused = (person: Person, status: number): Refusal => ({
+  const rejected = (person: Person, status: number): Rejection => ({
     title: person.title,
     request: { ...base, headers: { ...base.headers, ...person.headers } },
     statuses: [status],
@@ -97,6 +97,6 @@ function refusedPeople(operation: Operation, world: World, base: Request): Refus
     names: null,
   });
   return [401, 403].flatMap((status) =>
-    world.people.filter((person) => must(person, status)).map((person) => refused(person, status)),
+    world.people.filter((person) => must(person, status)).map((person) => rejected(person, status)),
   );
 }

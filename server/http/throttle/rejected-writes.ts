@@ -3,7 +3,7 @@ import type { FastifyRequest } from "fastify";
 import { type CallName, calls } from "../../../contract/calls.ts";
 import { typedEmail } from "../../accounts/sessions/session-record.ts";
 import { type Actor, actorOf } from "../../audit/audit.ts";
-import { recordRefusal } from "../../audit/rejected-writes.ts";
+import { recordRejection } from "../../audit/rejected-writes.ts";
 import type { Connections } from "../../database/connect.ts";
 import type { ProblemError } from "../../problem/problem.ts";
 import type { RequestScope } from "../../query/request-scope.ts";
@@ -12,10 +12,10 @@ import { callOf } from "../route/route.ts";
 import { HeldBack } from "./hold-back.ts";
 
 /** Logs a rejected write in the audit log where it must; called once for each, after its rollback. */
-export type OnRefused = (request: FastifyRequest, problem: ProblemError) => Promise<void>;
+export type OnRejected = (request: FastifyRequest, problem: ProblemError) => Promise<void>;
 
 /** All but 405 and 429: nothing is served there, and throttled requests would fill the audit log. */
-const refusals: ReadonlySet<number> = new Set([400, 401, 403, 404, 409, 413, 415, 422]);
+const rejections: ReadonlySet<number> = new Set([400, 401, 403, 404, 409, 413, 415, 422]);
 /** These log their own rejections, signed in or not. */
 const signingIn = /^\w+ \/v1\/(session|single-sign-on)\b/;
 const writes: ReadonlySet<string> = new Set(["POST", "PUT", "PATCH", "DELETE"]);
@@ -25,14 +25,14 @@ const writes: ReadonlySet<string> = new Set(["POST", "PUT", "PATCH", "DELETE"]);
  * target. Authenticates again, because a request can be rejected before its user is known. Of throttled attempts the
  * first is logged, whoever made it: those after it would fill the log.
  */
-export function refusedWrites(deps: {
+export function rejectedWrites(deps: {
   connections: Connections;
   clock: Clock;
   authenticate: (request: { headers: IncomingHttpHeaders }) => Promise<RequestScope | null>;
-}): OnRefused {
+}): OnRejected {
   return async (request, problem) => {
     const held = problem instanceof HeldBack ? problem : null;
-    const isRecorded = held === null ? refusals.has(problem.status) : held.isFirst;
+    const isRecorded = held === null ? rejections.has(problem.status) : held.isFirst;
     if (!writes.has(request.method) || !isRecorded) return;
     const call = callOf(request);
     if (call === null || (held === null && signingIn.test(call))) return;
@@ -40,7 +40,7 @@ export function refusedWrites(deps: {
       const requester = await identifyRequester(request, call, held);
       if (requester === null) return;
       const { status, code } = problem;
-      await recordRefusal(deps.connections, requester.who, {
+      await recordRejection(deps.connections, requester.who, {
         call,
         status,
         code,
@@ -48,7 +48,7 @@ export function refusedWrites(deps: {
       });
     } catch (error) {
       // The response still reports the rejection itself.
-      request.log.error({ err: error }, "A refused write was not put on record");
+      request.log.error({ err: error }, "A rejected write could not be logged in the audit log");
     }
   };
 

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { RefusedReading } from "../../../../../contract/readings/repairs.ts";
-import { refusedQuery } from "../data-queries.ts";
+import type { RejectedReading } from "../../../../../contract/readings/repairs.ts";
+import { rejectedQuery } from "../data-queries.ts";
 import type { PropertyDataView } from "../use-data.ts";
 import { type WhichRows, whichRows } from "./which-rows.ts";
 
@@ -12,10 +12,10 @@ import { type WhichRows, whichRows } from "./which-rows.ts";
 export function useRows(
   view: PropertyDataView,
   of: string,
-): { which: WhichRows; rows: readonly RefusedReading[] | undefined } {
+): { which: WhichRows; rows: readonly RejectedReading[] | undefined } {
   const which = whichRows(of);
-  const list = useQuery(refusedQuery(view.propertyId, view.search));
-  const [held, setHeld] = useState<readonly RefusedReading[]>();
+  const list = useQuery(rejectedQuery(view.propertyId, view.search));
+  const [held, setHeld] = useState<readonly RejectedReading[]>();
   const found =
     "code" in which ? [] : list.data?.results.filter(({ id, state }) => state === "open" && which.ids.includes(id));
   if (held === undefined && found !== undefined && found.length > 0) setHeld(found);

@@ -5,16 +5,16 @@ import type { Site } from "../../world/site.ts";
 import type { World } from "../../world/world.ts";
 import { changedIn, recordedSince, type Sums, summing } from "../sums.ts";
 import { conflicts, requestOf } from "./conflicts.ts";
-import { type Refusal, refusalsOf } from "./refusals.ts";
+import { type Rejection, rejectionsOf } from "./rejections.ts";
 
-/** What was refused, and what was wrong with it. */
-export interface TriedRefusals {
+/** What was rejected, and what was wrong with it. */
+export interface TriedRejections {
   calls: number;
-  refusals: number;
+  rejections: number;
   byStatus: Map<number, number>;
-  /** Refusals of bodies with a field too many. */
+  /** Rejections of bodies with a field too many. */
   surplus: number;
-  /** Refusals that left a row on record, and those that left none, as must be. */
+  /** Rejections that left a row on record, and those that left none, as must be. */
   recorded: number;
   unrecorded: number;
   wrong: string[];
@@ -29,13 +29,13 @@ export interface Params {
 /** Requested waits and enforced rates are recorded only at first. */
 const HELD_BACK = 429;
 
-/** Makes every refused request that there is of every writing call, and looks at everything before and after it. */
-export async function tryRefusals(site: Site, world: World, { only = () => true, isOver = false }: Params = {}) {
+/** Makes every rejected request that there is of every writing call, and looks at everything before and after it. */
+export async function tryRejections(site: Site, world: World, { only = () => true, isOver = false }: Params = {}) {
   const sum = await summing(site);
   const state = { sums: await settled(sum), last: (await recordedSince(site, 0)).last };
-  const tried: TriedRefusals = {
+  const tried: TriedRejections = {
     calls: 0,
-    refusals: 0,
+    rejections: 0,
     byStatus: new Map(),
     surplus: 0,
     recorded: 0,
@@ -45,8 +45,8 @@ export async function tryRefusals(site: Site, world: World, { only = () => true,
   const writing = operations().filter((operation) => operation.method !== "GET" && only(operation));
   for (const operation of writing) {
     tried.calls++;
-    for (const refusal of refusalsOf(operation, world)) {
-      await tryOne(site, operation.name, refusal, { sum, state, tried });
+    for (const rejection of rejectionsOf(operation, world)) {
+      await tryOne(site, operation.name, rejection, { sum, state, tried });
       if (isOver && tried.wrong.length > 0) return tried;
     }
   }
@@ -56,8 +56,8 @@ export async function tryRefusals(site: Site, world: World, { only = () => true,
     // What had to be made for it is no change of its own.
     state.sums = await settled(sum);
     state.last = (await recordedSince(site, state.last)).last;
-    const refusal = { title: conflict.title, statuses: [conflict.status], request, isKnown: true, names: null };
-    await tryOne(site, conflict.call, refusal, { sum, state, tried });
+    const rejection = { title: conflict.title, statuses: [conflict.status], request, isKnown: true, names: null };
+    await tryOne(site, conflict.call, rejection, { sum, state, tried });
     if (isOver && tried.wrong.length > 0) return tried;
   }
   return tried;
@@ -66,11 +66,11 @@ export async function tryRefusals(site: Site, world: World, { only = () => true,
 interface Watch {
   sum: () => Promise<Sums>;
   state: { sums: Sums; last: number };
-  tried: TriedRefusals;
+  tried: TriedRejections;
 }
 
-async function tryOne(site: Site, call: string, refusal: Refusal, { sum, state, tried }: Watch): Promise<void> {
-  const { title, request, statuses, isKnown, names } = refusal;
+async function tryOne(site: Site, call: string, rejection: Rejection, { sum, state, tried }: Watch): Promise<void> {
+  const { title, request, statuses, isKnown, names } = rejection;
   // The first of its minute, which leaves a row; those after it are counted.
   await sql`delete from rejected_write_counts`.execute(site.connections.accounts);
   const answer = await site.ask(request);
@@ -81,7 +81,7 @@ async function tryOne(site: Site, call: string, refusal: Refusal, { sum, state, 
   if (changed.length > 0) tried.wrong.push(`A9 ${at}: ${answer.status}, but ${changed.join(", ")} changed`);
   state.sums = after;
   state.last = last;
-  tried.refusals++;
+  tried.rejections++;
   tried.byStatus.set(answer.status, (tried.byStatus.get(answer.status) ?? 0) + 1);
   const isHeldBack = answer.status === HELD_BACK;
   if (!statuses.includes(answer.status) && !isHeldBack) {
@@ -89,7 +89,7 @@ async function tryOne(site: Site, call: string, refusal: Refusal, { sum, state, 
   }
   if (rows.length > 0) tried.recorded++;
   else tried.unrecorded++;
-  const must = isKnown ? [`refused ${call}`] : [];
+  const must = isKnown ? [`rejected ${call}`] : [];
   const is = rows.map(({ action, object_id }) => `${action} ${object_id}`);
   if (is.join() !== must.join() && !isHeldBack && !(isKnown === false && call === "POST /v1/session")) {
     tried.wrong.push(

@@ -1,6 +1,6 @@
 import { Textarea } from "@mantine/core";
 import { type ReactNode, useState } from "react";
-import type { RefusedReading, RepairAnswer } from "../../../../../contract/readings/repairs.ts";
+import type { RejectedReading, RepairAnswer } from "../../../../../contract/readings/repairs.ts";
 import { toast } from "../../../../app/toast.ts";
 import { formatCount } from "../../../../components/format.ts";
 import type { DataDialogProps } from "../DataDialogs.tsx";
@@ -23,7 +23,7 @@ export default function SendAgain(props: DataDialogProps): ReactNode {
   return <Form {...props} which={which} rows={rows} />;
 }
 
-type FormProps = DataDialogProps & { which: WhichRows; rows: readonly RefusedReading[] };
+type FormProps = DataDialogProps & { which: WhichRows; rows: readonly RejectedReading[] };
 
 function Form({ view, of, opened, onClose, onDone, which, rows }: FormProps): ReactNode {
   const [initial] = useState(() => ({
@@ -52,8 +52,8 @@ function Form({ view, of, opened, onClose, onDone, which, rows }: FormProps): Re
     },
   });
   const { form } = repair.entry;
-  const refused = (id: number) =>
-    repair.answer?.refused_readings.find((one) => one.id === id && one.status === "refused")?.reason;
+  const rejected = (id: number) =>
+    repair.answer?.rejected_readings.find((one) => one.id === id && one.status === "rejected")?.reason;
   return (
     <RepairForm
       repair={repair}
@@ -65,11 +65,11 @@ function Form({ view, of, opened, onClose, onDone, which, rows }: FormProps): Re
       action={rows.length === 1 ? "Send it again" : "Send them again"}
       reasonExample="now in the inventory; wrong serial number"
       size="large"
-      outcome={repair.answer && <Outcome rows={rows} outcomes={repair.answer.refused_readings} />}
+      outcome={repair.answer && <Outcome rows={rows} outcomes={repair.answer.rejected_readings} />}
     >
       <p className={classes.soft}>
         {"code" in which
-          ? "All open rows that were refused for this reason, up to 10,000 of them, are tried again as they came: after their meters were added to the inventory, for instance."
+          ? "All open rows that were rejected for this reason, up to 10,000 of them, are tried again as they came: after their meters were added to the inventory, for instance."
           : "A row as it came is tried again as the device's own; one that you put right here stands above any device."}
       </p>
       <ul className={rowClasses.rows}>
@@ -80,7 +80,7 @@ function Form({ view, of, opened, onClose, onDone, which, rows }: FormProps): Re
               {form.values[fieldOf(row.id)] !== row.raw && <b>Put right</b>}
             </p>
             <p id={`why-${row.id}`} className={rowClasses.why}>
-              {reasonText(refused(row.id) ?? row.reason)}
+              {reasonText(rejected(row.id) ?? row.reason)}
             </p>
             {row.raw_form === "uplink" ? (
               <pre className={rowClasses.raw}>{row.raw}</pre>
@@ -104,8 +104,8 @@ function Form({ view, of, opened, onClose, onDone, which, rows }: FormProps): Re
   );
 }
 
-function resendMessage({ refused_readings: rows }: RepairAnswer): string {
-  const taken = rows.filter(({ status }) => status !== "refused").length;
+function resendMessage({ rejected_readings: rows }: RepairAnswer): string {
+  const taken = rows.filter(({ status }) => status !== "rejected").length;
   const left = rows.length - taken;
-  return `${formatCount(taken, "row was", "rows were")} taken${left === 0 ? "." : `, ${left} ${left === 1 ? "was" : "were"} refused again.`}`;
+  return `${formatCount(taken, "row was", "rows were")} taken${left === 0 ? "." : `, ${left} ${left === 1 ? "was" : "were"} rejected again.`}`;
 }

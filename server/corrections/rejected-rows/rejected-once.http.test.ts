@@ -26,7 +26,7 @@ test("keeps the same line of two meters' files for each", async () => {
   for (const serial of ["S", "T", "S"]) {
     await importFile(site.connections, home.propertyId, file, { wish: wish({ serial }) });
   }
-  expect(await site.list(home, "refused-readings")).toHaveLength(2);
+  expect(await site.list(home, "rejected-readings")).toHaveLength(2);
   for (const serial_number of ["S", "T"]) {
     await site.repair(home, { kind: "dismiss", where: { serial_number } });
   }
@@ -44,9 +44,9 @@ test("rereads a line with the options of its latest import", async () => {
       wish: wish({ dateFormat, timeZone }, map),
       now: Date.parse("2026-07-01T00:00:00Z"),
     });
-    expect(report.refused).toMatchObject([{ code: "unknown_serial" }]);
+    expect(report.rejected).toMatchObject([{ code: "unknown_serial" }]);
   }
-  expect(await site.list(home, "refused-readings")).toHaveLength(1);
+  expect(await site.list(home, "rejected-readings")).toHaveLength(1);
   const right = await site.addHome();
   const swap = { kind: "swap", meter_serial_number: "S", swapped_at: hourOf(10), new_meter: { serial_number: "N" } };
   for (const gateway of [home, right]) await site.repair(gateway, swap);

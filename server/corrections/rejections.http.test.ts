@@ -32,7 +32,7 @@ const correct = {
 };
 const calls: ["GET" | "POST", string, object?][] = [
   ["GET", "quarantine"],
-  ["GET", "refused-readings"],
+  ["GET", "rejected-readings"],
   ["GET", "repairs"],
   ["GET", "repairs/1"],
   ["POST", "repairs", correct],
@@ -57,7 +57,7 @@ test("answers for a property outside the scope like for an unknown one; rejects 
 
 test("treats objects of another property as unknown", async () => {
   const [held] = await site.list(foreign, "quarantine");
-  const [row] = await site.list(foreign, "refused-readings");
+  const [row] = await site.list(foreign, "rejected-readings");
   const { id } = await site.repair(foreign, correct);
   const answers = [
     await site.call(home, "POST", "repairs", { kind: "accept", reason: "No.", quarantine_ids: [held?.id] }),
@@ -86,10 +86,10 @@ const bad: [string, object, string][] = [
   ["registers of a meter that has none", { ...correct, registers: [{ read_at: hourOf(3), register: 1 }] }, "hours"],
   ["an unknown id in quarantine", { kind: "accept", reason: "x", quarantine_ids: ["h999"] }, "quarantine_ids"],
   ["an id of no kind", { kind: "accept", reason: "x", quarantine_ids: ["x"] }, "quarantine_ids"],
-  ["an unknown refused row", { kind: "dismiss", reason: "x", ids: [999] }, "ids"],
+  ["an unknown rejected row", { kind: "dismiss", reason: "x", ids: [999] }, "ids"],
   ["no rows", { kind: "dismiss", reason: "x" }, "ids"],
   ["rows without a mark", { kind: "redrive", reason: "x", where: {} }, "where"],
-  ["rows that are refused again", { kind: "redrive", reason: "x", where: { code: "serial" } }, "where"],
+  ["rows that are rejected again", { kind: "redrive", reason: "x", where: { code: "serial" } }, "where"],
 ];
 
 test.each(bad)("rejects %s under its field, and changes nothing", async (_what, body, field) => {
@@ -103,10 +103,13 @@ test.each(bad)("rejects %s under its field, and changes nothing", async (_what, 
   expect(await site.list(home, "repairs")).toEqual([]);
 });
 
-test.each(["refused-readings?code=%00", "quarantine?meter_serial_number=a%00"])("rejects a NUL in %s", async (path) => {
-  const answer = await site.call(home, "GET", path);
-  expect([answer.status, answer.json()]).toMatchObject([400, { code: "invalid_request" }]);
-});
+test.each(["rejected-readings?code=%00", "quarantine?meter_serial_number=a%00"])(
+  "rejects a NUL in %s",
+  async (path) => {
+    const answer = await site.call(home, "GET", path);
+    expect([answer.status, answer.json()]).toMatchObject([400, { code: "invalid_request" }]);
+  },
+);
 
 const reimport = { kind: "reimport", reason: "x", meter_serial_numbers: ["T"], from: hourOf(10), until: hourOf(20) };
 const badFiles: [string, object, string][] = [

@@ -1,4 +1,4 @@
-import type { RefusedReading } from "../../../../../contract/readings/repairs.ts";
+import type { RejectedReading } from "../../../../../contract/readings/repairs.ts";
 
 /** The rows of a dialog: some, by their ids, or all open ones that were rejected with one code. */
 export type WhichRows = { ids: number[] } | { code: string };
@@ -17,7 +17,7 @@ export function fieldOf(id: number): `raw-${number}` {
 
 /** The rows to send again: with their corrected text if any, else unchanged. */
 export function sentRows(
-  rows: readonly Pick<RefusedReading, "id" | "raw">[],
+  rows: readonly Pick<RejectedReading, "id" | "raw">[],
   typed: Readonly<Record<string, string | boolean>>,
 ): { id: number; raw?: string }[] {
   return rows.map(({ id, raw }) => {

@@ -1,7 +1,7 @@
 import { type Message, MessageError, render, type Spelling } from "./message.ts";
 
 /** A row that is rejected. The message states what is wrong and what to do. */
-export class RowRefused extends MessageError {
+export class RowRejected extends MessageError {
   readonly code: string;
   /** The column that is wrong; null: the whole row, or unknown. */
   readonly column: string | null;
@@ -14,7 +14,7 @@ export class RowRefused extends MessageError {
 }
 
 /** A file that is rejected, from the start or from some row on. The message states what to do. */
-export class FileRefused extends MessageError {
+export class FileRejected extends MessageError {
   readonly code: string;
 
   constructor(code: string, reason: Message) {
@@ -24,12 +24,12 @@ export class FileRefused extends MessageError {
 }
 
 /** The rejection of a whole file before anything of it is stored. */
-export function nothingStored(code: string, name: string, reason: Message): FileRefused {
-  return new FileRefused(code, (spell) => `Nothing of ${name} was stored: ${render(reason, spell)}`);
+export function nothingStored(code: string, name: string, reason: Message): FileRejected {
+  return new FileRejected(code, (spell) => `Nothing of ${name} was stored: ${render(reason, spell)}`);
 }
 
 /** A rejected row of a file, as it is kept and reported. */
-export interface RefusedRow<Reason extends Message = string> {
+export interface RejectedRow<Reason extends Message = string> {
   /** Line in the file, from 1. */
   row: number;
   raw: string;
@@ -37,6 +37,6 @@ export interface RefusedRow<Reason extends Message = string> {
   reason: Reason;
 }
 
-export function renderRow(row: RefusedRow<Message>, spell: Spelling): RefusedRow {
+export function renderRow(row: RejectedRow<Message>, spell: Spelling): RejectedRow {
   return { ...row, reason: render(row.reason, spell) };
 }

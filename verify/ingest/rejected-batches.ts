@@ -14,7 +14,7 @@ export const FIRST_HOUR = Date.UTC(2026, 4, 1);
 /** A row that cannot be read: what stands in it, where it was sent, and how it should have been. */
 export interface BadRow {
   text: string;
-  /** As the list of refused rows counts: rows of a body and lines of a file. */
+  /** As the list of rejected rows counts: rows of a body and lines of a file. */
   line: number;
   source: RegExp;
   right: Reading;
@@ -48,8 +48,8 @@ export async function sendBatches(person: Person, place: BenchPlace): Promise<Se
     sent.bad.push({ text, line: isFile ? at + 2 : at + 1, source: isFile ? /readings\.csv/ : /./, right });
     const result = isFile ? await sendFile(person, place, rows) : await post(person, place, rows);
     sent.rows += rows.length;
-    sent.difference += Math.abs(rows.length - result.stored - result.duplicate - result.refused);
-    const isAsSent = result.stored === ROWS - 1 && result.duplicate === again * METERS && result.refused === 1;
+    sent.difference += Math.abs(rows.length - result.stored - result.duplicate - result.rejected);
+    const isAsSent = result.stored === ROWS - 1 && result.duplicate === again * METERS && result.rejected === 1;
     if (result.received !== rows.length || !isAsSent) sent.unaccounted++;
   }
   return sent;
@@ -59,7 +59,7 @@ interface BatchResult {
   received: number;
   stored: number;
   duplicate: number;
-  refused: number;
+  rejected: number;
 }
 
 async function post(person: Person, place: BenchPlace, rows: readonly Reading[]): Promise<BatchResult> {
@@ -69,5 +69,5 @@ async function post(person: Person, place: BenchPlace, rows: readonly Reading[])
 async function sendFile(person: Person, { propertyId }: BenchPlace, rows: readonly Reading[]): Promise<BatchResult> {
   const { id } = await upload(person, propertyId, csvOf(rows));
   const row = await waitForImport(person, propertyId, id, ({ finished_at }) => finished_at !== null);
-  return { received: row.rows, stored: row.stored, duplicate: row.duplicate ?? 0, refused: row.refused };
+  return { received: row.rows, stored: row.stored, duplicate: row.duplicate ?? 0, rejected: row.rejected };
 }
