@@ -67,7 +67,7 @@ export const adminMutations: readonly Mutation[] = [
   // Users
   {
     row: `${users}Popover filters organization`,
-    file: `${admin}/users/users-search.ts`,
+    file: `${admin}/users/queries/users-search.ts`,
     from: "role: idsOf(raw.role),",
     to: "role: undefined,",
     by: "reads the user list's filters from the",
@@ -80,19 +80,19 @@ export const adminMutations: readonly Mutation[] = [
   },
   {
     row: `${users}Success screen`,
-    file: `${admin}/users/CreatedScreen.tsx`,
+    file: `${admin}/users/dialogs/CreatedScreen.tsx`,
     from: "user.invitation_link === null ? (",
     to: "user.email !== null ? (",
   },
   {
     row: `${users}Error screen`,
-    file: `${admin}/users/CreateFailedScreen.tsx`,
+    file: `${admin}/users/dialogs/CreateFailedScreen.tsx`,
     from: 'error.code === "email_taken"',
     to: 'error.code === "never"',
   },
   {
     row: `${users}Editing closes the dialog`,
-    file: `${admin}/users/EditUser.tsx`,
+    file: `${admin}/users/dialogs/EditUser.tsx`,
     from: 'title: "Error Updating User!"',
     to: 'title: "Error"',
     by: "of two admins who edit",
@@ -117,14 +117,14 @@ export const adminMutations: readonly Mutation[] = [
   },
   {
     row: `${users}Delete for staff, Revoke access`,
-    file: `${admin}/users/RemoveUser.tsx`,
+    file: `${admin}/users/dialogs/RemoveUser.tsx`,
     from: "</b> This action cannot be undone.",
     to: "</b>",
     by: "staff create, find, edit and delete a",
   },
   {
     row: `${users}An existing account is added to`,
-    file: `${admin}/users/ExistingAccount.tsx`,
+    file: `${admin}/users/dialogs/ExistingAccount.tsx`,
     from: "!user.is_staff && added.length > 0",
     to: "user.is_staff && added.length > 0",
   },
@@ -151,7 +151,7 @@ export const adminMutations: readonly Mutation[] = [
   },
   {
     row: `${users}Hostile names are text`,
-    file: `${admin}/users/user-columns.tsx`,
+    file: `${admin}/users/list/user-columns.tsx`,
     from: "<strong>{ownName(row) || <span className={classes.none}>No name yet</span>}</strong>",
     to: "<strong dangerouslySetInnerHTML={{ __html: ownName(row) }} />",
   },

@@ -40,7 +40,7 @@ export const mutations: readonly Mutation[] = [
   },
   {
     row: `${nav}/properties/{property_id}/leak-detail and /history/leak-detail`,
-    file: "web/app/report/detail-search.ts",
+    file: "web/app/report/search/detail-search.ts",
     from: "linkPeriod(search) ?? { period",
     to: "{ period",
     by: "parses the period of a leak's URL",
@@ -101,7 +101,7 @@ export const mutations: readonly Mutation[] = [
   },
   {
     row: "§2 Leak detail page: Day and Hour tabs",
-    file: "web/app/report/ListTable.tsx",
+    file: "web/app/report/table/ListTable.tsx",
     from: "      layout={layout}\n",
     to: "",
     by: "Leak Updates has ten rows",
@@ -169,7 +169,7 @@ export const mutations: readonly Mutation[] = [
   },
   {
     row: "§2 Report filter bars: Reset filters",
-    file: "web/app/report/saved-view.ts",
+    file: "web/app/report/search/saved-view.ts",
     from: 'if (screen === "history" || screen === "compare-periods")',
     to: 'if (screen === "compare-periods")',
     by: "resets History to the last seven days",
@@ -232,7 +232,7 @@ export const mutations: readonly Mutation[] = [
   },
   {
     row: `${states}Changing ordering resets page`,
-    file: "web/app/report/report-search.ts",
+    file: "web/app/report/search/report-search.ts",
     from: `if (ordering === \`-\${field}\`) return \`-\${field}\`;`,
     to: `if (ordering === \`-\${field}\`) return field;`,
     by: "a second click on a header sorts",
@@ -246,7 +246,7 @@ export const mutations: readonly Mutation[] = [
   },
   {
     row: `${states}Reset returns to yesterday`,
-    file: "web/app/report/saved-view.ts",
+    file: "web/app/report/search/saved-view.ts",
     from: ' ? "last-30-days" : "yesterday" };',
     to: ' ? "last-30-days" : "last-7-days" };',
     by: "opens yesterday",
@@ -274,7 +274,7 @@ export const mutations: readonly Mutation[] = [
   },
   {
     row: `${validation}Properties of several organizations are one list`,
-    file: "web/app/report/filter-options.ts",
+    file: "web/app/report/filters/filter-options.ts",
     from: ".toSorted((one, other) => byName.compare(one.label, other.label));",
     to: ";",
   },
@@ -293,7 +293,7 @@ export const mutations: readonly Mutation[] = [
   },
   {
     row: `${constants}Leak detail tables have 10 rows`,
-    file: "web/pages/property/leak-detail/DayUpdates.tsx",
+    file: "web/pages/property/leak-detail/updates/DayUpdates.tsx",
     from: "pageSize: 10 }",
     to: "pageSize: 25 }",
   },

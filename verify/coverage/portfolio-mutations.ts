@@ -105,7 +105,7 @@ export const portfolioMutations: readonly Mutation[] = [
   },
   {
     row: `${properties}/properties/{id} with portfolio access alone`,
-    file: "web/app/report/CoverageNote.tsx",
+    file: "web/app/report/headline/CoverageNote.tsx",
     from: 'mayAccess(me, "portfolio") ? "/portfolio-gateway-device-health" : "/gateway-device-health"',
     to: '"/gateway-device-health"',
   },
@@ -230,7 +230,7 @@ export const portfolioMutations: readonly Mutation[] = [
   },
   {
     row: `${owner}What was repaired and what it saved`,
-    file: "web/app/report/default-rate.ts",
+    file: "web/app/report/headline/default-rate.ts",
     from: "if (units === 0) return null;",
     to: "if (units >= 0) return null;",
     by: "units without a water rate",

@@ -21,7 +21,7 @@ const formTest = "form-rules.test.ts";
 export const ruleMutations: readonly Mutation[] = [
   {
     row: `${bars}Title, a Developer label`,
-    file: "web/app/report/filter-options.ts",
+    file: "web/app/report/filters/filter-options.ts",
     from: "const MOST_NAMES = 2;",
     to: "const MOST_NAMES = 3;",
     by: "the developer's label",
@@ -63,14 +63,14 @@ export const ruleMutations: readonly Mutation[] = [
   },
   {
     row: "§4 States and transitions: Time period",
-    file: "web/app/report/report-view.ts",
+    file: "web/app/report/search/report-view.ts",
     from: "...from(latest), page: undefined, ...patch",
     to: "...from(latest), ...patch",
     by: "returns to the first page with every",
   },
   {
     row: "§4 States and transitions: Building and unit filters",
-    file: "web/app/report/report-view.ts",
+    file: "web/app/report/search/report-view.ts",
     from: `"property_id" in filters) return { building_id: undefined, unit_id: undefined };`,
     to: `"property_id" in filters) return {};`,
     by: "drops building and unit filters when properties",
@@ -174,7 +174,7 @@ export const ruleMutations: readonly Mutation[] = [
   },
   {
     row: `${users}Users table: at most 2`,
-    file: `${pages}/admin/users/user-text.ts`,
+    file: `${pages}/admin/users/queries/user-text.ts`,
     from: "const MOST_NAMES = 2;",
     to: "const MOST_NAMES = 3;",
     by: "at most two names",
@@ -202,14 +202,14 @@ export const ruleMutations: readonly Mutation[] = [
   },
   {
     row: `${users}Users with more than one role`,
-    file: `${pages}/admin/users/user-text.ts`,
+    file: `${pages}/admin/users/queries/user-text.ts`,
     from: "return is_read_only || roles.length > 1 ? severalRoles : null;",
     to: "return roles.length > 2 ? severalRoles : null;",
     by: "a user with several roles cannot be",
   },
   {
     row: `${users}Last login, invited`,
-    file: `${pages}/admin/users/user-text.ts`,
+    file: `${pages}/admin/users/queries/user-text.ts`,
     from: "if (invitation.is_expired || invitation.expires_at === null)",
     to: "if (invitation.expires_at === null)",
     by: "labels an account as active, invited or",

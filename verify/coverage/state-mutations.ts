@@ -119,7 +119,7 @@ export const stateMutations: readonly Mutation[] = [
   },
   {
     row: `${validation}Comparison is on by default`,
-    file: "web/app/report/saved-view.ts",
+    file: "web/app/report/search/saved-view.ts",
     from: 'return screen === "cockpit" || screen === "finance";',
     to: 'return screen === "cockpit";',
     by: "the comparison is on until turned off",
@@ -169,7 +169,7 @@ export const stateMutations: readonly Mutation[] = [
   },
   {
     row: `${constants}Default thresholds; default cost`,
-    file: "web/app/report/default-rate.ts",
+    file: "web/app/report/headline/default-rate.ts",
     from: "DEFAULT_RATE = 0.015;",
     to: "DEFAULT_RATE = 0.01;",
     by: "the custom cost form shows errors under",
@@ -204,7 +204,7 @@ export const stateMutations: readonly Mutation[] = [
   },
   {
     row: `${constants}Filter state is persisted locally`,
-    file: "web/app/report/saved-view.ts",
+    file: "web/app/report/search/saved-view.ts",
     from: "  localStorage.setItem(prefix + screen, JSON.stringify(view));\n",
     to: "",
     by: "filters persist to the next visit, and",

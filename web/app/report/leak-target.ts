@@ -1,7 +1,7 @@
 import { linkOptions } from "@tanstack/react-router";
 import type { LeakRow } from "../../../contract/reporting/reporting.ts";
 import type { Period } from "../../components/period/period.ts";
-import { namePeriod } from "./detail-search.ts";
+import { namePeriod } from "./search/detail-search.ts";
 
 /** The list a leak is opened from; its page stands below that list. */
 export type LeakList = "property" | "history" | "top5";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { noLeaksMessage, nothingToDo } from "./no-leak.ts";
-import type { ReportSearch } from "./report-search-fields.ts";
+import type { ReportSearch } from "./search/report-search-fields.ts";
 
 test("does not claim that there are no leaks when a filter narrows the list", () => {
   const filters: ReportSearch[] = [{ building_id: [1] }, { unit_id: [2] }, { only_active: true }, { bedrooms_to: 0 }];

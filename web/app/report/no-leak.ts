@@ -1,4 +1,4 @@
-import type { ReportSearch } from "./report-search-fields.ts";
+import type { ReportSearch } from "./search/report-search-fields.ts";
 
 function isFiltered({ building_id, unit_id, only_active, bedrooms_from, bedrooms_to }: ReportSearch): boolean {
   return (building_id ?? unit_id ?? only_active ?? bedrooms_from ?? bedrooms_to) !== undefined;

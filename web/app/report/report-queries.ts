@@ -1,6 +1,6 @@
 import { read } from "../query.ts";
-import type { ReportSearch } from "./report-search-fields.ts";
-import { leaksQuery, unitsQuery } from "./report-view.ts";
+import type { ReportSearch } from "./search/report-search-fields.ts";
+import { leaksQuery, unitsQuery } from "./search/report-view.ts";
 
 /** Headline figures of a report's places and days. */
 export function overviewQuery(search: ReportSearch) {

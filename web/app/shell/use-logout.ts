@@ -3,7 +3,7 @@ import { useRouter } from "@tanstack/react-router";
 import { setActiveOrganization } from "../active-organization.ts";
 import { call } from "../api.ts";
 import { keepSession } from "../known-session.ts";
-import { forgetAllViews } from "../report/saved-view.ts";
+import { forgetAllViews } from "../report/search/saved-view.ts";
 
 /**
  * Ends the session and clears its data in this browser. If the server cannot be reached, the login page is opened, too,

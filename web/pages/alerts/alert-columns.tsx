@@ -3,7 +3,7 @@ import type { AlertRow } from "../../../contract/leaks/alerts.ts";
 import reportClasses from "../../app/report/report.module.css";
 import { formatDollars, formatGallons, NOT_MEASURED, plain } from "../../components/format.ts";
 import type { TableColumn } from "../../components/table/column.ts";
-import { dayAtProperty } from "../property/leak-detail/property-time.ts";
+import { dayAtProperty } from "../property/leak-detail/view/property-time.ts";
 import { AlertBadge, alertName } from "./AlertBadge.tsx";
 import type { AlertTarget } from "./alert-target.ts";
 import classes from "./alerts.module.css";

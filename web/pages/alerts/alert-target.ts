@@ -2,7 +2,7 @@ import type { LinkProps } from "@tanstack/react-router";
 import type { AlertRow } from "../../../contract/leaks/alerts.ts";
 import { leakTarget } from "../../app/report/leak-target.ts";
 import type { Period } from "../../components/period/period.ts";
-import { hourAtProperty } from "../property/leak-detail/property-time.ts";
+import { hourAtProperty } from "../property/leak-detail/view/property-time.ts";
 
 /** What of the product somebody may open. */
 export interface Opens {

@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import type { ListState } from "../../app/report/ListTable.tsx";
+import type { ListState } from "../../app/report/table/ListTable.tsx";
 import type { AlertGroup } from "./alert-groups.ts";
 import { type AlertState, type AlertsSearch, alertsSearch } from "./alerts-search.ts";
 

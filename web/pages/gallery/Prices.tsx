@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { addDays, today } from "../../app/report/calendar.ts";
+import { addDays, today } from "../../app/report/search/calendar.ts";
 import { Panel } from "../../components/panel/Panel.tsx";
 import {
   defaultPriceQuery,

@@ -2,7 +2,7 @@ import type { PropertyPrices } from "../../../contract/costs/gallon-prices.ts";
 import type { Card, CardId } from "../../../contract/portfolio/portfolio-cards.ts";
 import type { MappedProperty } from "../../../contract/portfolio/portfolio-map.ts";
 import type { HeatMap } from "../../../contract/reporting/heat-map.ts";
-import { addDays, today } from "../../app/report/calendar.ts";
+import { addDays, today } from "../../app/report/search/calendar.ts";
 import { sampleProperties, sampleValues } from "./sample.ts";
 
 const towns = [

@@ -1,8 +1,8 @@
 import { TextInput } from "@mantine/core";
 import { type ReactNode, useMemo, useState } from "react";
 import type { LeakRow } from "../../../../contract/reporting/reporting.ts";
-import { reportView } from "../../../../web/app/report/report-view.ts";
-import { TableFrame } from "../../../../web/app/report/TableFrame.tsx";
+import { reportView } from "../../../../web/app/report/search/report-view.ts";
+import { TableFrame } from "../../../../web/app/report/table/TableFrame.tsx";
 import { DataTable } from "../../../../web/components/table/DataTable.tsx";
 import { parseOrdering } from "../../../../web/components/table/ordering.ts";
 import { leakColumns } from "../../../../web/pages/property/leak-list/columns.tsx";

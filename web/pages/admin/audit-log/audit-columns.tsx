@@ -2,7 +2,7 @@ import { IconAlertTriangleFilled } from "@tabler/icons-react";
 import type { AuditRow } from "../../../../contract/accounts/audit.ts";
 import { NOT_MEASURED } from "../../../components/format.ts";
 import type { TableColumn } from "../../../components/table/column.ts";
-import { timeAtProperty } from "../../property/leak-detail/property-time.ts";
+import { timeAtProperty } from "../../property/leak-detail/view/property-time.ts";
 import classes from "./audit-log.module.css";
 import { actionLabel, isRejected } from "./audit-text.ts";
 import type { AuditView } from "./use-audit.ts";

@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from "react";
-import { ListTable } from "../../../app/report/ListTable.tsx";
-import { TableFrame } from "../../../app/report/TableFrame.tsx";
+import { ListTable } from "../../../app/report/table/ListTable.tsx";
+import { TableFrame } from "../../../app/report/table/TableFrame.tsx";
 import classes from "./FramedList.module.css";
 
 interface Props<Row>

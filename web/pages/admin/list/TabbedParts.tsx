@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense } from "react";
-import { TableComing } from "../../../app/report/TableComing.tsx";
+import { TableComing } from "../../../app/report/table/TableComing.tsx";
 import { Tabs, type TabsProps, tabId } from "../../../components/tabs/Tabs.tsx";
 import classes from "./TabbedParts.module.css";
 

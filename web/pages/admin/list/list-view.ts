@@ -1,5 +1,5 @@
 import type { ListPage } from "../../../app/list-page.ts";
-import type { ListState } from "../../../app/report/ListTable.tsx";
+import type { ListState } from "../../../app/report/table/ListTable.tsx";
 
 /** A list and its dialogs as in the URL, and the functions that change it. */
 export interface ListView<Dialog extends string> {

@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import type { ListState } from "../../../app/report/ListTable.tsx";
+import type { ListState } from "../../../app/report/table/ListTable.tsx";
 import { type ListView, listView } from "../list/list-view.ts";
 import { type InventoryDialog, type InventorySearch, type InventoryTab, inventorySearch } from "./inventory-search.ts";
 

@@ -3,7 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import type { PropertySetup } from "../../../../contract/inventory/property-setup.ts";
 import { LeakTypeBadge } from "../../../components/badges/LeakTypeBadge.tsx";
-import { timeAtProperty } from "../../property/leak-detail/property-time.ts";
+import { timeAtProperty } from "../../property/leak-detail/view/property-time.ts";
 import entryClasses from "../property/entry/entry.module.css";
 import { leakDays } from "./leak-days.ts";
 import { Progress } from "./Progress.tsx";

@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import type { PropertySetup } from "../../../../contract/inventory/property-setup.ts";
 import { formatCount } from "../../../components/format.ts";
-import { timeAtProperty } from "../../property/leak-detail/property-time.ts";
+import { timeAtProperty } from "../../property/leak-detail/view/property-time.ts";
 import entryClasses from "../property/entry/entry.module.css";
 import classes from "./start.module.css";
 import { mayBeOtherZone, zoneName } from "./steps.ts";

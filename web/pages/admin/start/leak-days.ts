@@ -1,5 +1,5 @@
 import type { PropertySetup } from "../../../../contract/inventory/property-setup.ts";
-import { hourAtProperty } from "../../property/leak-detail/property-time.ts";
+import { hourAtProperty } from "../../property/leak-detail/view/property-time.ts";
 
 const DAY = 86_400_000;
 /** Days shown after the one on which it was seen. */

@@ -8,14 +8,14 @@ import { FilterBar } from "../../../components/filters/FilterBar.tsx";
 import { EmptyState } from "../../../components/states/EmptyState.tsx";
 import { ListSearch } from "../ListSearch.tsx";
 import { FramedList } from "../list/FramedList.tsx";
-import { UserDialogs } from "./UserDialogs.tsx";
-import { UserFilters } from "./UserFilters.tsx";
-import { useActiveFilters } from "./use-active-filters.ts";
-import { useUsers } from "./use-users.ts";
-import { userColumns } from "./user-columns.tsx";
-import { usersQuery } from "./users-query.ts";
-import { usersOrdering } from "./users-search.ts";
-import { type Viewer, viewerOf } from "./viewer.ts";
+import { UserDialogs } from "./dialogs/UserDialogs.tsx";
+import { UserFilters } from "./list/UserFilters.tsx";
+import { useActiveFilters } from "./list/use-active-filters.ts";
+import { userColumns } from "./list/user-columns.tsx";
+import { useUsers } from "./queries/use-users.ts";
+import { usersQuery } from "./queries/users-query.ts";
+import { usersOrdering } from "./queries/users-search.ts";
+import { type Viewer, viewerOf } from "./queries/viewer.ts";
 
 /** Who may see what. */
 export function UsersPage(): ReactNode {

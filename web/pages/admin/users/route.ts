@@ -1,9 +1,9 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { propertiesQuery } from "../../../app/report/report-queries.ts";
 import { requireAccess, signedInRoute } from "../../../app/signed-in-route.ts";
-import { enumsQuery, organizationsQuery, propertiesOfQuery, usersQuery } from "./users-query.ts";
-import { usersSearch } from "./users-search.ts";
-import { viewerOf } from "./viewer.ts";
+import { enumsQuery, organizationsQuery, propertiesOfQuery, usersQuery } from "./queries/users-query.ts";
+import { usersSearch } from "./queries/users-search.ts";
+import { viewerOf } from "./queries/viewer.ts";
 
 /** Who may see what. */
 export const usersRoute = createRoute({

@@ -3,8 +3,8 @@ import { useMediaQuery } from "@mantine/hooks";
 import { IconArrowsDiff, IconChevronDown, IconPencilDollar, IconReport } from "@tabler/icons-react";
 import { Link, useNavigate } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { carriedSearch } from "../../../app/report/carried-search.ts";
-import type { ReportView } from "../../../app/report/report-view.ts";
+import { carriedSearch } from "../../../app/report/search/carried-search.ts";
+import type { ReportView } from "../../../app/report/search/report-view.ts";
 import { DropdownMenu } from "../../../components/dropdown/DropdownMenu.tsx";
 
 const report = { label: "Owner's report", icon: <IconReport size={16} stroke={1.75} aria-hidden="true" /> };

@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense, useState } from "react";
-import type { ReportView } from "../../../app/report/report-view.ts";
+import type { ReportView } from "../../../app/report/search/report-view.ts";
 import { type SavingsList, savingsListOf } from "./savings-queries.ts";
 
 const SavingsDialog = lazy(() => import("./SavingsDialog.tsx"));

@@ -1,7 +1,7 @@
 import { IconTool } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import type { ReportView } from "../../../app/report/report-view.ts";
+import type { ReportView } from "../../../app/report/search/report-view.ts";
 import { Skeleton } from "../../../components/states/Skeleton.tsx";
 import { Fact } from "./Fact.tsx";
 import fact from "./fact.module.css";

@@ -1,6 +1,6 @@
 import { read } from "../../../app/query.ts";
-import type { ReportSearch } from "../../../app/report/report-search-fields.ts";
-import { figuresQuery } from "../../../app/report/report-view.ts";
+import type { ReportSearch } from "../../../app/report/search/report-search-fields.ts";
+import { figuresQuery } from "../../../app/report/search/report-view.ts";
 
 /** The overview cards. */
 export function cardsQuery(search: ReportSearch) {

@@ -1,8 +1,8 @@
 import type { CardId } from "../../../../contract/portfolio/portfolio-cards.ts";
 import type { Performance } from "../../../../contract/reporting/reporting.ts";
 import type { RowsLink } from "../../../app/report/cards/OverviewCards.tsx";
-import { carriedSearch } from "../../../app/report/carried-search.ts";
-import type { ReportSearch } from "../../../app/report/report-search-fields.ts";
+import { carriedSearch } from "../../../app/report/search/carried-search.ts";
+import type { ReportSearch } from "../../../app/report/search/report-search-fields.ts";
 import { rankingAnchor } from "../ranking/ranking-text.ts";
 
 /** The properties of the report's days and places by one of their figures; of one class where it is named. */

@@ -4,7 +4,7 @@ import { LeakTypeBadge } from "../../../components/badges/LeakTypeBadge.tsx";
 import { leakTypeLook } from "../../../components/badges/leak-type.ts";
 import { formatDollars, formatGallons, NOT_MEASURED, plain } from "../../../components/format.ts";
 import type { TableColumn } from "../../../components/table/column.ts";
-import { dayAtProperty } from "../../property/leak-detail/property-time.ts";
+import { dayAtProperty } from "../../property/leak-detail/view/property-time.ts";
 import { Outcome, outcomeText } from "./Outcome.tsx";
 import type { SavingsList } from "./savings-queries.ts";
 

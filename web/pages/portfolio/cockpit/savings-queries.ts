@@ -1,6 +1,6 @@
 import { read } from "../../../app/query.ts";
-import type { ReportSearch } from "../../../app/report/report-search-fields.ts";
-import { reportQuery } from "../../../app/report/report-view.ts";
+import type { ReportSearch } from "../../../app/report/search/report-search-fields.ts";
+import { reportQuery } from "../../../app/report/search/report-view.ts";
 
 /** How leaks stop: marked repaired, or without a repair. Each has a list, which the URL names so. */
 export const savingsLists = {

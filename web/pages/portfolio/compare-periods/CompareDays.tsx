@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from "react";
-import { addDays, today } from "../../../app/report/calendar.ts";
+import { addDays, today } from "../../../app/report/search/calendar.ts";
 import { PeriodPicker } from "../../../components/period/PeriodPicker.tsx";
 import tabs from "../../../components/period/PeriodTabs.module.css";
 import classes from "./compare.module.css";

@@ -1,8 +1,8 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { ReportFilters } from "../../../app/report/ReportFilters.tsx";
+import { ReportFilters } from "../../../app/report/filters/ReportFilters.tsx";
 import classes from "../../../app/report/report.module.css";
-import { reportView } from "../../../app/report/report-view.ts";
+import { reportView } from "../../../app/report/search/report-view.ts";
 import { CompareDays } from "./CompareDays.tsx";
 import type { CompareSearch } from "./compare-search.ts";
 import { Movers } from "./Movers.tsx";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useMemo } from "react";
 import { notLoaded } from "../../../app/api-error.ts";
-import { addDays, countDays } from "../../../app/report/calendar.ts";
+import { addDays, countDays } from "../../../app/report/search/calendar.ts";
 import { Chart } from "../../../components/chart/Chart.tsx";
 import type { ChartAxis, ChartPoint, ChartSeries } from "../../../components/chart/series.ts";
 import {

@@ -3,7 +3,7 @@ import { activeOrganization } from "../../../app/active-organization.ts";
 import { allRows } from "../../../app/all-rows.ts";
 import { call } from "../../../app/api.ts";
 import { read } from "../../../app/query.ts";
-import type { ReportSearch } from "../../../app/report/report-search-fields.ts";
+import type { ReportSearch } from "../../../app/report/search/report-search-fields.ts";
 import type { Range } from "./compare-search.ts";
 import type { FigureId } from "./figures.ts";
 

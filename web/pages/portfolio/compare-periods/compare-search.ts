@@ -1,7 +1,7 @@
-import { addDays, countDays } from "../../../app/report/calendar.ts";
-import { completeDays } from "../../../app/report/period-search.ts";
-import { reportSearch, searchPeriod } from "../../../app/report/report-search.ts";
-import type { ReportSearch } from "../../../app/report/report-search-fields.ts";
+import { addDays, countDays } from "../../../app/report/search/calendar.ts";
+import { completeDays } from "../../../app/report/search/period-search.ts";
+import { reportSearch, searchPeriod } from "../../../app/report/search/report-search.ts";
+import type { ReportSearch } from "../../../app/report/search/report-search-fields.ts";
 import { choiceOf, dayOf } from "../../../app/search-text.ts";
 import { type FigureId, figureIds } from "./figures.ts";
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { addDays, countDays } from "../../../app/report/calendar.ts";
+import { addDays, countDays } from "../../../app/report/search/calendar.ts";
 import { compareSearch, presets, rangesOf } from "./compare-search.ts";
 import { differenceOf, type Side } from "./difference.ts";
 import { differenceMessage } from "./difference-text.ts";

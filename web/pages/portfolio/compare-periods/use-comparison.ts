@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { countDays, today } from "../../../app/report/calendar.ts";
+import { countDays, today } from "../../../app/report/search/calendar.ts";
 import { bedroomQuery, devicesQuery, periodQuery } from "./compare-queries.ts";
 import { type CompareSearch, type Range, rangesOf } from "./compare-search.ts";
 import { type Difference, differenceOf, type Side } from "./difference.ts";

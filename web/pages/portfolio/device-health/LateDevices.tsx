@@ -6,8 +6,8 @@ import type { DeviceHealthProperty } from "../../../../contract/inventory/device
 import { deviceStatusNames } from "../../../../contract/labels/labels.ts";
 import { notLoaded } from "../../../app/api-error.ts";
 import { exportOf } from "../../../app/export.ts";
-import { today } from "../../../app/report/calendar.ts";
-import { useTableLayout } from "../../../app/report/use-table-layout.ts";
+import { today } from "../../../app/report/search/calendar.ts";
+import { useTableLayout } from "../../../app/report/table/use-table-layout.ts";
 import { formatCount, formatNumber } from "../../../components/format.ts";
 import { DataTable } from "../../../components/table/DataTable.tsx";
 import { Tabs, tabId } from "../../../components/tabs/Tabs.tsx";

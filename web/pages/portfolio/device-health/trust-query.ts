@@ -1,8 +1,8 @@
 import type { CallAnswer } from "../../../app/api.ts";
 import { read } from "../../../app/query.ts";
-import { today } from "../../../app/report/calendar.ts";
-import { periodInSentence, rangeUpTo } from "../../../app/report/period-search.ts";
 import { overviewQuery } from "../../../app/report/report-queries.ts";
+import { today } from "../../../app/report/search/calendar.ts";
+import { periodInSentence, rangeUpTo } from "../../../app/report/search/period-search.ts";
 import type { Period } from "../../../components/period/period.ts";
 import { placed, worstFirst } from "../../property/device-parts/gateway-query.ts";
 import type { GatewaySearch } from "../../property/device-parts/gateway-search-fields.ts";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import type { ReportView } from "../../../app/report/report-view.ts";
+import type { ReportView } from "../../../app/report/search/report-view.ts";
 import { ChartPanel } from "../../property/report-charts/ChartPanel.tsx";
 import { costsQuery } from "../../property/report-dialogs/costs/costs-query.ts";
 import { dollarsAxis } from "../../property/report-dialogs/costs/costs-series.ts";

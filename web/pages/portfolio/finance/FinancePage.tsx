@@ -1,8 +1,8 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { lazy, type ReactNode, Suspense } from "react";
-import { ReportFilters } from "../../../app/report/ReportFilters.tsx";
+import { ReportFilters } from "../../../app/report/filters/ReportFilters.tsx";
 import report from "../../../app/report/report.module.css";
-import { type GoOn, type ReportView, reportView } from "../../../app/report/report-view.ts";
+import { type GoOn, type ReportView, reportView } from "../../../app/report/search/report-view.ts";
 import { usePlaceFilters } from "../../property/leak-list/use-place-filters.tsx";
 import { ReportActions } from "../../property/report-dialogs/ReportActions.tsx";
 import { ReportDialogs } from "../../property/report-dialogs/ReportDialogs.tsx";

@@ -1,6 +1,6 @@
 import type { FinanceCosts, LeakTypeCosts } from "../../../../contract/costs/finances.ts";
 import type { Overview } from "../../../../contract/reporting/reporting.ts";
-import { countDays } from "../../../app/report/calendar.ts";
+import { countDays } from "../../../app/report/search/calendar.ts";
 import { cost, describeCoverage } from "../../../app/report/text.ts";
 import { formatCount, formatDollars } from "../../../components/format.ts";
 import type { Period } from "../../../components/period/period.ts";

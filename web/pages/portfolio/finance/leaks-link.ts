@@ -1,5 +1,5 @@
 import { linkOptions } from "@tanstack/react-router";
-import type { ReportSearch } from "../../../app/report/report-search-fields.ts";
+import type { ReportSearch } from "../../../app/report/search/report-search-fields.ts";
 
 /** Where on the screen the list of leaks is. */
 export const leaksAnchor = "leaks";

@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import type { CSSProperties, ReactNode } from "react";
-import type { ReportView } from "../../../app/report/report-view.ts";
+import type { ReportView } from "../../../app/report/search/report-view.ts";
 import { propertyTarget } from "../properties/property-target.ts";
 import classes from "./owner-properties.module.css";
 import sheet from "./owner-report.module.css";

@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { Performance } from "../../../../contract/reporting/reporting.ts";
-import type { ReportView } from "../../../app/report/report-view.ts";
+import type { ReportView } from "../../../app/report/search/report-view.ts";
 import { performanceColor, performanceName } from "../../../components/badges/PerformanceBadge.tsx";
 import { formatCount } from "../../../components/format.ts";
 import classes from "./owner-properties.module.css";

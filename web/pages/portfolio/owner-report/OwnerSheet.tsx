@@ -1,7 +1,7 @@
 import { IconAlertTriangle, IconTrendingDown, IconTrendingUp } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import type { ReportView } from "../../../app/report/report-view.ts";
+import type { ReportView } from "../../../app/report/search/report-view.ts";
 import { CostliestPlaces } from "./CostliestPlaces.tsx";
 import { CostPicture } from "./CostPicture.tsx";
 import { OwnerClasses } from "./OwnerClasses.tsx";

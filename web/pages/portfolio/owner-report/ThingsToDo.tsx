@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { leakTarget } from "../../../app/report/leak-target.ts";
-import type { ReportView } from "../../../app/report/report-view.ts";
+import type { ReportView } from "../../../app/report/search/report-view.ts";
 import type { OwnerReport } from "./report-contents.ts";
 import classes from "./things.module.css";
 import type { Thing } from "./things-to-do.ts";

@@ -1,9 +1,9 @@
 import { read } from "../../../app/query.ts";
-import { countDays } from "../../../app/report/calendar.ts";
 import { overviewQuery, propertiesQuery } from "../../../app/report/report-queries.ts";
-import { searchPeriod } from "../../../app/report/report-search.ts";
-import type { ReportSearch } from "../../../app/report/report-search-fields.ts";
-import { figuresQuery, reportQuery } from "../../../app/report/report-view.ts";
+import { countDays } from "../../../app/report/search/calendar.ts";
+import { searchPeriod } from "../../../app/report/search/report-search.ts";
+import type { ReportSearch } from "../../../app/report/search/report-search-fields.ts";
+import { figuresQuery, reportQuery } from "../../../app/report/search/report-view.ts";
 import { MOST_THINGS } from "./things-to-do.ts";
 
 const insights = "/v1/reporting/portfolio-insights";

@@ -1,7 +1,7 @@
 import type { FinanceCosts } from "../../../../contract/costs/finances.ts";
 import type { Savings } from "../../../../contract/portfolio/portfolio-savings.ts";
 import type { Overview } from "../../../../contract/reporting/reporting.ts";
-import { defaultRateMessage } from "../../../app/report/default-rate.ts";
+import { defaultRateMessage } from "../../../app/report/headline/default-rate.ts";
 import { cost, describeCoverage } from "../../../app/report/text.ts";
 import { formatCount, formatDate, formatGallonsUnit, formatNumber } from "../../../components/format.ts";
 import type { OwnerReport } from "./report-contents.ts";

@@ -1,4 +1,4 @@
-import type { ReportView } from "../../../app/report/report-view.ts";
+import type { ReportView } from "../../../app/report/search/report-view.ts";
 
 /** The same days and places on another screen. */
 export function sameRows({ search, period }: ReportView) {

@@ -1,7 +1,7 @@
 import { useQueries } from "@tanstack/react-query";
-import { today } from "../../../app/report/calendar.ts";
-import { chosenProperties, organizationOptions } from "../../../app/report/filter-options.ts";
-import type { ReportSearch } from "../../../app/report/report-search-fields.ts";
+import { chosenProperties, organizationOptions } from "../../../app/report/filters/filter-options.ts";
+import { today } from "../../../app/report/search/calendar.ts";
+import type { ReportSearch } from "../../../app/report/search/report-search-fields.ts";
 import { ownerQueries, periodDays } from "./owner-queries.ts";
 import { ownerReport } from "./owner-report.ts";
 import type { OwnerReport } from "./report-contents.ts";

@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { ReportFilters } from "../../../app/report/ReportFilters.tsx";
+import { ReportFilters } from "../../../app/report/filters/ReportFilters.tsx";
+import { useHeadline } from "../../../app/report/headline/use-headline.ts";
 import report from "../../../app/report/report.module.css";
-import { comparesDays } from "../../../app/report/report-search.ts";
-import { reportView } from "../../../app/report/report-view.ts";
-import { useHeadline } from "../../../app/report/use-headline.ts";
+import { comparesDays } from "../../../app/report/search/report-search.ts";
+import { reportView } from "../../../app/report/search/report-view.ts";
 import { Cards } from "./Cards.tsx";
 import { Classes } from "./Classes.tsx";
 import { PropertiesTable } from "./PropertiesTable.tsx";

@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { notLoaded } from "../../../app/api-error.ts";
-import { Bones } from "../../../app/report/Bones.tsx";
-import { HeadlineDays } from "../../../app/report/HeadlineDays.tsx";
-import { LostWater } from "../../../app/report/LostWater.tsx";
-import type { Filling } from "../../../app/report/NothingRead.tsx";
-import type { ReportView } from "../../../app/report/report-view.ts";
+import { Bones } from "../../../app/report/headline/Bones.tsx";
+import { HeadlineDays } from "../../../app/report/headline/HeadlineDays.tsx";
+import { LostWater } from "../../../app/report/headline/LostWater.tsx";
+import type { Filling } from "../../../app/report/headline/NothingRead.tsx";
+import type { ReportView } from "../../../app/report/search/report-view.ts";
 import { Panel, type PanelState } from "../../../components/panel/Panel.tsx";
 import { hiddenMessage, propertiesTitle } from "./filter-text.ts";
 import { propertiesOverviewQuery } from "./properties-query.ts";

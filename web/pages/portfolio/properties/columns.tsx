@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import type { PropertiesOverview } from "../../../../contract/portfolio/portfolio.ts";
 import type { PropertyRow } from "../../../../contract/reporting/reporting.ts";
 import classes from "../../../app/report/report.module.css";
-import type { ReportView } from "../../../app/report/report-view.ts";
+import type { ReportView } from "../../../app/report/search/report-view.ts";
 import { ComparisonBadge } from "../../../components/badges/ComparisonBadge.tsx";
 import { PerformanceBadge, performanceName } from "../../../components/badges/PerformanceBadge.tsx";
 import { formatCount, formatGallons, formatLeakShare, formatNumber, plain } from "../../../components/format.ts";

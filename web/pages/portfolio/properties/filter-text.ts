@@ -1,4 +1,4 @@
-import type { ReportSearch } from "../../../app/report/report-search-fields.ts";
+import type { ReportSearch } from "../../../app/report/search/report-search-fields.ts";
 import { performanceName } from "../../../components/badges/PerformanceBadge.tsx";
 import { formatCount } from "../../../components/format.ts";
 

@@ -1,8 +1,8 @@
 import { createRoute, lazyRouteComponent, redirect } from "@tanstack/react-router";
-import { entrySearch } from "../../../app/report/places-seen.ts";
+import { entrySearch } from "../../../app/report/filters/places-seen.ts";
 import { overviewQuery, propertiesQuery } from "../../../app/report/report-queries.ts";
-import { reportSearch } from "../../../app/report/report-search.ts";
-import type { ReportSearch } from "../../../app/report/report-search-fields.ts";
+import { reportSearch } from "../../../app/report/search/report-search.ts";
+import type { ReportSearch } from "../../../app/report/search/report-search-fields.ts";
 import { requireAccess, signedInRoute } from "../../../app/signed-in-route.ts";
 import {
   classesQuery,

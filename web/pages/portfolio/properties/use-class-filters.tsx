@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { chosenProperties } from "../../../app/report/filter-options.ts";
+import { chosenProperties } from "../../../app/report/filters/filter-options.ts";
 import { propertiesQuery } from "../../../app/report/report-queries.ts";
-import type { ReportView } from "../../../app/report/report-view.ts";
+import type { ReportView } from "../../../app/report/search/report-view.ts";
 import { performanceName } from "../../../components/badges/PerformanceBadge.tsx";
 import { performanceClasses } from "../../../components/badges/performance.ts";
 import type { ActiveFilter } from "../../../components/filters/FilterBar.tsx";

@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { useElementSize } from "@mantine/hooks";
 import { type ReactNode, useMemo, useState } from "react";
 import type { MappedProperty } from "../../../../contract/portfolio/portfolio-map.ts";
-import type { ReportView } from "../../../app/report/report-view.ts";
+import type { ReportView } from "../../../app/report/search/report-view.ts";
 import { PanelCorner } from "../../../components/panel/PanelCorner.tsx";
 import { EmptyState } from "../../../components/states/EmptyState.tsx";
 import { boxAround, type MapBox, wholeCountry } from "../../../components/us-map/map-box.ts";

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { lazy, type ReactNode, Suspense } from "react";
 import { panelOf } from "../../../app/report/panel-of.ts";
-import { formatPeriod } from "../../../app/report/period-search.ts";
-import type { ReportView } from "../../../app/report/report-view.ts";
+import { formatPeriod } from "../../../app/report/search/period-search.ts";
+import type { ReportView } from "../../../app/report/search/report-view.ts";
 import { Panel } from "../../../components/panel/Panel.tsx";
 import { Skeleton } from "../../../components/states/Skeleton.tsx";
 import { propertyMapQuery } from "./map-query.ts";

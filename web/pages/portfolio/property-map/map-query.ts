@@ -1,6 +1,6 @@
 import { read } from "../../../app/query.ts";
-import type { ReportSearch } from "../../../app/report/report-search-fields.ts";
-import { figuresQuery } from "../../../app/report/report-view.ts";
+import type { ReportSearch } from "../../../app/report/search/report-search-fields.ts";
+import { figuresQuery } from "../../../app/report/search/report-view.ts";
 
 /** Where the report's properties are and how they did in its days; the map compares with no other days. */
 export function propertyMapQuery(search: ReportSearch) {

@@ -1,8 +1,8 @@
 import { Link } from "@tanstack/react-router";
 import type { RankingRow } from "../../../../contract/portfolio/portfolio-ranking.ts";
 import report from "../../../app/report/report.module.css";
-import { comparesDays } from "../../../app/report/report-search.ts";
-import type { ReportView } from "../../../app/report/report-view.ts";
+import { comparesDays } from "../../../app/report/search/report-search.ts";
+import type { ReportView } from "../../../app/report/search/report-view.ts";
 import { ComparisonBadge } from "../../../components/badges/ComparisonBadge.tsx";
 import { formatDollars, formatGallons, formatLeakShare, formatNumber, plain } from "../../../components/format.ts";
 import type { TableColumn } from "../../../components/table/column.ts";

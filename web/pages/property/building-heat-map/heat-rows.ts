@@ -1,5 +1,5 @@
 import type { HeatUnit } from "../../../../contract/reporting/heat-map.ts";
-import type { ReportSearch } from "../../../app/report/report-search-fields.ts";
+import type { ReportSearch } from "../../../app/report/search/report-search-fields.ts";
 import { formatDate, formatMonthDay, formatWeekday } from "../../../components/format.ts";
 import type { HeatColumn, HeatLine } from "../../../components/heat-map/heat-lines.ts";
 import type { HeatFigure } from "../property/property-search.ts";

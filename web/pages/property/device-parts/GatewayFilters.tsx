@@ -1,12 +1,12 @@
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { today } from "../../../app/report/calendar.ts";
-import { developerLabel, keptSelection } from "../../../app/report/filter-options.ts";
-import { PlacesControls } from "../../../app/report/PlacesControls.tsx";
-import { placeGroups } from "../../../app/report/places-kept.ts";
+import { developerLabel, keptSelection } from "../../../app/report/filters/filter-options.ts";
+import { PlacesControls } from "../../../app/report/filters/PlacesControls.tsx";
+import { placeGroups } from "../../../app/report/filters/places-kept.ts";
+import { useOffered } from "../../../app/report/filters/use-offered.ts";
 import { placesQuery, propertiesQuery } from "../../../app/report/report-queries.ts";
-import { useOffered } from "../../../app/report/use-offered.ts";
+import { today } from "../../../app/report/search/calendar.ts";
 import { useMe } from "../../../app/shell/use-me.ts";
 import { DateFilter } from "../../../components/filters/DateFilter.tsx";
 import { FilterBar } from "../../../components/filters/FilterBar.tsx";

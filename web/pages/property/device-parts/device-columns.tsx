@@ -4,7 +4,7 @@ import { StatusBadge } from "../../../components/badges/StatusBadge.tsx";
 import { CopyText } from "../../../components/CopyText.tsx";
 import { formatNumber, formatPercent, NOT_MEASURED, plain } from "../../../components/format.ts";
 import type { TableColumn } from "../../../components/table/column.ts";
-import { timeAtProperty } from "../leak-detail/property-time.ts";
+import { timeAtProperty } from "../leak-detail/view/property-time.ts";
 import { explanation } from "./device-text.ts";
 import classes from "./devices.module.css";
 

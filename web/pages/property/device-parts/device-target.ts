@@ -1,9 +1,9 @@
 import type { DeviceRow } from "../../../../contract/inventory/devices.ts";
-import { addDays } from "../../../app/report/calendar.ts";
 import { leakTarget } from "../../../app/report/leak-target.ts";
-import { rangeUpTo } from "../../../app/report/period-search.ts";
+import { addDays } from "../../../app/report/search/calendar.ts";
+import { rangeUpTo } from "../../../app/report/search/period-search.ts";
 import type { Period } from "../../../components/period/period.ts";
-import { hourAtProperty } from "../leak-detail/property-time.ts";
+import { hourAtProperty } from "../leak-detail/view/property-time.ts";
 import type { DeviceArea } from "./device-area.ts";
 
 /** Days that a meter's page shows. */

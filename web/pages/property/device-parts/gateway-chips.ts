@@ -1,5 +1,5 @@
 import { deviceStatusNames, deviceTypeNames } from "../../../../contract/labels/labels.ts";
-import { chipText } from "../../../app/report/filter-options.ts";
+import { chipText } from "../../../app/report/filters/filter-options.ts";
 import type { ActiveFilter } from "../../../components/filters/FilterBar.tsx";
 import type { PlaceGroup } from "../../../components/filters/places-selection.ts";
 import { formatDate } from "../../../components/format.ts";

@@ -1,5 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { missingOf, placesSeen } from "../../../app/report/places-seen.ts";
+import { missingOf, placesSeen } from "../../../app/report/filters/places-seen.ts";
 import { completeGateway } from "./gateway-saved.ts";
 import type { GatewaySearch } from "./gateway-search-fields.ts";
 

@@ -1,5 +1,5 @@
 import { read } from "../../../app/query.ts";
-import { orderingOf } from "../../../app/report/report-search.ts";
+import { orderingOf } from "../../../app/report/search/report-search.ts";
 import type { DeviceArea } from "./device-area.ts";
 import type { GatewaySearch } from "./gateway-search-fields.ts";
 

@@ -1,5 +1,5 @@
 import type { DeviceStatus, DeviceType } from "../../../../contract/inventory/devices.ts";
-import type { LinkPart, PlaceKind } from "../../../app/report/report-search-fields.ts";
+import type { LinkPart, PlaceKind } from "../../../app/report/search/report-search-fields.ts";
 
 /** The search params of the screen. A URL with a date is complete; one without is filled in. */
 export interface GatewaySearch {

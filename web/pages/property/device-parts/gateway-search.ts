@@ -1,9 +1,9 @@
 import type { DeviceStatus, DeviceType } from "../../../../contract/inventory/devices.ts";
 import { pageSizes } from "../../../app/list-page.ts";
-import { today } from "../../../app/report/calendar.ts";
-import { orderingOf, placeKinds } from "../../../app/report/report-search.ts";
-import type { LinkPart } from "../../../app/report/report-search-fields.ts";
-import { findLostParts } from "../../../app/report/unread.ts";
+import { today } from "../../../app/report/search/calendar.ts";
+import { orderingOf, placeKinds } from "../../../app/report/search/report-search.ts";
+import type { LinkPart } from "../../../app/report/search/report-search-fields.ts";
+import { findLostParts } from "../../../app/report/search/unread.ts";
 import { choiceOf, dayOf, idOf, idsOf, textOf } from "../../../app/search-text.ts";
 import { deviceFields, dryFields, propertyFields } from "./gateway-query.ts";
 import type { AlertTab, DevicesListed, GatewaySearch } from "./gateway-search-fields.ts";

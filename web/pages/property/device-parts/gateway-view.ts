@@ -1,4 +1,4 @@
-import type { ListState } from "../../../app/report/ListTable.tsx";
+import type { ListState } from "../../../app/report/table/ListTable.tsx";
 import type { DeviceArea } from "./device-area.ts";
 import { forgetGateway, saveGateway } from "./gateway-saved.ts";
 import type { AlertTab, DevicesListed, GatewaySearch } from "./gateway-search-fields.ts";

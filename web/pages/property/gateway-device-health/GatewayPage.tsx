@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { type ComponentProps, lazy, type ReactNode, Suspense, useRef } from "react";
-import { LinkNotice } from "../../../app/report/LinkNotice.tsx";
+import { LinkNotice } from "../../../app/report/filters/LinkNotice.tsx";
 import report from "../../../app/report/report.module.css";
 import { CriticalAlerts } from "../device-parts/CriticalAlerts.tsx";
 import { GatewayFilters } from "../device-parts/GatewayFilters.tsx";

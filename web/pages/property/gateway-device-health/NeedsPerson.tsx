@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { notLoaded } from "../../../app/api-error.ts";
-import { Bones } from "../../../app/report/Bones.tsx";
-import headline from "../../../app/report/headline.module.css";
+import { Bones } from "../../../app/report/headline/Bones.tsx";
+import headline from "../../../app/report/headline/headline.module.css";
 import { formatCount } from "../../../components/format.ts";
 import { Panel, type PanelState } from "../../../components/panel/Panel.tsx";
 import { deviceKey } from "../device-parts/device-target.ts";

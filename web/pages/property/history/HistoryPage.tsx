@@ -1,9 +1,9 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { Answer } from "../../../app/report/Answer.tsx";
-import { ReportFilters } from "../../../app/report/ReportFilters.tsx";
+import { ReportFilters } from "../../../app/report/filters/ReportFilters.tsx";
+import { Answer } from "../../../app/report/headline/Answer.tsx";
 import classes from "../../../app/report/report.module.css";
-import { reportView } from "../../../app/report/report-view.ts";
+import { reportView } from "../../../app/report/search/report-view.ts";
 import { LeakTabs } from "../leak-list/LeakTabs.tsx";
 import { usePlaceFilters } from "../leak-list/use-place-filters.tsx";
 import { ReportActions } from "../report-dialogs/ReportActions.tsx";

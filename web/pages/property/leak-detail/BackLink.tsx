@@ -2,7 +2,7 @@ import { IconArrowLeft } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { LeakList } from "../../../app/report/leak-target.ts";
-import { savedView, viewOver } from "../../../app/report/saved-view.ts";
+import { savedView, viewOver } from "../../../app/report/search/saved-view.ts";
 import type { Period } from "../../../components/period/period.ts";
 import classes from "./leak-detail.module.css";
 

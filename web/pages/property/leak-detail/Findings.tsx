@@ -1,15 +1,15 @@
 import type { ReactNode } from "react";
 import type { LeakDetailOverview } from "../../../../contract/reporting/leak-details.ts";
-import { Bones } from "../../../app/report/Bones.tsx";
-import { holdsNothing, lastReading } from "../../../app/report/NothingRead.tsx";
+import { Bones } from "../../../app/report/headline/Bones.tsx";
+import { holdsNothing, lastReading } from "../../../app/report/headline/NothingRead.tsx";
 import { formatDate, formatDateRange, formatGallonsUnit } from "../../../components/format.ts";
 import { Panel, type PanelState } from "../../../components/panel/Panel.tsx";
 import type { Period } from "../../../components/period/period.ts";
-import type { DetailView } from "./detail-view.ts";
+import { confidenceLabels } from "./evidence/rule-text.ts";
 import classes from "./leak-detail.module.css";
-import { timeAtProperty } from "./property-time.ts";
-import { confidenceLabels } from "./rule-text.ts";
-import { UnitMeters } from "./UnitMeters.tsx";
+import { UnitMeters } from "./meters/UnitMeters.tsx";
+import type { DetailView } from "./view/detail-view.ts";
+import { timeAtProperty } from "./view/property-time.ts";
 
 type Found = LeakDetailOverview["leaks"][number];
 

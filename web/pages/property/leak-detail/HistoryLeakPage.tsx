@@ -2,7 +2,7 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { LeakDetail } from "./LeakDetail.tsx";
 import { NoMeter } from "./NoMeter.tsx";
-import { urlView } from "./url-view.ts";
+import { urlView } from "./view/url-view.ts";
 
 /** A leak's page below History. */
 export function HistoryLeakPage(): ReactNode {

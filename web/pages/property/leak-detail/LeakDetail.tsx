@@ -1,26 +1,26 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useRef } from "react";
 import { ApiError, notLoaded } from "../../../app/api-error.ts";
-import { today } from "../../../app/report/calendar.ts";
-import { LinkNotice } from "../../../app/report/LinkNotice.tsx";
+import { LinkNotice } from "../../../app/report/filters/LinkNotice.tsx";
+import { today } from "../../../app/report/search/calendar.ts";
 import { PeriodTabs } from "../../../components/period/PeriodTabs.tsx";
 import { Tabs } from "../../../components/tabs/Tabs.tsx";
 import { PropertyInformation } from "../property-information/PropertyInformation.tsx";
-import { DayUpdates } from "./DayUpdates.tsx";
-import { detailOverviewQuery } from "./detail-queries.ts";
-import type { DetailView } from "./detail-view.ts";
+import { useWhy } from "./evidence/use-why.ts";
+import { WhyPanel } from "./evidence/WhyPanel.tsx";
 import explanation from "./explanation.module.css";
 import { Findings } from "./Findings.tsx";
-import { HourUpdates } from "./HourUpdates.tsx";
 import { LeakHeader } from "./LeakHeader.tsx";
 import classes from "./leak-detail.module.css";
-import { MeterLeaks } from "./MeterLeaks.tsx";
+import { MeterLeaks } from "./meters/MeterLeaks.tsx";
 import { NoMeter } from "./NoMeter.tsx";
-import { RepairPanel } from "./RepairPanel.tsx";
-import { canBeRepaired } from "./repair-text.ts";
-import { useWhy } from "./use-why.ts";
+import { RepairPanel } from "./repair/RepairPanel.tsx";
+import { canBeRepaired } from "./repair/repair-text.ts";
+import { DayUpdates } from "./updates/DayUpdates.tsx";
+import { HourUpdates } from "./updates/HourUpdates.tsx";
+import { detailOverviewQuery } from "./view/detail-queries.ts";
+import type { DetailView } from "./view/detail-view.ts";
 import { WhichMeter } from "./WhichMeter.tsx";
-import { WhyPanel } from "./WhyPanel.tsx";
 
 const tabs = [
   { tab: "day", label: "Day" },

@@ -9,8 +9,8 @@ import { CopyText } from "../../../components/CopyText.tsx";
 import { NOT_MEASURED } from "../../../components/format.ts";
 import { Skeleton } from "../../../components/states/Skeleton.tsx";
 import { BackLink } from "./BackLink.tsx";
-import type { DetailView } from "./detail-view.ts";
 import classes from "./leak-detail.module.css";
+import type { DetailView } from "./view/detail-view.ts";
 
 interface Props {
   view: DetailView;

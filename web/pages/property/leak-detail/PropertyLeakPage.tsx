@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { idOf } from "../../../app/search-text.ts";
 import { LeakDetail } from "./LeakDetail.tsx";
 import { NoMeter } from "./NoMeter.tsx";
-import { urlView } from "./url-view.ts";
+import { urlView } from "./view/url-view.ts";
 
 /** A leak's page below its property. */
 export function PropertyLeakPage(): ReactNode {

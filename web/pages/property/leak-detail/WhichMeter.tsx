@@ -6,9 +6,9 @@ import { read } from "../../../app/query.ts";
 import { leakTarget } from "../../../app/report/leak-target.ts";
 import { formatPlace } from "../../../app/report/place-text.ts";
 import { ErrorState } from "../../../components/states/ErrorState.tsx";
-import type { DetailView } from "./detail-view.ts";
 import classes from "./leak-detail.module.css";
 import { NoMeter } from "./NoMeter.tsx";
+import type { DetailView } from "./view/detail-view.ts";
 
 /** In place of a leak's page where several properties have a meter of this number: which one is meant. */
 export function WhichMeter({ view }: { view: DetailView }): ReactNode {

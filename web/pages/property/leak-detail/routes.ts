@@ -1,11 +1,11 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
-import { detailPeriod } from "../../../app/report/detail-search.ts";
+import { detailPeriod } from "../../../app/report/search/detail-search.ts";
 import { idOf } from "../../../app/search-text.ts";
 import { requireAccess, signedInRoute } from "../../../app/signed-in-route.ts";
-import { prefetchDetail } from "./detail-queries.ts";
-import { leakOf } from "./detail-view.ts";
-import type { LeakPageSearch } from "./leak-page-search.ts";
-import { leakPageSearch } from "./url-view.ts";
+import { prefetchDetail } from "./view/detail-queries.ts";
+import { leakOf } from "./view/detail-view.ts";
+import type { LeakPageSearch } from "./view/leak-page-search.ts";
+import { leakPageSearch } from "./view/url-view.ts";
 
 function pageOf(search: LeakPageSearch, propertyId: number | undefined) {
   const { meter = "", organization_id, ordering, page = 1 } = search;

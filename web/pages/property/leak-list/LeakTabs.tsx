@@ -1,8 +1,8 @@
 import { lazy, type ReactNode, Suspense, useId } from "react";
 import type { LeakList } from "../../../app/report/leak-target.ts";
 import classes from "../../../app/report/report.module.css";
-import type { ReportView } from "../../../app/report/report-view.ts";
-import { TableComing } from "../../../app/report/TableComing.tsx";
+import type { ReportView } from "../../../app/report/search/report-view.ts";
+import { TableComing } from "../../../app/report/table/TableComing.tsx";
 import { Tabs, tabId } from "../../../components/tabs/Tabs.tsx";
 import { LeakListTable } from "./LeakListTable.tsx";
 import { leakTab, leakTabs } from "./leak-tabs.ts";

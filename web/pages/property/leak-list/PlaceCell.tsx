@@ -1,7 +1,7 @@
 import { UnstyledButton } from "@mantine/core";
 import { Fragment, type ReactNode } from "react";
 import type { LeakRow } from "../../../../contract/reporting/reporting.ts";
-import type { ReportView } from "../../../app/report/report-view.ts";
+import type { ReportView } from "../../../app/report/search/report-view.ts";
 import classes from "./leak-list.module.css";
 
 type Place = Pick<LeakRow, "property_id" | "property_name" | "building_id" | "building_name" | "unit_id" | "unit_name">;

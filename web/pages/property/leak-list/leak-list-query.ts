@@ -1,7 +1,7 @@
 import { read } from "../../../app/query.ts";
-import { orderingOf } from "../../../app/report/report-search.ts";
-import type { ReportSearch } from "../../../app/report/report-search-fields.ts";
-import { leaksQuery } from "../../../app/report/report-view.ts";
+import { orderingOf } from "../../../app/report/search/report-search.ts";
+import type { ReportSearch } from "../../../app/report/search/report-search-fields.ts";
+import { leaksQuery } from "../../../app/report/search/report-view.ts";
 
 /** What the list can be ordered by. */
 export const leakFields = [

@@ -1,4 +1,4 @@
-import type { ReportSearch } from "../../../app/report/report-search-fields.ts";
+import type { ReportSearch } from "../../../app/report/search/report-search-fields.ts";
 
 /** The main tabs, the first of which a URL leaves out. */
 export const leakTabs = [

@@ -1,4 +1,4 @@
-import type { ScreenOptions } from "../../../app/report/unread.ts";
+import type { ScreenOptions } from "../../../app/report/search/unread.ts";
 import { dayFields } from "../meter-consumption/meter-rows-query.ts";
 import { leakFields } from "./leak-list-query.ts";
 import { leakTabs } from "./leak-tabs.ts";

@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { biggestLeaksQuery, overviewQuery, placesQuery, propertiesQuery } from "../../../app/report/report-queries.ts";
-import type { ReportSearch } from "../../../app/report/report-search-fields.ts";
+import type { ReportSearch } from "../../../app/report/search/report-search-fields.ts";
 import { meterDaysQuery, meterHoursQuery } from "../meter-consumption/meter-rows-query.ts";
 import { isOneProperty } from "../meter-consumption/one-property.ts";
 import { leakListQuery } from "./leak-list-query.ts";

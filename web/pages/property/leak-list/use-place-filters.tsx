@@ -1,10 +1,10 @@
 import { Switch } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { chipText, keptSelection } from "../../../app/report/filter-options.ts";
+import { chipText, keptSelection } from "../../../app/report/filters/filter-options.ts";
+import { useOffered } from "../../../app/report/filters/use-offered.ts";
 import { placesQuery, unitsOfBuildingsQuery } from "../../../app/report/report-queries.ts";
-import type { ReportView } from "../../../app/report/report-view.ts";
-import { useOffered } from "../../../app/report/use-offered.ts";
+import type { ReportView } from "../../../app/report/search/report-view.ts";
 import type { ActiveFilter } from "../../../components/filters/FilterBar.tsx";
 import { PopoverFilter } from "../../../components/filters/PopoverFilter.tsx";
 

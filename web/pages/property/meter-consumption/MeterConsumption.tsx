@@ -1,8 +1,8 @@
 import { type ReactNode, useId } from "react";
 import type { LeakList } from "../../../app/report/leak-target.ts";
-import { formatPeriod } from "../../../app/report/period-search.ts";
-import type { ReportView } from "../../../app/report/report-view.ts";
-import { TableFrame } from "../../../app/report/TableFrame.tsx";
+import { formatPeriod } from "../../../app/report/search/period-search.ts";
+import type { ReportView } from "../../../app/report/search/report-view.ts";
+import { TableFrame } from "../../../app/report/table/TableFrame.tsx";
 import { Tabs, tabId } from "../../../components/tabs/Tabs.tsx";
 import { MeterDayTable } from "./MeterDayTable.tsx";
 import { MeterHourTable } from "./MeterHourTable.tsx";

@@ -1,7 +1,7 @@
 import { read } from "../../../app/query.ts";
-import { orderingOf } from "../../../app/report/report-search.ts";
-import type { ReportSearch } from "../../../app/report/report-search-fields.ts";
-import { reportQuery } from "../../../app/report/report-view.ts";
+import { orderingOf } from "../../../app/report/search/report-search.ts";
+import type { ReportSearch } from "../../../app/report/search/report-search-fields.ts";
+import { reportQuery } from "../../../app/report/search/report-view.ts";
 
 const places = ["property_name", "building_name", "unit_name", "attached_to", "meter_serial_number"] as const;
 const figures = ["gallons_consumed", "flow_time", "events", "gallons_leaked"] as const;

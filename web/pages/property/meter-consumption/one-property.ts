@@ -1,5 +1,5 @@
-import { propertyOptions } from "../../../app/report/filter-options.ts";
-import type { ReportSearch } from "../../../app/report/report-search-fields.ts";
+import { propertyOptions } from "../../../app/report/filters/filter-options.ts";
+import type { ReportSearch } from "../../../app/report/search/report-search-fields.ts";
 
 type Properties = Parameters<typeof propertyOptions>[0];
 

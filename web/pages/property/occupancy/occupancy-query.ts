@@ -1,7 +1,7 @@
 import type { Occupancy } from "../../../../contract/inventory/occupancy.ts";
 import { read } from "../../../app/query.ts";
-import { orderingOf } from "../../../app/report/report-search.ts";
-import type { ReportSearch } from "../../../app/report/report-search-fields.ts";
+import { orderingOf } from "../../../app/report/search/report-search.ts";
+import type { ReportSearch } from "../../../app/report/search/report-search-fields.ts";
 
 /** What the list can be ordered by. */
 export const occupancyFields = ["building_name", "unit_name", "last_7_days_gallons", "occupancy", "as_of"] as const;

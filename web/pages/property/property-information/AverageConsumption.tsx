@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { AverageConsumption as Row } from "../../../../contract/reporting/leak-report.ts";
-import { TableFrame } from "../../../app/report/TableFrame.tsx";
-import { useTableLayout } from "../../../app/report/use-table-layout.ts";
+import { TableFrame } from "../../../app/report/table/TableFrame.tsx";
+import { useTableLayout } from "../../../app/report/table/use-table-layout.ts";
 import { formatDuration, formatGallons, formatNumber, plain } from "../../../components/format.ts";
 import type { TableColumn } from "../../../components/table/column.ts";
 import { DataTable } from "../../../components/table/DataTable.tsx";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { keptSelection } from "../../../app/report/filter-options.ts";
+import { keptSelection } from "../../../app/report/filters/filter-options.ts";
 import { placesQuery } from "../../../app/report/report-queries.ts";
 import { PopoverFilter } from "../../../components/filters/PopoverFilter.tsx";
 import classes from "./information.module.css";

@@ -6,8 +6,8 @@ import type { LeakPropertyRow, LeakUnitRow } from "../../../../contract/reportin
 import { ApiError, notLoaded } from "../../../app/api-error.ts";
 import { exportOf } from "../../../app/export.ts";
 import { type LeakList, leakTarget } from "../../../app/report/leak-target.ts";
-import { formatPeriod } from "../../../app/report/period-search.ts";
-import type { ReportView } from "../../../app/report/report-view.ts";
+import { formatPeriod } from "../../../app/report/search/period-search.ts";
+import type { ReportView } from "../../../app/report/search/report-view.ts";
 import { formatCount, formatNumber } from "../../../components/format.ts";
 import type { TableColumn } from "../../../components/table/column.ts";
 import { DataTable } from "../../../components/table/DataTable.tsx";

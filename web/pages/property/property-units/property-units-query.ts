@@ -1,7 +1,7 @@
 import { read } from "../../../app/query.ts";
-import { orderingOf } from "../../../app/report/report-search.ts";
-import type { ReportSearch } from "../../../app/report/report-search-fields.ts";
-import { leaksQuery } from "../../../app/report/report-view.ts";
+import { orderingOf } from "../../../app/report/search/report-search.ts";
+import type { ReportSearch } from "../../../app/report/search/report-search-fields.ts";
+import { leaksQuery } from "../../../app/report/search/report-view.ts";
 
 /** What lists of properties are ordered by, and by which their units can be ordered, too. */
 const unitFields = ["gallons_leaked", "gallons_consumed", "total_gallons_leaked", "leak_days"] as const;

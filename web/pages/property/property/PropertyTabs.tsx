@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense } from "react";
-import type { ReportView } from "../../../app/report/report-view.ts";
-import { TableComing } from "../../../app/report/TableComing.tsx";
+import type { ReportView } from "../../../app/report/search/report-view.ts";
+import { TableComing } from "../../../app/report/table/TableComing.tsx";
 import { Tabs, tabId } from "../../../components/tabs/Tabs.tsx";
 import { LeakListTable } from "../leak-list/LeakListTable.tsx";
 import classes from "./property.module.css";

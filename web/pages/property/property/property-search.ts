@@ -1,7 +1,7 @@
 import type { Occupancy } from "../../../../contract/inventory/occupancy.ts";
-import { reportSearch } from "../../../app/report/report-search.ts";
-import type { ReportSearch } from "../../../app/report/report-search-fields.ts";
-import type { ScreenOptions } from "../../../app/report/unread.ts";
+import { reportSearch } from "../../../app/report/search/report-search.ts";
+import type { ReportSearch } from "../../../app/report/search/report-search-fields.ts";
+import type { ScreenOptions } from "../../../app/report/search/unread.ts";
 import { choiceOf } from "../../../app/search-text.ts";
 import { deviceFields } from "../device-parts/gateway-query.ts";
 import { leakFields } from "../leak-list/leak-list-query.ts";

@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent, redirect } from "@tanstack/react-router";
-import { entrySearch } from "../../../app/report/places-seen.ts";
+import { entrySearch } from "../../../app/report/filters/places-seen.ts";
 import { idOf } from "../../../app/search-text.ts";
 import { requireAccess, signedInRoute } from "../../../app/signed-in-route.ts";
 import { prefetchProperty } from "./prefetch.ts";

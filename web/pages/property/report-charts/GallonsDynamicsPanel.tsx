@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import type { ReportView } from "../../../app/report/report-view.ts";
+import type { ReportView } from "../../../app/report/search/report-view.ts";
 import { ChartPanel } from "./ChartPanel.tsx";
 import { gallonsDynamicsQuery } from "./chart-query.ts";
 import { gallonsAxis, gallonsSeries } from "./gallons-series.ts";

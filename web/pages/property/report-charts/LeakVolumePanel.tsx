@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useMemo } from "react";
-import type { ReportView } from "../../../app/report/report-view.ts";
+import type { ReportView } from "../../../app/report/search/report-view.ts";
 import { formatNumber } from "../../../components/format.ts";
 import { ChartPanel } from "./ChartPanel.tsx";
 import { leakVolumeQuery } from "./chart-query.ts";

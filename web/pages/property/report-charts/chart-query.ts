@@ -1,9 +1,9 @@
 import { read } from "../../../app/query.ts";
-import { today } from "../../../app/report/calendar.ts";
-import { rangeUpTo } from "../../../app/report/period-search.ts";
-import { searchPeriod } from "../../../app/report/report-search.ts";
-import type { ReportSearch } from "../../../app/report/report-search-fields.ts";
-import { unitsQuery } from "../../../app/report/report-view.ts";
+import { today } from "../../../app/report/search/calendar.ts";
+import { rangeUpTo } from "../../../app/report/search/period-search.ts";
+import { searchPeriod } from "../../../app/report/search/report-search.ts";
+import type { ReportSearch } from "../../../app/report/search/report-search-fields.ts";
+import { unitsQuery } from "../../../app/report/search/report-view.ts";
 
 /** How many days a chart shows where the report is about a single day. */
 const DAYS_AROUND_ONE = 30;

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import type { ReportView } from "../../../app/report/report-view.ts";
-import { TableFrame } from "../../../app/report/TableFrame.tsx";
+import type { ReportView } from "../../../app/report/search/report-view.ts";
+import { TableFrame } from "../../../app/report/table/TableFrame.tsx";
 import { Chart, type ChartProps } from "../../../components/chart/Chart.tsx";
 import { Panel } from "../../../components/panel/Panel.tsx";
 import type { TableColumn, TableLayout } from "../../../components/table/column.ts";

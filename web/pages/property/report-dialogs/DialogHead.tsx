@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import { today } from "../../../app/report/calendar.ts";
-import { comparesDays } from "../../../app/report/report-search.ts";
-import type { ReportView } from "../../../app/report/report-view.ts";
-import { useCompare } from "../../../app/report/use-compare.ts";
+import { useCompare } from "../../../app/report/filters/use-compare.ts";
+import { today } from "../../../app/report/search/calendar.ts";
+import { comparesDays } from "../../../app/report/search/report-search.ts";
+import type { ReportView } from "../../../app/report/search/report-view.ts";
 import { ComparisonSelect } from "../../../components/period/ComparisonSelect.tsx";
 import { PeriodTabs } from "../../../components/period/PeriodTabs.tsx";
 import classes from "./report-dialogs.module.css";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { ReportView } from "../../../app/report/report-view.ts";
+import type { ReportView } from "../../../app/report/search/report-view.ts";
 import { chartSearch } from "../report-charts/chart-query.ts";
 import classes from "./report-dialogs.module.css";
 

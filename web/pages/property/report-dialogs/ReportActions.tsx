@@ -8,7 +8,7 @@ import {
   IconPencilDollar,
 } from "@tabler/icons-react";
 import type { ReactNode } from "react";
-import type { ReportView } from "../../../app/report/report-view.ts";
+import type { ReportView } from "../../../app/report/search/report-view.ts";
 import { useMe } from "../../../app/shell/use-me.ts";
 import { DropdownMenu } from "../../../components/dropdown/DropdownMenu.tsx";
 import { mayOpen, type ReportDialogName, reportDialogs } from "./report-dialog.ts";

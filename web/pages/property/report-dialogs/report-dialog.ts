@@ -1,7 +1,7 @@
 import type { Me } from "../../../../contract/accounts/session.ts";
 import { mayAccess } from "../../../app/access.ts";
 import type { LeakList } from "../../../app/report/leak-target.ts";
-import type { ReportView } from "../../../app/report/report-view.ts";
+import type { ReportView } from "../../../app/report/search/report-view.ts";
 
 /** What every dialog over a report gets. */
 export interface ReportDialogProps {

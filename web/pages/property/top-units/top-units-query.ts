@@ -1,6 +1,6 @@
-import { orderingOf } from "../../../app/report/report-search.ts";
-import type { ReportSearch } from "../../../app/report/report-search-fields.ts";
-import { leaksQuery } from "../../../app/report/report-view.ts";
+import { orderingOf } from "../../../app/report/search/report-search.ts";
+import type { ReportSearch } from "../../../app/report/search/report-search-fields.ts";
+import { leaksQuery } from "../../../app/report/search/report-view.ts";
 
 /** What top-leaking units can be ordered by. */
 export const topUnitFields = [

@@ -1,12 +1,12 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { Answer } from "../../../app/report/Answer.tsx";
-import { ReportFilters } from "../../../app/report/ReportFilters.tsx";
+import { ReportFilters } from "../../../app/report/filters/ReportFilters.tsx";
+import { Answer } from "../../../app/report/headline/Answer.tsx";
 import classes from "../../../app/report/report.module.css";
-import { searchPeriod } from "../../../app/report/report-search.ts";
-import type { ReportSearch } from "../../../app/report/report-search-fields.ts";
-import { type GoOn, reportView } from "../../../app/report/report-view.ts";
-import { type DetailView, leakOf, pageInUrl } from "../leak-detail/detail-view.ts";
+import { searchPeriod } from "../../../app/report/search/report-search.ts";
+import type { ReportSearch } from "../../../app/report/search/report-search-fields.ts";
+import { type GoOn, reportView } from "../../../app/report/search/report-view.ts";
+import { type DetailView, leakOf, pageInUrl } from "../leak-detail/view/detail-view.ts";
 import { LeakTabs } from "../leak-list/LeakTabs.tsx";
 import { usePlaceFilters } from "../leak-list/use-place-filters.tsx";
 import { ReportActions } from "../report-dialogs/ReportActions.tsx";

@@ -1,10 +1,10 @@
 import { createRoute, lazyRouteComponent, redirect } from "@tanstack/react-router";
-import { completeSearch } from "../../../app/report/entry.ts";
-import { entrySearch } from "../../../app/report/places-seen.ts";
-import { searchPeriod } from "../../../app/report/report-search.ts";
+import { entrySearch } from "../../../app/report/filters/places-seen.ts";
+import { completeSearch } from "../../../app/report/search/entry.ts";
+import { searchPeriod } from "../../../app/report/search/report-search.ts";
 import { requireAccess, signedInRoute } from "../../../app/signed-in-route.ts";
-import { prefetchDetail } from "../leak-detail/detail-queries.ts";
-import { leakOf } from "../leak-detail/detail-view.ts";
+import { prefetchDetail } from "../leak-detail/view/detail-queries.ts";
+import { leakOf } from "../leak-detail/view/detail-view.ts";
 import { prefetchLeakTabs } from "../leak-list/prefetch.ts";
 import { LeakOfMeter } from "./leak-of-meter.ts";
 import { top5Search } from "./top5-search.ts";

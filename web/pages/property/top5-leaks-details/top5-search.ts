@@ -1,9 +1,9 @@
-import { reportSearch } from "../../../app/report/report-search.ts";
-import type { ReportSearch } from "../../../app/report/report-search-fields.ts";
-import type { ScreenOptions } from "../../../app/report/unread.ts";
+import { reportSearch } from "../../../app/report/search/report-search.ts";
+import type { ReportSearch } from "../../../app/report/search/report-search-fields.ts";
+import type { ScreenOptions } from "../../../app/report/search/unread.ts";
 import { textOf } from "../../../app/search-text.ts";
-import { dayFields, hourFields } from "../leak-detail/detail-queries.ts";
-import { type LeakSearch, leakSearch } from "../leak-detail/leak-search.ts";
+import { dayFields, hourFields } from "../leak-detail/view/detail-queries.ts";
+import { type LeakSearch, leakSearch } from "../leak-detail/view/leak-search.ts";
 import { leakScreenOptions } from "../leak-list/leak-text.ts";
 
 /** Those of the list and of a leak in it: what was kept of the one may stand in the URL of the other. */

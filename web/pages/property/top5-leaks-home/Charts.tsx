@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense } from "react";
-import type { ReportView } from "../../../app/report/report-view.ts";
+import type { ReportView } from "../../../app/report/search/report-view.ts";
 import classes from "./home.module.css";
 
 const GallonsDynamicsPanel = lazy(async () => ({

@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { holdsNothing } from "../../../app/report/NothingRead.tsx";
+import { ReportFilters } from "../../../app/report/filters/ReportFilters.tsx";
+import { holdsNothing } from "../../../app/report/headline/NothingRead.tsx";
 import { noLeaksMessage } from "../../../app/report/no-leak.ts";
-import { ReportFilters } from "../../../app/report/ReportFilters.tsx";
 import report from "../../../app/report/report.module.css";
 import { overviewQuery } from "../../../app/report/report-queries.ts";
-import { reportView } from "../../../app/report/report-view.ts";
+import { reportView } from "../../../app/report/search/report-view.ts";
 import { usePlaceFilters } from "../leak-list/use-place-filters.tsx";
 import { ReportActions } from "../report-dialogs/ReportActions.tsx";
 import { ReportDialogs } from "../report-dialogs/ReportDialogs.tsx";

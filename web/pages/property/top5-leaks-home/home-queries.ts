@@ -1,6 +1,6 @@
 import { read } from "../../../app/query.ts";
-import { addDays, today } from "../../../app/report/calendar.ts";
-import type { ReportSearch } from "../../../app/report/report-search-fields.ts";
+import { addDays, today } from "../../../app/report/search/calendar.ts";
+import type { ReportSearch } from "../../../app/report/search/report-search-fields.ts";
 import { topUnitsParams } from "../top-units/top-units-query.ts";
 import { REPAIR_DAYS } from "./repair-results.ts";
 

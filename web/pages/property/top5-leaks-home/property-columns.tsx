@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import type { LeakPropertyRow } from "../../../../contract/reporting/top-leaks.ts";
 import classes from "../../../app/report/report.module.css";
-import type { ReportView } from "../../../app/report/report-view.ts";
+import type { ReportView } from "../../../app/report/search/report-view.ts";
 import { formatGallons, formatLeakShare, formatNumber, plain } from "../../../components/format.ts";
 import type { TableColumn } from "../../../components/table/column.ts";
 

@@ -1,9 +1,9 @@
 import type { ListedLeak } from "../../../../contract/leaks/leaks.ts";
-import { addDays } from "../../../app/report/calendar.ts";
+import { addDays } from "../../../app/report/search/calendar.ts";
 import { cost } from "../../../app/report/text.ts";
 import { formatCount, formatGallonsUnit } from "../../../components/format.ts";
-import { hourAtProperty } from "../leak-detail/property-time.ts";
-import { type RepairSummary, repairSummary } from "../leak-detail/repair-text.ts";
+import { type RepairSummary, repairSummary } from "../leak-detail/repair/repair-text.ts";
+import { hourAtProperty } from "../leak-detail/view/property-time.ts";
 
 /** A leak that a person called repaired, and what became of it since. */
 export interface RepairResult {

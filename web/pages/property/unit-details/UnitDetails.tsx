@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { lazy, type ReactNode, Suspense } from "react";
 import { notLoaded } from "../../../app/api-error.ts";
 import { placesQuery, propertiesQuery } from "../../../app/report/report-queries.ts";
-import type { ReportView } from "../../../app/report/report-view.ts";
+import type { ReportView } from "../../../app/report/search/report-view.ts";
 import { Panel } from "../../../components/panel/Panel.tsx";
 import { Skeleton } from "../../../components/states/Skeleton.tsx";
 import { chosenUnit } from "./chosen-unit.ts";

@@ -1,13 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { namePeriod } from "../../../app/report/detail-search.ts";
+import { namePeriod } from "../../../app/report/search/detail-search.ts";
 import { cost } from "../../../app/report/text.ts";
 import { LeakTypeBadge } from "../../../components/badges/LeakTypeBadge.tsx";
 import { formatGallonsUnit } from "../../../components/format.ts";
 import type { Period } from "../../../components/period/period.ts";
-import { dayAtProperty } from "../leak-detail/property-time.ts";
-import { repairSummary } from "../leak-detail/repair-text.ts";
+import { repairSummary } from "../leak-detail/repair/repair-text.ts";
+import { dayAtProperty } from "../leak-detail/view/property-time.ts";
 import type { ChosenUnit } from "./chosen-unit.ts";
 import { UnitList } from "./UnitList.tsx";
 import classes from "./unit-details.module.css";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { ReportView } from "../../../app/report/report-view.ts";
+import type { ReportView } from "../../../app/report/search/report-view.ts";
 import type { ChosenUnit } from "./chosen-unit.ts";
 import { UnitFacts } from "./UnitFacts.tsx";
 import { UnitLeaks } from "./UnitLeaks.tsx";

@@ -1,5 +1,5 @@
 import type { CallAnswer } from "../../../app/api.ts";
-import type { ReportSearch } from "../../../app/report/report-search-fields.ts";
+import type { ReportSearch } from "../../../app/report/search/report-search-fields.ts";
 
 type Places = CallAnswer<"GET /v1/reporting/leak-report/leak-overview/filters">;
 type Properties = CallAnswer<"GET /v1/reporting/my-properties/">;

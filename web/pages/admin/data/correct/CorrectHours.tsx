@@ -2,7 +2,7 @@ import { Textarea } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import { toast } from "../../../../app/toast.ts";
 import { formatCount } from "../../../../components/format.ts";
-import { clockAtProperty } from "../../../property/leak-detail/property-time.ts";
+import { clockAtProperty } from "../../../property/leak-detail/view/property-time.ts";
 import { serialError } from "../../property/entry/rules.ts";
 import type { DataDialogProps } from "../DataDialogs.tsx";
 import classes from "../data.module.css";

@@ -1,4 +1,8 @@
-import { clockAtProperty, instantAtProperty, timeAtProperty } from "../../../property/leak-detail/property-time.ts";
+import {
+  clockAtProperty,
+  instantAtProperty,
+  timeAtProperty,
+} from "../../../property/leak-detail/view/property-time.ts";
 import { numberError } from "../../property/entry/rules.ts";
 
 const HOUR_MS = 3_600_000;

@@ -1,6 +1,6 @@
 import { dayOf } from "../../../../app/search-text.ts";
 import { formatCount } from "../../../../components/format.ts";
-import { clockAtProperty, instantAtProperty } from "../../../property/leak-detail/property-time.ts";
+import { clockAtProperty, instantAtProperty } from "../../../property/leak-detail/view/property-time.ts";
 import { NOT_MEASURED } from "./corrected-hours.ts";
 
 const HOUR_MS = 3_600_000;

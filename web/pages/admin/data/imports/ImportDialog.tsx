@@ -7,7 +7,7 @@ import { idOf } from "../../../../app/search-text.ts";
 import { Dialog } from "../../../../components/dialog/Dialog.tsx";
 import { ErrorState } from "../../../../components/states/ErrorState.tsx";
 import { Skeleton } from "../../../../components/states/Skeleton.tsx";
-import { timeAtProperty } from "../../../property/leak-detail/property-time.ts";
+import { timeAtProperty } from "../../../property/leak-detail/view/property-time.ts";
 import { FileProblem } from "../../file/FileProblem.tsx";
 import type { DataDialogProps } from "../DataDialogs.tsx";
 import dataClasses from "../data.module.css";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { ListTable } from "../../../../app/report/ListTable.tsx";
-import { TableFrame } from "../../../../app/report/TableFrame.tsx";
+import { ListTable } from "../../../../app/report/table/ListTable.tsx";
+import { TableFrame } from "../../../../app/report/table/TableFrame.tsx";
 import { importsQuery } from "../data-queries.ts";
 import type { PropertyDataView } from "../use-data.ts";
 import { importColumns } from "./import-columns.tsx";

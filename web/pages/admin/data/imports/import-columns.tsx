@@ -1,7 +1,7 @@
 import type { ImportRow } from "../../../../../contract/readings/imports.ts";
 import { formatNumber, plain } from "../../../../components/format.ts";
 import type { TableColumn } from "../../../../components/table/column.ts";
-import { timeAtProperty } from "../../../property/leak-detail/property-time.ts";
+import { timeAtProperty } from "../../../property/leak-detail/view/property-time.ts";
 import classes from "../data.module.css";
 import type { PropertyDataView } from "../use-data.ts";
 import { formatFileSize, stateLabel } from "./import-text.ts";

@@ -1,8 +1,8 @@
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import { ListTable } from "../../../../app/report/ListTable.tsx";
-import { TableFrame } from "../../../../app/report/TableFrame.tsx";
+import { ListTable } from "../../../../app/report/table/ListTable.tsx";
+import { TableFrame } from "../../../../app/report/table/TableFrame.tsx";
 import { ListSearch } from "../../ListSearch.tsx";
 import classes from "../data.module.css";
 import { quarantineQuery } from "../data-queries.ts";

@@ -1,8 +1,8 @@
 import type { Quarantined } from "../../../../../contract/readings/repairs.ts";
 import { hourPoints } from "../../../../components/chart/points.ts";
 import type { ChartAxis, ChartBand, ChartPoint, ChartSeries } from "../../../../components/chart/series.ts";
-import { gallonsAxis } from "../../../property/leak-detail/leak-chart.ts";
-import { hourAtProperty } from "../../../property/leak-detail/property-time.ts";
+import { gallonsAxis } from "../../../property/leak-detail/view/leak-chart.ts";
+import { hourAtProperty } from "../../../property/leak-detail/view/property-time.ts";
 
 const HOUR_MS = 3_600_000;
 

@@ -1,6 +1,6 @@
 import type { Quarantined } from "../../../../../contract/readings/repairs.ts";
 import { formatCount, formatGallonsUnit } from "../../../../components/format.ts";
-import { timeAtProperty } from "../../../property/leak-detail/property-time.ts";
+import { timeAtProperty } from "../../../property/leak-detail/view/property-time.ts";
 
 type Volume = Pick<Quarantined, "sort" | "hours" | "minutes" | "gallons" | "most_gallons" | "attached_to">;
 type Registers = Pick<Quarantined, "finding" | "register_before" | "register">;

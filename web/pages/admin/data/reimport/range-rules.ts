@@ -1,4 +1,4 @@
-import { instantAtProperty } from "../../../property/leak-detail/property-time.ts";
+import { instantAtProperty } from "../../../property/leak-detail/view/property-time.ts";
 import { serialError } from "../../property/entry/rules.ts";
 import { reasonError } from "../decide/use-repair.ts";
 import { firstChoices, optionsOf, type ReadingChoices, wrongChoices } from "../imports/reading-choices.ts";

@@ -1,6 +1,6 @@
 import type { RejectedReading } from "../../../../../contract/readings/repairs.ts";
 import type { TableColumn } from "../../../../components/table/column.ts";
-import { timeAtProperty } from "../../../property/leak-detail/property-time.ts";
+import { timeAtProperty } from "../../../property/leak-detail/view/property-time.ts";
 import { RowAction } from "../../list/RowAction.tsx";
 import classes from "../data.module.css";
 import type { PropertyDataView } from "../use-data.ts";

@@ -7,7 +7,7 @@ import { Dialog } from "../../../../components/dialog/Dialog.tsx";
 import { formatCount } from "../../../../components/format.ts";
 import { ErrorState } from "../../../../components/states/ErrorState.tsx";
 import { Skeleton } from "../../../../components/states/Skeleton.tsx";
-import { timeAtProperty } from "../../../property/leak-detail/property-time.ts";
+import { timeAtProperty } from "../../../property/leak-detail/view/property-time.ts";
 import type { DataDialogProps } from "../DataDialogs.tsx";
 import classes from "../data.module.css";
 import { repairQuery } from "../data-queries.ts";

@@ -3,7 +3,7 @@ import { StatusBadge } from "../../../../components/badges/StatusBadge.tsx";
 import { CopyText } from "../../../../components/CopyText.tsx";
 import { formatDuration, formatNumber, NOT_MEASURED } from "../../../../components/format.ts";
 import type { TableColumn } from "../../../../components/table/column.ts";
-import { timeAtProperty } from "../../../property/leak-detail/property-time.ts";
+import { timeAtProperty } from "../../../property/leak-detail/view/property-time.ts";
 import { countColumn } from "../../list/count-column.ts";
 import { editColumn } from "../../list/edit-column.tsx";
 import classes from "../property.module.css";

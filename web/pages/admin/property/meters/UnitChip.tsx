@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { IconX } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { chipText } from "../../../../app/report/filter-options.ts";
+import { chipText } from "../../../../app/report/filters/filter-options.ts";
 import { choicesQuery } from "../inventory-queries.ts";
 import type { InventoryView } from "../use-inventory.ts";
 

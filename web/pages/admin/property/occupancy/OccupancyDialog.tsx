@@ -6,7 +6,7 @@ import type { OccupancyRow } from "../../../../../contract/inventory/occupancy.t
 import { call } from "../../../../app/api.ts";
 import { ApiError } from "../../../../app/api-error.ts";
 import { toast } from "../../../../app/toast.ts";
-import { clockAtProperty } from "../../../property/leak-detail/property-time.ts";
+import { clockAtProperty } from "../../../property/leak-detail/view/property-time.ts";
 import { propertyQuery } from "../../../property/property/property-query.ts";
 import { EntryDialog } from "../entry/EntryDialog.tsx";
 import classes from "../entry/entry.module.css";

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from "react";
 import { call } from "../../../../app/api.ts";
 import { toast } from "../../../../app/toast.ts";
 import { formatCount } from "../../../../components/format.ts";
-import { clockAtProperty } from "../../../property/leak-detail/property-time.ts";
+import { clockAtProperty } from "../../../property/leak-detail/view/property-time.ts";
 import { propertyQuery } from "../../../property/property/property-query.ts";
 import { EntryDialog } from "../entry/EntryDialog.tsx";
 import classes from "../entry/entry.module.css";

@@ -2,7 +2,7 @@ import type { ApiKeyRow } from "../../../../../contract/accounts/api-keys.ts";
 import { permissionNames } from "../../../../app/role-names.ts";
 import { NOT_MEASURED } from "../../../../components/format.ts";
 import type { TableColumn } from "../../../../components/table/column.ts";
-import { timeAtProperty } from "../../../property/leak-detail/property-time.ts";
+import { timeAtProperty } from "../../../property/leak-detail/view/property-time.ts";
 import { RowAction } from "../../list/RowAction.tsx";
 import classes from "../settings.module.css";
 import type { SettingsView } from "../use-settings.ts";

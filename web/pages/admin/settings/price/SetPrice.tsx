@@ -1,7 +1,7 @@
 import { TextInput } from "@mantine/core";
 import type { ReactNode } from "react";
 import { call } from "../../../../app/api.ts";
-import { DEFAULT_RATE } from "../../../../app/report/default-rate.ts";
+import { DEFAULT_RATE } from "../../../../app/report/headline/default-rate.ts";
 import { toast } from "../../../../app/toast.ts";
 import { costError, endError, startError } from "../../../property/report-dialogs/custom-cost/cost-rows.ts";
 import { EntryDialog } from "../../property/entry/EntryDialog.tsx";

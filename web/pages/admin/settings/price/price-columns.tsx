@@ -1,7 +1,7 @@
 import type { OrganizationPrices } from "../../../../../contract/costs/gallon-prices.ts";
 import { formatDate } from "../../../../components/format.ts";
 import type { TableColumn } from "../../../../components/table/column.ts";
-import { timeAtProperty } from "../../../property/leak-detail/property-time.ts";
+import { timeAtProperty } from "../../../property/leak-detail/view/property-time.ts";
 import classes from "../settings.module.css";
 
 type Price = OrganizationPrices["prices"][number];

@@ -1,5 +1,5 @@
 import type { OrganizationPrices } from "../../../../../contract/costs/gallon-prices.ts";
-import { DEFAULT_RATE } from "../../../../app/report/default-rate.ts";
+import { DEFAULT_RATE } from "../../../../app/report/headline/default-rate.ts";
 
 type Price = OrganizationPrices["prices"][number];
 

@@ -4,7 +4,7 @@ import "@mantine/core/styles/Combobox.layer.css";
 import type { ReactNode } from "react";
 import { roleNames } from "../../../../app/role-names.ts";
 import { FixedChoice } from "../../../../components/filters/FixedChoice.tsx";
-import type { Viewer } from "../viewer.ts";
+import type { Viewer } from "../queries/viewer.ts";
 import { CheckList } from "./CheckList.tsx";
 import classes from "./form.module.css";
 import { OrganizationFields } from "./OrganizationFields.tsx";

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { notLoaded } from "../../../../app/api-error.ts";
 import { FixedChoice } from "../../../../components/filters/FixedChoice.tsx";
 import { ErrorState } from "../../../../components/states/ErrorState.tsx";
-import { propertiesOfQuery } from "../users-query.ts";
+import { propertiesOfQuery } from "../queries/users-query.ts";
 import type { AccessFieldsProps } from "./access-fields.ts";
 import { CheckList } from "./CheckList.tsx";
 import classes from "./form.module.css";

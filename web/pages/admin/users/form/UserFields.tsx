@@ -1,7 +1,7 @@
 import { TextInput } from "@mantine/core";
 import { type ReactNode, useId } from "react";
 import type { User } from "../../../../../contract/accounts/users.ts";
-import type { Viewer } from "../viewer.ts";
+import type { Viewer } from "../queries/viewer.ts";
 import classes from "./form.module.css";
 import { type Organization, OrganizationParts } from "./OrganizationParts.tsx";
 import type { UserEntry } from "./use-user-form.ts";

@@ -8,10 +8,10 @@ import { ApiError } from "../../../../app/api-error.ts";
 import { useMe } from "../../../../app/shell/use-me.ts";
 import { focusFirstWrong } from "../../property/entry/focus-first-wrong.ts";
 import { forgetEntry } from "../../property/entry/kept-entry.ts";
-import { type Filled, type Invited, membershipBody } from "../user-calls.ts";
-import { propertiesOfQuery } from "../users-query.ts";
-import type { Viewer } from "../viewer.ts";
+import { propertiesOfQuery } from "../queries/users-query.ts";
+import type { Viewer } from "../queries/viewer.ts";
 import { keepForm, keptForm } from "./kept-form.ts";
+import { type Filled, type Invited, membershipBody } from "./user-calls.ts";
 import { type Access, accessParts, formOf, newUser, tickedProperties, type UserForm } from "./user-form.ts";
 import { fieldErrors, wrongFields } from "./user-rules.ts";
 

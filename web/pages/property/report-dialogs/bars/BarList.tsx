@@ -1,9 +1,9 @@
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { LeakRow } from "../../../../../contract/reporting/reporting.ts";
+import whole from "../../../../app/report/headline/whole-row.module.css";
 import { leakTarget } from "../../../../app/report/leak-target.ts";
 import { formatPlace } from "../../../../app/report/place-text.ts";
-import whole from "../../../../app/report/whole-row.module.css";
 import { LeakTypeBadge } from "../../../../components/badges/LeakTypeBadge.tsx";
 import { leakTypeLook } from "../../../../components/badges/leak-type.ts";
 import { formatGallonsUnit } from "../../../../components/format.ts";

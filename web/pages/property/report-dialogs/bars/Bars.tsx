@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useCallback, useRef, useState } from "react";
 import { notLoaded } from "../../../../app/api-error.ts";
-import { Bones } from "../../../../app/report/Bones.tsx";
+import { Bones } from "../../../../app/report/headline/Bones.tsx";
 import { noLeaksMessage } from "../../../../app/report/no-leak.ts";
-import { periodInSentence } from "../../../../app/report/period-search.ts";
+import { periodInSentence } from "../../../../app/report/search/period-search.ts";
 import { ChartCorner } from "../../../../components/chart/ChartCorner.tsx";
 import { readPalette } from "../../../../components/chart/palette.ts";
 import { download } from "../../../../components/download.ts";

@@ -1,6 +1,6 @@
 import { read } from "../../../../app/query.ts";
-import type { ReportSearch } from "../../../../app/report/report-search-fields.ts";
-import { leaksQuery } from "../../../../app/report/report-view.ts";
+import type { ReportSearch } from "../../../../app/report/search/report-search-fields.ts";
+import { leaksQuery } from "../../../../app/report/search/report-view.ts";
 
 /** The most bars there are; the call gives no more rows at once. */
 const MOST_BARS = 50;

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { notLoaded } from "../../../../app/api-error.ts";
-import { formatPeriod } from "../../../../app/report/period-search.ts";
-import type { ReportView } from "../../../../app/report/report-view.ts";
+import { formatPeriod } from "../../../../app/report/search/period-search.ts";
+import type { ReportView } from "../../../../app/report/search/report-view.ts";
 import { cost } from "../../../../app/report/text.ts";
 import { formatPercent } from "../../../../components/format.ts";
 import type { PanelState } from "../../../../components/panel/Panel.tsx";

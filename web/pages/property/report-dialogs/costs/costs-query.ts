@@ -1,6 +1,6 @@
 import { read } from "../../../../app/query.ts";
-import type { ReportSearch } from "../../../../app/report/report-search-fields.ts";
-import { unitsQuery } from "../../../../app/report/report-view.ts";
+import type { ReportSearch } from "../../../../app/report/search/report-search-fields.ts";
+import { unitsQuery } from "../../../../app/report/search/report-view.ts";
 import { chartParams } from "../chart-query.ts";
 
 /** Dollars by day, week or month. */

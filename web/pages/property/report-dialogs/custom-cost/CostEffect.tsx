@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { CostEntry } from "../../../../../contract/costs/cost-entry.ts";
 import { notLoaded } from "../../../../app/api-error.ts";
-import { periodInSentence } from "../../../../app/report/period-search.ts";
+import { periodInSentence } from "../../../../app/report/search/period-search.ts";
 import type { Period } from "../../../../components/period/period.ts";
 import { ErrorState } from "../../../../components/states/ErrorState.tsx";
 import { changeText } from "./change-text.ts";

@@ -3,7 +3,7 @@ import "@mantine/core/styles/Combobox.layer.css";
 import { IconTrash } from "@tabler/icons-react";
 import type { FocusEvent, ReactNode } from "react";
 import type { CallAnswer } from "../../../../app/api.ts";
-import { propertyOptions } from "../../../../app/report/filter-options.ts";
+import { propertyOptions } from "../../../../app/report/filters/filter-options.ts";
 import type { Period } from "../../../../components/period/period.ts";
 import { isComplete, NO_DAY } from "./cost-rows.ts";
 import classes from "./custom-cost.module.css";

@@ -1,5 +1,5 @@
 import type { CostEntry } from "../../../../../contract/costs/cost-entry.ts";
-import { DEFAULT_RATE } from "../../../../app/report/default-rate.ts";
+import { DEFAULT_RATE } from "../../../../app/report/headline/default-rate.ts";
 
 /** Maximum price in dollars per gallon; one above it is a typing error, which the server rejects, too. */
 const MOST_DOLLARS = 100;

@@ -3,7 +3,7 @@ import type { CostEntry } from "../../../../../contract/costs/cost-entry.ts";
 import { activeOrganization } from "../../../../app/active-organization.ts";
 import { call } from "../../../../app/api.ts";
 import { read } from "../../../../app/query.ts";
-import { periodQuery } from "../../../../app/report/period-search.ts";
+import { periodQuery } from "../../../../app/report/search/period-search.ts";
 import type { Period } from "../../../../components/period/period.ts";
 
 /** The units of a property. */

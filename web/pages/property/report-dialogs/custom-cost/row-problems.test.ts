@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { costs as contractCosts } from "../../../../../contract/costs/cost-entry.ts";
-import { addDays } from "../../../../app/report/calendar.ts";
+import { addDays } from "../../../../app/report/search/calendar.ts";
 import { type CostRow, costEntries, newCostRow } from "./cost-rows.ts";
 import { firstWrong, NO_UNITS, overlapOf, rowProblems, withoutGone } from "./row-problems.ts";
 

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type SubmitEvent, useEffect, useState } from "react";
 import { call } from "../../../../app/api.ts";
 import { ApiError } from "../../../../app/api-error.ts";
-import type { ReportView } from "../../../../app/report/report-view.ts";
+import type { ReportView } from "../../../../app/report/search/report-view.ts";
 import { useMe } from "../../../../app/shell/use-me.ts";
 import { toast } from "../../../../app/toast.ts";
 import { type CostForm, type CostRow, costEntries, costRules, fieldErrors, NO_DAY, newCostRow } from "./cost-rows.ts";

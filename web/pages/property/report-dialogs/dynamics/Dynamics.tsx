@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useMemo } from "react";
 import { notLoaded } from "../../../../app/api-error.ts";
-import { comparesDays } from "../../../../app/report/report-search.ts";
-import type { ReportView } from "../../../../app/report/report-view.ts";
-import { useTableLayout } from "../../../../app/report/use-table-layout.ts";
+import { comparesDays } from "../../../../app/report/search/report-search.ts";
+import type { ReportView } from "../../../../app/report/search/report-view.ts";
+import { useTableLayout } from "../../../../app/report/table/use-table-layout.ts";
 import { formatNumber } from "../../../../components/format.ts";
 import { bucketPoints, pointHeader } from "../../report-charts/chart-points.ts";
 import { chartSearch } from "../../report-charts/chart-query.ts";

@@ -1,5 +1,5 @@
 import { read } from "../../../../app/query.ts";
-import type { ReportSearch } from "../../../../app/report/report-search-fields.ts";
+import type { ReportSearch } from "../../../../app/report/search/report-search-fields.ts";
 import { chartParams } from "../chart-query.ts";
 
 /** Gallons by day, week or month. */

@@ -7,7 +7,7 @@ import { notLoaded } from "../../../../../app/api-error.ts";
 import { toast } from "../../../../../app/toast.ts";
 import { Dialog } from "../../../../../components/dialog/Dialog.tsx";
 import { ErrorState } from "../../../../../components/states/ErrorState.tsx";
-import { clockAtProperty } from "../../../../property/leak-detail/property-time.ts";
+import { clockAtProperty } from "../../../../property/leak-detail/view/property-time.ts";
 import { propertyQuery } from "../../../../property/property/property-query.ts";
 import { Effect } from "../../../data/decide/Effect.tsx";
 import { askRepair } from "../../../data/decide/send-correction.ts";

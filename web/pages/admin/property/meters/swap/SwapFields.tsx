@@ -2,7 +2,7 @@ import { Select, TextInput } from "@mantine/core";
 import "@mantine/core/styles/Combobox.layer.css";
 import type { ReactNode } from "react";
 import type { MeterRow } from "../../../../../../contract/inventory/places.ts";
-import { clockAtProperty } from "../../../../property/leak-detail/property-time.ts";
+import { clockAtProperty } from "../../../../property/leak-detail/view/property-time.ts";
 import classes from "../../entry/entry.module.css";
 import type { Entry } from "../../entry/use-entry.ts";
 import type { InventoryView } from "../../use-inventory.ts";

@@ -1,5 +1,5 @@
 import type { MeterRow } from "../../../../../../contract/inventory/places.ts";
-import { instantAtProperty } from "../../../../property/leak-detail/property-time.ts";
+import { instantAtProperty } from "../../../../property/leak-detail/view/property-time.ts";
 import { numberError, optionalSerialError, serialError } from "../../entry/rules.ts";
 import { registerRules, registerUnitOf } from "../register-rules.ts";
 

@@ -1,6 +1,6 @@
 import { useElementSize } from "@mantine/hooks";
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useId } from "react";
-import { addDays, countDays } from "../../../../../app/report/calendar.ts";
+import { addDays, countDays } from "../../../../../app/report/search/calendar.ts";
 import { formatDate } from "../../../../../components/format.ts";
 import type { DaySpan } from "./day-spans.ts";
 import { laneTops } from "./lane-tops.ts";

@@ -9,7 +9,7 @@ import { formatDate } from "../../../../../components/format.ts";
 import type { Period } from "../../../../../components/period/period.ts";
 import { ErrorState } from "../../../../../components/states/ErrorState.tsx";
 import { Skeleton } from "../../../../../components/states/Skeleton.tsx";
-import { hourAtProperty } from "../../../leak-detail/property-time.ts";
+import { hourAtProperty } from "../../../leak-detail/view/property-time.ts";
 import { defaultPriceQuery, pricesQuery, unitsOfQuery } from "../custom-cost-query.ts";
 import { PriceLegend } from "./PriceLegend.tsx";
 import { PricePicture } from "./PricePicture.tsx";

@@ -1,4 +1,4 @@
-import { addDays } from "../../../../../app/report/calendar.ts";
+import { addDays } from "../../../../../app/report/search/calendar.ts";
 
 /** Local days from first to last, both included, yyyy-MM-dd. Compared as texts. */
 export interface DaySpan {

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { PropertyPrices } from "../../../../../../contract/costs/gallon-prices.ts";
-import { addDays } from "../../../../../app/report/calendar.ts";
-import { DEFAULT_RATE } from "../../../../../app/report/default-rate.ts";
+import { DEFAULT_RATE } from "../../../../../app/report/headline/default-rate.ts";
+import { addDays } from "../../../../../app/report/search/calendar.ts";
 import { EVER, isOn, OPEN } from "./day-spans.ts";
 import { priceLanes, replacedDays, standing } from "./price-lanes.ts";
 

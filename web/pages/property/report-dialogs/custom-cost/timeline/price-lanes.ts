@@ -1,5 +1,5 @@
 import type { OrganizationPrices, PropertyPrices } from "../../../../../../contract/costs/gallon-prices.ts";
-import { DEFAULT_RATE } from "../../../../../app/report/default-rate.ts";
+import { DEFAULT_RATE } from "../../../../../app/report/headline/default-rate.ts";
 import { allDays, type DaySpan, daysOf, isOn, sharedDays } from "./day-spans.ts";
 
 /** The price of a gallon on days, and who set it. */

@@ -5,7 +5,7 @@ import {
   formatDollars,
   formatNumber,
 } from "../../../../../components/format.ts";
-import { dayAtProperty } from "../../../leak-detail/property-time.ts";
+import { dayAtProperty } from "../../../leak-detail/view/property-time.ts";
 import { type DaySpan, EVER, isOn, OPEN } from "./day-spans.ts";
 import type { HeldDays, HeldPrice, PriceLane } from "./price-lanes.ts";
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { addDays, countDays } from "../../../../../app/report/calendar.ts";
+import { addDays, countDays } from "../../../../../app/report/search/calendar.ts";
 import { OPEN } from "./day-spans.ts";
 import { priceLanes } from "./price-lanes.ts";
 import { dayAt, monthTicks, periodDays, placed, timeWindow } from "./time-window.ts";

@@ -1,5 +1,5 @@
-import { addDays, countDays } from "../../../../../app/report/calendar.ts";
-import { completeDays, periodQuery } from "../../../../../app/report/period-search.ts";
+import { addDays, countDays } from "../../../../../app/report/search/calendar.ts";
+import { completeDays, periodQuery } from "../../../../../app/report/search/period-search.ts";
 import type { Period } from "../../../../../components/period/period.ts";
 import { type DaySpan, EVER, OPEN } from "./day-spans.ts";
 import type { PriceLane } from "./price-lanes.ts";

@@ -1,0 +1,46 @@
+import { type ReactNode, useState } from "react";
+import { toast } from "../../../../app/toast.ts";
+import { ConfirmDialog } from "../../property/entry/ConfirmDialog.tsx";
+import { type Invited, inviteAgain } from "../form/user-calls.ts";
+import { userName } from "../queries/user-text.ts";
+import { InvitationLink } from "./InvitationLink.tsx";
+import { UserDialogFrame } from "./UserDialogFrame.tsx";
+import type { UserDialogProps } from "./UserDialogs.tsx";
+
+/** Invites somebody again who has not chosen a password yet. */
+export default function InviteUser(props: UserDialogProps): ReactNode {
+  const { view, opened, onClose, onDone } = props;
+  const [made, setMade] = useState<Invited>();
+  if (made?.invitation_link) {
+    return <InvitationLink user={made} link={made.invitation_link} opened={opened} onClose={onDone} />;
+  }
+  return (
+    <UserDialogFrame {...props} title="Invite again" size="small">
+      {(user) => (
+        <ConfirmDialog
+          opened={opened}
+          onClose={onClose}
+          title="Invite again"
+          action="Invite again"
+          harmless
+          impossible={
+            user.invitation === null && made === undefined
+              ? `${userName(user)} already has a working account. A forgotten password can be reset on the sign-in page.`
+              : undefined
+          }
+          write={() => inviteAgain(view.viewer, user)}
+          onDone={(answer) => {
+            setMade(answer);
+            if (answer.invitation_link !== null) return;
+            toast({ title: "Invited Again", message: `A new link is on its way to ${user.email}.` });
+            onDone();
+          }}
+        >
+          <p>
+            {`${user.email} gets a new link to choose a password. It works for 7 days; links before it end at once.`}
+          </p>
+        </ConfirmDialog>
+      )}
+    </UserDialogFrame>
+  );
+}

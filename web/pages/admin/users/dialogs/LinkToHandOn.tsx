@@ -1,0 +1,16 @@
+import type { ReactNode } from "react";
+import { CopyBlock } from "../../property/gateways/CopyBlock.tsx";
+import classes from "../users.module.css";
+
+/** A link that whoever invites hands on themselves, as no mail went out. */
+export function LinkToHandOn({ email, link }: { email: string; link: string }): ReactNode {
+  return (
+    <div className={classes.handOn}>
+      <p>
+        <b>No mail went out this time:</b> this installation sends none, or the mail server did not take it.{" "}
+        {`Send this link to ${email} yourself: it opens the page to choose a password, once, and works for 7 days. It is not shown again.`}
+      </p>
+      <CopyBlock text={link} label="link" />
+    </div>
+  );
+}

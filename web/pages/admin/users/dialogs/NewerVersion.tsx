@@ -1,0 +1,92 @@
+import { Button } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useEffect, useRef } from "react";
+import type { User } from "../../../../../contract/accounts/users.ts";
+import { permissionNames, roleNames } from "../../../../app/role-names.ts";
+import classes from "../form/form.module.css";
+import type { Merged } from "../form/merge-newer.ts";
+import { membershipIn, type UserField } from "../form/user-form.ts";
+import { formatInstant } from "../queries/user-text.ts";
+import { changesOfUsersQuery } from "../queries/users-query.ts";
+
+interface Props {
+  newer: User;
+  merged: Merged;
+  /** The first of the form. */
+  organization: number | undefined;
+  onLoad: () => void;
+}
+
+const labels: Readonly<Record<UserField, string>> = {
+  email: "E-mail",
+  first_name: "First name",
+  last_name: "Last name",
+  business_title: "Business title",
+  role: "Role",
+  permissions: "Permissions",
+  assigned_organizations: "Organizations",
+  assigned_properties: "Properties",
+  further: "Access in other organizations",
+};
+
+/** Shows that somebody else saved the same user meanwhile and what they changed, and offers to merge both. */
+export function NewerVersion({ newer, merged, organization, onLoad }: Props): ReactNode {
+  const changes = useQuery({ ...changesOfUsersQuery(), staleTime: 0 });
+  const last = changes.data?.results.find(
+    ({ object_id, action }) => object_id === String(newer.id) && action.startsWith("user."),
+  );
+  const load = useRef<HTMLButtonElement>(null);
+  // Save was pressed far below it.
+  useEffect(() => load.current?.focus(), []);
+  const { theirs, kept } = merged;
+  const taken = theirs.filter((field) => !kept.includes(field));
+  return (
+    <div className={classes.notice} role="alert">
+      <p>
+        <b>{`${last?.actor ?? "Somebody else"} changed this user meanwhile, at ${formatInstant(newer.modified_at)}.`}</b>{" "}
+        Nothing of yours is saved, and nothing of it is lost.
+      </p>
+      <ul>
+        {taken.map((field) => (
+          <li key={field}>{`${labels[field]} is now: ${fieldText(newer, field, organization)}`}</li>
+        ))}
+        {kept.map((field) => (
+          <li key={field}>
+            {`${labels[field]} is now: ${fieldText(newer, field, organization)}. You changed it too: yours stays in the form, and saving it replaces theirs.`}
+          </li>
+        ))}
+      </ul>
+      <Button ref={load} onClick={onLoad}>
+        Load it, and keep what I typed
+      </Button>
+    </div>
+  );
+}
+
+const names = (rows: readonly { name: string }[]) => rows.map(({ name }) => name).join(", ");
+
+/** A field of a user as it reads in the form that begins with an organization. */
+function fieldText(user: User, field: UserField, organization: number | undefined): string {
+  const own = membershipIn(user, organization) ?? user.memberships[0];
+  const roles = own ? [own.role] : user.roles;
+  const permissionsOf = ({ permissions }: Pick<User, "permissions">) =>
+    permissions.map(({ name }) => permissionNames[name]).join(", ");
+  const others = user.memberships.filter((one) => one !== own);
+  const texts = {
+    email: user.email,
+    first_name: user.first_name,
+    last_name: user.last_name,
+    business_title: user.business_title,
+    role: roles.map(({ name }) => roleNames[name]).join(", "),
+    permissions: permissionsOf(own ?? user),
+    assigned_organizations: names(own ? [own.organization] : user.assigned_organizations),
+    assigned_properties: names((own ?? user).assigned_properties),
+    further: others
+      .map(
+        (one) =>
+          `${one.organization.name} (${[roleNames[one.role.name], permissionsOf(one), names(one.assigned_properties)].join("; ")})`,
+      )
+      .join(", "),
+  };
+  return texts[field] || "empty";
+}

@@ -1,0 +1,42 @@
+import type { ReactNode } from "react";
+import type { User } from "../../../../../contract/accounts/users.ts";
+import { useMe } from "../../../../app/shell/use-me.ts";
+import { toast } from "../../../../app/toast.ts";
+import { ConfirmDialog } from "../../property/entry/ConfirmDialog.tsx";
+import type { Organization } from "../form/OrganizationParts.tsx";
+import { type Invited, removeMembership } from "../form/user-calls.ts";
+import { lostOrganization, userName, whyNotRemoved } from "../queries/user-text.ts";
+
+interface Props {
+  user: User;
+  /** One of several that they have. */
+  organization: Organization;
+  opened: boolean;
+  onClose: () => void;
+  /** @param answer the user without it */
+  onDone: (answer: Invited) => void;
+}
+
+/** Asks for confirmation before a user is removed from one of several organizations. */
+export function RemoveFromOrganization({ user, organization, opened, onClose, onDone }: Props): ReactNode {
+  const me = useMe();
+  return (
+    <ConfirmDialog
+      opened={opened}
+      onClose={onClose}
+      title="Remove from this organization"
+      action="Delete"
+      impossible={whyNotRemoved(user, me.id) ?? undefined}
+      write={() => removeMembership(user, organization.id)}
+      onDone={(answer) => {
+        toast({ title: "Access Revoked", message: `${userName(user)} no longer sees ${organization.name}.` });
+        onDone(answer);
+      }}
+    >
+      <p>
+        <b>Are you sure you want to delete this user?</b> This action cannot be undone.
+      </p>
+      <p>{lostOrganization(user, organization)}</p>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,19 @@
+import { lazy, type ReactNode } from "react";
+import { type DialogWindows, NamedDialog, type NamedDialogProps } from "../../list/NamedDialog.tsx";
+import type { UsersView } from "../queries/use-users.ts";
+import type { UserDialog } from "../queries/users-search.ts";
+
+/** What every dialog over the list of users gets. */
+export type UserDialogProps = NamedDialogProps<UsersView>;
+
+const windows: DialogWindows<UserDialog, UsersView> = {
+  create: lazy(() => import("./CreateUser.tsx")),
+  edit: lazy(() => import("./EditUser.tsx")),
+  remove: lazy(() => import("./RemoveUser.tsx")),
+  invite: lazy(() => import("./InviteUser.tsx")),
+};
+
+/** The dialog that the address names. */
+export function UserDialogs({ view }: { view: UsersView }): ReactNode {
+  return <NamedDialog view={view} windows={windows} />;
+}

@@ -1,0 +1,27 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { notLoaded } from "../../../../app/api-error.ts";
+import { Dialog, type DialogProps } from "../../../../components/dialog/Dialog.tsx";
+import { ErrorState } from "../../../../components/states/ErrorState.tsx";
+import { Skeleton } from "../../../../components/states/Skeleton.tsx";
+import type { Enums } from "../form/use-user-form.ts";
+import { enumsQuery } from "../queries/users-query.ts";
+
+interface Props extends Pick<DialogProps, "opened" | "onClose" | "title"> {
+  children: (enums: Enums) => ReactNode;
+}
+
+/** Stands for a form about a user until the roles and permissions to choose from are known. */
+export function WithRoles({ children, ...dialog }: Props): ReactNode {
+  const enums = useQuery(enumsQuery());
+  if (enums.data !== undefined) return children(enums.data.results);
+  return (
+    <Dialog {...dialog}>
+      {enums.isError ? (
+        <ErrorState message={notLoaded("The roles", enums.error)} onRetry={() => void enums.refetch()} />
+      ) : (
+        <Skeleton height={420} />
+      )}
+    </Dialog>
+  );
+}

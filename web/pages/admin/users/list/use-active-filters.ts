@@ -1,0 +1,33 @@
+import { chipText } from "../../../../app/report/filters/filter-options.ts";
+import type { ActiveFilter } from "../../../../components/filters/FilterBar.tsx";
+import type { UsersView } from "../queries/use-users.ts";
+import { useFilterOptions } from "./use-filter-options.ts";
+
+/** The filters that are on, as chips. */
+export function useActiveFilters({ viewer, search, setFilters }: UsersView): ActiveFilter[] {
+  const { organizations, properties, roles } = useFilterOptions(viewer, undefined);
+  const chips: ActiveFilter[] = [];
+  const { organization_id, property_id, role } = search;
+  if (search.search !== undefined) {
+    const onRemove = () => setFilters({ search: undefined });
+    chips.push({ id: "search", name: "Search", value: search.search, onRemove });
+  }
+  if (organization_id !== undefined && viewer.isStaff) {
+    const value = chipText(organization_id, organizations.options);
+    chips.push({
+      id: "organization",
+      name: "Organization",
+      value,
+      onRemove: () => setFilters({ organization_id: undefined }),
+    });
+  }
+  if (property_id !== undefined) {
+    const value = chipText(property_id, properties.options);
+    chips.push({ id: "property", name: "Property", value, onRemove: () => setFilters({ property_id: undefined }) });
+  }
+  if (role !== undefined) {
+    const value = chipText(role, roles.options);
+    chips.push({ id: "role", name: "Role", value, onRemove: () => setFilters({ role: undefined }) });
+  }
+  return chips;
+}

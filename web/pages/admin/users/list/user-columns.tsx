@@ -1,0 +1,136 @@
+import type { Me } from "../../../../../contract/accounts/session.ts";
+import type { User } from "../../../../../contract/accounts/users.ts";
+import { permissionNames } from "../../../../app/role-names.ts";
+import type { TableColumn } from "../../../../components/table/column.ts";
+import type { UsersView } from "../queries/use-users.ts";
+import {
+  accountState,
+  formatInstant,
+  rolesLabel,
+  userName,
+  whyNotEdited,
+  whyNotRemoved,
+} from "../queries/user-text.ts";
+import classes from "../users.module.css";
+import { AccountStateBadge } from "./AccountStateBadge.tsx";
+import { RowButton } from "./RowButton.tsx";
+import { SomeNames } from "./SomeNames.tsx";
+
+const listed = (rows: readonly { name: string }[]) => rows.map(({ name }) => name).join(", ");
+
+/** IONAdmins see everything, and staff all properties of their organizations, without being assigned any. */
+const seesAll = ({ roles, is_staff }: User, what: "organizations" | "properties") =>
+  what === "properties" ? is_staff : roles.some(({ name }) => name === "IONAdmin");
+
+const ownName = (user: User) => [user.first_name, user.last_name].filter((part) => part !== "").join(" ");
+
+const moment = (instant: string | null) =>
+  instant === null ? <span className={classes.none}>Never</span> : formatInstant(instant);
+
+/** The columns of the list of users. */
+export function userColumns(view: UsersView, me: Me): readonly TableColumn<User>[] {
+  const { viewer } = view;
+  const places = (what: "organizations" | "properties", header: string): TableColumn<User> => {
+    const rows = (user: User) => (what === "organizations" ? user.assigned_organizations : user.assigned_properties);
+    return {
+      id: `assigned_${what}`,
+      header,
+      cell: (row) => <SomeNames rows={rows(row)} none={seesAll(row, what) ? "All" : "None"} />,
+      text: (row) => listed(rows(row)) || (seesAll(row, what) ? "All" : ""),
+    };
+  };
+  return [
+    {
+      id: "last_name",
+      header: "Name",
+      card: "title",
+      pinned: true,
+      sortable: "last_name",
+      fields: ["first_name", "last_name"],
+      cell: (row) => (
+        <>
+          <strong>{ownName(row) || <span className={classes.none}>No name yet</span>}</strong>
+          {row.id === me.id && <span className={classes.you}>You</span>}
+        </>
+      ),
+      text: ownName,
+    },
+    {
+      id: "email",
+      header: "E-mail",
+      card: "under",
+      sortable: "email",
+      cell: ({ email }) => (
+        <span className={classes.email} title={email}>
+          {email}
+        </span>
+      ),
+      text: (row) => row.email,
+    },
+    { id: "roles", header: "Role", card: "under", cell: rolesLabel, text: rolesLabel },
+    ...(viewer.isStaff ? [places("organizations", "Organizations")] : []),
+    places("properties", "Properties"),
+    {
+      id: "permissions",
+      header: "Permissions",
+      cell: ({ permissions }) => permissions.map(({ name }) => permissionNames[name]).join(", "),
+      text: ({ permissions }) => permissions.map(({ name }) => permissionNames[name]).join(", "),
+    },
+    {
+      id: "business_title",
+      header: "Business title",
+      cell: (row) => row.business_title,
+      text: (row) => row.business_title,
+    },
+    {
+      id: "invitation",
+      header: "Account",
+      card: "under",
+      cell: (row) => <AccountStateBadge user={row} />,
+      text: (row) => accountState(row).label,
+    },
+    {
+      id: "last_login",
+      header: "Last login",
+      sortable: "last_login",
+      cell: (row) => moment(row.last_login),
+      text: (row) => row.last_login ?? "",
+    },
+    {
+      id: "modified_at",
+      header: "Changed",
+      sortable: "modified_at",
+      cell: (row) => moment(row.modified_at),
+      text: (row) => row.modified_at,
+    },
+    {
+      id: "actions",
+      header: "Actions",
+      card: "none",
+      cell: (row) => (
+        <span className={classes.actions}>
+          <RowButton
+            name={`Edit ${userName(row)}`}
+            reason={whyNotEdited(row)}
+            onClick={() => view.open("edit", row.id)}
+          >
+            Edit
+          </RowButton>
+          <RowButton
+            name={`${viewer.isStaff ? "Delete" : "Revoke access of"} ${userName(row)}`}
+            reason={whyNotRemoved(row, me.id)}
+            onClick={() => view.open("remove", row.id)}
+          >
+            {viewer.isStaff ? "Delete" : "Revoke access"}
+          </RowButton>
+          {row.invitation && (
+            <RowButton name={`Invite ${userName(row)} again`} reason={null} onClick={() => view.open("invite", row.id)}>
+              Invite again
+            </RowButton>
+          )}
+        </span>
+      ),
+      text: () => "",
+    },
+  ];
+}

@@ -1,0 +1,108 @@
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useMemo, useState } from "react";
+import { notLoaded } from "../../../../app/api-error.ts";
+import { Chart } from "../../../../components/chart/Chart.tsx";
+import type { ChartBand } from "../../../../components/chart/series.ts";
+import { formatCount, formatGallonsUnit, formatMonthDay } from "../../../../components/format.ts";
+import type { Why } from "../evidence/use-why.ts";
+import classes from "../explanation.module.css";
+import type { DetailView } from "../view/detail-view.ts";
+import { hoursAroundQuery } from "../view/explanation-queries.ts";
+import { gallonsAxis, hourAxis, leakSeries } from "../view/leak-chart.ts";
+import { daysOf, lookAround, lookBack, type Side, splitHours } from "./before-after.ts";
+import { turningPoint } from "./repair-text.ts";
+
+/** The hours before a repair (or an end) and those after it, side by side; of a leak that goes on the last days. */
+export function BeforeAfter({ view, why }: { view: DetailView; why: Why }): ReactNode {
+  const { leak, time_zone: zone } = why;
+  const pivot = turningPoint(leak);
+  // Fixed while the page is mounted: a running clock would refetch the hours every minute.
+  const [now] = useState(() => Date.now());
+  const look = useMemo(
+    () => (pivot === null ? lookBack(leak.started_at, now) : lookAround(pivot, now)),
+    [pivot, leak.started_at, now],
+  );
+  const days = daysOf(look, zone);
+  const hours = useQuery(hoursAroundQuery(view, days.start_date, days.end_date));
+  const drawn = useMemo(() => {
+    if (hours.data === undefined) return null;
+    const sides = splitHours(hours.data, look);
+    const points = [...sides.before.points, ...sides.after.points];
+    return { sides, axis: hourAxis(points), series: leakSeries(points, leak.leak_type, "line") };
+  }, [hours.data, look, leak.leak_type]);
+  const after = pivot === null ? "Since it began" : leak.repair === null ? "After its end" : "After the repair";
+  const bands = useMemo(() => bandAfter(drawn?.sides, after), [drawn, after]);
+  return (
+    <div>
+      <dl className={classes.sides}>
+        {pivot !== null && <SideFact name="Leaked before" side={drawn?.sides.before} />}
+        {/* Of a leak older than these days they hold nothing from before. */}
+        {pivot === null && look.splitAt > look.from && (
+          <SideFact name="Used before it began" side={drawn?.sides.before} isUse />
+        )}
+        <SideFact name={nameAfter(drawn?.sides.after, pivot === null, now)} side={drawn?.sides.after} />
+      </dl>
+      <Chart
+        title={
+          pivot === null
+            ? `Gallons of the last ${formatCount(look.days, "day")}`
+            : `Gallons of ${formatCount(look.days, "day")} before and after`
+        }
+        pointHeader="Hour"
+        points={drawn?.axis}
+        series={drawn?.series ?? []}
+        axis={gallonsAxis}
+        bands={bands}
+        height={190}
+        refreshing={hours.isPlaceholderData}
+        error={
+          hours.isError
+            ? { message: notLoaded("The hours before and after", hours.error), onRetry: () => void hours.refetch() }
+            : undefined
+        }
+        empty={{ sentence: "The hours before and after are no longer kept." }}
+        fileName={`leak ${view.meter} before and after`}
+      />
+    </div>
+  );
+}
+
+/** Readings of a day ago are not "now". */
+const FRESH_MS = 24 * 3_600_000;
+
+function nameAfter(side: Side | undefined, goesOn: boolean, now: number): string {
+  if (!goesOn) return "Leaks after";
+  const last = side?.lastMeasuredAt;
+  const stale = last === null || (last !== undefined && now - Date.parse(last) > FRESH_MS);
+  return stale ? "Leaked when last read" : "Leaks now";
+}
+
+function bandAfter(sides: { before: Side; after: Side } | undefined, label: string): ChartBand[] {
+  if (sides === undefined || sides.after.points.length === 0) return [];
+  const first = sides.before.points.length;
+  return [{ first, last: first + sides.after.points.length - 1, label }];
+}
+
+/** What leaked (or was used) in an hour on one side, and over which hours. */
+function SideFact({ name, side, isUse = false }: { name: string; side: Side | undefined; isUse?: boolean }): ReactNode {
+  const rate = side && (isUse ? side.gallonsPerHour : side.leakGallonsPerHour);
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{rate === undefined ? "\u00a0" : rateText(rate)}</dd>
+      <dd className={classes.note}>{side === undefined ? "\u00a0" : hoursText(side, isUse)}</dd>
+    </div>
+  );
+}
+
+function rateText(rate: number | null): string {
+  return rate === null ? "Not measured" : `${formatGallonsUnit(rate, 1)}/h`;
+}
+
+function hoursText({ points, hoursMeasured, gallonsPerHour, lastMeasuredAt }: Side, isUse: boolean): string {
+  if (points.length === 0) return isUse ? "it began before these days" : "no hour is over since";
+  if (gallonsPerHour === null || lastMeasuredAt === null) return `no reading in ${formatCount(points.length, "hour")}`;
+  const hours = hoursMeasured < 24 ? formatCount(hoursMeasured, "measured hour") : "last 24 measured hours";
+  const span = `${hours}, up to ${formatMonthDay(lastMeasuredAt)}`;
+  return isUse ? span : `of ${formatGallonsUnit(gallonsPerHour, 1)}/h used, ${span}`;
+}

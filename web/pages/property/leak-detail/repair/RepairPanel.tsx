@@ -1,0 +1,117 @@
+import { Button } from "@mantine/core";
+import { IconAlertTriangleFilled, IconCircleCheckFilled, IconHelpCircleFilled } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useRef } from "react";
+import type { ListedLeak } from "../../../../../contract/leaks/leaks.ts";
+import { mayAccess } from "../../../../app/access.ts";
+import { ApiError, notLoaded } from "../../../../app/api-error.ts";
+import { Bones } from "../../../../app/report/headline/Bones.tsx";
+import { DefaultRate } from "../../../../app/report/headline/DefaultRate.tsx";
+import { useMe } from "../../../../app/shell/use-me.ts";
+import { Panel, type PanelState } from "../../../../components/panel/Panel.tsx";
+import type { Explanation, Why } from "../evidence/use-why.ts";
+import classes from "../explanation.module.css";
+import { rateQuery } from "../view/detail-queries.ts";
+import type { DetailView } from "../view/detail-view.ts";
+import { timeAtProperty } from "../view/property-time.ts";
+import { BeforeAfter } from "./BeforeAfter.tsx";
+import { RepairDialogs } from "./RepairDialogs.tsx";
+import { canBeRepaired, type RepairSummary, repairSummary, savedText, turningPoint } from "./repair-text.ts";
+
+interface Props {
+  view: DetailView;
+  explanation: Explanation;
+}
+
+/** Whether the leak was repaired, whether that helped, and what it saved; with the button to mark it repaired. */
+export function RepairPanel({ view, explanation }: Props): ReactNode {
+  const { why, refreshing } = explanation;
+  const isOver = why !== undefined && turningPoint(why.leak) !== null;
+  return (
+    <Panel
+      title={isOver ? "Before and after" : "Repair"}
+      subtitle={why && <LeakRate view={view} leak={why.leak} />}
+      state={stateOf(explanation)}
+      refreshing={refreshing}
+      skeleton={<Bones height={430} widths={["50%", "90%", "60%"]} />}
+    >
+      {why && <Repair view={view} why={why} />}
+    </Panel>
+  );
+}
+
+/** Whether the leak's dollars are at the default rate. */
+function LeakRate({ view: { period }, leak }: { view: DetailView; leak: ListedLeak }): ReactNode {
+  const { data } = useQuery(rateQuery(period, leak));
+  return <DefaultRate units={data?.units_without_price} search={{ ...period, property_id: [leak.property_id] }} />;
+}
+
+function stateOf({ why, error, retry }: Explanation): PanelState {
+  if (error instanceof ApiError && error.status === 404)
+    return { kind: "empty", sentence: "There is nothing to repair." };
+  if (error !== null) return { kind: "error", message: notLoaded("The repair", error), onRetry: retry };
+  return { kind: why === undefined ? "loading" : "ready" };
+}
+
+function Repair({ view, why }: { view: DetailView; why: Why }): ReactNode {
+  const { leak, time_zone: zone } = why;
+  const isManager = mayAccess(useMe(), "property");
+  const summary = repairSummary(leak, zone);
+  const saved = savedText(leak, zone);
+  const verdict = useRef<HTMLParagraphElement>(null);
+  return (
+    <div className={classes.why}>
+      <p className={classes.verdict} data-tone={summary.tone} ref={verdict} tabIndex={-1}>
+        <Tone tone={summary.tone} />
+        {summary.headline}
+      </p>
+      <p className={classes.plain}>{summary.sentence}</p>
+      {saved !== null && (
+        <p className={classes.plain}>
+          Saved so far: <strong>{saved}</strong>.
+        </p>
+      )}
+      {leak.repair !== null && <RepairNote repair={leak.repair} zone={zone} />}
+      {isManager && (
+        <div className={classes.acts}>
+          {canBeRepaired(leak) && (
+            <Button className={classes.wide} onClick={() => view.setLeak({ dialog: "mark-repaired" })}>
+              Mark as repaired
+            </Button>
+          )}
+          {leak.repair !== null && (
+            <Button variant="default" onClick={() => view.setLeak({ dialog: "take-back" })}>
+              Take back
+            </Button>
+          )}
+        </div>
+      )}
+      <BeforeAfter view={view} why={why} />
+      {isManager && (
+        <RepairDialogs
+          key={leak.started_at}
+          view={view}
+          why={why}
+          // The button that opened the dialog is gone by then; what came of it takes the focus.
+          onDone={() => verdict.current?.focus({ preventScroll: true })}
+        />
+      )}
+    </div>
+  );
+}
+
+function RepairNote({ repair, zone }: { repair: NonNullable<ListedLeak["repair"]>; zone: string }): ReactNode {
+  return (
+    <blockquote className={classes.word}>
+      {repair.note !== "" && <p>{repair.note}</p>}
+      <footer>{`Repaired ${timeAtProperty(repair.repaired_at, zone)}, says ${repair.made_by}`}</footer>
+    </blockquote>
+  );
+}
+
+const icons = { good: IconCircleCheckFilled, bad: IconAlertTriangleFilled, unsure: IconHelpCircleFilled };
+
+function Tone({ tone }: Pick<RepairSummary, "tone">): ReactNode {
+  const Icon = icons[tone];
+  return <Icon size={18} aria-hidden="true" />;
+}

@@ -1,0 +1,116 @@
+import type { QueryClient } from "@tanstack/react-query";
+import type { LeakDetailOverview } from "../../../../../contract/reporting/leak-details.ts";
+import { exportOf } from "../../../../app/export.ts";
+import { read } from "../../../../app/query.ts";
+import { periodQuery } from "../../../../app/report/search/period-search.ts";
+import { orderingOf } from "../../../../app/report/search/report-search.ts";
+import type { Period } from "../../../../components/period/period.ts";
+import type { TableExport } from "../../../../components/table/TableFiles.tsx";
+import type { DetailView } from "./detail-view.ts";
+import { prefetchExplanation } from "./explanation-queries.ts";
+
+/** One meter in some days. */
+export interface MeterDays {
+  meter: string;
+  propertyId: number | undefined;
+  organizationId: number | undefined;
+  period: Period;
+}
+
+/** One page of a meter's days or hours. */
+export type MeterPage = MeterDays & Pick<DetailView, "ordering" | "page">;
+
+/** What a meter's days can be ordered by; its hours by some of them and by their gallons. */
+export const dayFields = [
+  "date",
+  "total_leak_gallons",
+  "leak_gallons",
+  "gallons_consumed",
+  "twenty_two_gallons",
+  "flow_time",
+  "event",
+] as const;
+
+export const hourFields = ["date", "gallons", "flow_time", "event"] as const;
+
+/** The default ordering of both tables: newest first. */
+export const detailOrdering = "-date";
+
+const details = "/v1/reporting/leak-report/leak-details/meters/{meter}";
+
+function input({ meter, propertyId, organizationId, period }: MeterDays) {
+  const property_id = propertyId === undefined ? undefined : [propertyId];
+  const organization_id = organizationId === undefined ? undefined : [organizationId];
+  return { params: { meter }, query: { ...periodQuery(period), property_id, organization_id } };
+}
+
+/** The meter's place and its leaks. */
+export function detailOverviewQuery(days: MeterDays) {
+  return read(`GET ${details}/overview`, input(days));
+}
+
+/** Whether a price is set where the meter is: for its unit, else for those of its property. */
+export function rateQuery(
+  period: Period,
+  { property_id, unit_id }: Pick<LeakDetailOverview, "property_id" | "unit_id">,
+) {
+  const places = { property_id: [property_id], unit_id: unit_id === null ? undefined : [unit_id] };
+  return read("GET /v1/reporting/overview", { query: { ...periodQuery(period), ...places } });
+}
+
+/** The chart's points by day. */
+export function dayPointsQuery(days: MeterDays) {
+  return read(`GET ${details}/consumption/day`, input(days));
+}
+
+/** The chart's points by hour. */
+export function hourPointsQuery(days: MeterDays) {
+  return read(`GET ${details}/consumption/hour`, input(days));
+}
+
+function dayRows(of: MeterPage) {
+  const { params, query } = input(of);
+  return { params, query: { ...query, ordering: orderingOf(of.ordering, dayFields) ?? detailOrdering } };
+}
+
+function hourRows(of: MeterPage) {
+  const { params, query } = input(of);
+  return { params, query: { ...query, ordering: orderingOf(of.ordering, hourFields) ?? detailOrdering } };
+}
+
+/** One page of the Day table. */
+export function dayRowsQuery(of: MeterPage) {
+  const { params, query } = dayRows(of);
+  return read(`GET ${details}/flow/day`, { params, query: { ...query, page: of.page + 1, page_size: 10 } });
+}
+
+/** One page of the Hour table. */
+export function hourRowsQuery(of: MeterPage) {
+  const { params, query } = hourRows(of);
+  return read(`GET ${details}/flow/hour`, { params, query: { ...query, page: of.page + 1, page_size: 10 } });
+}
+
+/** All rows of the Day table as a file. */
+export function dayRowsExport(of: MeterPage): TableExport {
+  return exportOf(`GET ${details}/flow/day/export`, dayRows(of));
+}
+
+/** All rows of the Hour table as a file. */
+export function hourRowsExport(of: MeterPage): TableExport {
+  return exportOf(`GET ${details}/flow/hour/export`, hourRows(of));
+}
+
+type PageOfMeter = MeterPage & Parameters<typeof prefetchExplanation>[1];
+
+/** Starts the calls of a leak detail page, beside the loading of its script. */
+export function prefetchDetail(client: QueryClient, tab: "hour" | undefined, of: PageOfMeter): void {
+  void client.prefetchQuery(detailOverviewQuery(of));
+  prefetchExplanation(client, of);
+  if (tab === "hour") {
+    void client.prefetchQuery(hourPointsQuery(of));
+    void client.prefetchQuery(hourRowsQuery(of));
+  } else {
+    void client.prefetchQuery(dayPointsQuery(of));
+    void client.prefetchQuery(dayRowsQuery(of));
+  }
+}
