@@ -107,8 +107,8 @@ describe("setup to the first leak", () => {
     const first = await runCommand(page, [token, token]);
     expect(first).toMatchObject({ status: 200, json: { stored: 1 } });
     // Nothing is pressed: the page sees it.
-    await page.getByText("Not heard yet").waitFor();
-    expect(await step(page, "First reading").innerText()).toContain("1 of 4 meters heard");
+    await page.getByText("No data yet").waitFor();
+    expect(await step(page, "First reading").innerText()).toContain("1 of 4 meters reported");
     expect(await step(page, "First leak").innerText()).toContain("1 of the 26 hours");
 
     await page.getByRole("button", { name: /^First reading/ }).click();

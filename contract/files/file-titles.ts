@@ -17,7 +17,7 @@ const titles: Readonly<Record<string, string>> = {
   gallons_per_bedroom_per_day: "Use per Bedroom",
   gallons_per_day: "Loses per Day",
   gateway_serial_number: "Gateway",
-  last_seen_at: "Last Heard",
+  last_seen_at: "Last Seen",
   is_active: "Active",
   is_unconfirmed: "Unconfirmed",
   kind: "What",
@@ -52,7 +52,7 @@ const titles: Readonly<Record<string, string>> = {
   twenty_two_gallons: "22h+ Gallons",
   unit_name: "Unit",
   units_with_leakage: "Units with leak",
-  unknown_devices: "Never heard",
+  unknown_devices: "Never seen",
 };
 
 /** Titles that are others in one list. */

@@ -30,7 +30,7 @@ export const deviceStatusNames: Readonly<Record<DeviceStatus, string>> = {
   online: "Online",
   delayed: "Delayed",
   offline: "Offline",
-  unknown: "Never heard",
+  unknown: "Never seen",
 };
 
 export const occupancyNames: Readonly<Record<Occupancy, string>> = {

@@ -29,9 +29,9 @@ export const leakKind = z.enum(["toilet leak", "other leak", "water heater"]);
 export const leakState = z.enum(["open", "unconfirmed", "suspected", "repaired", "ended"]);
 
 /** The outcome of a leak that was repaired or ended, as described in every operation that returns it. */
-export const HELD = "no other began within 30 days, so far, and its meter was heard for a day since";
+export const HELD = "no other began within 30 days, so far, and its meter has reported for a day since";
 export const CAME_BACK = "another of its kind began on the same meter within 30 days, or it runs on";
-export const TOO_EARLY = "its meter was not heard for a whole day since";
+export const TOO_EARLY = "its meter has not reported for a whole day since";
 const OUTCOME = `held: ${HELD}; came_back: ${CAME_BACK}; too_early: ${TOO_EARLY}.`;
 
 export const leakOutcome = z.enum(["held", "came_back", "too_early"]);
@@ -87,7 +87,7 @@ export const leak = place.extend({
   saved: saved
     .nullable()
     .describe(
-      "What its end saves; null: it was not repaired and did not end, its rate is not known, or its meter was not heard since.",
+      "What its end saves; null: it was not repaired and did not end, its rate is not known, or its meter has not reported since.",
     ),
   came_back_at: instant.nullable().describe("Begin of the next leak on the same meter; null: none came."),
   outcome: leakOutcome

@@ -44,13 +44,13 @@ const cases: { alert: AlertContent; about?: Partial<About>; title: string; text:
     alert: { kind: "device down", details: { last_seen_at: "2026-06-10T04:05:00Z", meters: 48, gateway: null } },
     about: { buildingName: null, unitName: null, meterSerial: null, deviceType: "gateway", deviceSerial: "G1" },
     title: "Gateway is silent: Oak",
-    text: "Gateway G1 has not been heard since Jun 09, 2026, 11:05 PM. 48 meters report through it.",
+    text: "Gateway G1 was last seen on Jun 09, 2026, 11:05 PM. 48 meters report through it.",
   },
   {
     alert: { kind: "device down", details: { last_seen_at: "2026-06-10T04:05:00Z", meters: null, gateway: "G1" } },
     about: { deviceType: "meter" },
     title: "Meter is silent: Oak, A, 101",
-    text: "The toilet meter S1 has not been heard since Jun 09, 2026, 11:05 PM. It reports through gateway G1.",
+    text: "The toilet meter S1 was last seen on Jun 09, 2026, 11:05 PM. It reports through gateway G1.",
   },
   {
     alert: { kind: "no consumption", details: { occupancy: "occupied", last_used: "2026-06-01" } },

@@ -74,17 +74,17 @@ function deviceDownMessage(
   { last_seen_at, meters, gateway }: { last_seen_at: string; meters: number | null; gateway: string | null },
   about: About,
 ): [string, string] {
-  const since = momentOf(new Date(last_seen_at), about.timeZone);
+  const seen = momentOf(new Date(last_seen_at), about.timeZone);
   if (about.deviceType === "meter") {
     const through = gateway === null ? "" : ` It reports through gateway ${gateway}.`;
-    return ["Meter is silent", `The ${meterOf(about)} has not been heard since ${since}.${through}`];
+    return ["Meter is silent", `The ${meterOf(about)} was last seen on ${seen}.${through}`];
   }
   const device = about.deviceType === "router" ? "Router" : "Gateway";
   const cut =
     meters === null || meters === 0
       ? ""
       : ` ${meters === 1 ? "1 meter reports" : `${whole(meters)} meters report`} through it.`;
-  return [`${device} is silent`, `${device} ${about.deviceSerial ?? ""} has not been heard since ${since}.${cut}`];
+  return [`${device} is silent`, `${device} ${about.deviceSerial ?? ""} was last seen on ${seen}.${cut}`];
 }
 
 function meterOf({ attachedTo, meterSerial, deviceSerial }: About): string {

@@ -66,7 +66,7 @@ export async function tryMessages(site: Site, world: World): Promise<{ sent: num
   } finally {
     await broker.stop();
   }
-  for (const name of received) wrong.push(`The gateway of A heard ${name}.`);
+  for (const name of received) wrong.push(`The gateway of A received ${name}.`);
   for (const [table, sum] of await touched(site, foreign)) {
     if (sum !== before.get(table)) {
       wrong.push(`${table} of ${foreign.canary.marker} has changed by messages of the gateway of A.`);

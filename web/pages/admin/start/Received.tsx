@@ -38,7 +38,7 @@ export function Received({ setup }: { setup: PropertySetup }): ReactNode {
       )}
       {setup.meters_with_readings > 0 && silent.length > 0 && (
         <>
-          <dt>Not heard yet</dt>
+          <dt>No data yet</dt>
           <dd>
             {silent.join(", ")}
             {more > 0 && ` and ${more} more`}

@@ -71,7 +71,7 @@ test("describes for each step what is there and what is missing", () => {
     false,
   ]);
   expect(statusText(running, "property")).toBe("Oak, America/New York time");
-  expect(statusText(running, "reading")).toBe("3 of 4 meters heard");
+  expect(statusText(running, "reading")).toBe("3 of 4 meters reported");
   expect(statusText(running, "day")).toBe("Jun 03, 2026: 9 of 24 hours measured so far");
   expect(statusText(running, "leak")).toBe("9 of the 24 hours that it takes to see one");
 });
@@ -79,7 +79,7 @@ test("describes for each step what is there and what is missing", () => {
 test("readings from a file need no token", () => {
   const fromFile: PropertySetup = { ...empty, meters_count: 1, meters_with_readings: 1, missing: ["day", "leak"] };
   expect(statusText(fromFile, "token")).toBe("None: readings came from a file.");
-  expect(statusText(fromFile, "reading")).toBe("The meter was heard");
+  expect(statusText(fromFile, "reading")).toBe("The meter reported");
 });
 
 test("opens a step once its prerequisites are there", () => {

@@ -71,7 +71,7 @@ const statusTexts: Readonly<Record<StepName, (known: Known) => string>> = {
     if (setup === undefined) return later;
     const { meters_count: meters, meters_with_readings: withReadings } = setup;
     if (withReadings >= meters && withReadings > 0) return allSeen(meters);
-    if (withReadings > 0) return `${withReadings} of ${formatCount(meters, "meter")} heard`;
+    if (withReadings > 0) return `${withReadings} of ${formatCount(meters, "meter")} reported`;
     return "Missing: the first reading of any meter.";
   },
   day: ({ setup }) => {
@@ -96,7 +96,7 @@ const statusTexts: Readonly<Record<StepName, (known: Known) => string>> = {
 };
 
 function allSeen(meters: number): string {
-  return meters === 1 ? "The meter was heard" : `${formatCount(meters, "meter")} heard: all of them`;
+  return meters === 1 ? "The meter reported" : `All ${formatCount(meters, "meter")} reported`;
 }
 
 /** "America/Chicago" as people read it: "America/Chicago", without the marks of a file name. */

@@ -84,6 +84,6 @@ export const compareFigures: Readonly<Record<FigureId, CompareFigure>> = {
     format: formatPercent,
     kind: "share",
     daily: null,
-    about: "Devices online of those ever heard, at the end of each period's last day.",
+    about: "Devices online of those ever seen, at the end of each period's last day.",
   },
 };

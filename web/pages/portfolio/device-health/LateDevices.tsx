@@ -21,7 +21,11 @@ import { useZones } from "../../property/device-parts/use-zones.ts";
 import classes from "./LateDevices.module.css";
 import { countOf, lateDevicesParams, lateDevicesQuery } from "./late-devices-query.ts";
 
-const names: Readonly<Record<DevicesListed, string>> = { late: "Not online", ...deviceStatusNames, heard: "All heard" };
+const names: Readonly<Record<DevicesListed, string>> = {
+  late: "Not online",
+  ...deviceStatusNames,
+  seen: "All ever seen",
+};
 
 /** The devices of one property, by default those not online, longest without data first. A meter opens its page. */
 export function LateDevices({ view, property }: { view: GatewayView; property: DeviceHealthProperty }): ReactNode {
@@ -113,7 +117,7 @@ function choicesOf({ search: { listed } }: GatewayView, property: DeviceHealthPr
   const parts = (["offline", "delayed", "unknown", "online"] as const).filter(
     (part) => part === listed || countOf(property, part) > 0,
   );
-  return ["late", ...parts, "heard"];
+  return ["late", ...parts, "seen"];
 }
 
 function emptyMessage(chosen: DevicesListed | "filtered"): string {

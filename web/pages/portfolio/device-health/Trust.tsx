@@ -63,7 +63,7 @@ export function Trust({ view, onShowWorst }: Props): ReactNode {
       <Panel
         title="Can the figures be trusted?"
         subtitle={asOfText(search.date)}
-        info={`Not those of a property whose device reporting ratio is critical, under ${warningFrom}% (a setting of your own), or of which no device was ever heard. A meter's day is read when at least three quarters of its hours are measured.`}
+        info={`Not those of a property whose device reporting ratio is critical, under ${warningFrom}% (a setting of your own), or of which no device was ever seen. A meter's day is read when at least three quarters of its hours are measured.`}
         state={state}
         refreshing={queries.some(({ isPlaceholderData }) => isPlaceholderData)}
         skeleton={<Bones widths={["45%", "80%", "100%", "60%"]} />}
@@ -83,7 +83,7 @@ export function Trust({ view, onShowWorst }: Props): ReactNode {
                       <span className={classes.name}>{row.property_name}</span>
                       <span className={classes.ratio}>
                         {row.health === null
-                          ? `${formatCount(row.unknown_devices, "device")} never heard`
+                          ? `${formatCount(row.unknown_devices, "device")} never seen`
                           : `${formatNumber(row.online_devices)} of ${formatCount(row.total_devices, "device")} online, ${formatPercent(row.device_reporting_ratio)}`}
                       </span>
                       <HealthBadge health={row.health} />

@@ -16,7 +16,7 @@ export const statusesOf: Readonly<Record<DevicesListed, readonly DeviceStatus[]>
   delayed: ["delayed"],
   offline: ["offline"],
   unknown: ["unknown"],
-  heard: ["online", "delayed", "offline"],
+  seen: ["online", "delayed", "offline"],
 };
 
 /** How many devices of a choice a property's row counts. */

@@ -101,8 +101,7 @@ function Stations({ view, onShowProperty }: Omit<Props, "frame">): ReactNode {
       })}
       empty={{
         sentence:
-          noMatchMessage(view.search) ??
-          "No gateway or router is silent. One shows here a day after it was last heard.",
+          noMatchMessage(view.search) ?? "No gateway or router is silent. One shows here a day after it was last seen.",
       }}
     />
   );
@@ -131,7 +130,7 @@ function SilentMeters({ view }: { view: GatewayView }): ReactNode {
       empty={{
         sentence:
           noMatchMessage(view.search) ??
-          "No meter is silent by itself. One shows here three days after it was last heard.",
+          "No meter is silent by itself. One shows here three days after it was last seen.",
       }}
     />
   );

@@ -17,7 +17,7 @@ import type { GatewayView } from "./gateway-view.ts";
 import classes from "./HealthCards.module.css";
 import { countsText, everSeenOf, neverReportedText, reportingText } from "./health-text.ts";
 
-const nothingSeen = { kind: "empty", sentence: "No device was ever heard" } as const;
+const nothingSeen = { kind: "empty", sentence: "No device was ever seen" } as const;
 
 interface Card extends StatCardProps {
   id: (typeof deviceCardIds)[number];
@@ -51,7 +51,7 @@ export function HealthCards({ view, onShow, onShowProperties }: Props): ReactNod
     {
       id: "reporting_ratio",
       title: "Device Reporting Ratio",
-      info: "Online of all devices that were ever heard. What counts as healthy or a warning is a setting of your own.",
+      info: "Online of all devices that were ever seen. What counts as healthy or a warning is a setting of your own.",
       state: stateOf(reporting),
       ...ratio(reporting.data, when),
       children: (

@@ -61,7 +61,7 @@ const status: Column = {
   header: "Status",
   sortable: "status",
   card: "title",
-  hint: "Online: heard in time. Delayed: not lately. Offline: gateways and routers after a day, meters after three. Never heard: in no ratio",
+  hint: "Online: seen in time. Delayed: not lately. Offline: gateways and routers after a day, meters after three. Never seen: in no ratio",
   cell: (row) => (
     <span className={classes.status}>
       <StatusBadge status={row.status} />
@@ -77,14 +77,14 @@ const daysOffline: Column = {
   align: "right",
   sortable: "days_offline",
   width: 120,
-  hint: "Whole days since it was heard; 0 while it is online. A dash: it never was",
+  hint: "Whole days since it was last seen; 0 while it is online. A dash: never",
   cell: (row) => <strong>{formatNumber(row.days_offline)}</strong>,
   text: (row) => plain(row.days_offline),
 };
 
 const lastSeen = (zoneOf: ZoneOf): Column => ({
   id: "last_seen_at",
-  header: "Last Heard",
+  header: "Last Seen",
   width: 180,
   hint: "On the property's clock; in files, UTC",
   cell: (row) => {

@@ -22,6 +22,6 @@ export function noMatchMessage(search: {
 
 /** "silent for 3 days"; under a whole day "silent for less than a day". */
 export function noDataText(days: number | null): string {
-  if (days === null) return "never heard";
+  if (days === null) return "never seen";
   return days === 0 ? "silent for less than a day" : `silent for ${formatCount(days, "day")}`;
 }

@@ -34,4 +34,4 @@ export interface GatewaySearch {
 
 export type AlertTab = "gateways-routers" | "meters" | "no-consumption";
 
-export type DevicesListed = "late" | "online" | "delayed" | "offline" | "unknown" | "heard";
+export type DevicesListed = "late" | "online" | "delayed" | "offline" | "unknown" | "seen";

@@ -14,14 +14,14 @@ export const deviceTypes = ["gateway", "router", "meter"] as const satisfies rea
 /** The lists of what needs a person, left to right. */
 export const alertTabs = ["gateways-routers", "meters", "no-consumption"] as const satisfies readonly AlertTab[];
 
-/** Which devices of an expanded property are listed; `heard`: those that ever reported, which ratios are based on. */
+/** Which devices of an expanded property are listed; `seen`: those that ever reported, which ratios are based on. */
 export const devicesListed = [
   "late",
   "online",
   "delayed",
   "offline",
   "unknown",
-  "heard",
+  "seen",
 ] as const satisfies readonly DevicesListed[];
 
 /** The known values of a list, without duplicates; undefined if none or all of them are in the list. */

@@ -13,7 +13,7 @@ const listedOf = {
   delayed_devices: "delayed",
   offline_devices: "offline",
   unknown_devices: "unknown",
-  total_devices: "heard",
+  total_devices: "seen",
 } as const satisfies Partial<Record<keyof DeviceHealthProperty, DevicesListed>>;
 
 function count(
@@ -87,7 +87,7 @@ export function healthColumns(show?: ShowDevices): Column[] {
       sortable: "device_reporting_ratio",
       width: 150,
       card: "main",
-      hint: "Online per hundred of the devices ever heard. A dash: none was",
+      hint: "Online per hundred of the devices ever seen. A dash: none was",
       cell: (row) => (
         <strong className={classes.ratio} data-health={row.health}>
           {formatPercent(row.device_reporting_ratio)}
@@ -96,9 +96,9 @@ export function healthColumns(show?: ShowDevices): Column[] {
       text: (row) => plain(row.device_reporting_ratio),
     },
     count("online_devices", "Online", "detail", show),
-    count("delayed_devices", "Delayed", "detail", show, "Not heard lately, or behind a silent gateway"),
+    count("delayed_devices", "Delayed", "detail", show, "Not seen lately, or behind a silent gateway"),
     count("offline_devices", "Offline", "main", show),
-    count("unknown_devices", "Never heard", "detail", show, "In no ratio"),
-    count("total_devices", "Total", "detail", show, "Devices that were ever heard"),
+    count("unknown_devices", "Never seen", "detail", show, "In no ratio"),
+    count("total_devices", "Total", "detail", show, "Devices that were ever seen"),
   ];
 }

@@ -15,13 +15,13 @@ export function everSeenOf({ online, delayed, offline }: Counts): number {
 export function neverReportedText(devices: Counts): string | null {
   if (everSeenOf(devices) > 0) return null;
   if (devices.unknown === 0) return "A device shows here once it is in the inventory and reports.";
-  return `None of ${formatCount(devices.unknown, "device")} was ever heard. One shows here as soon as it reports.`;
+  return `None of ${formatCount(devices.unknown, "device")} was ever seen. One shows here as soon as it reports.`;
 }
 
 /** "1,382 of 1,490 devices online, now". */
 export function reportingText(devices: Counts, when: string): string {
   const everSeen = everSeenOf(devices);
-  if (everSeen === 0) return "No device was ever heard";
+  if (everSeen === 0) return "No device was ever seen";
   return `${formatNumber(devices.online)} of ${formatCount(everSeen, "device")} online, ${when}`;
 }
 
@@ -30,7 +30,7 @@ export function countsText({ online, delayed, offline, unknown }: Counts): strin
   const parts = [
     delayed > 0 ? `${formatNumber(delayed)} delayed` : "",
     offline > 0 ? `${formatNumber(offline)} offline` : "",
-    unknown > 0 ? `${formatNumber(unknown)} never heard` : "",
+    unknown > 0 ? `${formatNumber(unknown)} never seen` : "",
   ].filter((part) => part !== "");
   if (parts.length > 0) return parts.join(", ");
   return online === 1 ? "it reports" : "all of them report";

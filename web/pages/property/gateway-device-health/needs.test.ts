@@ -93,7 +93,7 @@ test("leaves out kinds without devices", () => {
 test("does not report a good state where no device was ever seen", () => {
   expect(neverReportedText(counts(0, 0, 1, 0))).toBeNull();
   expect(neverReportedText(counts(0, 0, 0, 2))).toBe(
-    "None of 2 devices was ever heard. One shows here as soon as it reports.",
+    "None of 2 devices was ever seen. One shows here as soon as it reports.",
   );
   expect(neverReportedText(counts(0, 0, 0, 0))).toMatch(/once it is in the inventory/);
 });

@@ -42,7 +42,7 @@ export function gatewayColumns(view: InventoryView, zone: string | undefined): r
     },
     {
       id: "last_seen_at",
-      header: "Last Heard",
+      header: "Last Seen",
       hint: "On the property's clock. A dash: never",
       cell: (row) => localTimeText(row.last_seen_at, zone),
       text: (row) => row.last_seen_at ?? "",

@@ -7,7 +7,7 @@ const descriptions: Readonly<Record<string, string>> = {
   Burst: "Very much water, hour after hour.",
   "Toilet running": "A toilet's meter runs long without being flushed.",
   "No rest": "A toilet has had no long dry spell for days.",
-  Building: "A building's nights are wetter than they used to be.",
+  Building: "A building uses more water at night than it used to.",
   "New meter": "What is asked of a meter that has no history of its own yet.",
   "Own history": "What a meter is held against: its own days without a leak.",
   "Any rule": "Holds beside all other rules.",

@@ -87,7 +87,7 @@ export function ThresholdsForm({ kept, onClose }: { kept: Thresholds; onClose: (
   return (
     <form noValidate onSubmit={(event) => void submit(event)}>
       <p className={classes.about}>
-        By its device reporting ratio (online per hundred devices that were ever heard) a property is healthy from the
+        By its device reporting ratio (online per hundred devices that were ever seen) a property is healthy from the
         healthy minimum on, a warning from the warning minimum on, and critical below. These thresholds are yours alone.
       </p>
       {rows.map(({ health, min, max }) => (
