@@ -60,3 +60,28 @@ test("screens show that dollars use the default rate, with a link to set one for
     }
   }
 });
+
+test("screens that list leaks outside of units show that these use the default rate, where every unit has its own", async ({
+  visit,
+}) => {
+  const outside = "No water rate is set for 1 leak outside of units: its dollars use the default of $0.015 a gallon.";
+  const page = await visit({ as: "admin" });
+  const replace = (url: RegExp, fields: object) =>
+    page.route(url, async (route) => {
+      const answer = await route.fetch();
+      await route.fulfill({ json: { ...(await answer.json()), ...fields } });
+    });
+  await replace(/\/(reporting|properties)\/overview\?/, { units_without_price: 0 });
+  await replace(/\/leak-overview\?/, { outside_units_without_price: 1 });
+  for (const path of ["/finance", "/top5-leaks-home", "/top5-leaks-details", "/history"]) {
+    await page.goto(`${path}?period=last-30-days`);
+    await page.getByRole("button", { name: outside }).waitFor();
+  }
+  // These sums exclude leaks outside of units.
+  await page.goto("/cockpit?period=last-30-days");
+  await page
+    .getByText(/of meter days read|had (a leak|leaks)\./)
+    .first()
+    .waitFor();
+  expect(await page.getByText("Default rate", { exact: true }).count()).toBe(0);
+});

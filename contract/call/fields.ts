@@ -222,6 +222,14 @@ export const outside_units_count = z
     "Number of rows on all pages that are of a building or irrigation meter instead of a unit; sums of units exclude them.",
   );
 
+/** Beside a page of leaks. */
+export const outside_units_without_price = z
+  .number()
+  .int()
+  .describe(
+    "Number of these whose dollars are at the default price on the last day of the period, because their organization has no price for it.",
+  );
+
 /** Problem details (RFC 9457), with an error code for programs and a message for people. */
 export const problem = z.looseObject({
   type: z.string(),

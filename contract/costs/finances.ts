@@ -1,6 +1,15 @@
 import { z } from "zod";
 import { call } from "../call/call.ts";
-import { dollars, flag, gallons, ids, outside_units_count, paged, percent } from "../call/fields.ts";
+import {
+  dollars,
+  flag,
+  gallons,
+  ids,
+  outside_units_count,
+  outside_units_without_price,
+  paged,
+  percent,
+} from "../call/fields.ts";
 import {
   buildingId,
   buildingName,
@@ -131,6 +140,6 @@ export const financeCalls = {
         only_active: flag.optional().describe("Whether only leaks without an end are listed. Default: no."),
       })
       .superRefine(checkFigures),
-    response: paged(leakExpenseRow).extend({ outside_units_count }),
+    response: paged(leakExpenseRow).extend({ outside_units_count, outside_units_without_price }),
   }),
 };

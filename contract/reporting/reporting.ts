@@ -11,6 +11,7 @@ import {
   listShape,
   minutes,
   outside_units_count,
+  outside_units_without_price,
   paged,
   percent,
   places,
@@ -253,7 +254,7 @@ export const reportingCalls = {
         ...bedroomFilters,
       })
       .superRefine(checkFigures),
-    response: paged(leakRow).extend({ outside_units_count, days_kept_from }),
+    response: paged(leakRow).extend({ outside_units_count, outside_units_without_price, days_kept_from }),
   }),
   [`GET ${reporting}/leak-report/leak-overview/filters` as const]: call({
     access: "property-or-portfolio",

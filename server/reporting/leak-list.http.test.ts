@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { leakDetailCalls } from "../../contract/reporting/leak-details.ts";
 import { reportingCalls } from "../../contract/reporting/reporting.ts";
@@ -28,6 +29,7 @@ test("lists a row for each leaking unit, hybrid for two kinds, and one for the b
     next: null,
     previous: null,
     outside_units_count: 1,
+    outside_units_without_price: 0,
     days_kept_from: null,
     results: [
       {
@@ -96,6 +98,31 @@ test("lists a row for each leaking unit, hybrid for two kinds, and one for the b
       },
     ],
   });
+});
+
+test("counts leaks outside of units without a price of the organization, whatever prices units have", async () => {
+  const { owner } = app.connections;
+  const { organizations, properties, units } = world;
+  const priceUntil = (day: string) =>
+    sql`update organization_prices set last_day = ${day} where organization_id = ${organizations.east}`.execute(owner);
+  await priceUntil("2026-06-08");
+  for (const unit of [units.unit2, units.unit10]) {
+    await sql`insert into unit_prices (property_id, unit_id, first_day, last_day, price)
+      values (${properties.elm}, ${unit}, '2026-01-01', 'infinity', 0.03)`.execute(owner);
+  }
+  try {
+    // 2.4 gal at the default of $0.015, rounded to cents.
+    expect(await leaks("?days_ago=1")).toMatchObject({
+      outside_units_count: 1,
+      outside_units_without_price: 1,
+      results: expect.arrayContaining([expect.objectContaining({ unit_id: null, leak_expense: 0.04 })]),
+    });
+    expect(await leaks("?start_date=2026-06-08&end_date=2026-06-08")).toMatchObject({ outside_units_without_price: 0 });
+    expect(await leaks(`?unit_id=${units.unit2}`)).toMatchObject({ outside_units_without_price: 0 });
+  } finally {
+    await sql`delete from unit_prices`.execute(owner);
+    await priceUntil("infinity");
+  }
 });
 
 test("every page counts all leaks outside of units, and none when units are chosen", async () => {

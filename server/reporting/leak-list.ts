@@ -57,13 +57,19 @@ const LeakListRow = z.object({
 });
 type LeakListRow = z.output<typeof LeakListRow>;
 
-const Counted = LeakListRow.extend({ count: z.int(), outside_units_count: z.int() });
+const Counted = LeakListRow.extend({
+  count: z.int(),
+  outside_units_count: z.int(),
+  outside_units_without_price: z.int(),
+});
 
 /** A page of leaks. */
 export interface LeakListPage<Row> {
   count: number;
   /** How many of the leaks on all pages are of no unit. */
   outside_units_count: number;
+  /** Of these, those at the default price on the last day of the period. */
+  outside_units_without_price: number;
   rows: Row[];
 }
 
@@ -240,7 +246,11 @@ export async function leakList(
         and ${params.only_active ? sql`run.is_active` : sql`true`}
     ),
     page as materialized (
-      select place.*, count(*) over () as count, count(*) filter (where place.unit_id is null) over () as outside_units_count
+      select place.*, count(*) over () as count, count(*) filter (where place.unit_id is null) over () as outside_units_count,
+        count(*) filter (where place.unit_id is null and not exists (
+          select from organization_prices
+          where organization_id = (select organization_id from properties where id = place.property_id)
+            and place.end_date between first_day and last_day)) over () as outside_units_without_price
       from listed place
       ${order} limit ${params.page_size} offset ${(params.offset ?? 0) + (params.page - 1) * params.page_size}
     )
@@ -264,5 +274,10 @@ export async function leakList(
   if (first === undefined && (params.page > 1 || (params.offset ?? 0) > 0)) {
     return { ...(await leakList(scope, tx, { ...params, page: 1, page_size: 1, offset: 0 }, clock)), rows: [] };
   }
-  return { count: first?.count ?? 0, outside_units_count: first?.outside_units_count ?? 0, rows };
+  return {
+    count: first?.count ?? 0,
+    outside_units_count: first?.outside_units_count ?? 0,
+    outside_units_without_price: first?.outside_units_without_price ?? 0,
+    rows,
+  };
 }

@@ -231,8 +231,8 @@ export const portfolioMutations: readonly Mutation[] = [
   {
     row: `${owner}What was repaired and what it saved`,
     file: "web/app/report/headline/default-rate.ts",
-    from: "if (units === 0) return null;",
-    to: "if (units >= 0) return null;",
+    from: "if (whose.length === 0) return null;",
+    to: "if (whose.length >= 0) return null;",
     by: "units without a water rate",
   },
   {

@@ -68,7 +68,11 @@ listed as (
   and true
 ),
 page as materialized (
-  select place.*, count(*) over () as count, count(*) filter (where place.unit_id is null) over () as outside_units_count
+  select place.*, count(*) over () as count, count(*) filter (where place.unit_id is null) over () as outside_units_count,
+  count(*) filter (where place.unit_id is null and not exists (
+      select from organization_prices
+      where organization_id = (select organization_id from properties where id = place.property_id)
+      and place.end_date between first_day and last_day)) over () as outside_units_without_price
   from listed place
   order by place.sort_key desc nulls last, place.property_id, place.unit_id nulls last, place.meter_id limit $12 offset $13
 )
@@ -323,6 +327,8 @@ order by place.sort_key desc nulls last, place.property_id, place.unit_id nulls 
 --               CTE Scan on leaking
 --               Hash
 --                 CTE Scan on period
+--         SubPlan: Index Scan using organization_prices_pkey on organization_prices
+--           InitPlan: Index Scan using properties_pkey on properties
 --   Nested Loop
 --     Nested Loop
 --       Nested Loop

@@ -1,6 +1,7 @@
 import { dayText } from "../../../../server/time/local-day.ts";
+import { priceSetOn } from "../../figures/prices.ts";
 import { dollarsOf, gallonsOf } from "../../figures/units-of-measure.ts";
-import { type Answer, buildingOf, type Row } from "../answer.ts";
+import { type Answer, buildingOf, type Params, type Row } from "../answer.ts";
 import { ordered, orderedExactly } from "../ordered.ts";
 import { expenseOf, type ListedLeak, listedLeaks, perReadDay, totalOf } from "./listed-leaks.ts";
 
@@ -19,7 +20,8 @@ export function placeOf({ property, buildingId, unit, shown, leakType }: ListedL
 }
 
 export const leakList: Answer = (params) => {
-  const rows = listedLeaks(params).map((leak) => ({
+  const leaks = listedLeaks(params);
+  const rows = leaks.map((leak) => ({
     ...placeOf(leak),
     gallons_consumed: gallonsOf(leak.gallons),
     gallons_leaked: leak.leaked / 1000,
@@ -32,12 +34,16 @@ export const leakList: Answer = (params) => {
     is_active: leak.isActive,
     is_unconfirmed: leak.isUnconfirmed,
   }));
-  return { rows: ordered(rows, params.query.ordering ?? ""), beside: { ...outside(rows), days_kept_from: null } };
+  return {
+    rows: ordered(rows, params.query.ordering ?? ""),
+    beside: { ...outside(params, leaks), days_kept_from: null },
+  };
 };
 
 /** The same leaks with what they cost. */
 export const leakExpenses: Answer = (params) => {
-  const rows = listedLeaks(params).map((leak) => {
+  const leaks = listedLeaks(params);
+  const rows = leaks.map((leak) => {
     const expense = expenseOf(leak, leak.days);
     const total = expenseOf(leak, { first: leak.startDay, last: leak.until, begun: leak.until });
     const row: Row = {
@@ -50,10 +56,14 @@ export const leakExpenses: Answer = (params) => {
     };
     return { row, exact: { leak_expense: expense, total_expense: total } };
   });
-  const beside = outside(rows.map(({ row }) => row));
-  return { rows: orderedExactly(rows, params.query.ordering ?? ""), beside };
+  return { rows: orderedExactly(rows, params.query.ordering ?? ""), beside: outside(params, leaks) };
 };
 
-function outside(rows: readonly Row[]): Row {
-  return { outside_units_count: rows.filter(({ unit_id }) => unit_id === null).length };
+/** Of the leaks: those of a building or irrigation meter, and of these those without a price. */
+function outside({ figures }: Params, leaks: readonly ListedLeak[]): Row {
+  const outsideUnits = leaks.filter(({ unit }) => unit === null);
+  const unpriced = outsideUnits.filter(
+    ({ property, days }) => priceSetOn(figures.stored, property, null, dayText(days.last)) === undefined,
+  );
+  return { outside_units_count: outsideUnits.length, outside_units_without_price: unpriced.length };
 }

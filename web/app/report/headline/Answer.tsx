@@ -26,7 +26,7 @@ export function Answer({ view, from }: { view: ReportView; from: LeakList }): Re
     >
       <Panel
         title="Water lost"
-        subtitle={data && <HeadlineDays overview={data} search={view.search} />}
+        subtitle={data && <HeadlineDays overview={data} search={view.search} leaks={leaks.data} />}
         info="Leak gallons and their cost, at the price per gallon in force on each day."
         state={state}
         refreshing={overview.isPlaceholderData}

@@ -4,12 +4,10 @@ import { InfoTip } from "../../../components/InfoTip.tsx";
 import { mayAccess } from "../../access.ts";
 import { useMe } from "../../shell/use-me.ts";
 import type { ReportSearch } from "../search/report-search-fields.ts";
-import { defaultRateMessage } from "./default-rate.ts";
+import { defaultRateMessage, type WithoutRate } from "./default-rate.ts";
 import classes from "./headline.module.css";
 
-interface Props {
-  /** How many units have no price of their own or of their organization; undefined: not known yet. */
-  units: number | undefined;
+interface Props extends Partial<WithoutRate> {
   search: ReportSearch;
 }
 
@@ -17,9 +15,9 @@ interface Props {
  * A "Default rate" mark where dollars are at the default rate; for people with access to Finance it links to the form
  * that sets one. It stands in a panel's header so that nothing below moves when it loads.
  */
-export function DefaultRate({ units = 0, search }: Props): ReactNode {
+export function DefaultRate({ units = 0, leaksOutsideUnits = 0, search }: Props): ReactNode {
   const me = useMe();
-  const message = defaultRateMessage({ units_without_price: units });
+  const message = defaultRateMessage({ units, leaksOutsideUnits });
   if (message === null) return null;
   return (
     <span className={classes.rate}>

@@ -1,14 +1,22 @@
-import type { Overview } from "../../../../contract/reporting/reporting.ts";
 import { formatCount, formatDollars } from "../../../components/format.ts";
 
 /** Dollars a gallon costs where nobody has set a price. */
 export const DEFAULT_RATE = 0.015;
 
-/** That dollars are at the default rate, and of how many units; null: a rate is set for all of them. */
-export function defaultRateMessage({
-  units_without_price: units,
-}: Pick<Overview, "units_without_price">): string | null {
-  if (units === 0) return null;
+/** Whose dollars are at the default rate: of how many units, and of how many leaks outside of units. */
+export interface WithoutRate {
+  units: number;
+  leaksOutsideUnits: number;
+}
+
+/** That dollars are at the default rate, and whose; null: a rate is set for all of them. */
+export function defaultRateMessage({ units, leaksOutsideUnits }: WithoutRate): string | null {
+  const whose = [
+    ...(units > 0 ? [formatCount(units, "unit")] : []),
+    ...(leaksOutsideUnits > 0 ? [`${formatCount(leaksOutsideUnits, "leak")} outside of units`] : []),
+  ];
+  if (whose.length === 0) return null;
   const rate = formatDollars(DEFAULT_RATE, 3);
-  return `No water rate is set for ${formatCount(units, "unit")}: ${units === 1 ? "its" : "their"} dollars use the default of ${rate} a gallon.`;
+  const dollars = units + leaksOutsideUnits === 1 ? "its" : "their";
+  return `No water rate is set for ${whose.join(" and ")}: ${dollars} dollars use the default of ${rate} a gallon.`;
 }

@@ -34,6 +34,7 @@ import { leaksOf } from "./leaks-link.ts";
 export function LeakCost({ view }: { view: ReportView }): ReactNode {
   const costs = useQuery(waterCostQuery(view.search));
   const overview = useQuery(overviewQuery(view.search));
+  const dearest = useQuery(dearestQuery(view.search));
   const me = useMe();
   const filling = nothingRead(overview.data, me, view.setPeriod);
   const failed = [costs, overview].find(({ isError }) => isError);
@@ -54,7 +55,7 @@ export function LeakCost({ view }: { view: ReportView }): ReactNode {
       subtitle={
         costs.data && overview.data ? (
           <span className={classes.days}>
-            <HeadlineDays overview={overview.data} search={view.search} />
+            <HeadlineDays overview={overview.data} search={view.search} leaks={dearest.data} />
           </span>
         ) : (
           <span className={classes.pending}>

@@ -74,7 +74,7 @@ export function dataCompleteness(overview: Read, noData: number, today: string):
   const { last_reading_date: last, end_date } = overview;
   const late = last !== null && last < end_date ? ` The last reading came on ${formatDate(last)}.` : "";
   const silent = noData === 0 ? "" : ` At ${formatCount(noData, "property", "properties")} no meter reported.`;
-  const unpriced = defaultRateMessage(overview);
+  const unpriced = defaultRateMessage({ units: overview.units_without_price, leaksOutsideUnits: 0 });
   return {
     sentence: `${sentence}${late}${silent}${unpriced === null ? "" : ` ${unpriced}`}`,
     low: !enough || late !== "",

@@ -22,7 +22,7 @@ export function WaterLost({ view }: { view: ReportView }): ReactNode {
   return (
     <Panel
       title="Water lost"
-      subtitle={data && <HeadlineDays overview={data} search={view.search} />}
+      subtitle={data && <HeadlineDays overview={data} search={view.search} leaks={leaks.data} />}
       info="Leak gallons and their cost, at the price per gallon in force on each day."
       state={state}
       refreshing={overview.isPlaceholderData}

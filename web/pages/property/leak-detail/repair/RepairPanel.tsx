@@ -11,7 +11,7 @@ import { useMe } from "../../../../app/shell/use-me.ts";
 import { Panel, type PanelState } from "../../../../components/panel/Panel.tsx";
 import type { Explanation, Why } from "../evidence/use-why.ts";
 import classes from "../explanation.module.css";
-import { rateQuery } from "../view/detail-queries.ts";
+import { outsideRateQuery, rateQuery } from "../view/detail-queries.ts";
 import type { DetailView } from "../view/detail-view.ts";
 import { timeAtProperty } from "../view/property-time.ts";
 import { BeforeAfter } from "./BeforeAfter.tsx";
@@ -30,7 +30,7 @@ export function RepairPanel({ view, explanation }: Props): ReactNode {
   return (
     <Panel
       title={isOver ? "Before and after" : "Repair"}
-      subtitle={why && <LeakRate view={view} leak={why.leak} />}
+      subtitle={why && <LeakRate view={view} why={why} />}
       state={stateOf(explanation)}
       refreshing={refreshing}
       skeleton={<Bones height={430} widths={["50%", "90%", "60%"]} />}
@@ -41,9 +41,17 @@ export function RepairPanel({ view, explanation }: Props): ReactNode {
 }
 
 /** Whether the leak's dollars are at the default rate. */
-function LeakRate({ view: { period }, leak }: { view: DetailView; leak: ListedLeak }): ReactNode {
-  const { data } = useQuery(rateQuery(period, leak));
-  return <DefaultRate units={data?.units_without_price} search={{ ...period, property_id: [leak.property_id] }} />;
+function LeakRate({ view: { period }, why }: { view: DetailView; why: Why }): ReactNode {
+  const { leak } = why;
+  const ofUnit = useQuery({ ...rateQuery(period, leak), enabled: leak.unit_id !== null });
+  const outside = useQuery({ ...outsideRateQuery(why), enabled: leak.unit_id === null });
+  return (
+    <DefaultRate
+      units={ofUnit.data?.units_without_price}
+      leaksOutsideUnits={outside.data && Math.min(outside.data.outside_units_without_price, 1)}
+      search={{ ...period, property_id: [leak.property_id] }}
+    />
+  );
 }
 
 function stateOf({ why, error, retry }: Explanation): PanelState {

@@ -6,8 +6,10 @@ import { periodQuery } from "../../../../app/report/search/period-search.ts";
 import { orderingOf } from "../../../../app/report/search/report-search.ts";
 import type { Period } from "../../../../components/period/period.ts";
 import type { TableExport } from "../../../../components/table/TableFiles.tsx";
+import type { Why } from "../evidence/use-why.ts";
 import type { DetailView } from "./detail-view.ts";
 import { prefetchExplanation } from "./explanation-queries.ts";
+import { clockAtProperty } from "./property-time.ts";
 
 /** One meter in some days. */
 export interface MeterDays {
@@ -56,6 +58,19 @@ export function rateQuery(
 ) {
   const places = { property_id: [property_id], unit_id: unit_id === null ? undefined : [unit_id] };
   return read("GET /v1/reporting/overview", { query: { ...periodQuery(period), ...places } });
+}
+
+/** Leaks outside of units of its property over the days of one of them, with the number of those at the default rate. */
+export function outsideRateQuery({ leak, time_zone: zone }: Why) {
+  const dayOf = (instant: string | number) => clockAtProperty(instant, zone).slice(0, 10);
+  return read("GET /v1/reporting/leak-report/leak-overview", {
+    query: {
+      property_id: [leak.property_id],
+      start_date: dayOf(leak.started_at),
+      end_date: dayOf(leak.ended_at ?? Date.now()),
+      page_size: 1,
+    },
+  });
 }
 
 /** The chart's points by day. */
