@@ -5,7 +5,7 @@ const record = "Audit log and alerts: ";
 const users = "§2, §4-§6, §8 User Management: ";
 const organizations = "§2 Organizations: ";
 const properties = "§2 Properties (admin): ";
-const profile = "§2, §4-§6 Profile and the doors: ";
+const profile = "§2, §4-§6 Profile and signing in: ";
 
 const admin = "web/pages/admin";
 const account = "web/pages/account";
@@ -14,27 +14,27 @@ const account = "web/pages/account";
 export const adminMutations: readonly Mutation[] = [
   // Settings
   {
-    row: `${settings}Before it is saved the screen says`,
+    row: `${settings}Before saving, the`,
     file: `${admin}/settings/rules/RulesForm.tsx`,
     from: '<Button type="submit" disabled={changed.length === 0} ',
     to: '<Button type="submit" ',
   },
   {
-    row: `${settings}Two administrators who change different numbers`,
+    row: `${settings}Changes of different`,
     file: `${admin}/settings/rules/rule-groups.ts`,
     from: "value: own.has(rule.name) ? Number(typed[rule.name]) : rule.value }",
     to: "value: Number(typed[rule.name]) }",
     by: "what somebody else changed",
   },
   {
-    row: `${settings}Of two who change one number`,
+    row: `${settings}Of two concurrent`,
     file: "server/rule-settings/change-settings.ts",
     from: '  rejectUnexpected("set of numbers", input.expected, Object.fromEntries(now));\n',
     to: "",
     by: "the second of two concurrent changes of",
   },
   {
-    row: `${settings}Numbers that are not saved`,
+    row: `${settings}Leaving the page`,
     file: `${admin}/settings/rules/UnsavedRules.tsx`,
     from: 'isUnsaved && next.pathname !== "/login"',
     to: 'isUnsaved && next.pathname === "/login"',
@@ -143,14 +143,14 @@ export const adminMutations: readonly Mutation[] = [
     by: "keeps a mailed invitation when an organization",
   },
   {
-    row: `${users}Of two admins who edit one user`,
+    row: `${users}Of two concurrent`,
     file: `${admin}/users/form/merge-newer.ts`,
     from: "theirs.filter((field) => !isOther(field, base, typed))",
     to: "theirs.filter((field) => isOther(field, base, newer))",
     by: "merges a newer version: takes over untouched",
   },
   {
-    row: `${users}Hostile names are text`,
+    row: `${users}Hostile names are`,
     file: `${admin}/users/list/user-columns.tsx`,
     from: "<strong>{ownName(row) || <span className={classes.none}>No name yet</span>}</strong>",
     to: "<strong dangerouslySetInnerHTML={{ __html: ownName(row) }} />",
@@ -175,7 +175,7 @@ export const adminMutations: readonly Mutation[] = [
     to: 'if (taken.rows.length > 99) throw wrongField("name", "Another organization',
   },
   {
-    row: `${organizations}Names that would run`,
+    row: `${organizations}Names that contain`,
     file: `${admin}/organizations/organization-columns.tsx`,
     from: "<strong>{row.name}</strong>",
     to: "<strong dangerouslySetInnerHTML={{ __html: row.name }} />",
@@ -188,7 +188,7 @@ export const adminMutations: readonly Mutation[] = [
     by: "a property is archived",
   },
   {
-    row: `${properties}Archive says what happens`,
+    row: `${properties}Archiving explains its`,
     file: `${admin}/properties/ArchiveProperty.tsx`,
     from: "goes out of sight and out of every sum",
     to: "is archived",
@@ -246,14 +246,14 @@ export const adminMutations: readonly Mutation[] = [
     to: "onChoose={() => undefined}",
   },
   {
-    row: `${profile}A forgotten password, its link once`,
+    row: `${profile}A forgotten password`,
     file: `${account}/invitation/InvitationPage.tsx`,
     from: "{token === null ? (",
     to: '{token === "" ? (',
     by: "shows password errors under the field, and",
   },
   {
-    row: `${profile}Single sign-on, and what came of it`,
+    row: `${profile}Single sign-on, and`,
     file: `${account}/login/SingleSignOn.tsx`,
     from: "{ body: { return_to } }",
     to: "{ body: {} }",

@@ -11,7 +11,7 @@ const formTest = "form-rules.test.ts";
 export const everywhereMutations: readonly Mutation[] = [
   // Beyond the specification
   {
-    row: `${beyond}Keyboard throughout: twelve ways`,
+    row: `${beyond}Keyboard throughout: twelve`,
     file: "web/pages/property/top5-leaks-home/WorkList.tsx",
     from: "        data-row={index}\n",
     to: "        data-row={index}\n        tabIndex={-1}\n",
@@ -31,7 +31,7 @@ export const everywhereMutations: readonly Mutation[] = [
     by: "creates, stores and revokes an API key",
   },
   {
-    row: `${beyond}One of many by name`,
+    row: `${beyond}Choosing one of`,
     file: "web/components/filters/OneOfManyList.tsx",
     from: "      searchable\n",
     to: "",
@@ -57,7 +57,7 @@ export const everywhereMutations: readonly Mutation[] = [
     by: "every card of a leak",
   },
   {
-    row: `${beyond}A day that is not over says`,
+    row: `${beyond}The current day`,
     file: "web/app/report/text.ts",
     from: '  if (end_date >= today) return { sentence: "So far: today is not over.", enough: true };\n',
     to: "",
@@ -71,14 +71,14 @@ export const everywhereMutations: readonly Mutation[] = [
     by: "writes the same headings, figures and totals",
   },
   {
-    row: `${beyond}On paper: charts with all their days`,
+    row: `${beyond}In print: charts`,
     file: "web/pages/portfolio/cockpit/CockpitAnswer.tsx",
     from: "<Fact Icon={IconGitCompare} screenOnly>",
     to: "<Fact Icon={IconGitCompare}>",
     by: "Cockpit prints without controls that need a",
   },
   {
-    row: `${beyond}Charts: a table one key or click away`,
+    row: `${beyond}Charts: as a`,
     file: "web/components/chart/drag-zoom.ts",
     from: "if (last > first) onZoom(first, last);",
     to: "",
@@ -99,14 +99,14 @@ export const everywhereMutations: readonly Mutation[] = [
     by: "has no violation",
   },
   {
-    row: `${beyond}500, 503, no answer, offline`,
+    row: `${beyond}500, 503, timeout`,
     file: "web/app/api.ts",
     from: "const TIMEOUT = 30_000;",
     to: "const TIMEOUT = 300_000;",
     by: "a call without an answer fails after",
   },
   {
-    row: `${beyond}A late answer never overwrites`,
+    row: `${beyond}A late response`,
     file: "web/app/new-release.ts",
     from: "    if (Date.now() - last < AGAIN) return;\n",
     to: "",
@@ -184,7 +184,7 @@ export const everywhereMutations: readonly Mutation[] = [
     by: "alerts show places and devices as text",
   },
   {
-    row: `${hostile}Neither in the search`,
+    row: `${hostile}The same in`,
     file: "web/components/filters/FilterMenu.tsx",
     from: "<span className={classes.name}>{option.label}</span>",
     to: "<span className={classes.name} dangerouslySetInnerHTML={{ __html: option.label }} />",
@@ -196,7 +196,7 @@ export const everywhereMutations: readonly Mutation[] = [
     to: 'const harmless = text === "" ?',
   },
   {
-    row: `${hostile}What would run is noticed`,
+    row: `${hostile}These tests detect`,
     file: "server/http/security.ts",
     from: `"script-src 'self'",`,
     to: `"script-src 'self' 'unsafe-inline'",`,

@@ -14,7 +14,7 @@ const gateway = "§2 Gateway & Device Health: ";
 const states = "§4 States and transitions: ";
 const validation = "§5 Validation, on these screens: ";
 const constants = "§9 Constants: ";
-const profile = "§2, §4-§6 Profile and the doors: ";
+const profile = "§2, §4-§6 Profile and signing in: ";
 
 const reporting = "server/reporting";
 const sections = "web/app/shell/sections.ts";
@@ -140,7 +140,7 @@ export const mutations: readonly Mutation[] = [
     by: "a group is checked, partly checked or",
   },
   {
-    row: "§2 Device Health, across properties: Which properties cannot be trusted",
+    row: "§2 Device Health, across properties: First, as text",
     file: "web/pages/portfolio/device-health/trust.ts",
     from: 'health === "critical" ||',
     to: 'health === "warning" ||',
@@ -195,7 +195,7 @@ export const mutations: readonly Mutation[] = [
     by: "thousandths of a gallon",
   },
   {
-    row: "§2, §3 Properties: Classes and states filter rows",
+    row: "§2, §3 Properties: Filters of classes",
     file: `${reporting}/classes.ts`,
     from: `< \${of("gallons")} * \${ON_TRACK_BELOW}::int then 'on_track'`,
     to: `< \${of("gallons")} * 11 then 'on_track'`,
@@ -209,7 +209,7 @@ export const mutations: readonly Mutation[] = [
     by: "shows shares that add up to 100",
   },
   {
-    row: "§2, §3 Finance: At this rate per year",
+    row: "§2, §3 Finance: Estimate for a",
     file: "web/pages/portfolio/finance/finance-text.ts",
     from: "const DAYS_A_YEAR = 365;",
     to: "const DAYS_A_YEAR = 360;",

@@ -2,7 +2,7 @@ import type { Mutation } from "./mutation.ts";
 
 const commands = "The command line: ";
 const inventory = "Inventory of a property: ";
-const data = "Data of a property: imports, rejected rows, quarantine, repairs: ";
+const data = "Data of a property: imports, rejected rows, quarantine, corrections: ";
 const start = "From nothing to the first leak: ";
 
 const cli = "server/cli";
@@ -77,7 +77,7 @@ export const operatorMutations: readonly Mutation[] = [
     to: "building.units_count < 0 ? (",
   },
   {
-    row: `${inventory}Each rule is said under its field`,
+    row: `${inventory}Each rule's message`,
     file: `${admin}/property/entry/focus-first-wrong.ts`,
     from: "?.focus();",
     to: ";",
@@ -103,7 +103,7 @@ export const operatorMutations: readonly Mutation[] = [
     by: "fills a missing column from another heading",
   },
   {
-    row: `${inventory}Of two who edit one building`,
+    row: `${inventory}Of two concurrent`,
     file: "server/problem/as-expected.ts",
     from: "  if (Object.entries(expected ?? {}).some(differs)) throw changedMeanwhile(what);\n",
     to: "",
@@ -124,7 +124,7 @@ export const operatorMutations: readonly Mutation[] = [
   },
   // Data of a property
   {
-    row: `${data}A workbook of readings, the day`,
+    row: `${data}A workbook of`,
     file: "server/imports/workbook/read-sheets.ts",
     from: "if ((isFound && !isWhole) || hidden === true || veryHidden === true) return false;",
     to: "if (isFound && !isWhole) return false;",
@@ -137,7 +137,7 @@ export const operatorMutations: readonly Mutation[] = [
     to: "this.impossible",
   },
   {
-    row: `${data}A file of readings is looked at`,
+    row: `${data}A file of`,
     file: `${admin}/data/imports/reading-choices.ts`,
     from: "const isDayFirst = Number(first) > 12 ||",
     to: "const isDayFirst = Number(first) > 31 ||",
@@ -157,7 +157,7 @@ export const operatorMutations: readonly Mutation[] = [
     to: "if (running.current !== null) return;",
   },
   {
-    row: `${data}Quarantine with the hours drawn`,
+    row: `${data}Quarantine with a`,
     file: `${admin}/data/quarantine/held-hours.ts`,
     from: "return at > begin - HOUR_MS && at <= end;",
     to: "return at >= begin - HOUR_MS && at <= end;",
@@ -170,7 +170,7 @@ export const operatorMutations: readonly Mutation[] = [
     to: "",
   },
   {
-    row: `${data}A workbook, one with a password`,
+    row: `${data}A workbook with`,
     file: "server/imports/source-file.ts",
     from: "is an Excel workbook with a password, or in a format older than .xlsx.",
     to: "is a file of another kind.",
@@ -197,20 +197,20 @@ export const operatorMutations: readonly Mutation[] = [
     by: "each step up to the first leak",
   },
   {
-    row: `${start}A newcomer gets there`,
+    row: `${start}A newcomer reaches`,
     file: `${admin}/start/ReadingStep.tsx`,
     from: '        <ByFile key="file" setup={setup} upload={upload} />\n',
     to: "",
   },
   {
-    row: `${start}Units by a spreadsheet`,
+    row: `${start}Units from a`,
     file: `${admin}/inventory-file/CorrectRow.tsx`,
     from: 'typed?.[column] ?? row.cells[column] ?? ""',
     to: 'row.cells[column] ?? ""',
     by: "previews, corrects and imports a spreadsheet, and",
   },
   {
-    row: `${start}The first reading is seen without a click`,
+    row: `${start}The first reading`,
     file: `${admin}/start/start-queries.ts`,
     from: "const LOOK_EVERY = 2_000;",
     to: "const LOOK_EVERY = 2_000_000;",
@@ -223,13 +223,13 @@ export const operatorMutations: readonly Mutation[] = [
     by: "a new administrator gets there in the",
   },
   {
-    row: `${start}What fails says so`,
+    row: `${start}Failures show an`,
     file: `${admin}/start/StartPage.tsx`,
     from: " It is tried again by itself.",
     to: "",
   },
   {
-    row: `${start}A file by the clock of another zone`,
+    row: `${start}A file in`,
     file: `${admin}/start/steps.ts`,
     from: "return hours > 2 && hours <= 27;",
     to: "return hours > 2 && hours <= 72;",

@@ -8,9 +8,9 @@ const maps = "Property map and heat map of a building: ";
 const settings = "Settings of an organization: ";
 const users = "§2, §4-§6, §8 User Management: ";
 const admin = "§2 Properties (admin): ";
-const profile = "§2, §4-§6 Profile and the doors: ";
+const profile = "§2, §4-§6 Profile and signing in: ";
 const inventory = "Inventory of a property: ";
-const data = "Data of a property: imports, rejected rows, quarantine, repairs: ";
+const data = "Data of a property: imports, rejected rows, quarantine, corrections: ";
 const start = "From nothing to the first leak: ";
 const forms = "Forms of administration, rule by rule: ";
 
@@ -41,21 +41,21 @@ export const ruleMutations: readonly Mutation[] = [
     by: "badges.test.ts",
   },
   {
-    row: `${cockpit}What was lost`,
+    row: `${cockpit}Loss, trend, savings`,
     file: `${pages}/portfolio/cockpit/trend.ts`,
     from: `rounded > 0 ? "worse"`,
     to: `rounded > 0 ? "better"`,
     by: "judges the trend by leak cost, and",
   },
   {
-    row: `${cockpit}What was saved`,
+    row: `${cockpit}Savings count no`,
     file: `${pages}/portfolio/cockpit/savings-text.ts`,
     from: "if (gallons_seen_twice === 0) return null;",
     to: "if (gallons_seen_twice >= 0) return null;",
     by: "explains rows that add up to more",
   },
   {
-    row: "§2, §3 Properties: An empty table says",
+    row: "§2, §3 Properties: An empty table",
     file: `${pages}/portfolio/properties/filter-text.ts`,
     from: "return hidden ? `",
     to: "return !hidden ? `",
@@ -110,7 +110,7 @@ export const ruleMutations: readonly Mutation[] = [
     by: "the headline says",
   },
   {
-    row: `${owner}The three things to do`,
+    row: `${owner}Three recommended tasks`,
     file: `${pages}/portfolio/owner-report/things-to-do.ts`,
     from: "const MANY_SILENT = 0.05;",
     to: "const MANY_SILENT = 0.5;",
@@ -124,14 +124,14 @@ export const ruleMutations: readonly Mutation[] = [
     by: "a mark's area",
   },
   {
-    row: `${maps}Several properties of one place`,
+    row: `${maps}Several properties at`,
     file: "web/components/us-map/gather.ts",
     from: "diameter / 2 / Math.sin(Math.PI / count)",
     to: "diameter / 4 / Math.sin(Math.PI / count)",
     by: "are arranged in a ring without overlapping",
   },
   {
-    row: `${maps}The states in which there are`,
+    row: `${maps}The map shows`,
     file: "web/components/us-map/map-box.ts",
     from: "right: Math.max(...boxes.map(({ right }) => right)),",
     to: "right: Math.min(...boxes.map(({ right }) => right)),",
@@ -159,7 +159,7 @@ export const ruleMutations: readonly Mutation[] = [
     by: "shows only the differences of a change",
   },
   {
-    row: "Audit log and alerts: Each alert leads",
+    row: "Audit log and alerts: Each alert links",
     file: `${pages}/alerts/alert-target.ts`,
     from: "if (!opens.admin) return unitTarget(alert, opens);",
     to: "",
@@ -208,28 +208,28 @@ export const ruleMutations: readonly Mutation[] = [
     by: "a user with several roles cannot be",
   },
   {
-    row: `${users}Last login, invited`,
+    row: `${users}Last login, expiry`,
     file: `${pages}/admin/users/queries/user-text.ts`,
     from: "if (invitation.is_expired || invitation.expires_at === null)",
     to: "if (invitation.expires_at === null)",
     by: "labels an account as active, invited or",
   },
   {
-    row: `${admin}Assignment of those selected`,
+    row: `${admin}Assignment of the`,
     file: `${pages}/admin/properties/assign/assign-text.ts`,
     from: "if (organization_id === to) continue;",
     to: "",
     by: "names the organizations that lose properties, except",
   },
   {
-    row: `${admin}Add and edit with each rule`,
+    row: `${admin}Add and edit`,
     file: `${pages}/admin/properties/form/property-rules.ts`,
     from: "zip_code: atMost(20),",
     to: "zip_code: atMost(200),",
     by: "reports what is wrong with each field",
   },
   {
-    row: `${admin}Two who edit one property`,
+    row: `${admin}Concurrent edits of`,
     file: `${pages}/admin/property/entry/newer-values.ts`,
     from: "if (!isOurs) values[field] = newer[field];",
     to: "values[field] = newer[field];",
@@ -256,14 +256,14 @@ export const ruleMutations: readonly Mutation[] = [
     by: "sends the last full hour, or a",
   },
   {
-    row: `${data}Rejected rows are put right`,
+    row: `${data}Rejected rows are`,
     file: `${pages}/admin/data/rejected/which-rows.ts`,
     from: " || text === raw ? { id }",
     to: " ? { id }",
     by: "which-rows.test.ts",
   },
   {
-    row: `${data}Repairs with what each changed`,
+    row: `${data}Corrections with what`,
     file: `${pages}/admin/data/repairs/repair-text.ts`,
     from: `if (days_changed === 0 && leaks === "") return "No figure";`,
     to: "",
@@ -277,21 +277,21 @@ export const ruleMutations: readonly Mutation[] = [
     by: "corrected-hours.test.ts",
   },
   {
-    row: `${data}A range is imported again`,
+    row: `${data}A range is`,
     file: `${pages}/admin/data/reimport/range-rules.ts`,
     from: "const MOST_METERS = 200;",
     to: "const MOST_METERS = 2000;",
     by: "range-rules.test.ts",
   },
   {
-    row: `${start}Each step says what is missing`,
+    row: `${start}Each step shows`,
     file: `${pages}/admin/start/steps.ts`,
     from: `if (missing.has("meters")) missing.add("units");`,
     to: "",
     by: "units without meters",
   },
   {
-    row: `${start}The leak is opened on its own days`,
+    row: `${start}The leak opens`,
     file: `${pages}/admin/start/leak-days.ts`,
     from: "Math.min(now, Date.parse(leak.opened_at) + AFTER * DAY)",
     to: "now",

@@ -244,7 +244,7 @@ export const screenMutations: readonly Mutation[] = [
     by: "each period has its comparison",
   },
   {
-    row: `${bars}Who sees one property`,
+    row: `${bars}Users with one`,
     file: "web/app/report/filters/PlacesControls.tsx",
     from: "if (only !== undefined && all.length === 1)",
     to: "if (only !== undefined && all.length === 0)",

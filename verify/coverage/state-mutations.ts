@@ -146,7 +146,7 @@ export const stateMutations: readonly Mutation[] = [
     by: "empty property lists explain why and what",
   },
   {
-    row: `${errors}A link to what one may not see`,
+    row: `${errors}A link without`,
     file: `${pages}/property/NoProperty.tsx`,
     from: '{mayAccess(me, "property") && (',
     to: '{mayAccess(me, "portfolio") && (',
