@@ -47,12 +47,12 @@ module.exports = {
     {
       name: "no-zod-in-the-browser",
       comment:
-        "Import types from the contract (import type): its schemas would cost 24 kB. The rules of passwords, CSV and formulas, and labels, have none.",
+        "Import types from the contract (import type): its schemas would cost 24 kB. The rules of passwords and CSV, and labels, have none.",
       severity: "error",
       from: { path: "^web/", pathNot: "\\.test\\.ts$" },
       to: {
         path: "^contract/",
-        pathNot: "^contract/(accounts/password-rules|files/(csv|formula)|labels/labels)\\.ts$",
+        pathNot: "^contract/(accounts/password-rules|files/csv|labels/labels)\\.ts$",
         dependencyTypesNot: ["type-only"],
       },
     },

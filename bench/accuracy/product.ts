@@ -2,7 +2,6 @@ import { recordFigures } from "../record/record.ts";
 import { BadInput } from "./given/bad-input.ts";
 import { figureOf } from "./measure.ts";
 import { writePlots } from "./plots/page.ts";
-import { progressOf } from "./progress.ts";
 import { openingPlots } from "./real/plots.ts";
 import { type HomeChoice, realHomesFile, reportRealHomes } from "./real/report.ts";
 import type { HomeResult } from "./real/run.ts";
@@ -130,4 +129,16 @@ function realSummary(results: readonly HomeResult[]): string {
     `${cases.length} leaks put into ${results.length} homes, ${years.toFixed(1)} years of measured hours; ` +
     `${leftOut} left out because the home leaks by itself there, ${undrawn} never drawn because too few hours are read.`
   );
+}
+
+/** Says on standard error how far a part of the bench is: over and over on a terminal, every tenth in a log. */
+function progressOf(what: string): (done: number, of: number) => void {
+  const { stderr } = process;
+  let lastTenth = 0;
+  return (done, of) => {
+    const tenth = Math.floor((done * 10) / of);
+    if (stderr.isTTY) stderr.write(`\r${what}: ${done} of ${of}${done === of ? "\n" : ""}`);
+    else if (tenth > lastTenth) stderr.write(`${what}: ${done} of ${of}\n`);
+    lastTenth = tenth;
+  };
 }

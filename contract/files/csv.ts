@@ -1,5 +1,3 @@
-import { mayBeFormula } from "./formula.ts";
-
 /** By which spreadsheets know a file as UTF-8. */
 export const BYTE_ORDER_MARK = "\uFEFF";
 
@@ -16,4 +14,12 @@ export function csvField(text: string, isNumber = false): string {
 /** A line of its fields. */
 export function csvLine(fields: readonly string[]): string {
   return `${fields.join(",")}\r\n`;
+}
+
+/**
+ * Whether a spreadsheet may take a cell for a formula, or for the beginning of one: after blanks, or after semicolons where
+ * these separate columns, it begins with = + - @ or |, be they full-width; or it begins with a tab or a line break.
+ */
+export function mayBeFormula(cell: string): boolean {
+  return /^[\t\r\n]|^[\s;]*[=+\-@|＝＋－＠｜]/.test(cell);
 }

@@ -1,7 +1,14 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
+import { z } from "zod";
 import type { Connections } from "../database/connect.ts";
 import type { MetricsSettings, TraceSettings } from "./settings.ts";
-import { version } from "./version.ts";
+
+const packageFile = join(import.meta.dirname, "../../package.json");
+
+/** The version of the product, as in CHANGELOG.md. */
+const version: string = z.object({ version: z.string() }).parse(JSON.parse(readFileSync(packageFile, "utf8"))).version;
 
 /** Metrics and traces of the process, for external monitoring. */
 export interface Watching {

@@ -4,8 +4,10 @@ import {
   type Context,
   DiagLogLevel,
   diag,
+  isSpanContextValid,
   ROOT_CONTEXT,
   type Span,
+  type SpanContext,
   SpanKind,
   SpanStatusCode,
   trace,
@@ -20,7 +22,6 @@ import {
 } from "@opentelemetry/sdk-trace";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { onQuery } from "../database/query-time.ts";
-import { callerOf } from "./caller-of.ts";
 import type { TraceSettings } from "./settings.ts";
 
 /** A server that shuts down waits no longer than this for unsent traces. */
@@ -106,4 +107,13 @@ export function openTraces(
       diag.disable();
     },
   };
+}
+
+/** The span of another program that a request is part of, as W3C Trace Context writes it; null for none. */
+function callerOf(traceparent: unknown): SpanContext | null {
+  if (typeof traceparent !== "string") return null;
+  const [, traceId, spanId, flags] = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/.exec(traceparent) ?? [];
+  if (traceId === undefined || spanId === undefined || flags === undefined) return null;
+  const context = { traceId, spanId, traceFlags: Number.parseInt(flags, 16), isRemote: true };
+  return isSpanContextValid(context) ? context : null;
 }

@@ -1,10 +1,10 @@
-import type { FoundMeter, FoundProperty, FoundUnit } from "../../contract/search.ts";
+import { type FoundMeter, type FoundProperty, type FoundUnit, foundProperty } from "../../contract/search.ts";
 import type { Scope, Transactional } from "../database/connect.ts";
+import { queryRows } from "../database/query-rows.ts";
 import { report } from "../query/report.ts";
 import { findMeters } from "./find-meters.ts";
 import { findUnits } from "./find-units.ts";
 import { propertiesNamed } from "./properties-named.ts";
-import { seenProperties } from "./seen-properties.ts";
 import { parseSearchQuery } from "./words.ts";
 
 /**
@@ -29,3 +29,10 @@ export async function search(
 export const searchReport = report("GET /v1/search", { cache: "text" }, ({ scope, tx, query }) =>
   search(scope, tx, query),
 );
+
+/** The properties of the scope that are in use. */
+async function seenProperties(scope: Scope, tx: Transactional): Promise<FoundProperty[]> {
+  return queryRows(tx, foundProperty)`
+    select id as property_id, name as property_name, city, state from properties
+    where id = any(${scope.propertyIds}::bigint[]) and archived_at is null`;
+}

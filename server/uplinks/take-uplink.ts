@@ -13,9 +13,9 @@ import { ProblemError } from "../problem/problem.ts";
 import type { Clock } from "../time/clock.ts";
 import { MappingMisfit } from "./apply-mapping.ts";
 import { mapUplink, serialOf, type UplinkRows } from "./map-uplink.ts";
+import type { UplinkForm } from "./read-uplink.ts";
 import { mappingOf } from "./stored-mapping.ts";
 import type { NetworkEvent, Uplink } from "./uplink.ts";
-import type { UplinkForm } from "./uplink-form.ts";
 
 /**
  * Processes what a network server posted with a gateway's token: stores the readings in its payload by the gateway's

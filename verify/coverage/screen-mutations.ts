@@ -88,7 +88,7 @@ export const screenMutations: readonly Mutation[] = [
   },
   {
     row: `${lists}A bar-chart modal`,
-    file: `${pages}/report-dialogs/bars/bars-query.ts`,
+    file: `${pages}/report-dialogs/bars/Bars.tsx`,
     from: 'ordering: "-gallons_leaked"',
     to: 'ordering: "gallons_leaked"',
     by: "bars are the largest leaks in order",

@@ -1,6 +1,6 @@
 import type { WriteStream } from "node:fs";
 import { finished } from "node:stream/promises";
-import { mayBeFormula } from "../../../contract/files/formula.ts";
+import { mayBeFormula } from "../../../contract/files/csv.ts";
 import type { RejectedRow } from "../../imports/rejections.ts";
 import { writtenFile } from "../written-file.ts";
 

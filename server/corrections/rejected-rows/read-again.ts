@@ -7,7 +7,7 @@ import { dateFormats } from "../../imports/times/times.ts";
 import { parseReading } from "../../ingest/batch/parse-readings.ts";
 import type { Reading, Rejection } from "../../ingest/reading.ts";
 import type { Inventory } from "../../metering/inventory/inventory-types.ts";
-import { uplinkForm } from "../../uplinks/uplink-form.ts";
+import { uplinkForm } from "../../uplinks/read-uplink.ts";
 import { readText } from "../read-csv.ts";
 
 /** A rejected row as it can be parsed again. */

@@ -5,9 +5,9 @@ import type { Inventory } from "../../metering/inventory/inventory-types.ts";
 import { ProblemError } from "../../problem/problem.ts";
 import { MappingMisfit } from "../../uplinks/apply-mapping.ts";
 import { mapUplink } from "../../uplinks/map-uplink.ts";
+import type { UplinkForm } from "../../uplinks/read-uplink.ts";
 import { readUplink } from "../../uplinks/read-uplink.ts";
 import { mappingOf } from "../../uplinks/stored-mapping.ts";
-import type { UplinkForm } from "../../uplinks/uplink-form.ts";
 import { jsonOf } from "./read-again.ts";
 
 /**

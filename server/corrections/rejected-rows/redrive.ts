@@ -5,7 +5,7 @@ import { placeReading } from "../../ingest/place/place-reading.ts";
 import type { Reading, Rejection } from "../../ingest/reading.ts";
 import type { Inventory } from "../../metering/inventory/inventory-types.ts";
 import { wrongField } from "../../problem/problem.ts";
-import { uplinkForm } from "../../uplinks/uplink-form.ts";
+import { uplinkForm } from "../../uplinks/read-uplink.ts";
 import { inventoryAtWork, type RepairWork } from "../repair-work.ts";
 import { storeValues } from "../store-values.ts";
 import { type OpenRow, openRows, openRowsWhere, settle } from "./open-rows.ts";

@@ -1,10 +1,10 @@
 import { createFirstAdmin, isFirstAdminOpen } from "../../accounts/first-admin.ts";
 import { withRoomForPassword } from "../../accounts/passwords/passwords.ts";
-import { hasSession } from "../../accounts/sessions/has-session.ts";
 import { readDevice } from "../../accounts/sessions/known-device.ts";
 import { clearedCookie, readSessionToken } from "../../accounts/sessions/session-cookie.ts";
 import { recordFailedSignIn } from "../../accounts/sessions/session-record.ts";
 import { rejectsPassword } from "../../accounts/single-sign-on/single-sign-on.ts";
+import { hasSession } from "../../accounts/tokens/session-token.ts";
 import { whoIs } from "../../accounts/who-is.ts";
 import type { Mailer } from "../../mail/mailer.ts";
 import { ProblemError } from "../../problem/problem.ts";

@@ -3,7 +3,6 @@ import { recordFailedSignIn } from "../../accounts/sessions/session-record.ts";
 import { logged } from "../../accounts/single-sign-on/failure.ts";
 import { AWAY_MS, clearedStep, readStep, stepCookie } from "../../accounts/single-sign-on/kept-step.ts";
 import { newAttempt } from "../../accounts/single-sign-on/provider.ts";
-import { returnPath } from "../../accounts/single-sign-on/return-path.ts";
 import type { SingleSignOn } from "../../accounts/single-sign-on/single-sign-on.ts";
 import { queryRow } from "../../database/query-rows.ts";
 import { ProblemError } from "../../problem/problem.ts";
@@ -93,4 +92,16 @@ export function serveSingleSignOn(routes: Routes, deps: SingleSignOnDeps): void 
 
 function isOver(): ProblemError {
   return new ProblemError("forbidden", "This sign-in took too long. Go back and begin again.");
+}
+
+/**
+ * Where to go on after signing in: the wanted page when it lies on this very site, else the first one.
+ * @returns a path with its query; never one that a browser reads as another host, such as `//evil.example`
+ */
+function returnPath(wanted: string | undefined, baseUrl: string): string {
+  const { origin } = new URL(baseUrl);
+  if (wanted?.startsWith("/") !== true) return "/";
+  const url = URL.parse(wanted, origin);
+  if (url === null || url.origin !== origin || url.pathname.startsWith("//")) return "/";
+  return url.pathname === "/login" || url.pathname.startsWith("/v1/") ? "/" : `${url.pathname}${url.search}`;
 }

@@ -1,3 +1,4 @@
+import { read } from "../query.ts";
 import "@mantine/core/styles/ModalBase.layer.css";
 import "@mantine/core/styles/Modal.layer.css";
 import "@mantine/spotlight/styles.layer.css";
@@ -12,7 +13,6 @@ import { useColourScheme } from "../shell/use-colour-scheme.ts";
 import { useLogout } from "../shell/use-logout.ts";
 import { useMe } from "../shell/use-me.ts";
 import classes from "./jump.module.css";
-import { jumpQuery, otherJumpQuery } from "./jump-query.ts";
 import { type Place, placeElsewhere, usePlaces } from "./places.ts";
 import { actionsNamed, screensNamed } from "./screens.ts";
 
@@ -169,4 +169,14 @@ function Action({ place, onGo }: { place: Place; onGo: () => void }): ReactNode 
       classNames={{ action: classes.action, actionLabel: classes.label, actionDescription: classes.about }}
     />
   );
+}
+
+/** Properties, units and meters by a part of their name. What was found for the letters before stays until the next is there. */
+function jumpQuery(q: string) {
+  return { ...read("GET /v1/search", { query: { q } }), enabled: q !== "" };
+}
+
+/** Properties by a part of their name in another organization of the user. */
+function otherJumpQuery(q: string, organization: number) {
+  return { ...read("GET /v1/search", { query: { q, limit: 3 }, organization }), enabled: q !== "" };
 }

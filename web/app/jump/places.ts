@@ -2,7 +2,7 @@ import { type LinkProps, useNavigate } from "@tanstack/react-router";
 import { mayAccess } from "../access.ts";
 import type { CallAnswer } from "../api.ts";
 import { leakTarget } from "../report/leak-target.ts";
-import { formatPlace } from "../report/place-text.ts";
+import { formatPlace } from "../report/text.ts";
 import { useMe } from "../shell/use-me.ts";
 
 type Found = CallAnswer<"GET /v1/search">;

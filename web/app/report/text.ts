@@ -1,5 +1,5 @@
 import type { PropertiesOverview } from "../../../contract/portfolio/portfolio.ts";
-import type { Overview } from "../../../contract/reporting/reporting.ts";
+import type { LeakRow, Overview } from "../../../contract/reporting/reporting.ts";
 import { formatCount, formatDollars, formatGallons, formatLeakShare, formatPercent } from "../../components/format.ts";
 
 /** What every headline is made of, of whatever places. */
@@ -57,4 +57,11 @@ export function describeCoverage(
     ? `${share} of meter days read.`
     : `Only ${share} of meter days read, so some of the water is missing here.`;
   return { sentence, enough };
+}
+
+type Place = Pick<LeakRow, "property_name" | "building_name" | "unit_name">;
+
+/** A leak's place, from the whole to the part: "Maple Court | North | 204". */
+export function formatPlace({ property_name, building_name, unit_name }: Place): string {
+  return [property_name, building_name, unit_name].filter((part) => part !== null && part !== "").join(" | ");
 }

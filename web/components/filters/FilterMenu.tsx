@@ -4,9 +4,9 @@ import { type ReactNode, useState } from "react";
 import { formatCount, formatNumber } from "../format.ts";
 import { Skeleton } from "../states/Skeleton.tsx";
 import type { FilterOption, PopoverFilterProps } from "./filter-option.ts";
+import { sameSelection } from "./filter-option.ts";
 import { groupedOptions } from "./grouped-options.ts";
 import classes from "./PopoverFilter.module.css";
-import { sameSelection } from "./selection.ts";
 import { walkBoxes } from "./walk-boxes.ts";
 
 /** Lists longer than this are cut; the search finds the rest. */

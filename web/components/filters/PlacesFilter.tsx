@@ -1,10 +1,10 @@
 import { IconChevronDown } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import { Dropdown } from "../dropdown/Dropdown.tsx";
+import { sameSelection } from "./filter-option.ts";
 import { PlacesMenu } from "./PlacesMenu.tsx";
 import classes from "./PopoverFilter.module.css";
 import type { PlaceGroup } from "./places-selection.ts";
-import { sameSelection } from "./selection.ts";
 
 export interface PlacesFilterProps {
   groups: readonly PlaceGroup[];

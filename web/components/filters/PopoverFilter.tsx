@@ -3,8 +3,8 @@ import { type ReactNode, useState } from "react";
 import { Dropdown } from "../dropdown/Dropdown.tsx";
 import { FilterMenu } from "./FilterMenu.tsx";
 import type { PopoverFilterProps } from "./filter-option.ts";
+import { sameSelection } from "./filter-option.ts";
 import classes from "./PopoverFilter.module.css";
-import { sameSelection } from "./selection.ts";
 
 /** A filter of many choices behind a button, with search and counts. */
 export function PopoverFilter(props: PopoverFilterProps): ReactNode {

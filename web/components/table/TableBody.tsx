@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { Skeleton } from "../states/Skeleton.tsx";
 import type { TableColumn } from "./column.ts";
-import { rowIndex } from "./row-index.ts";
+import { rowIndex } from "./row-keys.ts";
 import classes from "./Table.module.css";
 import { TableRow, type TableRowContext } from "./TableRow.tsx";
 

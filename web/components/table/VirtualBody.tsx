@@ -1,6 +1,6 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { memo, type ReactNode, type Ref, type RefObject, useState } from "react";
-import { rowIndex } from "./row-index.ts";
+import { rowIndex } from "./row-keys.ts";
 import classes from "./Table.module.css";
 
 export interface VirtualBodyProps {

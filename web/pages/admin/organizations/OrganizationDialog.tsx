@@ -1,6 +1,7 @@
 import { Button, TextInput } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import type { OrganizationRow } from "../../../../contract/inventory/inventory.ts";
+import { allRows } from "../../../app/all-rows.ts";
 import { call } from "../../../app/api.ts";
 import { ApiError } from "../../../app/api-error.ts";
 import { toast } from "../../../app/toast.ts";
@@ -9,7 +10,6 @@ import { EntryDialog } from "../property/entry/EntryDialog.tsx";
 import entryClasses from "../property/entry/entry.module.css";
 import { nameError } from "../property/entry/rules.ts";
 import { useEntry } from "../property/entry/use-entry.ts";
-import { nameOnServer } from "./name-on-server.ts";
 import type { OrganizationDialogProps } from "./OrganizationDialogs.tsx";
 import { useOrganization } from "./use-organization.ts";
 
@@ -100,4 +100,15 @@ function Form({
       )}
     </EntryDialog>
   );
+}
+
+/**
+ * What an organization is called by now.
+ * @throws ApiError; Error where it is gone
+ */
+async function nameOnServer(id: number): Promise<string> {
+  const rows = await allRows((query) => call("GET /v1/admin/staff/inventory/organizations", { query }));
+  const found = rows.find((row) => row.id === id);
+  if (found === undefined) throw new Error(`There is no organization ${id}.`);
+  return found.name;
 }

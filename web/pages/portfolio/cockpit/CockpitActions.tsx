@@ -3,7 +3,7 @@ import { useMediaQuery } from "@mantine/hooks";
 import { IconArrowsDiff, IconChevronDown, IconPencilDollar, IconReport } from "@tabler/icons-react";
 import { Link, useNavigate } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { carriedSearch } from "../../../app/report/search/carried-search.ts";
+import { carriedSearch } from "../../../app/report/search/report-search.ts";
 import type { ReportView } from "../../../app/report/search/report-view.ts";
 import { DropdownMenu } from "../../../components/dropdown/DropdownMenu.tsx";
 

@@ -1,7 +1,7 @@
 import type { CardId } from "../../../../contract/portfolio/portfolio-cards.ts";
 import type { Performance } from "../../../../contract/reporting/reporting.ts";
 import type { RowsLink } from "../../../app/report/cards/OverviewCards.tsx";
-import { carriedSearch } from "../../../app/report/search/carried-search.ts";
+import { carriedSearch } from "../../../app/report/search/report-search.ts";
 import type { ReportSearch } from "../../../app/report/search/report-search-fields.ts";
 import { rankingAnchor } from "../ranking/ranking-text.ts";
 

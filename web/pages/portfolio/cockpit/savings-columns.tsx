@@ -1,5 +1,5 @@
 import type { ListedLeak } from "../../../../contract/leaks/leaks.ts";
-import { formatPlace } from "../../../app/report/place-text.ts";
+import { formatPlace } from "../../../app/report/text.ts";
 import { LeakTypeBadge } from "../../../components/badges/LeakTypeBadge.tsx";
 import { leakTypeLook } from "../../../components/badges/leak-type.ts";
 import { formatDollars, formatGallons, NOT_MEASURED, plain } from "../../../components/format.ts";

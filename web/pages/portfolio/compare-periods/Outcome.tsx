@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { notLoaded } from "../../../app/api-error.ts";
 import { Bones } from "../../../app/report/headline/Bones.tsx";
 import { DefaultRate } from "../../../app/report/headline/DefaultRate.tsx";
-import { carriedSearch } from "../../../app/report/search/carried-search.ts";
+import { carriedSearch } from "../../../app/report/search/report-search.ts";
 import type { ReportView } from "../../../app/report/search/report-view.ts";
 import { formatCount, formatDateRange, formatPercent } from "../../../components/format.ts";
 import { Panel, type PanelState } from "../../../components/panel/Panel.tsx";

@@ -1,9 +1,9 @@
 import { Link } from "@tanstack/react-router";
 import type { LeakExpenseRow } from "../../../../contract/costs/finances.ts";
 import { leakTarget } from "../../../app/report/leak-target.ts";
-import { formatPlace } from "../../../app/report/place-text.ts";
 import report from "../../../app/report/report.module.css";
 import type { ReportView } from "../../../app/report/search/report-view.ts";
+import { formatPlace } from "../../../app/report/text.ts";
 import { LeakTypeBadge } from "../../../components/badges/LeakTypeBadge.tsx";
 import { leakTypeLook } from "../../../components/badges/leak-type.ts";
 import { formatGallons, plain } from "../../../components/format.ts";

@@ -1,7 +1,6 @@
 import type { DeviceHealthProperty } from "../../../../contract/inventory/devices.ts";
 import type { LeakUnitRow } from "../../../../contract/reporting/top-leaks.ts";
-import { formatPlace } from "../../../app/report/place-text.ts";
-import { cost } from "../../../app/report/text.ts";
+import { cost, formatPlace } from "../../../app/report/text.ts";
 import { formatCount, formatGallonsUnit, formatPercent } from "../../../components/format.ts";
 
 /** One thing for the owner to have done. */

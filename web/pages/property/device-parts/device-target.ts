@@ -4,7 +4,7 @@ import { addDays } from "../../../app/report/search/calendar.ts";
 import { rangeUpTo } from "../../../app/report/search/period-search.ts";
 import type { Period } from "../../../components/period/period.ts";
 import { hourAtProperty } from "../leak-detail/view/property-time.ts";
-import type { DeviceArea } from "./device-area.ts";
+import type { DeviceArea } from "./gateway-search-fields.ts";
 
 /** Days that a meter's page shows. */
 const DAYS = 7;

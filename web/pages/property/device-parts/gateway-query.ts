@@ -1,7 +1,6 @@
 import { read } from "../../../app/query.ts";
 import { orderingOf } from "../../../app/report/search/report-search.ts";
-import type { DeviceArea } from "./device-area.ts";
-import type { GatewaySearch } from "./gateway-search-fields.ts";
+import type { DeviceArea, GatewaySearch } from "./gateway-search-fields.ts";
 
 const health = "GET /v1/reporting/device-health";
 

@@ -35,3 +35,6 @@ export interface GatewaySearch {
 export type AlertTab = "gateways-routers" | "meters" | "no-consumption";
 
 export type DevicesListed = "late" | "online" | "delayed" | "offline" | "unknown" | "seen";
+
+/** The part of the product that the screen belongs to: what it asks, and where a meter's page is. */
+export type DeviceArea = "property" | "portfolio";

@@ -1,7 +1,6 @@
 import type { ListState } from "../../../app/report/table/ListTable.tsx";
-import type { DeviceArea } from "./device-area.ts";
 import { forgetGateway, saveGateway } from "./gateway-saved.ts";
-import type { AlertTab, DevicesListed, GatewaySearch } from "./gateway-search-fields.ts";
+import type { AlertTab, DeviceArea, DevicesListed, GatewaySearch } from "./gateway-search-fields.ts";
 
 type Filters = Pick<
   GatewaySearch,

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { notLoaded } from "../../../app/api-error.ts";
 import { read } from "../../../app/query.ts";
 import { leakTarget } from "../../../app/report/leak-target.ts";
-import { formatPlace } from "../../../app/report/place-text.ts";
+import { formatPlace } from "../../../app/report/text.ts";
 import { ErrorState } from "../../../components/states/ErrorState.tsx";
 import classes from "./leak-detail.module.css";
 import { NoMeter } from "./NoMeter.tsx";

@@ -4,7 +4,7 @@ import { idOf } from "../../../app/search-text.ts";
 import { requireAccess, signedInRoute } from "../../../app/signed-in-route.ts";
 import { prefetchDetail } from "./view/detail-queries.ts";
 import { leakOf } from "./view/detail-view.ts";
-import type { LeakPageSearch } from "./view/leak-page-search.ts";
+import type { LeakPageSearch } from "./view/leak-search.ts";
 import { leakPageSearch } from "./view/url-view.ts";
 
 function pageOf(search: LeakPageSearch, propertyId: number | undefined) {

@@ -32,3 +32,8 @@ export function gallonsDynamicsQuery(search: ReportSearch) {
 export function leakVolumeQuery(search: ReportSearch) {
   return read("GET /v1/reporting/leak-report/leak-volume-percentage", { query: unitsQuery(chartSearch(search)) });
 }
+
+/** The params of a full-screen chart: the report's days (for a single day the 30 up to it), by default daily. */
+export function chartParams(search: ReportSearch) {
+  return { ...unitsQuery(chartSearch(search)), resolution: search.resolution ?? ("day" as const) };
+}

@@ -7,7 +7,7 @@ import { formatCount } from "../../../../components/format.ts";
 import { ConfirmDialog } from "../../../admin/property/entry/ConfirmDialog.tsx";
 import { sessionsQuery } from "../profile-queries.ts";
 import { deviceName } from "./device-name.ts";
-import type { Session } from "./session.ts";
+import type { Session } from "./SessionRow.tsx";
 
 interface Props {
   /** Those to end, all of them others than the one that asks. */

@@ -1,10 +1,12 @@
 import { Button } from "@mantine/core";
 import { IconDeviceDesktop, IconDeviceMobile } from "@tabler/icons-react";
 import type { ReactNode } from "react";
+import type { CallAnswer } from "../../../../app/api.ts";
 import classes from "../profile.module.css";
 import { deviceName, isPhone } from "./device-name.ts";
 import { lastSeen, momentOf } from "./last-seen.ts";
-import type { Session } from "./session.ts";
+
+export type Session = CallAnswer<"GET /v1/me/sessions">["results"][number];
 
 /** One place where the account is signed in: what, where from, since when, last used. */
 export function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void }): ReactNode {

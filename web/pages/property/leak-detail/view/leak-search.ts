@@ -1,4 +1,6 @@
+import type { DetailSearch } from "../../../../app/report/search/detail-search.ts";
 import { orderingOf } from "../../../../app/report/search/report-search.ts";
+import type { LinkPart } from "../../../../app/report/search/report-search-fields.ts";
 import { choiceOf, idOf, textOf } from "../../../../app/search-text.ts";
 
 /** What the list of all leaks of a meter can be ordered by. */
@@ -33,4 +35,10 @@ function instantIn(value: unknown): string | undefined {
   const text = textOf(value) ?? "";
   const written = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/.test(text);
   return written && !Number.isNaN(Date.parse(text)) ? new Date(text).toISOString() : undefined;
+}
+
+/** The search params of a leak's page: the meter, the days, and which of its leaks is explained. */
+export interface LeakPageSearch extends DetailSearch, LeakSearch {
+  /** Parts of the link that made no sense; they are gone from the next address. */
+  unread?: LinkPart[];
 }

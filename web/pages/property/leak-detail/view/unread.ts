@@ -2,7 +2,7 @@ import { isPeriodLost, linkPeriod } from "../../../../app/report/search/period-s
 import type { LinkPart } from "../../../../app/report/search/report-search-fields.ts";
 import { findLostParts } from "../../../../app/report/search/unread.ts";
 import { idOf, textOf } from "../../../../app/search-text.ts";
-import type { LeakPageSearch } from "./leak-page-search.ts";
+import type { LeakPageSearch } from "./leak-search.ts";
 
 const isGiven = (value: unknown) => textOf(value) !== undefined;
 

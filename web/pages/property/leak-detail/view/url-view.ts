@@ -3,7 +3,7 @@ import { detailPeriod, detailSearch, namePeriod } from "../../../../app/report/s
 import { orderingOf } from "../../../../app/report/search/report-search.ts";
 import { dayFields, hourFields } from "./detail-queries.ts";
 import { type DetailView, leakOf, pageInUrl } from "./detail-view.ts";
-import type { LeakPageSearch } from "./leak-page-search.ts";
+import type { LeakPageSearch } from "./leak-search.ts";
 import { leakSearch } from "./leak-search.ts";
 import { unreadOf } from "./unread.ts";
 

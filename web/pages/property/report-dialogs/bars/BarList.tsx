@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import type { LeakRow } from "../../../../../contract/reporting/reporting.ts";
 import whole from "../../../../app/report/headline/whole-row.module.css";
 import { leakTarget } from "../../../../app/report/leak-target.ts";
-import { formatPlace } from "../../../../app/report/place-text.ts";
+import { formatPlace } from "../../../../app/report/text.ts";
 import { LeakTypeBadge } from "../../../../components/badges/LeakTypeBadge.tsx";
 import { leakTypeLook } from "../../../../components/badges/leak-type.ts";
 import { formatGallonsUnit } from "../../../../components/format.ts";

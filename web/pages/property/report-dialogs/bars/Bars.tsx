@@ -1,9 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useCallback, useRef, useState } from "react";
 import { notLoaded } from "../../../../app/api-error.ts";
+import { read } from "../../../../app/query.ts";
 import { Bones } from "../../../../app/report/headline/Bones.tsx";
 import { noLeaksMessage } from "../../../../app/report/no-leak.ts";
 import { periodInSentence } from "../../../../app/report/search/period-search.ts";
+import type { ReportSearch } from "../../../../app/report/search/report-search-fields.ts";
+import { leaksQuery } from "../../../../app/report/search/report-view.ts";
 import { ChartCorner } from "../../../../components/chart/ChartCorner.tsx";
 import { readPalette } from "../../../../components/chart/palette.ts";
 import { download } from "../../../../components/download.ts";
@@ -17,7 +20,16 @@ import { BarList } from "./BarList.tsx";
 import { barColumns } from "./bar-columns.tsx";
 import classes from "./bars.module.css";
 import { barsPng } from "./bars-png.ts";
-import { barsQuery } from "./bars-query.ts";
+
+/** The most bars there are; the call gives no more rows at once. */
+const MOST_BARS = 50;
+
+/** The leaks of the report that lost most in its days, biggest first. */
+function barsQuery(search: ReportSearch) {
+  return read("GET /v1/reporting/leak-report/leak-overview", {
+    query: { ...leaksQuery(search), ordering: "-gallons_leaked", page: 1, page_size: MOST_BARS },
+  });
+}
 
 const FILE = "leak-gallons-by-unit";
 

@@ -1,8 +1,8 @@
 import { Link } from "@tanstack/react-router";
 import type { LeakRow } from "../../../../../contract/reporting/reporting.ts";
 import { leakTarget } from "../../../../app/report/leak-target.ts";
-import { formatPlace } from "../../../../app/report/place-text.ts";
 import classes from "../../../../app/report/report.module.css";
+import { formatPlace } from "../../../../app/report/text.ts";
 import { LeakTypeBadge } from "../../../../components/badges/LeakTypeBadge.tsx";
 import { leakTypeLook } from "../../../../components/badges/leak-type.ts";
 import { formatGallons, plain } from "../../../../components/format.ts";

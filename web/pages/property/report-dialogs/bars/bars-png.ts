@@ -1,5 +1,5 @@
 import type { LeakRow } from "../../../../../contract/reporting/reporting.ts";
-import { formatPlace } from "../../../../app/report/place-text.ts";
+import { formatPlace } from "../../../../app/report/text.ts";
 import { leakTypeLook } from "../../../../components/badges/leak-type.ts";
 import type { ChartPalette } from "../../../../components/chart/palette.ts";
 import { formatGallonsUnit } from "../../../../components/format.ts";

@@ -1,7 +1,7 @@
 import { read } from "../../../../app/query.ts";
 import type { ReportSearch } from "../../../../app/report/search/report-search-fields.ts";
 import { unitsQuery } from "../../../../app/report/search/report-view.ts";
-import { chartParams } from "../chart-query.ts";
+import { chartParams } from "../../report-charts/chart-query.ts";
 
 /** Dollars by day, week or month. */
 export function costsQuery(search: ReportSearch) {

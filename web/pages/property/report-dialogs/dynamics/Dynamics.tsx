@@ -1,12 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useMemo } from "react";
 import { notLoaded } from "../../../../app/api-error.ts";
+import { read } from "../../../../app/query.ts";
 import { comparesDays } from "../../../../app/report/search/report-search.ts";
+import type { ReportSearch } from "../../../../app/report/search/report-search-fields.ts";
 import type { ReportView } from "../../../../app/report/search/report-view.ts";
 import { useTableLayout } from "../../../../app/report/table/use-table-layout.ts";
 import { formatNumber } from "../../../../components/format.ts";
 import { bucketPoints, pointHeader } from "../../report-charts/chart-points.ts";
-import { chartSearch } from "../../report-charts/chart-query.ts";
+import { chartParams, chartSearch } from "../../report-charts/chart-query.ts";
 import { gallonsAxis, gallonsSeries, percentAxis, shareSeries } from "../../report-charts/gallons-series.ts";
 import { ChartAndTable } from "../ChartAndTable.tsx";
 import { comparedPoints } from "../change-fact.ts";
@@ -14,7 +16,6 @@ import { DialogHead } from "../DialogHead.tsx";
 import classes from "../report-dialogs.module.css";
 import { DynamicsFigures } from "./DynamicsFigures.tsx";
 import { dynamicsColumns, dynamicsRows } from "./dynamics-columns.tsx";
-import { dynamicsQuery, leakShareQuery } from "./dynamics-query.ts";
 
 /** Gallons, leaks and their share, by day, week or month: in figures, as a chart and as a table. */
 export function Dynamics({ view }: { view: ReportView }): ReactNode {
@@ -68,4 +69,14 @@ export function Dynamics({ view }: { view: ReportView }): ReactNode {
       />
     </div>
   );
+}
+
+/** Gallons by day, week or month. */
+function dynamicsQuery(search: ReportSearch) {
+  return read("GET /v1/reporting/leak-report/gallons-dynamics", { query: chartParams(search) });
+}
+
+/** Leak gallons per hundred gallons of the same points. */
+function leakShareQuery(search: ReportSearch) {
+  return read("GET /v1/reporting/leak-report/leak-volume-percentage", { query: chartParams(search) });
 }

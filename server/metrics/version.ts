@@ -1,8 +1,0 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
-import { z } from "zod";
-
-const file = join(import.meta.dirname, "../../package.json");
-
-/** The version of the product, as in CHANGELOG.md. */
-export const version: string = z.object({ version: z.string() }).parse(JSON.parse(readFileSync(file, "utf8"))).version;
