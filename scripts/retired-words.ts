@@ -3,12 +3,10 @@ import { readFileSync } from "node:fs";
 import ts from "typescript";
 
 /**
- * Rejects the words in bold in the last table of docs/glossary.md, in identifiers and comments, and names what to write
- * instead.
+ * Rejects the words in bold in the last table of docs/glossary.md, in identifiers, SQL and comments, and names what to
+ * write instead.
  */
 const GLOSSARY = "docs/glossary.md";
-/** Names in the API, the database and libraries. */
-const FIXED = /^(?:heard|heard_at|heard_on|last_heard_at|seat|first_seat|unit_seats|seated_meters|wet_on|hours_wet)$/;
 
 const table = readFileSync(GLOSSARY, "utf8").split("## Not used any more")[1] ?? "";
 const instead = new Map(
@@ -27,6 +25,11 @@ const problems = execFileSync("git", ["ls-files", "--cached", "--others", "--exc
 process.stdout.write(problems.map((problem) => `${problem}\n`).join(""));
 process.exit(problems.length === 0 ? 0 : 1);
 
+/** The words of a name in camel or snake case. */
+function wordsOf(name: string): string[] {
+  return name.split(/_|(?<=[a-z0-9])(?=[A-Z])/);
+}
+
 function problemsOf(file: string): string[] {
   const text = readFileSync(file, "utf8");
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest);
@@ -43,19 +46,31 @@ function problemsOf(file: string): string[] {
     for (const { pos, end } of ranges ?? []) {
       if (comments.has(pos)) continue;
       comments.add(pos);
-      // What stands in backticks or has an underscore is a name in code or SQL.
+      // What stands in backticks is quoted from elsewhere, as from the API of another product.
       const words = text
         .slice(pos, end)
         .replaceAll(/`[^`]*`/g, "")
         .match(/[\p{L}_]+/gu);
-      note(pos, "a comment", words ?? []);
+      note(pos, "a comment", (words ?? []).flatMap(wordsOf));
+    }
+  };
+  const noteSql = (template: ts.TemplateLiteral) => {
+    const parts = ts.isNoSubstitutionTemplateLiteral(template)
+      ? [template]
+      : [template.head, ...template.templateSpans.map(({ literal }) => literal)];
+    for (const part of parts) {
+      const start = part.getStart(source);
+      // Not what stands in quotes: values of rows that are kept.
+      const names = part.getText(source).replaceAll(/'[^']*'/g, (value) => " ".repeat(value.length));
+      for (const { 0: name, index } of names.matchAll(/[\p{L}_]+/gu))
+        note(start + index, `the name ${name} in SQL`, wordsOf(name));
     }
   };
   const visit = (node: ts.Node) => {
     noteComments(ts.getLeadingCommentRanges(text, node.pos));
     noteComments(ts.getTrailingCommentRanges(text, node.end));
-    if (ts.isIdentifier(node) && !FIXED.test(node.text))
-      note(node.getStart(source), `the name ${node.text}`, node.text.split(/_|(?<=[a-z0-9])(?=[A-Z])/));
+    if (ts.isIdentifier(node)) note(node.getStart(source), `the name ${node.text}`, wordsOf(node.text));
+    if (ts.isTaggedTemplateExpression(node)) noteSql(node.template);
     ts.forEachChild(node, visit);
   };
   visit(source);

@@ -42,7 +42,7 @@ export async function putPrices<T extends Table>(
     ${sql.join(keys.map((key) => sql`${column((span) => span[key])}::bigint[]`))},
     ${column((span) => span.firstDay)}::date[], ${column((span) => span.lastDay)}::date[],
     ${column((span) => span.price)}::numeric[]
-  ) as said (${sql.join(keys.map((key) => sql.ref(key)))}, first_day, last_day, price)`;
+  ) as added (${sql.join(keys.map((key) => sql.ref(key)))}, first_day, last_day, price)`;
   const names = sql.join(keys.map((key) => sql.ref(key)));
   const isSame = (one: string, other: string) =>
     sql.join(
@@ -50,13 +50,13 @@ export async function putPrices<T extends Table>(
       sql` and `,
     );
   const left = await queryRows(tx, Remainder)`
-    with said as materialized (select * from ${rows}),
+    with added as materialized (select * from ${rows}),
     taken as materialized (
-      select ${names}, range_agg(daterange(first_day, last_day, '[]')) as days from said group by ${names}
+      select ${names}, range_agg(daterange(first_day, last_day, '[]')) as days from added group by ${names}
     ),
     cut as (
-      delete from ${sql.table(table)} old using said
-      where ${isSame("old", "said")} and old.first_day <= said.last_day and old.last_day >= said.first_day
+      delete from ${sql.table(table)} old using added
+      where ${isSame("old", "added")} and old.first_day <= added.last_day and old.last_day >= added.first_day
       returning old.*
     )
     select ${names}, lower(part)::text as first_day, (upper(part) - 1)::text as last_day, price::text as price

@@ -98,7 +98,7 @@ async function remember(tx: Transactional, actor: Actor, propertyEntries: readon
       ${actor.email}, ${new Date(actor.at)}
     from rows from (jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
       as (property_id bigint, unit_ids jsonb, price numeric, first_day date, last_day date))
-      with ordinality as said (property_id, unit_ids, price, first_day, last_day, nth)
+      with ordinality as entries (property_id, unit_ids, price, first_day, last_day, nth)
     order by nth
     returning id`.execute(tx);
 }

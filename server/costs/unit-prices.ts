@@ -37,7 +37,7 @@ export async function unitPrices(
     )
     select chosen.id as property_id, chosen.name as property_name, chosen.organization_id,
       (select count(*) from units where units.property_id = chosen.id and ${isChosen("units.id")}) as units_count,
-      in_force.prices, told.history, told.history_count
+      in_force.prices, recorded.history, recorded.history_count
     from chosen
     cross join lateral (
       select coalesce(json_agg(json_build_object('unit_ids', unit_ids, ${spanOf}) order by first_day, last_day, price),
@@ -50,16 +50,16 @@ export async function unitPrices(
       ) alike
     ) in_force
     cross join lateral (
-      select coalesce(json_agg(json_build_object('unit_ids', said_of, ${spanOf}, ${entryFields}) order by id desc)
+      select coalesce(json_agg(json_build_object('unit_ids', chosen_ids, ${spanOf}, ${entryFields}) order by id desc)
         filter (where nth <= ${MAX_HISTORY_ENTRIES}), '[]') as history, count(*) as history_count
       from (
         select entry.*, row_number() over (order by id desc) as nth,
-          array(select unit from unnest(entry.unit_ids) unit where ${isChosen("unit")}) as said_of
+          array(select unit from unnest(entry.unit_ids) unit where ${isChosen("unit")}) as chosen_ids
         from unit_price_entries entry
         where entry.property_id = chosen.id
           and (${unit_id}::bigint[] is null or entry.unit_ids && ${unit_id}::bigint[])
       ) entries
-    ) told
+    ) recorded
     order by lower(chosen.name), chosen.id`;
   return { count: counted?.count ?? 0, rows: found };
 }

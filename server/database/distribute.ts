@@ -32,15 +32,15 @@ order by conrelid::regclass::text, conname`;
 const ROWS_IN_SCOPE = `
 create or replace function rows_in_scope(of anyelement) returns setof anyelement stable language plpgsql as $$
 declare
-  asked regclass := pg_typeof(of)::text::regclass;
+  relation regclass := pg_typeof(of)::text::regclass;
   columns text := '*';
 begin
-  if not has_table_privilege(asked, 'select') then
-    select string_agg(case when has_column_privilege(asked, attnum, 'select') then quote_ident(attname)
+  if not has_table_privilege(relation, 'select') then
+    select string_agg(case when has_column_privilege(relation, attnum, 'select') then quote_ident(attname)
       else format('null::%s', format_type(atttypid, atttypmod)) end, ', ' order by attnum) into columns
-    from pg_attribute where attrelid = asked and attnum > 0 and not attisdropped;
+    from pg_attribute where attrelid = relation and attnum > 0 and not attisdropped;
   end if;
-  return query execute format('select %s from %s', columns, asked);
+  return query execute format('select %s from %s', columns, relation);
 end $$`;
 
 const GRANT_SEQUENCES =

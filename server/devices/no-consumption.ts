@@ -16,19 +16,19 @@ const within = (days: number) => Math.floor(days * SPAN);
 const CANDIDATE_DAYS = within(OCCUPIED_DAYS) - OCCUPIED_DAYS + 1;
 
 /**
- * SQL: how many of the last complete days of `told`, a row of `dry_told`, were read, after the last water and not before
- * `since` (null: whenever).
+ * SQL: how many of the last complete days of `status`, a row of `dry_status`, were read, after the last water and not
+ * before `since` (null: whenever).
  */
 function readSince(days: number, since: RawBuilder<unknown>): RawBuilder<unknown> {
-  const last = sql`least(told.last_day, told.last_seen_on)`;
-  const first = sql`greatest(told.last_day - ${days - 1}::int, told.last_flow_on + 1, ${since})`;
-  return sql`case when ${last} < ${first} then 0 else bit_count(
-    ((told.read_days >> (told.last_seen_on - ${last})) & ((1::bigint << (${last} - ${first} + 1)) - 1))::bit(64)) end`;
+  const last = sql`least(status.last_day, status.last_seen_on)`;
+  const first = sql`greatest(status.last_day - ${days - 1}::int, status.last_flow_on + 1, ${since})`;
+  return sql`case when ${last} < ${first} then 0 else bit_count(((status.read_days >> (status.last_seen_on - ${last}))
+    & ((1::bigint << (${last} - ${first} + 1)) - 1))::bit(64)) end`;
 }
 
 /**
- * SQL, a CTE `dry_told`: meters in service in units, that may report without water: property_id, meter_id, building_id,
- * unit_id, attached_to, day, last_day, last_seen_on, last_flow_on, read_days.
+ * SQL, a CTE `dry_status`: meters in service in units, that may report without water: property_id, meter_id,
+ * building_id, unit_id, attached_to, day, last_day, last_seen_on, last_flow_on, read_days.
  */
 function metersWithoutFlow(properties: readonly AsOf[]): RawBuilder<unknown> {
   const inService = (service: string, at: RawBuilder<unknown>) => sql`
@@ -50,14 +50,15 @@ function metersWithoutFlow(properties: readonly AsOf[]): RawBuilder<unknown> {
         where meter.unit_id is not null and ${inService("meter", sql`near.at`)} and meter.last_seen_on > near.unread
           and (meter.last_flow_on is null or meter.last_flow_on <= near.dry_since or meter.last_flow_on > near.day)
       ),
-      dry_told as (
+      dry_status as (
         select property_id, meter_id, building_id, unit_id, attached_to, day, last_day, last_seen_on, last_flow_on,
           read_days
         from likely where not is_unclear
         union all
         select meter.property_id, meter.meter_id, meter.building_id, meter.unit_id, meter.attached_to, meter.day,
-          meter.last_day, told.last_seen_on, told.last_flow_on, told.read_days
-        from (select * from likely where is_unclear ${optimizationFence}) meter cross join lateral ${statusOfDays} told
+          meter.last_day, status.last_seen_on, status.last_flow_on, status.read_days
+        from (select * from likely where is_unclear ${optimizationFence}) meter
+        cross join lateral ${statusOfDays} status
       )`;
   }
   return sql`
@@ -68,9 +69,9 @@ function metersWithoutFlow(properties: readonly AsOf[]): RawBuilder<unknown> {
       group by day.property_id, day.meter_id, as_of.at, as_of.day, as_of.last_day, as_of.time_zone
       having bool_or(${isReadDay("day")} and day.day <= as_of.last_day) and not bool_or(day.gallons_total > 0)
     ),
-    dry_told as (
+    dry_status as (
       select meter.property_id, meter.meter_id, meter.building_id, meter.unit_id, meter.attached_to, meter.day,
-        meter.last_day, told.last_seen_on, told.last_flow_on, told.read_days
+        meter.last_day, status.last_seen_on, status.last_flow_on, status.read_days
       from (
         select candidate.*, point.building_id, point.unit_id, point.attached_to
         from candidate
@@ -78,7 +79,7 @@ function metersWithoutFlow(properties: readonly AsOf[]): RawBuilder<unknown> {
           and service.meter_id = candidate.meter_id and ${inService("service", sql`candidate.at`)}
         join meter_points point on point.property_id = service.property_id and point.id = service.point_id
         where point.unit_id is not null ${optimizationFence}
-      ) meter cross join lateral ${statusOfDays} told
+      ) meter cross join lateral ${statusOfDays} status
     )`;
 }
 
@@ -91,21 +92,22 @@ export function noConsumption(properties: readonly AsOf[]): RawBuilder<unknown> 
   return sql`
     ${metersWithoutFlow(properties)},
     dry_recently as materialized (
-      select told.* from dry_told told
+      select status.* from dry_status status
       where ${readSince(CANDIDATE_DAYS, sql`null::date`)} > 0
-        and (told.last_flow_on is null or told.last_flow_on <= told.day - ${CANDIDATE_DAYS + 1}::int)
+        and (status.last_flow_on is null or status.last_flow_on <= status.day - ${CANDIDATE_DAYS + 1}::int)
         and ${readSince(within(UNKNOWN_DAYS), sql`null::date`)} >= ${OCCUPIED_DAYS}::int
     ),
     ${knownOccupancy(sql`(select distinct property_id, unit_id, day from dry_recently) as_of
       join occupancy on occupancy.property_id = as_of.property_id and occupancy.unit_id = as_of.unit_id
         and occupancy.as_of <= as_of.day`)},
     no_consumption as (
-      select told.property_id, told.meter_id, told.building_id, told.unit_id, told.attached_to,
-        coalesce(said.status, 'unknown') as occupancy, told.last_flow_on as last_used, told.last_day
-      from dry_recently told
-      left join said on said.property_id = told.property_id and said.unit_id = told.unit_id
-      where (said.status = 'occupied' and ${readSince(within(OCCUPIED_DAYS), sql`said.since`)} >= ${OCCUPIED_DAYS}::int)
-        or (said.status is null and ${readSince(within(UNKNOWN_DAYS), sql`null::date`)} >= ${UNKNOWN_DAYS}::int)
+      select status.property_id, status.meter_id, status.building_id, status.unit_id, status.attached_to,
+        coalesce(reported.status, 'unknown') as occupancy, status.last_flow_on as last_used, status.last_day
+      from dry_recently status
+      left join reported on reported.property_id = status.property_id and reported.unit_id = status.unit_id
+      where (reported.status = 'occupied'
+          and ${readSince(within(OCCUPIED_DAYS), sql`reported.since`)} >= ${OCCUPIED_DAYS}::int)
+        or (reported.status is null and ${readSince(within(UNKNOWN_DAYS), sql`null::date`)} >= ${UNKNOWN_DAYS}::int)
     )`;
 }
 

@@ -91,8 +91,8 @@ function ranLeaks(params: Params, selected: RawBuilder<unknown>): RawBuilder<unk
     where (${!hasPeriod(params)}::boolean or ${inPeriod})
       and (${params.unit_id ?? null}::bigint[] is null or leak.unit_id = any(${params.unit_id ?? null}::bigint[]))
       and (${since}::timestamptz is null or exists (
-        select from leak_repairs said
-        where said.property_id = leak.property_id and said.meter_id = leak.meter_id and said.repaired_at >= ${since}
+        select from leak_repairs mark
+        where mark.property_id = leak.property_id and mark.meter_id = leak.meter_id and mark.repaired_at >= ${since}
       ))`;
 }
 

@@ -6,9 +6,9 @@ const inPeriod = (instant: RawBuilder<unknown>) =>
 
 /** SQL: `leak` may have been repaired or have ended in `period`; those that were are among these. */
 export const mayHaveStopped = sql`(${inPeriod(sql`leak.ended_at`)} or (leak.property_id, leak.meter_id) in (
-  select said.property_id, said.meter_id
-  from period asked join leak_repairs said on said.property_id = asked.property_id
-    and said.repaired_at >= asked.starts_at and said.repaired_at < asked.ends_at
+  select mark.property_id, mark.meter_id
+  from period chosen join leak_repairs mark on mark.property_id = chosen.property_id
+    and mark.repaired_at >= chosen.starts_at and mark.repaired_at < chosen.ends_at
 ))`;
 
 /** SQL: `leak`, with its last repair as `word`, was stopped by one of these in `period`, or at any time. */

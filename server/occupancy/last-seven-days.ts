@@ -34,9 +34,9 @@ export function unitWeek(properties: readonly AsOf[]): RawBuilder<unknown> {
 }
 
 /**
- * SQL: a unit's occupancy, from its rows of `said` and `unit_week`, either of which may be missing: that of the source,
- * else `looks vacant` when it was read and hardly used, else `unknown`.
+ * SQL: a unit's occupancy, from its rows of `reported` and `unit_week`, either of which may be missing: that of the
+ * source, else `looks vacant` when it was read and hardly used, else `unknown`.
  */
-export const occupancyOf = sql`coalesce(said.status,
+export const occupancyOf = sql`coalesce(reported.status,
   case when unit_week.days_read >= ${DAYS_READ_LEAST}::int and unit_week.gallons < ${LOOKS_VACANT_BELOW}::bigint
     then 'looks vacant' else 'unknown' end)`;

@@ -1,15 +1,15 @@
 import { type RawBuilder, sql } from "kysely";
 
 /**
- * SQL, CTEs: `said` (property_id, unit_id, status, as_of, since, move_in, move_out, source), a row for each unit with
- * data from the property-management source by the day of `as_of`. The newest as-of date counts. A move that was still
+ * SQL, CTEs: `reported` (property_id, unit_id, status, as_of, since, move_in, move_out, source), a row for each unit
+ * with data from the property-management source by the day of `as_of`. The newest as-of date counts. A move that was still
  * to come on it, and has by now, changes the status. `since`: the first day that certainly has the status; null:
  * unknown when it began.
  * @param rows what to select from: rows of `occupancy` and `as_of`, up to the day of that
  */
 export function knownOccupancy(rows: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
-  told as (
+  reports as (
     select occupancy.property_id, occupancy.unit_id, occupancy.status, occupancy.as_of, occupancy.move_in,
       occupancy.move_out, occupancy.source, as_of.day as today,
       max(occupancy.as_of) over of_unit as newest,
@@ -19,15 +19,17 @@ export function knownOccupancy(rows: RawBuilder<unknown>): RawBuilder<unknown> {
     window of_unit as (partition by occupancy.property_id, occupancy.unit_id)
   ),
   run as (
-    select told.*,
-      case told.status when 'occupied' then told.last_vacant else told.last_occupied end as last_other,
-      case told.status when 'occupied' then told.move_in else told.move_out + 1 end as turned,
-      min(told.as_of) filter (where told.status = 'occupied' and told.as_of > coalesce(told.last_vacant, '-infinity'))
+    select reports.*,
+      case reports.status when 'occupied' then reports.last_vacant else reports.last_occupied end as last_other,
+      case reports.status when 'occupied' then reports.move_in else reports.move_out + 1 end as turned,
+      min(reports.as_of)
+        filter (where reports.status = 'occupied' and reports.as_of > coalesce(reports.last_vacant, '-infinity'))
         over of_unit as first_occupied,
-      min(told.as_of) filter (where told.status = 'vacant' and told.as_of > coalesce(told.last_occupied, '-infinity'))
+      min(reports.as_of)
+        filter (where reports.status = 'vacant' and reports.as_of > coalesce(reports.last_occupied, '-infinity'))
         over of_unit as first_vacant
-    from told
-    window of_unit as (partition by told.property_id, told.unit_id)
+    from reports
+    window of_unit as (partition by reports.property_id, reports.unit_id)
   ),
   latest as (
     select run.*,
@@ -35,7 +37,7 @@ export function knownOccupancy(rows: RawBuilder<unknown>): RawBuilder<unknown> {
       run.status = 'occupied' and run.move_out >= run.as_of and run.move_out < run.today as moved_out
     from run where run.as_of = run.newest
   ),
-  said as materialized (
+  reported as materialized (
     select latest.property_id, latest.unit_id, latest.as_of, latest.move_in, latest.move_out, latest.source,
       case when latest.moved_in then 'occupied' when latest.moved_out then 'vacant' else latest.status end as status,
       case

@@ -52,11 +52,11 @@ export async function unitOccupancy(
     homes as (
       select units.property_id, units.building_id, buildings.name as building_name, units.id as unit_id,
         units.name as unit_name, unit_week.gallons as last_7_days_gallons, ${occupancyOf} as occupancy,
-        said.as_of, said.move_in, said.move_out, said.source
+        reported.as_of, reported.move_in, reported.move_out, reported.source
       from units
       join buildings on buildings.property_id = units.property_id and buildings.id = units.building_id
       left join unit_week on unit_week.property_id = units.property_id and unit_week.unit_id = units.id
-      left join said on said.property_id = units.property_id and said.unit_id = units.id
+      left join reported on reported.property_id = units.property_id and reported.unit_id = units.id
       where units.property_id = ${propertyId}
     ),
     listed as (

@@ -66,7 +66,7 @@ async function averagesByBedrooms(
         from top_meter
         join meter_days known on known.property_id = ${property.property_id} and known.meter_id = top_meter.meter_id
           and known.day ${within} and known.day >= top_meter.began_on and known.day < top_meter.ended_on
-      ) told
+      ) known_days
       group by unit_id, day
     )
     select units.bedrooms as bedroom_type, count(distinct units.id) as units,

@@ -17,16 +17,16 @@ export async function vacancyAlerts(tx: Transactional, property: AsOf): Promise<
   const found = await queryRows(tx, VacantUnitRow)`
     with as_of as materialized (select * from ${asOfTable([property])} chosen),
     ${knownOccupancyOfUnits}
-    select said.unit_id, said.as_of, sum(unit_days.gallons)::bigint as gallons,
+    select reported.unit_id, reported.as_of, sum(unit_days.gallons)::bigint as gallons,
       min(unit_days.day) filter (where unit_days.gallons > 0) as first_day
-    from said
-    join ${asOfWeek} on as_of.property_id = said.property_id
-    join unit_days on unit_days.property_id = said.property_id and unit_days.unit_id = said.unit_id
-    where said.status = 'vacant' and ${inLastSevenDays([property], "unit_days.day")}
-      and unit_days.day >= coalesce(said.since, '-infinity')
-    group by said.unit_id, said.as_of
+    from reported
+    join ${asOfWeek} on as_of.property_id = reported.property_id
+    join unit_days on unit_days.property_id = reported.property_id and unit_days.unit_id = reported.unit_id
+    where reported.status = 'vacant' and ${inLastSevenDays([property], "unit_days.day")}
+      and unit_days.day >= coalesce(reported.since, '-infinity')
+    group by reported.unit_id, reported.as_of
     having sum(unit_days.gallons) > ${VACANT_USES_AT_MOST}::bigint
-    order by said.unit_id`;
+    order by reported.unit_id`;
   return found.map((row) => ({
     kind: "vacant but used",
     cause: `unit ${row.unit_id}`,

@@ -74,15 +74,15 @@ export async function calculateLastSeenOf(
   };
   await sql`
     update installed_meters installed
-    set last_seen_on = told.last_seen_on, last_seen_at = told.last_seen_at, last_flow_on = told.last_flow_on,
-      read_days = told.read_days
+    set last_seen_on = status.last_seen_on, last_seen_at = status.last_seen_at, last_flow_on = status.last_flow_on,
+      read_days = status.read_days
     from (
       select installed.meter_id, properties.time_zone
       from (select distinct meter_id from installed_meters where property_id = ${propertyId} and ${condition}) installed
       join properties on properties.id = ${propertyId}
     ) meter
-    cross join lateral ${statusFromDays(meter)} told
+    cross join lateral ${statusFromDays(meter)} status
     where installed.property_id = ${propertyId} and installed.meter_id = meter.meter_id
       and (installed.last_seen_on, installed.last_seen_at, installed.last_flow_on, installed.read_days)
-        is distinct from (told.last_seen_on, told.last_seen_at, told.last_flow_on, told.read_days)`.execute(tx);
+        is distinct from (status.last_seen_on, status.last_seen_at, status.last_flow_on, status.read_days)`.execute(tx);
 }

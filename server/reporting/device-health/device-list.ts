@@ -76,11 +76,11 @@ const Listed = deviceRow.extend({
 /** SQL: the battery or signal that a device of `page` last reported by the day of `as_of`, and when. */
 function lastReported(what: "battery" | "signal"): RawBuilder<unknown> {
   return sql`
-    select said.${sql.ref(what)}, said.${sql.ref(`${what}_at`)}
-    from device_days said
-    where said.property_id = page.property_id and said.device = page.device_type
-      and said.device_id = page.device_id and said.day <= as_of.day and said.${sql.ref(what)} is not null
-    order by said.day desc limit 1`;
+    select reported.${sql.ref(what)}, reported.${sql.ref(`${what}_at`)}
+    from device_days reported
+    where reported.property_id = page.property_id and reported.device = page.device_type
+      and reported.device_id = page.device_id and reported.day <= as_of.day and reported.${sql.ref(what)} is not null
+    order by reported.day desc limit 1`;
 }
 
 type DeviceField = keyof typeof columns;

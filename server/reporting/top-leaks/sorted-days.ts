@@ -96,16 +96,16 @@ export async function daysByClass<Row>(
       from (select began_on, end_on, count(*) as meters from served group by 1, 2) span
       cross join lateral generate_series(0, end_on - began_on - 1) n group by 1
     ),
-    told as materialized (
+    stored as materialized (
       select date, ${order.key} as key, count(*) as days
       from (select served.attached_to, known.day as date, ${stored} from served ${storedDays}) day group by 1, 2
     ),
     counted as (
       select date, key, sum(days) as days
       from (
-        select date, key, days from told
+        select date, key, days from stored
         union all select date, ${order.unstored}, days from due
-        union all select date, ${order.unstored}, -days from told
+        union all select date, ${order.unstored}, -days from stored
       ) class group by 1, 2
     ),
     passed as (select *, sum(days) over (${byClass}) - days as before from counted where days > 0),

@@ -26,9 +26,9 @@ with period as materialized (select * from (
   ) chosen),
 picked as materialized (
   select "leak"."property_id", "leak"."meter_id", "leak"."unit_id", "leak"."kind", "leak"."started_at", "leak"."last_confirmed_at", "leak"."ended_at", "leak"."suspected", "leak"."last_leaked", "leak"."last_hours" from period join leaks leak on leak.property_id = period.property_id where ((leak.ended_at >= period.starts_at and leak.ended_at < period.ends_at) or (leak.property_id, leak.meter_id) in (
-      select said.property_id, said.meter_id
-      from period asked join leak_repairs said on said.property_id = asked.property_id
-      and said.repaired_at >= asked.starts_at and said.repaired_at < asked.ends_at
+      select mark.property_id, mark.meter_id
+      from period chosen join leak_repairs mark on mark.property_id = chosen.property_id
+      and mark.repaired_at >= chosen.starts_at and mark.repaired_at < chosen.ends_at
   ))
 ),
 stopped as materialized (

@@ -224,17 +224,17 @@ on units.property_id = page.property_id and units.id = page.unit_id
 left join (select property_id, id, serial_number from gateways) gateways
 on gateways.property_id = page.property_id and gateways.id = page.gateway_id
 left join lateral (
-  select said."battery", said."battery_at"
-  from device_days said
-  where said.property_id = page.property_id and said.device = page.device_type
-  and said.device_id = page.device_id and said.day <= as_of.day and said."battery" is not null
-  order by said.day desc limit 1) power on true
+  select reported."battery", reported."battery_at"
+  from device_days reported
+  where reported.property_id = page.property_id and reported.device = page.device_type
+  and reported.device_id = page.device_id and reported.day <= as_of.day and reported."battery" is not null
+  order by reported.day desc limit 1) power on true
 left join lateral (
-  select said."signal", said."signal_at"
-  from device_days said
-  where said.property_id = page.property_id and said.device = page.device_type
-  and said.device_id = page.device_id and said.day <= as_of.day and said."signal" is not null
-  order by said.day desc limit 1) radio on true
+  select reported."signal", reported."signal_at"
+  from device_days reported
+  where reported.property_id = page.property_id and reported.device = page.device_type
+  and reported.device_id = page.device_id and reported.day <= as_of.day and reported."signal" is not null
+  order by reported.day desc limit 1) radio on true
 order by page.place;
 
 -- Nested Loop

@@ -33,14 +33,15 @@ likely as (
   and ("meter"."ended_at" is null or "meter"."ended_at" > near.at) and meter.last_seen_on > near.unread
   and (meter.last_flow_on is null or meter.last_flow_on <= near.dry_since or meter.last_flow_on > near.day)
 ),
-dry_told as (
+dry_status as (
   select property_id, meter_id, building_id, unit_id, attached_to, day, last_day, last_seen_on, last_flow_on,
   read_days
   from likely where not is_unclear
   union all
   select meter.property_id, meter.meter_id, meter.building_id, meter.unit_id, meter.attached_to, meter.day,
-  meter.last_day, told.last_seen_on, told.last_flow_on, told.read_days
-  from (select * from likely where is_unclear offset 0) meter cross join lateral (
+  meter.last_day, status.last_seen_on, status.last_flow_on, status.read_days
+  from (select * from likely where is_unclear offset 0) meter
+  cross join lateral (
     select seen.last_seen_on, seen.last_seen_at, flow.last_flow_on, coalesce(read.days, 0) as read_days
     from (
       select max(newest.day) as last_seen_on, max(newest.last_seen_at) as last_seen_at,
@@ -81,17 +82,17 @@ dry_told as (
       select bit_or(1::bigint << (seen.last_seen_on - day.day)) as days from meter_days day
       where day.property_id = meter.property_id and day.meter_id = meter.meter_id and day.day <= meter.day and day.day <= seen.last_seen_on and day.day > seen.before and ("day"."hours_measured" * 4 >= "day"."hours" * 3)
     ) read on true
-  ) told
+  ) status
 ),
 dry_recently as materialized (
-  select told.* from dry_told told
-  where case when least(told.last_day, told.last_seen_on) < greatest(told.last_day - $9::int, told.last_flow_on + 1, null::date) then 0 else bit_count(
-    ((told.read_days >> (told.last_seen_on - least(told.last_day, told.last_seen_on))) & ((1::bigint << (least(told.last_day, told.last_seen_on) - greatest(told.last_day - $10::int, told.last_flow_on + 1, null::date) + 1)) - 1))::bit(64)) end > 0
-  and (told.last_flow_on is null or told.last_flow_on <= told.day - $11::int)
-  and case when least(told.last_day, told.last_seen_on) < greatest(told.last_day - $12::int, told.last_flow_on + 1, null::date) then 0 else bit_count(
-    ((told.read_days >> (told.last_seen_on - least(told.last_day, told.last_seen_on))) & ((1::bigint << (least(told.last_day, told.last_seen_on) - greatest(told.last_day - $13::int, told.last_flow_on + 1, null::date) + 1)) - 1))::bit(64)) end >= $14::int
+  select status.* from dry_status status
+  where case when least(status.last_day, status.last_seen_on) < greatest(status.last_day - $9::int, status.last_flow_on + 1, null::date) then 0 else bit_count(((status.read_days >> (status.last_seen_on - least(status.last_day, status.last_seen_on)))
+      & ((1::bigint << (least(status.last_day, status.last_seen_on) - greatest(status.last_day - $10::int, status.last_flow_on + 1, null::date) + 1)) - 1))::bit(64)) end > 0
+  and (status.last_flow_on is null or status.last_flow_on <= status.day - $11::int)
+  and case when least(status.last_day, status.last_seen_on) < greatest(status.last_day - $12::int, status.last_flow_on + 1, null::date) then 0 else bit_count(((status.read_days >> (status.last_seen_on - least(status.last_day, status.last_seen_on)))
+      & ((1::bigint << (least(status.last_day, status.last_seen_on) - greatest(status.last_day - $13::int, status.last_flow_on + 1, null::date) + 1)) - 1))::bit(64)) end >= $14::int
 ),
-told as (
+reports as (
   select occupancy.property_id, occupancy.unit_id, occupancy.status, occupancy.as_of, occupancy.move_in,
   occupancy.move_out, occupancy.source, as_of.day as today,
   max(occupancy.as_of) over of_unit as newest,
@@ -103,15 +104,17 @@ told as (
   window of_unit as (partition by occupancy.property_id, occupancy.unit_id)
 ),
 run as (
-  select told.*,
-  case told.status when 'occupied' then told.last_vacant else told.last_occupied end as last_other,
-  case told.status when 'occupied' then told.move_in else told.move_out + 1 end as turned,
-  min(told.as_of) filter (where told.status = 'occupied' and told.as_of > coalesce(told.last_vacant, '-infinity'))
+  select reports.*,
+  case reports.status when 'occupied' then reports.last_vacant else reports.last_occupied end as last_other,
+  case reports.status when 'occupied' then reports.move_in else reports.move_out + 1 end as turned,
+  min(reports.as_of)
+  filter (where reports.status = 'occupied' and reports.as_of > coalesce(reports.last_vacant, '-infinity'))
   over of_unit as first_occupied,
-  min(told.as_of) filter (where told.status = 'vacant' and told.as_of > coalesce(told.last_occupied, '-infinity'))
+  min(reports.as_of)
+  filter (where reports.status = 'vacant' and reports.as_of > coalesce(reports.last_occupied, '-infinity'))
   over of_unit as first_vacant
-  from told
-  window of_unit as (partition by told.property_id, told.unit_id)
+  from reports
+  window of_unit as (partition by reports.property_id, reports.unit_id)
 ),
 latest as (
   select run.*,
@@ -119,7 +122,7 @@ latest as (
   run.status = 'occupied' and run.move_out >= run.as_of and run.move_out < run.today as moved_out
   from run where run.as_of = run.newest
 ),
-said as materialized (
+reported as materialized (
   select latest.property_id, latest.unit_id, latest.as_of, latest.move_in, latest.move_out, latest.source,
   case when latest.moved_in then 'occupied' when latest.moved_out then 'vacant' else latest.status end as status,
   case
@@ -133,14 +136,15 @@ said as materialized (
   from latest
 ),
 no_consumption as (
-  select told.property_id, told.meter_id, told.building_id, told.unit_id, told.attached_to,
-  coalesce(said.status, 'unknown') as occupancy, told.last_flow_on as last_used, told.last_day
-  from dry_recently told
-  left join said on said.property_id = told.property_id and said.unit_id = told.unit_id
-  where (said.status = 'occupied' and case when least(told.last_day, told.last_seen_on) < greatest(told.last_day - $15::int, told.last_flow_on + 1, said.since) then 0 else bit_count(
-      ((told.read_days >> (told.last_seen_on - least(told.last_day, told.last_seen_on))) & ((1::bigint << (least(told.last_day, told.last_seen_on) - greatest(told.last_day - $16::int, told.last_flow_on + 1, said.since) + 1)) - 1))::bit(64)) end >= $17::int)
-  or (said.status is null and case when least(told.last_day, told.last_seen_on) < greatest(told.last_day - $18::int, told.last_flow_on + 1, null::date) then 0 else bit_count(
-      ((told.read_days >> (told.last_seen_on - least(told.last_day, told.last_seen_on))) & ((1::bigint << (least(told.last_day, told.last_seen_on) - greatest(told.last_day - $19::int, told.last_flow_on + 1, null::date) + 1)) - 1))::bit(64)) end >= $20::int)
+  select status.property_id, status.meter_id, status.building_id, status.unit_id, status.attached_to,
+  coalesce(reported.status, 'unknown') as occupancy, status.last_flow_on as last_used, status.last_day
+  from dry_recently status
+  left join reported on reported.property_id = status.property_id and reported.unit_id = status.unit_id
+  where (reported.status = 'occupied'
+    and case when least(status.last_day, status.last_seen_on) < greatest(status.last_day - $15::int, status.last_flow_on + 1, reported.since) then 0 else bit_count(((status.read_days >> (status.last_seen_on - least(status.last_day, status.last_seen_on)))
+        & ((1::bigint << (least(status.last_day, status.last_seen_on) - greatest(status.last_day - $16::int, status.last_flow_on + 1, reported.since) + 1)) - 1))::bit(64)) end >= $17::int)
+  or (reported.status is null and case when least(status.last_day, status.last_seen_on) < greatest(status.last_day - $18::int, status.last_flow_on + 1, null::date) then 0 else bit_count(((status.read_days >> (status.last_seen_on - least(status.last_day, status.last_seen_on)))
+        & ((1::bigint << (least(status.last_day, status.last_seen_on) - greatest(status.last_day - $19::int, status.last_flow_on + 1, null::date) + 1)) - 1))::bit(64)) end >= $20::int)
 ),
 found as materialized (
   select * from no_consumption
@@ -193,7 +197,7 @@ order by found.place;
 --               Index Scan using meter_days_month_pkey on meter_days_month
 --       Aggregate
 --         Index Scan using meter_days_month_pkey on meter_days_month
---   CTE said: Subquery Scan
+--   CTE reported: Subquery Scan
 --     WindowAgg
 --       Subquery Scan
 --         WindowAgg
@@ -205,7 +209,7 @@ order by found.place;
 --   CTE found: Hash Join
 --     CTE Scan on dry_recently
 --     Hash
---       CTE Scan on said
+--       CTE Scan on reported
 --   CTE page: Limit
 --     Sort
 --       WindowAgg

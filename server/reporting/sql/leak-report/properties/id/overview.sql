@@ -43,7 +43,7 @@ unit_day as materialized (
     from top_meter
     join meter_days known on known.property_id = $7 and known.meter_id = top_meter.meter_id
     and known.day between $8::date and $9::date and known.day >= top_meter.began_on and known.day < top_meter.ended_on
-  ) told
+  ) known_days
   group by unit_id, day
 )
 select units.bedrooms as bedroom_type, count(distinct units.id) as units,
