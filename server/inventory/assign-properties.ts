@@ -5,8 +5,8 @@ import type { Transactional } from "../database/connect.ts";
 import { queryRows } from "../database/query-rows.ts";
 import { sharedNames } from "../organizations/property-name.ts";
 import { notThere, wrongField } from "../problem/problem.ts";
+import { checkOrganizationInScope } from "../query/organization-in-scope.ts";
 import type { RequestScope } from "../query/request-scope.ts";
-import { checkDestination } from "./destination.ts";
 
 const PropertyRow = z.object({ id: z.int(), organization_id: z.int().nullable() });
 
@@ -64,4 +64,14 @@ async function rejectSharedNames(tx: Transactional, organizationId: number, ids:
   const [name] = await sharedNames(tx, organizationId, ids);
   if (name === undefined) return;
   throw wrongField("property_ids", `Two properties of the organization would be called ${name}. Rename one of them.`);
+}
+
+/**
+ * Rejects a move of properties to where the caller would lose access to them.
+ * @param organizationId null: into no organization, as only IONAdmins may
+ * @throws ProblemError not_found for an organization out of the scope; invalid_fields for none
+ */
+export function checkDestination(scope: RequestScope, organizationId: number | null): void {
+  if (organizationId !== null) checkOrganizationInScope(scope, organizationId);
+  else if (scope.role !== "IONAdmin") throw wrongField("organization_id", "Choose one of your organizations.");
 }

@@ -1,12 +1,11 @@
-import type { Actor } from "../audit/audit.ts";
-import { audit } from "../audit/audit.ts";
+import { type Actor, audit } from "../audit/audit.ts";
 import type { Transactional } from "../database/connect.ts";
 import { addProperty } from "../organizations/add-property.ts";
 import { rejectTakenName } from "../organizations/property-name.ts";
 import { wrongField } from "../problem/problem.ts";
 import type { RequestScope } from "../query/request-scope.ts";
 import { isTimeZone } from "../time/local-day.ts";
-import { checkDestination } from "./destination.ts";
+import { checkDestination } from "./assign-properties.ts";
 
 /** The details given for a new property. */
 export interface PropertyDetails {

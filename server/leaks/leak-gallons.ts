@@ -14,8 +14,7 @@ import {
   STATUS,
 } from "./state/hours.ts";
 import type { LeakGallonsMethod } from "./state/leak.ts";
-import type { LeakMeter } from "./state/leak-meter.ts";
-import { dryUpTo } from "./state/leak-meter.ts";
+import { dryUpTo, type LeakMeter } from "./state/leak-meter.ts";
 import type { LeakState } from "./state/leak-state.ts";
 import { ownMean } from "./state/own-history.ts";
 

@@ -1,6 +1,5 @@
 import { Figures } from "./figures/figures.ts";
-import type { Answered } from "./requests/try-request.ts";
-import { expectedOf, judge } from "./requests/try-request.ts";
+import { type Answered, expectedOf, judge } from "./requests/try-request.ts";
 import { type Rules, theRules } from "./rules.ts";
 import type { Stored } from "./stored/stored.ts";
 

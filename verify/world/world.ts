@@ -3,8 +3,15 @@ import { openActors, type Person } from "./actors.ts";
 import { addImport, liveThrough } from "./history.ts";
 import { malformedPlace, type Place, unknownPlace } from "./place.ts";
 import { NOW, type Site, startSession } from "./site.ts";
-import type { LivingPlace } from "./tenant.ts";
-import { addTenant, addTenantProperty, type Canary, idOf, numberFrom, type TenantProperty } from "./tenant.ts";
+import {
+  addTenant,
+  addTenantProperty,
+  type Canary,
+  idOf,
+  type LivingPlace,
+  numberFrom,
+  type TenantProperty,
+} from "./tenant.ts";
 
 /** Two tenants: the first with a property, a second one and an archived one; the other with one. */
 export interface World {

@@ -5,8 +5,7 @@ import type { Inventory } from "../../metering/inventory/inventory-types.ts";
 import { ProblemError } from "../../problem/problem.ts";
 import { MappingMisfit } from "../../uplinks/apply-mapping.ts";
 import { mapUplink } from "../../uplinks/map-uplink.ts";
-import type { UplinkForm } from "../../uplinks/read-uplink.ts";
-import { readUplink } from "../../uplinks/read-uplink.ts";
+import { readUplink, type UplinkForm } from "../../uplinks/read-uplink.ts";
 import { mappingOf } from "../../uplinks/stored-mapping.ts";
 import { jsonOf } from "./read-again.ts";
 

@@ -1,8 +1,7 @@
 import { unitsWith, WHOLE } from "../figures/metered.ts";
 import type { Sums } from "../figures/sums.ts";
 import { gallonsOf, percentOf } from "../figures/units-of-measure.ts";
-import type { Row } from "./answer.ts";
-import { ANY_TEXT } from "./answer.ts";
+import { ANY_TEXT, type Row } from "./answer.ts";
 import { type Compared, changeOf, pointsOf } from "./compared.ts";
 import {
   dollarsOrNull,

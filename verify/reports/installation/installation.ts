@@ -8,8 +8,7 @@ import { addProperty, type MadeProperty } from "../../../server/organizations/ad
 import { HOUR_MS } from "../../../server/time/durations.ts";
 import { dayText, localDayAt } from "../../../server/time/local-day.ts";
 import { Draws, hash } from "../../../simulator/random.ts";
-import type { Site } from "../site.ts";
-import { whoSees } from "../site.ts";
+import { type Site, whoSees } from "../site.ts";
 import { ORGANIZATIONS, type Planned, planInstallation } from "./plan.ts";
 import { type Row, sentBy } from "./sent.ts";
 

@@ -2,8 +2,7 @@ import { IconChevronDown } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import { Dropdown } from "../dropdown/Dropdown.tsx";
 import { FilterMenu } from "./FilterMenu.tsx";
-import type { PopoverFilterProps } from "./filter-option.ts";
-import { sameSelection } from "./filter-option.ts";
+import { type PopoverFilterProps, sameSelection } from "./filter-option.ts";
 import classes from "./PopoverFilter.module.css";
 
 /** A filter of many choices behind a button, with search and counts. */

@@ -3,9 +3,7 @@ import { lazy, type ReactNode, Suspense, useState } from "react";
 import { Dropdown } from "../dropdown/Dropdown.tsx";
 import { Skeleton } from "../states/Skeleton.tsx";
 import classes from "./PeriodTabs.module.css";
-import type { Period } from "./period.ts";
-
-import { customRangeLabel } from "./period.ts";
+import { customRangeLabel, type Period } from "./period.ts";
 
 const RangeCalendar = lazy(() => import("./RangeCalendar.tsx"));
 

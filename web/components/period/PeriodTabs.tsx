@@ -1,7 +1,6 @@
 import { Switch } from "@mantine/core";
 import type { ReactNode } from "react";
-import type { PeriodTabsProps } from "./PeriodPicker.tsx";
-import { PeriodPicker } from "./PeriodPicker.tsx";
+import { PeriodPicker, type PeriodTabsProps } from "./PeriodPicker.tsx";
 import classes from "./PeriodTabs.module.css";
 import { namedPeriods } from "./period.ts";
 

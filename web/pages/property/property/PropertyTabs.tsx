@@ -4,8 +4,7 @@ import { TableComing } from "../../../app/report/table/TableComing.tsx";
 import { Tabs, tabId } from "../../../components/tabs/Tabs.tsx";
 import { LeakListTable } from "../leak-list/LeakListTable.tsx";
 import classes from "./property.module.css";
-import type { HeatFigure, PropertySearch, PropertyTab } from "./property-search.ts";
-import { propertyTab } from "./property-search.ts";
+import { type HeatFigure, type PropertySearch, type PropertyTab, propertyTab } from "./property-search.ts";
 import { loadDevices, loadHeatMap, loadOccupancy, loadTopUnits } from "./tab-code.ts";
 
 const TopUnits = lazy(async () => ({ default: await loadTopUnits() }));

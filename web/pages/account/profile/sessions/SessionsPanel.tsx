@@ -7,8 +7,7 @@ import { Skeleton } from "../../../../components/states/Skeleton.tsx";
 import classes from "../profile.module.css";
 import { sessionsQuery } from "../profile-queries.ts";
 import { EndSessions } from "./EndSessions.tsx";
-import type { Session } from "./SessionRow.tsx";
-import { SessionRow } from "./SessionRow.tsx";
+import { type Session, SessionRow } from "./SessionRow.tsx";
 
 /** Where the account is signed in, with the way to end what should not be. */
 export function SessionsPanel(): ReactNode {

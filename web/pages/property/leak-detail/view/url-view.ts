@@ -3,8 +3,7 @@ import { detailPeriod, detailSearch, namePeriod } from "../../../../app/report/s
 import { orderingOf } from "../../../../app/report/search/report-search.ts";
 import { dayFields, hourFields } from "./detail-queries.ts";
 import { type DetailView, leakOf, pageInUrl } from "./detail-view.ts";
-import type { LeakPageSearch } from "./leak-search.ts";
-import { leakSearch } from "./leak-search.ts";
+import { type LeakPageSearch, leakSearch } from "./leak-search.ts";
 import { unreadOf } from "./unread.ts";
 
 /** Reads it; what makes no sense in it is left out. */

@@ -11,8 +11,7 @@ import { CostEffect } from "./CostEffect.tsx";
 import { CostFields } from "./CostFields.tsx";
 import { newCostRow } from "./cost-rows.ts";
 import classes from "./custom-cost.module.css";
-import { UnitsChanged } from "./units-changed.ts";
-import type { CustomCostFormState } from "./use-custom-cost.ts";
+import { type CustomCostFormState, UnitsChanged } from "./use-custom-cost.ts";
 import type { useUnitsOf } from "./use-units-of.ts";
 
 interface Props {

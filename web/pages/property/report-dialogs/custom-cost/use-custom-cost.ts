@@ -10,7 +10,6 @@ import { type CostForm, type CostRow, costEntries, costRules, fieldErrors, NO_DA
 import { unitsOfQuery } from "./custom-cost-query.ts";
 import { forgetDraft, keepDraft, keptDraft } from "./kept-draft.ts";
 import { firstWrong, rowProblems, withoutGone } from "./row-problems.ts";
-import { UnitsChanged } from "./units-changed.ts";
 import { useUnitsOf } from "./use-units-of.ts";
 
 export type CustomCostFormState = ReturnType<typeof useCustomCost>["form"];
@@ -122,4 +121,16 @@ function missingUnitsMessage({ left, gone }: { left: readonly number[]; gone: nu
   const are =
     gone === 1 ? "1 chosen unit is no longer there and is" : `${gone} chosen units are no longer there and are`;
   return `${are} taken out. ${left.length === 0 ? "Choose others." : "Check the rest and save again."}`;
+}
+
+/** Units of a row went away since they were chosen: nothing was sent. */
+export class UnitsChanged extends Error {
+  /** The units that there are now, by property. */
+  readonly there: ReadonlyMap<number, readonly number[]>;
+
+  constructor(there: ReadonlyMap<number, readonly number[]>) {
+    super("Units of these properties are no longer there.");
+    this.name = "UnitsChanged";
+    this.there = there;
+  }
 }

@@ -1,6 +1,5 @@
 import { type ReactNode, useId } from "react";
-import type { DaySpan } from "./day-spans.ts";
-import { sharedDays } from "./day-spans.ts";
+import { type DaySpan, sharedDays } from "./day-spans.ts";
 import { size } from "./lane-tops.ts";
 import { Hatch } from "./PriceLegend.tsx";
 import type { HeldDays, PriceLane } from "./price-lanes.ts";
