@@ -11,7 +11,7 @@ import type { PageParams } from "../query/page.ts";
 import { asGallons } from "../query/volume.ts";
 import type { Clock } from "../time/clock.ts";
 import { alertMessage } from "./alert-text.ts";
-import { AlertContent } from "./wanted-alert.ts";
+import { AlertContent } from "./causes/wanted-alert.ts";
 
 interface Params extends PlaceParams, PageParams {
   state?: "open" | "closed" | undefined;

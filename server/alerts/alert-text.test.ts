@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { type About, alertMessage } from "./alert-text.ts";
-import type { AlertContent } from "./wanted-alert.ts";
+import type { AlertContent } from "./causes/wanted-alert.ts";
 
 const about: About = {
   propertyName: "Oak",

@@ -1,4 +1,4 @@
-import type { AlertContent } from "./wanted-alert.ts";
+import type { AlertContent } from "./causes/wanted-alert.ts";
 
 /** What an alert is about, by name; null where it is not about such a thing. */
 export interface About {

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { timesGrown } from "./causes/leaks.ts";
+import type { WantedAlert } from "./causes/wanted-alert.ts";
 import { difference, type OpenAlert } from "./difference.ts";
-import type { WantedAlert } from "./wanted-alert.ts";
 
 const details = { leak: "toilet leak", gallons_per_day: 1, gallons_total: 2 } as const;
 const wantedLeak = (meterId: number, cause: string): WantedAlert => ({

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { alertKind } from "../../contract/leaks/alerts.ts";
-import type { WantedAlert } from "./wanted-alert.ts";
+import type { WantedAlert } from "./causes/wanted-alert.ts";
 
 /** An alert that is open. */
 export const OpenAlert = z.object({

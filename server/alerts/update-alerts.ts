@@ -9,8 +9,8 @@ import { downAlerts, dryAlerts } from "./causes/devices.ts";
 import { leakAlerts } from "./causes/leaks.ts";
 import { quarantineAlerts } from "./causes/quarantine.ts";
 import { vacancyAlerts } from "./causes/vacancy.ts";
+import type { WantedAlert } from "./causes/wanted-alert.ts";
 import { type Difference, difference, keyOf, OpenAlert } from "./difference.ts";
-import type { WantedAlert } from "./wanted-alert.ts";
 
 const PropertyRow = z.object({ time_zone: z.string(), version: z.int(), is_behind: z.boolean() });
 

@@ -6,7 +6,7 @@ import { devicesAsOf } from "../../devices/devices.ts";
 import { dryFrom, noConsumption } from "../../devices/no-consumption.ts";
 import { type AsOf, asOfTable } from "../../query/as-of.ts";
 import { dayNumber, localDay } from "../../time/local-day.ts";
-import type { WantedAlert } from "../wanted-alert.ts";
+import type { WantedAlert } from "./wanted-alert.ts";
 
 const DeviceRow = z.object({
   device_type: deviceType,

@@ -5,7 +5,7 @@ import type { Transactional } from "../../database/connect.ts";
 import { queryRows } from "../../database/query-rows.ts";
 import { lastRepair, nextLeak } from "../../leaks-api/known-leaks.ts";
 import type { AsOf } from "../../query/as-of.ts";
-import type { WantedAlert } from "../wanted-alert.ts";
+import type { WantedAlert } from "./wanted-alert.ts";
 
 /** A leak that reached this many times its first rate has grown; each further such step is an alert of its own. */
 const GREW_TIMES = 2;

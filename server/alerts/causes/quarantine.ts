@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Transactional } from "../../database/connect.ts";
 import { queryRows } from "../../database/query-rows.ts";
 import type { AsOf } from "../../query/as-of.ts";
-import type { WantedAlert } from "../wanted-alert.ts";
+import type { WantedAlert } from "./wanted-alert.ts";
 
 const QuarantineRow = z.object({ meter_id: z.int(), readings: z.int(), first_at: z.date() });
 

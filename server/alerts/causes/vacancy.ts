@@ -5,7 +5,7 @@ import { asOfWeek, inLastSevenDays } from "../../occupancy/last-seven-days.ts";
 import { knownOccupancyOfUnits } from "../../occupancy/reported-occupancy.ts";
 import { type AsOf, asOfTable } from "../../query/as-of.ts";
 import { dayNumber, localDay } from "../../time/local-day.ts";
-import type { WantedAlert } from "../wanted-alert.ts";
+import type { WantedAlert } from "./wanted-alert.ts";
 
 const VacantUnitRow = z.object({ unit_id: z.int(), as_of: z.string(), gallons: z.int(), first_day: z.string() });
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { leakKind } from "../../contract/leaks/leaks.ts";
+import { leakKind } from "../../../contract/leaks/leaks.ts";
 
 /** A leak's figures at the time; volumes in thousandths of a gallon, null: not known yet. */
 const LeakDetails = z.object({ leak: leakKind, gallons_per_day: z.number().nullable(), gallons_total: z.number() });
