@@ -80,7 +80,7 @@ module.exports = {
       name: "no-circles",
       severity: "error",
       from: {},
-      to: { circular: true, viaOnly: { dependencyTypesNot: ["dynamic-import"] } },
+      to: { circular: true },
     },
     ...layers.map(layerRule),
   ],

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { touched } from "../world/touched.ts";
-import type { Trial } from "../world/trial.ts";
+import type { Trial } from "../world/world.ts";
 import { watchCoverage } from "./coverage.ts";
 import { tryRewritten } from "./influence.ts";
 import { tryMatrix } from "./matrix.ts";

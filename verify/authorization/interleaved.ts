@@ -3,8 +3,7 @@ import { foreignData } from "../world/canaries.ts";
 import { expected } from "../world/expected.ts";
 import { operations } from "../world/operation.ts";
 import type { Answer, Request, Site } from "../world/site.ts";
-import type { Trial } from "../world/trial.ts";
-import type { World } from "../world/world.ts";
+import type { Trial, World } from "../world/world.ts";
 
 /** Requests under way at the same time, several for each connection of the pool. */
 const AT_ONCE = 48;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { tryHostileTexts } from "../input/hostile-texts.ts";
-import type { Trial } from "../world/trial.ts";
+import type { Trial } from "../world/world.ts";
 import { tryHeaders } from "./headers.ts";
 import { tryOtherSites } from "./other-sites.ts";
 

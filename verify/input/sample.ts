@@ -1,7 +1,6 @@
 import { z } from "zod";
 import type { Site } from "../world/site.ts";
-import type { Trial } from "../world/trial.ts";
-import type { World } from "../world/world.ts";
+import type { Trial, World } from "../world/world.ts";
 import { tryAddresses } from "./addresses.ts";
 import { tryGenerated } from "./generated.ts";
 import { tryCorpus } from "./try-corpus.ts";

@@ -5,8 +5,7 @@ import { send, volumeAt } from "../world/send.ts";
 import type { Site } from "../world/site.ts";
 import type { LivingPlace } from "../world/tenant.ts";
 import { touched } from "../world/touched.ts";
-import type { Trial } from "../world/trial.ts";
-import { freshNames, type World } from "../world/world.ts";
+import { freshNames, type Trial, type World } from "../world/world.ts";
 
 /** What the server works out by itself meanwhile: refresh, alerts and imports that were requested before. */
 const BY_ITSELF: ReadonlySet<string> = new Set([

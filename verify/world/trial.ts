@@ -1,11 +1,7 @@
 import { z } from "zod";
 import { startProgram } from "../../bench/run/program.ts";
 import type { Cluster } from "./cluster.ts";
-import type { Site } from "./site.ts";
-import type { World } from "./world.ts";
-
-/** Something that is tried at a server in a process of its own, sabotaged or not. */
-export type Trial = (site: Site, world: World, task: unknown) => Promise<object>;
+import type { Trial } from "./world.ts";
 
 /** The trials by name, and further settings of their servers. */
 export const trials = {

@@ -4,8 +4,15 @@ import "@mantine/notifications/styles.layer.css";
 import { IconAlertTriangle, IconCheck } from "@tabler/icons-react";
 import { createRoot } from "react-dom/client";
 import { ThemeProvider } from "../theme/ThemeProvider.tsx";
-import type { Toast } from "./toast.ts";
 import classes from "./toasts.module.css";
+
+/** A short notification about the result of a user's action. */
+export interface Toast {
+  title: string;
+  message: string;
+  /** It failed; otherwise it went well. */
+  destructive?: boolean;
+}
 
 let stands = false;
 

@@ -1,14 +1,5 @@
 import { lazy, type ReactNode, Suspense, useState } from "react";
-
-export interface DialogProps {
-  opened: boolean;
-  onClose: () => void;
-  title: string;
-  /** Buttons at the foot, the main one last. */
-  footer?: ReactNode;
-  size?: "small" | "medium" | "large" | "full";
-  children: ReactNode;
-}
+import type { DialogProps } from "./DialogWindow.tsx";
 
 const DialogWindow = lazy(() => import("./DialogWindow.tsx"));
 

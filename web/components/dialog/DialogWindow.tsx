@@ -3,9 +3,18 @@ import "@mantine/core/styles/ModalBase.layer.css";
 import "@mantine/core/styles/Modal.layer.css";
 import { useMediaQuery, useWindowEvent } from "@mantine/hooks";
 import { type ReactNode, useEffect, useId, useState } from "react";
-import type { DialogProps } from "./Dialog.tsx";
 import classes from "./DialogWindow.module.css";
 import { isEscapeOf } from "./escape.ts";
+
+export interface DialogProps {
+  opened: boolean;
+  onClose: () => void;
+  title: string;
+  /** Buttons at the foot, the main one last. */
+  footer?: ReactNode;
+  size?: "small" | "medium" | "large" | "full";
+  children: ReactNode;
+}
 
 const widths = { small: 400, medium: 560, large: 860, full: 1200 } as const;
 

@@ -1,8 +1,31 @@
 import { Menu } from "@mantine/core";
 import type { ReactNode } from "react";
 import { Anchor, useOpenedLater } from "./Anchor.tsx";
-import type { DropdownMenuProps } from "./DropdownMenu.tsx";
-import type { WindowProps } from "./target.ts";
+import type { TargetProps, WindowProps } from "./target.ts";
+
+/** One thing to choose. */
+export interface MenuEntry {
+  id: string | number;
+  label: string;
+  icon?: ReactNode;
+  /** At its end. */
+  mark?: ReactNode;
+  onClick?: () => void;
+  /** Draws it as a link. */
+  link?: (props: Record<string, unknown>) => ReactNode;
+}
+
+export interface DropdownMenuProps {
+  position: WindowProps["position"];
+  /** Pixels; as wide as its entries where not given. */
+  width?: number;
+  /** Draws the button that opens it. */
+  target: (props: TargetProps) => ReactNode;
+  entries: readonly MenuEntry[];
+  /** Above the entries. */
+  head?: ReactNode;
+  className?: string;
+}
 
 export type MenuWindowProps = WindowProps & Pick<DropdownMenuProps, "width" | "entries" | "head" | "className">;
 

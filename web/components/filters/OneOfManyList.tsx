@@ -1,8 +1,34 @@
 import { Select } from "@mantine/core";
 import "@mantine/core/styles/Combobox.layer.css";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type FocusEventHandler, type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
 import classes from "./OneOfMany.module.css";
-import type { OneOfManyProps, TakenOver } from "./OneOfMany.tsx";
+
+export interface OneOfManyProps {
+  /** Above the field. Without one it is named by `aria-label`. */
+  label?: string;
+  "aria-label"?: string;
+  placeholder?: string;
+  /** Options of the same group stand together under its name, where there are several groups. */
+  options: readonly { value: string; label: string; group?: string }[];
+  /** What is chosen; null: nothing that is offered. */
+  value: string | null;
+  onChange: (value: string) => void;
+  /** Message if nothing matches the search text: "No properties found". */
+  none: string;
+  /** Finds what is typed elsewhere, where there may be more than is offered; without it the offered ones are searched. */
+  onSearch?: (typed: string) => void;
+  disabled?: boolean;
+  className?: string;
+  error?: ReactNode;
+  onBlur?: FocusEventHandler<HTMLInputElement>;
+}
+
+/** What the field knows when its list takes its place. */
+export interface TakenOver {
+  /** undefined: nothing was typed yet. */
+  typed: string | undefined;
+  hasFocus: RefObject<boolean>;
+}
 
 interface Props extends OneOfManyProps {
   takenOver: TakenOver;

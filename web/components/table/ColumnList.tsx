@@ -2,8 +2,14 @@ import { Button, VisuallyHidden } from "@mantine/core";
 import { IconGripVertical } from "@tabler/icons-react";
 import { type PointerEvent, type ReactNode, useRef, useState } from "react";
 import classes from "./ColumnPicker.module.css";
-import type { ColumnPickerProps } from "./ColumnPicker.tsx";
+import type { TableLayout } from "./column.ts";
 import { moveColumn, orderedColumns } from "./layout.ts";
+
+export interface ColumnPickerProps {
+  columns: readonly { id: string; header: string; pinned?: boolean }[];
+  layout: TableLayout;
+  onLayoutChange: (layout: TableLayout) => void;
+}
 
 /** All columns: tick to show, drag or arrow keys on the handle to move. */
 export default function ColumnList({ columns, layout, onLayoutChange }: ColumnPickerProps): ReactNode {

@@ -3,15 +3,9 @@ import { IconColumns3 } from "@tabler/icons-react";
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import { Dropdown } from "../dropdown/Dropdown.tsx";
 import { Skeleton } from "../states/Skeleton.tsx";
-import type { TableLayout } from "./column.ts";
+import type { ColumnPickerProps } from "./ColumnList.tsx";
 
 const ColumnList = lazy(() => import("./ColumnList.tsx"));
-
-export interface ColumnPickerProps {
-  columns: readonly { id: string; header: string; pinned?: boolean }[];
-  layout: TableLayout;
-  onLayoutChange: (layout: TableLayout) => void;
-}
 
 /** The button that opens the list of columns. */
 export function ColumnPicker(props: ColumnPickerProps): ReactNode {

@@ -6,9 +6,8 @@ import { Dropdown } from "../dropdown/Dropdown.tsx";
 import { formatCount } from "../format.ts";
 import type { RowsAtHand, TableColumn } from "./column.ts";
 import { fileColumns, fileNameOfRows } from "./csv-row.ts";
+import type { TableFileType } from "./rows-file.ts";
 import classes from "./TableFiles.module.css";
-
-export type TableFileType = "csv" | "xlsx";
 
 /** Fetches all rows of a list as a file with these fields, in this order. */
 export type TableExport = (

@@ -2,7 +2,8 @@ import { type CellValue, writeXlsx } from "hucre/xlsx";
 import type { TableColumn } from "./column.ts";
 import { csvText } from "./csv.ts";
 import { fileCell, fileHeader, fileTotals } from "./csv-row.ts";
-import type { TableFileType } from "./TableFiles.tsx";
+
+export type TableFileType = "csv" | "xlsx";
 
 /** Characters that a column of a spreadsheet is wide, at least and at most. */
 const [MIN_WIDTH, MAX_WIDTH] = [8, 50];

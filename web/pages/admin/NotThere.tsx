@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import type { ReactNode } from "react";
-import { Dialog, type DialogProps } from "../../components/dialog/Dialog.tsx";
+import { Dialog } from "../../components/dialog/Dialog.tsx";
+import type { DialogProps } from "../../components/dialog/DialogWindow.tsx";
 import { ErrorState } from "../../components/states/ErrorState.tsx";
 import { Skeleton } from "../../components/states/Skeleton.tsx";
 

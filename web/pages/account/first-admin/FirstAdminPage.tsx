@@ -7,8 +7,8 @@ import { PlainShell } from "../../../app/shell/PlainShell.tsx";
 import { ErrorState } from "../../../components/states/ErrorState.tsx";
 import classes from "../account.module.css";
 import { DeadLink } from "../new-password/DeadLink.tsx";
+import { firstAdminQuery } from "../sign-in-queries.ts";
 import { FirstAdminForm } from "./FirstAdminForm.tsx";
-import { firstAdminQuery } from "./route.ts";
 
 /** Makes the first administrator while there is none. */
 export function FirstAdminPage(): ReactNode {

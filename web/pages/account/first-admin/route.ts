@@ -1,10 +1,7 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
-import { read } from "../../../app/query.ts";
 import { rootRoute } from "../../../app/root-route.tsx";
 import { textOf } from "../../../app/search-text.ts";
-
-/** Whether the installation still waits for its first administrator. */
-export const firstAdminQuery = read("GET /v1/first-admin", {});
+import { firstAdminQuery } from "../sign-in-queries.ts";
 
 /** Making the first administrator, by the one-time link that the server prints. */
 export const firstAdminRoute = createRoute({

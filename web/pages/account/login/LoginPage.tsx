@@ -6,7 +6,7 @@ import { ApiError } from "../../../app/api-error.ts";
 import { keepSession } from "../../../app/known-session.ts";
 import { PlainShell } from "../../../app/shell/PlainShell.tsx";
 import classes from "../account.module.css";
-import { firstAdminQuery } from "../first-admin/route.ts";
+import { firstAdminQuery } from "../sign-in-queries.ts";
 import { CodeStep } from "./CodeStep.tsx";
 import { type Credentials, PasswordStep } from "./PasswordStep.tsx";
 import { canBeListenedTo } from "./plain-http.ts";

@@ -3,8 +3,8 @@ import { useRouter, useSearch } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { call } from "../../../app/api.ts";
 import classes from "../account.module.css";
+import { singleSignOnQuery } from "../sign-in-queries.ts";
 import { CodeStep } from "./CodeStep.tsx";
-import { singleSignOnQuery } from "./route.ts";
 
 /** The account's own second factor, after the provider let somebody in. */
 export function SignOnCode(): ReactNode {

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { SingleSignOnFailure } from "../../../../contract/accounts/single-sign-on.ts";
 import classes from "../account.module.css";
-import { singleSignOnQuery } from "./route.ts";
+import { singleSignOnQuery } from "../sign-in-queries.ts";
 import { singleSignOnSentence } from "./single-sign-on-text.ts";
 
 /** Why somebody is back from the provider and not signed in. */

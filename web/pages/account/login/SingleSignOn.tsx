@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import { call } from "../../../app/api.ts";
 import { sentenceOf } from "../../../app/api-error.ts";
 import classes from "../account.module.css";
-import { singleSignOnQuery } from "./route.ts";
+import { singleSignOnQuery } from "../sign-in-queries.ts";
 
 /** The way in through the organization's own provider; nothing where there is none. */
 export function SingleSignOn(): ReactNode {

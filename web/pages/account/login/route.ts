@@ -1,8 +1,7 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
-import { read } from "../../../app/query.ts";
 import { rootRoute } from "../../../app/root-route.tsx";
 import { choiceOf, textOf } from "../../../app/search-text.ts";
-import { firstAdminQuery } from "../first-admin/route.ts";
+import { firstAdminQuery, singleSignOnQuery } from "../sign-in-queries.ts";
 import { returnPath } from "./return-path.ts";
 import { type SingleSignOnEnd, singleSignOnEnd } from "./single-sign-on-text.ts";
 
@@ -16,9 +15,6 @@ interface LoginSearch {
   /** How a sign-in at the provider ended, when it was not at once with a session. */
   single_sign_on?: SingleSignOnEnd;
 }
-
-/** What the provider is called at which people can sign in, too; null without one. */
-export const singleSignOnQuery = read("GET /v1/single-sign-on", {});
 
 /** Signing in. */
 export const loginRoute = createRoute({

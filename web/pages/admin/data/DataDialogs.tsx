@@ -1,10 +1,7 @@
 import { lazy, type ReactNode } from "react";
-import { type DialogWindows, NamedDialog, type NamedDialogProps } from "../list/NamedDialog.tsx";
+import { type DialogWindows, NamedDialog } from "../list/NamedDialog.tsx";
 import type { DataDialog } from "./data-search.ts";
 import type { PropertyDataView } from "./use-data.ts";
-
-/** What every dialog over the data gets. */
-export type DataDialogProps = NamedDialogProps<PropertyDataView>;
 
 const windows: DialogWindows<DataDialog, PropertyDataView> = {
   import: lazy(() => import("./imports/ImportDialog.tsx")),

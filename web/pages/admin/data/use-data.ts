@@ -1,5 +1,6 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { type ListView, listView } from "../list/list-view.ts";
+import type { NamedDialogProps } from "../list/NamedDialog.tsx";
 import { type DataDialog, type DataSearch, type DataTab, dataSearch } from "./data-search.ts";
 
 /** The view of a property's data: its search params and the functions that change them. */
@@ -40,3 +41,6 @@ export function useData(property: { id: number; time_zone: string }): PropertyDa
     ...listView(search, go),
   };
 }
+
+/** What every dialog over the data gets. */
+export type DataDialogProps = NamedDialogProps<PropertyDataView>;

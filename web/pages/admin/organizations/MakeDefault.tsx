@@ -4,9 +4,9 @@ import { call } from "../../../app/api.ts";
 import { toast } from "../../../app/toast.ts";
 import { NotThere } from "../NotThere.tsx";
 import { ConfirmDialog } from "../property/entry/ConfirmDialog.tsx";
-import type { OrganizationDialogProps } from "./OrganizationDialogs.tsx";
 import { allOrganizationsQuery } from "./organizations-query.ts";
 import { useOrganization } from "./use-organization.ts";
+import type { OrganizationDialogProps } from "./use-organizations.ts";
 
 /** Asks before another organization becomes the default one. */
 export default function MakeDefault(props: OrganizationDialogProps): ReactNode {

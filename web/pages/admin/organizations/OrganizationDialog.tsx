@@ -10,8 +10,8 @@ import { EntryDialog } from "../property/entry/EntryDialog.tsx";
 import entryClasses from "../property/entry/entry.module.css";
 import { nameError } from "../property/entry/rules.ts";
 import { useEntry } from "../property/entry/use-entry.ts";
-import type { OrganizationDialogProps } from "./OrganizationDialogs.tsx";
 import { useOrganization } from "./use-organization.ts";
+import type { OrganizationDialogProps } from "./use-organizations.ts";
 
 const path = "/v1/admin/staff/inventory/organizations" as const;
 

@@ -1,10 +1,7 @@
 import { lazy, type ReactNode } from "react";
-import { type DialogWindows, NamedDialog, type NamedDialogProps } from "../list/NamedDialog.tsx";
+import { type DialogWindows, NamedDialog } from "../list/NamedDialog.tsx";
 import type { OrganizationsDialog } from "./organizations-search.ts";
 import type { OrganizationsView } from "./use-organizations.ts";
-
-/** What every dialog over the organizations gets. */
-export type OrganizationDialogProps = NamedDialogProps<OrganizationsView>;
 
 const windows: DialogWindows<OrganizationsDialog, OrganizationsView> = {
   "add-organization": lazy(() => import("./OrganizationDialog.tsx")),

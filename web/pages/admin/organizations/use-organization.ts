@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import type { OrganizationRow } from "../../../../contract/inventory/inventory.ts";
 import { useHeld } from "../property/use-held.ts";
-import type { OrganizationDialogProps } from "./OrganizationDialogs.tsx";
 import { allOrganizationsQuery, organizationsQuery } from "./organizations-query.ts";
+import type { OrganizationDialogProps } from "./use-organizations.ts";
 
 /** The organization that a dialog is about, on the page that is shown or, from a link, on any. */
 export function useOrganization({ view, of }: Pick<OrganizationDialogProps, "view" | "of">): {

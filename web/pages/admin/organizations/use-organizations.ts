@@ -1,5 +1,6 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { type ListView, listView } from "../list/list-view.ts";
+import type { NamedDialogProps } from "../list/NamedDialog.tsx";
 import { type OrganizationsDialog, type OrganizationsSearch, organizationsSearch } from "./organizations-search.ts";
 
 /** The organizations' view: its search params and the functions that change them. */
@@ -20,3 +21,6 @@ export function useOrganizations(): OrganizationsView {
     find: (search) => go({ search, page: undefined }, true),
   };
 }
+
+/** What every dialog over the organizations gets. */
+export type OrganizationDialogProps = NamedDialogProps<OrganizationsView>;

@@ -4,7 +4,7 @@ import { toast } from "../../../app/toast.ts";
 import { formatCount } from "../../../components/format.ts";
 import { NotThere } from "../NotThere.tsx";
 import { ConfirmDialog } from "../property/entry/ConfirmDialog.tsx";
-import type { PropertyDialogProps } from "./PropertiesDialogs.tsx";
+import type { PropertyDialogProps } from "./use-properties.ts";
 import { useProperty } from "./use-property.ts";
 
 /** Asks before a property is taken out of sight. */

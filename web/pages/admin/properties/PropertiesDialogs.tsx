@@ -1,10 +1,7 @@
 import { lazy, type ReactNode } from "react";
-import { type DialogWindows, NamedDialog, type NamedDialogProps } from "../list/NamedDialog.tsx";
+import { type DialogWindows, NamedDialog } from "../list/NamedDialog.tsx";
 import type { PropertiesDialog } from "./properties-search.ts";
 import type { PropertiesView } from "./use-properties.ts";
-
-/** What every dialog over the properties gets. */
-export type PropertyDialogProps = NamedDialogProps<PropertiesView>;
 
 const windows: DialogWindows<PropertiesDialog, PropertiesView> = {
   "add-property": lazy(() => import("./form/AddProperty.tsx")),

@@ -3,7 +3,7 @@ import { call } from "../../../app/api.ts";
 import { toast } from "../../../app/toast.ts";
 import { NotThere } from "../NotThere.tsx";
 import { ConfirmDialog } from "../property/entry/ConfirmDialog.tsx";
-import type { PropertyDialogProps } from "./PropertiesDialogs.tsx";
+import type { PropertyDialogProps } from "./use-properties.ts";
 import { useProperty } from "./use-property.ts";
 
 /** Asks before an archived property comes back. */

@@ -1,5 +1,6 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { type ListView, listView } from "../list/list-view.ts";
+import type { NamedDialogProps } from "../list/NamedDialog.tsx";
 import {
   type PropertiesDialog,
   type PropertiesList,
@@ -37,3 +38,6 @@ export function useProperties(): PropertiesView {
     reset: () => go({ organization_id: undefined, search: undefined, page: undefined }),
   };
 }
+
+/** What every dialog over the properties gets. */
+export type PropertyDialogProps = NamedDialogProps<PropertiesView>;

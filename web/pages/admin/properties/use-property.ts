@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import type { PropertyRow } from "../../../../contract/inventory/inventory.ts";
 import { useHeld } from "../property/use-held.ts";
-import type { PropertyDialogProps } from "./PropertiesDialogs.tsx";
 import { propertiesQuery, propertyOnServer } from "./properties-query.ts";
+import type { PropertyDialogProps } from "./use-properties.ts";
 
 /** The property that a dialog is about, on the page that is shown or, from a link, on any. */
 export function useProperty({ view, of }: Pick<PropertyDialogProps, "view" | "of">): {

@@ -1,10 +1,7 @@
 import { lazy, type ReactNode } from "react";
-import { type DialogWindows, NamedDialog, type NamedDialogProps } from "../list/NamedDialog.tsx";
+import { type DialogWindows, NamedDialog } from "../list/NamedDialog.tsx";
 import type { InventoryDialog } from "./inventory-search.ts";
 import type { InventoryView } from "./use-inventory.ts";
-
-/** What every dialog over the inventory gets. */
-export type InventoryDialogProps = NamedDialogProps<InventoryView>;
 
 const windows: DialogWindows<InventoryDialog, InventoryView> = {
   upload: lazy(() => import("./UploadDialog.tsx")),

@@ -4,7 +4,7 @@ import { Dialog } from "../../../components/dialog/Dialog.tsx";
 import { propertyQuery } from "../../property/property/property-query.ts";
 import { InventoryFileSteps } from "../inventory-file/InventoryFileSteps.tsx";
 import { useInventoryFile } from "../inventory-file/use-inventory-file.ts";
-import type { InventoryDialogProps } from "./InventoryDialogs.tsx";
+import type { InventoryDialogProps } from "./use-inventory.ts";
 
 /** Takes a spreadsheet into the inventory of this property. What was chosen and typed stays when the dialog closes. */
 export default function UploadDialog({ view, opened, onClose }: InventoryDialogProps): ReactNode {

@@ -1,6 +1,7 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import type { ListState } from "../../../app/report/table/ListTable.tsx";
 import { type ListView, listView } from "../list/list-view.ts";
+import type { NamedDialogProps } from "../list/NamedDialog.tsx";
 import { type InventoryDialog, type InventorySearch, type InventoryTab, inventorySearch } from "./inventory-search.ts";
 
 /** The inventory's view: its search params and the functions that change them. */
@@ -41,3 +42,6 @@ export function useInventory(propertyId: number): InventoryView {
     },
   };
 }
+
+/** What every dialog over the inventory gets. */
+export type InventoryDialogProps = NamedDialogProps<InventoryView>;

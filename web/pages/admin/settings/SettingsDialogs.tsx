@@ -1,10 +1,7 @@
 import { lazy, type ReactNode } from "react";
-import { type DialogWindows, NamedDialog, type NamedDialogProps } from "../list/NamedDialog.tsx";
+import { type DialogWindows, NamedDialog } from "../list/NamedDialog.tsx";
 import type { SettingsDialog } from "./settings-search.ts";
 import type { SettingsView } from "./use-settings.ts";
-
-/** What every dialog over the settings gets. */
-export type SettingsDialogProps = NamedDialogProps<SettingsView>;
 
 const windows: DialogWindows<SettingsDialog, SettingsView> = {
   price: lazy(() => import("./price/SetPrice.tsx")),

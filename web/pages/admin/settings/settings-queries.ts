@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { read } from "../../../app/query.ts";
-import { singleSignOnQuery } from "../../account/login/route.ts";
+import { singleSignOnQuery } from "../../account/sign-in-queries.ts";
 import type { SettingsSearch } from "./settings-search.ts";
 
 /** The numbers of one kind that an organization can set. */

@@ -1,5 +1,6 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { type ListView, listView } from "../list/list-view.ts";
+import type { NamedDialogProps } from "../list/NamedDialog.tsx";
 import { type SettingsDialog, type SettingsSearch, type SettingsTab, settingsSearch } from "./settings-search.ts";
 
 /** Whose settings they are. */
@@ -40,3 +41,6 @@ export function useSettings(organization: SettingsOf): SettingsView {
     setTab: (tab) => go({ tab, page: undefined, page_size: undefined, dialog: undefined }),
   };
 }
+
+/** What every dialog over the settings gets. */
+export type SettingsDialogProps = NamedDialogProps<SettingsView>;

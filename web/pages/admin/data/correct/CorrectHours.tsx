@@ -4,7 +4,6 @@ import { toast } from "../../../../app/toast.ts";
 import { formatCount } from "../../../../components/format.ts";
 import { clockAtProperty } from "../../../property/leak-detail/view/property-time.ts";
 import { serialError } from "../../property/entry/rules.ts";
-import type { DataDialogProps } from "../DataDialogs.tsx";
 import classes from "../data.module.css";
 import { MeterField } from "../decide/MeterField.tsx";
 import { RepairForm } from "../decide/RepairForm.tsx";
@@ -12,6 +11,7 @@ import type { RepairBody } from "../decide/send-correction.ts";
 import { useMeters } from "../decide/use-meters.ts";
 import { reasonError, useRepair } from "../decide/use-repair.ts";
 import { FieldSelect } from "../imports/FieldSelect.tsx";
+import type { DataDialogProps } from "../use-data.ts";
 import ownClasses from "./correct.module.css";
 import {
   hourError,

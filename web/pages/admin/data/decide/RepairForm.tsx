@@ -1,6 +1,6 @@
 import { TextInput } from "@mantine/core";
 import type { ReactNode } from "react";
-import type { DialogProps } from "../../../../components/dialog/Dialog.tsx";
+import type { DialogProps } from "../../../../components/dialog/DialogWindow.tsx";
 import { EntryDialog } from "../../property/entry/EntryDialog.tsx";
 import classes from "../data.module.css";
 import { Effect } from "./Effect.tsx";

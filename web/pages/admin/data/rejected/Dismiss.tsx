@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 import { toast } from "../../../../app/toast.ts";
 import { formatCount } from "../../../../components/format.ts";
-import type { DataDialogProps } from "../DataDialogs.tsx";
 import classes from "../data.module.css";
 import { RepairForm } from "../decide/RepairForm.tsx";
 import type { RepairBody } from "../decide/send-correction.ts";
 import { reasonError, useRepair } from "../decide/use-repair.ts";
+import type { DataDialogProps } from "../use-data.ts";
 import { codeLabel } from "./code-text.ts";
 import { NoRows } from "./NoRows.tsx";
 import rowClasses from "./rows.module.css";

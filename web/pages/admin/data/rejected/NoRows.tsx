@@ -1,8 +1,8 @@
 import { Button } from "@mantine/core";
 import type { ReactNode } from "react";
 import { Dialog } from "../../../../components/dialog/Dialog.tsx";
-import type { DataDialogProps } from "../DataDialogs.tsx";
 import classes from "../data.module.css";
+import type { DataDialogProps } from "../use-data.ts";
 
 /** In place of a dialog about rows that do not wait any more. */
 export function NoRows({ opened, onClose }: DataDialogProps): ReactNode {

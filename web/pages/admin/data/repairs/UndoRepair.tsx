@@ -7,10 +7,10 @@ import { toast } from "../../../../app/toast.ts";
 import { Dialog } from "../../../../components/dialog/Dialog.tsx";
 import { ErrorState } from "../../../../components/states/ErrorState.tsx";
 import { Skeleton } from "../../../../components/states/Skeleton.tsx";
-import type { DataDialogProps } from "../DataDialogs.tsx";
 import classes from "../data.module.css";
 import { Effect } from "../decide/Effect.tsx";
 import { askUndo } from "../decide/send-correction.ts";
+import type { DataDialogProps } from "../use-data.ts";
 
 /** Confirms undoing a correction, and shows what that changes. */
 export default function UndoRepair({ view, of, opened, onClose, onDone }: DataDialogProps): ReactNode {

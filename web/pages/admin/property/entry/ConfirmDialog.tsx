@@ -2,7 +2,8 @@ import { Button } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { sentenceOf } from "../../../../app/api-error.ts";
-import { Dialog, type DialogProps } from "../../../../components/dialog/Dialog.tsx";
+import { Dialog } from "../../../../components/dialog/Dialog.tsx";
+import type { DialogProps } from "../../../../components/dialog/DialogWindow.tsx";
 import classes from "./entry.module.css";
 
 interface Props<Answer> extends Pick<DialogProps, "opened" | "onClose" | "title"> {

@@ -10,8 +10,8 @@ import { EntryDialog } from "../entry/EntryDialog.tsx";
 import classes from "../entry/entry.module.css";
 import { labelError } from "../entry/rules.ts";
 import { useEntry } from "../entry/use-entry.ts";
-import type { InventoryDialogProps } from "../InventoryDialogs.tsx";
 import { choicesQuery } from "../inventory-queries.ts";
+import type { InventoryDialogProps } from "../use-inventory.ts";
 import { usualPlace } from "../usual-place.ts";
 import { isOfBuilding, pointLocationLabel } from "./point-text.ts";
 

@@ -11,9 +11,9 @@ import { propertyQuery } from "../../../property/property/property-query.ts";
 import { EntryDialog } from "../entry/EntryDialog.tsx";
 import classes from "../entry/entry.module.css";
 import { useEntry } from "../entry/use-entry.ts";
-import type { InventoryDialogProps } from "../InventoryDialogs.tsx";
 import { occupancyQuery } from "../inventory-queries.ts";
 import { useHeld } from "../use-held.ts";
+import type { InventoryDialogProps } from "../use-inventory.ts";
 import { occupancyRules } from "./occupancy-rules.ts";
 
 /** Sets whether a unit is occupied, and since when. */

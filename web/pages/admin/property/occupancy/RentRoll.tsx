@@ -9,7 +9,7 @@ import { propertyQuery } from "../../../property/property/property-query.ts";
 import { EntryDialog } from "../entry/EntryDialog.tsx";
 import classes from "../entry/entry.module.css";
 import { useEntry } from "../entry/use-entry.ts";
-import type { InventoryDialogProps } from "../InventoryDialogs.tsx";
+import type { InventoryDialogProps } from "../use-inventory.ts";
 import { occupancyRules } from "./occupancy-rules.ts";
 import { readRentRoll, textOfRejected } from "./rent-roll-text.ts";
 

@@ -8,8 +8,8 @@ import { EntryDialog } from "../entry/EntryDialog.tsx";
 import classes from "../entry/entry.module.css";
 import { bedroomsError, nameError } from "../entry/rules.ts";
 import { useEntry } from "../entry/use-entry.ts";
-import type { InventoryDialogProps } from "../InventoryDialogs.tsx";
 import { choicesQuery } from "../inventory-queries.ts";
+import type { InventoryDialogProps } from "../use-inventory.ts";
 import { usualPlace } from "../usual-place.ts";
 
 /** Adds a unit to a building. */

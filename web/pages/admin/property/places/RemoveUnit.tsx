@@ -3,9 +3,9 @@ import type { ReactNode } from "react";
 import { call } from "../../../../app/api.ts";
 import { toast } from "../../../../app/toast.ts";
 import { ConfirmDialog } from "../entry/ConfirmDialog.tsx";
-import type { InventoryDialogProps } from "../InventoryDialogs.tsx";
 import { unitsQuery } from "../inventory-queries.ts";
 import { useHeld } from "../use-held.ts";
+import type { InventoryDialogProps } from "../use-inventory.ts";
 
 /** Asks before a unit is removed. */
 export default function RemoveUnit({ view, of, opened, onClose, onDone }: InventoryDialogProps): ReactNode {

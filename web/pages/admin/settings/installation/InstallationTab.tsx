@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { notLoaded } from "../../../../app/api-error.ts";
 import { Panel } from "../../../../components/panel/Panel.tsx";
-import { singleSignOnQuery } from "../../../account/login/route.ts";
+import { singleSignOnQuery } from "../../../account/sign-in-queries.ts";
 import entryClasses from "../../property/entry/entry.module.css";
 import classes from "../settings.module.css";
 

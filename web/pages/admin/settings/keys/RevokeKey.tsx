@@ -4,8 +4,8 @@ import { call } from "../../../../app/api.ts";
 import { toast } from "../../../../app/toast.ts";
 import { ConfirmDialog } from "../../property/entry/ConfirmDialog.tsx";
 import { useHeld } from "../../property/use-held.ts";
-import type { SettingsDialogProps } from "../SettingsDialogs.tsx";
 import { keysQuery } from "../settings-queries.ts";
+import type { SettingsDialogProps } from "../use-settings.ts";
 
 /** Asks before a key is ended. */
 export default function RevokeKey({ view, of, opened, onClose, onDone }: SettingsDialogProps): ReactNode {

@@ -6,10 +6,10 @@ import { focusFirstWrong } from "../../property/entry/focus-first-wrong.ts";
 import { UserFields } from "../form/UserFields.tsx";
 import { type Enums, useUserForm } from "../form/use-user-form.ts";
 import { createUser, type Invited } from "../form/user-calls.ts";
+import type { UserDialogProps } from "../queries/use-users.ts";
 import { CreatedScreen } from "./CreatedScreen.tsx";
 import { CreateFailedScreen, isTakenEmail } from "./CreateFailedScreen.tsx";
 import { InvitationLink } from "./InvitationLink.tsx";
-import type { UserDialogProps } from "./UserDialogs.tsx";
 import { WithRoles } from "./WithRoles.tsx";
 
 /** Creates and invites a user: the form, then a screen with the result. */

@@ -13,6 +13,7 @@ import { type Enums, useUserForm } from "../form/use-user-form.ts";
 import { changeUser, type Invited } from "../form/user-calls.ts";
 import { accessParts, formOf, withoutAccess } from "../form/user-form.ts";
 import { fieldErrors } from "../form/user-rules.ts";
+import type { UserDialogProps } from "../queries/use-users.ts";
 import { whyNotEdited } from "../queries/user-text.ts";
 import { enumsQuery, userQuery } from "../queries/users-query.ts";
 import { InvitationLink } from "./InvitationLink.tsx";
@@ -21,7 +22,6 @@ import { ReadOnlyUser } from "./ReadOnlyUser.tsx";
 import { RemoveFromOrganization } from "./RemoveFromOrganization.tsx";
 import { UserActions } from "./UserActions.tsx";
 import { UserDialogFrame } from "./UserDialogFrame.tsx";
-import type { UserDialogProps } from "./UserDialogs.tsx";
 import { WithRoles } from "./WithRoles.tsx";
 
 /** Changes a user. */

@@ -2,10 +2,10 @@ import { type ReactNode, useState } from "react";
 import { toast } from "../../../../app/toast.ts";
 import { ConfirmDialog } from "../../property/entry/ConfirmDialog.tsx";
 import { type Invited, inviteAgain } from "../form/user-calls.ts";
+import type { UserDialogProps } from "../queries/use-users.ts";
 import { userName } from "../queries/user-text.ts";
 import { InvitationLink } from "./InvitationLink.tsx";
 import { UserDialogFrame } from "./UserDialogFrame.tsx";
-import type { UserDialogProps } from "./UserDialogs.tsx";
 
 /** Invites somebody again who has not chosen a password yet. */
 export default function InviteUser(props: UserDialogProps): ReactNode {

@@ -5,10 +5,10 @@ import { permissionNames, roleNames } from "../../../../app/role-names.ts";
 import { Dialog } from "../../../../components/dialog/Dialog.tsx";
 import entry from "../../property/entry/entry.module.css";
 import type { Organization } from "../form/OrganizationParts.tsx";
+import type { UserDialogProps } from "../queries/use-users.ts";
 import { userName, whyNotEdited } from "../queries/user-text.ts";
 import { RemoveFromOrganization } from "./RemoveFromOrganization.tsx";
 import { UserActions } from "./UserActions.tsx";
-import type { UserDialogProps } from "./UserDialogs.tsx";
 
 /** A user that cannot be edited: why, what they may, and the ways out of their organizations. */
 export function ReadOnlyUser({ view, opened, onClose, onDone, user }: UserDialogProps & { user: User }): ReactNode {

@@ -4,10 +4,10 @@ import { useMe } from "../../../../app/shell/use-me.ts";
 import { toast } from "../../../../app/toast.ts";
 import { ConfirmDialog } from "../../property/entry/ConfirmDialog.tsx";
 import { removeUser } from "../form/user-calls.ts";
+import type { UserDialogProps } from "../queries/use-users.ts";
 import { lostOrganization, userName, whyNotRemoved } from "../queries/user-text.ts";
 import type { Viewer } from "../queries/viewer.ts";
 import { UserDialogFrame } from "./UserDialogFrame.tsx";
-import type { UserDialogProps } from "./UserDialogs.tsx";
 
 /** Asks before a user is deleted, or an organization is taken from them. */
 export default function RemoveUser(props: UserDialogProps): ReactNode {

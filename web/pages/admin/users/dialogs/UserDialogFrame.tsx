@@ -6,7 +6,7 @@ import { Dialog } from "../../../../components/dialog/Dialog.tsx";
 import { ErrorState } from "../../../../components/states/ErrorState.tsx";
 import { Skeleton } from "../../../../components/states/Skeleton.tsx";
 import { useUser } from "../queries/use-user.ts";
-import type { UserDialogProps } from "./UserDialogs.tsx";
+import type { UserDialogProps } from "../queries/use-users.ts";
 
 interface Props extends UserDialogProps {
   title: string;

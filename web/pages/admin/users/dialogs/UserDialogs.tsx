@@ -1,10 +1,7 @@
 import { lazy, type ReactNode } from "react";
-import { type DialogWindows, NamedDialog, type NamedDialogProps } from "../../list/NamedDialog.tsx";
+import { type DialogWindows, NamedDialog } from "../../list/NamedDialog.tsx";
 import type { UsersView } from "../queries/use-users.ts";
 import type { UserDialog } from "../queries/users-search.ts";
-
-/** What every dialog over the list of users gets. */
-export type UserDialogProps = NamedDialogProps<UsersView>;
 
 const windows: DialogWindows<UserDialog, UsersView> = {
   create: lazy(() => import("./CreateUser.tsx")),

@@ -1,7 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { notLoaded } from "../../../../app/api-error.ts";
-import { Dialog, type DialogProps } from "../../../../components/dialog/Dialog.tsx";
+import { Dialog } from "../../../../components/dialog/Dialog.tsx";
+import type { DialogProps } from "../../../../components/dialog/DialogWindow.tsx";
 import { ErrorState } from "../../../../components/states/ErrorState.tsx";
 import { Skeleton } from "../../../../components/states/Skeleton.tsx";
 import type { Enums } from "../form/use-user-form.ts";

@@ -1,5 +1,6 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { type ListView, listView } from "../../list/list-view.ts";
+import type { NamedDialogProps } from "../../list/NamedDialog.tsx";
 import { type UserDialog, type UsersSearch, usersSearch } from "./users-search.ts";
 import type { Viewer } from "./viewer.ts";
 
@@ -28,3 +29,6 @@ export function useUsers(viewer: Viewer): UsersView {
       go({ search: undefined, organization_id: undefined, property_id: undefined, role: undefined, page: undefined }),
   };
 }
+
+/** What every dialog over the list of users gets. */
+export type UserDialogProps = NamedDialogProps<UsersView>;

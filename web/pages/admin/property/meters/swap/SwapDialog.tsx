@@ -13,7 +13,7 @@ import { Effect } from "../../../data/decide/Effect.tsx";
 import { askRepair } from "../../../data/decide/send-correction.ts";
 import classes from "../../entry/entry.module.css";
 import { useEntry } from "../../entry/use-entry.ts";
-import type { InventoryDialogProps } from "../../InventoryDialogs.tsx";
+import type { InventoryDialogProps } from "../../use-inventory.ts";
 import { pointLocationLabel } from "../point-text.ts";
 import { useMeter } from "../use-meter.ts";
 import { SwapDone } from "./SwapDone.tsx";
