@@ -93,3 +93,31 @@ test.for([360, 768, 1440])(
     }
   },
 );
+
+test("the cockpit reserves the height of what was lost before its figures are there", async ({ visit }) => {
+  const page = await visit({ as: "portfolio", ...phone });
+  for (const period of ["yesterday", "last-7-days", "last-30-days", "today"]) {
+    for (const comparison of ["previous_period", "none"]) {
+      const held = Promise.withResolvers<void>();
+      await page.route(/\/reporting\/overview\?/, async (route) => {
+        await held.promise;
+        await route.continue();
+      });
+      await page.goto(`/cockpit?period=${period}&comparison=${comparison}`);
+      const panel = page.getByRole("region", { name: "Water lost" });
+      const heightOf = async () => (await panel.boundingBox())?.height ?? Number.NaN;
+      await panel.waitFor();
+      const reserved = await heightOf();
+      held.resolve();
+      await panel.getByText(/gal leaked/).waitFor();
+      await atRest(page);
+      const height = await panel.evaluate((element) => {
+        if (element.parentElement !== null) element.parentElement.style.gridTemplateRows = "auto";
+        return element.getBoundingClientRect().height;
+      });
+      // Sentences may need a line more or less.
+      expect(Math.abs(height - reserved), `${period}, ${comparison}: ${reserved} px for ${height} px`).toBeLessThan(24);
+      await page.unrouteAll();
+    }
+  }
+});

@@ -15,6 +15,7 @@ import type { ReportView } from "../../../app/report/search/report-view.ts";
 import { outsideUnitsNote } from "../../../app/report/text.ts";
 import { Panel } from "../../../components/panel/Panel.tsx";
 import { previousPeriodName } from "../../../components/period/comparison.ts";
+import type { PeriodName } from "../../../components/period/period.ts";
 import classes from "./answer.module.css";
 import { CostliestProperties } from "./CostliestProperties.tsx";
 import { Fact } from "./Fact.tsx";
@@ -22,6 +23,9 @@ import fact from "./fact.module.css";
 import { SavingsFact } from "./SavingsFact.tsx";
 import { savingsQuery } from "./savings-queries.ts";
 import { trendLabels, trendOf } from "./trend.ts";
+
+/** Days for which other heights are reserved than for several. */
+const kinds: Partial<Record<PeriodName, string>> = { today: "today", yesterday: "one" };
 
 /** The week's summary: what was lost, the trend, what repairs saved, and where leaks cost most. */
 export function CockpitAnswer({ view }: { view: ReportView }): ReactNode {
@@ -34,7 +38,12 @@ export function CockpitAnswer({ view }: { view: ReportView }): ReactNode {
     if (savings.isError) void savings.refetch();
   };
   return (
-    <div className={classes.answer} data-alone={filling !== null || undefined}>
+    <div
+      className={classes.answer}
+      data-alone={filling !== null || undefined}
+      data-compared={comparesDays(view.search) || undefined}
+      data-days={kinds[view.period.period]}
+    >
       <Panel
         title="Water lost"
         subtitle={data && <HeadlineDays overview={data} search={view.search} />}
