@@ -172,12 +172,13 @@ describe("access", () => {
     expect(await page.getByRole("menuitem", { name: "Portfolio Insights" }).count()).toBe(0);
   });
 
-  test("an unknown URL shows a message", async ({ visit }) => {
+  test("an unknown URL shows a message below the menu", async ({ visit }) => {
     const page = await visit({ as: "admin" });
-    await page.goto("/nowhere");
-    await page.getByText("Page not found").waitFor();
-    await page.goto("/top5-leaks-details/nowhere");
-    await page.getByText("Page not found").waitFor();
-    expect(await page.locator("header").count()).toBe(1);
+    for (const path of ["/nowhere", "/top5-leaks-details/nowhere"]) {
+      await page.goto(path);
+      await page.getByText("Page not found").waitFor();
+      await page.getByRole("button", { name: /^Section: / }).waitFor();
+      expect(await page.locator("header").count()).toBe(1);
+    }
   });
 });

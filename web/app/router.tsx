@@ -31,10 +31,10 @@ import { ApiError } from "./api-error.ts";
 import { FailedPage } from "./FailedPage.tsx";
 import { keepSession } from "./known-session.ts";
 import { NotFoundPage } from "./NotFoundPage.tsx";
+import { notFoundRoute } from "./not-found-route.ts";
 import { createQueryClient } from "./query.ts";
 import { rootRoute } from "./root-route.tsx";
 import { parseSearch, stringifySearch } from "./search-text.ts";
-import { PlainShell } from "./shell/PlainShell.tsx";
 import { signedInRoute } from "./signed-in-route.ts";
 
 const routeTree = rootRoute.addChildren([
@@ -68,6 +68,7 @@ const routeTree = rootRoute.addChildren([
     auditLogRoute,
     startRoute,
     adminPropertyRoute,
+    notFoundRoute,
   ]),
 ]);
 
@@ -87,11 +88,7 @@ export const router = createRouter({
   // What waits is shown for as long as there is to wait.
   defaultPendingMinMs: 0,
   defaultErrorComponent: FailedPage,
-  defaultNotFoundComponent: () => (
-    <PlainShell>
-      <NotFoundPage />
-    </PlainShell>
-  ),
+  defaultNotFoundComponent: NotFoundPage,
   scrollRestoration: true,
 });
 

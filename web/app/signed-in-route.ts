@@ -38,7 +38,6 @@ export const signedInRoute = createRoute({
     }
   },
   component: SignedInShell,
-  // Below the user's own menu; an address outside of all screens has none.
   notFoundComponent: NotFoundPage,
   pendingComponent: PlainShell,
   errorComponent: FailedShell,

@@ -22,3 +22,8 @@ export const namedPeriods = [
 export function customRangeLabel({ start_date, end_date }: Period): string {
   return start_date && end_date ? formatDateRange(start_date, end_date) : "Custom range";
 }
+
+/** Whether it is a single day. */
+export function isOneDay({ period, start_date, end_date }: Period): boolean {
+  return period === "yesterday" || period === "today" || (end_date !== undefined && start_date === end_date);
+}

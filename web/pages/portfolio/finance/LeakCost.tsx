@@ -22,8 +22,8 @@ import { LeakShareBar } from "../../../components/badges/LeakShareBar.tsx";
 import { formatDateRange, formatPercent } from "../../../components/format.ts";
 import { Panel, type PanelState } from "../../../components/panel/Panel.tsx";
 import { previousPeriodName } from "../../../components/period/comparison.ts";
+import { isOneDay } from "../../../components/period/period.ts";
 import type { SeriesColor } from "../../../theme/series.ts";
-import { chartSearch } from "../../property/report-charts/chart-query.ts";
 import { leakTypeCostsQuery } from "../../property/report-dialogs/costs/costs-query.ts";
 import classes from "./finance.module.css";
 import { dearestQuery, waterCostQuery } from "./finance-query.ts";
@@ -59,7 +59,7 @@ export function LeakCost({ view }: { view: ReportView }): ReactNode {
           </span>
         ) : (
           <span className={classes.pending}>
-            {formatDateRange("2026-10-24", isOneDay(view) ? "2026-10-24" : "2026-11-22")}
+            {formatDateRange("2026-10-24", isOneDay(view.period) ? "2026-10-24" : "2026-11-22")}
           </span>
         )
       }
@@ -106,11 +106,6 @@ function Cost({ costs, overview, view }: { costs: FinanceCosts; overview: Overvi
   );
 }
 
-/** Of a single day there are no others to add up: charts and dialogs show the days around it. */
-function isOneDay({ search }: ReportView): boolean {
-  return chartSearch(search) !== search;
-}
-
 /** What part leaks have in what all water cost; that opens the days that add up to it. */
 function Share({ costs, view }: { costs: FinanceCosts; view: ReportView }): ReactNode {
   const { leak_related_cost: leaked, total_cost: all } = costs;
@@ -120,7 +115,7 @@ function Share({ costs, view }: { costs: FinanceCosts; view: ReportView }): Reac
   return (
     <>
       {formatPercent((100 * leaked) / all)} of the{" "}
-      {isOneDay(view) ? (
+      {isOneDay(view.period) ? (
         cost(all)
       ) : (
         <Link className={classes.amount} to="/finance" search={dialog} resetScroll={false} title="Show the days">

@@ -16,6 +16,7 @@ import { leakTypeLook } from "../../../components/badges/leak-type.ts";
 import { formatGallonsUnit } from "../../../components/format.ts";
 import { usePageKeys } from "../../../components/page-keys.ts";
 import { Panel, type PanelState } from "../../../components/panel/Panel.tsx";
+import { isOneDay } from "../../../components/period/period.ts";
 import { Skeleton } from "../../../components/states/Skeleton.tsx";
 import { moveRow } from "../../../components/table/row-keys.ts";
 import { seriesVariable } from "../../../theme/series.ts";
@@ -90,7 +91,9 @@ interface LeakProps {
 function Leak({ row, view, most, index, leak }: LeakProps): ReactNode {
   const width = `${most === 0 ? 0 : (100 * row.gallons_leaked) / most}%`;
   const { color } = leakTypeLook(row.leak_type);
-  const about = [leakDaysText(row.leak_days), leak && leakSpanText(leak)].filter(Boolean).join(", ");
+  const about = [leakDaysText(row.leak_days, isOneDay(view.period)), leak && leakSpanText(leak)]
+    .filter(Boolean)
+    .join(", ");
   return (
     <li className={`${classes.leak} ${whole.row}`}>
       <span className={classes.rank} aria-hidden="true">

@@ -1,8 +1,12 @@
 import type { LeakRow } from "../../../../contract/reporting/reporting.ts";
 import { formatCount, formatMonthDay } from "../../../components/format.ts";
 
-/** The number of the report's days on which a leak recurred; 0 for one that runs now but had no flow in them. */
-export function leakDaysText(days: number): string {
+/**
+ * The number of the report's days on which a leak recurred; 0 for one that runs now but had no flow in them. null: the
+ * report is of that one day.
+ */
+export function leakDaysText(days: number, isOneDay: boolean): string | null {
+  if (isOneDay && days === 1) return null;
   return days === 0 ? "silent in these days" : formatCount(days, "leak day");
 }
 

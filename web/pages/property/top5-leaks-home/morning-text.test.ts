@@ -78,6 +78,7 @@ test("says whether to send somebody to a leak", () => {
   expect(leakSpanText(leak)).toBe("running since Mar 01");
   expect(leakSpanText({ ...leak, is_unconfirmed: true })).toContain("its meter is silent");
   expect(leakSpanText({ ...leak, leak_end_date: "2024-03-04" })).toBe("ran Mar 01 to Mar 04");
-  expect([leakDaysText(1), leakDaysText(7)]).toEqual(["1 leak day", "7 leak days"]);
-  expect(leakDaysText(0)).toBe("silent in these days");
+  expect([leakDaysText(1, false), leakDaysText(7, false)]).toEqual(["1 leak day", "7 leak days"]);
+  expect(leakDaysText(1, true)).toBeNull();
+  expect(leakDaysText(0, true)).toBe("silent in these days");
 });
