@@ -74,6 +74,26 @@ test("the search's results follow its field without a gap", async ({ visit }) =>
   expect(first.y - field.y - field.height, "room for the group's name").toBeLessThan(44);
 });
 
+test("a unit's lists keep their places while its occupancy loads", async ({ visit }) => {
+  const page = await visit({ as: "property", viewport: { width: 768, height: 900 } });
+  const { leak } = await knownLeak(page);
+  const held = Promise.withResolvers<void>();
+  await page.route(/\/occupancy/, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.goto(`/history?period=last-30-days&building_id=${leak.building_id}&unit_id=${leak.unit_id}`);
+  const list = page.getByRole("heading", { name: /^Leaks so far/ });
+  const topOf = async () => (await list.boundingBox())?.y ?? Number.NaN;
+  await list.waitFor();
+  await figures(page);
+  const before = await topOf();
+  held.resolve();
+  await page.getByText("Moved in").waitFor();
+  await atRest(page);
+  expect(Math.abs((await topOf()) - before)).toBeLessThan(2);
+});
+
 test.for([360, 768, 1440])(
   "a unit's details and the first screen do not shift while loading, at %i pixels",
   async (width, { visit }) => {
