@@ -206,7 +206,7 @@ test("the second of two editors of a property keeps the input and sees the saved
   await page.request.patch(`${properties}/${id}`, { data: { street: "3 Elm St", city: "Austin" } });
   await form.getByRole("button", { name: "Save" }).click();
   await form.getByText("Somebody else changed this property meanwhile.").waitFor();
-  await form.getByRole("button", { name: "Load it anew, and keep what I typed" }).click();
+  await form.getByRole("button", { name: "Reload, and keep what I typed" }).click();
   await form.getByText("Street is “3 Elm St” by now; what you typed is kept and would replace it.").waitFor();
   await form.getByText("City is “Austin” by now.").waitFor();
   expect(await form.getByLabel("Street").inputValue()).toBe("2 Elm St");

@@ -28,7 +28,7 @@ test("a threshold is previewed, rejected, saved, marked and reset without losing
     .getByLabel("Measured hours looked back on", { exact: true });
   const save = page.getByRole("button", { name: "Save", exact: true });
   const confirmDialog = page.getByRole("dialog", { name: "Change the leak rules?" });
-  const confirm = confirmDialog.getByRole("button", { name: "Save and work out anew" });
+  const confirm = confirmDialog.getByRole("button", { name: "Save and recalculate" });
   await page.getByText("All numbers are their defaults.").waitFor();
   expect(await save.isDisabled()).toBe(true);
 
@@ -43,7 +43,7 @@ test("a threshold is previewed, rejected, saved, marked and reset without losing
   expect(rejected.status).toBe(422);
   await hours.fill("2");
   await save.click();
-  await confirmDialog.getByText(`All leaks of ${name} are worked out anew`).waitFor();
+  await confirmDialog.getByText(`All leaks of ${name} are recalculated`).waitFor();
   await confirm.click();
   await page.getByText(String(rejected.json.continuous_hours?.[0])).waitFor();
   await expect.poll(() => hours.evaluate((field) => field === document.activeElement)).toBe(true);
@@ -61,7 +61,7 @@ test("a threshold is previewed, rejected, saved, marked and reset without losing
   await save.click();
   await confirmDialog.getByRole("row", { name: /24 30 hours/ }).waitFor();
   await confirm.dblclick();
-  await page.getByText(`The leak rules of ${name} hold from now on.`).waitFor();
+  await page.getByText(`The leak rules of ${name} apply from now on.`).waitFor();
   await page.getByText("2 numbers are not their defaults.").waitFor();
   expect(await save.isDisabled()).toBe(true);
 
@@ -70,7 +70,7 @@ test("a threshold is previewed, rejected, saved, marked and reset without losing
   await page.getByRole("button", { name: "Back to default: Measured hours looked back on" }).click();
   expect(await hours.inputValue()).toBe("24");
 
-  // What is not saved is not left behind by a slip.
+  // Leaving unsaved input asks for confirmation.
   await page.getByRole("tab", { name: "Metering Rules" }).click();
   const unsavedDialog = page.getByRole("dialog", { name: "Leave without saving?" });
   await unsavedDialog.getByRole("button", { name: "Stay" }).click();

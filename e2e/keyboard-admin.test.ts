@@ -190,13 +190,13 @@ test("changes, saves and resets a threshold", async ({ visit }) => {
   const confirmDialog = dialogOf(page, "Change the leak rules?");
   const save = async () => {
     await enter(page, button(page, "Save"));
-    await enter(page, button(confirmDialog, "Save and work out anew"));
+    await enter(page, button(confirmDialog, "Save and recalculate"));
     await confirmDialog.waitFor({ state: "detached" });
     await focusWithin(page.getByRole("main"));
   };
   await typeIn(page, hours, "30");
   await save();
-  await page.getByText(`The leak rules of ${name} hold from now on.`).first().waitFor();
+  await page.getByText(`The leak rules of ${name} apply from now on.`).first().waitFor();
   await page.getByText("1 number is not its default.").waitFor();
   await enter(page, button(page, "Back to default: Measured hours looked back on"));
   expect(await hours.inputValue()).toBe("24");

@@ -92,7 +92,7 @@ test("the second of two editors of a place or device sees the conflict and keeps
       .getByRole("alert")
       .filter({ hasText: /Somebody else changed this|There is no such gateway/ })
       .waitFor();
-    await form.getByRole("button", { name: "Load it anew, and keep what I typed" }).click();
+    await form.getByRole("button", { name: "Reload, and keep what I typed" }).click();
     await form.getByText(message).waitFor();
     expect(await form.getByLabel(field, { exact: true }).inputValue()).toBe(mine);
     await form.getByRole("button", { name: "Save" }).click();
@@ -113,14 +113,14 @@ test("the second of two editors of a threshold sees its new value", async ({ vis
     .getByLabel("Measured hours looked back on", { exact: true });
   const save = async () => {
     await page.getByRole("button", { name: "Save", exact: true }).click();
-    await page.getByRole("button", { name: "Save and work out anew" }).click();
+    await page.getByRole("button", { name: "Save and recalculate" }).click();
   };
   await hours.fill("30");
   await ask(page, "PUT", call, { settings: { continuous_hours: 36, floor_hours: 28 } });
   await save();
   await page.getByRole("alert").filter({ hasText: "Somebody else changed this set of numbers meanwhile." }).waitFor();
   expect(await hours.inputValue()).toBe("30");
-  await page.getByRole("button", { name: "Load it anew, and keep what I typed" }).click();
+  await page.getByRole("button", { name: "Reload, and keep what I typed" }).click();
   await page.getByText("is “36” by now; what you typed is kept and would replace it.").waitFor();
   await page.getByText("is “28” by now.").waitFor();
   await save();

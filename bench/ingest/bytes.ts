@@ -54,7 +54,7 @@ async function measure(folder: string, days: number, meters: number): Promise<{ 
       const figures: Figure[] = [
         { name: "readings", value: stored.readings, unit: "" },
         { name: "packed days, as filled", value: ours, unit: "bytes/reading" },
-        { name: "packed days, written anew once", value: packed.bytes / packed.readings, unit: "bytes/reading" },
+        { name: "packed days, rewritten once", value: packed.bytes / packed.readings, unit: "bytes/reading" },
         {
           name: "states, checkpoints and units' days beside them",
           value: beside / stored.readings,

@@ -28,7 +28,7 @@ export function rebuildFigures(measured: RebuildMeasured): Figure[] {
   const none = { must: "be", value: 0 } as const;
   return [
     { name: "history: readings", value: readings, unit: "" },
-    { name: "history: worked out anew", value: speed, unit: "readings/s" },
+    { name: "history: recalculated", value: speed, unit: "readings/s" },
     { name: "history: seconds", value: seconds, unit: "s" },
     { name: "history: leaks found", value: measured.leaks, unit: "" },
     { name: "history: memory at most", value: measured.memory / 1e6, unit: "MB" },

@@ -36,7 +36,7 @@ interface Options {
 /** `bench rebuild`: how fast a whole history is worked out, and how soon an hour of many meters is worked in. */
 export function rebuildBench(): Command {
   return new Command("rebuild")
-    .description("a whole history worked out anew, and one hour of many meters, beside the plain way")
+    .description("a whole history recalculated, and one hour of many meters, beside the plain way")
     .option("--meters <number>", "meters with the whole history", wholeNumber, 10_000)
     .option("--days <number>", "days of it", wholeNumber, 180)
     .option("--per-property <number>", "meters of a property", wholeNumber, 500)

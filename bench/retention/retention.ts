@@ -43,7 +43,7 @@ export function retentionBench(): Command {
       const what =
         `A month of ${options.meters} meters (properties of ${options.perProperty}) with what follows from it, and twelve ` +
         "days after it. The states that later work starts from are kept, every hour is written to gzip files, forced to " +
-        "disk and read back, the hours are dropped and the month is written anew without them; last its days go too. One " +
+        "disk and read back, the hours are dropped and the month is rewritten without them; last its days go too. One " +
         "process, one after another.";
       const command = `npm run bench -- retention --meters ${options.meters}`;
       await report({ bench: "retention", what, command, postgres, figures }, options.record === true);
@@ -114,7 +114,7 @@ async function drop(connections: Connections, copies: Copy[], archive: string): 
     { name: "readings in the month", value: before.readings, unit: "" },
     { name: "states kept to start from", value: closing, unit: "s" },
     { name: "archived, read back and dropped", value: archiving, unit: "s" },
-    { name: "written anew without the hours", value: shrinking, unit: "s" },
+    { name: "rewritten without the hours", value: shrinking, unit: "s" },
     {
       name: "all of it",
       value: closing + archiving + shrinking,

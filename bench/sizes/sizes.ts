@@ -38,7 +38,7 @@ export function sizesBench(): Command {
       const { figures, postgres } = await withPostgres((owned) => measure(owned, options));
       const what =
         `${options.meters} meters (properties of ${options.perProperty}) with ${options.days} days of simulated readings ` +
-        "and all that follows from them, and then as many days more; every table with its indexes, written anew before " +
+        "and all that follows from them, and then as many days more; every table with its indexes, rewritten before " +
         "it is weighed. By the year: what the second half added, for 365 days. Once: what is left of the first half " +
         "without that.";
       const command = `npm run bench -- sizes --meters ${options.meters} --days ${options.days}`;

@@ -62,7 +62,7 @@ export function decodeLeakState(b: Uint8Array): LeakState {
   const version = from.number();
   if (version !== VERSION) {
     throw new Error(
-      `Leak state has version ${version}, this program reads version ${VERSION}: feed the meter's days anew`,
+      `Leak state has version ${version}, this program reads version ${VERSION}: recalculate the meter from its days`,
     );
   }
   const state: LeakState = {

@@ -87,7 +87,7 @@ export async function tryRewritten(
     before = after;
   }
   return different.map(
-    (requestTitle) => `${requestTitle}: another answer after the other tenant's rows were written anew`,
+    (requestTitle) => `${requestTitle}: another answer after the other tenant's rows were rewritten`,
   );
 }
 

@@ -21,7 +21,7 @@ const FIRST_HOUR = Date.UTC(2025, 0, 1);
 export const killedImports: Check = {
   id: "E3",
   proves:
-    "A file of a million rows whose import is killed again and again and started anew leaves the same database as one undisturbed import, and the same file once more changes nothing.",
+    "A file of a million rows whose import is killed repeatedly and restarted leaves the same database as one undisturbed import, and the same file once more changes nothing.",
   runsIn: "full",
   countsOnly: true,
   run: (say) =>

@@ -66,7 +66,7 @@ export async function tryOtherSites(site: Site, world: World, step = 1): Promise
     for (const headers of operation.example.endsSession === true ? [] : own) {
       const answer = await site.ask({ ...malformed, headers: { ...malformed.headers, ...headers }, isBare: true });
       tried.count++;
-      if (codeOf(answer) === "cross_site") tried.wrong.push(`${operation.name} is rejected to our own pages`);
+      if (codeOf(answer) === "cross_site") tried.wrong.push(`${operation.name} is rejected from our own pages`);
     }
   }
   const after = await touched(site, world.home);

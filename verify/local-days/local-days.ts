@@ -79,7 +79,7 @@ export const localDays: Check = {
       atLeast("rows of the present that a clock behind rejects", outcome.jumped.rejected, 1),
       none("of these and others rejected by a right clock or one ahead", outcome.jumped.rejectedForEver),
       none("sign-ins, calls and imports that failed for a jump", outcome.jumped.stuck.length),
-      none("tables that working everything out anew changes after the jumps", outcome.jumped.changed),
+      none("tables that recalculating everything changes after the jumps", outcome.jumped.changed),
       none("wrong days of meters and wrong answers after the jumps", outcome.afterJumps.length),
       atLeast("rows rejected as older than the retention that is set", outcome.tooOld, 1),
       caught("control, 24 hours: wrong days", even),

@@ -29,7 +29,7 @@ const meanwhile: readonly { title: string; failure?: string; happened: WhatHappe
   { title: "Loading what they saved", happened: { is: "loading" } },
   { title: "Not there any more", happened: { is: "failed", why: "The unit is not there any more." } },
   {
-    title: "Loaded anew",
+    title: "Reloaded",
     happened: {
       is: "loaded",
       newer: [

@@ -6,14 +6,14 @@ export const ways: readonly { way: Way; title: string; description: string }[] =
   { way: "counts", title: "It is real water", description: "The step counts as consumption." },
   {
     way: "reset",
-    title: "The device began anew",
-    description: "The register starts anew there, and the step is no water.",
+    title: "The register was reset",
+    description: "The register restarts there, and the step is not counted as water.",
   },
   {
     way: "swap",
     title: "Another register was put in",
     description:
-      "The new one starts there, and the step is no water. If the meter has another serial number now, swap it in the inventory instead.",
+      "The new one starts there, and the step is not counted as water. If the meter has another serial number now, swap it in the inventory instead.",
   },
 ];
 

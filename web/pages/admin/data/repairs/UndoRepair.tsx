@@ -60,8 +60,8 @@ export default function UndoRepair({ view, of, opened, onClose, onDone }: DataDi
       <div className={classes.form} aria-busy={preview.isPending}>
         {!isImpossible && (
           <p>
-            What it put in goes, and what is left is judged anew, as if it had never been decided. That it was made and
-            undone stays on record.
+            The values that it added are removed, and the others are evaluated again, as if it had never been made. The
+            correction and its undoing stay in the history.
           </p>
         )}
         {preview.isError ? (

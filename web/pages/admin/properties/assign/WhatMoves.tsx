@@ -24,7 +24,7 @@ export function WhatMoves({ rows, to }: Props): ReactNode {
           {namesText(moving.map(({ name }) => name))}, with {contentsText(moving)}, meters, gateways and all history,
           prices and repairs.
           {to !== null &&
-            ` Leaks are worked out anew by the rules of ${to.name}, and cost its default price where a unit has none of its own.`}
+            ` Leaks are recalculated with the rules of ${to.name}, and cost its default price where a unit has none of its own.`}
           {staying > 0 &&
             ` ${formatCount(staying, "other is", "others are")} ${to === null ? "in no organization" : `at ${to.name}`} already.`}
         </p>

@@ -20,7 +20,7 @@ export function Meanwhile<Field extends string>({ happened, names, onLoad }: Pro
   if (happened.is === "loaded") {
     return (
       <div className={classes.back} role="status">
-        <p>Loaded anew. Nothing of yours is saved yet: look at it, and save again.</p>
+        <p>Reloaded. Your changes are not saved yet: check them, and save again.</p>
         <ul>
           {happened.newer.map(({ field, theirs, isOurs }) => (
             <li key={field}>
@@ -41,7 +41,7 @@ export function Meanwhile<Field extends string>({ happened, names, onLoad }: Pro
       )}
       <div>
         <Button variant="default" loading={happened.is === "loading"} onClick={onLoad}>
-          Load it anew, and keep what I typed
+          Reload, and keep what I typed
         </Button>
       </div>
     </>

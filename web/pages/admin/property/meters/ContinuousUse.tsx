@@ -32,8 +32,8 @@ export default function ContinuousUse({ view, of, opened, onClose, onDone }: Inv
         toast({
           title: "Meter saved",
           message: expected
-            ? `${meter.serial_number} may use water all the time. Its leaks are worked out anew.`
-            : `${meter.serial_number} is judged as any other. Its leaks are worked out anew.`,
+            ? `${meter.serial_number} may use water all the time. Its leaks are recalculated.`
+            : `${meter.serial_number} is judged as any other. Its leaks are recalculated.`,
         });
       }}
     >
@@ -45,12 +45,12 @@ export default function ContinuousUse({ view, of, opened, onClose, onDone }: Inv
           </p>
           <p>
             Its usual lowest hour counts as its zero, so that the steady flow is no leak; what comes on top of it still
-            is. Its leaks are worked out anew, past ones included. Its gallons stay as they are.
+            is. Its leaks are recalculated, past ones included. Its gallons stay as they are.
           </p>
         </>
       ) : (
         <p>
-          Water that runs at every hour counts as a leak at this meter again. Its leaks are worked out anew, past ones
+          Water that runs at every hour counts as a leak at this meter again. Its leaks are recalculated, past ones
           included. Its gallons stay as they are.
         </p>
       )}

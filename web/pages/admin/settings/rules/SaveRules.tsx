@@ -32,16 +32,16 @@ export function SaveRules({ kind, organization, opened, onClose, formId, changed
             Cancel
           </Button>
           <Button type="submit" form={formId}>
-            Save and work out anew
+            Save and recalculate
           </Button>
         </>
       }
     >
       <div className={entryClasses.form}>
         <p>
-          <b>All leaks of {organization.name} are worked out anew</b>, those of the past too. Leaks may appear, end
-          earlier or later, or go; figures of reports follow within minutes. What was received stays on record, and so
-          does what people said of leaks. Changing the numbers back brings the former leaks back.
+          <b>All leaks of {organization.name} are recalculated</b>, past ones included. Leaks may appear, end earlier or
+          later, or disappear; reports follow within minutes. Readings and repair marks are kept. Changing the numbers
+          back restores the former leaks.
         </p>
         <div className={classes.changes}>
           <table aria-label="What changes">

@@ -50,7 +50,7 @@ export function useRules(
       const what = kind === "leaks" ? "leak rules" : "metering rules";
       toast({
         title: "Saved",
-        message: `The ${what} of ${name} hold from now on. Its leaks are being worked out anew.`,
+        message: `The ${what} of ${name} apply from now on. Its leaks are being recalculated.`,
       });
       onSaved(settings);
     },
