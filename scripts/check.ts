@@ -28,6 +28,7 @@ const checks: Record<string, string[]> = {
     "--output-type",
     "err-long",
   ],
+  "circles of folders": [process.execPath, "scripts/folder-circles.ts"],
   "tables in the manuals": [process.execPath, "scripts/docs.ts", "--check"],
   "retired words": [process.execPath, "scripts/retired-words.ts"],
   "rows of SQL": [process.execPath, "scripts/unchecked-rows.ts"],

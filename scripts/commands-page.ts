@@ -1,4 +1,4 @@
-import { exampleOf } from "../server/cli/example.ts";
+import { exampleOf } from "../server/cli/command/example.ts";
 import { type Leaf, leafCommands } from "../server/cli/leaf-commands.ts";
 import { dripline } from "../server/cli/program.ts";
 

@@ -25,7 +25,7 @@ export const longTests: Readonly<Record<string, LongTest>> = {
   "server/database/embedded.http.test.ts": { why: "starts and kills private databases", check: "long-tests" },
   "server/database/own-postgres.http.test.ts": { why: "needs Debian's Postgres 15", check: "long-tests" },
   "server/imports/workbook/read-workbook.test.ts": { why: "unpacks fifty hostile workbooks", check: "long-tests" },
-  "server/imports/named-files.test.ts": { why: "imports files of millions of rows", check: "long-tests" },
+  "server/imports/files/named-files.test.ts": { why: "imports files of millions of rows", check: "long-tests" },
   "server/metering/arrival-order.http.test.ts": {
     why: "a property test of 200 runs against Postgres",
     check: "long-tests",

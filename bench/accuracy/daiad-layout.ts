@@ -1,9 +1,9 @@
+import { fieldsOf } from "../../server/imports/cells/fields.ts";
+import { linesOf } from "../../server/imports/cells/lines.ts";
+import { openSourceFile } from "../../server/imports/files/source-file.ts";
 import { inspectFile } from "../../server/imports/layout/inspect-file.ts";
 import type { Layout } from "../../server/imports/layout/layout.ts";
 import { FileRejected, RowRejected } from "../../server/imports/rejections.ts";
-import { fieldsOf } from "../../server/imports/rows/fields.ts";
-import { linesOf } from "../../server/imports/rows/lines.ts";
-import { openSourceFile } from "../../server/imports/source-file.ts";
 import type { DateFormat } from "../../server/imports/times/times.ts";
 
 const EXPECTED =

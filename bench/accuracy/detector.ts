@@ -1,5 +1,5 @@
 import type { Leak, LeakMeter } from "../../server/leaks/advance.ts";
-import { defaultLeakSettings } from "../../server/leaks/settings.ts";
+import { defaultLeakSettings } from "../../server/leaks/settings/leak-settings.ts";
 import { DaysAtHand } from "../../server/metering/days/days-at-hand.ts";
 import type { WorkDay } from "../../server/metering/days/work-day.ts";
 import type { Meter } from "../../server/metering/inventory/inventory-types.ts";

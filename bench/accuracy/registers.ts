@@ -1,8 +1,8 @@
+import { thousandthsPer } from "../../server/imports/cells/register-units.ts";
+import { openSourceFile } from "../../server/imports/files/source-file.ts";
 import type { Layout } from "../../server/imports/layout/layout.ts";
 import { asFlag, render } from "../../server/imports/message.ts";
 import { readingBatches } from "../../server/imports/rows/reading-batches.ts";
-import { thousandthsPer } from "../../server/imports/rows/register-units.ts";
-import { openSourceFile } from "../../server/imports/source-file.ts";
 import { emptyWorkDay, type WorkDay } from "../../server/metering/days/work-day.ts";
 import { localDayAt } from "../../server/time/local-day.ts";
 import { daiadLayout, toBenchMessage } from "./daiad-layout.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Connections, Transactional } from "../../server/database/connect.ts";
-import { defaultLeakSettings } from "../../server/leaks/settings.ts";
+import { defaultLeakSettings } from "../../server/leaks/settings/leak-settings.ts";
 import { fingerprintOf } from "../../server/metering/inventory/fingerprint.ts";
 import { inventoryOf } from "../../server/metering/inventory/inventory.ts";
 import { loadStates, saveStates } from "../../server/metering/plan/states.ts";

@@ -1,6 +1,6 @@
 import { Command } from "commander";
 import { sql } from "kysely";
-import { showProgress } from "../../server/cli/progress.ts";
+import { showProgress } from "../../server/cli/output/progress.ts";
 import type { Connections } from "../../server/database/connect.ts";
 import { startEmbeddedPostgres } from "../../server/database/embedded.ts";
 import { migrate } from "../../server/database/migrate.ts";

@@ -1,4 +1,4 @@
-import { showProgress } from "../../server/cli/progress.ts";
+import { showProgress } from "../../server/cli/output/progress.ts";
 import type { Figure } from "../record/figure.ts";
 import { plansOf } from "./plans/captured.ts";
 import { planText } from "./plans/plan.ts";

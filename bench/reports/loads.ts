@@ -1,4 +1,4 @@
-import { showProgress } from "../../server/cli/progress.ts";
+import { showProgress } from "../../server/cli/output/progress.ts";
 import type { Figure } from "../record/figure.ts";
 import { callFigures, requestLines } from "./load/lines.ts";
 import { measureAlone, measureLoaded, type Timed } from "./load/measure.ts";

@@ -2,7 +2,7 @@ import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { Command } from "commander";
 import { sql } from "kysely";
-import { showProgress } from "../../server/cli/progress.ts";
+import { showProgress } from "../../server/cli/output/progress.ts";
 import { type Connections, connect } from "../../server/database/connect.ts";
 import { startEmbeddedPostgres } from "../../server/database/embedded.ts";
 import { migrate } from "../../server/database/migrate.ts";

@@ -1,5 +1,5 @@
 import { Command } from "commander";
-import { showProgress } from "../../server/cli/progress.ts";
+import { showProgress } from "../../server/cli/output/progress.ts";
 import { type Connections, connect } from "../../server/database/connect.ts";
 import type { EmbeddedPostgres } from "../../server/database/embedded.ts";
 import { migrate } from "../../server/database/migrate.ts";

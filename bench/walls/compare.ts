@@ -1,4 +1,4 @@
-import { showProgress } from "../../server/cli/progress.ts";
+import { showProgress } from "../../server/cli/output/progress.ts";
 import type { Caller } from "./portfolio.ts";
 import { between } from "./processor-time.ts";
 import type { Site } from "./site.ts";

@@ -39,7 +39,7 @@ const places = {
     "contract/",
     "server/cli/",
     "server/http/",
-    "server/leaks/settings.ts",
+    "server/leaks/settings/leak-settings.ts",
     "server/metering/inventory/settings.ts",
   ],
   /** Objects with a code and a message, but of a library. */

@@ -6,7 +6,7 @@ import { connect } from "../database/connect.ts";
 import { openCalls } from "./call/ask-calls.ts";
 import { commandCalls, findCall } from "./call/find-call.ts";
 import { typedFields } from "./call/request-parts.ts";
-import { exampleOf } from "./example.ts";
+import { exampleOf } from "./command/example.ts";
 import { leafCommands } from "./leaf-commands.ts";
 import { dripline } from "./program.ts";
 

@@ -4,16 +4,16 @@ import { mailsCommand } from "./accounts/mails-command.ts";
 import { secondFactorCommand } from "./accounts/second-factor-command.ts";
 import { sessionsCommand } from "./accounts/sessions-command.ts";
 import { singleSignOnCommand } from "./accounts/single-sign-on-command.ts";
+import { auditLogCommand } from "./accounts/verify-audit-command.ts";
 import { callCommand } from "./call/call-command.ts";
 import { callsCommand } from "./call/calls-command.ts";
+import { refreshCommand } from "./figures/refresh-command.ts";
+import { retentionCommand } from "./figures/retention-command.ts";
+import { settingsCommand } from "./figures/settings-command.ts";
 import { importCommand } from "./files/import-command.ts";
 import { inventoryCommand } from "./files/inventory-command.ts";
 import { occupancyCommand } from "./files/occupancy-command.ts";
 import { uplinkMappingCommand } from "./files/uplink-mapping-command.ts";
-import { refreshCommand } from "./refresh-command.ts";
-import { retentionCommand } from "./retention-command.ts";
-import { settingsCommand } from "./settings-command.ts";
-import { auditLogCommand } from "./verify-audit-command.ts";
 
 /** The commands under the heads of help, in its order. */
 const groups: Record<string, () => Command[]> = {

@@ -1,8 +1,8 @@
 import { type Command, CommanderError } from "commander";
 import { FileRejected } from "../imports/rejections.ts";
 import { UsageError } from "../imports/usage-error.ts";
-import { exitCodes } from "./exit-code.ts";
-import { plainText } from "./plain-text.ts";
+import { exitCodes } from "./command/exit-code.ts";
+import { plainText } from "./output/plain-text.ts";
 import { dripline } from "./program.ts";
 
 /** Runs the command line's arguments, and sets the exit code of the process. */

@@ -1,4 +1,5 @@
 import type { RequestOf } from "../../contract/readings/repair-request.ts";
+import type { SourceFile } from "../imports/files/source-file.ts";
 import { withIntervals } from "../imports/layout/detect-interval.ts";
 import { inspectText } from "../imports/layout/inspect-file.ts";
 import type { Layout } from "../imports/layout/layout.ts";
@@ -6,7 +7,6 @@ import { asField, render } from "../imports/message.ts";
 import { FileRejected, renderRow } from "../imports/rejections.ts";
 import { rejectOtherUnits } from "../imports/rows/other-units.ts";
 import { readingBatches } from "../imports/rows/reading-batches.ts";
-import type { SourceFile } from "../imports/source-file.ts";
 import { UsageError } from "../imports/usage-error.ts";
 import type { Reading, Rejection } from "../ingest/reading.ts";
 import type { Inventory } from "../metering/inventory/inventory-types.ts";

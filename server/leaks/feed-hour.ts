@@ -2,7 +2,7 @@ import { addToOwnHistory, newDaySoFar, noteHour } from "./day-so-far.ts";
 import { forgetEndedLeak, liveMeasuredHour, liveMissingHour } from "./life.ts";
 import { noteNight } from "./rules/building-nights.ts";
 import { countHeavyUse } from "./rules/often.ts";
-import { longRunHours } from "./settings.ts";
+import { longRunHours } from "./settings/leak-settings.ts";
 import { isRunning, isSuspected } from "./state/held-leak.ts";
 import { COVERED, hourOf, MEASURED, MISSING } from "./state/hours.ts";
 import { type LeakMeter, stillUpTo } from "./state/leak-meter.ts";

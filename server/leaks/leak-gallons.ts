@@ -1,7 +1,7 @@
 import { HOURS_AFTER, quietestThree } from "./quietest-three.ts";
 import { quietRate, refillGallons } from "./refills.ts";
 import { ruleOf } from "./rules/rules.ts";
-import { oftenGallons } from "./settings.ts";
+import { oftenGallons } from "./settings/leak-settings.ts";
 import {
   AT_RATE,
   CHANGED,

@@ -2,7 +2,7 @@ import type { Connections, Transactional } from "../database/connect.ts";
 import { lock, tryLock } from "../database/locks.ts";
 import { retry } from "../database/retry.ts";
 import type { Leak } from "../leaks/advance.ts";
-import type { LeakSettings } from "../leaks/settings.ts";
+import type { LeakSettings } from "../leaks/settings/leak-settings.ts";
 import type { Clock } from "../time/clock.ts";
 import { HOUR_MS } from "../time/durations.ts";
 import { dayText, localDayAt } from "../time/local-day.ts";

@@ -1,7 +1,7 @@
 import { availableParallelism } from "node:os";
 import { sql } from "kysely";
 import type { Connections } from "../database/connect.ts";
-import { defaultLeakSettings } from "../leaks/settings.ts";
+import { defaultLeakSettings } from "../leaks/settings/leak-settings.ts";
 import type { Clock } from "../time/clock.ts";
 import { PROPERTIES_AT_ONCE, waitingProperties } from "./refresh-all.ts";
 import { refreshProperty } from "./refresh-property.ts";

@@ -1,7 +1,7 @@
+import { detectDelimiter, fieldsOf } from "../imports/cells/fields.ts";
+import { linesOf } from "../imports/cells/lines.ts";
+import { openSourceFile } from "../imports/files/source-file.ts";
 import { FileRejected, RowRejected } from "../imports/rejections.ts";
-import { detectDelimiter, fieldsOf } from "../imports/rows/fields.ts";
-import { linesOf } from "../imports/rows/lines.ts";
-import { openSourceFile } from "../imports/source-file.ts";
 import type { OccupancyLine, RowOutcome } from "./store-occupancy.ts";
 
 const columns = ["property", "building", "unit", "status", "move_in", "move_out", "as_of"] as const;

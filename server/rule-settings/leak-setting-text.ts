@@ -1,4 +1,4 @@
-import type { LeakSettings } from "../leaks/settings.ts";
+import type { LeakSettings } from "../leaks/settings/leak-settings.ts";
 import type { SettingLabel, SettingUnit } from "./setting-text.ts";
 
 const of = (unit: SettingUnit) => (description: string) => ({ unit, description: `${description}.` });

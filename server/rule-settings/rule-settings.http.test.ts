@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { leakCalls } from "../../contract/leaks/leaks.ts";
-import { leakSettings } from "../leaks/settings.ts";
+import { leakSettings } from "../leaks/settings/leak-settings.ts";
 import { at, type LeakySite, leakySite } from "../leaks-api/testing/leaky-site.ts";
 
 let site: LeakySite;

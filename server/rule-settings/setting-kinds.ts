@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { leakSettings } from "../leaks/settings.ts";
+import { leakSettings } from "../leaks/settings/leak-settings.ts";
 import { meteringSettings } from "../metering/inventory/settings.ts";
 import { leakSettingLabels } from "./leak-setting-text.ts";
 import type { SettingLabel } from "./setting-text.ts";

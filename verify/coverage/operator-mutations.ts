@@ -50,7 +50,7 @@ export const operatorMutations: readonly Mutation[] = [
   },
   {
     row: `${commands}Rules of an organization, meters`,
-    file: `${cli}/settings-command.ts`,
+    file: `${cli}/figures/settings-command.ts`,
     from: "chosen.map((one) => [one.name, one.default])",
     to: "chosen.map((one) => [one.name, one.value])",
     by: "sets, shows and resets thresholds of both",
@@ -171,7 +171,7 @@ export const operatorMutations: readonly Mutation[] = [
   },
   {
     row: `${data}A workbook with`,
-    file: "server/imports/source-file.ts",
+    file: "server/imports/files/source-file.ts",
     from: "is an Excel workbook with a password, or in a format older than .xlsx.",
     to: "is a file of another kind.",
   },

@@ -1,7 +1,7 @@
-import { type DecimalSign, isDecimalComma, isGroupedByPoints } from "../../../server/imports/layout/decimals.ts";
+import { type DecimalSign, isDecimalComma, isGroupedByPoints } from "../../../server/imports/cells/decimals.ts";
+import { fieldsOf } from "../../../server/imports/cells/fields.ts";
+import type { Line } from "../../../server/imports/cells/lines.ts";
 import { RowRejected } from "../../../server/imports/rejections.ts";
-import { fieldsOf } from "../../../server/imports/rows/fields.ts";
-import type { Line } from "../../../server/imports/rows/lines.ts";
 import type { TruthHeader } from "./truth-header.ts";
 
 const WITH_POINT = /^[+-]?\d*\.\d+$/;

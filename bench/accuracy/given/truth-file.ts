@@ -1,7 +1,7 @@
+import { fieldsOf } from "../../../server/imports/cells/fields.ts";
+import { type Line, linesOf } from "../../../server/imports/cells/lines.ts";
+import { openSourceFile } from "../../../server/imports/files/source-file.ts";
 import { RowRejected } from "../../../server/imports/rejections.ts";
-import { fieldsOf } from "../../../server/imports/rows/fields.ts";
-import { type Line, linesOf } from "../../../server/imports/rows/lines.ts";
-import { openSourceFile } from "../../../server/imports/source-file.ts";
 import { BadInput } from "./bad-input.ts";
 import { truthDecimals } from "./truth-decimals.ts";
 import { truthHeader } from "./truth-header.ts";

@@ -1,6 +1,6 @@
+import { detectDelimiter, fieldsOf } from "../../../server/imports/cells/fields.ts";
+import { quoted } from "../../../server/imports/cells/numbers.ts";
 import { RowRejected } from "../../../server/imports/rejections.ts";
-import { detectDelimiter, fieldsOf } from "../../../server/imports/rows/fields.ts";
-import { quoted } from "../../../server/imports/rows/numbers.ts";
 import { BadInput } from "./bad-input.ts";
 
 export const truthColumns = ["meter", "kind", "onset", "end", "rate_Lh", "injected_L"] as const;

@@ -1,6 +1,6 @@
-import { type DecimalSign, isCommaInDoubt } from "../../../server/imports/layout/decimals.ts";
+import { type DecimalSign, isCommaInDoubt } from "../../../server/imports/cells/decimals.ts";
+import { numberOrNull, quoted } from "../../../server/imports/cells/numbers.ts";
 import { RowRejected } from "../../../server/imports/rejections.ts";
-import { numberOrNull, quoted } from "../../../server/imports/rows/numbers.ts";
 import type { TruthColumn, TruthHeader } from "./truth-header.ts";
 import { truthInstant } from "./truth-time.ts";
 

@@ -1,5 +1,5 @@
+import { quoted } from "../../../server/imports/cells/numbers.ts";
 import { RowRejected } from "../../../server/imports/rejections.ts";
-import { quoted } from "../../../server/imports/rows/numbers.ts";
 import { instantsAt } from "../../../server/imports/times/local-time.ts";
 import { readTime, type WrittenTime } from "../../../server/imports/times/times.ts";
 import { HOUR_MS } from "../../../server/time/durations.ts";

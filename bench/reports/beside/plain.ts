@@ -1,5 +1,5 @@
 import pg from "pg";
-import { showProgress } from "../../../server/cli/progress.ts";
+import { showProgress } from "../../../server/cli/output/progress.ts";
 import { STRIDE } from "../data/copy-sites.ts";
 import { type Exchange, tables } from "./exchange.ts";
 

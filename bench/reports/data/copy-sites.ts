@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { showProgress } from "../../../server/cli/progress.ts";
+import { showProgress } from "../../../server/cli/output/progress.ts";
 import type { Connections } from "../../../server/database/connect.ts";
 
 /** Between the ids of a row and its copy. */

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { updateAlerts } from "../../../server/alerts/update-alerts.ts";
-import { showProgress } from "../../../server/cli/progress.ts";
+import { showProgress } from "../../../server/cli/output/progress.ts";
 import type { Connections } from "../../../server/database/connect.ts";
 import { ensureMonths } from "../../../server/database/partitions.ts";
 import { storeHistory } from "../../../server/demo/load-demo.ts";

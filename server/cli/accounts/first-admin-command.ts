@@ -1,10 +1,10 @@
 import { Command } from "commander";
 import { openFirstAdmin } from "../../accounts/first-admin.ts";
 import { systemClock } from "../../time/clock.ts";
-import { commandActor } from "../command-actor.ts";
-import { withExample } from "../example.ts";
-import { printJson } from "../print-json.ts";
-import { withDatabase } from "../with-database.ts";
+import { commandActor } from "../command/command-actor.ts";
+import { withExample } from "../command/example.ts";
+import { withDatabase } from "../command/with-database.ts";
+import { printJson } from "../output/print-json.ts";
 
 /** `dripline first-admin`: the one-time link to create the first administrator. */
 export function firstAdminCommand(): Command {

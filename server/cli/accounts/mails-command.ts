@@ -1,10 +1,10 @@
 import { Command } from "commander";
 import { listMails, type QueuedMail, retryMails } from "../../accounts/mails/mail-list.ts";
-import { commandActor } from "../command-actor.ts";
-import { withExample } from "../example.ts";
-import { printJson } from "../print-json.ts";
-import { type Columns, minute, table } from "../table.ts";
-import { withDatabase } from "../with-database.ts";
+import { commandActor } from "../command/command-actor.ts";
+import { withExample } from "../command/example.ts";
+import { withDatabase } from "../command/with-database.ts";
+import { printJson } from "../output/print-json.ts";
+import { type Columns, minute, table } from "../output/table.ts";
 
 /** `dripline mails list | retry`: mails that were not delivered yet. */
 export function mailsCommand(): Command {

@@ -1,11 +1,11 @@
 import { Command } from "commander";
 import { removeSecondFactorFor } from "../../accounts/second-factor/remove-for.ts";
 import { UsageError } from "../../imports/usage-error.ts";
-import { commandActor } from "../command-actor.ts";
-import { withExample } from "../example.ts";
+import { commandActor } from "../command/command-actor.ts";
+import { withExample } from "../command/example.ts";
+import { withDatabase } from "../command/with-database.ts";
 import { named } from "../names/named.ts";
-import { printJson } from "../print-json.ts";
-import { withDatabase } from "../with-database.ts";
+import { printJson } from "../output/print-json.ts";
 
 /** `dripline second-factor remove`: for whoever lost both their phone and their recovery codes. */
 export function secondFactorCommand(): Command {

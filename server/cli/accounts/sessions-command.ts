@@ -3,12 +3,12 @@ import { endUserSession, listOwnSessions } from "../../accounts/sessions/own-ses
 import type { Connections } from "../../database/connect.ts";
 import { UsageError } from "../../imports/usage-error.ts";
 import { systemClock } from "../../time/clock.ts";
-import { commandActor } from "../command-actor.ts";
-import { withExample } from "../example.ts";
+import { commandActor } from "../command/command-actor.ts";
+import { withExample } from "../command/example.ts";
+import { withDatabase } from "../command/with-database.ts";
 import { named } from "../names/named.ts";
-import { printJson } from "../print-json.ts";
-import { type Columns, minute, table } from "../table.ts";
-import { withDatabase } from "../with-database.ts";
+import { printJson } from "../output/print-json.ts";
+import { type Columns, minute, table } from "../output/table.ts";
 
 /** More than any user has; of more, the last used ones are shown. */
 const MOST = 1000;

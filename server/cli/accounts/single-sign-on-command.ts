@@ -1,11 +1,11 @@
 import { Command } from "commander";
 import { removeSingleSignOnFor } from "../../accounts/single-sign-on/remove-for.ts";
 import { UsageError } from "../../imports/usage-error.ts";
-import { commandActor } from "../command-actor.ts";
-import { withExample } from "../example.ts";
+import { commandActor } from "../command/command-actor.ts";
+import { withExample } from "../command/example.ts";
+import { withDatabase } from "../command/with-database.ts";
 import { named } from "../names/named.ts";
-import { printJson } from "../print-json.ts";
-import { withDatabase } from "../with-database.ts";
+import { printJson } from "../output/print-json.ts";
 
 /** `dripline single-sign-on remove`: for users whose account at the provider has changed. */
 export function singleSignOnCommand(): Command {

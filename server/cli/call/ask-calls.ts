@@ -12,7 +12,7 @@ import { type Routes, routesOn } from "../../http/route/route.ts";
 import { UsageError } from "../../imports/usage-error.ts";
 import type { RequestScope } from "../../query/request-scope.ts";
 import { systemClock } from "../../time/clock.ts";
-import { commandActor } from "../command-actor.ts";
+import { commandActor } from "../command/command-actor.ts";
 import { commandCalls } from "./find-call.ts";
 import type { RequestParts } from "./request-parts.ts";
 

@@ -1,9 +1,9 @@
 import { Command } from "commander";
 import type { Call } from "../../../contract/call/call.ts";
 import { UsageError } from "../../imports/usage-error.ts";
-import { withExample } from "../example.ts";
-import { printJson } from "../print-json.ts";
-import { type Columns, table } from "../table.ts";
+import { withExample } from "../command/example.ts";
+import { printJson } from "../output/print-json.ts";
+import { type Columns, table } from "../output/table.ts";
 import { type CallField, type Described, fieldsOfCall, itemsOf } from "./call-fields.ts";
 import { kindOf } from "./field-ids.ts";
 import { commandCalls } from "./find-call.ts";

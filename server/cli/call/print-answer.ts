@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { plainText } from "../plain-text.ts";
-import { type Cell, type Columns, minute, table } from "../table.ts";
+import { plainText } from "../output/plain-text.ts";
+import { type Cell, type Columns, minute, table } from "../output/table.ts";
 
 type Row = Record<string, unknown>;
 

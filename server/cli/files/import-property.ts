@@ -4,7 +4,7 @@ import type { Connections, Transactional } from "../../database/connect.ts";
 import type { LayoutOptions } from "../../imports/layout/layout-options.ts";
 import { createProperty, findProperty } from "../../imports/property.ts";
 import { UsageError } from "../../imports/usage-error.ts";
-import { commandActor } from "../command-actor.ts";
+import { commandActor } from "../command/command-actor.ts";
 import { noSuchProperty } from "../names/named-property.ts";
 
 /** The options of `dripline import`. */

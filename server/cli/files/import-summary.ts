@@ -1,12 +1,12 @@
-import type { MeterVolume } from "../../imports/conservation.ts";
-import type { ImportReport } from "../../imports/import-readings.ts";
+import { pluralOf, registerUnitOf } from "../../imports/cells/register-units.ts";
 import { intervalsText } from "../../imports/layout/file-interval.ts";
 import type { Layout } from "../../imports/layout/layout.ts";
 import { asFlag } from "../../imports/message.ts";
-import type { OddRow, RegisterTrack } from "../../imports/register-track.ts";
+import type { MeterVolume } from "../../imports/readings/conservation.ts";
+import type { ImportReport } from "../../imports/readings/import-readings.ts";
+import type { OddRow, RegisterTrack } from "../../imports/readings/register-track.ts";
 import type { RejectedRow } from "../../imports/rejections.ts";
-import { pluralOf, registerUnitOf } from "../../imports/rows/register-units.ts";
-import { plainText } from "../plain-text.ts";
+import { plainText } from "../output/plain-text.ts";
 import type { ImportProperty } from "./import-property.ts";
 
 /** The summary at the end of an import. */

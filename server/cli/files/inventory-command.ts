@@ -1,12 +1,12 @@
 import { Command } from "commander";
+import { readInventoryFile } from "../../imports/files/inventory-file.ts";
 import { applyInventory, type InventoryReport } from "../../imports/inventory/apply-inventory.ts";
 import { inventoryKinds } from "../../imports/inventory/difference.ts";
-import { readInventoryFile } from "../../imports/inventory/inventory-file.ts";
-import { commandActor } from "../command-actor.ts";
-import { withExample } from "../example.ts";
-import { exitCodes } from "../exit-code.ts";
-import { plainText } from "../plain-text.ts";
-import { withDatabase } from "../with-database.ts";
+import { commandActor } from "../command/command-actor.ts";
+import { withExample } from "../command/example.ts";
+import { exitCodes } from "../command/exit-code.ts";
+import { withDatabase } from "../command/with-database.ts";
+import { plainText } from "../output/plain-text.ts";
 
 interface InventoryOptions {
   organization?: string;

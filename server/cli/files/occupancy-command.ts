@@ -6,12 +6,12 @@ import { recordOccupancy } from "../../occupancy/record-occupancy.ts";
 import { readRentRoll } from "../../occupancy/rent-roll.ts";
 import { type RowOutcome, storeOccupancy } from "../../occupancy/store-occupancy.ts";
 import { systemClock } from "../../time/clock.ts";
-import { commandActor } from "../command-actor.ts";
-import { withExample } from "../example.ts";
-import { exitCodes } from "../exit-code.ts";
+import { commandActor } from "../command/command-actor.ts";
+import { withExample } from "../command/example.ts";
+import { exitCodes } from "../command/exit-code.ts";
+import { withDatabase } from "../command/with-database.ts";
 import { namedProperty } from "../names/named-property.ts";
-import { plainText } from "../plain-text.ts";
-import { withDatabase } from "../with-database.ts";
+import { plainText } from "../output/plain-text.ts";
 
 interface ImportOptions {
   property: string;

@@ -2,7 +2,7 @@ import type { WriteStream } from "node:fs";
 import { finished } from "node:stream/promises";
 import { mayBeFormula } from "../../../contract/files/csv.ts";
 import type { RejectedRow } from "../../imports/rejections.ts";
-import { writtenFile } from "../written-file.ts";
+import { writtenFile } from "../output/written-file.ts";
 
 /** A CSV file of rejected rows: their line, code, reason and text. */
 export class RejectedFile {

@@ -6,8 +6,8 @@ import { wrongValue } from "../../problem/wrong-value.ts";
 import { systemClock } from "../../time/clock.ts";
 import { applyMapping, MappingMisfit } from "../../uplinks/apply-mapping.ts";
 import { readUplink } from "../../uplinks/read-uplink.ts";
-import { withExample } from "../example.ts";
-import { printJson } from "../print-json.ts";
+import { withExample } from "../command/example.ts";
+import { printJson } from "../output/print-json.ts";
 
 /** `dripline uplink-mapping try`: how a LoRaWAN network server's decoded payloads become readings. */
 export function uplinkMappingCommand(): Command {

@@ -1,8 +1,8 @@
 import { z } from "zod";
+import { fieldsOf } from "../../imports/cells/fields.ts";
+import { fileUnits } from "../../imports/cells/register-units.ts";
 import { columnNames } from "../../imports/layout/file-format.ts";
 import type { Layout } from "../../imports/layout/layout.ts";
-import { fieldsOf } from "../../imports/rows/fields.ts";
-import { fileUnits } from "../../imports/rows/register-units.ts";
 import { dateFormats } from "../../imports/times/times.ts";
 import { parseReading } from "../../ingest/batch/parse-readings.ts";
 import type { Reading, Rejection } from "../../ingest/reading.ts";

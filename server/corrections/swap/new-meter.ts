@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { z } from "zod";
 import type { RequestOf } from "../../../contract/readings/repair-request.ts";
 import { IdRow, queryRow } from "../../database/query-rows.ts";
-import { thousandthsPer } from "../../imports/rows/register-units.ts";
+import { thousandthsPer } from "../../imports/cells/register-units.ts";
 import type { Meter } from "../../metering/inventory/inventory-types.ts";
 import { wrongField } from "../../problem/problem.ts";
 import type { RepairWork } from "../repair-work.ts";

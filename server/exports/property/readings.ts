@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { z } from "zod";
-import { RecordedRepair } from "../../corrections/record.ts";
-import { toRepair } from "../../corrections/repair-list.ts";
+import { RecordedRepair } from "../../corrections/repairs/record.ts";
+import { toRepair } from "../../corrections/repairs/repair-list.ts";
 import { asGallons } from "../../query/volume.ts";
 import { AsRead, section } from "./section.ts";
 

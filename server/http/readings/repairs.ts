@@ -1,10 +1,10 @@
 import { actorOf } from "../../audit/audit.ts";
-import { makeRepair } from "../../corrections/make-repair.ts";
 import { quarantineList } from "../../corrections/quarantine/quarantine-list.ts";
 import { readProperty } from "../../corrections/read-property.ts";
 import { rejectedList } from "../../corrections/rejected-rows/rejected-list.ts";
-import { oneRepair, repairList } from "../../corrections/repair-list.ts";
-import { undoRepair } from "../../corrections/undo-repair.ts";
+import { makeRepair } from "../../corrections/repairs/make-repair.ts";
+import { oneRepair, repairList } from "../../corrections/repairs/repair-list.ts";
+import { undoRepair } from "../../corrections/repairs/undo-repair.ts";
 import type { Connections } from "../../database/connect.ts";
 import { pageOf } from "../../query/page.ts";
 import type { Clock } from "../../time/clock.ts";

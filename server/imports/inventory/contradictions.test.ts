@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
+import { readInventoryFile } from "../files/inventory-file.ts";
 import { csvFile } from "../testing/csv-file.ts";
 import { contradictions } from "./contradictions.ts";
-import { readInventoryFile } from "./inventory-file.ts";
 
 const HEADER = "property,building,unit,bedrooms,point,label,serial,gateway,time_zone,register_unit,register_count";
 const read = async (...rows: string[]) =>

@@ -2,8 +2,8 @@ import { hiddenIn } from "../../../contract/call/fields.ts";
 import type { InventoryColumn } from "../../../contract/inventory/inventory-import.ts";
 import { type AttachedTo, attachedTo } from "../../readings/meter-day.ts";
 import { isTimeZone } from "../../time/local-day.ts";
+import { quoted, wholeNumberOrNull } from "../cells/numbers.ts";
 import { RowRejected } from "../rejections.ts";
-import { quoted, wholeNumberOrNull } from "../rows/numbers.ts";
 import { type RegisterCells, readRegisterCells } from "./register-cells.ts";
 
 /** One meter and where it is installed. null: not in the file; the stored value stays. */

@@ -1,6 +1,6 @@
+import { detectDelimiter, fieldsOf } from "../cells/fields.ts";
+import { type Line, linesOf } from "../cells/lines.ts";
 import { RowRejected } from "../rejections.ts";
-import { detectDelimiter, fieldsOf } from "../rows/fields.ts";
-import { type Line, linesOf } from "../rows/lines.ts";
 import { headingsPlace, TITLE_ROWS } from "./inventory-columns.ts";
 
 /** A table as written, before its columns are identified. */

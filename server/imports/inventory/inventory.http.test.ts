@@ -2,11 +2,11 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Connections, connect } from "../../database/connect.ts";
 import { freshDatabase } from "../../testing/fresh-database.ts";
+import { readInventoryFile } from "../files/inventory-file.ts";
 import { csvFile } from "../testing/csv-file.ts";
 import { importFile, NOW } from "../testing/import-file.ts";
 import { applyInventory } from "./apply-inventory.ts";
 import { inventoryKinds } from "./difference.ts";
-import { readInventoryFile } from "./inventory-file.ts";
 
 let connections: Connections;
 let drop: () => Promise<void>;

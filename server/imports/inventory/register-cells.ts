@@ -1,6 +1,6 @@
+import { numberOrNull, quoted } from "../cells/numbers.ts";
+import { thousandthsPer, type VolumeUnit, volumeUnitOf } from "../cells/register-units.ts";
 import { RowRejected } from "../rejections.ts";
-import { numberOrNull, quoted } from "../rows/numbers.ts";
-import { thousandthsPer, type VolumeUnit, volumeUnitOf } from "../rows/register-units.ts";
 
 /** The cells of a row about a meter's register. null: not in the file; the stored value stays. */
 export interface RegisterCells {

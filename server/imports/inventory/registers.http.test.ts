@@ -4,10 +4,10 @@ import { type Connections, connect } from "../../database/connect.ts";
 import { storeReadings } from "../../ingest/store/store.ts";
 import { refreshAll } from "../../metering/refresh-all.ts";
 import { freshDatabase } from "../../testing/fresh-database.ts";
+import { readInventoryFile } from "../files/inventory-file.ts";
 import { csvFile } from "../testing/csv-file.ts";
 import { NOW } from "../testing/import-file.ts";
 import { applyInventory } from "./apply-inventory.ts";
-import { readInventoryFile } from "./inventory-file.ts";
 
 let connections: Connections;
 let drop: () => Promise<void>;

@@ -1,11 +1,10 @@
 import { INTERVAL_MINUTES } from "../../ingest/days/day-intervals.ts";
 import { DAY_MS } from "../../time/durations.ts";
+import { fieldsOf } from "../cells/fields.ts";
+import { linesOf } from "../cells/lines.ts";
+import type { SourceFile } from "../files/source-file.ts";
 import type { Message } from "../message.ts";
 import { nothingStored, RowRejected } from "../rejections.ts";
-import { fieldsOf } from "../rows/fields.ts";
-import { linesOf } from "../rows/lines.ts";
-import type { SourceFile } from "../source-file.ts";
-import { timeIn } from "../times/time-cell.ts";
 import {
   type FileInterval,
   type FileIntervals,
@@ -17,6 +16,7 @@ import {
   serialsText,
 } from "./file-interval.ts";
 import type { Layout } from "./layout.ts";
+import { timeIn } from "./time-cell.ts";
 
 const MINUTE_MS = 60_000;
 const DAY_MINUTES = 1440;

@@ -1,4 +1,4 @@
-import type { FileUnit } from "../rows/register-units.ts";
+import type { FileUnit } from "../cells/register-units.ts";
 import type { DateFormat } from "../times/times.ts";
 import type { FileIntervals } from "./file-interval.ts";
 

@@ -1,6 +1,6 @@
+import { detectDelimiter, fieldsOf } from "../cells/fields.ts";
+import type { Line } from "../cells/lines.ts";
 import { FileRejected, RowRejected } from "../rejections.ts";
-import { detectDelimiter, fieldsOf } from "../rows/fields.ts";
-import type { Line } from "../rows/lines.ts";
 import { type Layout, type LayoutWish, layOut } from "./layout.ts";
 
 /** Lines at the top among which the headings are looked for: a file may have a title, a date or its author above them. */

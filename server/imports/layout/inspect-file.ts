@@ -1,16 +1,16 @@
-import { openReadingsFile } from "../readings-file.ts";
+import { fieldsOf } from "../cells/fields.ts";
+import { type Line, linesOf } from "../cells/lines.ts";
+import { numberOrNull } from "../cells/numbers.ts";
+import { openReadingsFile } from "../files/readings-file.ts";
+import type { SourceFile } from "../files/source-file.ts";
 import { FileRejected, nothingStored, RowRejected } from "../rejections.ts";
-import { fieldsOf } from "../rows/fields.ts";
-import { type Line, linesOf } from "../rows/lines.ts";
-import { numberOrNull } from "../rows/numbers.ts";
-import type { SourceFile } from "../source-file.ts";
-import { timeIn } from "../times/time-cell.ts";
 import { DateOrders, type DateVerdict } from "./date-order.ts";
 import { withIntervals } from "./detect-interval.ts";
 import type { FileFormat } from "./file-format.ts";
 import { Headings } from "./headings.ts";
 import { decimalSignOf, type Layout, type LayoutWish } from "./layout.ts";
 import { MixedDecimals } from "./mixed-decimals.ts";
+import { timeIn } from "./time-cell.ts";
 
 /**
  * Looks a file of readings over before anything of it is stored: is it text, has it the columns, where day and month

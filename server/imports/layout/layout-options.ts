@@ -1,6 +1,6 @@
 import { INTERVAL_MINUTES } from "../../ingest/days/day-intervals.ts";
 import { isTimeZone } from "../../time/local-day.ts";
-import { type FileUnit, fileUnitOf } from "../rows/register-units.ts";
+import { type FileUnit, fileUnitOf } from "../cells/register-units.ts";
 import type { DateFormat } from "../times/times.ts";
 import { InvalidOption, wrongOption } from "../usage-error.ts";
 import { intervalNamed } from "./file-interval.ts";

@@ -1,7 +1,7 @@
+import type { DecimalSign } from "../cells/decimals.ts";
+import { detectDelimiter, fieldsOf } from "../cells/fields.ts";
 import { FileRejected } from "../rejections.ts";
-import { detectDelimiter, fieldsOf } from "../rows/fields.ts";
 import { wrongOption } from "../usage-error.ts";
-import type { DecimalSign } from "./decimals.ts";
 import { type ColumnName, columnNames, type FileFormat, namedFormats } from "./file-format.ts";
 
 /** A format laid upon the header of one file. */

@@ -1,4 +1,4 @@
-import { isDecimalComma, isGroupedByPoints, isPointInDoubt } from "./decimals.ts";
+import { isDecimalComma, isGroupedByPoints, isPointInDoubt } from "../cells/decimals.ts";
 
 /** Checks the numbers of a file that may have decimal points or commas: does it use points as group separators? */
 export class MixedDecimals {

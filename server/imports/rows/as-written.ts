@@ -1,7 +1,7 @@
 import type { Reading } from "../../ingest/reading.ts";
+import { fieldsOf } from "../cells/fields.ts";
 import type { Layout } from "../layout/layout.ts";
-import { timeIn } from "../times/time-cell.ts";
-import { fieldsOf } from "./fields.ts";
+import { timeIn } from "../layout/time-cell.ts";
 
 /** A message that names the instant of a reading, preceded by the time as written in the file. */
 export function asWritten(sentence: string, { raw, at }: Pick<Reading, "raw" | "at">, layout: Layout): string {

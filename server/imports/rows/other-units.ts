@@ -1,8 +1,8 @@
 import type { Inventory } from "../../metering/inventory/inventory-types.ts";
+import { pluralOf, registerUnitOf } from "../cells/register-units.ts";
 import type { FileFormat } from "../layout/file-format.ts";
 import type { Message } from "../message.ts";
 import type { ReadingBatch } from "./reading-batches.ts";
-import { pluralOf, registerUnitOf } from "./register-units.ts";
 
 /** Rejects registers of meters that are known to report in another unit than the file's. */
 export function rejectOtherUnits(batch: ReadingBatch, inventory: Inventory, format: FileFormat): ReadingBatch {

@@ -1,13 +1,13 @@
 import type { Reading } from "../../ingest/reading.ts";
+import { linesOf } from "../cells/lines.ts";
+import { quoted } from "../cells/numbers.ts";
+import type { SourceFile } from "../files/source-file.ts";
 import { overDays } from "../layout/file-interval.ts";
 import type { Layout } from "../layout/layout.ts";
 import { type Message, render } from "../message.ts";
 import { type RejectedRow, RowRejected } from "../rejections.ts";
-import type { SourceFile } from "../source-file.ts";
 import { DoubledHour, type Settled } from "../times/doubled-hour.ts";
 import { instantsAt } from "../times/local-time.ts";
-import { linesOf } from "./lines.ts";
-import { quoted } from "./numbers.ts";
 import { readRow } from "./row.ts";
 
 /** Readings and rejected rows of a part of a file, in file order per serial. */

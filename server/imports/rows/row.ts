@@ -1,14 +1,14 @@
 import { INTERVAL_MINUTES } from "../../ingest/days/day-intervals.ts";
 import type { Reading } from "../../ingest/reading.ts";
+import { fieldsOf } from "../cells/fields.ts";
+import type { Line } from "../cells/lines.ts";
+import { neededNumber, numberOrNull, quoted, wholeNumberOrNull } from "../cells/numbers.ts";
+import { registerUnitOf } from "../cells/register-units.ts";
 import { type FileInterval, intervalOf, readDay } from "../layout/file-interval.ts";
 import { decimalSignOf, type Layout } from "../layout/layout.ts";
+import { timeIn } from "../layout/time-cell.ts";
 import { RowRejected } from "../rejections.ts";
-import { timeIn } from "../times/time-cell.ts";
 import { readTime, type WrittenTime } from "../times/times.ts";
-import { fieldsOf } from "./fields.ts";
-import type { Line } from "./lines.ts";
-import { neededNumber, numberOrNull, quoted, wholeNumberOrNull } from "./numbers.ts";
-import { registerUnitOf } from "./register-units.ts";
 
 /** A row of a file of readings, all but its instant. */
 export interface FileRow {

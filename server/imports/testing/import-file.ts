@@ -1,10 +1,10 @@
 import type { Connections } from "../../database/connect.ts";
-import { importReadings } from "../import-readings.ts";
 import { inspectFile } from "../layout/inspect-file.ts";
 import type { LayoutWish } from "../layout/layout.ts";
 import { asFlag } from "../message.ts";
 import { createProperty } from "../property.ts";
-import type { OddRow } from "../register-track.ts";
+import { importReadings } from "../readings/import-readings.ts";
+import type { OddRow } from "../readings/register-track.ts";
 import type { RejectedRow } from "../rejections.ts";
 import { byHeader } from "./read-all.ts";
 

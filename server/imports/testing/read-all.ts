@@ -1,8 +1,8 @@
 import type { Reading } from "../../ingest/reading.ts";
+import { openReadingsFile } from "../files/readings-file.ts";
 import { inspectFile } from "../layout/inspect-file.ts";
 import type { LayoutWish } from "../layout/layout.ts";
 import { asFlag } from "../message.ts";
-import { openReadingsFile } from "../readings-file.ts";
 import { type RejectedRow, renderRow } from "../rejections.ts";
 import { readingBatches } from "../rows/reading-batches.ts";
 

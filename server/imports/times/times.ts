@@ -1,6 +1,6 @@
+import { quoted } from "../cells/numbers.ts";
 import { type Message, render } from "../message.ts";
 import { RowRejected } from "../rejections.ts";
-import { quoted } from "../rows/numbers.ts";
 import { type DateOrder, dayIn, isDate, type WrittenDate, writtenDate } from "./written-date.ts";
 
 /**

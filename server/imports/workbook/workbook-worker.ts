@@ -1,8 +1,8 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { z } from "zod";
 import type { InventoryTable, TableRow } from "../inventory/inventory-table.ts";
-import { tableOfWorkbook } from "../inventory/workbook-table.ts";
 import { FileRejected } from "../rejections.ts";
+import { tableOfWorkbook } from "./workbook-table.ts";
 import { textOfWorkbook } from "./workbook-text.ts";
 
 interface PlainRow extends Omit<TableRow, "rejected"> {

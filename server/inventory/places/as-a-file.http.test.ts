@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { readInventoryFile } from "../../imports/files/inventory-file.ts";
 import { applyInventory } from "../../imports/inventory/apply-inventory.ts";
-import { readInventoryFile } from "../../imports/inventory/inventory-file.ts";
 import { csvFile } from "../../imports/testing/csv-file.ts";
 import { type InventorySite, inventorySite, PROPERTIES } from "../testing/inventory-site.ts";
 

@@ -1,4 +1,4 @@
-import type { LeakSettings } from "../settings.ts";
+import type { LeakSettings } from "../settings/leak-settings.ts";
 import type { ByteReader, ByteWriter } from "../state/bytes.ts";
 import type { HeldRule } from "../state/held-leak.ts";
 import { beginOf, hourOf, hourOfDay, KEPT_HOURS } from "../state/hours.ts";

@@ -1,4 +1,4 @@
-import { oftenGallons, oftenPoints } from "../settings.ts";
+import { oftenGallons, oftenPoints } from "../settings/leak-settings.ts";
 import { beginOf, hourOf, hourOfDay, KEPT_HOURS, MEASURED, NIGHT, STATUS } from "../state/hours.ts";
 import type { RuleEvidence } from "../state/leak.ts";
 import { type LeakMeter, zeroOf } from "../state/leak-meter.ts";

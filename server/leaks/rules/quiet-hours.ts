@@ -1,4 +1,4 @@
-import { floorAboveOwn, floorFlowMinutes, floorGallons, longRunHours } from "../settings.ts";
+import { floorAboveOwn, floorFlowMinutes, floorGallons, longRunHours } from "../settings/leak-settings.ts";
 import type { RuleEvidence } from "../state/leak.ts";
 import { type LeakMeter, stillUpTo, zeroOf } from "../state/leak-meter.ts";
 import type { LeakState } from "../state/leak-state.ts";

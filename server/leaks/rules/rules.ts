@@ -1,5 +1,5 @@
 import type { AttachedTo } from "../../readings/meter-day.ts";
-import type { LeakSettings } from "../settings.ts";
+import type { LeakSettings } from "../settings/leak-settings.ts";
 import type { HeldLeak, HeldRule } from "../state/held-leak.ts";
 import { hourOf } from "../state/hours.ts";
 import type { LeakGallonsMethod, Measure, RuleEvidence, RuleName } from "../state/leak.ts";

@@ -1,5 +1,5 @@
 import type { AttachedTo } from "../../readings/meter-day.ts";
-import { floorAboveOwn, type LeakSettings } from "../settings.ts";
+import { floorAboveOwn, type LeakSettings } from "../settings/leak-settings.ts";
 import type { HeldLeak } from "./held-leak.ts";
 import type { LeakState } from "./leak-state.ts";
 

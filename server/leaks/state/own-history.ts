@@ -1,4 +1,4 @@
-import type { LeakSettings } from "../settings.ts";
+import type { LeakSettings } from "../settings/leak-settings.ts";
 import type { ByteReader, ByteWriter } from "./bytes.ts";
 import type { OwnHistory } from "./leak.ts";
 import { meanOfHour, usualHigh } from "./own-profile.ts";

@@ -1,7 +1,7 @@
 import type { MeterDay } from "../../readings/meter-day.ts";
 import { DAY_MS, HOUR_MS } from "../../time/durations.ts";
 import { advanceDay, type LeakMeter, takeChanges } from "../advance.ts";
-import { defaultLeakSettings } from "../settings.ts";
+import { defaultLeakSettings } from "../settings/leak-settings.ts";
 import type { LeakState } from "../state/leak-state.ts";
 import { newLeakState } from "../state.ts";
 import { LeakTable } from "./leak-table.ts";

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { z } from "zod";
 import type { Transactional } from "../../database/connect.ts";
 import { queryRow } from "../../database/query-rows.ts";
-import { defaultLeakSettings, type LeakSettings, leakSettings } from "../../leaks/settings.ts";
+import { defaultLeakSettings, type LeakSettings, leakSettings } from "../../leaks/settings/leak-settings.ts";
 import { defaultMeteringSettings, type MeteringSettings, meteringSettings } from "./settings.ts";
 
 const ScopeSetting = z.object({ ids: z.string().nullable() });

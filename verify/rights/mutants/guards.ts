@@ -136,7 +136,7 @@ const ofRejections: readonly (readonly [calls: string, ...Guard])[] = [
     "if (false) {",
   ],
   [`POST .*${places}.*/buildings`, "server/inventory/places/buildings.ts", "if (taken.rows.length > 0)", "if (false)"],
-  ["repairs/.*/undo$", "server/corrections/undo-repair.ts", "if (record.undone_at !== null) {", "if (false) {"],
+  ["repairs/.*/undo$", "server/corrections/repairs/undo-repair.ts", "if (record.undone_at !== null) {", "if (false) {"],
   ["PATCH .*users/\\{user_id\\}", changes, "if (!isTakenEmail(error)) throw error;", "throw error;"],
   ["api-keys$", "contract/accounts/api-keys.ts", "const newApiKey = z.strictObject({", "const newApiKey = z.object({"],
   [
