@@ -1,13 +1,13 @@
 import { recordFigures } from "../record/record.ts";
+import { figureOf } from "./figures/measure.ts";
+import { type Column, missed, tableText } from "./figures/table.ts";
 import { BadInput } from "./given/bad-input.ts";
-import { figureOf } from "./measure.ts";
 import { writePlots } from "./plots/page.ts";
 import { openingPlots } from "./real/plots.ts";
 import { type HomeChoice, realHomesFile, reportRealHomes } from "./real/report.ts";
 import type { HomeResult } from "./real/run.ts";
 import { simulatedMeasures } from "./simulated/measures.ts";
 import { runSimulated, type SimulatedResult } from "./simulated/run.ts";
-import { type Column, missed, tableText } from "./table.ts";
 
 /** How the figures are to be read, a sentence each; printed below the tables and kept beside the figures. */
 const definitions: readonly string[] = [

@@ -8,7 +8,7 @@ import { startEmbeddedPostgres } from "../../server/database/embedded.ts";
 import type { Figure } from "../record/figure.ts";
 import { report } from "../record/report.ts";
 import { openDatabases, within } from "../reports/data/databases.ts";
-import { whileRunning } from "../reports/running.ts";
+import { whileRunning } from "../reports/server/running.ts";
 import { percentile } from "../run/percentile.ts";
 import { postgresVersion } from "../run/private-database.ts";
 import { inScratchFolder } from "../run/scratch.ts";

@@ -1,7 +1,7 @@
 import type { Browser, Page } from "playwright-core";
-import type { Running } from "../reports/running.ts";
-import { DESKTOP } from "../web/first-load.ts";
-import { figuresShown } from "../web/shown-figures.ts";
+import type { Running } from "../reports/server/running.ts";
+import { DESKTOP } from "../web/load/first-load.ts";
+import { figuresShown } from "../web/load/shown-figures.ts";
 
 const PATH = "/cockpit?period=last-30-days";
 const GIVE_UP_MS = 60_000;

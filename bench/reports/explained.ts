@@ -3,8 +3,8 @@ import type { Figure } from "../record/figure.ts";
 import { plansOf } from "./plans/captured.ts";
 import { planText } from "./plans/plan.ts";
 import { scansOfHours } from "./plans/scans.ts";
-import { reportRequests } from "./report-requests.ts";
-import type { Running } from "./running.ts";
+import { reportRequests } from "./server/report-requests.ts";
+import type { Running } from "./server/running.ts";
 
 /** How the database executes every request: none at portfolio width may scan hourly consumption. */
 export async function explained(

@@ -2,8 +2,8 @@ import { showProgress } from "../../server/cli/output/progress.ts";
 import type { Figure } from "../record/figure.ts";
 import { callFigures, requestLines } from "./load/lines.ts";
 import { measureAlone, measureLoaded, type Timed } from "./load/measure.ts";
-import { type ReportRequest, reportRequests } from "./report-requests.ts";
-import type { Running } from "./running.ts";
+import { type ReportRequest, reportRequests } from "./server/report-requests.ts";
+import type { Running } from "./server/running.ts";
 
 /** How often each request is sent by one client, and each call by all of them together, at least. */
 const ALONE = 15;

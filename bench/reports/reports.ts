@@ -7,11 +7,11 @@ import { report } from "../record/report.ts";
 import { postgresVersion } from "../run/private-database.ts";
 import { inScratchFolder } from "../run/scratch.ts";
 import { wholeNumber } from "../run/whole-number.ts";
-import { besides, makeOthers } from "./beside/beside.ts";
+import { besides, makeOthers } from "./beside.ts";
 import { type Databases, openDatabases, type Size, within } from "./data/databases.ts";
 import { explained } from "./explained.ts";
 import { loads } from "./loads.ts";
-import { whileRunning } from "./running.ts";
+import { whileRunning } from "./server/running.ts";
 import { twiceTheMeters } from "./twice.ts";
 
 /** Reads an option that is a regular expression. @throws InvalidArgumentError for what is none */

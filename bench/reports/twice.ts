@@ -1,8 +1,8 @@
 import type { Figure } from "../record/figure.ts";
 import { percentile } from "../run/percentile.ts";
 import { between } from "../walls/processor-time.ts";
-import { reportRequests } from "./report-requests.ts";
-import type { Running } from "./running.ts";
+import { reportRequests } from "./server/report-requests.ts";
+import type { Running } from "./server/running.ts";
 
 /** Totals, performance and costs: what all cost by properties and days. */
 const CALLS = /^\/v1\/reporting\/(overview$|portfolio-insights\/)/;

@@ -1,4 +1,4 @@
-import type { Screen } from "./screen.ts";
+import type { Screen } from "./load/screen.ts";
 
 const ADMIN = { account: "admin@dripline.example" };
 /** Cells of a table without its first two columns, which may be boxes and names; cards on a phone. */

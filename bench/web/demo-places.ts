@@ -1,6 +1,6 @@
 import type { Browser } from "playwright-core";
 import { z } from "zod";
-import { signIn } from "./sign-in.ts";
+import { signIn } from "./load/sign-in.ts";
 
 /** Places of the demo that screens are opened for. */
 export interface DemoPlaces {

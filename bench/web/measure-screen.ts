@@ -1,11 +1,11 @@
 import type { Browser } from "playwright-core";
 import type { Figure } from "../record/figure.ts";
 import { percentile } from "../run/percentile.ts";
-import { type FirstLoad, firstLoad, PHONE } from "./first-load.ts";
-import { type FurtherRoute, furtherRoute } from "./further-route.ts";
-import type { Screen } from "./screen.ts";
-import { signIn } from "./sign-in.ts";
-import { warmLoads } from "./warm-load.ts";
+import { type FirstLoad, firstLoad, PHONE } from "./load/first-load.ts";
+import { type FurtherRoute, furtherRoute } from "./load/further-route.ts";
+import type { Screen } from "./load/screen.ts";
+import { signIn } from "./load/sign-in.ts";
+import { warmLoads } from "./load/warm-load.ts";
 
 /** How often a screen is opened in each way. */
 export const TIMES = 5;

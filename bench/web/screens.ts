@@ -1,6 +1,6 @@
 import { adminScreensOf } from "./admin-screens.ts";
 import type { DemoPlaces } from "./demo-places.ts";
-import type { Screen } from "./screen.ts";
+import type { Screen } from "./load/screen.ts";
 
 /** Cells of the screen's table, without its first column; cards on a phone. */
 const CELLS = "main tbody td:nth-child(n+2), main li[data-row]";

@@ -1,8 +1,8 @@
 import { addAdmin } from "../../bench/reports/data/admin.ts";
 import { within } from "../../bench/reports/data/databases.ts";
-import { openClient } from "../../bench/reports/load/client.ts";
-import { reportRequests } from "../../bench/reports/report-requests.ts";
-import { cookieOf, type Running, whileRunning } from "../../bench/reports/running.ts";
+import { openClient } from "../../bench/reports/server/client.ts";
+import { reportRequests } from "../../bench/reports/server/report-requests.ts";
+import { cookieOf, type Running, whileRunning } from "../../bench/reports/server/running.ts";
 import { percentile } from "../../bench/run/percentile.ts";
 import { atMost, type Check, caught, exactly, none } from "../run/check.ts";
 import { sabotaged } from "../sabotage/sabotages.ts";

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { makePlaces } from "../../bench/ingest/make-places.ts";
 import { within } from "../../bench/reports/data/databases.ts";
-import { reportRequests } from "../../bench/reports/report-requests.ts";
-import { type Running, whileRunning } from "../../bench/reports/running.ts";
+import { reportRequests } from "../../bench/reports/server/report-requests.ts";
+import { type Running, whileRunning } from "../../bench/reports/server/running.ts";
 import { percentile } from "../../bench/run/percentile.ts";
 import type { Connections } from "../../server/database/connect.ts";
 import { flood, METERS } from "../ingest/flood.ts";

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { Client } from "../../bench/reports/load/client.ts";
+import type { Client } from "../../bench/reports/server/client.ts";
 
 /** The outcomes of requests. */
 export interface Params {

@@ -1,6 +1,6 @@
-import { NOW } from "../../bench/reports/now.ts";
-import { reportRequests } from "../../bench/reports/report-requests.ts";
-import { type Running, whileRunning } from "../../bench/reports/running.ts";
+import { NOW } from "../../bench/reports/data/now.ts";
+import { reportRequests } from "../../bench/reports/server/report-requests.ts";
+import { type Running, whileRunning } from "../../bench/reports/server/running.ts";
 import { atLeast, atMost, type Check, caught, exactly, none } from "../run/check.ts";
 import { sabotaged } from "../sabotage/sabotages.ts";
 import { listsBesideReports } from "./lists.ts";

@@ -1,4 +1,4 @@
-import type { Running } from "../../bench/reports/running.ts";
+import type { Running } from "../../bench/reports/server/running.ts";
 import { lastPage, type Worst } from "./worst.ts";
 
 /** A time that says nothing bad, whatever else the machine did. */

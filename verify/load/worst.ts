@@ -1,4 +1,4 @@
-import type { ReportRequest } from "../../bench/reports/report-requests.ts";
+import type { ReportRequest } from "../../bench/reports/server/report-requests.ts";
 import { type Params, takesParameter } from "./lists.ts";
 
 /** The most rows that a page may have. */

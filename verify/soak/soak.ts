@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { BenchPlace } from "../../bench/ingest/make-places.ts";
 import { waitForRefresh } from "../../bench/ingest/queue-watch.ts";
-import { openClient } from "../../bench/reports/load/client.ts";
+import { openClient } from "../../bench/reports/server/client.ts";
 import { inScratchFolder } from "../../bench/run/scratch.ts";
 import type { Connections } from "../../server/database/connect.ts";
 import { CountRow, queryRow } from "../../server/database/query-rows.ts";

@@ -1,5 +1,5 @@
 import { HOUR_MS } from "../../../server/time/durations.ts";
-import type { Span } from "../match.ts";
+import type { Span } from "../detection/match.ts";
 import type { TruthRow } from "./truth-row.ts";
 
 /** Up to this part of its rate on average, a leak's rate in the truth is its last one; above, its average. */

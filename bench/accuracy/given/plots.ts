@@ -1,4 +1,4 @@
-import { localTime } from "../local-time.ts";
+import { localTime } from "../detection/local-time.ts";
 import type { Plot } from "../plots/plot.ts";
 import type { GivenResult } from "./run.ts";
 

@@ -1,9 +1,9 @@
-import { median, rate, share } from "../intervals.ts";
-import { localTime } from "../local-time.ts";
-import { atLeast, atMost, type Measure, measure } from "../measure.ts";
+import { localTime } from "../detection/local-time.ts";
+import { median, rate, share } from "../figures/intervals.ts";
+import { atLeast, atMost, type Measure, measure } from "../figures/measure.ts";
+import { aligned, tableText } from "../figures/table.ts";
 import { isFlatFlow } from "../real/flat-flow.ts";
 import { homeYears } from "../real/untouched.ts";
-import { aligned, tableText } from "../table.ts";
 import { type JudgedLeak, judgedKinds, maxDetectionHours } from "./judge.ts";
 import type { GivenResult, JudgedMeter } from "./run.ts";
 

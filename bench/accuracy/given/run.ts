@@ -1,8 +1,8 @@
 import type { Leak } from "../../../server/leaks/advance.ts";
 import { HOUR_MS } from "../../../server/time/durations.ts";
-import { detect } from "../detector.ts";
-import { type HourSeen, hoursSeen } from "../hours-seen.ts";
-import { daysOf, litreMeter, type RegisterFile, readRegisters } from "../registers.ts";
+import { detect } from "../detection/detector.ts";
+import { type HourSeen, hoursSeen } from "../detection/hours-seen.ts";
+import { daysOf, litreMeter, type RegisterFile, readRegisters } from "../detection/registers.ts";
 import { BadInput } from "./bad-input.ts";
 import { type JudgedLeak, judgeLeak, otherOpenings } from "./judge.ts";
 import { readTruth } from "./truth-file.ts";

@@ -3,7 +3,7 @@ import { RowRejected } from "../../../server/imports/rejections.ts";
 import { instantsAt } from "../../../server/imports/times/local-time.ts";
 import { readTime, type WrittenTime } from "../../../server/imports/times/times.ts";
 import { HOUR_MS } from "../../../server/time/durations.ts";
-import { localTime } from "../local-time.ts";
+import { localTime } from "../detection/local-time.ts";
 
 const NOTHING = new Set(["", "null", "na", "n/a", "nan", "nat", "none", "-"]);
 const WITHOUT_CLOCK = /^\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}$/;

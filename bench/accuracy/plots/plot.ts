@@ -1,6 +1,6 @@
 import type { Leak } from "../../../server/leaks/advance.ts";
 import { HOUR_MS } from "../../../server/time/durations.ts";
-import { type HourSeen, hoursBetween } from "../hours-seen.ts";
+import { type HourSeen, hoursBetween } from "../detection/hours-seen.ts";
 
 /** What a person is to judge: an opening among the hours around it. */
 export interface Plot {

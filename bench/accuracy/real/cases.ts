@@ -1,8 +1,8 @@
 import { openingRules } from "../../../server/leaks/rules/opening-rules.ts";
 import { DAY_MS, HOUR_MS } from "../../../server/time/durations.ts";
 import { Draws, hash, hashText } from "../../../simulator/random.ts";
-import { isWindowRead, measuredHoursTo, windowOf } from "../hours-seen.ts";
-import { finding, leaksBy, volumeError, volumeFound } from "../match.ts";
+import { isWindowRead, measuredHoursTo, windowOf } from "../detection/hours-seen.ts";
+import { finding, leaksBy, volumeError, volumeFound } from "../detection/match.ts";
 import { type Home, type Result, rerun, runInstalled } from "./home.ts";
 import { withLeak } from "./inject.ts";
 import { type DrawnLeak, type KindRow, kindRows, type RealKind } from "./kinds.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { HOUR_MS } from "../../../server/time/durations.ts";
-import type { HourSeen } from "../hours-seen.ts";
+import type { HourSeen } from "../detection/hours-seen.ts";
 import { isFlatFlow } from "./flat-flow.ts";
 
 /** Two days around noon of the second, the hours from midnight on given for the second day's night and its morning. */

@@ -1,5 +1,5 @@
 import { HOUR_MS } from "../../../server/time/durations.ts";
-import { type HourSeen, hoursBetween } from "../hours-seen.ts";
+import { type HourSeen, hoursBetween } from "../detection/hours-seen.ts";
 
 const AROUND_MS = 24 * HOUR_MS;
 /** So many of the six hours from midnight must be measured for a night to say anything. */

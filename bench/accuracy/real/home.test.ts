@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { DAY_MS, HOUR_MS } from "../../../server/time/durations.ts";
-import { detect } from "../detector.ts";
-import { constantLeak } from "../leak-shape.ts";
-import { daysOf, litreMeter } from "../registers.ts";
+import { detect } from "../detection/detector.ts";
+import { constantLeak } from "../detection/leak-shape.ts";
+import { daysOf, litreMeter } from "../detection/registers.ts";
 import { householdRegisters } from "../testing/registers.ts";
 import { readHome, rerun } from "./home.ts";
 import { withLeak } from "./inject.ts";

@@ -2,9 +2,9 @@ import type { Leak } from "../../../server/leaks/advance.ts";
 import type { WorkDay } from "../../../server/metering/days/work-day.ts";
 import { HOUR_MS } from "../../../server/time/durations.ts";
 import { localDayAt } from "../../../server/time/local-day.ts";
-import { type Detected, detect, REACH_DAYS } from "../detector.ts";
-import { type HourSeen, hoursSeen } from "../hours-seen.ts";
-import { daysOf, litreMeter, type Register } from "../registers.ts";
+import { type Detected, detect, REACH_DAYS } from "../detection/detector.ts";
+import { type HourSeen, hoursSeen } from "../detection/hours-seen.ts";
+import { daysOf, litreMeter, type Register } from "../detection/registers.ts";
 
 /** What the product makes of a meter. */
 export interface Result {

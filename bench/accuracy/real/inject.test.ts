@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { DAY_MS, HOUR_MS } from "../../../server/time/durations.ts";
 import { Draws } from "../../../simulator/random.ts";
-import { constantLeak, growingLeak, intermittentLeak, type LeakShape } from "../leak-shape.ts";
+import { constantLeak, growingLeak, intermittentLeak, type LeakShape } from "../detection/leak-shape.ts";
 import { withLeak } from "./inject.ts";
 
 const hours = fc.integer({ min: 0, max: 400 });

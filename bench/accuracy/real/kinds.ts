@@ -1,6 +1,12 @@
 import { DAY_MS, HOUR_MS } from "../../../server/time/durations.ts";
 import type { Draws } from "../../../simulator/random.ts";
-import { constantLeak, growingLeak, intermittentLeak, type LeakShape, LITRES_PER_GALLON } from "../leak-shape.ts";
+import {
+  constantLeak,
+  growingLeak,
+  intermittentLeak,
+  type LeakShape,
+  LITRES_PER_GALLON,
+} from "../detection/leak-shape.ts";
 
 export const realKinds = [
   "constant from 1 gal/h",

@@ -1,5 +1,5 @@
-import { median, rate, share } from "../intervals.ts";
-import { atLeast, atMost, type Measure, measure } from "../measure.ts";
+import { median, rate, share } from "../figures/intervals.ts";
+import { atLeast, atMost, type Measure, measure } from "../figures/measure.ts";
 import type { RealCase } from "./cases.ts";
 import { kindRows } from "./kinds.ts";
 import type { HomeResult } from "./run.ts";

@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { dataSets } from "../../imports/data-sets.ts";
-import { readRegisters } from "../registers.ts";
-import type { Column } from "../table.ts";
+import { readRegisters } from "../detection/registers.ts";
+import type { Column } from "../figures/table.ts";
 import type { Half } from "./halves.ts";
 import { realMeasures } from "./measures.ts";
 import { type HomeResult, runRealHomes } from "./run.ts";

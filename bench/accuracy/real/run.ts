@@ -1,4 +1,4 @@
-import type { Register } from "../registers.ts";
+import type { Register } from "../detection/registers.ts";
 import { casesOf, type RealCase } from "./cases.ts";
 import { type Half, halfOf } from "./halves.ts";
 import { type Home, readHome } from "./home.ts";

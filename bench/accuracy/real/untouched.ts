@@ -2,7 +2,7 @@ import type { Leak } from "../../../server/leaks/advance.ts";
 import { openingRules } from "../../../server/leaks/rules/opening-rules.ts";
 import { HOUR_MS } from "../../../server/time/durations.ts";
 import { localDayAt } from "../../../server/time/local-day.ts";
-import type { HourSeen } from "../hours-seen.ts";
+import type { HourSeen } from "../detection/hours-seen.ts";
 import { isFlatFlow } from "./flat-flow.ts";
 import type { Home } from "./home.ts";
 

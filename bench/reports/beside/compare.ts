@@ -1,6 +1,6 @@
 import pg from "pg";
 import { percentile } from "../../run/percentile.ts";
-import type { Client } from "../load/client.ts";
+import type { Client } from "../server/client.ts";
 import { duckdb, postgres } from "./dialect.ts";
 import type { Duck } from "./duck.ts";
 import { difference, type Summed, sumsOf } from "./summed.ts";

@@ -1,6 +1,6 @@
 import { dayText, localDay, localDayAt } from "../../../server/time/local-day.ts";
+import { NOW } from "../data/now.ts";
 import { ZONE } from "../data/sites.ts";
-import { NOW } from "../now.ts";
 
 /** How one of the two others writes what they write differently. */
 export interface Dialect {

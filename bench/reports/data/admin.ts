@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { hashToken, newToken } from "../../../server/accounts/tokens/secret-token.ts";
 import type { Connections, Scope } from "../../../server/database/connect.ts";
-import { NOW } from "../now.ts";
+import { NOW } from "./now.ts";
 
 /** Signs the sessions of the bench. */
 export const SECRET = "a secret of a bench, of 32 characters and more";

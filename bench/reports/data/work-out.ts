@@ -9,7 +9,7 @@ import { addOrganization } from "../../../server/organizations/add-organization.
 import { addProperty } from "../../../server/organizations/add-property.ts";
 import { dayText, localDayAt } from "../../../server/time/local-day.ts";
 import { addRest } from "../../walls/rest-of-a-property.ts";
-import { NOW } from "../now.ts";
+import { NOW } from "./now.ts";
 import { simulatedSites, ZONE } from "./sites.ts";
 
 /** Dollars per gallon: one unit in seven has had a price of its own for 40 days. */

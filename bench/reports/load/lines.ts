@@ -1,6 +1,6 @@
 import type { Figure } from "../../record/figure.ts";
 import { percentile } from "../../run/percentile.ts";
-import type { Width } from "../report-requests.ts";
+import type { Width } from "../server/report-requests.ts";
 import type { Timed } from "./measure.ts";
 
 /** The most milliseconds that 95 of 100 answers may take under load. */

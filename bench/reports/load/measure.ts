@@ -1,9 +1,9 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { problem } from "../../../contract/call/fields.ts";
 import { between } from "../../walls/processor-time.ts";
-import type { ReportRequest } from "../report-requests.ts";
-import type { Running } from "../running.ts";
-import type { Client } from "./client.ts";
+import type { Client } from "../server/client.ts";
+import type { ReportRequest } from "../server/report-requests.ts";
+import type { Running } from "../server/running.ts";
 
 /** Milliseconds that answers to one request took. */
 export interface Timed {

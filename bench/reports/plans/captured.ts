@@ -4,8 +4,8 @@ import { type Connections, connect, inScope } from "../../../server/database/con
 import type { Database } from "../../../server/database/types.ts";
 import { openSite } from "../../walls/site.ts";
 import type { Admin } from "../data/admin.ts";
-import { NOW } from "../now.ts";
-import type { ReportRequest } from "../report-requests.ts";
+import { NOW } from "../data/now.ts";
+import type { ReportRequest } from "../server/report-requests.ts";
 import { type PlanNode, planOf } from "./plan.ts";
 
 /** How the database answered a request: a plan for each of its queries. */

@@ -4,7 +4,7 @@ import { fastify } from "fastify";
 import type { Browser } from "playwright-core";
 import type { Figure } from "../../record/figure.ts";
 import { percentile } from "../../run/percentile.ts";
-import { DESKTOP, type FirstLoad, firstLoad } from "../first-load.ts";
+import { DESKTOP, type FirstLoad, firstLoad } from "../load/first-load.ts";
 import { buildPage } from "./build-page.ts";
 import { watchInteractions } from "./interactions.ts";
 import { tablePage } from "./table-page.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { HOUR_MS } from "../../server/time/durations.ts";
+import { HOUR_MS } from "../../../server/time/durations.ts";
 import { type HourSeen, hoursBetween, isWindowRead, measuredHoursTo } from "./hours-seen.ts";
 
 function measured(...numbers: number[]): HourSeen[] {

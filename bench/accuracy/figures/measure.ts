@@ -1,4 +1,4 @@
-import type { Figure, Goal } from "../record/figure.ts";
+import type { Figure, Goal } from "../../record/figure.ts";
 import type { Estimate } from "./intervals.ts";
 
 /** One figure of the accuracy bench: what was measured, on how many cases, how sure, and what is required. */

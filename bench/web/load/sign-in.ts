@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext } from "playwright-core";
-import { demoAccountList } from "../../server/accounts/demo-accounts.ts";
+import { demoAccountList } from "../../../server/accounts/demo-accounts.ts";
 
 /** The cookies of a browser in which an account of the demo has signed in. */
 export type SignedIn = Awaited<ReturnType<BrowserContext["storageState"]>>;

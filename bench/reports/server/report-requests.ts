@@ -1,9 +1,9 @@
 import { z } from "zod";
-import type { Call } from "../../contract/call/call.ts";
-import { calls } from "../../contract/calls.ts";
-import { dayText, localDayAt } from "../../server/time/local-day.ts";
-import { ZONE } from "./data/sites.ts";
-import { NOW } from "./now.ts";
+import type { Call } from "../../../contract/call/call.ts";
+import { calls } from "../../../contract/calls.ts";
+import { dayText, localDayAt } from "../../../server/time/local-day.ts";
+import { NOW } from "../data/now.ts";
+import { ZONE } from "../data/sites.ts";
 
 /** All properties of the admin, or one of them. */
 export type Width = "portfolio" | "property";

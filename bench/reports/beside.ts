@@ -1,19 +1,19 @@
 import { existsSync } from "node:fs";
 import { rename, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { amount, type Figure } from "../../record/figure.ts";
-import type { Databases, Size } from "../data/databases.ts";
-import type { Running } from "../running.ts";
-import { charts } from "./calls/charts.ts";
-import { efficiency } from "./calls/efficiency.ts";
-import { finances } from "./calls/finances.ts";
-import { leaks } from "./calls/leaks.ts";
-import { properties } from "./calls/properties.ts";
-import { totals } from "./calls/totals.ts";
-import { type Beside, besideOthers } from "./compare.ts";
-import { fillDuck, openDuck } from "./duck.ts";
-import { type Exchange, writeExchange } from "./exchange.ts";
-import { fillPlain } from "./plain.ts";
+import { amount, type Figure } from "../record/figure.ts";
+import { charts } from "./beside/calls/charts.ts";
+import { efficiency } from "./beside/calls/efficiency.ts";
+import { finances } from "./beside/calls/finances.ts";
+import { leaks } from "./beside/calls/leaks.ts";
+import { properties } from "./beside/calls/properties.ts";
+import { totals } from "./beside/calls/totals.ts";
+import { type Beside, besideOthers } from "./beside/compare.ts";
+import { fillDuck, openDuck } from "./beside/duck.ts";
+import { type Exchange, writeExchange } from "./beside/exchange.ts";
+import { fillPlain } from "./beside/plain.ts";
+import type { Databases, Size } from "./data/databases.ts";
+import type { Running } from "./server/running.ts";
 
 /** Every request whose answer sums consumption. */
 const SUMMED = [...totals, ...efficiency, ...properties, ...finances, ...leaks, ...charts];

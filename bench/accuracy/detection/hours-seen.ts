@@ -1,5 +1,5 @@
-import type { WorkDay } from "../../server/metering/days/work-day.ts";
-import { HOUR_MS } from "../../server/time/durations.ts";
+import type { WorkDay } from "../../../server/metering/days/work-day.ts";
+import { HOUR_MS } from "../../../server/time/durations.ts";
 
 /** An hour that was measured, or covered by its neighbours' intervals. Volumes in thousandths of a gallon. */
 export interface HourSeen {

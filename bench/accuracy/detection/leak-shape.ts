@@ -1,5 +1,5 @@
-import { HOUR_MS } from "../../server/time/durations.ts";
-import type { Draws } from "../../simulator/random.ts";
+import { HOUR_MS } from "../../../server/time/durations.ts";
+import type { Draws } from "../../../simulator/random.ts";
 
 /** Litres in a gallon of 231 cubic inches. */
 export const LITRES_PER_GALLON = 3.785411784;

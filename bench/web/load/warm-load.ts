@@ -1,6 +1,6 @@
 import { chromium } from "playwright-core";
-import { chromiumFlags, findChromium } from "../../scripts/chromium.ts";
-import { inScratchFolder } from "../run/scratch.ts";
+import { chromiumFlags, findChromium } from "../../../scripts/chromium.ts";
+import { inScratchFolder } from "../../run/scratch.ts";
 import { DESKTOP } from "./first-load.ts";
 import type { Screen } from "./screen.ts";
 import { atRest, figuresShown } from "./shown-figures.ts";

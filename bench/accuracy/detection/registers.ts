@@ -1,10 +1,10 @@
-import { thousandthsPer } from "../../server/imports/cells/register-units.ts";
-import { openSourceFile } from "../../server/imports/files/source-file.ts";
-import type { Layout } from "../../server/imports/layout/layout.ts";
-import { asFlag, render } from "../../server/imports/message.ts";
-import { readingBatches } from "../../server/imports/rows/reading-batches.ts";
-import { emptyWorkDay, type WorkDay } from "../../server/metering/days/work-day.ts";
-import { localDayAt } from "../../server/time/local-day.ts";
+import { thousandthsPer } from "../../../server/imports/cells/register-units.ts";
+import { openSourceFile } from "../../../server/imports/files/source-file.ts";
+import type { Layout } from "../../../server/imports/layout/layout.ts";
+import { asFlag, render } from "../../../server/imports/message.ts";
+import { readingBatches } from "../../../server/imports/rows/reading-batches.ts";
+import { emptyWorkDay, type WorkDay } from "../../../server/metering/days/work-day.ts";
+import { localDayAt } from "../../../server/time/local-day.ts";
 import { daiadLayout, toBenchMessage } from "./daiad-layout.ts";
 import type { MeterKind } from "./detector.ts";
 

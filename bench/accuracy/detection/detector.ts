@@ -1,12 +1,12 @@
-import type { Leak, LeakMeter } from "../../server/leaks/advance.ts";
-import { defaultLeakSettings } from "../../server/leaks/settings/leak-settings.ts";
-import { DaysAtHand } from "../../server/metering/days/days-at-hand.ts";
-import type { WorkDay } from "../../server/metering/days/work-day.ts";
-import type { Meter } from "../../server/metering/inventory/inventory-types.ts";
-import { defaultMeteringSettings, mostPerMinute } from "../../server/metering/inventory/settings.ts";
-import { advanceMeter } from "../../server/metering/registers/advance-meter.ts";
-import { decodeMeterState, newMeterState } from "../../server/metering/registers/meter-state.ts";
-import type { AttachedTo } from "../../server/readings/meter-day.ts";
+import type { Leak, LeakMeter } from "../../../server/leaks/advance.ts";
+import { defaultLeakSettings } from "../../../server/leaks/settings/leak-settings.ts";
+import { DaysAtHand } from "../../../server/metering/days/days-at-hand.ts";
+import type { WorkDay } from "../../../server/metering/days/work-day.ts";
+import type { Meter } from "../../../server/metering/inventory/inventory-types.ts";
+import { defaultMeteringSettings, mostPerMinute } from "../../../server/metering/inventory/settings.ts";
+import { advanceMeter } from "../../../server/metering/registers/advance-meter.ts";
+import { decodeMeterState, newMeterState } from "../../../server/metering/registers/meter-state.ts";
+import type { AttachedTo } from "../../../server/readings/meter-day.ts";
 
 /** What the product must know of a meter before its readings. */
 export interface MeterKind {

@@ -1,13 +1,13 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
-import { sessionCookie, signedCookie } from "../../server/accounts/sessions/session-cookie.ts";
-import type { Connections } from "../../server/database/connect.ts";
-import type { Program } from "../run/program.ts";
-import { startServer } from "../run/server.ts";
-import { openProcessorTime, type ProcessorTime } from "../walls/processor-time.ts";
-import { type Admin, addAdmin, SECRET } from "./data/admin.ts";
-import { within } from "./data/databases.ts";
-import { type Client, openClient } from "./load/client.ts";
+import { sessionCookie, signedCookie } from "../../../server/accounts/sessions/session-cookie.ts";
+import type { Connections } from "../../../server/database/connect.ts";
+import type { Program } from "../../run/program.ts";
+import { startServer } from "../../run/server.ts";
+import { openProcessorTime, type ProcessorTime } from "../../walls/processor-time.ts";
+import { type Admin, addAdmin, SECRET } from "../data/admin.ts";
+import { within } from "../data/databases.ts";
+import { type Client, openClient } from "./client.ts";
 import type { Places } from "./report-requests.ts";
 
 /** A server over a portfolio, and somebody who may ask it. */
@@ -35,7 +35,7 @@ export async function whileRunning<T>(
   more: Record<string, string> = {},
 ): Promise<T> {
   const settings = { DATABASE_URL: url, SESSION_SECRET: SECRET, DATA_DIR: folder, DEMO: "off", ...more };
-  const server = await startServer("bench/reports/serve.ts", settings, ["/health/ready"]);
+  const server = await startServer("bench/reports/server/serve.ts", settings, ["/health/ready"]);
   try {
     const { admin, places } = await within(url, async (connections) => {
       await untilAtRest(connections);

@@ -1,5 +1,5 @@
-import type { Leak } from "../../server/leaks/advance.ts";
-import { HOUR_MS } from "../../server/time/durations.ts";
+import type { Leak } from "../../../server/leaks/advance.ts";
+import { HOUR_MS } from "../../../server/time/durations.ts";
 import { type HourSeen, hoursBetween } from "./hours-seen.ts";
 
 /** What opens within so long after a leak's end is the same leak to the product, and no new row. */

@@ -1,10 +1,10 @@
-import { fieldsOf } from "../../server/imports/cells/fields.ts";
-import { linesOf } from "../../server/imports/cells/lines.ts";
-import { openSourceFile } from "../../server/imports/files/source-file.ts";
-import { inspectFile } from "../../server/imports/layout/inspect-file.ts";
-import type { Layout } from "../../server/imports/layout/layout.ts";
-import { FileRejected, RowRejected } from "../../server/imports/rejections.ts";
-import type { DateFormat } from "../../server/imports/times/times.ts";
+import { fieldsOf } from "../../../server/imports/cells/fields.ts";
+import { linesOf } from "../../../server/imports/cells/lines.ts";
+import { openSourceFile } from "../../../server/imports/files/source-file.ts";
+import { inspectFile } from "../../../server/imports/layout/inspect-file.ts";
+import type { Layout } from "../../../server/imports/layout/layout.ts";
+import { FileRejected, RowRejected } from "../../../server/imports/rejections.ts";
+import type { DateFormat } from "../../../server/imports/times/times.ts";
 
 const EXPECTED =
   'Readings are a CSV file, gzip or not, with the columns "user key", "datetime" as DD/MM/YYYY HH:MM:SS and "meter reading" in litres, in any order among any others, with ; or , or a tab between.';

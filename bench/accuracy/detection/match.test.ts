@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { HOUR_MS } from "../../server/time/durations.ts";
+import { HOUR_MS } from "../../../server/time/durations.ts";
+import { leakRow } from "../testing/leak-row.ts";
 import type { HourSeen } from "./hours-seen.ts";
 import { finding, leaksBy, volumeError, volumeFound } from "./match.ts";
-import { leakRow } from "./testing/leak-row.ts";
 
 const leak = { from: 100 * HOUR_MS, until: 200 * HOUR_MS };
 
