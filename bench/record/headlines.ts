@@ -75,6 +75,10 @@ export const headlines: Readonly<Record<string, readonly Headline[]>> = {
       "DAIAD: most that a meter's hours miss its register by",
     ),
     imports("The same for two years of one-minute registers", "AMPds2: most that a meter's hours miss its register by"),
+    imports(
+      "Difference between two years of one-minute volumes and the hours stored",
+      "AMPds2 as volumes of 1 min: volume measured in hours, less the sum of the file",
+    ),
     of("verify E6")("Tables that differ after readings arrive late, twice and out of order", "tables that differ"),
     of("verify E12")(
       "Wrong days and answers around daylight saving changes, five time zones",
