@@ -4,7 +4,7 @@ import { existsSync } from "node:fs";
 import { copyFile, mkdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { z } from "zod";
-import { unpackCommit } from "../unpack-commit.ts";
+import { unpackCommit } from "../release/unpack-commit.ts";
 import { NOW } from "../world/site.ts";
 
 const ROOT = join(import.meta.dirname, "../..");

@@ -5,7 +5,7 @@ import { connect } from "../../server/database/connect.ts";
 import { freshDatabase } from "../../server/testing/fresh-database.ts";
 import { checkingAnswers } from "../rights/answers/try-answers.ts";
 import { tryInterleaved } from "./interleaved.ts";
-import { tryMatrix } from "./matrix.ts";
+import { tryMatrix } from "./matrix/matrix.ts";
 import { mutants } from "./mutants.ts";
 import { routeDifferences } from "./public-calls.ts";
 import { openLocks, openSecondLock } from "./second-lock.ts";

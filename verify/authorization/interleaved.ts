@@ -1,17 +1,13 @@
-import { z } from "zod";
 import { foreignData } from "../world/canaries.ts";
 import { expected } from "../world/expected.ts";
 import { operations } from "../world/operation.ts";
 import type { Answer, Request, Site } from "../world/site.ts";
-import type { Trial, World } from "../world/world.ts";
+import type { World } from "../world/world.ts";
 
 /** Requests under way at the same time, several for each connection of the pool. */
 const AT_ONCE = 48;
 /** One in so many is given up by its sender before it is answered. */
 const ABORTED_EVERY = 17;
-
-/** The task: how many requests. */
-export const trial: Trial = (site, world, task) => tryInterleaved(site, world, z.number().parse(task));
 
 /** Lets people of two tenants, and errors and aborts among them, read at the same time over a socket. */
 export async function tryInterleaved(

@@ -7,7 +7,7 @@ import { tryApart } from "../world/trial.ts";
 import { tryFiles } from "./files.ts";
 import { tryInfluence } from "./influence.ts";
 import { tryLocks } from "./locks.ts";
-import { tryMatrix } from "./matrix.ts";
+import { tryMatrix } from "./matrix/matrix.ts";
 import { tryMessages } from "./messages.ts";
 import { routeDifferences } from "./public-calls.ts";
 import { openLocks } from "./second-lock.ts";
@@ -90,6 +90,12 @@ const result = z.object({
 
 /** Many requests at the same time at a server of its own, which has four connections for them. */
 async function interleaved(cluster: Cluster) {
-  const done = await tryApart(cluster, "interleaved", REQUESTS, sabotaged("small-pool"), result);
+  const done = await tryApart(
+    cluster,
+    "verify/authorization/run-interleaved.ts",
+    REQUESTS,
+    sabotaged("small-pool"),
+    result,
+  );
   return { ...done, requests: done.answered + done.aborted };
 }

@@ -65,8 +65,15 @@ export async function tryServer(cluster: Cluster, trial: Trial): Promise<Tried> 
   const people = trial.what === undefined ? FEW : ["IONAdmin"];
   const done =
     trial.what === "who gives what"
-      ? tryApart(cluster, "rights", { kind: "grants" }, settings, tried, prepare)
-      : tryApart(cluster, "calls", { people, calls, isOneEnough, spots }, settings, tried, prepare);
+      ? tryApart(cluster, "verify/rights/mutants/run-guard.ts", { kind: "grants" }, settings, tried, prepare)
+      : tryApart(
+          cluster,
+          "verify/authorization/run-calls.ts",
+          { people, calls, isOneEnough, spots },
+          settings,
+          tried,
+          prepare,
+        );
   if (typeof sabotage !== "object") return await done;
   return await done.then(
     (seen) => (trial.what === undefined ? seen : { ...seen, changed: [] }),

@@ -1,7 +1,7 @@
 import { mutated } from "../sabotage/sabotages.ts";
 import type { Cluster } from "../world/cluster.ts";
 import { tryApart, wrongOnly } from "../world/trial.ts";
-import type { Part } from "./sample.ts";
+import type { Part } from "./run-sample.ts";
 
 /** A care of the server left out on purpose, which must be noticed. */
 export interface Control {
@@ -107,6 +107,7 @@ export const controls: readonly Control[] = [
 /** What is wrong with a server that a care was taken from. */
 export async function tryWithout(cluster: Cluster, control: Control): Promise<string[]> {
   const { part } = control;
-  const name = part === "texts" ? "texts" : "behind https";
-  return (await tryApart(cluster, name, part, mutated(control), wrongOnly)).wrong;
+  const settings: Record<string, string> = part === "texts" ? {} : { BASE_URL: "https://water.example.com" };
+  const script = "verify/in-the-browser/run-sample.ts";
+  return (await tryApart(cluster, script, part, { ...mutated(control), ...settings }, wrongOnly)).wrong;
 }

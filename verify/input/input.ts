@@ -53,7 +53,13 @@ export const input: Check = {
         ),
       ];
       for (const control of controls) {
-        const { wrong: noticed } = await tryApart(cluster, "input", SEED, mutated(control), wrongOnly);
+        const { wrong: noticed } = await tryApart(
+          cluster,
+          "verify/input/run-sample.ts",
+          SEED,
+          mutated(control),
+          wrongOnly,
+        );
         say(`control, ${control.title}: ${noticed[0]?.slice(0, 160) ?? "not noticed"}`);
         findings.push(atLeast(`control, ${control.title}: wrong answers`, noticed.length, 1));
       }

@@ -1,8 +1,8 @@
-import { changedIn, summing } from "../rights/sums.ts";
 import type { Person } from "../world/actors.ts";
 import { succeeds } from "../world/expected.ts";
 import { type Operation, operations } from "../world/operation.ts";
 import type { Answer, Request, Site } from "../world/site.ts";
+import { changedIn, summing } from "../world/sums.ts";
 import type { World } from "../world/world.ts";
 import { callOf } from "./cases/cases.ts";
 import { replaced } from "./cases/change.ts";

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { importCalls } from "../../contract/readings/imports.ts";
 import type { Person } from "../harness/person.ts";
-import { reportCalls } from "../reports/answers/answers.ts";
+import { reportCalls } from "../reports/requests/answers.ts";
 
 const { response: importRow } = importCalls["POST /v1/properties/{property_id}/imports"];
 const PATHS = [

@@ -2,13 +2,13 @@ import type { CallName } from "../../contract/calls.ts";
 import type { Connections } from "../../server/database/connect.ts";
 import { Draws, hash } from "../../simulator/random.ts";
 import { ask as askAs, type Person } from "../harness/person.ts";
-import { reportCalls } from "../reports/answers/answers.ts";
 import { Figures } from "../reports/figures/figures.ts";
+import { theRules } from "../reports/figures/rules.ts";
+import type { Site } from "../reports/installation/site.ts";
+import { reportCalls } from "../reports/requests/answers.ts";
 import { drawRequest, parametersOf } from "../reports/requests/draw-request.ts";
 import { describeRequest, type ReportRequest } from "../reports/requests/request.ts";
 import { ask, expectedOf, judge } from "../reports/requests/try-request.ts";
-import { theRules } from "../reports/rules.ts";
-import type { Site } from "../reports/site.ts";
 import { readStored } from "../reports/stored/read-stored.ts";
 import type { Stored } from "../reports/stored/stored.ts";
 

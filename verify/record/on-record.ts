@@ -27,7 +27,13 @@ export const onRecord: Check = {
         ways: await openWays(site),
       }));
       for (const sentence of [...writes.wrong, ...ways].slice(0, SHOWN)) say(sentence);
-      const { wrong: missing } = await tryApart(cluster, "writes", null, mutated(mutant), wrongOnly);
+      const { wrong: missing } = await tryApart(
+        cluster,
+        "verify/record/run-writes.ts",
+        null,
+        mutated(mutant),
+        wrongOnly,
+      );
       say(`control, changes off the record: ${missing[0] ?? "not noticed"}`);
       const secrets = await leakedSecrets(null);
       for (const kind of secrets.leaked) say(`in the log or the record: ${kind}`);

@@ -5,7 +5,7 @@ import { send, volumeAt } from "../world/send.ts";
 import type { Site } from "../world/site.ts";
 import type { LivingPlace } from "../world/tenant.ts";
 import { touched } from "../world/touched.ts";
-import { freshNames, type Trial, type World } from "../world/world.ts";
+import { freshNames, type World } from "../world/world.ts";
 
 /** What the server works out by itself meanwhile: refresh, alerts and imports that were requested before. */
 const BY_ITSELF: ReadonlySet<string> = new Set([
@@ -25,8 +25,6 @@ export interface Writes {
   /** Sentences. */
   wrong: string[];
 }
-
-export const trial: Trial = (site, world) => tryWrites(site, world);
 
 /**
  * Makes every writing call of the contract as somebody who may, once as it is and once where the record takes no row.

@@ -6,8 +6,8 @@ import pg from "pg";
 import { startProgram } from "../../bench/run/program.ts";
 import type { EmbeddedPostgres } from "../../server/database/embedded.ts";
 import { migrate } from "../../server/database/migrate.ts";
+import { emptyDatabase } from "../harness/fleet.ts";
 import { type Sabotage, sabotaged } from "../sabotage/sabotages.ts";
-import { emptyDatabase } from "../several/fleet.ts";
 import { schemaOf } from "./schema.ts";
 
 export const MIGRATIONS = join(import.meta.dirname, "../../server/database/migrations");

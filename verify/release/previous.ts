@@ -8,11 +8,11 @@ import { startServer } from "../../bench/run/server.ts";
 import { calls } from "../../contract/calls.ts";
 import { connect } from "../../server/database/connect.ts";
 import type { EmbeddedPostgres } from "../../server/database/embedded.ts";
+import { emptyDatabase, SECRET } from "../harness/fleet.ts";
 import { makeAdmin, signIn } from "../harness/person.ts";
-import { emptyDatabase, SECRET } from "../several/fleet.ts";
-import { unpackCommit } from "../unpack-commit.ts";
 import { MIGRATIONS } from "./interrupted.ts";
 import { startTraffic } from "./traffic.ts";
+import { unpackCommit } from "./unpack-commit.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 const READY = ["/health/ready"];

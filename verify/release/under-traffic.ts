@@ -6,9 +6,9 @@ import pg from "pg";
 import { makePlaces } from "../../bench/ingest/make-places.ts";
 import { startProgram } from "../../bench/run/program.ts";
 import type { EmbeddedPostgres } from "../../server/database/embedded.ts";
+import { inFleet } from "../harness/fleet.ts";
 import { makeAdmin, signIn } from "../harness/person.ts";
 import { type Sabotage, sabotaged } from "../sabotage/sabotages.ts";
-import { inFleet } from "../several/fleet.ts";
 import { MIGRATIONS } from "./interrupted.ts";
 import { startTraffic } from "./traffic.ts";
 

@@ -1,6 +1,6 @@
 import { Figures } from "./figures/figures.ts";
+import { type Rules, theRules } from "./figures/rules.ts";
 import { type Answered, expectedOf, judge } from "./requests/try-request.ts";
-import { type Rules, theRules } from "./rules.ts";
 import type { Stored } from "./stored/stored.ts";
 
 export interface Control {

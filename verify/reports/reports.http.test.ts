@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { freshDatabase } from "../../server/testing/fresh-database.ts";
 import { controls } from "./controls.ts";
 import { NOW } from "./installation/installation.ts";
-import { openSite } from "./site.ts";
+import { openSite } from "./installation/site.ts";
 import { tryReports } from "./try-reports.ts";
 
 /** A sample: the check itself makes a thousand requests about a larger installation. */

@@ -3,7 +3,7 @@ import { migrate } from "../../server/database/migrate.ts";
 import { atLeast, type Check, none } from "../run/check.ts";
 import { controls } from "./controls.ts";
 import { NOW } from "./installation/installation.ts";
-import { openSite } from "./site.ts";
+import { openSite } from "./installation/site.ts";
 import { type Tried, tryReports } from "./try-reports.ts";
 
 /** `SEED=7` makes again the installation and the requests of a run with that seed. */

@@ -1,18 +1,18 @@
 import type { CallName } from "../../contract/calls.ts";
 import { Draws, hash } from "../../simulator/random.ts";
-import { answers, reportCalls } from "./answers/answers.ts";
+import { one } from "../harness/random.ts";
 import { type Control, unnoticed } from "./controls.ts";
 import { Figures } from "./figures/figures.ts";
+import { theRules } from "./figures/rules.ts";
 import { changes } from "./installation/changes.ts";
 import { makeInstallation, NOW } from "./installation/installation.ts";
-import { one } from "./random.ts";
+import type { Site } from "./installation/site.ts";
+import { answers, reportCalls } from "./requests/answers.ts";
 import { drawRequest, unaskedParameters } from "./requests/draw-request.ts";
 import { isPaged, listToRead, readPages } from "./requests/paging.ts";
 import { tryPriceEffect } from "./requests/price-effect.ts";
 import { describeRequest } from "./requests/request.ts";
 import { type Answered, ask, expectedOf, judge } from "./requests/try-request.ts";
-import { theRules } from "./rules.ts";
-import type { Site } from "./site.ts";
 import { readStored } from "./stored/read-stored.ts";
 import type { Stored } from "./stored/stored.ts";
 

@@ -7,10 +7,10 @@ import { startServer } from "../../bench/run/server.ts";
 import { propertiesBehind } from "../../server/alerts/update-alerts.ts";
 import { connect } from "../../server/database/connect.ts";
 import { HOUR_MS } from "../../server/time/durations.ts";
+import { SECRET } from "../harness/fleet.ts";
 import { ask, makeAdmin, signIn } from "../harness/person.ts";
 import { bodyOf, range, takeReadings } from "../harness/readings.ts";
 import { schemaOf } from "../release/schema.ts";
-import { SECRET } from "../several/fleet.ts";
 import { contentsOf, seenWithoutScope } from "./contents.ts";
 import { type DebianCluster, startDebianCluster } from "./debian-cluster.ts";
 

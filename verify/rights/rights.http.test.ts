@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { worldOfFile } from "../authorization/testing/site-of-file.ts";
+import { changedIn, summing } from "../world/sums.ts";
 import { guardMutants } from "./mutants/guards.ts";
 import { tryRejections } from "./rejections/try-rejections.ts";
-import { changedIn, summing } from "./sums.ts";
 import { tryTakings } from "./taken/try-takings.ts";
 
 const { site, world } = await worldOfFile();

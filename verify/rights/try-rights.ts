@@ -100,7 +100,7 @@ async function tryMutants(cluster: Cluster, say: Say): Promise<{ mutants: number
 
 /** A mutant that does not start is not noticed: it counts as alive, until somebody puts it right. */
 function isNoticed(cluster: Cluster, mutant: GuardMutant): Promise<boolean> {
-  return tryApart(cluster, "rights", mutant.trial, mutated(mutant), wrongOnly).then(
+  return tryApart(cluster, "verify/rights/mutants/run-guard.ts", mutant.trial, mutated(mutant), wrongOnly).then(
     ({ wrong }) => wrong.length > 0,
     () => false,
   );

@@ -6,9 +6,9 @@ import { type BenchPlace, makePlaces } from "../../bench/ingest/make-places.ts";
 import type { EmbeddedPostgres } from "../../server/database/embedded.ts";
 import { lockNumbers } from "../../server/database/locks.ts";
 import { HOUR_MS } from "../../server/time/durations.ts";
+import { type Fleet, type FleetPlan, inFleet, watchWork, workOf } from "../harness/fleet.ts";
 import { makeAdmin } from "../harness/person.ts";
 import { bodyOf, range, takeReadings } from "../harness/readings.ts";
-import { type Fleet, type FleetPlan, inFleet, watchWork, workOf } from "./fleet.ts";
 import { sendSameAtOnce, useLinkEverywhere } from "./same-everywhere.ts";
 import { tryRights } from "./try-rights.ts";
 

@@ -4,9 +4,9 @@ import { makePlaces } from "../../bench/ingest/make-places.ts";
 import type { EmbeddedPostgres } from "../../server/database/embedded.ts";
 import { lockNumbers } from "../../server/database/locks.ts";
 import { HOUR_MS } from "../../server/time/durations.ts";
+import { inFleet } from "../harness/fleet.ts";
 import { makeAdmin, signIn, upload } from "../harness/person.ts";
 import { csvOf, range, readingsOf } from "../harness/readings.ts";
-import { inFleet } from "./fleet.ts";
 
 const METERS = 6;
 const HOURS = 48;

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { makePlaces } from "../../bench/ingest/make-places.ts";
 import type { EmbeddedPostgres } from "../../server/database/embedded.ts";
+import { inFleet } from "../harness/fleet.ts";
 import { makeAdmin, signIn } from "../harness/person.ts";
 import { startTraffic } from "../release/traffic.ts";
 import { openBalancer } from "./balancer.ts";
-import { inFleet } from "./fleet.ts";
 
 const METERS = 30;
 const SENDERS = 3;

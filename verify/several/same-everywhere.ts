@@ -4,7 +4,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { z } from "zod";
 import type { BenchPlace } from "../../bench/ingest/make-places.ts";
 import { createUser } from "../../server/accounts/create-user.ts";
-import type { Fleet } from "./fleet.ts";
+import type { Fleet } from "../harness/fleet.ts";
 
 const PASSWORD = "Quiet-Valves-7!";
 const USES = 9;

@@ -5,11 +5,11 @@ import { propertiesBehind } from "../../server/alerts/update-alerts.ts";
 import type { Connections } from "../../server/database/connect.ts";
 import type { EmbeddedPostgres } from "../../server/database/embedded.ts";
 import { type Sums, sumsOf } from "../harness/checksum.ts";
+import { type Fleet, inFleet, watchWork, workOf } from "../harness/fleet.ts";
 import { makeAdmin, signIn, upload } from "../harness/person.ts";
 import { bodyOf, csvOf, range, readingsOf, takeReadings } from "../harness/readings.ts";
 import type { Sabotage } from "../sabotage/sabotages.ts";
 import { dropFiles, filesDone } from "./files.ts";
-import { type Fleet, inFleet, watchWork, workOf } from "./fleet.ts";
 
 export const METERS = 30;
 /** Places whose readings are sent, and places whose readings come in files. */

@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import { z } from "zod";
 import type { BenchPlace } from "../../bench/ingest/make-places.ts";
 import type { Connections } from "../../server/database/connect.ts";
+import type { Fleet } from "../harness/fleet.ts";
 import { ask, idIn, signIn } from "../harness/person.ts";
-import type { Fleet } from "./fleet.ts";
 
 const PROPERTY_RIGHT = "reporting.view_property_data_report";
 const ASSET_RIGHT = "reporting.view_asset_data_report";

@@ -186,6 +186,3 @@ export async function freshNames(
     session: person.userId === null ? place.names.session : (await startSession(connections, person.userId)).id,
   };
 }
-
-/** Something that is tried at a server in a process of its own, sabotaged or not. */
-export type Trial = (site: Site, world: World, task: unknown) => Promise<object>;

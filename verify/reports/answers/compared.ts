@@ -1,6 +1,6 @@
 import { type Days, daysOf, previousDays } from "../figures/days.ts";
+import type { Rules } from "../figures/rules.ts";
 import { addDays, noSums, type Sums } from "../figures/sums.ts";
-import type { Rules } from "../rules.ts";
 import type { Property, Unit } from "../stored/stored.ts";
 import { chosenProperties, chosenUnits, type Params } from "./answer.ts";
 

@@ -8,7 +8,7 @@ import {
   ratioOf,
   statusFilter,
 } from "./device-params.ts";
-import { dryMeters } from "./leaks/dry-meters.ts";
+import { dryMeters } from "./dry-meters.ts";
 import { ordered } from "./ordered.ts";
 
 export const deviceHealthOverview: Answer = (params) => {

@@ -1,5 +1,5 @@
 import { dayNumber, localDayAt } from "../../../server/time/local-day.ts";
-import type { Rules } from "../rules.ts";
+import type { Rules } from "./rules.ts";
 
 /** Local days since 1970-01-01, both included. */
 export interface Days {

@@ -1,8 +1,8 @@
 import { dayText } from "../../../server/time/local-day.ts";
-import type { Rules } from "../rules.ts";
 import type { LeakKind, Meter, Property, Stored, Unit } from "../stored/stored.ts";
 import { hasData, type MeterFigures, meterFigures } from "./meter-figures.ts";
 import { priceOn } from "./prices.ts";
+import type { Rules } from "./rules.ts";
 import { type UnitFigures, unitFigures } from "./unit-figures.ts";
 
 /** Figures of a state of the database by one set of rules, each worked out when it is first requested. */

@@ -1,5 +1,5 @@
-import type { Rules } from "../rules.ts";
 import type { MeterDayStored } from "../stored/stored.ts";
+import type { Rules } from "./rules.ts";
 
 /** What a meter's hours come to on a local day; volumes in thousandths of a gallon, null: nothing is known. */
 export interface MeterFigures {

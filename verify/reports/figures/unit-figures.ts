@@ -1,8 +1,8 @@
 import { HOUR_MS } from "../../../server/time/durations.ts";
 import { localDay } from "../../../server/time/local-day.ts";
-import type { Rules } from "../rules.ts";
 import type { Meter, MeterDayStored, Property, Service, Unit } from "../stored/stored.ts";
 import { hasData, isCovered, isMeasured, volumeOf } from "./meter-figures.ts";
+import type { Rules } from "./rules.ts";
 
 /** What a unit's hours come to on a local day; volumes in thousandths of a gallon, null: not known. */
 export interface UnitFigures {

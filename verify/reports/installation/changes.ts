@@ -3,10 +3,10 @@ import { refreshAll } from "../../../server/metering/refresh-all.ts";
 import { HOUR_MS } from "../../../server/time/durations.ts";
 import { dayText, localDay, localDayAt } from "../../../server/time/local-day.ts";
 import type { Draws } from "../../../simulator/random.ts";
-import { one, some } from "../random.ts";
-import { type Request, type Site, whoSees } from "../site.ts";
+import { one, some } from "../../harness/random.ts";
 import type { Stored } from "../stored/stored.ts";
 import { type Installation, type Made, NOW, send } from "./installation.ts";
+import { type Request, type Site, whoSees } from "./site.ts";
 
 /** What happens to an installation after it was first looked at; after each of it, the same calls are made again. */
 export interface Change {

@@ -8,9 +8,9 @@ import { addProperty, type MadeProperty } from "../../../server/organizations/ad
 import { HOUR_MS } from "../../../server/time/durations.ts";
 import { dayText, localDayAt } from "../../../server/time/local-day.ts";
 import { Draws, hash } from "../../../simulator/random.ts";
-import { type Site, whoSees } from "../site.ts";
 import { ORGANIZATIONS, type Planned, planInstallation } from "./plan.ts";
 import { type Row, sentBy } from "./sent.ts";
+import { type Site, whoSees } from "./site.ts";
 
 /** The instant up to which everything was sent: 12 November 2026, shortly after the clocks of all zones changed. */
 export const NOW = Date.parse("2026-11-12T15:20:00Z");

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { type CallName, calls } from "../../../contract/calls.ts";
 import { dayText, localDayAt } from "../../../server/time/local-day.ts";
 import type { Draws } from "../../../simulator/random.ts";
-import { one, some } from "../random.ts";
+import { one, some } from "../../harness/random.ts";
 import type { Property, Stored } from "../stored/stored.ts";
 import type { ReportRequest } from "./request.ts";
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Figures } from "../figures/figures.ts";
-import type { Site } from "../site.ts";
+import type { Site } from "../installation/site.ts";
 import { parametersOf } from "./draw-request.ts";
 import { describeRequest, type ReportRequest } from "./request.ts";
 import { ask, atPage, expectedOf, judge } from "./try-request.ts";

@@ -1,13 +1,13 @@
 import { dayText, localDayAt } from "../../../server/time/local-day.ts";
 import type { Draws } from "../../../simulator/random.ts";
+import { one, some } from "../../harness/random.ts";
 import type { Json } from "../answers/answer.ts";
 import { compare } from "../answers/ordered.ts";
 import { dollarsOrNull, leakCostIn } from "../answers/sides.ts";
 import { daysOf } from "../figures/days.ts";
 import { Figures } from "../figures/figures.ts";
 import { addDays, noSums, type Sums } from "../figures/sums.ts";
-import { one, some } from "../random.ts";
-import { type Site, whoSees } from "../site.ts";
+import { type Site, whoSees } from "../installation/site.ts";
 import type { Property } from "../stored/stored.ts";
 import { differences } from "./compare.ts";
 

@@ -1,9 +1,9 @@
 import type { z } from "zod";
 import { calls } from "../../../contract/calls.ts";
 import { type chosenProperties, type Expected, type Json, query, seenProperties } from "../answers/answer.ts";
-import { answers } from "../answers/answers.ts";
 import type { Figures } from "../figures/figures.ts";
-import { type Site, whoSees } from "../site.ts";
+import { type Site, whoSees } from "../installation/site.ts";
+import { answers } from "./answers.ts";
 import { differences } from "./compare.ts";
 import { type ReportRequest, urlOf } from "./request.ts";
 

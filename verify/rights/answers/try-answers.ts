@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Call } from "../../../contract/call/call.ts";
 import { calls } from "../../../contract/calls.ts";
-import { tryMatrix } from "../../authorization/matrix.ts";
+import { tryMatrix } from "../../authorization/matrix/matrix.ts";
 import type { Answer, Request, Site } from "../../world/site.ts";
 import type { World } from "../../world/world.ts";
 

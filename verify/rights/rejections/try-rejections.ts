@@ -2,8 +2,8 @@ import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import { type Operation, operations } from "../../world/operation.ts";
 import type { Site } from "../../world/site.ts";
+import { changedIn, recordedSince, type Sums, summing } from "../../world/sums.ts";
 import type { World } from "../../world/world.ts";
-import { changedIn, recordedSince, type Sums, summing } from "../sums.ts";
 import { conflicts, requestOf } from "./conflicts.ts";
 import { type Rejection, rejectionsOf } from "./rejections.ts";
 

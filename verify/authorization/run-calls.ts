@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { touched } from "../world/touched.ts";
-import type { Trial } from "../world/world.ts";
+import { runTrial } from "../world/trial.ts";
 import { watchCoverage } from "./coverage.ts";
 import { tryRewritten } from "./influence.ts";
-import { tryMatrix } from "./matrix.ts";
+import { tryMatrix } from "./matrix/matrix.ts";
 
 const taskShape = z.object({
   /** Titles of the people who try. */
@@ -17,7 +17,7 @@ const taskShape = z.object({
 });
 
 /** Makes calls as some people and reports what is wrong and what of the other tenant has changed. */
-export const trial: Trial = async (site, world, task) => {
+await runTrial(async (site, world, task) => {
   const { people, calls, isOneEnough, spots } = taskShape.parse(task);
   const coverage = spots.length > 0 ? await watchCoverage() : null;
   const reached: string[][] = spots.map(() => []);
@@ -40,4 +40,4 @@ export const trial: Trial = async (site, world, task) => {
   if (!isOneEnough || wrong.length + changed.length === 0)
     wrong.push(...(await tryRewritten(site, world, isSelectedPerson, isSelectedCall)));
   return { wrong, changed, reached };
-};
+});

@@ -1,6 +1,6 @@
 import { type CallName, calls } from "../../../contract/calls.ts";
-import type { Answer } from "./answer.ts";
-import { gallonsDynamics, leakVolumePercentage } from "./charts.ts";
+import type { Answer } from "../answers/answer.ts";
+import { gallonsDynamics, leakVolumePercentage } from "../answers/charts.ts";
 import {
   criticalMeters,
   criticalOverview,
@@ -10,19 +10,19 @@ import {
   noConsumption,
   propertyDevices,
   propertyDevicesSilent,
-} from "./device-health.ts";
-import { financeCosts, leakTypeCosts } from "./finances.ts";
-import { organizationPrices, unitPrices } from "./gallon-prices.ts";
-import { heatMap } from "./heat-map.ts";
-import { consumptionByDay, consumptionByHour } from "./leaks/leak-consumption.ts";
-import { leakDetailOverview } from "./leaks/leak-detail-overview.ts";
-import { flowByDay, flowByHour } from "./leaks/leak-flow.ts";
-import { leakExpenses, leakList } from "./leaks/leak-list.ts";
-import { savings } from "./leaks/savings.ts";
-import { topProperties, topUnits, topUnitsOfProperty } from "./leaks/top-leaks.ts";
-import { meterDays, meterHours, topMeters } from "./leaks/top-meters.ts";
-import { overview } from "./overview.ts";
-import { leakListFilters, myProperties, propertyOverview } from "./places.ts";
+} from "../answers/device-health.ts";
+import { financeCosts, leakTypeCosts } from "../answers/finances.ts";
+import { organizationPrices, unitPrices } from "../answers/gallon-prices.ts";
+import { heatMap } from "../answers/heat-map.ts";
+import { consumptionByDay, consumptionByHour } from "../answers/leaks/leak-consumption.ts";
+import { leakDetailOverview } from "../answers/leaks/leak-detail-overview.ts";
+import { flowByDay, flowByHour } from "../answers/leaks/leak-flow.ts";
+import { leakExpenses, leakList } from "../answers/leaks/leak-list.ts";
+import { savings } from "../answers/leaks/savings.ts";
+import { topProperties, topUnits, topUnitsOfProperty } from "../answers/leaks/top-leaks.ts";
+import { meterDays, meterHours, topMeters } from "../answers/leaks/top-meters.ts";
+import { overview } from "../answers/overview.ts";
+import { leakListFilters, myProperties, propertyOverview } from "../answers/places.ts";
 import {
   performanceFilters,
   portfolioCosts,
@@ -30,11 +30,11 @@ import {
   portfolioPerformance,
   propertiesOverview,
   waterUse,
-} from "./portfolio.ts";
-import { toplist, watchlist } from "./portfolio-ranking.ts";
-import { propertyMeters } from "./property-information.ts";
-import { propertyMap } from "./property-map.ts";
-import { propertyPerformance } from "./property-performance.ts";
+} from "../answers/portfolio.ts";
+import { toplist, watchlist } from "../answers/portfolio-ranking.ts";
+import { propertyMeters } from "../answers/property-information.ts";
+import { propertyMap } from "../answers/property-map.ts";
+import { propertyPerformance } from "../answers/property-performance.ts";
 
 const reporting = "GET /v1/reporting";
 const details = `${reporting}/leak-report/leak-details/meters/{meter}` as const;

@@ -6,8 +6,8 @@ import { createDatabase } from "../../bench/run/private-database.ts";
 import { inScratchFolder } from "../../bench/run/scratch.ts";
 import { type Connections, connect } from "../../server/database/connect.ts";
 import type { EmbeddedPostgres } from "../../server/database/embedded.ts";
-import { type Product, productAt } from "../harness/product.ts";
 import type { Sabotage } from "../sabotage/sabotages.ts";
+import { type Product, productAt } from "./product.ts";
 
 export const SECRET = "the same secret of all servers of the fleet";
 

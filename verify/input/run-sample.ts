@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Site } from "../world/site.ts";
-import type { Trial, World } from "../world/world.ts";
+import { runTrial } from "../world/trial.ts";
+import type { World } from "../world/world.ts";
 import { tryAddresses } from "./addresses.ts";
 import { tryGenerated } from "./generated.ts";
 import { tryCorpus } from "./try-corpus.ts";
@@ -10,10 +11,10 @@ import { tryWalks } from "./walk.ts";
 const WALKS = 20;
 
 /** The least of everything with which a fault in the server shows, until something is wrong. The task: the seed. */
-export const trial: Trial = async (site, world, task) => {
+await runTrial(async (site, world, task) => {
   const wrong = await trySample(site, world, z.number().parse(task));
   return { wrong: wrong.slice(0, 20) };
-};
+});
 
 async function trySample(site: Site, world: World, seed: number): Promise<string[]> {
   const corpus = await tryCorpus(site, world, 11);

@@ -1,11 +1,11 @@
-import type { Person } from "../world/actors.ts";
-import { foreignData } from "../world/canaries.ts";
-import { expected } from "../world/expected.ts";
-import type { Operation } from "../world/operation.ts";
-import { unknownPlace } from "../world/place.ts";
-import { alike, send, volumeAt } from "../world/send.ts";
-import type { Site } from "../world/site.ts";
-import type { World } from "../world/world.ts";
+import type { Person } from "../../world/actors.ts";
+import { foreignData } from "../../world/canaries.ts";
+import { expected } from "../../world/expected.ts";
+import type { Operation } from "../../world/operation.ts";
+import { unknownPlace } from "../../world/place.ts";
+import { alike, send, volumeAt } from "../../world/send.ts";
+import type { Site } from "../../world/site.ts";
+import type { World } from "../../world/world.ts";
 import type { Tried } from "./tried.ts";
 
 const HEADER = "x-current-organization-id";

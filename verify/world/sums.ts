@@ -1,6 +1,6 @@
 import { readdir } from "node:fs/promises";
 import { sql } from "kysely";
-import type { Site } from "../world/site.ts";
+import type { Site } from "./site.ts";
 
 /** What a request may leave behind though it is rejected: that a session, a key or a token was used. */
 const used: Readonly<Record<string, readonly string[]>> = {

@@ -1,9 +1,9 @@
-import { dayText, localDayAt } from "../../../../server/time/local-day.ts";
-import { isThere } from "../../figures/devices.ts";
-import type { Figures } from "../../figures/figures.ts";
-import type { Meter, Occupancy, Unit } from "../../stored/stored.ts";
-import { chosenProperties, type Params, type Row } from "../answer.ts";
-import { asOfIn, placementOf } from "../device-params.ts";
+import { dayText, localDayAt } from "../../../server/time/local-day.ts";
+import { isThere } from "../figures/devices.ts";
+import type { Figures } from "../figures/figures.ts";
+import type { Meter, Occupancy, Unit } from "../stored/stored.ts";
+import { chosenProperties, type Params, type Row } from "./answer.ts";
+import { asOfIn, placementOf } from "./device-params.ts";
 
 /** Read days without water from which on a person should look. */
 const OCCUPIED_DAYS = 7;

@@ -1,12 +1,12 @@
-import type { Person } from "../world/actors.ts";
-import { foreignData } from "../world/canaries.ts";
-import { expected, sees, succeeds } from "../world/expected.ts";
-import { type Operation, operationsInAllWays, type Part, type Slot } from "../world/operation.ts";
-import { malformedPlace, type Names, type Place, unknownPlace } from "../world/place.ts";
-import { alike, send, volumeAt } from "../world/send.ts";
-import type { Site } from "../world/site.ts";
-import type { LivingPlace } from "../world/tenant.ts";
-import { freshNames, isLiving, type World } from "../world/world.ts";
+import type { Person } from "../../world/actors.ts";
+import { foreignData } from "../../world/canaries.ts";
+import { expected, sees, succeeds } from "../../world/expected.ts";
+import { type Operation, operationsInAllWays, type Part, type Slot } from "../../world/operation.ts";
+import { malformedPlace, type Names, type Place, unknownPlace } from "../../world/place.ts";
+import { alike, send, volumeAt } from "../../world/send.ts";
+import type { Site } from "../../world/site.ts";
+import type { LivingPlace } from "../../world/tenant.ts";
+import { freshNames, isLiving, type World } from "../../world/world.ts";
 import { tryOrganizations } from "./chosen-organization.ts";
 import type { Tried } from "./tried.ts";
 

@@ -1,12 +1,12 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type CallName, calls } from "../../contract/calls.ts";
-import { type Connections, connect } from "../../server/database/connect.ts";
-import { buildApp } from "../../server/http/app.ts";
-import { serveAreas } from "../../server/http/areas.ts";
-import type { RequestScope } from "../../server/query/request-scope.ts";
-import { openUploadFolder } from "../../server/uploads/upload-folder.ts";
+import { type CallName, calls } from "../../../contract/calls.ts";
+import { type Connections, connect } from "../../../server/database/connect.ts";
+import { buildApp } from "../../../server/http/app.ts";
+import { serveAreas } from "../../../server/http/areas.ts";
+import type { RequestScope } from "../../../server/query/request-scope.ts";
+import { openUploadFolder } from "../../../server/uploads/upload-folder.ts";
 
 /** What the product serves over one database, at an instant that stands still until it is set. */
 export interface Site {

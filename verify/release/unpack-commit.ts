@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { mkdir, symlink } from "node:fs/promises";
 import { join } from "node:path";
 
-const ROOT = join(import.meta.dirname, "..");
+const ROOT = join(import.meta.dirname, "../..");
 
 /** Puts the files of a commit into a folder, with its own packages where they are others than those of this checkout. */
 export async function unpackCommit(commit: string, folder: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { tryHostileTexts } from "../input/hostile-texts.ts";
-import type { Trial } from "../world/world.ts";
+import { runTrial } from "../world/trial.ts";
 import { tryHeaders } from "./headers.ts";
 import { tryOtherSites } from "./other-sites.ts";
 
@@ -10,7 +10,7 @@ const parts = z.enum(["other sites", "headers", "texts"]);
 export type Part = z.infer<typeof parts>;
 
 /** A sample of the part that is the task. */
-export const trial: Trial = async (site, world, task) => {
+await runTrial(async (site, world, task) => {
   const part = parts.parse(task);
   const { wrong } = await (part === "other sites"
     ? tryOtherSites(site, world, STEP)
@@ -18,4 +18,4 @@ export const trial: Trial = async (site, world, task) => {
       ? tryHeaders(site, world, STEP)
       : tryHostileTexts(site, world, 1, ({ name }) => name === "PATCH /v1/me"));
   return { wrong: wrong.slice(0, 20) };
-};
+});

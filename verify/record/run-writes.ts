@@ -1,0 +1,4 @@
+import { runTrial } from "../world/trial.ts";
+import { tryWrites } from "./try-writes.ts";
+
+await runTrial(tryWrites);
