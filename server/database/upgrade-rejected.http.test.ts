@@ -44,7 +44,12 @@ beforeAll(async () => {
       (1, 'redrive', 'refused', '{}', '${effect}', 'x', now()),
       (1, 'redrive', 'never applied', '{}', '{}', 'x', now());
     insert into idempotency_keys (property_id, gateway_id, key, body_hash, answer, made_at)
-      values (1, 1, 'k', '', '${answer}', now())`);
+      values (1, 1, 'k', '', '${answer}', now());
+    insert into register_decisions (property_id, meter_id, measured_at, decision, repair_id)
+      values (1, 1, '2026-06-01', 'counts', 1), (1, 1, '2026-06-02', 'starts anew', 1);
+    insert into users (email, preferences) values ('ann@example.com', '{"columns": {
+      "data_refused": {"order": ["mend", "code"], "hidden": []},
+      "data_imports": {"order": ["name", "refused"], "hidden": ["refused"]}}}')`);
   await migrate(url);
 });
 afterAll(() => run(`drop database ${name} with (force)`, inject("postgresUrl")));
@@ -76,6 +81,24 @@ test("keeps rejected rows, imports, corrections and answers under their new name
       },
     },
     { reason: "never applied", effect: {} },
+  ]);
+});
+
+test("keeps the column layouts of tables and columns with new names", async () => {
+  expect(await run("select preferences -> 'columns' as columns from users")).toEqual([
+    {
+      columns: {
+        data_rejected: { order: ["correct", "code"], hidden: [] },
+        data_imports: { order: ["name", "rejected"], hidden: ["rejected"] },
+      },
+    },
+  ]);
+});
+
+test("keeps decisions about registers", async () => {
+  expect(await run("select decision from register_decisions order by measured_at")).toEqual([
+    { decision: "counts" },
+    { decision: "restarts" },
   ]);
 });
 

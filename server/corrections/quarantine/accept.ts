@@ -32,7 +32,7 @@ export async function accept(work: RepairWork, request: RequestOf<"accept">): Pr
     work,
     [...volumes, ...stretches].map((held) => held.meter_id),
   );
-  if (as !== undefined) await decide(work, stretches, as === "counts" ? "counts" : "starts anew");
+  if (as !== undefined) await decide(work, stretches, as === "counts" ? "counts" : "restarts");
   await acceptVolumes(work, volumes);
 }
 

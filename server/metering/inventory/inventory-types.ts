@@ -29,8 +29,8 @@ export interface Meter {
   fingerprint: number;
 }
 
-/** `counts`: the step is real, whatever its size. `starts anew`: the register restarts, the step is no volume. */
-export type RegisterDecision = "counts" | "starts anew";
+/** `counts`: the step is real, whatever its size. `restarts`: it is no volume, counting goes on from the register. */
+export type RegisterDecision = "counts" | "restarts";
 
 /** From an instant on to another, which is not in it; milliseconds since the epoch. */
 export interface Stretch {

@@ -10,7 +10,7 @@ import { type MeteringSettings, mostPerMinute } from "./settings.ts";
 
 const RejectedInterval = z.object({ meter_id: z.int(), from_at: z.date(), until_at: z.date() });
 
-const DecisionRow = z.object({ meter_id: z.int(), measured_at: z.date(), decision: z.enum(["counts", "starts anew"]) });
+const DecisionRow = z.object({ meter_id: z.int(), measured_at: z.date(), decision: z.enum(["counts", "restarts"]) });
 
 const Row = z.object({
   id: z.int(),

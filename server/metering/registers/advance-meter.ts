@@ -106,7 +106,7 @@ function advanceRegisters({ meter, leakMeter, state, at }: Work, day: WorkDay, s
     const decision = meter.registerDecisions.get(instant) ?? null;
     // What it counted on the bench or in another's hands was nobody's water here.
     const wasAway = state.register !== null && !stayedInService(meter, state.register.lastAt, instant);
-    const next = { at: instant, register, decision: wasAway ? ("starts anew" as const) : decision };
+    const next = { at: instant, register, decision: wasAway ? ("restarts" as const) : decision };
     state.register = feedRegister(state.register, next, limits, hourOf, sink);
   }
   if (state.register === null) return;

@@ -1,7 +1,7 @@
 import type { RegisterDecision } from "../inventory/inventory-types.ts";
 
 /** What a register means for the volume: how it follows on the ones that count. */
-export type RegisterStep = "forward" | "dip" | "rollover" | "reset" | "starts anew" | "fell" | "too much";
+export type RegisterStep = "forward" | "dip" | "rollover" | "reset" | "restarts" | "fell" | "too much";
 
 /** Registers that do not follow on the ones before them, which wait for a person; volumes in thousandths of a gallon. */
 export interface Apart {
@@ -66,7 +66,7 @@ export function judgeRegister(
   limits: RegisterLimits,
   decision: RegisterDecision | null,
 ): Judgement {
-  if (decision === "starts anew") return { step: "starts anew", gallons: 0 };
+  if (decision === "restarts") return { step: "restarts", gallons: 0 };
   const found = follow(before, at, register, limits);
   if (decision === "counts" && isApart(found.step)) return counted(before.highest, register, limits.width);
   if (before.apart === null || isApart(found.step) || decision === "counts") return found;

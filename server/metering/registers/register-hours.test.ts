@@ -181,10 +181,10 @@ test("a person's decision overrides the judgement of a register", () => {
   const after: Reading[] = [[180, 90_000_050]];
   const counts = hoursOf([...HOURLY, [120, 90_000_000, "counts"], ...after]);
   expect(counts).toMatchObject({ found: [], measured: { 0: 100, 1: 88_999_900, 2: 50 } });
-  const restarted = hoursOf([...HOURLY, [120, 90_000_000, "starts anew"], ...after]);
+  const restarted = hoursOf([...HOURLY, [120, 90_000_000, "restarts"], ...after]);
   expect(restarted).toEqual({ found: [], measured: { 0: 100, 2: 50 }, estimated: {}, covered: [] });
   // Within a stretch: what came before stays apart.
-  const later = hoursOf([...HOURLY, [120, 300_000], [180, 300_100, "starts anew"], [240, 300_200]]);
+  const later = hoursOf([...HOURLY, [120, 300_000], [180, 300_100, "restarts"], [240, 300_200]]);
   expect(later).toMatchObject({ found: ["fell 120-120"], measured: { 0: 100, 3: 100 } });
 });
 
@@ -192,7 +192,7 @@ test("a reset within an hour keeps the hour's volume and adds to it", () => {
   const { measured } = hoursOf([
     [0, 100],
     [20, 110],
-    [40, 5, "starts anew"],
+    [40, 5, "restarts"],
     [59, 12],
   ]);
   expect(measured).toEqual({ 0: 17 });

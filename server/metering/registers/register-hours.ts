@@ -82,7 +82,7 @@ export function feedRegister(
     return { ...state, apart };
   }
   // The water since the register before is unknown: neither measured nor to be caught up.
-  if (step === "starts anew") {
+  if (step === "restarts") {
     return { ...state, lastAt: at, highest: register, apart: null, isDipped: false, isBroken: true };
   }
   const isDipped = step === "dip";

@@ -35,7 +35,7 @@ export type Decision =
       thousandths: number;
       sequence: number;
     }
-  | { what: "settle"; serial: string; at: number; decision: "counts" | "starts anew" }
+  | { what: "settle"; serial: string; at: number; decision: "counts" | "restarts" }
   | { what: "accept"; row: VolumeRow }
   | { what: "swap"; serial: string; newSerial: string; at: number; closing: number | null; opening: number | null };
 
@@ -66,7 +66,7 @@ export function decisionsOf({ decided }: Story, rows: StoryRow[]): Decision[] {
     if (what === "settle" && isRegister && !settled.has(key)) {
       settled.add(key);
       const second = Math.floor(instant / 1000) * 1000;
-      return [{ what, serial, at: second, decision: counts ? "counts" : "starts anew" }];
+      return [{ what, serial, at: second, decision: counts ? "counts" : "restarts" }];
     }
     const beyond = own.find((other) => "gallons" in other && other.gallons >= 30_000);
     return what === "accept" && beyond !== undefined && "gallons" in beyond ? [{ what, row: beyond }] : [];
