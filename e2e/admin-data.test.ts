@@ -52,7 +52,7 @@ test("previews and imports a file in another format; its rejected rows are corre
   expect(addressOf(page).searchParams.get("tab")).toBe("rejected");
   await page.getByText("1–3 of 3").waitFor();
 
-  await press(page, /^Put row 22 of/);
+  await press(page, /^Correct row 22 of/);
   const sending = dialogOf(page, "Send 1 row again");
   const text = sending.getByRole("textbox", { name: /^Row 22 of/ });
   expect(await text.inputValue()).toContain("D-1-TYPO");
@@ -69,7 +69,7 @@ test("previews and imports a file in another format; its rejected rows are corre
   await page.getByText("1–2 of 2").waitFor();
   expect(await property.count("repairs")).toBe(1);
 
-  // Several at once are let go; without a reason not.
+  // Several at once are dismissed; without a reason not.
   await page.getByLabel("All on this page").check();
   await press(page, "Dismiss (2)");
   const dismissing = dialogOf(page, "Dismiss 2 rows?");

@@ -264,7 +264,7 @@ test("previews, corrects and imports a spreadsheet, and reports no changes the s
   await page.keyboard.press("Escape");
   await row(page, /A 3 1/).waitFor();
 
-  // A rent roll: what is rejected stays, to be put right.
+  // A rent roll: what is rejected stays, to be corrected.
   await page.getByRole("tab", { name: "Occupancy" }).click();
   await page.getByRole("button", { name: "Paste a rent roll" }).click();
   const roll = dialogOf(page, "Paste a rent roll");

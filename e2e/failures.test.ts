@@ -71,7 +71,7 @@ test("an expired session redirects to the login page once, and back afterwards",
   expect(await page.evaluate(() => window.history.length)).toBeLessThanOrEqual(history + 1);
 });
 
-/** Holds the answers to the calls of an address until they are let go. */
+/** Holds the answers to the calls of an address until they are released. */
 async function hold(page: Page, address: RegExp, answer: (route: Route) => Promise<void>): Promise<() => void> {
   let release = () => {};
   const held = new Promise<void>((resolve) => {

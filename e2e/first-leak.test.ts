@@ -124,7 +124,7 @@ describe("setup to the first leak", () => {
     if ((await page.getByRole("link", { name: "Open the leak" }).count()) === 0) await press(page, /^First leak/);
     expect(await step(page, "First leak").innerText()).toMatch(/Toilet Leak[\s\S]*A \/ 102, meter OAK-102-T/);
     // What was rejected is not forgotten.
-    expect(await page.getByRole("link", { name: "put them right" }).getAttribute("href")).toContain("tab=rejected");
+    expect(await page.getByRole("link", { name: "correct them" }).getAttribute("href")).toContain("tab=rejected");
     await page.getByRole("link", { name: "Open the leak" }).click();
     await page.getByRole("main").getByText("Why is this a leak?").waitFor();
     await page.getByRole("main").getByText("Toilet Leak").first().waitFor();

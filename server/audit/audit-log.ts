@@ -7,7 +7,7 @@ import type { RequestScope } from "../query/request-scope.ts";
 /** Batch size of a file. */
 const BATCH = 1000;
 
-/** Rejected writes are `rejected` in rows of version 0.1.0, which are sealed and cannot be updated. */
+/** Rejected writes are `refused` in rows of version 0.1.0, which are sealed and cannot be updated. */
 const ACTION = sql`case action when 'refused' then 'rejected' else action end`;
 
 /**

@@ -26,7 +26,7 @@ export function takePublished(deps: TakeDeps): Take {
   return async (name, payload) => {
     const say = (what: string) => log.warn({ err: undefined }, `${name}: ${what}`);
     const topic = readTopic(name);
-    if (topic === null) return say("This topic names no gateway; the message was let go.");
+    if (topic === null) return say("This topic names no gateway; the message was dropped.");
     const reject = async (code: string, reason: string) => {
       const source = `topic ${name}`;
       await keepRejected(connections, { propertyId: topic.propertyId, source }, [
@@ -44,7 +44,7 @@ export function takePublished(deps: TakeDeps): Take {
           `No gateway "${topic.gateway}" is known at this property. Add it to the inventory.`,
         );
       } else {
-        say("There is no such property; the message was let go.");
+        say("There is no such property; the message was dropped.");
       }
     } catch (error) {
       if (!(error instanceof Error) || deps.isDatabaseDown(error)) throw error;

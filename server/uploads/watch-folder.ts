@@ -105,7 +105,7 @@ async function optionsOf(folder: string, warn: (sentence: string) => void): Prom
     layoutWishFor(options);
     return options;
   } catch (error) {
-    warn(`${error instanceof Error ? error.message : String(error)}. Until it is mended, files of ${folder} wait.`);
+    warn(`${error instanceof Error ? error.message : String(error)}. Until it is corrected, files in ${folder} wait.`);
     return null;
   }
 }

@@ -10,7 +10,7 @@ import { BATCHES, FIRST_HOUR, HOURS, METERS, ROWS, sendBatches } from "./rejecte
 export const rejectedRows: Check = {
   id: "E9",
   proves:
-    "Of rows of which one in a thousand is unreadable each is stored, there already or rejected, in every answer and together; the rejected ones are kept as they came, with line and reason, nobody else sees them, and put right they count.",
+    "Of rows of which one in a thousand is unreadable each is stored, there already or rejected, in every answer and together; the rejected ones are kept as they came, with line and reason, nobody else sees them, and corrected they count.",
   runsIn: "fast",
   countsOnly: true,
   run: async (say) => {
@@ -24,7 +24,7 @@ export const rejectedRows: Check = {
       exactly("E10 rejected rows kept", ours.kept, BATCHES),
       none("E10 of them with another text, line or no reason", ours.otherwise),
       none("E10 of them that another property shows", ours.foreign),
-      exactly("E10 stored once they were put right", ours.corrected, BATCHES),
+      exactly("E10 stored once they were corrected", ours.corrected, BATCHES),
       none("E10 readings lost, wrong or unasked after that", ours.wrong),
       caught("control, forgetful: rejected rows that are gone", BATCHES - forgetful.kept),
     ];

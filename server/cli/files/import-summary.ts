@@ -104,7 +104,7 @@ function registerLines(result: ImportResult, verbose: boolean): string[] {
     );
     for (const { serial, difference } of off) {
       lines.push(
-        `    ${plainText(serial)}  by ${number(difference / factor)}: its register was reset, swapped or is held back for a person to judge`,
+        `    ${plainText(serial)}  by ${number(difference / factor)}: its register was reset, swapped or is quarantined`,
       );
     }
   }

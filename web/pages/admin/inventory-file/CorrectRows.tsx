@@ -40,13 +40,13 @@ export function InvalidRows({ state, answer }: { state: InventoryFileState; answ
     <form className={classes.steps} onSubmit={submit}>
       <p className={classes.lead}>
         <b>{formatCount(wrong.length, "row cannot be taken as it is.", "rows cannot be taken as they are.")}</b>{" "}
-        {wrong.length === 1 ? "Put it right here, or leave it out" : "Put them right here, or leave them out"}
+        {wrong.length === 1 ? "Correct it here, or leave it out" : "Correct them here, or leave them out"}
         {good > 0 && `; the other ${formatCount(good, "row is", "rows are")} fine`}. Nothing is changed until all are.
       </p>
       <UnknownPointNames state={state} wrong={wrong} />
       <div className={classes.scroll}>
         <table className={classes.corrections}>
-          <caption className={classes.hidden}>Rows to put right</caption>
+          <caption className={classes.hidden}>Rows to correct</caption>
           <thead className={classes.correctionHead}>
             <tr>
               <th scope="col">Row</th>
@@ -74,7 +74,7 @@ export function InvalidRows({ state, answer }: { state: InventoryFileState; answ
         </table>
       </div>
       {wrong.length > PAGE && (
-        <Pager caption="Rows to put right" page={page} pageSize={PAGE} count={wrong.length} onPageChange={setPage} />
+        <Pager caption="Rows to correct" page={page} pageSize={PAGE} count={wrong.length} onPageChange={setPage} />
       )}
       <div className={classes.foot}>
         {wrong.length > 1 && (

@@ -83,7 +83,7 @@ function Troubles({ setup, onToken }: Pick<Props, "setup" | "onToken">): ReactNo
           <Link to="/admin/data" search={{ property_id: setup.property.id, tab: "rejected" }} className={classes.link}>
             rejected rows
           </Link>{" "}
-          can be put right.
+          can be corrected.
         </li>
         <li>
           <b>An hour in the future:</b> the clock or its zone is wrong. An hour has its offset, as{" "}

@@ -51,7 +51,7 @@ export function Received({ setup }: { setup: PropertySetup }): ReactNode {
           <dd>
             {formatCount(setup.rejected_rows_count, "row")}, kept with the reason of each:{" "}
             <Link to="/admin/data" search={{ property_id: property.id, tab: "rejected" }} className={classes.link}>
-              put them right
+              correct them
             </Link>
           </dd>
         </>

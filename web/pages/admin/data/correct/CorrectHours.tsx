@@ -130,7 +130,7 @@ export default function CorrectHours({ view, of, opened, onClose, onDone }: Data
       reasonExample="read by hand"
       size="large"
     >
-      <p className={classes.soft}>What you say stands above anything that the device sent or will send.</p>
+      <p className={classes.soft}>Your values take precedence over anything that the device sent or will send.</p>
       <MeterField
         label="Meter"
         help="Its serial number"

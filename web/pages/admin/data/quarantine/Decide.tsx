@@ -126,6 +126,6 @@ function consequence(isAccept: boolean, hasRegisters: boolean): string {
       : "It counts like any other reading, in every figure, leak and cost.";
   }
   return hasRegisters
-    ? "The registers of the stretch are set aside as wrong. Hours without others are then not measured, or caught up."
+    ? "The registers of the stretch are excluded as wrong. Hours without others are then not measured, or caught up."
     : "It stays out, also when it is sent again. The hour is then not measured, which is not zero.";
 }

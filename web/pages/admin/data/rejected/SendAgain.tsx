@@ -70,14 +70,14 @@ function Form({ view, of, opened, onClose, onDone, which, rows }: FormProps): Re
       <p className={classes.soft}>
         {"code" in which
           ? "All open rows that were rejected for this reason, up to 10,000 of them, are tried again as they came: after their meters were added to the inventory, for instance."
-          : "A row as it came is tried again as the device's own; one that you put right here stands above any device."}
+          : "An unchanged row is processed again as the device's reading; one that you correct here takes precedence over any device."}
       </p>
       <ul className={rowClasses.rows}>
         {rows.map((row) => (
           <li key={row.id}>
             <p className={rowClasses.from}>
               {row.source}, row {row.source_row}
-              {form.values[fieldOf(row.id)] !== row.raw && <b>Put right</b>}
+              {form.values[fieldOf(row.id)] !== row.raw && <b>Corrected</b>}
             </p>
             <p id={`why-${row.id}`} className={rowClasses.why}>
               {reasonText(rejected(row.id) ?? row.reason)}

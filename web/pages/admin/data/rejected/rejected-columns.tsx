@@ -85,17 +85,17 @@ export function rejectedColumns(
       text: (row) => row.state,
     },
     {
-      id: "mend",
-      header: "Put right",
+      id: "correct",
+      header: "Correct",
       width: 90,
       card: "under",
       cell: (row) =>
         row.state === "open" ? (
           <RowAction
-            name={`Put row ${row.source_row} of ${row.source} right`}
+            name={`Correct row ${row.source_row} of ${row.source}`}
             onClick={() => view.open("send-again", row.id)}
           >
-            Put right
+            Correct
           </RowAction>
         ) : (
           ""
