@@ -4,7 +4,7 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { firstFigures } from "./app/first-figures.ts";
 import { reloadOnNewRelease } from "./app/new-release.ts";
-import { queryClient, router } from "./app/router.tsx";
+import { queryClient, router } from "./router.tsx";
 import { ThemeProvider } from "./theme/ThemeProvider.tsx";
 
 reloadOnNewRelease();

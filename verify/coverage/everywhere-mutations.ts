@@ -45,7 +45,7 @@ export const everywhereMutations: readonly Mutation[] = [
   },
   {
     row: `${beyond}A link into another organization`,
-    file: "web/app/follow-link.ts",
+    file: "web/app/route/follow-link.ts",
     from: "(idsOf(search.property_id) ?? [])",
     to: "[]",
   },

@@ -17,7 +17,7 @@ const constants = "§9 Constants: ";
 const profile = "§2, §4-§6 Profile and signing in: ";
 
 const reporting = "server/reporting";
-const sections = "web/app/shell/sections.ts";
+const sections = "web/app/sections.ts";
 
 /** Of every row that has one. */
 export const mutations: readonly Mutation[] = [
@@ -59,7 +59,7 @@ export const mutations: readonly Mutation[] = [
   },
   {
     row: `${nav}The header shows only a logo while the user is loading or absent`,
-    file: "web/app/signed-in-route.ts",
+    file: "web/app/route/signed-in-route.ts",
     from: "pendingComponent: PlainShell,",
     to: "pendingComponent: SignedInShell,",
     by: "the header has only the logo while",

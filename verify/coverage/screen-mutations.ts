@@ -15,7 +15,7 @@ export const screenMutations: readonly Mutation[] = [
   // Routes and navigation
   {
     row: `${nav}/properties/{property_id}, optionally`,
-    file: "web/app/follow-link.ts",
+    file: "web/app/route/follow-link.ts",
     from: "return more.length === 0 ? named : undefined;",
     to: "return undefined;",
   },
@@ -34,7 +34,7 @@ export const screenMutations: readonly Mutation[] = [
   },
   {
     row: `${nav}Property Insights menu is shown`,
-    file: "web/app/shell/sections.ts",
+    file: "web/app/sections.ts",
     from: '    access: "portfolio",\n',
     to: '    access: "property",\n',
   },
@@ -47,7 +47,7 @@ export const screenMutations: readonly Mutation[] = [
   },
   {
     row: `${nav}Logout calls the logout service`,
-    file: "web/app/shell/use-logout.ts",
+    file: "web/app/session/use-logout.ts",
     from: 'await call("DELETE /v1/session", {}).then(',
     to: "await Promise.resolve().then(",
   },

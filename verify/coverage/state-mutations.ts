@@ -40,7 +40,7 @@ export const stateMutations: readonly Mutation[] = [
   },
   {
     row: `${states}Organization switch`,
-    file: "web/app/act-in.ts",
+    file: "web/app/session/act-in.ts",
     from: "  forgetAllViews();\n",
     to: "",
   },

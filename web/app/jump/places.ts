@@ -3,7 +3,7 @@ import { mayAccess } from "../access.ts";
 import type { CallAnswer } from "../api.ts";
 import { leakTarget } from "../report/leak-target.ts";
 import { formatPlace } from "../report/text.ts";
-import { useMe } from "../shell/use-me.ts";
+import { useMe } from "../use-me.ts";
 
 type Found = CallAnswer<"GET /v1/search">;
 

@@ -1,7 +1,7 @@
 import type { LinkProps } from "@tanstack/react-router";
 import type { Me } from "../../../contract/accounts/session.ts";
 import { type Access, mayAccess } from "../access.ts";
-import { sectionsOf } from "../shell/sections.ts";
+import { sectionsOf } from "../sections.ts";
 import type { Place } from "./places.ts";
 
 /** Synonyms by which people search for a screen. */

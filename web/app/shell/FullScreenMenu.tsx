@@ -13,12 +13,12 @@ import { Link, useLocation } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import { Dialog } from "../../components/dialog/Dialog.tsx";
 import { choosesOrganization, mayAccess } from "../access.ts";
-import { isActive, ownLinksOnly, sectionsOf } from "./sections.ts";
+import { isActive, ownLinksOnly, sectionsOf } from "../sections.ts";
+import { useLogout } from "../session/use-logout.ts";
+import { useOrganizationSwitch } from "../session/use-organization-switch.ts";
+import { useColourScheme } from "../use-colour-scheme.ts";
+import { fullName, useMe } from "../use-me.ts";
 import classes from "./shell.module.css";
-import { useColourScheme } from "./use-colour-scheme.ts";
-import { useLogout } from "./use-logout.ts";
-import { fullName, useMe } from "./use-me.ts";
-import { useOrganizationSwitch } from "./use-organization-switch.ts";
 
 /** Everything of the header on a small screen: screens by area, organizations, profile, colours, logout. */
 export function FullScreenMenu(): ReactNode {

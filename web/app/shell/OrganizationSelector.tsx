@@ -3,9 +3,9 @@ import { IconBuildingSkyscraper, IconCheck, IconSelector } from "@tabler/icons-r
 import type { ReactNode } from "react";
 import { DropdownMenu } from "../../components/dropdown/DropdownMenu.tsx";
 import { choosesOrganization } from "../access.ts";
+import { useOrganizationSwitch } from "../session/use-organization-switch.ts";
+import { useMe } from "../use-me.ts";
 import classes from "./shell.module.css";
-import { useMe } from "./use-me.ts";
-import { useOrganizationSwitch } from "./use-organization-switch.ts";
 
 /** The organization that the user acts in; a fixed name where there is nothing to choose. */
 export function OrganizationSelector(): ReactNode {

@@ -3,9 +3,9 @@ import { IconCheck, IconChevronDown } from "@tabler/icons-react";
 import { Link, useLocation } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { DropdownMenu } from "../../components/dropdown/DropdownMenu.tsx";
-import { currentSection, isActive, ownLinksOnly, sectionsOf } from "./sections.ts";
+import { currentSection, isActive, ownLinksOnly, sectionsOf } from "../sections.ts";
+import { useMe } from "../use-me.ts";
 import classes from "./shell.module.css";
-import { useMe } from "./use-me.ts";
 
 /** The areas of the product, and the screens of the one that is open. */
 export function SectionMenu(): ReactNode {

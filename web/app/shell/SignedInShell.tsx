@@ -4,6 +4,7 @@ import { useKeptFocus } from "../../components/kept-focus.ts";
 import { mayAccess } from "../access.ts";
 import { JumpButton } from "../jump/JumpButton.tsx";
 import { useJump } from "../jump/use-jump.tsx";
+import { useMe } from "../use-me.ts";
 import { AlertsBell } from "./AlertsBell.tsx";
 import { FullScreenMenu } from "./FullScreenMenu.tsx";
 import { Logo } from "./Logo.tsx";
@@ -12,7 +13,6 @@ import { PageKeys } from "./PageKeys.tsx";
 import { SectionMenu } from "./SectionMenu.tsx";
 import classes from "./shell.module.css";
 import { UserMenu } from "./UserMenu.tsx";
-import { useMe } from "./use-me.ts";
 
 /** The frame of every screen of a signed-in user. Another organization is another frame: no screen keeps its state. */
 export function SignedInShell(): ReactNode {

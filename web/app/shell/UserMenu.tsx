@@ -3,10 +3,10 @@ import { IconLogout, IconMoon, IconSun, IconUser } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { DropdownMenu } from "../../components/dropdown/DropdownMenu.tsx";
+import { useLogout } from "../session/use-logout.ts";
+import { useColourScheme } from "../use-colour-scheme.ts";
+import { fullName, initials, useMe } from "../use-me.ts";
 import classes from "./shell.module.css";
-import { useColourScheme } from "./use-colour-scheme.ts";
-import { useLogout } from "./use-logout.ts";
-import { fullName, initials, useMe } from "./use-me.ts";
 
 /** Who is signed in, the profile, light or dark, and the way out. */
 export function UserMenu(): ReactNode {

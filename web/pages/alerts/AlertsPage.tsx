@@ -10,7 +10,7 @@ import reportClasses from "../../app/report/report.module.css";
 import { propertiesQuery } from "../../app/report/report-queries.ts";
 import { ListTable } from "../../app/report/table/ListTable.tsx";
 import { TableFrame } from "../../app/report/table/TableFrame.tsx";
-import { useMe } from "../../app/shell/use-me.ts";
+import { useMe } from "../../app/use-me.ts";
 import { FilterBar } from "../../components/filters/FilterBar.tsx";
 import { FixedChoice } from "../../components/filters/FixedChoice.tsx";
 import { PopoverFilter } from "../../components/filters/PopoverFilter.tsx";

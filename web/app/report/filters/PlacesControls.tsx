@@ -3,7 +3,7 @@ import { FixedChoice } from "../../../components/filters/FixedChoice.tsx";
 import { PlacesFilter } from "../../../components/filters/PlacesFilter.tsx";
 import { PopoverFilter } from "../../../components/filters/PopoverFilter.tsx";
 import type { CallAnswer } from "../../api.ts";
-import { useMe } from "../../shell/use-me.ts";
+import { useMe } from "../../use-me.ts";
 import type { ReportSearch } from "../search/report-search-fields.ts";
 import { keptSelection, organizationOptions, propertyOptions, shownSelection } from "./filter-options.ts";
 import { keptPlaces, placeGroups, shownPlaces } from "./places-kept.ts";

@@ -5,7 +5,7 @@ import { anyBedCount, type BedCount, bedCountText, isBedCountOn } from "../../..
 import { type ActiveFilter, FilterBar } from "../../../components/filters/FilterBar.tsx";
 import { ComparisonSelect } from "../../../components/period/ComparisonSelect.tsx";
 import { PeriodTabs } from "../../../components/period/PeriodTabs.tsx";
-import { useMe } from "../../shell/use-me.ts";
+import { useMe } from "../../use-me.ts";
 import { overviewQuery, propertiesQuery } from "../report-queries.ts";
 import { today } from "../search/calendar.ts";
 import { comparesDays } from "../search/report-search.ts";

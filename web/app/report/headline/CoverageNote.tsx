@@ -2,7 +2,7 @@ import { IconChartPieOff } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { mayAccess } from "../../access.ts";
-import { useMe } from "../../shell/use-me.ts";
+import { useMe } from "../../use-me.ts";
 import { addDays, today } from "../search/calendar.ts";
 import type { ReportSearch } from "../search/report-search-fields.ts";
 import { describeCoverage, type Headline } from "../text.ts";

@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { InfoTip } from "../../../components/InfoTip.tsx";
 import { mayAccess } from "../../access.ts";
-import { useMe } from "../../shell/use-me.ts";
+import { useMe } from "../../use-me.ts";
 import type { ReportSearch } from "../search/report-search-fields.ts";
 import { defaultRateMessage, type WithoutRate } from "./default-rate.ts";
 import classes from "./headline.module.css";

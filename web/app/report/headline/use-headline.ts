@@ -2,7 +2,7 @@ import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import type { Overview } from "../../../../contract/reporting/reporting.ts";
 import type { PanelState } from "../../../components/panel/Panel.tsx";
 import { notLoaded } from "../../api-error.ts";
-import { useMe } from "../../shell/use-me.ts";
+import { useMe } from "../../use-me.ts";
 import { overviewQuery } from "../report-queries.ts";
 import type { ReportView } from "../search/report-view.ts";
 import { type Filling, nothingRead } from "./NothingRead.tsx";

@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
-import { rootRoute } from "../../../app/root-route.tsx";
+import { rootRoute } from "../../../app/route/root-route.tsx";
 import { textOf } from "../../../app/search-text.ts";
 import { firstAdminQuery } from "../sign-in-queries.ts";
 

@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
-import { rootRoute } from "../../../app/root-route.tsx";
+import { rootRoute } from "../../../app/route/root-route.tsx";
 
 /** Asking for a link to choose a new password. */
 export const forgotPasswordRoute = createRoute({

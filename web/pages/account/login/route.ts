@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
-import { rootRoute } from "../../../app/root-route.tsx";
+import { rootRoute } from "../../../app/route/root-route.tsx";
 import { choiceOf, textOf } from "../../../app/search-text.ts";
 import { firstAdminQuery, singleSignOnQuery } from "../sign-in-queries.ts";
 import { returnPath } from "./return-path.ts";

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
 import { firstScreen } from "../../../app/access.ts";
-import { useMe } from "../../../app/shell/use-me.ts";
+import { useMe } from "../../../app/use-me.ts";
 import { ColoursPanel } from "./colours/ColoursPanel.tsx";
 import { DetailsPanel } from "./details/DetailsPanel.tsx";
 import { PasswordPanel } from "./password/PasswordPanel.tsx";

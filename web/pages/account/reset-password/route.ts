@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
-import { rootRoute } from "../../../app/root-route.tsx";
+import { rootRoute } from "../../../app/route/root-route.tsx";
 
 /** Choosing a new password by a mailed link, whose token stands behind the #. */
 export const resetPasswordRoute = createRoute({

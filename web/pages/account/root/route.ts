@@ -2,7 +2,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import { createRoute, redirect } from "@tanstack/react-router";
 import { firstScreen, mayAccess } from "../../../app/access.ts";
 import { read } from "../../../app/query.ts";
-import { signedInRoute } from "../../../app/signed-in-route.ts";
+import { signedInRoute } from "../../../app/route/signed-in-route.ts";
 
 /** The root shows nothing of its own: it opens the first screen that the user may see, or Getting Started where there is nothing to see yet. */
 export const rootScreenRoute = createRoute({

@@ -1,6 +1,6 @@
 import { TextInput } from "@mantine/core";
 import type { ReactNode } from "react";
-import { useMe } from "../../../app/shell/use-me.ts";
+import { useMe } from "../../../app/use-me.ts";
 import { PopoverFilter } from "../../../components/filters/PopoverFilter.tsx";
 import classes from "./audit-log.module.css";
 import { actionChoices } from "./audit-text.ts";

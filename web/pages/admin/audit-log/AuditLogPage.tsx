@@ -7,7 +7,7 @@ import reportClasses from "../../../app/report/report.module.css";
 import { propertiesQuery } from "../../../app/report/report-queries.ts";
 import { TableFrame } from "../../../app/report/table/TableFrame.tsx";
 import { useTableLayout } from "../../../app/report/table/use-table-layout.ts";
-import { useMe } from "../../../app/shell/use-me.ts";
+import { useMe } from "../../../app/use-me.ts";
 import { type ActiveFilter, FilterBar } from "../../../components/filters/FilterBar.tsx";
 import { formatCount, formatDate, formatNumber } from "../../../components/format.ts";
 import { DataTable } from "../../../components/table/DataTable.tsx";

@@ -7,7 +7,7 @@ import { notLoaded } from "../../../app/api-error.ts";
 import reportClasses from "../../../app/report/report.module.css";
 import { propertiesQuery } from "../../../app/report/report-queries.ts";
 import { TableComing } from "../../../app/report/table/TableComing.tsx";
-import { useMe } from "../../../app/shell/use-me.ts";
+import { useMe } from "../../../app/use-me.ts";
 import { FilterBar } from "../../../components/filters/FilterBar.tsx";
 import { EmptyState } from "../../../components/states/EmptyState.tsx";
 import { ErrorState } from "../../../components/states/ErrorState.tsx";

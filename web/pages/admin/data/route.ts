@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { propertiesQuery } from "../../../app/report/report-queries.ts";
-import { requireAccess, signedInRoute } from "../../../app/signed-in-route.ts";
+import { requireAccess, signedInRoute } from "../../../app/route/signed-in-route.ts";
 import { importsQuery, quarantineQuery, rejectedQuery, repairsQuery, waitingQuery } from "./data-queries.ts";
 import { dataSearch } from "./data-search.ts";
 

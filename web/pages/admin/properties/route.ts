@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
-import { requireAccess, signedInRoute } from "../../../app/signed-in-route.ts";
+import { requireAccess, signedInRoute } from "../../../app/route/signed-in-route.ts";
 import { allOrganizationsQuery } from "../organizations/organizations-query.ts";
 import { propertiesQuery } from "./properties-query.ts";
 import { propertiesSearch } from "./properties-search.ts";

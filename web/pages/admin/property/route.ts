@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { requireAccess, signedInRoute } from "../../../app/route/signed-in-route.ts";
 import { idOf } from "../../../app/search-text.ts";
-import { requireAccess, signedInRoute } from "../../../app/signed-in-route.ts";
 import { propertyQuery } from "../../property/property/property-query.ts";
 import {
   buildingsQuery,

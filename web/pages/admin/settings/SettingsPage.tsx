@@ -5,7 +5,7 @@ import { lazy, type ReactNode } from "react";
 import { notLoaded } from "../../../app/api-error.ts";
 import reportClasses from "../../../app/report/report.module.css";
 import { TableComing } from "../../../app/report/table/TableComing.tsx";
-import { useMe } from "../../../app/shell/use-me.ts";
+import { useMe } from "../../../app/use-me.ts";
 import { FilterBar } from "../../../components/filters/FilterBar.tsx";
 import { FixedChoice } from "../../../components/filters/FixedChoice.tsx";
 import { OneOfMany } from "../../../components/filters/OneOfMany.tsx";

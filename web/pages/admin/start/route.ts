@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
-import { requireAccess, signedInRoute } from "../../../app/signed-in-route.ts";
+import { requireAccess, signedInRoute } from "../../../app/route/signed-in-route.ts";
 import { organizationsQuery, propertiesQuery, setupQuery } from "./start-queries.ts";
 import { startSearch } from "./start-search.ts";
 

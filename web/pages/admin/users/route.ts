@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { propertiesQuery } from "../../../app/report/report-queries.ts";
-import { requireAccess, signedInRoute } from "../../../app/signed-in-route.ts";
+import { requireAccess, signedInRoute } from "../../../app/route/signed-in-route.ts";
 import { enumsQuery, organizationsQuery, propertiesOfQuery, usersQuery } from "./queries/users-query.ts";
 import { usersSearch } from "./queries/users-search.ts";
 import { viewerOf } from "./queries/viewer.ts";

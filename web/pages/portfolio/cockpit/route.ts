@@ -2,7 +2,7 @@ import { createRoute, lazyRouteComponent, redirect } from "@tanstack/react-route
 import { entrySearch } from "../../../app/report/filters/places-seen.ts";
 import { biggestLeaksQuery, overviewQuery, propertiesQuery } from "../../../app/report/report-queries.ts";
 import { reportSearch } from "../../../app/report/search/report-search.ts";
-import { requireAccess, signedInRoute } from "../../../app/signed-in-route.ts";
+import { requireAccess, signedInRoute } from "../../../app/route/signed-in-route.ts";
 import { propertyMapQuery } from "../property-map/map-query.ts";
 import { costliestQuery, rankingQuery, rankingScreenOptions } from "../ranking/ranking-query.ts";
 import { cardsQuery, costsQuery, efficiencyQuery, performanceQuery } from "./cockpit-queries.ts";

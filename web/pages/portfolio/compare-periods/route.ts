@@ -2,7 +2,7 @@ import { createRoute, lazyRouteComponent, redirect } from "@tanstack/react-route
 import { entrySearch } from "../../../app/report/filters/places-seen.ts";
 import { overviewQuery, propertiesQuery } from "../../../app/report/report-queries.ts";
 import { today } from "../../../app/report/search/calendar.ts";
-import { requireAccess, signedInRoute } from "../../../app/signed-in-route.ts";
+import { requireAccess, signedInRoute } from "../../../app/route/signed-in-route.ts";
 import { periodQuery, propertyFiguresQuery } from "./compare-queries.ts";
 import { compareSearch, rangesOf } from "./compare-search.ts";
 

@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { createRoute, lazyRouteComponent, redirect } from "@tanstack/react-router";
 import { placesQuery, propertiesQuery } from "../../../app/report/report-queries.ts";
-import { requireAccess, signedInRoute } from "../../../app/signed-in-route.ts";
+import { requireAccess, signedInRoute } from "../../../app/route/signed-in-route.ts";
 import { entryGateway } from "../../property/device-parts/gateway-entry.ts";
 import { alertCountsQuery, propertiesHealthQuery, reportingQuery } from "../../property/device-parts/gateway-query.ts";
 import { gatewaySearch } from "../../property/device-parts/gateway-search.ts";

@@ -16,7 +16,7 @@ import { today } from "../../../app/report/search/calendar.ts";
 import { comparesDays } from "../../../app/report/search/report-search.ts";
 import type { ReportView } from "../../../app/report/search/report-view.ts";
 import { cost, outsideUnitsNote } from "../../../app/report/text.ts";
-import { useMe } from "../../../app/shell/use-me.ts";
+import { useMe } from "../../../app/use-me.ts";
 import { ComparisonBadge } from "../../../components/badges/ComparisonBadge.tsx";
 import { LeakShareBar } from "../../../components/badges/LeakShareBar.tsx";
 import { formatDateRange, formatPercent } from "../../../components/format.ts";

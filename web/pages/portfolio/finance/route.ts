@@ -2,7 +2,7 @@ import { createRoute, lazyRouteComponent, redirect } from "@tanstack/react-route
 import { entrySearch } from "../../../app/report/filters/places-seen.ts";
 import { overviewQuery, placesQuery, propertiesQuery } from "../../../app/report/report-queries.ts";
 import { reportSearch } from "../../../app/report/search/report-search.ts";
-import { requireAccess, signedInRoute } from "../../../app/signed-in-route.ts";
+import { requireAccess, signedInRoute } from "../../../app/route/signed-in-route.ts";
 import { costsQuery, leakTypeCostsQuery } from "../../property/report-dialogs/costs/costs-query.ts";
 import { dearestQuery, expenseFields, expensesQuery, waterCostQuery } from "./finance-query.ts";
 

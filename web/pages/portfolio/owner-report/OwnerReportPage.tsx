@@ -9,7 +9,7 @@ import { nothingRead } from "../../../app/report/headline/NothingRead.tsx";
 import classes from "../../../app/report/report.module.css";
 import { today } from "../../../app/report/search/calendar.ts";
 import { type ReportView, reportView } from "../../../app/report/search/report-view.ts";
-import { useMe } from "../../../app/shell/use-me.ts";
+import { useMe } from "../../../app/use-me.ts";
 import { PeriodTabs } from "../../../components/period/PeriodTabs.tsx";
 import { EmptyState } from "../../../components/states/EmptyState.tsx";
 import { ErrorState } from "../../../components/states/ErrorState.tsx";

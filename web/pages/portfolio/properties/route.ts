@@ -3,7 +3,7 @@ import { entrySearch } from "../../../app/report/filters/places-seen.ts";
 import { overviewQuery, propertiesQuery } from "../../../app/report/report-queries.ts";
 import { reportSearch } from "../../../app/report/search/report-search.ts";
 import type { ReportSearch } from "../../../app/report/search/report-search-fields.ts";
-import { requireAccess, signedInRoute } from "../../../app/signed-in-route.ts";
+import { requireAccess, signedInRoute } from "../../../app/route/signed-in-route.ts";
 import {
   classesQuery,
   filtersQuery,

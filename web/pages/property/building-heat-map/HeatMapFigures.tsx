@@ -2,7 +2,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useCallback, useMemo, useRef, useState } from "react";
 import type { HeatMap, HeatUnit } from "../../../../contract/reporting/heat-map.ts";
 import { mayAccess } from "../../../app/access.ts";
-import { useMe } from "../../../app/shell/use-me.ts";
+import { useMe } from "../../../app/use-me.ts";
 import { ChartCorner } from "../../../components/chart/ChartCorner.tsx";
 import { downloadCsv } from "../../../components/download.ts";
 import { formatGallons, plain } from "../../../components/format.ts";

@@ -7,7 +7,7 @@ import { placeGroups } from "../../../app/report/filters/places-kept.ts";
 import { useOffered } from "../../../app/report/filters/use-offered.ts";
 import { placesQuery, propertiesQuery } from "../../../app/report/report-queries.ts";
 import { today } from "../../../app/report/search/calendar.ts";
-import { useMe } from "../../../app/shell/use-me.ts";
+import { useMe } from "../../../app/use-me.ts";
 import { DateFilter } from "../../../components/filters/DateFilter.tsx";
 import { FilterBar } from "../../../components/filters/FilterBar.tsx";
 import { PopoverFilter } from "../../../components/filters/PopoverFilter.tsx";

@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent, redirect } from "@tanstack/react-router";
 import { placesQuery, propertiesQuery } from "../../../app/report/report-queries.ts";
-import { requireAccess, signedInRoute } from "../../../app/signed-in-route.ts";
+import { requireAccess, signedInRoute } from "../../../app/route/signed-in-route.ts";
 import { entryGateway } from "../device-parts/gateway-entry.ts";
 import {
   alertCountsQuery,

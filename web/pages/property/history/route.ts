@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent, redirect } from "@tanstack/react-router";
 import { entrySearch } from "../../../app/report/filters/places-seen.ts";
 import { reportSearch } from "../../../app/report/search/report-search.ts";
-import { requireAccess, signedInRoute } from "../../../app/signed-in-route.ts";
+import { requireAccess, signedInRoute } from "../../../app/route/signed-in-route.ts";
 import { leakScreenOptions } from "../leak-list/leak-text.ts";
 import { prefetchLeakTabs } from "../leak-list/prefetch.ts";
 

@@ -3,7 +3,7 @@ import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { LeakDetailOverview } from "../../../../contract/reporting/leak-details.ts";
 import { mayAccess } from "../../../app/access.ts";
-import { useMe } from "../../../app/shell/use-me.ts";
+import { useMe } from "../../../app/use-me.ts";
 import { LeakTypeBadge } from "../../../components/badges/LeakTypeBadge.tsx";
 import { CopyText } from "../../../components/CopyText.tsx";
 import { NOT_MEASURED } from "../../../components/format.ts";

@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { detailPeriod } from "../../../app/report/search/detail-search.ts";
+import { requireAccess, signedInRoute } from "../../../app/route/signed-in-route.ts";
 import { idOf } from "../../../app/search-text.ts";
-import { requireAccess, signedInRoute } from "../../../app/signed-in-route.ts";
 import { prefetchDetail } from "./view/detail-queries.ts";
 import { leakOf } from "./view/detail-view.ts";
 import type { LeakPageSearch } from "./view/leak-search.ts";

@@ -7,7 +7,7 @@ import { exportOf } from "../../../app/export.ts";
 import type { ReportView } from "../../../app/report/search/report-view.ts";
 import { ListTable } from "../../../app/report/table/ListTable.tsx";
 import { TableFrame } from "../../../app/report/table/TableFrame.tsx";
-import { useMe } from "../../../app/shell/use-me.ts";
+import { useMe } from "../../../app/use-me.ts";
 import { PopoverFilter } from "../../../components/filters/PopoverFilter.tsx";
 import { occupancyColumns } from "./columns.tsx";
 import { occupancyName } from "./OccupancyBadge.tsx";

@@ -7,7 +7,7 @@ import { mayAccess } from "../../../app/access.ts";
 import { notLoaded } from "../../../app/api-error.ts";
 import { Bones } from "../../../app/report/headline/Bones.tsx";
 import type { ReportView } from "../../../app/report/search/report-view.ts";
-import { useMe } from "../../../app/shell/use-me.ts";
+import { useMe } from "../../../app/use-me.ts";
 import { formatDate, formatGallonsUnit } from "../../../components/format.ts";
 import { Panel, type PanelState } from "../../../components/panel/Panel.tsx";
 import classes from "./occupancy.module.css";

@@ -3,7 +3,7 @@ import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { mayAccess } from "../../../app/access.ts";
 import { viewOver } from "../../../app/report/search/saved-view.ts";
-import { useMe } from "../../../app/shell/use-me.ts";
+import { useMe } from "../../../app/use-me.ts";
 import type { Period } from "../../../components/period/period.ts";
 import classes from "./property.module.css";
 

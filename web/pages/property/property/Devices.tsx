@@ -8,7 +8,7 @@ import classes from "../../../app/report/report.module.css";
 import type { ReportView } from "../../../app/report/search/report-view.ts";
 import { ListTable } from "../../../app/report/table/ListTable.tsx";
 import { TableFrame } from "../../../app/report/table/TableFrame.tsx";
-import { useMe } from "../../../app/shell/use-me.ts";
+import { useMe } from "../../../app/use-me.ts";
 import { formatCount, formatPercent } from "../../../components/format.ts";
 import { propertyDeviceColumns } from "../device-parts/device-columns.tsx";
 import { deviceKey } from "../device-parts/device-target.ts";

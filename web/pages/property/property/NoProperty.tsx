@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { choosesOrganization, mayAccess } from "../../../app/access.ts";
-import { useMe } from "../../../app/shell/use-me.ts";
+import { useMe } from "../../../app/use-me.ts";
 import { EmptyState } from "../../../components/states/EmptyState.tsx";
 import classes from "./property.module.css";
 

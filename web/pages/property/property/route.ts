@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent, redirect } from "@tanstack/react-router";
 import { entrySearch } from "../../../app/report/filters/places-seen.ts";
+import { requireAccess, signedInRoute } from "../../../app/route/signed-in-route.ts";
 import { idOf } from "../../../app/search-text.ts";
-import { requireAccess, signedInRoute } from "../../../app/signed-in-route.ts";
 import { prefetchProperty } from "./prefetch.ts";
 import { propertySearch } from "./property-search.ts";
 

@@ -9,7 +9,7 @@ import {
 } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import type { ReportView } from "../../../app/report/search/report-view.ts";
-import { useMe } from "../../../app/shell/use-me.ts";
+import { useMe } from "../../../app/use-me.ts";
 import { DropdownMenu } from "../../../components/dropdown/DropdownMenu.tsx";
 import { mayOpen, type ReportDialogName, reportDialogs } from "./report-dialog.ts";
 

@@ -1,5 +1,5 @@
 import { type ComponentType, lazy, type ReactNode, Suspense, useState } from "react";
-import { useMe } from "../../../app/shell/use-me.ts";
+import { useMe } from "../../../app/use-me.ts";
 import { mayOpen, type ReportDialogName, type ReportDialogProps, reportDialogOf } from "./report-dialog.ts";
 
 const windows: Readonly<Record<ReportDialogName, ComponentType<ReportDialogProps>>> = {

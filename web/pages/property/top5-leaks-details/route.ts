@@ -2,7 +2,7 @@ import { createRoute, lazyRouteComponent, redirect } from "@tanstack/react-route
 import { entrySearch } from "../../../app/report/filters/places-seen.ts";
 import { completeSearch } from "../../../app/report/search/entry.ts";
 import { searchPeriod } from "../../../app/report/search/report-search.ts";
-import { requireAccess, signedInRoute } from "../../../app/signed-in-route.ts";
+import { requireAccess, signedInRoute } from "../../../app/route/signed-in-route.ts";
 import { prefetchDetail } from "../leak-detail/view/detail-queries.ts";
 import { leakOf } from "../leak-detail/view/detail-view.ts";
 import { prefetchLeakTabs } from "../leak-list/prefetch.ts";

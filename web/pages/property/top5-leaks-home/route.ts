@@ -2,7 +2,7 @@ import { createRoute, lazyRouteComponent, redirect } from "@tanstack/react-route
 import { entrySearch } from "../../../app/report/filters/places-seen.ts";
 import { biggestLeaksQuery, overviewQuery, placesQuery, propertiesQuery } from "../../../app/report/report-queries.ts";
 import { reportSearch } from "../../../app/report/search/report-search.ts";
-import { requireAccess, signedInRoute } from "../../../app/signed-in-route.ts";
+import { requireAccess, signedInRoute } from "../../../app/route/signed-in-route.ts";
 import { topUnitFields } from "../top-units/top-units-query.ts";
 import { repairsQuery, silentDevicesQuery, topUnitsQuery, workListQuery } from "./home-queries.ts";
 import { propertyLeaksOrdering, propertyLeaksQuery } from "./property-leaks-query.ts";

@@ -2,10 +2,10 @@ import { Button } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
-import { actIn } from "../../../../app/act-in.ts";
 import { call } from "../../../../app/api.ts";
-import { useMe } from "../../../../app/shell/use-me.ts";
+import { actIn } from "../../../../app/session/act-in.ts";
 import { toast } from "../../../../app/toast.ts";
+import { useMe } from "../../../../app/use-me.ts";
 import { ChoiceList } from "../ChoiceList.tsx";
 import classes from "../profile.module.css";
 

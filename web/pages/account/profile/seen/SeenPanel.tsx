@@ -4,7 +4,7 @@ import { choosesOrganization } from "../../../../app/access.ts";
 import { notLoaded } from "../../../../app/api-error.ts";
 import { propertiesQuery } from "../../../../app/report/report-queries.ts";
 import { roleNames } from "../../../../app/role-names.ts";
-import { useMe } from "../../../../app/shell/use-me.ts";
+import { useMe } from "../../../../app/use-me.ts";
 import { Panel } from "../../../../components/panel/Panel.tsx";
 import { ErrorState } from "../../../../components/states/ErrorState.tsx";
 import { Skeleton } from "../../../../components/states/Skeleton.tsx";

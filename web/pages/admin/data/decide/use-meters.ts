@@ -1,7 +1,7 @@
 import { useDebouncedValue } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { mayAccess } from "../../../../app/access.ts";
-import { useMe } from "../../../../app/shell/use-me.ts";
+import { useMe } from "../../../../app/use-me.ts";
 import { pointLocationLabel } from "../../property/meters/point-text.ts";
 import { meterInServiceQuery, meterSearchQuery } from "../data-queries.ts";
 

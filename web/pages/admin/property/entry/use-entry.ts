@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FocusEvent, type SubmitEvent, useEffect, useId, useState } from "react";
 import { flushSync } from "react-dom";
 import { ApiError, sentenceOf } from "../../../../app/api-error.ts";
-import { useMe } from "../../../../app/shell/use-me.ts";
+import { useMe } from "../../../../app/use-me.ts";
 import { focusFirstWrong } from "./focus-first-wrong.ts";
 import { forgetEntry, keepEntry, keptEntry, type Typed } from "./kept-entry.ts";
 

@@ -2,7 +2,7 @@ import { Button, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { type CallAnswer, call } from "../../../../app/api.ts";
-import { useMe } from "../../../../app/shell/use-me.ts";
+import { useMe } from "../../../../app/use-me.ts";
 import { Dialog } from "../../../../components/dialog/Dialog.tsx";
 import { EntryDialog } from "../../property/entry/EntryDialog.tsx";
 import classes from "../../property/entry/entry.module.css";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { User } from "../../../../../contract/accounts/users.ts";
-import { useMe } from "../../../../app/shell/use-me.ts";
 import { toast } from "../../../../app/toast.ts";
+import { useMe } from "../../../../app/use-me.ts";
 import { ConfirmDialog } from "../../property/entry/ConfirmDialog.tsx";
 import type { Organization } from "../form/OrganizationParts.tsx";
 import { type Invited, removeMembership } from "../form/user-calls.ts";

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { type ReactNode, useId } from "react";
 import type { User } from "../../../../../contract/accounts/users.ts";
-import { useMe } from "../../../../app/shell/use-me.ts";
+import { useMe } from "../../../../app/use-me.ts";
 import classes from "../form/form.module.css";
 import type { UsersView } from "../queries/use-users.ts";
 import { whyNotRemoved } from "../queries/user-text.ts";

@@ -5,7 +5,7 @@ import { flushSync } from "react-dom";
 import type { User } from "../../../../../contract/accounts/users.ts";
 import type { CallAnswer } from "../../../../app/api.ts";
 import { ApiError } from "../../../../app/api-error.ts";
-import { useMe } from "../../../../app/shell/use-me.ts";
+import { useMe } from "../../../../app/use-me.ts";
 import { focusFirstWrong } from "../../property/entry/focus-first-wrong.ts";
 import { forgetEntry } from "../../property/entry/kept-entry.ts";
 import { propertiesOfQuery } from "../queries/users-query.ts";

@@ -7,7 +7,7 @@ import { mayAccess } from "../../../../app/access.ts";
 import { ApiError, notLoaded } from "../../../../app/api-error.ts";
 import { Bones } from "../../../../app/report/headline/Bones.tsx";
 import { DefaultRate } from "../../../../app/report/headline/DefaultRate.tsx";
-import { useMe } from "../../../../app/shell/use-me.ts";
+import { useMe } from "../../../../app/use-me.ts";
 import { Panel, type PanelState } from "../../../../components/panel/Panel.tsx";
 import type { Explanation, Why } from "../evidence/use-why.ts";
 import classes from "../explanation.module.css";

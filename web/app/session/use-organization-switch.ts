@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
-import { actIn } from "../act-in.ts";
 import { call } from "../api.ts";
+import { actIn } from "./act-in.ts";
 
 /** Screens that make sense in any organization; from all others (one property, one meter) the switch goes home. */
 const lists = [

@@ -1,5 +1,5 @@
 import { useRouteContext } from "@tanstack/react-router";
-import type { Me } from "../../../contract/accounts/session.ts";
+import type { Me } from "../../contract/accounts/session.ts";
 
 /** The signed-in user, on every screen below the signed-in route. */
 export function useMe(): Me {

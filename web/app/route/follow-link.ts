@@ -1,11 +1,11 @@
 import type { QueryClient } from "@tanstack/react-query";
-import type { Me } from "../../contract/accounts/session.ts";
-import { choosesOrganization } from "./access.ts";
-import { actIn } from "./act-in.ts";
-import { read } from "./query.ts";
-import { propertiesQuery } from "./report/report-queries.ts";
-import { idOf, idsOf } from "./search-text.ts";
-import { toast } from "./toast.ts";
+import type { Me } from "../../../contract/accounts/session.ts";
+import { choosesOrganization } from "../access.ts";
+import { read } from "../query.ts";
+import { propertiesQuery } from "../report/report-queries.ts";
+import { idOf, idsOf } from "../search-text.ts";
+import { actIn } from "../session/act-in.ts";
+import { toast } from "../toast.ts";
 
 /** A page's address, as the router has it. */
 interface Address {

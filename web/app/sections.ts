@@ -1,5 +1,5 @@
-import type { Me } from "../../../contract/accounts/session.ts";
-import { type Access, mayAccess } from "../access.ts";
+import type { Me } from "../../contract/accounts/session.ts";
+import { type Access, mayAccess } from "./access.ts";
 
 /** A screen in the menu. */
 export interface Item {

@@ -1,17 +1,17 @@
 import { createRoute, redirect } from "@tanstack/react-router";
-import type { Me } from "../../contract/accounts/session.ts";
-import { type Access, firstScreen, mayAccess } from "./access.ts";
-import { call } from "./api.ts";
-import { ApiError } from "./api-error.ts";
+import type { Me } from "../../../contract/accounts/session.ts";
+import { type Access, firstScreen, mayAccess } from "../access.ts";
+import { call } from "../api.ts";
+import { ApiError } from "../api-error.ts";
+import { keepSession, knowsSession } from "../known-session.ts";
+import { NotFoundPage } from "../NotFoundPage.tsx";
+import { preferencesQuery } from "../preferences.ts";
+import { meQuery } from "../query.ts";
+import { FailedShell } from "../shell/FailedShell.tsx";
+import { PlainShell } from "../shell/PlainShell.tsx";
+import { SignedInShell } from "../shell/SignedInShell.tsx";
 import { followLink } from "./follow-link.ts";
-import { keepSession, knowsSession } from "./known-session.ts";
-import { NotFoundPage } from "./NotFoundPage.tsx";
-import { preferencesQuery } from "./preferences.ts";
-import { meQuery } from "./query.ts";
 import { rootRoute } from "./root-route.tsx";
-import { FailedShell } from "./shell/FailedShell.tsx";
-import { PlainShell } from "./shell/PlainShell.tsx";
-import { SignedInShell } from "./shell/SignedInShell.tsx";
 
 /** Above all screens that need a user: loads who is signed in, or goes to the login page and comes back from there. */
 export const signedInRoute = createRoute({
