@@ -212,7 +212,7 @@ test("the second of two editors of a property keeps the input and sees the saved
   expect(await form.getByLabel("Street").inputValue()).toBe("2 Elm St");
   expect(await form.getByLabel("City").inputValue()).toBe("Austin");
   await form.getByRole("button", { name: "Save" }).click();
-  await toast(page, "is as you said, on every screen.");
+  await toast(page, "is updated on every screen.");
   expect(await propertyNow(page, name)).toMatchObject({ street: "2 Elm St", city: "Austin" });
   await page.request.post(`${properties}/${id}/archive`);
 });

@@ -163,10 +163,10 @@ test("a leak is marked as repaired and unmarked by keyboard alone", async ({ vis
       "Flapper and seat replaced.",
     );
 
-    await enter(page, repair(page).getByRole("button", { name: "Take back" }));
-    const sure = page.getByRole("dialog", { name: "Take back that it was repaired?" });
+    await enter(page, repair(page).getByRole("button", { name: "Remove repair mark" }));
+    const sure = page.getByRole("dialog", { name: "Remove the repair mark?" });
     await focusWithin(sure);
-    await enter(page, sure.getByRole("button", { name: "Take it back" }));
+    await enter(page, sure.getByRole("button", { name: "Remove it" }));
     await repair(page).getByText("Not repaired yet").waitFor();
     expect((await leaksOf(page, `meter=${leak.meter_serial_number}`))[0]?.repair).toBeNull();
   } finally {
@@ -314,7 +314,7 @@ describe.for(["light", "dark"] as const)("%s colours", (colorScheme) => {
     await repair(admin).getByRole("figure").waitFor();
     await why(admin).getByText("The numbers").click();
     await checkAxe(admin);
-    await admin.getByRole("button", { name: "Take back" }).click();
+    await admin.getByRole("button", { name: "Remove repair mark" }).click();
     await admin.getByRole("dialog").waitFor();
     await checkAxe(admin, "[role=dialog]");
   });

@@ -87,13 +87,13 @@ test("empty property lists explain why and what would fill them", async ({ visit
   await page.goto("/history?period=last-30-days");
   const leaks = page.getByRole("region", { name: "Leaks", exact: true });
   await leaks.getByText("No data", { exact: true }).waitFor();
-  await leaks.getByText("No leak lost water in these days. A leak shows here within hours").waitFor();
+  await leaks.getByText("No leak lost water in this period. A leak shows here within hours").waitFor();
   for (const header of await sorting(leaks).all()) expect(await header.isDisabled()).toBe(true);
   await page.goto("/top5-leaks-home?period=last-30-days");
   for (const name of ["Gallons & Leaks Dynamics", "Leak Volume %"]) {
     const panel = page.getByRole("region", { name, exact: true });
     await panel.getByText("No data available", { exact: true }).waitFor();
-    await panel.getByText("Nothing was read in these days.").waitFor();
+    await panel.getByText("Nothing was read in this period.").waitFor();
   }
 });
 
@@ -106,9 +106,9 @@ test("empty portfolio lists explain why and what would fill them", async ({ visi
   );
   const month = "period=last-30-days";
   for (const [path, name, sentence] of [
-    [`/cockpit?${month}`, "Watchlist", "No property lost water to a leak in these days. One that does shows here."],
+    [`/cockpit?${month}`, "Watchlist", "No property lost water to a leak in this period. One that does shows here."],
     [`/properties?${month}`, "All properties", "A property shows here once it is imported and you may see it."],
-    [`/finance?${month}`, "Leak Overview", "No leak lost water in these days. A leak shows here within hours"],
+    [`/finance?${month}`, "Leak Overview", "No leak lost water in this period. A leak shows here within hours"],
     ["/portfolio-gateway-device-health?date=now", "Device health by property", "A property shows here"],
   ] as const) {
     await page.goto(path);
@@ -120,7 +120,7 @@ test("empty portfolio lists explain why and what would fill them", async ({ visi
   await page.goto(`/finance?${month}`);
   const chart = page.getByRole("region", { name: "Costs", exact: true });
   await chart.getByText("No data available", { exact: true }).waitFor();
-  await chart.getByText("Nothing was read in these days.").waitFor();
+  await chart.getByText("Nothing was read in this period.").waitFor();
 });
 
 test("loading details show Loading..., and a user with one property has no selector", async ({ visit }) => {

@@ -201,7 +201,7 @@ test("empty days explain what would fill them, and no repairs how to mark one", 
     .getByRole("region", { name: "Repairs" })
     .getByText(/choose Mark as repaired/)
     .waitFor();
-  await workList(page).getByText("Nothing was read in these days.").waitFor();
+  await workList(page).getByText("Nothing was read in this period.").waitFor();
   await page.getByText("No meter day was read.").waitFor();
   await page.getByRole("button", { name: /^Show \w+ \d+ to/ }).click();
   await workList(page).getByRole("link").first().waitFor();

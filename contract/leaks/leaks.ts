@@ -23,7 +23,7 @@ const serial = z.string().min(1).max(100);
 const confidence = z.enum(["high", "medium", "low"]);
 
 const STATE =
-  "open: it goes on; unconfirmed: it has no end, but its meter fell silent; suspected: too early to call it a leak, it counts nowhere; repaired: a person said so, and it did not run on for a day after; ended: its meter rests again, and nobody said why.";
+  "open: it goes on; unconfirmed: it has no end, but its meter fell silent; suspected: too early to call it a leak, it counts nowhere; repaired: a person marked it, and it did not run on for a day after; ended: its meter rests again, and nobody said why.";
 
 export const leakKind = z.enum(["toilet leak", "other leak", "water heater"]);
 export const leakState = z.enum(["open", "unconfirmed", "suspected", "repaired", "ended"]);
@@ -52,7 +52,7 @@ const leakRepair = z.object({
   repaired_at: instant.describe("When it was repaired."),
   note: z.string().describe("What the person wrote; empty: nothing."),
   made_by: z.string().describe("E-mail address of the person."),
-  made_at: instant.describe("When they said so."),
+  made_at: instant.describe("When they marked it."),
 });
 
 const saved = z.object({
@@ -83,7 +83,7 @@ export const leak = place.extend({
   repair: leakRepair
     .extend({ still_running: z.boolean().describe("Whether it ran on for a day after, and still does.") })
     .nullable()
-    .describe("The last word on it; null: nobody said that it was repaired."),
+    .describe("The last repair mark; null: it is not marked as repaired."),
   saved: saved
     .nullable()
     .describe(
@@ -149,7 +149,7 @@ export const leakCalls = {
         meter: serial.optional().describe("Only the meter with this serial number."),
         state: several(leakState).describe(`Only leaks in these states; may be repeated. ${STATE}`),
         stopped_by: several(stoppedBy).describe(
-          "person: only leaks that a person said were repaired, with days on one of them; rule: only those that ended by their rule and of which nobody said so, with days on one of them. May be repeated. With it, days are not those in which a leak ran.",
+          "person: only leaks that a person marked as repaired, with days on one of them; rule: only those that ended by their rule and are not marked as repaired, with days on one of them. May be repeated. With it, days are not those in which a leak ran.",
         ),
         outcome: several(leakOutcome).describe(
           `Only leaks that were repaired or ended and of which this became; may be repeated. ${OUTCOME}`,

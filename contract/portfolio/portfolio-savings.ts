@@ -32,7 +32,7 @@ const savings = z.object({
   start_date: date.describe("First local day of the period."),
   end_date: date.describe("Last local day of the period."),
   repaired: group("a person said were repaired", "person"),
-  ended: group("ended by their rule, and of which nobody said that they were repaired,", "rule"),
+  ended: group("ended by their rule, and not marked as repaired,", "rule"),
 });
 export type Savings = z.infer<typeof savings>;
 

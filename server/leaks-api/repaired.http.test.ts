@@ -46,7 +46,7 @@ test("a repair mark counts until the leak has run for another day, and the last 
   const first = await markedRepaired(at(18, 23));
   expect(first).toMatchObject({ made_by: "somebody@example.com", note: "New valve", repaired_at: at(18, 23) });
   expect(first.leak).toMatchObject({ state: "open", repair: { id: first.id, still_running: true }, saved: null });
-  // It runs on all the same, and is listed among what was called repaired since then, but not since later.
+  // It runs on all the same, and is listed among what was marked as repaired since then, but not since later.
   expect(await calledRepaired(at(18, 23))).toEqual([first.leak]);
   expect(await calledRepaired(at(19))).toEqual([]);
   const second = await markedRepaired(at(19));

@@ -54,7 +54,7 @@ const causeOf = (leak: LeakRow) => `leak ${leak.meter_id} ${leak.started_at.toIS
 /**
  * The alerts on leaks of a property: one for each that goes on, another when it has grown, and for some days one for each
  * that was alerted and has ended. Suspected leaks give none. Nor do those of a unit's top meter which its fixtures
- * explain: there the leak of the fixture is the one cause. One that a person called repaired gives none either, unless it runs on.
+ * explain: there the leak of the fixture is the one cause. One that a person marked as repaired gives none either, unless it runs on.
  */
 export async function leakAlerts(tx: Transactional, { propertyId, timeZone, at }: AsOf): Promise<LeakAlerts> {
   const now = new Date(at).toISOString();

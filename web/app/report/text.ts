@@ -26,7 +26,7 @@ export function leakHeadline(overview: Headline): string {
 export function leakShareText(overview: Headline): string {
   const { gallons_consumed, leak_percentage, units_with_leakage, total_units } = overview;
   if (gallons_consumed === null)
-    return `No water of the ${formatCount(total_units, "unit")} was measured in these days.`;
+    return `No water of the ${formatCount(total_units, "unit")} was measured in this period.`;
   const used = `${formatGallons(gallons_consumed)} gal used in ${formatCount(total_units, "unit")}`;
   if (units_with_leakage === 0) return `${used}, none of them with a leak.`;
   const leaking =

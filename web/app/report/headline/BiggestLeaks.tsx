@@ -29,7 +29,7 @@ export function BiggestLeaks({ view, from }: { view: ReportView; from: LeakList 
   return (
     <Panel
       title="Start here"
-      subtitle="The biggest leaks of these days"
+      subtitle="The biggest leaks of this period"
       state={state}
       refreshing={leaks.isPlaceholderData}
       skeleton={<Bones widths={["100%", "80%", "60%"]} />}

@@ -29,7 +29,7 @@ export function holdsNothing({ start_date, end_date, gallons_consumed, last_read
 export function lastReading(params: Params, last: string, setPeriod: (period: Period) => void): Filling {
   const range = lastDays(last, params, today());
   return {
-    sentence: `Nothing was read in these days. The last reading came on ${formatDate(last)}.`,
+    sentence: `Nothing was read in this period. The last reading came on ${formatDate(last)}.`,
     action: <Button onClick={() => setPeriod(range)}>{`Show ${formatPeriod(range)}`}</Button>,
   };
 }

@@ -28,7 +28,7 @@ export function CostliestProperties({ view }: { view: ReportView }): ReactNode {
       subtitle="Highest leak cost first"
       info="What leaked, at the price per gallon of each day, and its share of the leak cost of all properties in view."
       state={panelOf(costliest, "The costliest properties", ({ results }) =>
-        results.length === 0 ? "No property lost water to a leak in these days." : undefined,
+        results.length === 0 ? "No property lost water to a leak in this period." : undefined,
       )}
       refreshing={costliest.isPlaceholderData}
       skeleton={<Bones widths={["100%", "80%", "60%", "50%", "40%"]} />}

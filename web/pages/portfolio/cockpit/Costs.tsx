@@ -25,7 +25,7 @@ export function Costs({ view }: { view: ReportView }): ReactNode {
       subtitle="At the price per gallon of each day"
       info="Water heaters' leaks are among the other leaks. Each figure is rounded for itself, so that parts may differ from their sum by a cent."
       state={panelOf(costs, "The costs", ({ water_cost }) =>
-        water_cost === null ? "Nothing was read in these days." : undefined,
+        water_cost === null ? "Nothing was read in this period." : undefined,
       )}
       refreshing={costs.isPlaceholderData}
       skeleton={<Bones widths={["50%", "100%", "92%", "88%", "80%"]} />}

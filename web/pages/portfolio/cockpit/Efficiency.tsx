@@ -27,7 +27,7 @@ export function Efficiency({ view }: { view: ReportView }): ReactNode {
       info="Of units that are measured as a whole; a studio counts as one bedroom. The scale is that of WegoWise, the target that of Boston LISC. It is for whole units: toilets and water heaters are not held against it. By property lists the figure of each property that leaks: these do not add up, the portfolio's is the mean of all by bedrooms and days read."
       state={panelOf(efficiency, "The water usage efficiency", ({ whole_unit, toilet, water_heater }) =>
         [whole_unit, toilet, water_heater].every((use) => use.gallons_per_bedroom_per_day === null)
-          ? "Nothing was read in these days."
+          ? "Nothing was read in this period."
           : undefined,
       )}
       refreshing={efficiency.isPlaceholderData}

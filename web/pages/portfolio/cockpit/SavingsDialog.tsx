@@ -71,7 +71,7 @@ function Stopped({ view, list }: Pick<Props, "view" | "list">): ReactNode {
         ordering={ordering}
         what="The leaks"
         layoutName="stopped_leaks"
-        empty={{ sentence: "No leak stopped in this way in these days." }}
+        empty={{ sentence: "No leak stopped in this way in this period." }}
         onOpenRow={open}
         onExport={exportOf("GET /v1/leaks/export", { query: params })}
       />

@@ -31,7 +31,7 @@ export function SavingsFact({ view }: { view: ReportView }): ReactNode {
   }
   const { repaired, ended } = data;
   if (repaired.leaks + ended.leaks === 0) {
-    return <Fact Icon={IconTool}>No leak was repaired or ended in these days.</Fact>;
+    return <Fact Icon={IconTool}>No leak was repaired or ended in this period.</Fact>;
   }
   const saved = savingsText(repaired);
   const hasBeds = (view.search.bedrooms_from ?? view.search.bedrooms_to) !== undefined;

@@ -109,8 +109,8 @@ function Cost({ costs, overview, view }: { costs: FinanceCosts; overview: Overvi
 /** What part leaks have in what all water cost; that opens the days that add up to it. */
 function Share({ costs, view }: { costs: FinanceCosts; view: ReportView }): ReactNode {
   const { leak_related_cost: leaked, total_cost: all } = costs;
-  if (leaked === null || all === null) return "No water was measured in these days.";
-  if (all === 0) return "No water ran in these days.";
+  if (leaked === null || all === null) return "No water was measured in this period.";
+  if (all === 0) return "No water ran in this period.";
   const dialog = { ...view.search, dialog: "leak-related-costs", resolution: undefined };
   return (
     <>

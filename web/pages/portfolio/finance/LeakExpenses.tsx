@@ -47,7 +47,7 @@ export function LeakExpenses({ view }: { view: ReportView }): ReactNode {
             empty={{
               sentence:
                 overview.data && holdsNothing(overview.data)
-                  ? "Nothing was read in these days."
+                  ? "Nothing was read in this period."
                   : noLeaksMessage(view.search),
             }}
             ordering={view.search.ordering ?? expenseOrdering}

@@ -29,7 +29,7 @@ export function LeakKinds({ view }: { view: ReportView }): ReactNode {
       subtitle={formatPeriod(view.period)}
       info="Other leaks are those of water heaters and of everything else but toilets. Of a hybrid leak each part stands with its kind. Each figure is rounded to a cent for itself, so the two may differ from their sum by one. In the list of leaks a Hybrid Leak is one row with the dollars of all its kinds."
       state={panelOf(costs, "The kinds of leaks", ({ total_cost }) =>
-        total_cost === null ? "Nothing was read in these days." : undefined,
+        total_cost === null ? "Nothing was read in this period." : undefined,
       )}
       refreshing={costs.isPlaceholderData}
       skeleton={<Bones widths={["60%", "100%", "90%", "95%", "85%"]} />}
@@ -45,7 +45,7 @@ function Kinds({ costs, view }: { costs: LeakTypeCosts; view: ReportView }): Rea
   const costliestKind = costliestKindText(costs);
   return (
     <div className={classes.answer}>
-      <p className={classes.lead}>{costliestKind ?? "No leak cost anything in these days."}</p>
+      <p className={classes.lead}>{costliestKind ?? "No leak cost anything in this period."}</p>
       <LeakShareBar
         label="What leaks cost, by kind"
         parts={rows.flatMap(({ id, name, dollars }) =>

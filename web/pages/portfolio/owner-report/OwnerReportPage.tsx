@@ -34,7 +34,7 @@ export function OwnerReportPage(): ReactNode {
       <title>Owner's Report · Dripline</title>
       <ReportFilters
         title="Owner's Report"
-        subtitle="One page to print or to send: what leaks cost against the days before, and what to do."
+        subtitle="One page to print or to send: what leaks cost against the previous period, and what to do."
         view={view}
         placesTogether
         days={<PeriodTabs value={view.period} onChange={view.setPeriod} today={today()} />}

@@ -66,7 +66,7 @@ export function ownerReport(answers: Answers, days: number, today: string): Owne
     complete: sentence,
     low,
     things: thingsToDo(answers),
-    nothingToDo: "Nothing to do: no leak that lost water in these days still runs, and all meters report.",
+    nothingToDo: "Nothing to do: no leak that lost water in this period still runs, and all meters report.",
     foot: "Volumes are measured at the meters of units, leaks found by their hours; dollars are gallons times the price of each day. Leaks at meters of whole buildings or of irrigation are in no sum.",
   };
 }

@@ -86,7 +86,7 @@ function Bar({ status, chosen, onToggle }: Props): ReactNode {
 /** How many properties need somebody, as the panel's first sentence. */
 function worstClassText(status: LeakStatus): string {
   const classed = performanceClasses.reduce((sum, performance) => sum + status[performance], 0);
-  if (classed === 0) return "No property has a class in these days.";
+  if (classed === 0) return "No property has a class in this period.";
   if (status.critical > 0) return `${formatNumber(status.critical)} of ${formatNumber(classed)} critical`;
   return status.opportunities > 0
     ? `None critical, ${formatNumber(status.opportunities)} of ${formatNumber(classed)} with opportunities`

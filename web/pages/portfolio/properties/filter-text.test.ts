@@ -12,10 +12,10 @@ test("describes the filtered properties in the table's name", () => {
 test("names and counts the filters that hide all properties", () => {
   expect(hiddenMessage({}, 15)).toBeNull();
   expect(hiddenMessage({ performance: ["critical"] }, 15)).toBe(
-    "No property is Critical in these days. The filter Performance hides 15 properties.",
+    "No property is Critical in this period. The filter Performance hides 15 properties.",
   );
   expect(hiddenMessage({ performance: ["critical"], state: ["NJ"] }, 1)).toBe(
-    "No property in NJ is Critical in these days. The filters Performance and State hide 1 property.",
+    "No property in NJ is Critical in this period. The filters Performance and State hide 1 property.",
   );
   expect(hiddenMessage({ state: ["ZZ"] }, null)).toBe("There is no property in ZZ among those chosen.");
 });

@@ -28,7 +28,7 @@ export function hiddenMessage({ performance, state }: Filtered, hidden: number |
   if (!performance && !state) return null;
   const where = state ? ` in ${either(state)}` : "";
   const sentence = performance
-    ? `No property${where} is ${performanceLabel(performance)} in these days.`
+    ? `No property${where} is ${performanceLabel(performance)} in this period.`
     : `There is no property${where} among those chosen.`;
   const filters = [performance && "Performance", state && "State"].filter((name) => name !== undefined);
   const them = filters.length > 1 ? "The filters Performance and State hide" : `The filter ${filters[0]} hides`;

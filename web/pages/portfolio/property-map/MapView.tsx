@@ -101,7 +101,7 @@ export default function MapView({ properties, view }: Props): ReactNode {
             onHighlight={setHighlighted}
           />
         ) : (
-          <EmptyState sentence="No property of these classes in these days. Take a class off to see more." />
+          <EmptyState sentence="No property of these classes in this period. Take a class off to see more." />
         )}
       </div>
       <OffMap properties={everywhere.off} period={view.period} />

@@ -58,7 +58,7 @@ export function Ranking({ view }: { view: ReportView }): ReactNode {
               what={`The ${tab}`}
               layoutName="performance_ranking"
               hiddenAtFirst={["rank", "units_reporting"]}
-              empty={{ sentence: isEmpty ? "Nothing was read in these days." : rankingEmpty[tab] }}
+              empty={{ sentence: isEmpty ? "Nothing was read in this period." : rankingEmpty[tab] }}
               ordering={ordering}
               onOpenRow={(row) => void navigate(propertyTarget(row.property_id, view.period))}
               onExport={exportOf(exports[tab], { query: rankingParams(search) })}

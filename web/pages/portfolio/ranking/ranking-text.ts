@@ -52,6 +52,6 @@ export function describeRankingOrder(
 
 /** Why a ranking is empty. */
 export const rankingEmpty: Readonly<Record<RankingTab, string>> = {
-  watchlist: "No property lost water to a leak in these days. One that does shows here.",
-  toplist: "A property shows here once 80% of its units report and use water in these days.",
+  watchlist: "No property lost water to a leak in this period. One that does shows here.",
+  toplist: "A property shows here once 80% of its units report and use water in this period.",
 };

@@ -102,7 +102,7 @@ const battery: Column = {
   textUnit: "%",
   align: "right",
   width: 90,
-  hint: "As the device last said. A dash: it never did",
+  hint: "As the device last reported it. A dash: never",
   cell: (row) => (
     <span data-low={(row.battery !== null && row.battery < LOW_BATTERY) || undefined} className={classes.battery}>
       {formatPercent(row.battery, 0)}
@@ -120,7 +120,7 @@ const signal: Column = {
   unit: "dBm",
   align: "right",
   width: 100,
-  hint: "Strength of the radio signal as the device last said; nearer to 0 is stronger",
+  hint: "Strength of the radio signal as the device last reported it; nearer to 0 is stronger",
   cell: (row) => formatNumber(row.signal),
   text: (row) => plain(row.signal),
 };

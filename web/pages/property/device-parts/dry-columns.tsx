@@ -39,7 +39,7 @@ export const dryColumns: TableColumn<DryMeterRow>[] = [
     id: "occupancy",
     header: "Occupancy",
     width: 110,
-    hint: "Listed after 7 days without water in an occupied unit, after 14 where nobody said whether it is",
+    hint: "Listed after 7 days without water in an occupied unit, after 14 where occupancy is not known",
     cell: (row) => occupancyName[row.occupancy],
     text: (row) => occupancyName[row.occupancy],
   },

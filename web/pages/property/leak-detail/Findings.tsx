@@ -64,7 +64,7 @@ function stateOf(overview: LeakDetailOverview | undefined, setPeriod: (period: P
 }
 
 function headline({ gallons_leaked, gallons_consumed, total_gallons_leaked }: LeakDetailOverview): string {
-  if (gallons_consumed === null && gallons_leaked === 0) return "No water was measured in these days";
+  if (gallons_consumed === null && gallons_leaked === 0) return "No water was measured in this period";
   if (gallons_leaked === 0) return `No leak gallons of ${formatGallonsUnit(gallons_consumed)} used`;
   const part = `${formatGallonsUnit(gallons_leaked)} leaked of ${formatGallonsUnit(gallons_consumed)}`;
   return total_gallons_leaked > gallons_leaked

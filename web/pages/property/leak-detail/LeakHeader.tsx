@@ -72,7 +72,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }): ReactN
 }
 
 function Kind({ overview: { leak_type } }: { overview: LeakDetailOverview }): ReactNode {
-  return leak_type === null ? <span>No leak in these days</span> : <LeakTypeBadge leakType={leak_type} />;
+  return leak_type === null ? <span>No leak in this period</span> : <LeakTypeBadge leakType={leak_type} />;
 }
 
 /** On a narrow screen here, since the panel that has it stands far below. Until it is known, it only holds its room. */

@@ -33,7 +33,7 @@ export function LeakListTable({ view, from }: { view: ReportView; from: LeakList
           empty={{
             sentence:
               overview.data && holdsNothing(overview.data)
-                ? "Nothing was read in these days."
+                ? "Nothing was read in this period."
                 : noLeaksMessage(view.search),
           }}
           ordering={view.search.ordering ?? leakOrdering}

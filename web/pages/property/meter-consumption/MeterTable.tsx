@@ -60,7 +60,7 @@ export function MeterTable<Row extends AnyRow>(props: Props<Row>): ReactNode {
         layoutName={props.name}
         hiddenAtFirst={props.hiddenAtFirst}
         empty={{
-          sentence: "No meter was in service here in these days. Choose other days, or take a filter off to see more.",
+          sentence: "No meter was in service here in this period. Choose other days, or take a filter off to see more.",
         }}
         ordering={props.ordering}
         onOpenRow={(row) => void navigate(leakTarget(from, row, view.period, view.search.only_active))}

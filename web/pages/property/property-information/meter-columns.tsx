@@ -44,7 +44,7 @@ export const meterColumns: readonly TableColumn<PropertyMeter>[] = [
   {
     id: "in_service_since",
     header: "In Service Since",
-    hint: "A dash: nobody said",
+    hint: "A dash: not known",
     cell: (row) => formatDate(row.in_service_since),
     text: (row) => row.in_service_since ?? "",
   },

@@ -57,7 +57,7 @@ export function PropertyUnits({ property, from, view, ordering }: Props): ReactN
             onRetry: () => void failed.refetch(),
           }
         }
-        empty={{ sentence: "No unit of this property leaked in these days." }}
+        empty={{ sentence: "No unit of this property leaked in this period." }}
         onOpenRow={(row) => void navigate(leakTarget(from, row, view.period, view.search.only_active))}
       />
       {rows !== undefined && rows.length > 0 && (

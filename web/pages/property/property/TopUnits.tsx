@@ -34,7 +34,7 @@ export function TopUnits({ id, view }: { id: number; view: ReportView }): ReactN
           empty={{
             sentence:
               overview.data && holdsNothing(overview.data)
-                ? "Nothing was read in these days."
+                ? "Nothing was read in this period."
                 : noLeaksMessage(view.search),
           }}
           ordering={view.search.ordering ?? topUnitsOrdering}

@@ -85,7 +85,7 @@ export function ChartPanel<Data extends Answered>(props: Props<Data>): ReactNode
               ? { message: notLoaded("The chart", answer.error), onRetry: () => void answer.refetch() }
               : undefined
           }
-          empty={{ sentence: "Nothing was read in these days." }}
+          empty={{ sentence: "Nothing was read in this period." }}
           fileName={title.toLowerCase()}
           onZoom={(first, last) => {
             const range = draggedRange(data?.points ?? [], first, last);

@@ -30,7 +30,7 @@ export function Top5HomePage(): ReactNode {
   const { controls, active } = usePlaceFilters(view);
   const overview = useQuery(overviewQuery(view.search));
   const isEmpty = overview.data !== undefined && holdsNothing(overview.data);
-  const empty = isEmpty ? "Nothing was read in these days." : noLeaksMessage(view.search);
+  const empty = isEmpty ? "Nothing was read in this period." : noLeaksMessage(view.search);
   return (
     <div className={report.stack}>
       <title>Top 5 Leaks Home · Dripline</title>

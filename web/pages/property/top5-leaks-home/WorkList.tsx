@@ -52,7 +52,7 @@ export function WorkList({ view, empty }: { view: ReportView; empty?: string }):
     <Panel
       title="Start here"
       subtitle={`Top 5 leaks, ${formatPeriod(view.period)}`}
-      info="By gallons lost in these days. What is at the top costs most while nobody goes there."
+      info="By gallons lost in this period. What is at the top costs most while nobody goes there."
       state={state}
       refreshing={units.isPlaceholderData}
       skeleton={<Waiting />}

@@ -7,7 +7,7 @@ import { formatCount, formatMonthDay } from "../../../components/format.ts";
  */
 export function leakDaysText(days: number, isOneDay: boolean): string | null {
   if (isOneDay && days === 1) return null;
-  return days === 0 ? "silent in these days" : formatCount(days, "leak day");
+  return days === 0 ? "no flow in this period" : formatCount(days, "leak day");
 }
 
 /** Since when a leak runs, or from when to when it ran: whether there is somebody to send at all. */

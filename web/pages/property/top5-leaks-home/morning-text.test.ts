@@ -80,5 +80,5 @@ test("says whether to send somebody to a leak", () => {
   expect(leakSpanText({ ...leak, leak_end_date: "2024-03-04" })).toBe("ran Mar 01 to Mar 04");
   expect([leakDaysText(1, false), leakDaysText(7, false)]).toEqual(["1 leak day", "7 leak days"]);
   expect(leakDaysText(1, true)).toBeNull();
-  expect(leakDaysText(0, true)).toBe("silent in these days");
+  expect(leakDaysText(0, true)).toBe("no flow in this period");
 });

@@ -5,7 +5,7 @@ import { formatCount, formatGallonsUnit } from "../../../components/format.ts";
 import { type RepairSummary, repairSummary } from "../leak-detail/repair/repair-text.ts";
 import { hourAtProperty } from "../leak-detail/view/property-time.ts";
 
-/** A leak that a person called repaired, and what became of it since. */
+/** A leak that a person marked as repaired, and what became of it since. */
 export interface RepairResult {
   leak: ListedLeak;
   /** The day on which it was repaired, as entered by the person, at its property: yyyy-MM-dd. */
@@ -19,7 +19,7 @@ export interface RepairResult {
 export const REPAIR_DAYS = 30;
 
 /**
- * What became of leaks that were called repaired today or in the 30 days before: those that run on or came back first,
+ * What became of leaks that were marked as repaired today or in the 30 days before: those that run on or came back first,
  * else as they come.
  */
 export function repairResults(

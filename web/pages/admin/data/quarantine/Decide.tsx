@@ -122,7 +122,7 @@ function Form({ view, of, opened, onClose, onDone, isAccept, rows }: FormProps):
 function consequence(isAccept: boolean, hasRegisters: boolean): string {
   if (isAccept) {
     return hasRegisters
-      ? "The registers count again from there on. Whether the step between is water, you say here."
+      ? "The registers count again from there on. Choose below whether the step between is water."
       : "It counts like any other reading, in every figure, leak and cost.";
   }
   return hasRegisters

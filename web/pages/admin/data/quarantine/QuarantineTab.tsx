@@ -98,7 +98,7 @@ export default function QuarantineTab({ view }: { view: PropertyDataView }): Rea
                   </Button>
                   {isMixed && (
                     <span id="mixed-quarantine" className={classes.soft}>
-                      Volumes and registers are accepted apart: of registers it is to be said what happened.
+                      Accept volumes and registers separately: for registers you choose what happened.
                     </span>
                   )}
                 </span>

@@ -43,7 +43,7 @@ function Form({ view, property, opened, onClose, onDone }: PropertyDialogProps &
     },
     onDone: ({ name }) => {
       onDone();
-      toast({ title: "Property saved", message: `${name} is as you said, on every screen.` });
+      toast({ title: "Property saved", message: `${name} is updated on every screen.` });
     },
   });
   return (

@@ -60,7 +60,7 @@ function Form({ view, gateway, opened, onClose, onDone }: InventoryDialogProps &
       toast(
         gateway === undefined
           ? { title: "Gateway added", message: `${serial_number} needs a token now, with which it sends.` }
-          : { title: "Gateway saved", message: `${serial_number} is as you said. Its tokens stay.` },
+          : { title: "Gateway saved", message: `${serial_number} keeps its tokens.` },
       );
     },
   });

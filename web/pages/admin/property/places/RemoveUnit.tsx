@@ -29,8 +29,8 @@ export default function RemoveUnit({ view, of, opened, onClose, onDone }: Invent
       }}
     >
       <p>
-        Unit {unit.name} of {unit.building_name} goes, and what was said of its occupancy with it. A unit with meter
-        points or readings stays: nothing that was measured is ever lost this way.
+        Unit {unit.name} of {unit.building_name} is removed with its occupancy history. A unit with meter points or
+        readings cannot be removed, so that no readings are lost.
       </p>
     </ConfirmDialog>
   );

@@ -52,7 +52,7 @@ function Form({ view, unit, opened, onClose, onDone }: InventoryDialogProps & { 
     },
     onDone: ({ name }) => {
       onDone();
-      toast({ title: "Unit saved", message: `Unit ${name} is as you said. Figures per bedroom follow.` });
+      toast({ title: "Unit saved", message: `Unit ${name}: per-bedroom figures update within a minute.` });
     },
   });
   return (

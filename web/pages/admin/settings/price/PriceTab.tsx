@@ -69,7 +69,7 @@ export default function PriceTab({ view }: { view: SettingsView }): ReactNode {
             )}
           </TableFrame>
           <TableFrame
-            title="What was said"
+            title="History"
             subtitle={
               found.history_count > found.history.length
                 ? `The last ${found.history.length} of ${found.history_count}, newest first; later ones won`

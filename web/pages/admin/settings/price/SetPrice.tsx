@@ -52,7 +52,7 @@ export default function SetPrice({ view, opened, onClose, onDone }: SettingsDial
     >
       <p className={entryClasses.soft}>
         For units of {name} that have no price of their own. On the days that it covers it replaces earlier defaults, on
-        past days too: dollars in reports of these days change. What was said before stays on record.
+        past days too: dollars in reports of these days change. Earlier prices stay in the history.
       </p>
       <TextInput
         data-autofocus

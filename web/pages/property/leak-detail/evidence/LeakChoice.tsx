@@ -17,7 +17,7 @@ export function LeakChoice({ view, overview, why }: Props): ReactNode {
   const ofPeriod = (overview?.leaks ?? []).map(({ started_at }) => new Date(started_at).toISOString());
   const began = (instant: string) => `The leak that began ${timeAtProperty(instant, why.time_zone)}`;
   const isOutside = !ofPeriod.includes(shown);
-  if (ofPeriod.length === 0) return `${began(shown)}, outside of these days`;
+  if (ofPeriod.length === 0) return `${began(shown)}, outside this period`;
   if (ofPeriod.length === 1 && !isOutside) return began(shown);
   return (
     <select
@@ -26,7 +26,7 @@ export function LeakChoice({ view, overview, why }: Props): ReactNode {
       value={shown}
       onChange={(event) => view.setLeak({ leak: event.currentTarget.value, rule: undefined })}
     >
-      {isOutside && <option value={shown}>{`${began(shown)}, outside of these days`}</option>}
+      {isOutside && <option value={shown}>{`${began(shown)}, outside this period`}</option>}
       {ofPeriod.map((instant) => (
         <option key={instant} value={instant}>
           {began(instant)}

@@ -89,7 +89,7 @@ function Repair({ view, why }: { view: DetailView; why: Why }): ReactNode {
           )}
           {leak.repair !== null && (
             <Button variant="default" onClick={() => view.setLeak({ dialog: "take-back" })}>
-              Take back
+              Remove repair mark
             </Button>
           )}
         </div>

@@ -26,7 +26,7 @@ export default function TakeBack({ opened, onClose, onDone, leak: { repair }, zo
     onSuccess: async () => {
       await forgetLeaks(client);
       onDone();
-      toast({ title: "Taken back", message: "The leak no longer counts as repaired." });
+      toast({ title: "Repair mark removed", message: "The leak no longer counts as repaired." });
     },
   });
   return (
@@ -34,21 +34,21 @@ export default function TakeBack({ opened, onClose, onDone, leak: { repair }, zo
       opened={opened}
       onClose={onClose}
       size="small"
-      title="Take back that it was repaired?"
+      title="Remove the repair mark?"
       footer={
         <>
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
           <Button loading={undo.isPending} disabled={repair === null} onClick={() => repair && undo.mutate(repair.id)}>
-            Take it back
+            Remove it
           </Button>
         </>
       }
     >
       {repair && (
         <p className={classes.plain}>
-          {`${repair.made_by} said that the leak was repaired ${timeAtProperty(repair.repaired_at, zone)}. It stays on record that this was said, and who took it back.`}
+          {`${repair.made_by} marked the leak as repaired ${timeAtProperty(repair.repaired_at, zone)}. The mark, and who removed it, stay on record.`}
         </p>
       )}
       <p className={classes.failed} role="alert">

@@ -22,7 +22,7 @@ export function repairSummary(leak: ListedLeak, zone: string): RepairSummary {
     return {
       tone: "bad",
       headline: "It still runs",
-      sentence: `It was called repaired, but ran on for more than a day after ${at(repair.repaired_at)}. ${lossText(leak)}`,
+      sentence: `It was marked as repaired, but ran on for more than a day after ${at(repair.repaired_at)}. ${lossText(leak)}`,
     };
   }
   if (leak.state === "open") return { tone: "bad", headline: "Not repaired yet", sentence: lossText(leak) };
@@ -34,7 +34,7 @@ export function repairSummary(leak: ListedLeak, zone: string): RepairSummary {
       sentence: `Its meter fell silent. It was last seen to run ${seen}.`,
     };
   }
-  const unmarkedNote = repair === null ? "Nobody said that it was repaired." : "";
+  const unmarkedNote = repair === null ? "It was not marked as repaired." : "";
   if (came_back_at !== null) {
     const stopped = ended_at === null ? "" : `It stopped ${at(ended_at)}. `;
     const sentence = `${stopped}The next leak of this meter began ${at(came_back_at)}. ${unmarkedNote}`.trim();
@@ -46,7 +46,7 @@ export function repairSummary(leak: ListedLeak, zone: string): RepairSummary {
       headline: "Too early to say",
       sentence:
         ended_at === null
-          ? "The meter has not been seen at rest since. Readings of the next day will tell."
+          ? "The meter has not been seen at rest since. Readings of the next day will show it."
           : `It stopped ${at(ended_at)}. Its meter has not reported for a whole day since. ${unmarkedNote}`.trim(),
     };
   }

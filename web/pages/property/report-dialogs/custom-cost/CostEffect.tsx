@@ -52,7 +52,7 @@ function Effect({ entries, period }: { entries: readonly CostEntry[]; period: Pe
   return (
     <table className={classes.changes} data-refreshing={effect.isPlaceholderData || undefined}>
       <caption>
-        <b>{`Costs of these days, ${periodInSentence(period)}.`}</b> Nothing is saved yet.
+        <b>{`Costs of this period, ${periodInSentence(period)}.`}</b> Nothing is saved yet.
       </caption>
       <thead>
         <tr>

@@ -122,7 +122,7 @@ function Timeline({ property, period, planned, propertyPrices, lanes }: Loaded):
       </p>
       {planned && (
         <>
-          <p className={classes.replaces}>Saving replaces, while what was said before stays on record:</p>
+          <p className={classes.replaces}>Saving replaces these prices, which stay in the history:</p>
           <ul className={classes.replaced} aria-label="What saving replaces">
             {replacedTexts(replacedDays(lanes, planned), total).map((text) => (
               <li key={text}>{text}</li>
