@@ -5,7 +5,7 @@ import type { FinanceCosts, LeakExpenseRow, LeakTypeCosts } from "../contract/co
 import type { Overview } from "../contract/reporting/reporting.ts";
 import { cost } from "../web/app/report/text.ts";
 import { formatDollars, formatGallons, formatPercent } from "../web/components/format.ts";
-import { changeText } from "../web/pages/property/report-dialogs/change-fact.ts";
+import { changeText } from "../web/pages/property/report-dialogs/frame/change-fact.ts";
 import { addressOf, atRest, test } from "./test.ts";
 
 const reporting = "/v1/reporting";

@@ -209,7 +209,7 @@ export const portfolioMutations: readonly Mutation[] = [
   },
   {
     row: `${prices}Users without the permission`,
-    file: "web/pages/property/report-dialogs/report-dialog.ts",
+    file: "web/app/report/report-dialog.ts",
     from: 'return !needsPortfolio || mayAccess(me, "portfolio");',
     to: "return true;",
   },
@@ -223,7 +223,7 @@ export const portfolioMutations: readonly Mutation[] = [
   },
   {
     row: `${owner}Repairs and their`,
-    file: `${pages}/owner-report/owner-text.ts`,
+    file: `${pages}/owner-report/contents/owner-text.ts`,
     from: '{ count: came_back, words: "came back" },',
     to: "",
     by: "lists repairs with their outcome, and no",

@@ -104,14 +104,14 @@ export const ruleMutations: readonly Mutation[] = [
   },
   {
     row: `${owner}Is it getting better`,
-    file: `${pages}/portfolio/owner-report/owner-text.ts`,
+    file: `${pages}/portfolio/owner-report/contents/owner-text.ts`,
     from: `change > 0 ? "worse" : "better"`,
     to: `change < 0 ? "worse" : "better"`,
     by: "the headline says",
   },
   {
     row: `${owner}Three recommended tasks`,
-    file: `${pages}/portfolio/owner-report/things-to-do.ts`,
+    file: `${pages}/portfolio/owner-report/contents/things-to-do.ts`,
     from: "const MANY_SILENT = 0.05;",
     to: "const MANY_SILENT = 0.5;",
     by: "replaces a leak by meters without data",

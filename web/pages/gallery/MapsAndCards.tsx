@@ -10,7 +10,7 @@ import { propertyMapQuery } from "../portfolio/property-map/map-query.ts";
 import { PropertyMap } from "../portfolio/property-map/PropertyMap.tsx";
 import { BuildingHeatMap } from "../property/building-heat-map/BuildingHeatMap.tsx";
 import { heatMapQuery } from "../property/building-heat-map/heat-map-query.ts";
-import type { HeatFigure } from "../property/property/property-search.ts";
+import type { HeatFigure } from "../property/property/view/property-search.ts";
 import { Answered, failing } from "./Answered.tsx";
 import classes from "./Gallery.module.css";
 import { sampleCards, sampleHeat, sampleMap } from "./portfolio-sample.ts";

@@ -7,7 +7,7 @@ import {
   pricesQuery,
   unitsOfQuery,
 } from "../property/report-dialogs/custom-cost/custom-cost-query.ts";
-import { PriceTimeline } from "../property/report-dialogs/custom-cost/timeline/PriceTimeline.tsx";
+import { PriceTimeline } from "../property/report-dialogs/custom-cost/PriceTimeline.tsx";
 import type { NewPrice } from "../property/report-dialogs/custom-cost/timeline/price-lanes.ts";
 import { Answered, failing } from "./Answered.tsx";
 import classes from "./Gallery.module.css";

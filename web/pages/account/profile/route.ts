@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { propertiesQuery } from "../../../app/report/report-queries.ts";
 import { signedInRoute } from "../../../app/route/signed-in-route.ts";
-import { secondFactorQuery, sessionsQuery } from "./profile-queries.ts";
+import { secondFactorQuery, sessionsQuery } from "./view/profile-queries.ts";
 
 /** The user's own page; also where those arrive who may see nothing else. */
 export const profileRoute = createRoute({

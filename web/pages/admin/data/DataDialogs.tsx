@@ -1,7 +1,7 @@
 import { lazy, type ReactNode } from "react";
 import { type DialogWindows, NamedDialog } from "../list/NamedDialog.tsx";
-import type { DataDialog } from "./data-search.ts";
-import type { PropertyDataView } from "./use-data.ts";
+import type { DataDialog } from "./view/data-search.ts";
+import type { PropertyDataView } from "./view/use-data.ts";
 
 const windows: DialogWindows<DataDialog, PropertyDataView> = {
   import: lazy(() => import("./imports/ImportDialog.tsx")),

@@ -13,11 +13,11 @@ import { EmptyState } from "../../../components/states/EmptyState.tsx";
 import { ErrorState } from "../../../components/states/ErrorState.tsx";
 import { TabbedParts } from "../list/TabbedParts.tsx";
 import { DataDialogs } from "./DataDialogs.tsx";
-import { waitingQuery } from "./data-queries.ts";
 import { ImportsTab } from "./imports/ImportsTab.tsx";
 import { useUpload } from "./imports/use-upload.ts";
 import { PropertyChoice } from "./PropertyChoice.tsx";
-import { useData } from "./use-data.ts";
+import { waitingQuery } from "./view/data-queries.ts";
+import { useData } from "./view/use-data.ts";
 
 const RejectedTab = lazy(() => import("./rejected/RejectedTab.tsx"));
 const QuarantineTab = lazy(() => import("./quarantine/QuarantineTab.tsx"));

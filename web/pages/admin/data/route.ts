@@ -1,8 +1,8 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { propertiesQuery } from "../../../app/report/report-queries.ts";
 import { requireAccess, signedInRoute } from "../../../app/route/signed-in-route.ts";
-import { importsQuery, quarantineQuery, rejectedQuery, repairsQuery, waitingQuery } from "./data-queries.ts";
-import { dataSearch } from "./data-search.ts";
+import { importsQuery, quarantineQuery, rejectedQuery, repairsQuery, waitingQuery } from "./view/data-queries.ts";
+import { dataSearch } from "./view/data-search.ts";
 
 /** Imports, rejected rows, quarantine and corrections of a property. */
 export const dataRoute = createRoute({

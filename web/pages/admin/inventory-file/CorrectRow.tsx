@@ -1,8 +1,8 @@
 import { Button } from "@mantine/core";
 import { memo, type ReactNode, useId } from "react";
+import { pointKinds } from "../property/meters/point-kinds.ts";
 import { columnName, type WrongRow } from "./file-rows.ts";
 import classes from "./inventory-file.module.css";
-import { pointKinds } from "./point-kinds.ts";
 
 interface Props {
   row: WrongRow;

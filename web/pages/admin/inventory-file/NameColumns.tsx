@@ -1,9 +1,9 @@
 import { Button, TextInput } from "@mantine/core";
 import { type ReactNode, type SubmitEvent, useId, useState } from "react";
+import { pointKinds } from "../property/meters/point-kinds.ts";
 import { type ColumnSource, columnName, withColumns } from "./file-rows.ts";
 import type { InventoryAnswer } from "./inventory-answer.ts";
 import classes from "./inventory-file.module.css";
-import { pointKinds } from "./point-kinds.ts";
 import type { InventoryFileState } from "./use-inventory-file.ts";
 
 /** No heading: those begin with no blank. */

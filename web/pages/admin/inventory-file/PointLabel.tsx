@@ -1,8 +1,8 @@
 import { type ReactNode, useId } from "react";
 import { formatCount } from "../../../components/format.ts";
+import { pointKinds } from "../property/meters/point-kinds.ts";
 import { repeatedPoints, type WrongRow, withPoint } from "./file-rows.ts";
 import classes from "./inventory-file.module.css";
-import { pointKinds } from "./point-kinds.ts";
 import type { InventoryFileState } from "./use-inventory-file.ts";
 
 /** The file's unknown names of points, each corrected once for all rows that have it. */

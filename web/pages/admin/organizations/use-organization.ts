@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { OrganizationRow } from "../../../../contract/inventory/inventory.ts";
-import { useHeld } from "../property/use-held.ts";
+import { useHeld } from "../property/view/use-held.ts";
 import { allOrganizationsQuery, organizationsQuery } from "./organizations-query.ts";
 import type { OrganizationDialogProps } from "./use-organizations.ts";
 

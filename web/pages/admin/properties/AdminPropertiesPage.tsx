@@ -8,10 +8,10 @@ import { tabId } from "../../../components/tabs/Tabs.tsx";
 import { FramedList } from "../list/FramedList.tsx";
 import { PropertiesDialogs } from "./PropertiesDialogs.tsx";
 import { lists, PropertiesHead } from "./PropertiesHead.tsx";
-import { propertiesQuery } from "./properties-query.ts";
 import { propertyColumns } from "./property-columns.tsx";
 import { SelectionBar } from "./SelectionBar.tsx";
-import { type PropertiesView, useProperties } from "./use-properties.ts";
+import { propertiesQuery } from "./view/properties-query.ts";
+import { type PropertiesView, useProperties } from "./view/use-properties.ts";
 
 const PANEL = "properties-list";
 const about = {

@@ -4,8 +4,8 @@ import { toast } from "../../../app/toast.ts";
 import { formatCount } from "../../../components/format.ts";
 import { NotThere } from "../NotThere.tsx";
 import { ConfirmDialog } from "../property/entry/ConfirmDialog.tsx";
-import type { PropertyDialogProps } from "./use-properties.ts";
-import { useProperty } from "./use-property.ts";
+import type { PropertyDialogProps } from "./view/use-properties.ts";
+import { useProperty } from "./view/use-property.ts";
 
 /** Asks before a property is taken out of sight. */
 export default function ArchiveProperty(props: PropertyDialogProps): ReactNode {

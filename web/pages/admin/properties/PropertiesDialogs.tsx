@@ -1,7 +1,7 @@
 import { lazy, type ReactNode } from "react";
 import { type DialogWindows, NamedDialog } from "../list/NamedDialog.tsx";
-import type { PropertiesDialog } from "./properties-search.ts";
-import type { PropertiesView } from "./use-properties.ts";
+import type { PropertiesDialog } from "./view/properties-search.ts";
+import type { PropertiesView } from "./view/use-properties.ts";
 
 const windows: DialogWindows<PropertiesDialog, PropertiesView> = {
   "add-property": lazy(() => import("./form/AddProperty.tsx")),

@@ -7,7 +7,7 @@ import { PopoverFilter } from "../../../components/filters/PopoverFilter.tsx";
 import { Tabs } from "../../../components/tabs/Tabs.tsx";
 import { ListSearch } from "../ListSearch.tsx";
 import { allOrganizationsQuery } from "../organizations/organizations-query.ts";
-import type { PropertiesView } from "./use-properties.ts";
+import type { PropertiesView } from "./view/use-properties.ts";
 
 /** The lists of properties, with the labels of their tabs. */
 export const lists = [

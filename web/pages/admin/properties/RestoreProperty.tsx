@@ -3,8 +3,8 @@ import { call } from "../../../app/api.ts";
 import { toast } from "../../../app/toast.ts";
 import { NotThere } from "../NotThere.tsx";
 import { ConfirmDialog } from "../property/entry/ConfirmDialog.tsx";
-import type { PropertyDialogProps } from "./use-properties.ts";
-import { useProperty } from "./use-property.ts";
+import type { PropertyDialogProps } from "./view/use-properties.ts";
+import { useProperty } from "./view/use-property.ts";
 
 /** Asks before an archived property comes back. */
 export default function RestoreProperty(props: PropertyDialogProps): ReactNode {

@@ -4,7 +4,7 @@ import { type ReactNode, useId } from "react";
 import type { PropertyRow } from "../../../../contract/inventory/inventory.ts";
 import { formatCount, formatNumber } from "../../../components/format.ts";
 import classes from "./properties.module.css";
-import type { PropertiesView } from "./use-properties.ts";
+import type { PropertiesView } from "./view/use-properties.ts";
 
 /** More than this a call does not move at once. */
 const MOST = 1000;

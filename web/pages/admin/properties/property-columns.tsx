@@ -5,7 +5,7 @@ import { countColumn } from "../list/count-column.ts";
 import { RowAction } from "../list/RowAction.tsx";
 import { DefaultStar } from "../organizations/DefaultBadge.tsx";
 import classes from "./properties.module.css";
-import type { PropertiesView } from "./use-properties.ts";
+import type { PropertiesView } from "./view/use-properties.ts";
 
 /** The columns of the properties; archived ones are not moved, so they are not ticked. */
 export function propertyColumns(view: PropertiesView): readonly TableColumn<PropertyRow>[] {

@@ -1,8 +1,8 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { requireAccess, signedInRoute } from "../../../app/route/signed-in-route.ts";
 import { allOrganizationsQuery } from "../organizations/organizations-query.ts";
-import { propertiesQuery } from "./properties-query.ts";
-import { propertiesSearch } from "./properties-search.ts";
+import { propertiesQuery } from "./view/properties-query.ts";
+import { propertiesSearch } from "./view/properties-search.ts";
 
 /** Properties and the organizations that they belong to. */
 export const adminPropertiesRoute = createRoute({

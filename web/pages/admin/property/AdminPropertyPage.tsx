@@ -8,14 +8,14 @@ import reportClasses from "../../../app/report/report.module.css";
 import { idOf } from "../../../app/search-text.ts";
 import { FilterBar } from "../../../components/filters/FilterBar.tsx";
 import { ErrorState } from "../../../components/states/ErrorState.tsx";
-import { propertyQuery } from "../../property/property/property-query.ts";
+import { propertyQuery } from "../../property/property/view/property-query.ts";
 import { TabbedParts } from "../list/TabbedParts.tsx";
 import { InventoryDialogs } from "./InventoryDialogs.tsx";
 import { NoInventory } from "./NoInventory.tsx";
 import { PropertyHead } from "./PropertyHead.tsx";
 import { BuildingsAndUnits } from "./places/BuildingsAndUnits.tsx";
 import { loadGateways, loadMeters, loadOccupancy } from "./tab-code.ts";
-import { useInventory } from "./use-inventory.ts";
+import { useInventory } from "./view/use-inventory.ts";
 
 const MetersTab = lazy(loadMeters);
 const GatewaysTab = lazy(loadGateways);

@@ -1,7 +1,7 @@
 import { lazy, type ReactNode } from "react";
 import { type DialogWindows, NamedDialog } from "../list/NamedDialog.tsx";
-import type { InventoryDialog } from "./inventory-search.ts";
-import type { InventoryView } from "./use-inventory.ts";
+import type { InventoryDialog } from "./view/inventory-search.ts";
+import type { InventoryView } from "./view/use-inventory.ts";
 
 const windows: DialogWindows<InventoryDialog, InventoryView> = {
   upload: lazy(() => import("./UploadDialog.tsx")),

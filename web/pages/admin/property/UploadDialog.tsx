@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Dialog } from "../../../components/dialog/Dialog.tsx";
-import { propertyQuery } from "../../property/property/property-query.ts";
+import { propertyQuery } from "../../property/property/view/property-query.ts";
 import { InventoryFileSteps } from "../inventory-file/InventoryFileSteps.tsx";
 import { useInventoryFile } from "../inventory-file/use-inventory-file.ts";
-import type { InventoryDialogProps } from "./use-inventory.ts";
+import type { InventoryDialogProps } from "./view/use-inventory.ts";
 
 /** Takes a spreadsheet into the inventory of this property. What was chosen and typed stays when the dialog closes. */
 export default function UploadDialog({ view, opened, onClose }: InventoryDialogProps): ReactNode {

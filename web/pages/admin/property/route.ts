@@ -1,7 +1,8 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { requireAccess, signedInRoute } from "../../../app/route/signed-in-route.ts";
 import { idOf } from "../../../app/search-text.ts";
-import { propertyQuery } from "../../property/property/property-query.ts";
+import { propertyQuery } from "../../property/property/view/property-query.ts";
+import { preloadTab } from "./tab-code.ts";
 import {
   buildingsQuery,
   choicesQuery,
@@ -11,9 +12,8 @@ import {
   pointsQuery,
   tokensQuery,
   unitsQuery,
-} from "./inventory-queries.ts";
-import { inventorySearch } from "./inventory-search.ts";
-import { preloadTab } from "./tab-code.ts";
+} from "./view/inventory-queries.ts";
+import { inventorySearch } from "./view/inventory-search.ts";
 
 /** The inventory of one property: buildings, units, points, meters and gateways. */
 export const adminPropertyRoute = createRoute({

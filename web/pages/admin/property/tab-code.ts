@@ -1,4 +1,4 @@
-import type { InventorySearch } from "./inventory-search.ts";
+import type { InventorySearch } from "./view/inventory-search.ts";
 
 export const loadMeters = () => import("./meters/MetersTab.tsx");
 export const loadGateways = () => import("./gateways/GatewaysTab.tsx");

@@ -1,7 +1,7 @@
 import { lazy, type ReactNode } from "react";
 import { type DialogWindows, NamedDialog } from "../list/NamedDialog.tsx";
-import type { SettingsDialog } from "./settings-search.ts";
-import type { SettingsView } from "./use-settings.ts";
+import type { SettingsDialog } from "./view/settings-search.ts";
+import type { SettingsView } from "./view/use-settings.ts";
 
 const windows: DialogWindows<SettingsDialog, SettingsView> = {
   price: lazy(() => import("./price/SetPrice.tsx")),

@@ -18,7 +18,7 @@ import { RulesTab } from "./rules/RulesTab.tsx";
 import { SettingsDialogs } from "./SettingsDialogs.tsx";
 import classes from "./settings.module.css";
 import { loadInstallation, loadKeys, loadPrice } from "./tab-code.ts";
-import { type SettingsOf, useOrganizationChoice, useSettings } from "./use-settings.ts";
+import { type SettingsOf, useOrganizationChoice, useSettings } from "./view/use-settings.ts";
 
 const PriceTab = lazy(loadPrice);
 const KeysTab = lazy(loadKeys);

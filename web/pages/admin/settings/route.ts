@@ -4,9 +4,9 @@ import type { Me } from "../../../../contract/accounts/session.ts";
 import { requireAccess, signedInRoute } from "../../../app/route/signed-in-route.ts";
 import { allOrganizationsQuery } from "../organizations/organizations-query.ts";
 import { chosenOrganization } from "./default-organization.ts";
-import { prefetchTab } from "./settings-queries.ts";
-import { type SettingsSearch, settingsSearch } from "./settings-search.ts";
 import { preloadTab } from "./tab-code.ts";
+import { prefetchTab } from "./view/settings-queries.ts";
+import { type SettingsSearch, settingsSearch } from "./view/settings-search.ts";
 
 /** Rules, price and keys of an organization. */
 export const settingsRoute = createRoute({

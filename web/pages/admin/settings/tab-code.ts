@@ -1,4 +1,4 @@
-import type { SettingsSearch } from "./settings-search.ts";
+import type { SettingsSearch } from "./view/settings-search.ts";
 
 export const loadPrice = () => import("./price/PriceTab.tsx");
 export const loadKeys = () => import("./keys/KeysTab.tsx");

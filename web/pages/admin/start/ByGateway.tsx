@@ -6,7 +6,7 @@ import type { PropertySetup } from "../../../../contract/inventory/property-setu
 import { CopyBlock } from "../property/gateways/CopyBlock.tsx";
 import { curlExample } from "../property/gateways/curl-example.ts";
 import { TokenMade } from "../property/gateways/TokenMade.tsx";
-import { metersQuery } from "../property/inventory-queries.ts";
+import { metersQuery } from "../property/view/inventory-queries.ts";
 import classes from "./start.module.css";
 
 interface Props {

@@ -9,7 +9,7 @@ import { ErrorState } from "../../../components/states/ErrorState.tsx";
 import { Skeleton } from "../../../components/states/Skeleton.tsx";
 import { serialError } from "../property/entry/rules.ts";
 import { useEntry } from "../property/entry/use-entry.ts";
-import { gatewaysQuery } from "../property/inventory-queries.ts";
+import { gatewaysQuery } from "../property/view/inventory-queries.ts";
 import { StepForm } from "./StepForm.tsx";
 import classes from "./start.module.css";
 

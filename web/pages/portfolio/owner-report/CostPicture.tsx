@@ -2,9 +2,9 @@ import { useElementSize } from "@mantine/hooks";
 import type { ReactNode } from "react";
 import { cost } from "../../../app/report/text.ts";
 import { usePrinting } from "../../../theme/use-printing.ts";
-import { costPicture, type Shape } from "./cost-picture.ts";
+import { costPicture, type Shape } from "./contents/cost-picture.ts";
+import type { OwnerReport } from "./contents/report-contents.ts";
 import classes from "./picture.module.css";
-import type { OwnerReport } from "./report-contents.ts";
 
 const [HEIGHT, TYPE] = [170, 11];
 /** Pixels of a printed page's width, on Letter and A4 alike. */

@@ -2,9 +2,9 @@ import { Link } from "@tanstack/react-router";
 import type { CSSProperties, ReactNode } from "react";
 import type { ReportView } from "../../../app/report/search/report-view.ts";
 import { propertyTarget } from "../properties/property-target.ts";
+import sheet from "./contents/owner-report.module.css";
+import type { OwnerReport } from "./contents/report-contents.ts";
 import classes from "./owner-properties.module.css";
-import sheet from "./owner-report.module.css";
-import type { OwnerReport } from "./report-contents.ts";
 
 /** The properties that leaks cost most, each beside the one that they cost most of all. */
 export function CostliestPlaces({ report, view }: { report: OwnerReport; view: ReportView }): ReactNode {

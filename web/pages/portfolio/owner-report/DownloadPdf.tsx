@@ -3,7 +3,7 @@ import { IconFileTypePdf } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import { toast } from "../../../app/toast.ts";
 import { download } from "../../../components/download.ts";
-import type { OwnerReport } from "./report-contents.ts";
+import type { OwnerReport } from "./contents/report-contents.ts";
 
 /** Saves the report as a PDF; what draws it is loaded at the first click. */
 export function DownloadPdf({ report }: { report: OwnerReport | undefined }): ReactNode {

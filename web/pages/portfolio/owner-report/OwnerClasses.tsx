@@ -4,9 +4,9 @@ import type { Performance } from "../../../../contract/reporting/reporting.ts";
 import type { ReportView } from "../../../app/report/search/report-view.ts";
 import { performanceColor, performanceName } from "../../../components/badges/PerformanceBadge.tsx";
 import { formatCount } from "../../../components/format.ts";
+import sheet from "./contents/owner-report.module.css";
+import type { OwnerReport } from "./contents/report-contents.ts";
 import classes from "./owner-properties.module.css";
-import sheet from "./owner-report.module.css";
-import type { OwnerReport } from "./report-contents.ts";
 import { sameRows } from "./same-rows.ts";
 
 const inkOf = (id: Performance) => ({ "--ink": `var(--${performanceColor(id)})` });

@@ -14,10 +14,10 @@ import { PeriodTabs } from "../../../components/period/PeriodTabs.tsx";
 import { EmptyState } from "../../../components/states/EmptyState.tsx";
 import { ErrorState } from "../../../components/states/ErrorState.tsx";
 import { Skeleton } from "../../../components/states/Skeleton.tsx";
+import own from "./contents/owner-report.module.css";
 import { DownloadPdf } from "./DownloadPdf.tsx";
 import { OwnerSheet } from "./OwnerSheet.tsx";
 import { reportOverviewQuery } from "./owner-queries.ts";
-import own from "./owner-report.module.css";
 import { useOwnerReport } from "./use-owner-report.ts";
 
 /** One page for the owner of the properties: better or worse, what it cost, and the three things to do. */

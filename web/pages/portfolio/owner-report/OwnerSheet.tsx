@@ -4,9 +4,9 @@ import type { ReactNode } from "react";
 import type { ReportView } from "../../../app/report/search/report-view.ts";
 import { CostliestPlaces } from "./CostliestPlaces.tsx";
 import { CostPicture } from "./CostPicture.tsx";
+import classes from "./contents/owner-report.module.css";
+import type { Figure, OwnerReport } from "./contents/report-contents.ts";
 import { OwnerClasses } from "./OwnerClasses.tsx";
-import classes from "./owner-report.module.css";
-import type { Figure, OwnerReport } from "./report-contents.ts";
 import { sameRows } from "./same-rows.ts";
 import { ThingsToDo } from "./ThingsToDo.tsx";
 

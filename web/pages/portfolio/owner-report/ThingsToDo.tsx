@@ -2,9 +2,9 @@ import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { leakTarget } from "../../../app/report/leak-target.ts";
 import type { ReportView } from "../../../app/report/search/report-view.ts";
-import type { OwnerReport } from "./report-contents.ts";
+import type { OwnerReport } from "./contents/report-contents.ts";
+import type { Thing } from "./contents/things-to-do.ts";
 import classes from "./things.module.css";
-import type { Thing } from "./things-to-do.ts";
 
 /** The three things to do, each with a way to where it is done. */
 export function ThingsToDo({ report, view }: { report: OwnerReport; view: ReportView }): ReactNode {

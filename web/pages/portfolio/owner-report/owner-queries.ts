@@ -4,7 +4,7 @@ import { countDays } from "../../../app/report/search/calendar.ts";
 import { searchPeriod } from "../../../app/report/search/report-search.ts";
 import type { ReportSearch } from "../../../app/report/search/report-search-fields.ts";
 import { figuresQuery, reportQuery } from "../../../app/report/search/report-view.ts";
-import { MOST_THINGS } from "./things-to-do.ts";
+import { MOST_THINGS } from "./contents/things-to-do.ts";
 
 const insights = "/v1/reporting/portfolio-insights";
 /** Maximum number of days for daily bars (a month) and for weekly bars (half a year). */

@@ -1,5 +1,5 @@
 import type { LeakUnitRow } from "../../../../contract/reporting/top-leaks.ts";
-import type { Answers } from "./owner-report.ts";
+import type { Answers } from "./contents/owner-report.ts";
 
 const point = (start_date: string, toilet: number | null, other: number | null, previous: number | null) => ({
   label: start_date,

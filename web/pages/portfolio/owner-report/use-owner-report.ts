@@ -2,9 +2,9 @@ import { useQueries } from "@tanstack/react-query";
 import { chosenProperties, organizationOptions } from "../../../app/report/filters/filter-options.ts";
 import { today } from "../../../app/report/search/calendar.ts";
 import type { ReportSearch } from "../../../app/report/search/report-search-fields.ts";
+import { ownerReport } from "./contents/owner-report.ts";
+import type { OwnerReport } from "./contents/report-contents.ts";
 import { ownerQueries, periodDays } from "./owner-queries.ts";
-import { ownerReport } from "./owner-report.ts";
-import type { OwnerReport } from "./report-contents.ts";
 
 interface Put {
   /** Undefined until every figure is there: half a report is none. */

@@ -10,7 +10,7 @@ import { formatDate } from "../../../components/format.ts";
 import { Panel, type PanelState } from "../../../components/panel/Panel.tsx";
 import { Skeleton } from "../../../components/states/Skeleton.tsx";
 import { Tabs, tabId } from "../../../components/tabs/Tabs.tsx";
-import type { HeatFigure } from "../property/property-search.ts";
+import type { HeatFigure } from "../property/view/property-search.ts";
 import classes from "./building-heat-map.module.css";
 import { HeatMapFigures } from "./HeatMapFigures.tsx";
 import { heatFigures } from "./heat-figures.ts";

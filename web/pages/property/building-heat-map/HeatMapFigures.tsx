@@ -13,7 +13,7 @@ import { usePageKeys } from "../../../components/page-keys.ts";
 import { PanelCorner } from "../../../components/panel/PanelCorner.tsx";
 import type { Period } from "../../../components/period/period.ts";
 import { csvText } from "../../../components/table/csv.ts";
-import type { HeatFigure } from "../property/property-search.ts";
+import type { HeatFigure } from "../property/view/property-search.ts";
 import { heatFigures } from "./heat-figures.ts";
 import { columnsOf, linesOf } from "./heat-rows.ts";
 import { dayPeriod, unitDaysTarget, unitLeaksTarget } from "./heat-target.ts";

@@ -1,6 +1,6 @@
 import type { HeatUnit } from "../../../../contract/reporting/heat-map.ts";
 import type { HeatScale } from "../../../components/heat-map/heat-scale.ts";
-import type { HeatFigure } from "../property/property-search.ts";
+import type { HeatFigure } from "../property/view/property-search.ts";
 
 /** What the cells of a heat map can be about. */
 interface Figure {

@@ -2,7 +2,7 @@ import type { HeatUnit } from "../../../../contract/reporting/heat-map.ts";
 import type { ReportSearch } from "../../../app/report/search/report-search-fields.ts";
 import { formatDate, formatMonthDay, formatWeekday } from "../../../components/format.ts";
 import type { HeatColumn, HeatLine } from "../../../components/heat-map/heat-lines.ts";
-import type { HeatFigure } from "../property/property-search.ts";
+import type { HeatFigure } from "../property/view/property-search.ts";
 import { byFloor } from "./floors.ts";
 import { heatFigures } from "./heat-figures.ts";
 

@@ -6,7 +6,7 @@ import {
   formatGallonsUnit,
   formatWeekday,
 } from "../../../components/format.ts";
-import type { HeatFigure } from "../property/property-search.ts";
+import type { HeatFigure } from "../property/view/property-search.ts";
 import { sumOf } from "./heat-figures.ts";
 
 function bedroomsText({ bedrooms }: HeatUnit): string {

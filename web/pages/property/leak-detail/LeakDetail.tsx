@@ -6,7 +6,6 @@ import { today } from "../../../app/report/search/calendar.ts";
 import { PeriodTabs } from "../../../components/period/PeriodTabs.tsx";
 import { Tabs } from "../../../components/tabs/Tabs.tsx";
 import { PropertyInformation } from "../property-information/PropertyInformation.tsx";
-import { useWhy } from "./evidence/use-why.ts";
 import { WhyPanel } from "./evidence/WhyPanel.tsx";
 import explanation from "./explanation.module.css";
 import { Findings } from "./Findings.tsx";
@@ -20,6 +19,7 @@ import { DayUpdates } from "./updates/DayUpdates.tsx";
 import { HourUpdates } from "./updates/HourUpdates.tsx";
 import { detailOverviewQuery } from "./view/detail-queries.ts";
 import type { DetailView } from "./view/detail-view.ts";
+import { useWhy } from "./view/use-why.ts";
 import { WhichMeter } from "./WhichMeter.tsx";
 
 const tabs = [

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { notLoaded } from "../../../app/api-error.ts";
 import { ErrorState } from "../../../components/states/ErrorState.tsx";
-import { propertyQuery } from "../property/property-query.ts";
+import { propertyQuery } from "../property/view/property-query.ts";
 import { AverageConsumption } from "./AverageConsumption.tsx";
 import classes from "./information.module.css";
 import { Loading } from "./Loading.tsx";

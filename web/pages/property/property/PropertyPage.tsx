@@ -22,8 +22,8 @@ import { NoProperty } from "./NoProperty.tsx";
 import { PropertyFacts } from "./PropertyFacts.tsx";
 import { PropertyTabs } from "./PropertyTabs.tsx";
 import classes from "./property.module.css";
-import { propertyQuery } from "./property-query.ts";
-import type { HeatFigure, PropertySearch } from "./property-search.ts";
+import { propertyQuery } from "./view/property-query.ts";
+import type { HeatFigure, PropertySearch } from "./view/property-search.ts";
 
 const INFORMATION = "property-information";
 

@@ -4,8 +4,8 @@ import { TableComing } from "../../../app/report/table/TableComing.tsx";
 import { Tabs, tabId } from "../../../components/tabs/Tabs.tsx";
 import { LeakListTable } from "../leak-list/LeakListTable.tsx";
 import classes from "./property.module.css";
-import { type HeatFigure, type PropertySearch, type PropertyTab, propertyTab } from "./property-search.ts";
 import { loadDevices, loadHeatMap, loadOccupancy, loadTopUnits } from "./tab-code.ts";
+import { type HeatFigure, type PropertySearch, type PropertyTab, propertyTab } from "./view/property-search.ts";
 
 const TopUnits = lazy(async () => ({ default: await loadTopUnits() }));
 const Occupancy = lazy(async () => ({ default: await loadOccupancy() }));

@@ -4,10 +4,10 @@ import { heatMapQuery } from "../building-heat-map/heat-map-query.ts";
 import { leakListQuery } from "../leak-list/leak-list-query.ts";
 import { occupancyQuery, vacantUnitsQuery } from "../occupancy/occupancy-query.ts";
 import { gallonsDynamicsQuery, leakVolumeQuery } from "../report-charts/chart-query.ts";
-import { propertyQuery } from "./property-query.ts";
-import { type PropertySearch, propertyTab } from "./property-search.ts";
 import { preloadTab } from "./tab-code.ts";
 import { deviceCountsQuery, silentDevicesQuery, topUnitsQuery } from "./tab-queries.ts";
+import { propertyQuery } from "./view/property-query.ts";
+import { type PropertySearch, propertyTab } from "./view/property-search.ts";
 
 /** Starts all calls of a property's page, those of the open tab among them, beside the loading of its script. */
 export function prefetchProperty(client: QueryClient, id: number, search: PropertySearch): void {

@@ -3,7 +3,7 @@ import { entrySearch } from "../../../app/report/filters/places-seen.ts";
 import { requireAccess, signedInRoute } from "../../../app/route/signed-in-route.ts";
 import { idOf } from "../../../app/search-text.ts";
 import { prefetchProperty } from "./prefetch.ts";
-import { propertySearch } from "./property-search.ts";
+import { propertySearch } from "./view/property-search.ts";
 
 /** One property: address, contact, its water and its lists. A link may name the organization to use. */
 export const propertyRoute = createRoute({

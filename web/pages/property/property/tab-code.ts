@@ -1,4 +1,4 @@
-import type { PropertyTab } from "./property-search.ts";
+import type { PropertyTab } from "./view/property-search.ts";
 
 export const loadTopUnits = async () => (await import("./TopUnits.tsx")).TopUnits;
 export const loadOccupancy = async () => (await import("../occupancy/Occupancy.tsx")).Occupancy;

@@ -2,7 +2,7 @@ import { read } from "../../../app/query.ts";
 import { propertyDevicesParams, propertyDevicesQuery } from "../device-parts/gateway-query.ts";
 import type { GatewaySearch } from "../device-parts/gateway-search-fields.ts";
 import { topUnitsParams } from "../top-units/top-units-query.ts";
-import type { PropertySearch } from "./property-search.ts";
+import type { PropertySearch } from "./view/property-search.ts";
 
 const onePage = ({ page = 1, page_size = 10 }: PropertySearch) => ({ page, page_size });
 

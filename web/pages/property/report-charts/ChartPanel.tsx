@@ -3,16 +3,16 @@ import { IconArrowsMaximize } from "@tabler/icons-react";
 import type { UseQueryResult } from "@tanstack/react-query";
 import { type ReactNode, useId, useMemo } from "react";
 import { notLoaded } from "../../../app/api-error.ts";
+import type { ReportDialogName } from "../../../app/report/report-dialog.ts";
 import { comparesDays } from "../../../app/report/search/report-search.ts";
 import type { ReportView } from "../../../app/report/search/report-view.ts";
 import { Chart } from "../../../components/chart/Chart.tsx";
 import type { ChartAxis, ChartGoal, ChartSeries } from "../../../components/chart/series.ts";
 import { Panel } from "../../../components/panel/Panel.tsx";
 import { tabId } from "../../../components/tabs/Tabs.tsx";
-import { OneDayNote } from "../report-dialogs/OneDayNote.tsx";
-import { ResolutionTabs } from "../report-dialogs/ResolutionTabs.tsx";
-import type { ReportDialogName } from "../report-dialogs/report-dialog.ts";
 import { bucketPoints, chartSubtitle, draggedRange, pointHeader } from "./chart-points.ts";
+import { OneDayNote } from "./OneDayNote.tsx";
+import { ResolutionTabs } from "./ResolutionTabs.tsx";
 
 /** Pixels: low enough for the table below to begin on the first screen. */
 const HEIGHT = 168;

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import type { ReactNode } from "react";
+import { type ReportDialogName, type ReportDialogProps, reportDialogs } from "../../../app/report/report-dialog.ts";
 import { Dialog } from "../../../components/dialog/Dialog.tsx";
-import { type ReportDialogName, type ReportDialogProps, reportDialogs } from "./report-dialog.ts";
 import classes from "./report-dialogs.module.css";
 
 interface Props extends Pick<ReportDialogProps, "opened" | "onClose"> {

@@ -8,10 +8,10 @@ import {
   IconPencilDollar,
 } from "@tabler/icons-react";
 import type { ReactNode } from "react";
+import { mayOpen, type ReportDialogName, reportDialogs } from "../../../app/report/report-dialog.ts";
 import type { ReportView } from "../../../app/report/search/report-view.ts";
 import { useMe } from "../../../app/use-me.ts";
 import { DropdownMenu } from "../../../components/dropdown/DropdownMenu.tsx";
-import { mayOpen, type ReportDialogName, reportDialogs } from "./report-dialog.ts";
 
 const icons: Readonly<Record<ReportDialogName, typeof IconChartHistogram>> = {
   "gallons-leaks-dynamics": IconChartHistogram,

@@ -1,6 +1,11 @@
 import { type ComponentType, lazy, type ReactNode, Suspense, useState } from "react";
+import {
+  mayOpen,
+  type ReportDialogName,
+  type ReportDialogProps,
+  reportDialogOf,
+} from "../../../app/report/report-dialog.ts";
 import { useMe } from "../../../app/use-me.ts";
-import { mayOpen, type ReportDialogName, type ReportDialogProps, reportDialogOf } from "./report-dialog.ts";
 
 const windows: Readonly<Record<ReportDialogName, ComponentType<ReportDialogProps>>> = {
   "gallons-leaks-dynamics": lazy(() => import("./dynamics/DynamicsDialog.tsx")),

@@ -1,7 +1,7 @@
 import { useMantineColorScheme } from "@mantine/core";
 import type { ReactNode } from "react";
 import { Panel } from "../../../../components/panel/Panel.tsx";
-import { ChoiceList } from "../ChoiceList.tsx";
+import { ChoiceList } from "../view/ChoiceList.tsx";
 
 const choices = [
   { value: "auto", label: "As the system" },

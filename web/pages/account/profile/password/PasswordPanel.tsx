@@ -10,7 +10,7 @@ import { useMe } from "../../../../app/use-me.ts";
 import { Panel } from "../../../../components/panel/Panel.tsx";
 import { checkNewPassword, NewPasswordFields } from "../../new-password/NewPasswordFields.tsx";
 import classes from "../profile.module.css";
-import { sessionsQuery } from "../profile-queries.ts";
+import { sessionsQuery } from "../view/profile-queries.ts";
 
 const mutationKey = ["own password"];
 

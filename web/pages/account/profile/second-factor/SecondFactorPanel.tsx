@@ -7,7 +7,7 @@ import { meQuery } from "../../../../app/query.ts";
 import { Panel } from "../../../../components/panel/Panel.tsx";
 import { Skeleton } from "../../../../components/states/Skeleton.tsx";
 import classes from "../profile.module.css";
-import { secondFactorQuery, sessionsQuery } from "../profile-queries.ts";
+import { secondFactorQuery, sessionsQuery } from "../view/profile-queries.ts";
 import { BeginStep } from "./BeginStep.tsx";
 import { ConfirmStep } from "./ConfirmStep.tsx";
 import { RecoveryCodes } from "./RecoveryCodes.tsx";

@@ -6,8 +6,8 @@ import { call } from "../../../../app/api.ts";
 import { actIn } from "../../../../app/session/act-in.ts";
 import { toast } from "../../../../app/toast.ts";
 import { useMe } from "../../../../app/use-me.ts";
-import { ChoiceList } from "../ChoiceList.tsx";
 import classes from "../profile.module.css";
+import { ChoiceList } from "../view/ChoiceList.tsx";
 
 /** Which of several organizations the user acts in, now and after the next sign-in. */
 export function OrganizationChoice(): ReactNode {

@@ -5,7 +5,7 @@ import { ApiError } from "../../../../app/api-error.ts";
 import { toast } from "../../../../app/toast.ts";
 import { formatCount } from "../../../../components/format.ts";
 import { ConfirmDialog } from "../../../admin/property/entry/ConfirmDialog.tsx";
-import { sessionsQuery } from "../profile-queries.ts";
+import { sessionsQuery } from "../view/profile-queries.ts";
 import { deviceName } from "./device-name.ts";
 import type { Session } from "./SessionRow.tsx";
 

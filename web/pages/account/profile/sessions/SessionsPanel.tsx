@@ -5,7 +5,7 @@ import { notLoaded } from "../../../../app/api-error.ts";
 import { Panel, type PanelState } from "../../../../components/panel/Panel.tsx";
 import { Skeleton } from "../../../../components/states/Skeleton.tsx";
 import classes from "../profile.module.css";
-import { sessionsQuery } from "../profile-queries.ts";
+import { sessionsQuery } from "../view/profile-queries.ts";
 import { EndSessions } from "./EndSessions.tsx";
 import { type Session, SessionRow } from "./SessionRow.tsx";
 

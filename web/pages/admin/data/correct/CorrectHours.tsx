@@ -11,7 +11,7 @@ import type { RepairBody } from "../decide/send-correction.ts";
 import { useMeters } from "../decide/use-meters.ts";
 import { reasonError, useRepair } from "../decide/use-repair.ts";
 import { FieldSelect } from "../imports/FieldSelect.tsx";
-import type { DataDialogProps } from "../use-data.ts";
+import type { DataDialogProps } from "../view/use-data.ts";
 import ownClasses from "./correct.module.css";
 import {
   hourError,

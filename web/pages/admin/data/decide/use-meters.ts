@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { mayAccess } from "../../../../app/access.ts";
 import { useMe } from "../../../../app/use-me.ts";
 import { pointLocationLabel } from "../../property/meters/point-text.ts";
-import { meterInServiceQuery, meterSearchQuery } from "../data-queries.ts";
+import { meterInServiceQuery, meterSearchQuery } from "../view/data-queries.ts";
 
 /** Long enough not to ask for each letter. */
 const TYPING_MS = 200;

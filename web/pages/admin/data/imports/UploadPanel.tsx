@@ -6,7 +6,7 @@ import { ErrorState } from "../../../../components/states/ErrorState.tsx";
 import { Skeleton } from "../../../../components/states/Skeleton.tsx";
 import { ChosenFile } from "../../file/ChosenFile.tsx";
 import { FileProblem } from "../../file/FileProblem.tsx";
-import type { PropertyDataView } from "../use-data.ts";
+import type { PropertyDataView } from "../view/use-data.ts";
 import { ChooseReadings } from "./ChooseReadings.tsx";
 import { FileProgress } from "./FileProgress.tsx";
 import { formatFileSize } from "./import-text.ts";

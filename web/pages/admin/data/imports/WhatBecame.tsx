@@ -3,7 +3,7 @@ import { IconAlertTriangle, IconCircleCheck } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import type { ImportDetails } from "../../../../../contract/readings/imports.ts";
 import { formatCount } from "../../../../components/format.ts";
-import type { PropertyDataView } from "../use-data.ts";
+import type { PropertyDataView } from "../view/use-data.ts";
 import { FoundRows } from "./FoundRows.tsx";
 import { resultMessage, withFieldNames } from "./import-text.ts";
 import classes from "./imports.module.css";

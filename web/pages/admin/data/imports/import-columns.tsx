@@ -3,7 +3,7 @@ import { formatNumber, plain } from "../../../../components/format.ts";
 import type { TableColumn } from "../../../../components/table/column.ts";
 import { timeAtProperty } from "../../../property/leak-detail/view/property-time.ts";
 import classes from "../data.module.css";
-import type { PropertyDataView } from "../use-data.ts";
+import type { PropertyDataView } from "../view/use-data.ts";
 import { formatFileSize, stateLabel } from "./import-text.ts";
 
 /** The columns of the files of a property. */

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { call } from "../../../../app/api.ts";
 import { ApiError, sentenceOf } from "../../../../app/api-error.ts";
-import { importQuery } from "../data-queries.ts";
+import { importQuery } from "../view/data-queries.ts";
 import { type FileHead, readHead } from "./file-head.ts";
 import { firstChoices, optionsOf, type ReadingChoices, wrongChoices } from "./reading-choices.ts";
 import { sendFile } from "./send-file.ts";

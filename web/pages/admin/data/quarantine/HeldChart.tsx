@@ -4,7 +4,7 @@ import type { Quarantined } from "../../../../../contract/readings/repairs.ts";
 import { Chart } from "../../../../components/chart/Chart.tsx";
 import { formatGallonsUnit } from "../../../../components/format.ts";
 import { meterAndHour } from "../correct/meter-and-hour.ts";
-import type { PropertyDataView } from "../use-data.ts";
+import type { PropertyDataView } from "../view/use-data.ts";
 import { heldHours } from "./held-hours.ts";
 import classes from "./quarantine.module.css";
 import { measuredTimeText, quarantineReason } from "./quarantined-text.ts";

@@ -5,9 +5,9 @@ import { ListTable } from "../../../../app/report/table/ListTable.tsx";
 import { TableFrame } from "../../../../app/report/table/TableFrame.tsx";
 import { ListSearch } from "../../ListSearch.tsx";
 import classes from "../data.module.css";
-import { quarantineQuery } from "../data-queries.ts";
-import { StateChoice } from "../StateChoice.tsx";
-import type { PropertyDataView } from "../use-data.ts";
+import { quarantineQuery } from "../view/data-queries.ts";
+import { StateChoice } from "../view/StateChoice.tsx";
+import type { PropertyDataView } from "../view/use-data.ts";
 import { HeldChart } from "./HeldChart.tsx";
 import { quarantineColumns } from "./quarantine-columns.tsx";
 

@@ -1,7 +1,7 @@
 import type { Quarantined } from "../../../../../contract/readings/repairs.ts";
 import type { TableColumn } from "../../../../components/table/column.ts";
 import classes from "../data.module.css";
-import type { PropertyDataView } from "../use-data.ts";
+import type { PropertyDataView } from "../view/use-data.ts";
 import { measuredTimeText, meterLocationLabel, readingSummary } from "./quarantined-text.ts";
 
 const decisions = { accepted: "Accepted", rejected: "Rejected" } as const;

@@ -7,7 +7,7 @@ import { MeterField } from "../decide/MeterField.tsx";
 import { RepairForm } from "../decide/RepairForm.tsx";
 import { useMeters } from "../decide/use-meters.ts";
 import { useRepair } from "../decide/use-repair.ts";
-import type { DataDialogProps } from "../use-data.ts";
+import type { DataDialogProps } from "../view/use-data.ts";
 import { RangeRows } from "./RangeRows.tsx";
 import { newRange, type RangeFields, rangeBody, rangeRules } from "./range-rules.ts";
 import ownClasses from "./reimport.module.css";

@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import type { ReactNode } from "react";
 import { Dialog } from "../../../../components/dialog/Dialog.tsx";
 import classes from "../data.module.css";
-import type { DataDialogProps } from "../use-data.ts";
+import type { DataDialogProps } from "../view/use-data.ts";
 
 /** In place of a dialog about rows that do not wait any more. */
 export function NoRows({ opened, onClose }: DataDialogProps): ReactNode {

@@ -2,7 +2,7 @@ import { IconX } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { PopoverFilter } from "../../../../components/filters/PopoverFilter.tsx";
 import classes from "../data.module.css";
-import type { PropertyDataView } from "../use-data.ts";
+import type { PropertyDataView } from "../view/use-data.ts";
 import { codeLabel } from "./code-text.ts";
 
 /** Filters by code, from the rows shown and the current filter, and by the current file. */

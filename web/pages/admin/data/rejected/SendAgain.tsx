@@ -7,7 +7,7 @@ import classes from "../data.module.css";
 import { RepairForm } from "../decide/RepairForm.tsx";
 import type { RepairBody } from "../decide/send-correction.ts";
 import { reasonError, useRepair } from "../decide/use-repair.ts";
-import type { DataDialogProps } from "../use-data.ts";
+import type { DataDialogProps } from "../view/use-data.ts";
 import { codeLabel, reasonText } from "./code-text.ts";
 import { NoRows } from "./NoRows.tsx";
 import { Outcome } from "./Outcome.tsx";

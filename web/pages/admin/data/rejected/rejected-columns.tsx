@@ -3,7 +3,7 @@ import type { TableColumn } from "../../../../components/table/column.ts";
 import { timeAtProperty } from "../../../property/leak-detail/view/property-time.ts";
 import { RowAction } from "../../list/RowAction.tsx";
 import classes from "../data.module.css";
-import type { PropertyDataView } from "../use-data.ts";
+import type { PropertyDataView } from "../view/use-data.ts";
 import { codeLabel, reasonText } from "./code-text.ts";
 
 const states = { open: "Open", stored: "Stored later", dismissed: "Dismissed" } as const;

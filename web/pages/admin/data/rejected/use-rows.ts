@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { RejectedReading } from "../../../../../contract/readings/repairs.ts";
-import { rejectedQuery } from "../data-queries.ts";
-import type { PropertyDataView } from "../use-data.ts";
+import { rejectedQuery } from "../view/data-queries.ts";
+import type { PropertyDataView } from "../view/use-data.ts";
 import { type WhichRows, whichRows } from "./which-rows.ts";
 
 /**

@@ -9,9 +9,9 @@ import { ErrorState } from "../../../../components/states/ErrorState.tsx";
 import { Skeleton } from "../../../../components/states/Skeleton.tsx";
 import { timeAtProperty } from "../../../property/leak-detail/view/property-time.ts";
 import classes from "../data.module.css";
-import { repairQuery } from "../data-queries.ts";
 import { Effect } from "../decide/Effect.tsx";
-import type { DataDialogProps } from "../use-data.ts";
+import { repairQuery } from "../view/data-queries.ts";
+import type { DataDialogProps } from "../view/use-data.ts";
 import { kindNames, requestFacts } from "./repair-text.ts";
 
 /** One correction: the request, by whom and why, and what it changed. */

@@ -4,9 +4,9 @@ import type { ReactNode } from "react";
 import { ListTable } from "../../../../app/report/table/ListTable.tsx";
 import { TableFrame } from "../../../../app/report/table/TableFrame.tsx";
 import classes from "../data.module.css";
-import { repairsQuery } from "../data-queries.ts";
-import { StateChoice } from "../StateChoice.tsx";
-import type { PropertyDataView } from "../use-data.ts";
+import { repairsQuery } from "../view/data-queries.ts";
+import { StateChoice } from "../view/StateChoice.tsx";
+import type { PropertyDataView } from "../view/use-data.ts";
 import { repairColumns } from "./repair-columns.tsx";
 import { kindNames } from "./repair-text.ts";
 

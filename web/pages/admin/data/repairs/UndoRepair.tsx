@@ -10,7 +10,7 @@ import { Skeleton } from "../../../../components/states/Skeleton.tsx";
 import classes from "../data.module.css";
 import { Effect } from "../decide/Effect.tsx";
 import { askUndo } from "../decide/send-correction.ts";
-import type { DataDialogProps } from "../use-data.ts";
+import type { DataDialogProps } from "../view/use-data.ts";
 
 /** Confirms undoing a correction, and shows what that changes. */
 export default function UndoRepair({ view, of, opened, onClose, onDone }: DataDialogProps): ReactNode {

@@ -3,7 +3,7 @@ import type { TableColumn } from "../../../../components/table/column.ts";
 import { timeAtProperty } from "../../../property/leak-detail/view/property-time.ts";
 import { RowAction } from "../../list/RowAction.tsx";
 import classes from "../data.module.css";
-import type { PropertyDataView } from "../use-data.ts";
+import type { PropertyDataView } from "../view/use-data.ts";
 import { changeSummary, kindNames } from "./repair-text.ts";
 
 /** The columns of the repairs of a property. */

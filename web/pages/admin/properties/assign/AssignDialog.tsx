@@ -13,7 +13,7 @@ import { ConfirmDialog } from "../../property/entry/ConfirmDialog.tsx";
 import { EntryDialog } from "../../property/entry/EntryDialog.tsx";
 import entryClasses from "../../property/entry/entry.module.css";
 import { useEntry } from "../../property/entry/use-entry.ts";
-import type { PropertyDialogProps } from "../use-properties.ts";
+import type { PropertyDialogProps } from "../view/use-properties.ts";
 import { WhatMoves } from "./WhatMoves.tsx";
 
 /** Stands for no organization in the choice of one. */

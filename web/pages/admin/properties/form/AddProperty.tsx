@@ -14,7 +14,7 @@ import { EntryDialog } from "../../property/entry/EntryDialog.tsx";
 import entryClasses from "../../property/entry/entry.module.css";
 import { pick } from "../../property/entry/newer-values.ts";
 import { useEntry } from "../../property/entry/use-entry.ts";
-import type { PropertyDialogProps } from "../use-properties.ts";
+import type { PropertyDialogProps } from "../view/use-properties.ts";
 import { PropertyFields } from "./PropertyFields.tsx";
 import { propertyRules } from "./property-rules.ts";
 import { fields, noValues } from "./property-values.ts";

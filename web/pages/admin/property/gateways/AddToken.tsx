@@ -7,8 +7,8 @@ import { Dialog } from "../../../../components/dialog/Dialog.tsx";
 import { EntryDialog } from "../entry/EntryDialog.tsx";
 import classes from "../entry/entry.module.css";
 import { useEntry } from "../entry/use-entry.ts";
-import { gatewaysQuery } from "../inventory-queries.ts";
-import type { InventoryDialogProps } from "../use-inventory.ts";
+import { gatewaysQuery } from "../view/inventory-queries.ts";
+import type { InventoryDialogProps } from "../view/use-inventory.ts";
 import { TokenMade } from "./TokenMade.tsx";
 
 /** Makes a token for a gateway, and shows it this once with what to do with it. */

@@ -9,7 +9,7 @@ import classes from "../entry/entry.module.css";
 import { changedFields, pick } from "../entry/newer-values.ts";
 import { labelError, serialError } from "../entry/rules.ts";
 import { useEdit } from "../entry/use-edit.tsx";
-import type { InventoryDialogProps } from "../use-inventory.ts";
+import type { InventoryDialogProps } from "../view/use-inventory.ts";
 import { intervalError } from "./gateway-rules.ts";
 import { useGateway } from "./use-gateway.ts";
 

@@ -2,8 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { AddButton } from "../../list/AddButton.tsx";
 import { FramedList } from "../../list/FramedList.tsx";
-import { gatewaysQuery, tokensQuery } from "../inventory-queries.ts";
-import type { InventoryView } from "../use-inventory.ts";
+import { gatewaysQuery, tokensQuery } from "../view/inventory-queries.ts";
+import type { InventoryView } from "../view/use-inventory.ts";
 import { gatewayColumns } from "./gateway-columns.tsx";
 import { tokenColumns } from "./token-columns.tsx";
 

@@ -3,7 +3,7 @@ import { call } from "../../../../app/api.ts";
 import { toast } from "../../../../app/toast.ts";
 import { formatCount } from "../../../../components/format.ts";
 import { ConfirmDialog } from "../entry/ConfirmDialog.tsx";
-import type { InventoryDialogProps } from "../use-inventory.ts";
+import type { InventoryDialogProps } from "../view/use-inventory.ts";
 import { useGateway } from "./use-gateway.ts";
 
 /** Asks before a gateway is removed; one with meters or routers stays. */

@@ -3,9 +3,9 @@ import type { ReactNode } from "react";
 import { call } from "../../../../app/api.ts";
 import { toast } from "../../../../app/toast.ts";
 import { ConfirmDialog } from "../entry/ConfirmDialog.tsx";
-import { tokensQuery } from "../inventory-queries.ts";
-import { useHeld } from "../use-held.ts";
-import type { InventoryDialogProps } from "../use-inventory.ts";
+import { tokensQuery } from "../view/inventory-queries.ts";
+import { useHeld } from "../view/use-held.ts";
+import type { InventoryDialogProps } from "../view/use-inventory.ts";
 
 /** Asks before a token is ended. */
 export default function RevokeToken({ view, of, opened, onClose, onDone }: InventoryDialogProps): ReactNode {

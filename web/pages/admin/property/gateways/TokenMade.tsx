@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { Skeleton } from "../../../../components/states/Skeleton.tsx";
 import classes from "../entry/entry.module.css";
-import { metersQuery } from "../inventory-queries.ts";
+import { metersQuery } from "../view/inventory-queries.ts";
 import { CopyBlock } from "./CopyBlock.tsx";
 import { curlExample } from "./curl-example.ts";
 

@@ -10,7 +10,7 @@ import { ErrorState } from "../../../../components/states/ErrorState.tsx";
 import { EntryDialog } from "../entry/EntryDialog.tsx";
 import classes from "../entry/entry.module.css";
 import { useEntry } from "../entry/use-entry.ts";
-import type { InventoryDialogProps } from "../use-inventory.ts";
+import type { InventoryDialogProps } from "../view/use-inventory.ts";
 import { lacksMinutes, mappingError, mappingExamples, mappingOf } from "./mapping-text.ts";
 
 const path = "/v1/properties/{property_id}/gateways/{gateway}/uplink-mapping" as const;

@@ -7,7 +7,7 @@ import { timeAtProperty } from "../../../property/leak-detail/view/property-time
 import { countColumn } from "../../list/count-column.ts";
 import { editColumn } from "../../list/edit-column.tsx";
 import classes from "../property.module.css";
-import type { InventoryView } from "../use-inventory.ts";
+import type { InventoryView } from "../view/use-inventory.ts";
 
 /** A time on the property's clock; never: a dash. */
 export function localTimeText(instant: string | null, zone: string | undefined): string {

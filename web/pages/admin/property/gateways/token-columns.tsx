@@ -2,7 +2,7 @@ import type { CallAnswer } from "../../../../app/api.ts";
 import { CopyText } from "../../../../components/CopyText.tsx";
 import type { TableColumn } from "../../../../components/table/column.ts";
 import { RowAction } from "../../list/RowAction.tsx";
-import type { InventoryView } from "../use-inventory.ts";
+import type { InventoryView } from "../view/use-inventory.ts";
 import { localTimeText } from "./gateway-columns.tsx";
 
 export type TokenRow = CallAnswer<"GET /v1/admin/properties/{id}/gateway-tokens">["results"][number];

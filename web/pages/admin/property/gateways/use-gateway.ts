@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import type { GatewayRow } from "../../../../../contract/inventory/gateways.ts";
-import { gatewaysQuery } from "../inventory-queries.ts";
-import { useHeld } from "../use-held.ts";
-import type { InventoryView } from "../use-inventory.ts";
+import { gatewaysQuery } from "../view/inventory-queries.ts";
+import { useHeld } from "../view/use-held.ts";
+import type { InventoryView } from "../view/use-inventory.ts";
 
 /** The gateway of the list that a dialog is about, by its serial number; undefined: the list does not have it (yet). */
 export function useGateway(view: InventoryView, of: string): GatewayRow | undefined {

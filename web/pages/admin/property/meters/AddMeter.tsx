@@ -6,7 +6,7 @@ import { EntryDialog } from "../entry/EntryDialog.tsx";
 import classes from "../entry/entry.module.css";
 import { optionalSerialError, serialError } from "../entry/rules.ts";
 import { useEntry } from "../entry/use-entry.ts";
-import type { InventoryDialogProps } from "../use-inventory.ts";
+import type { InventoryDialogProps } from "../view/use-inventory.ts";
 import { GatewayField } from "./GatewayField.tsx";
 import { PointChoice } from "./PointChoice.tsx";
 import { pointLocationLabel } from "./point-text.ts";

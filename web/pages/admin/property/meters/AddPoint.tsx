@@ -5,14 +5,14 @@ import type { ReactNode } from "react";
 import type { PointRow } from "../../../../../contract/inventory/places.ts";
 import { call } from "../../../../app/api.ts";
 import { toast } from "../../../../app/toast.ts";
-import { pointKinds } from "../../inventory-file/point-kinds.ts";
 import { EntryDialog } from "../entry/EntryDialog.tsx";
 import classes from "../entry/entry.module.css";
 import { labelError } from "../entry/rules.ts";
 import { useEntry } from "../entry/use-entry.ts";
-import { choicesQuery } from "../inventory-queries.ts";
-import type { InventoryDialogProps } from "../use-inventory.ts";
-import { usualPlace } from "../usual-place.ts";
+import { choicesQuery } from "../view/inventory-queries.ts";
+import type { InventoryDialogProps } from "../view/use-inventory.ts";
+import { usualPlace } from "../view/usual-place.ts";
+import { pointKinds } from "./point-kinds.ts";
 import { isOfBuilding, pointLocationLabel } from "./point-text.ts";
 
 /** Adds a point at which a meter can be installed, in a unit or at a building. */

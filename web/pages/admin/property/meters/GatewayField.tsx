@@ -1,8 +1,8 @@
 import { TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useId } from "react";
-import { gatewaysQuery } from "../inventory-queries.ts";
-import type { InventoryView } from "../use-inventory.ts";
+import { gatewaysQuery } from "../view/inventory-queries.ts";
+import type { InventoryView } from "../view/use-inventory.ts";
 
 interface Props {
   view: InventoryView;

@@ -9,7 +9,7 @@ import classes from "../entry/entry.module.css";
 import { changedFields, pick } from "../entry/newer-values.ts";
 import { optionalSerialError, serialError } from "../entry/rules.ts";
 import { useEdit } from "../entry/use-edit.tsx";
-import type { InventoryDialogProps } from "../use-inventory.ts";
+import type { InventoryDialogProps } from "../view/use-inventory.ts";
 import { GatewayField } from "./GatewayField.tsx";
 import { pointLocationLabel, readingTypeLabel } from "./point-text.ts";
 import { useMeter } from "./use-meter.ts";

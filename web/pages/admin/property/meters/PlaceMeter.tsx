@@ -5,7 +5,7 @@ import { toast } from "../../../../app/toast.ts";
 import { EntryDialog } from "../entry/EntryDialog.tsx";
 import classes from "../entry/entry.module.css";
 import { useEntry } from "../entry/use-entry.ts";
-import type { InventoryDialogProps } from "../use-inventory.ts";
+import type { InventoryDialogProps } from "../view/use-inventory.ts";
 import { PointChoice } from "./PointChoice.tsx";
 import { pointLocationLabel } from "./point-text.ts";
 import { useMeter } from "./use-meter.ts";

@@ -5,8 +5,8 @@ import { type ReactNode, useState } from "react";
 import { notLoaded } from "../../../../app/api-error.ts";
 import { ErrorState } from "../../../../components/states/ErrorState.tsx";
 import classes from "../entry/entry.module.css";
-import { choicesQuery, pointsQuery } from "../inventory-queries.ts";
-import type { InventoryView } from "../use-inventory.ts";
+import { choicesQuery, pointsQuery } from "../view/inventory-queries.ts";
+import type { InventoryView } from "../view/use-inventory.ts";
 import { pointKindLabel } from "./point-text.ts";
 
 const WHOLE = "whole";

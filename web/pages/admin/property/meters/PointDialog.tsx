@@ -8,7 +8,7 @@ import { EntryDialog } from "../entry/EntryDialog.tsx";
 import classes from "../entry/entry.module.css";
 import { labelError } from "../entry/rules.ts";
 import { useEdit } from "../entry/use-edit.tsx";
-import type { InventoryDialogProps } from "../use-inventory.ts";
+import type { InventoryDialogProps } from "../view/use-inventory.ts";
 import { pointKindLabel, pointLocationLabel } from "./point-text.ts";
 import { usePoint } from "./use-point.ts";
 

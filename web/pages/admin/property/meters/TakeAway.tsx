@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { call } from "../../../../app/api.ts";
 import { toast } from "../../../../app/toast.ts";
 import { ConfirmDialog } from "../entry/ConfirmDialog.tsx";
-import type { InventoryDialogProps } from "../use-inventory.ts";
+import type { InventoryDialogProps } from "../view/use-inventory.ts";
 import { pointLocationLabel } from "./point-text.ts";
 import { useMeter } from "./use-meter.ts";
 

@@ -3,8 +3,8 @@ import { IconX } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { chipText } from "../../../../app/report/filters/filter-options.ts";
-import { choicesQuery } from "../inventory-queries.ts";
-import type { InventoryView } from "../use-inventory.ts";
+import { choicesQuery } from "../view/inventory-queries.ts";
+import type { InventoryView } from "../view/use-inventory.ts";
 
 /** Shows the unit by which a link filtered the list, and removes that filter. */
 export function UnitChip({ view }: { view: InventoryView }): ReactNode {

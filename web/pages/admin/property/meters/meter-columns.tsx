@@ -5,7 +5,7 @@ import { NOT_MEASURED } from "../../../../components/format.ts";
 import type { TableColumn } from "../../../../components/table/column.ts";
 import { editColumn } from "../../list/edit-column.tsx";
 import classes from "../property.module.css";
-import type { InventoryView } from "../use-inventory.ts";
+import type { InventoryView } from "../view/use-inventory.ts";
 import { pointKindLabel, readingTypeLabel } from "./point-text.ts";
 
 /** The columns of a property's meters. */

@@ -3,7 +3,7 @@ import { CopyText } from "../../../../components/CopyText.tsx";
 import type { TableColumn } from "../../../../components/table/column.ts";
 import { editColumn } from "../../list/edit-column.tsx";
 import { RowAction } from "../../list/RowAction.tsx";
-import type { InventoryView } from "../use-inventory.ts";
+import type { InventoryView } from "../view/use-inventory.ts";
 import { pointKindLabel } from "./point-text.ts";
 
 /** The columns of a property's points. */

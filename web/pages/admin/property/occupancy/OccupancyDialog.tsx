@@ -7,13 +7,13 @@ import { call } from "../../../../app/api.ts";
 import { ApiError } from "../../../../app/api-error.ts";
 import { toast } from "../../../../app/toast.ts";
 import { clockAtProperty } from "../../../property/leak-detail/view/property-time.ts";
-import { propertyQuery } from "../../../property/property/property-query.ts";
+import { propertyQuery } from "../../../property/property/view/property-query.ts";
 import { EntryDialog } from "../entry/EntryDialog.tsx";
 import classes from "../entry/entry.module.css";
 import { useEntry } from "../entry/use-entry.ts";
-import { occupancyQuery } from "../inventory-queries.ts";
-import { useHeld } from "../use-held.ts";
-import type { InventoryDialogProps } from "../use-inventory.ts";
+import { occupancyQuery } from "../view/inventory-queries.ts";
+import { useHeld } from "../view/use-held.ts";
+import type { InventoryDialogProps } from "../view/use-inventory.ts";
 import { occupancyRules } from "./occupancy-rules.ts";
 
 /** Sets whether a unit is occupied, and since when. */

@@ -12,10 +12,10 @@ import { occupancyColumns } from "../../../property/occupancy/columns.tsx";
 import { occupancyName } from "../../../property/occupancy/OccupancyBadge.tsx";
 import { usesWaterVacant } from "../../../property/occupancy/vacant-use.ts";
 import { RowAction } from "../../list/RowAction.tsx";
-import { BuildingFilter } from "../BuildingFilter.tsx";
-import { occupancyOrdering, occupancyQuery } from "../inventory-queries.ts";
 import classes from "../property.module.css";
-import type { InventoryView } from "../use-inventory.ts";
+import { BuildingFilter } from "../view/BuildingFilter.tsx";
+import { occupancyOrdering, occupancyQuery } from "../view/inventory-queries.ts";
+import type { InventoryView } from "../view/use-inventory.ts";
 
 const kinds = ["vacant", "looks vacant", "occupied", "unknown"] as const satisfies readonly Occupancy[];
 const options = kinds.map((kind) => ({ value: kind, label: occupancyName(kind) }));

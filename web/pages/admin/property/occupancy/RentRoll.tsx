@@ -5,11 +5,11 @@ import { call } from "../../../../app/api.ts";
 import { toast } from "../../../../app/toast.ts";
 import { formatCount } from "../../../../components/format.ts";
 import { clockAtProperty } from "../../../property/leak-detail/view/property-time.ts";
-import { propertyQuery } from "../../../property/property/property-query.ts";
+import { propertyQuery } from "../../../property/property/view/property-query.ts";
 import { EntryDialog } from "../entry/EntryDialog.tsx";
 import classes from "../entry/entry.module.css";
 import { useEntry } from "../entry/use-entry.ts";
-import type { InventoryDialogProps } from "../use-inventory.ts";
+import type { InventoryDialogProps } from "../view/use-inventory.ts";
 import { occupancyRules } from "./occupancy-rules.ts";
 import { readRentRoll, textOfRejected } from "./rent-roll-text.ts";
 

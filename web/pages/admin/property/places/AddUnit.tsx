@@ -8,9 +8,9 @@ import { EntryDialog } from "../entry/EntryDialog.tsx";
 import classes from "../entry/entry.module.css";
 import { bedroomsError, nameError } from "../entry/rules.ts";
 import { useEntry } from "../entry/use-entry.ts";
-import { choicesQuery } from "../inventory-queries.ts";
-import type { InventoryDialogProps } from "../use-inventory.ts";
-import { usualPlace } from "../usual-place.ts";
+import { choicesQuery } from "../view/inventory-queries.ts";
+import type { InventoryDialogProps } from "../view/use-inventory.ts";
+import { usualPlace } from "../view/usual-place.ts";
 
 /** Adds a unit to a building. */
 export default function AddUnit({ view, opened, onClose, onDone }: InventoryDialogProps): ReactNode {

@@ -9,9 +9,9 @@ import { EntryDialog } from "../entry/EntryDialog.tsx";
 import classes from "../entry/entry.module.css";
 import { nameError } from "../entry/rules.ts";
 import { useEdit } from "../entry/use-edit.tsx";
-import { buildingsQuery } from "../inventory-queries.ts";
-import { useHeld } from "../use-held.ts";
-import type { InventoryDialogProps } from "../use-inventory.ts";
+import { buildingsQuery } from "../view/inventory-queries.ts";
+import { useHeld } from "../view/use-held.ts";
+import type { InventoryDialogProps } from "../view/use-inventory.ts";
 
 const path = "/v1/admin/staff/inventory/properties/{property_id}/buildings" as const;
 

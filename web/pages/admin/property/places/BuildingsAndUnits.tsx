@@ -2,9 +2,9 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { AddButton } from "../../list/AddButton.tsx";
 import { FramedList } from "../../list/FramedList.tsx";
-import { BuildingFilter } from "../BuildingFilter.tsx";
-import { buildingsQuery, unitsQuery } from "../inventory-queries.ts";
-import type { InventoryView } from "../use-inventory.ts";
+import { BuildingFilter } from "../view/BuildingFilter.tsx";
+import { buildingsQuery, unitsQuery } from "../view/inventory-queries.ts";
+import type { InventoryView } from "../view/use-inventory.ts";
 import { buildingColumns } from "./building-columns.tsx";
 import { unitColumns } from "./unit-columns.tsx";
 

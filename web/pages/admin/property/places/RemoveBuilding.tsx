@@ -4,9 +4,9 @@ import { call } from "../../../../app/api.ts";
 import { toast } from "../../../../app/toast.ts";
 import { formatCount } from "../../../../components/format.ts";
 import { ConfirmDialog } from "../entry/ConfirmDialog.tsx";
-import { buildingsQuery } from "../inventory-queries.ts";
-import { useHeld } from "../use-held.ts";
-import type { InventoryDialogProps } from "../use-inventory.ts";
+import { buildingsQuery } from "../view/inventory-queries.ts";
+import { useHeld } from "../view/use-held.ts";
+import type { InventoryDialogProps } from "../view/use-inventory.ts";
 
 /** Asks before a building is removed; one with units stays. */
 export default function RemoveBuilding({ view, of, opened, onClose, onDone }: InventoryDialogProps): ReactNode {

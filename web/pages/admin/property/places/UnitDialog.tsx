@@ -10,9 +10,9 @@ import classes from "../entry/entry.module.css";
 import { changedFields, pick } from "../entry/newer-values.ts";
 import { bedroomsError, nameError } from "../entry/rules.ts";
 import { useEdit } from "../entry/use-edit.tsx";
-import { unitsQuery } from "../inventory-queries.ts";
-import { useHeld } from "../use-held.ts";
-import type { InventoryDialogProps } from "../use-inventory.ts";
+import { unitsQuery } from "../view/inventory-queries.ts";
+import { useHeld } from "../view/use-held.ts";
+import type { InventoryDialogProps } from "../view/use-inventory.ts";
 
 const path = "/v1/admin/staff/inventory/properties/{property_id}/units" as const;
 

@@ -2,7 +2,7 @@ import type { BuildingRow } from "../../../../../contract/inventory/places.ts";
 import type { TableColumn } from "../../../../components/table/column.ts";
 import { countColumn } from "../../list/count-column.ts";
 import { editColumn } from "../../list/edit-column.tsx";
-import type { InventoryView } from "../use-inventory.ts";
+import type { InventoryView } from "../view/use-inventory.ts";
 
 /** The columns of a property's buildings. */
 export function buildingColumns(view: InventoryView): readonly TableColumn<BuildingRow>[] {

@@ -4,7 +4,7 @@ import reportClasses from "../../../../app/report/report.module.css";
 import type { TableColumn } from "../../../../components/table/column.ts";
 import { countColumn } from "../../list/count-column.ts";
 import { editColumn } from "../../list/edit-column.tsx";
-import type { InventoryView } from "../use-inventory.ts";
+import type { InventoryView } from "../view/use-inventory.ts";
 
 /** The columns of a property's units. */
 export function unitColumns(view: InventoryView): readonly TableColumn<UnitRow>[] {

@@ -9,8 +9,8 @@ import classes from "../../property/entry/entry.module.css";
 import { useEntry } from "../../property/entry/use-entry.ts";
 import { CopyBlock } from "../../property/gateways/CopyBlock.tsx";
 import { CheckList } from "../../users/form/CheckList.tsx";
-import { propertiesOfQuery } from "../settings-queries.ts";
-import type { SettingsDialogProps } from "../use-settings.ts";
+import { propertiesOfQuery } from "../view/settings-queries.ts";
+import type { SettingsDialogProps } from "../view/use-settings.ts";
 import { endOfDay, idsIn, keyRules, listed, newKeyForm, permissionChoices, permissionsIn } from "./key-form.ts";
 
 type Made = CallAnswer<"POST /v1/admin/organizations/{id}/api-keys">;

@@ -2,8 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { AddButton } from "../../list/AddButton.tsx";
 import { FramedList } from "../../list/FramedList.tsx";
-import { keysQuery, propertiesOfQuery } from "../settings-queries.ts";
-import type { SettingsView } from "../use-settings.ts";
+import { keysQuery, propertiesOfQuery } from "../view/settings-queries.ts";
+import type { SettingsView } from "../view/use-settings.ts";
 import { keyColumns } from "./key-columns.tsx";
 
 /** The keys with which programs read an organization's reports. */

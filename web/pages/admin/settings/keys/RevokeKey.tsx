@@ -3,9 +3,9 @@ import type { ReactNode } from "react";
 import { call } from "../../../../app/api.ts";
 import { toast } from "../../../../app/toast.ts";
 import { ConfirmDialog } from "../../property/entry/ConfirmDialog.tsx";
-import { useHeld } from "../../property/use-held.ts";
-import { keysQuery } from "../settings-queries.ts";
-import type { SettingsDialogProps } from "../use-settings.ts";
+import { useHeld } from "../../property/view/use-held.ts";
+import { keysQuery } from "../view/settings-queries.ts";
+import type { SettingsDialogProps } from "../view/use-settings.ts";
 
 /** Asks before a key is ended. */
 export default function RevokeKey({ view, of, opened, onClose, onDone }: SettingsDialogProps): ReactNode {

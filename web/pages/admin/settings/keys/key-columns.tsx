@@ -5,7 +5,7 @@ import type { TableColumn } from "../../../../components/table/column.ts";
 import { timeAtProperty } from "../../../property/leak-detail/view/property-time.ts";
 import { RowAction } from "../../list/RowAction.tsx";
 import classes from "../settings.module.css";
-import type { SettingsView } from "../use-settings.ts";
+import type { SettingsView } from "../view/use-settings.ts";
 
 const states = {
   working: "Working",

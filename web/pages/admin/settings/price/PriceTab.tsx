@@ -8,8 +8,8 @@ import { TableFrame } from "../../../../app/report/table/TableFrame.tsx";
 import { Panel } from "../../../../components/panel/Panel.tsx";
 import { DataTable } from "../../../../components/table/DataTable.tsx";
 import classes from "../settings.module.css";
-import { pricesQuery } from "../settings-queries.ts";
-import type { SettingsView } from "../use-settings.ts";
+import { pricesQuery } from "../view/settings-queries.ts";
+import type { SettingsView } from "../view/use-settings.ts";
 import { historyColumns, priceColumns } from "./price-columns.tsx";
 import { priceOn } from "./price-today.ts";
 

@@ -7,7 +7,7 @@ import { costError, endError, startError } from "../../../property/report-dialog
 import { EntryDialog } from "../../property/entry/EntryDialog.tsx";
 import entryClasses from "../../property/entry/entry.module.css";
 import { useEntry } from "../../property/entry/use-entry.ts";
-import type { SettingsDialogProps } from "../use-settings.ts";
+import type { SettingsDialogProps } from "../view/use-settings.ts";
 
 interface Typed extends Record<string, string> {
   cost: string;

@@ -4,8 +4,8 @@ import type { RuleSetting } from "../../../../../contract/leaks/rule-settings.ts
 import { formatCount } from "../../../../components/format.ts";
 import entryClasses from "../../property/entry/entry.module.css";
 import classes from "../settings.module.css";
-import type { RuleKind } from "../settings-queries.ts";
-import type { SettingsOf } from "../use-settings.ts";
+import type { RuleKind } from "../view/settings-queries.ts";
+import type { SettingsOf } from "../view/use-settings.ts";
 import { RuleField } from "./RuleField.tsx";
 import { isNumber, ruleGroups, typedNumber } from "./rule-groups.ts";
 import { ruleDescription } from "./rule-text.ts";

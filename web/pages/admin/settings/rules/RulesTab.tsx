@@ -5,8 +5,8 @@ import { notLoaded } from "../../../../app/api-error.ts";
 import { ErrorState } from "../../../../components/states/ErrorState.tsx";
 import { Skeleton } from "../../../../components/states/Skeleton.tsx";
 import classes from "../settings.module.css";
-import { type RuleKind, rulesQuery } from "../settings-queries.ts";
-import type { SettingsOf } from "../use-settings.ts";
+import { type RuleKind, rulesQuery } from "../view/settings-queries.ts";
+import type { SettingsOf } from "../view/use-settings.ts";
 import { RulesForm } from "./RulesForm.tsx";
 
 interface Props {

@@ -5,8 +5,8 @@ import { Dialog } from "../../../../components/dialog/Dialog.tsx";
 import { formatCount } from "../../../../components/format.ts";
 import entryClasses from "../../property/entry/entry.module.css";
 import classes from "../settings.module.css";
-import type { RuleKind } from "../settings-queries.ts";
-import type { SettingsOf } from "../use-settings.ts";
+import type { RuleKind } from "../view/settings-queries.ts";
+import type { SettingsOf } from "../view/use-settings.ts";
 import { typedNumber } from "./rule-groups.ts";
 
 interface Props {

@@ -3,8 +3,8 @@ import type { RuleSetting } from "../../../../../contract/leaks/rule-settings.ts
 import { call } from "../../../../app/api.ts";
 import { toast } from "../../../../app/toast.ts";
 import { useEdit } from "../../property/entry/use-edit.tsx";
-import type { RuleKind } from "../settings-queries.ts";
-import type { SettingsOf } from "../use-settings.ts";
+import type { RuleKind } from "../view/settings-queries.ts";
+import type { SettingsOf } from "../view/use-settings.ts";
 import { expectedNumbers, isNumber, ruleError, typedNumbers, wantedNumbers, withNumbers } from "./rule-groups.ts";
 
 const read = (kind: RuleKind, id: number) =>

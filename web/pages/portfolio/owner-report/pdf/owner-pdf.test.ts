@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { getDocumentProxy } from "unpdf";
 import { expect, test } from "vitest";
-import { ownerReport } from "../owner-report.ts";
+import { ownerReport } from "../contents/owner-report.ts";
 import { sampleAnswers } from "../sample-answers.ts";
 import { inks, ownerPdf } from "./owner-pdf.ts";
 

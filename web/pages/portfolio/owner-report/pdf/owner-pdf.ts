@@ -1,6 +1,6 @@
 import { performanceName } from "../../../../components/badges/PerformanceBadge.tsx";
-import { costPicture, type InkName } from "../cost-picture.ts";
-import type { OwnerReport } from "../report-contents.ts";
+import { costPicture, type InkName } from "../contents/cost-picture.ts";
+import type { OwnerReport } from "../contents/report-contents.ts";
 import { type Colour, PdfSheet, textWidth, wrapped } from "./pdf-sheet.ts";
 
 /** The page's light colours, which paper has. */

@@ -3,9 +3,9 @@ import { type ReactNode, useMemo, useState } from "react";
 import type { Reason } from "../../../../../contract/leaks/leaks.ts";
 import { Chart } from "../../../../components/chart/Chart.tsx";
 import classes from "../explanation.module.css";
+import type { Why } from "../view/use-why.ts";
 import { amountText, evidenceOf } from "./evidence.ts";
 import { ruleName, signOf } from "./rule-text.ts";
-import type { Why } from "./use-why.ts";
 
 /** The hours that a rule looked at, with the day before them. */
 export function EvidenceChart({ why, reason, meter }: { why: Why; reason: Reason; meter: string }): ReactNode {

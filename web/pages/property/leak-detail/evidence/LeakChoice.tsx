@@ -3,7 +3,7 @@ import type { LeakDetailOverview } from "../../../../../contract/reporting/leak-
 import classes from "../explanation.module.css";
 import type { DetailView } from "../view/detail-view.ts";
 import { timeAtProperty } from "../view/property-time.ts";
-import type { Why } from "./use-why.ts";
+import type { Why } from "../view/use-why.ts";
 
 interface Props {
   view: DetailView;

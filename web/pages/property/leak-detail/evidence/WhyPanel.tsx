@@ -8,12 +8,12 @@ import { Panel, type PanelState } from "../../../../components/panel/Panel.tsx";
 import classes from "../explanation.module.css";
 import type { DetailView } from "../view/detail-view.ts";
 import { dayAtProperty } from "../view/property-time.ts";
+import type { Explanation, Why } from "../view/use-why.ts";
 import { EvidenceChart } from "./EvidenceChart.tsx";
 import { LeakChoice } from "./LeakChoice.tsx";
 import { ReasonFacts } from "./ReasonFacts.tsx";
 import { RuleChoice } from "./RuleChoice.tsx";
 import { ruleDescription, signOf } from "./rule-text.ts";
-import type { Explanation, Why } from "./use-why.ts";
 
 interface Props {
   view: DetailView;

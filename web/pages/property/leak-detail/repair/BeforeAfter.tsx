@@ -4,11 +4,11 @@ import { notLoaded } from "../../../../app/api-error.ts";
 import { Chart } from "../../../../components/chart/Chart.tsx";
 import type { ChartBand } from "../../../../components/chart/series.ts";
 import { formatCount, formatGallonsUnit, formatMonthDay } from "../../../../components/format.ts";
-import type { Why } from "../evidence/use-why.ts";
 import classes from "../explanation.module.css";
 import type { DetailView } from "../view/detail-view.ts";
 import { hoursAroundQuery } from "../view/explanation-queries.ts";
 import { gallonsAxis, hourAxis, leakSeries } from "../view/leak-chart.ts";
+import type { Why } from "../view/use-why.ts";
 import { daysOf, lookAround, lookBack, type Side, splitHours } from "./before-after.ts";
 import { turningPoint } from "./repair-text.ts";
 

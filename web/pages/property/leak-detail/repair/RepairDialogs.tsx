@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense, useState } from "react";
-import type { Why } from "../evidence/use-why.ts";
 import type { DetailView } from "../view/detail-view.ts";
+import type { Why } from "../view/use-why.ts";
 import { canBeRepaired } from "./repair-text.ts";
 import { emptyForm } from "./repaired-form.ts";
 

@@ -6,10 +6,10 @@ import { periodQuery } from "../../../../app/report/search/period-search.ts";
 import { orderingOf } from "../../../../app/report/search/report-search.ts";
 import type { Period } from "../../../../components/period/period.ts";
 import type { TableExport } from "../../../../components/table/TableFiles.tsx";
-import type { Why } from "../evidence/use-why.ts";
 import type { DetailView } from "./detail-view.ts";
 import { prefetchExplanation } from "./explanation-queries.ts";
 import { clockAtProperty } from "./property-time.ts";
+import type { Why } from "./use-why.ts";
 
 /** One meter in some days. */
 export interface MeterDays {

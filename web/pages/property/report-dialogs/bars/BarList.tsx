@@ -3,12 +3,12 @@ import type { ReactNode } from "react";
 import type { LeakRow } from "../../../../../contract/reporting/reporting.ts";
 import whole from "../../../../app/report/headline/whole-row.module.css";
 import { leakTarget } from "../../../../app/report/leak-target.ts";
+import type { ReportDialogProps } from "../../../../app/report/report-dialog.ts";
 import { formatPlace } from "../../../../app/report/text.ts";
 import { LeakTypeBadge } from "../../../../components/badges/LeakTypeBadge.tsx";
 import { leakTypeLook } from "../../../../components/badges/leak-type.ts";
 import { formatGallonsUnit } from "../../../../components/format.ts";
 import { seriesPattern, seriesVariable } from "../../../../theme/series.ts";
-import type { ReportDialogProps } from "../report-dialog.ts";
 import classes from "./bars.module.css";
 
 interface Props extends Pick<ReportDialogProps, "view" | "from"> {

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
+import type { ReportDialogProps } from "../../../../app/report/report-dialog.ts";
 import { Dialog } from "../../../../components/dialog/Dialog.tsx";
-import type { ReportDialogProps } from "../report-dialog.ts";
 import { Bars } from "./Bars.tsx";
 
 /** The report's leaks as bars, biggest first. */

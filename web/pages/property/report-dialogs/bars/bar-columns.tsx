@@ -2,12 +2,12 @@ import { Link } from "@tanstack/react-router";
 import type { LeakRow } from "../../../../../contract/reporting/reporting.ts";
 import { leakTarget } from "../../../../app/report/leak-target.ts";
 import classes from "../../../../app/report/report.module.css";
+import type { ReportDialogProps } from "../../../../app/report/report-dialog.ts";
 import { formatPlace } from "../../../../app/report/text.ts";
 import { LeakTypeBadge } from "../../../../components/badges/LeakTypeBadge.tsx";
 import { leakTypeLook } from "../../../../components/badges/leak-type.ts";
 import { formatGallons, plain } from "../../../../components/format.ts";
 import type { TableColumn } from "../../../../components/table/column.ts";
-import type { ReportDialogProps } from "../report-dialog.ts";
 
 /** The bars' figures as a table. */
 export function barColumns(from: ReportDialogProps["from"], view: ReportDialogProps["view"]): TableColumn<LeakRow>[] {

@@ -1,7 +1,7 @@
 import type { FinanceCosts } from "../../../../../contract/costs/finances.ts";
 import { formatDollars, plain } from "../../../../components/format.ts";
 import type { TableColumn } from "../../../../components/table/column.ts";
-import { changeColumn } from "../change-column.tsx";
+import { changeColumn } from "../frame/change-column.tsx";
 
 /** What a day, week or month cost. */
 export interface CostRow extends Omit<FinanceCosts["points"][number], "label"> {

@@ -7,9 +7,9 @@ import { propertyOptions } from "../../../../app/report/filters/filter-options.t
 import type { Period } from "../../../../components/period/period.ts";
 import { isComplete, NO_DAY } from "./cost-rows.ts";
 import classes from "./custom-cost.module.css";
+import { PriceTimeline } from "./PriceTimeline.tsx";
 import { groupedChoices } from "./property-choices.ts";
 import { rowDays } from "./row-problems.ts";
-import { PriceTimeline } from "./timeline/PriceTimeline.tsx";
 import { UnitChoice } from "./UnitChoice.tsx";
 import type { CustomCostFormState } from "./use-custom-cost.ts";
 

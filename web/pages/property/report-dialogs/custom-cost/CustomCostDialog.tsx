@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { type ReactNode, useId } from "react";
+import type { ReportDialogProps } from "../../../../app/report/report-dialog.ts";
 import { Dialog } from "../../../../components/dialog/Dialog.tsx";
-import type { ReportDialogProps } from "../report-dialog.ts";
 import { CustomCostForm } from "./CustomCostForm.tsx";
 import { useCustomCost } from "./use-custom-cost.ts";
 

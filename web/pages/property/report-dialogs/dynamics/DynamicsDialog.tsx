@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
+import type { ReportDialogProps } from "../../../../app/report/report-dialog.ts";
 import { Dialog } from "../../../../components/dialog/Dialog.tsx";
-import type { ReportDialogProps } from "../report-dialog.ts";
 import { Dynamics } from "./Dynamics.tsx";
 
 /** What became of the water, by day, week or month, on the full screen. */

@@ -1,7 +1,7 @@
 import type { GallonsDynamics, LeakVolumePercentage } from "../../../../../contract/reporting/charts.ts";
 import { formatGallons, formatPercent, plain } from "../../../../components/format.ts";
 import type { TableColumn } from "../../../../components/table/column.ts";
-import { changeColumn } from "../change-column.tsx";
+import { changeColumn } from "../frame/change-column.tsx";
 
 type Point = GallonsDynamics["points"][number];
 

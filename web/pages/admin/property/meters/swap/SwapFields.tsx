@@ -5,7 +5,7 @@ import type { MeterRow } from "../../../../../../contract/inventory/places.ts";
 import { clockAtProperty } from "../../../../property/leak-detail/view/property-time.ts";
 import classes from "../../entry/entry.module.css";
 import type { Entry } from "../../entry/use-entry.ts";
-import type { InventoryView } from "../../use-inventory.ts";
+import type { InventoryView } from "../../view/use-inventory.ts";
 import { GatewayField } from "../GatewayField.tsx";
 import { readingTypeLabel } from "../point-text.ts";
 import { registerChoices } from "../register-rules.ts";

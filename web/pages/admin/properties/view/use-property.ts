@@ -1,0 +1,26 @@
+import { useQuery } from "@tanstack/react-query";
+import type { PropertyRow } from "../../../../../contract/inventory/inventory.ts";
+import { useHeld } from "../../property/view/use-held.ts";
+import { propertiesQuery, propertyOnServer } from "./properties-query.ts";
+import type { PropertyDialogProps } from "./use-properties.ts";
+
+/** The property that a dialog is about, on the page that is shown or, from a link, on any. */
+export function useProperty({ view, of }: Pick<PropertyDialogProps, "view" | "of">): {
+  /** undefined: not there, or not yet. */
+  property: PropertyRow | undefined;
+  found: "coming" | "failed" | "none";
+  onRetry: () => void;
+} {
+  const shown = useQuery(propertiesQuery(view.search));
+  const onPage = shown.data?.results.find(({ id }) => String(id) === of);
+  const linked = useQuery({
+    queryKey: ["property of a dialog", of],
+    queryFn: async () => (await propertyOnServer(Number(of))) ?? null,
+    enabled: shown.isFetched && onPage === undefined,
+  });
+  return {
+    property: useHeld(onPage ?? linked.data ?? undefined),
+    found: linked.isError ? "failed" : linked.data === null ? "none" : "coming",
+    onRetry: () => void linked.refetch(),
+  };
+}

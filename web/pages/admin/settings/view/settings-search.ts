@@ -1,0 +1,33 @@
+import { type ListPage, listPage } from "../../../../app/list-page.ts";
+import { choiceOf, idOf, textOf } from "../../../../app/search-text.ts";
+
+/** The tabs beside the first, the leak rules. */
+const otherTabs = ["metering", "price", "api-keys", "installation"] as const;
+export type SettingsTab = "leaks" | (typeof otherTabs)[number];
+
+const dialogs = ["price", "add-key", "revoke-key"] as const;
+export type SettingsDialog = (typeof dialogs)[number];
+
+/** The search params of the settings; its page is of the API keys. */
+export interface SettingsSearch extends ListPage {
+  /** Of IONAdmins; left out: the default organization. */
+  organization_id?: number | undefined;
+  tab?: Exclude<SettingsTab, "leaks"> | undefined;
+  dialog?: SettingsDialog | undefined;
+  /** The key that the dialog is about. */
+  of?: string | undefined;
+}
+
+/** Reads the URL; what makes no sense in it, or not on its tab, is left out. */
+export function settingsSearch(raw: Record<string, unknown>): SettingsSearch {
+  const tab = choiceOf(raw.tab, otherTabs);
+  const dialog = choiceOf(raw.dialog, dialogs);
+  const fits = dialog !== undefined && tab === (dialog === "price" ? "price" : "api-keys");
+  return {
+    organization_id: idOf(raw.organization_id),
+    tab,
+    ...listPage(tab === "api-keys" ? raw : {}),
+    dialog: fits ? dialog : undefined,
+    of: fits && dialog === "revoke-key" ? textOf(raw.of) : undefined,
+  };
+}

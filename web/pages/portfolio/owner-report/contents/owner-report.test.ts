@@ -1,0 +1,109 @@
+import { expect, test } from "vitest";
+import type { Overview } from "../../../../../contract/reporting/reporting.ts";
+import { sampleAnswers } from "../sample-answers.ts";
+import { axisTop, costPicture } from "./cost-picture.ts";
+import { type Answers, ownerReport } from "./owner-report.ts";
+
+const report = (changed: Partial<Answers> = {}) => ownerReport({ ...sampleAnswers, ...changed }, 30, "2026-11-22");
+const overview = (changed: Partial<Overview>) => ({ overview: { ...sampleAnswers.overview, ...changed } });
+const costs = (now: number | null, before: number | null) => ({
+  costs: { ...sampleAnswers.costs, leak_related_cost: now, previous_period_cost: before },
+});
+
+test("the headline says better or worse and by how many dollars, from the rounded figures", () => {
+  expect(report(costs(1596.69, 988.41)).headline).toBe("Worse: leaks cost $1,597, $609 more than the 30 days before.");
+  expect(report(costs(988.41, 1596.69)).headline).toBe("Better: leaks cost $988, $609 less than the 30 days before.");
+  expect(report(costs(0, 9.5)).headline).toBe("Better: no leak cost anything, $9.50 less than the 30 days before.");
+  expect(report(costs(100.2, 99.8))).toMatchObject({
+    tone: "even",
+    headline: "Unchanged: leaks cost $100, as in the 30 days before.",
+  });
+});
+
+test("makes no comparison with too few readings, and leaves the cost of unmeasured water out", () => {
+  expect(report(costs(1596.69, null))).toMatchObject({ tone: "unknown" });
+  expect(report(costs(1596.69, null)).headline).toMatch(
+    /^Leaks cost \$1,597\. Not compared with the 30 days before: too few/,
+  );
+  expect(report({ ...costs(1596.69, null), ...overview({ end_date: "2026-11-22" }) }).headline).toMatch(
+    /: today is not over\.$/,
+  );
+  expect(report(costs(null, null)).headline).toBe("Nothing can be said: no water of the 262 units was measured.");
+  const { figures } = report(
+    overview({ leak_cost: null, gallons_leaked: null, leak_percentage: null, leak_cost_comparison: null }),
+  );
+  expect(figures.slice(0, 3).map(({ value }) => value)).toEqual(["–", "–", "–"]);
+  expect(figures[0]?.change).toBeNull();
+});
+
+test("rounds figures as on every screen, and compares shares in points", () => {
+  expect(report().figures.map(({ value, change, note }) => [value, change, note])).toEqual([
+    ["$1,597", "+61.5% vs. 30 days before", "of $15,308 for all water"],
+    ["106,446 gal", "+61.5% vs. 30 days before", "of 1,020,556 gal used"],
+    ["10.4%", "+3.7 pp vs. 30 days before", "the goal is below 10%"],
+    ["37", "-11.9% vs. 30 days before", "of 262 units"],
+  ]);
+  expect(report().places).toBe("5 properties with 262 units");
+  expect(report({ organizations: ["North", "South"] })).toMatchObject({ of: "Portfolio" });
+});
+
+test("lists classes in order, and the costliest properties without those at zero cost", () => {
+  expect(report().classes.map(({ id }) => id)).toEqual(["on_track", "opportunities", "critical", "zero_usage"]);
+  expect(report().costliest.map(({ text }) => text)).toEqual(["$964, 50.6% of its water", "$537, 18.0% of its water"]);
+});
+
+test("reports incomplete data", () => {
+  expect(report()).toMatchObject({ low: false, complete: "97% of meter days read." });
+  const poor = report(overview({ meter_days_read: 5000, last_reading_date: "2026-11-10" }));
+  expect(poor.low).toBe(true);
+  expect(poor.complete).toContain("Only 25% of meter days read");
+  expect(poor.complete).toContain("The last reading came on Nov 10, 2026.");
+});
+
+test("mentions units without a water rate as a note on the data, not as a task", () => {
+  const unpriced = overview({ units_without_price: 20 });
+  expect(report(unpriced).complete).toMatch(
+    /No water rate is set for 20 units: their dollars use the default of \$0\.015 a gallon\.$/,
+  );
+  expect(report(unpriced).things).toEqual(report().things);
+});
+
+test("lists repairs with their outcome, and no leaks that ended on their own", () => {
+  expect(report().repaired).toBe(
+    "3 leaks repaired: 2 repairs held, 1 came back. Saved so far: 3,000 gal, $45. 2 leaks ended on their own.",
+  );
+  const none = {
+    ...sampleAnswers.savings.repaired,
+    leaks: 0,
+    held: 0,
+    came_back: 0,
+    gallons_saved: 0,
+    dollars_saved: 0,
+  };
+  expect(report({ savings: { ...sampleAnswers.savings, repaired: none } }).repaired).toBe(
+    "No leak was repaired. 2 leaks ended on their own.",
+  );
+  const savings = { ...sampleAnswers.savings, repaired: none, ended: none, gallons_saved: 0, dollars_saved: 0 };
+  expect(report({ savings }).repaired).toBe("No leak was repaired or ended in this period.");
+});
+
+test("stacks the chart's bars from zero, with a gap for a day that was not measured", () => {
+  const { bars } = report();
+  const drawn = costPicture(bars, { width: 500, height: 200, type: 10 });
+  const rects = drawn.filter((shape) => shape.kind === "rect").filter(({ y }) => y > 12);
+  const foot = Math.max(...rects.map(({ y, height }) => y + height));
+  const toilets = rects.filter(({ ink }) => ink === "series-toilet-leak");
+  expect(toilets).toHaveLength(2);
+  for (const { y, height } of toilets) expect(y + height).toBeCloseTo(foot);
+  expect((toilets[1]?.height ?? 0) / (toilets[0]?.height ?? 1)).toBeCloseTo(20 / 10);
+  const dashed = drawn.filter((shape) => shape.kind === "line" && shape.dashed);
+  expect(dashed, "one in the legend, none through a gap").toHaveLength(1);
+});
+
+test("ends the axis at a round number above the highest bar", () => {
+  for (const most of [0.4, 1, 7, 12, 95, 150, 151, 899, 901, 12_345]) {
+    expect(axisTop(most)).toBeGreaterThanOrEqual(most);
+    expect(axisTop(most)).toBeLessThanOrEqual(most * 3);
+  }
+  expect(axisTop(0)).toBeGreaterThan(0);
+});

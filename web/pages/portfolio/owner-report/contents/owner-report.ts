@@ -1,0 +1,118 @@
+import type { FinanceCosts } from "../../../../../contract/costs/finances.ts";
+import type { DeviceHealthProperty } from "../../../../../contract/inventory/devices.ts";
+import type { RankingRow } from "../../../../../contract/portfolio/portfolio-ranking.ts";
+import type { Savings } from "../../../../../contract/portfolio/portfolio-savings.ts";
+import type { LeakStatus } from "../../../../../contract/portfolio/portfolio-status.ts";
+import type { Overview } from "../../../../../contract/reporting/reporting.ts";
+import type { LeakUnitRow } from "../../../../../contract/reporting/top-leaks.ts";
+import { cost } from "../../../../app/report/text.ts";
+import { comparisonText } from "../../../../components/badges/comparison-text.ts";
+import { performanceClasses } from "../../../../components/badges/performance.ts";
+import {
+  formatDate,
+  formatDateRange,
+  formatGallonsUnit,
+  formatLeakShare,
+  formatNumber,
+} from "../../../../components/format.ts";
+import { dataCompleteness, headline, placesText, repairSentences } from "./owner-text.ts";
+import type { CostBar, Figure, OwnerReport } from "./report-contents.ts";
+import { thingsToDo } from "./things-to-do.ts";
+
+/** The responses of the calls, all for the same days and places. */
+export interface Answers {
+  overview: Overview;
+  costs: FinanceCosts;
+  classes: LeakStatus;
+  costliest: readonly RankingRow[];
+  /** Those without an end that cost most a day, in that order. */
+  leaks: readonly LeakUnitRow[];
+  /** The property with most meters without data; null: there is no property. */
+  silentMost: DeviceHealthProperty | null;
+  /** Names of the organizations whose properties are looked at. */
+  organizations: readonly string[];
+  savings: Savings;
+}
+
+/**
+ * Puts the report together.
+ * @param days days of the period, as people count them
+ * @param today the day it is prepared on, yyyy-MM-dd
+ */
+export function ownerReport(answers: Answers, days: number, today: string): OwnerReport {
+  const { overview, costs, classes, organizations } = answers;
+  const { summary, tone } = headline(overview, costs, days, today);
+  const { sentence, low } = dataCompleteness(overview, classes.no_data, today);
+  return {
+    of: organizations.length === 1 ? (organizations[0] ?? "Portfolio") : "Portfolio",
+    places: placesText(overview, organizations.length),
+    period: formatDateRange(overview.start_date, overview.end_date),
+    prepared: `Prepared ${formatDate(today)}`,
+    headline: summary,
+    tone,
+    figures: figuresOf(overview, costs, days),
+    bars: { each: costs.resolution, points: costs.points.map((point) => barOf(point, costs.resolution)) },
+    classes: performanceClasses.map((id) => ({ id, count: classes[id] })),
+    noData: classes.no_data,
+    costliest: answers.costliest
+      .filter(({ leak_cost }) => (leak_cost ?? 0) > 0)
+      .map(({ property_id, property_name, leak_cost, leak_percentage }) => ({
+        property_id,
+        name: property_name,
+        dollars: leak_cost ?? 0,
+        text: `${cost(leak_cost)}, ${formatLeakShare(leak_percentage)} of its water`,
+      })),
+    repaired: repairSentences(answers.savings),
+    complete: sentence,
+    low,
+    things: thingsToDo(answers),
+    nothingToDo: "Nothing to do: no leak that lost water in this period still runs, and all meters report.",
+    foot: "Volumes are measured at the meters of units, leaks found by their hours; dollars are gallons times the price of each day. Leaks at meters of whole buildings or of irrigation are in no sum.",
+  };
+}
+
+function figuresOf(overview: Overview, costs: FinanceCosts, days: number): Figure[] {
+  const { leak_cost, gallons_leaked, leak_percentage, units_with_leakage } = overview;
+  const change = (value: number | null, unit: "%" | "pp" = "%") =>
+    value === null ? null : `${comparisonText(value, unit)} vs. ${days === 1 ? "day" : `${days} days`} before`;
+  return [
+    {
+      id: "leak_cost",
+      name: "What leaks cost",
+      value: cost(leak_cost),
+      change: change(overview.leak_cost_comparison),
+      note: `of ${cost(costs.total_cost)} for all water`,
+    },
+    {
+      id: "gallons_leaked",
+      name: "Water lost",
+      value: formatGallonsUnit(gallons_leaked),
+      change: change(overview.gallons_leaked_comparison),
+      note: `of ${formatGallonsUnit(overview.gallons_consumed)} used`,
+    },
+    {
+      id: "leak_percentage",
+      name: "Share of water lost",
+      value: formatLeakShare(leak_percentage),
+      change: change(overview.leak_percentage_comparison, "pp"),
+      note: "the goal is below 10%",
+    },
+    {
+      id: "units_with_leakage",
+      name: "Units with a leak",
+      value: formatNumber(units_with_leakage),
+      change: change(overview.units_with_leakage_comparison),
+      note: `of ${formatNumber(overview.total_units)} units`,
+    },
+  ];
+}
+
+function barOf(point: FinanceCosts["points"][number], each: FinanceCosts["resolution"]): CostBar {
+  const { label, start_date, toilet_leaks_cost, other_leaks_cost, previous_period_cost } = point;
+  return {
+    label: each === "month" ? label : formatDate(start_date).slice(0, 6),
+    toilet: toilet_leaks_cost,
+    other: other_leaks_cost,
+    previous: previous_period_cost,
+  };
+}

@@ -1,0 +1,106 @@
+import type { FinanceCosts } from "../../../../../contract/costs/finances.ts";
+import type { Savings } from "../../../../../contract/portfolio/portfolio-savings.ts";
+import type { Overview } from "../../../../../contract/reporting/reporting.ts";
+import { defaultRateMessage } from "../../../../app/report/headline/default-rate.ts";
+import { cost, describeCoverage } from "../../../../app/report/text.ts";
+import { formatCount, formatDate, formatGallonsUnit, formatNumber } from "../../../../components/format.ts";
+import type { OwnerReport } from "./report-contents.ts";
+
+/** Dollars rounded as `cost` shows them, so that differences match the figures shown. */
+function shown(dollars: number): number {
+  return Math.abs(dollars) < 10 ? Math.round(dollars * 100) / 100 : Math.round(dollars);
+}
+
+/** "the day before", "the 30 days before" */
+function daysBefore(days: number): string {
+  return days === 1 ? "the day before" : `the ${days} days before`;
+}
+
+type Head = { summary: string; tone: OwnerReport["tone"] };
+type Money = Pick<FinanceCosts, "leak_related_cost" | "previous_period_cost">;
+
+/**
+ * Better or worse, in dollars, in one sentence. Nothing is called either where the previous period cannot be compared: today is
+ * in no comparison, nor are days of which too little was read.
+ */
+export function headline(
+  overview: Pick<Overview, "total_units" | "end_date">,
+  costs: Money,
+  days: number,
+  today: string,
+): Head {
+  const { leak_related_cost: now, previous_period_cost: before } = costs;
+  if (now === null) {
+    const summary = `Nothing can be said: no water of the ${formatCount(overview.total_units, "unit")} was measured.`;
+    return { summary, tone: "unknown" };
+  }
+  const what = now === 0 ? "no leak cost anything" : `leaks cost ${cost(now)}`;
+  if (before === null) {
+    const why = overview.end_date >= today ? "today is not over" : "too few meter days were read in one of the two";
+    return { summary: `${sentenceCase(what)}. Not compared with ${daysBefore(days)}: ${why}.`, tone: "unknown" };
+  }
+  const change = shown(now) - shown(before);
+  if (Math.abs(change) < 0.005) return { summary: `Unchanged: ${what}, as in ${daysBefore(days)}.`, tone: "even" };
+  const tone = change > 0 ? "worse" : "better";
+  const against = `${cost(Math.abs(change))} ${change > 0 ? "more" : "less"} than ${daysBefore(days)}`;
+  return { summary: `${sentenceCase(tone)}: ${what}, ${against}.`, tone };
+}
+
+function sentenceCase(text: string): string {
+  return text.slice(0, 1).toUpperCase() + text.slice(1);
+}
+
+/** "5 properties with 262 units", "12 properties of 3 organizations with 900 units" */
+export function placesText(
+  overview: Pick<Overview, "total_properties" | "total_units">,
+  organizations: number,
+): string {
+  const properties = formatCount(overview.total_properties, "property", "properties");
+  const of = organizations > 1 ? ` of ${organizations} organizations` : "";
+  return `${properties}${of} with ${formatCount(overview.total_units, "unit")}`;
+}
+
+type Read = Pick<
+  Overview,
+  "meter_days_read" | "meter_days_expected" | "last_reading_date" | "end_date" | "units_without_price"
+>;
+
+/**
+ * What share of the meter days was read, until when, how many properties have no data, and how many units are counted at
+ * the price that holds where nobody set one.
+ */
+export function dataCompleteness(overview: Read, noData: number, today: string): { sentence: string; low: boolean } {
+  const { sentence, enough } = describeCoverage(overview, today);
+  const { last_reading_date: last, end_date } = overview;
+  const late = last !== null && last < end_date ? ` The last reading came on ${formatDate(last)}.` : "";
+  const silent = noData === 0 ? "" : ` At ${formatCount(noData, "property", "properties")} no meter reported.`;
+  const unpriced = defaultRateMessage({ units: overview.units_without_price, leaksOutsideUnits: 0 });
+  return {
+    sentence: `${sentence}${late}${silent}${unpriced === null ? "" : ` ${unpriced}`}`,
+    low: !enough || late !== "",
+  };
+}
+
+/**
+ * What was repaired in this period, whether the repairs held, and what they saved so far. Leaks that ended without a
+ * repair are listed separately: nobody's work saved that water.
+ */
+export function repairSentences({ repaired, ended }: Savings): string {
+  if (repaired.leaks + ended.leaks === 0) return "No leak was repaired or ended in this period.";
+  const { leaks, held, came_back, too_early, gallons_saved, dollars_saved } = repaired;
+  const outcomes = [
+    { count: held, words: held === 1 ? "repair held" : "repairs held" },
+    { count: came_back, words: "came back" },
+    { count: too_early, words: "too early to tell" },
+  ].flatMap(({ count, words: label }) => (count === 0 ? [] : [`${formatNumber(count)} ${label}`]));
+  const saved =
+    gallons_saved === 0
+      ? "Nothing is saved yet."
+      : `Saved so far: ${formatGallonsUnit(gallons_saved)}, ${cost(dollars_saved)}.`;
+  const own =
+    ended.leaks === 0
+      ? ""
+      : ` ${formatCount(ended.leaks, "leak")} ended on ${ended.leaks === 1 ? "its" : "their"} own.`;
+  if (leaks === 0) return `No leak was repaired.${own}`;
+  return `${formatCount(leaks, "leak")} repaired: ${outcomes.join(", ")}. ${saved}${own}`;
+}
