@@ -1,7 +1,7 @@
 import type { Page, Request, Route } from "playwright-core";
 import { describe, expect } from "vitest";
 import type { LeakRow, Overview } from "../contract/reporting/reporting.ts";
-import { faults, meant, retryAll } from "./failing-calls.ts";
+import { faults, meant, retryAll } from "./screens/failing-calls.ts";
 import { figureCalls, knownLeak } from "./screens/screen.ts";
 import { addressOf, atRest, test } from "./test.ts";
 

@@ -1,8 +1,8 @@
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
 import { emptied } from "./emptied.ts";
-import { failurePattern, faults, meant, problem, readScreenText, retryAll } from "./failing-calls.ts";
-import { faultsFor } from "./faults-for.ts";
+import { failurePattern, faults, meant, problem, readScreenText, retryAll } from "./screens/failing-calls.ts";
+import { faultsFor } from "./screens/faults-for.ts";
 import { figureCalls, knownLeak, type Screen } from "./screens/screen.ts";
 import { screens } from "./screens/screens.ts";
 import { addressOf, atRest, test } from "./test.ts";

@@ -1,7 +1,7 @@
 import { describe, expect } from "vitest";
-import { failurePattern, faults, meant, problem, readScreenText, retryAll } from "./failing-calls.ts";
-import { faultsFor } from "./faults-for.ts";
 import { tooWide, violations } from "./screen-rules.ts";
+import { failurePattern, faults, meant, problem, readScreenText, retryAll } from "./screens/failing-calls.ts";
+import { faultsFor } from "./screens/faults-for.ts";
 import { figureCalls, knownLeak } from "./screens/screen.ts";
 import { dialogs, screens } from "./screens/screens.ts";
 import { smallTargets } from "./targets.ts";

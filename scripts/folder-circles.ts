@@ -8,20 +8,11 @@ import { firstCircle } from "./reject-circles.ts";
  * can be read or changed without the other. A folder and its subfolders count as different folders, which the folder
  * rules of dependency-cruiser cannot tell apart. Tests are left out: they may use everything.
  */
-const PARTS = ["contract", "server", "simulator", "bench", "verify"];
 const IMPORT = /\b(?:from|import)\s*\(?\s*"(\.{1,2}\/[^"]+\.tsx?)"/g;
 
-const files = execFileSync(
-  "git",
-  [
-    "ls-files",
-    "--cached",
-    "--others",
-    "--exclude-standard",
-    ...PARTS.flatMap((part) => [`${part}/*.ts`, `${part}/*.tsx`]),
-  ],
-  { encoding: "utf8" },
-)
+const files = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard", "*.ts", "*.tsx"], {
+  encoding: "utf8",
+})
   .trim()
   .split("\n")
   .filter((file) => !/\.test\.tsx?$|\/testing\//.test(file));

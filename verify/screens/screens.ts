@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { inScratchFolder } from "../../bench/run/scratch.ts";
-import { faultsFor } from "../../e2e/faults-for.ts";
+import { faultsFor } from "../../e2e/screens/faults-for.ts";
 import { dialogs, screens as list } from "../../e2e/screens/screens.ts";
 import { buildWeb } from "../../scripts/build-web.ts";
 import { loadDemo, withProduct } from "../harness/scene.ts";

@@ -1,5 +1,5 @@
 import type { Page, Route } from "playwright-core";
-import { atRest } from "./at-rest.ts";
+import { atRest } from "../at-rest.ts";
 import type { Fault } from "./faults-for.ts";
 
 /** Answers a call with a problem of this status. */

@@ -1,8 +1,8 @@
 import { mkdir } from "node:fs/promises";
 import { chromium, type Page } from "playwright-core";
 import { z } from "zod";
-import { demoAccountList } from "../server/accounts/demo-accounts.ts";
-import { chromiumFlags, findChromium } from "./chromium.ts";
+import { demoAccountList } from "../../server/accounts/demo-accounts.ts";
+import { chromiumFlags, findChromium } from "../chromium.ts";
 
 /** The README's pictures, of a running demo: npm start, then npm run screenshot. */
 const url = process.env.PRODUCT_URL ?? "http://localhost:4000";

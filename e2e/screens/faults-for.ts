@@ -1,5 +1,5 @@
-import type { Screen } from "./screens/screen.ts";
-import { screens } from "./screens/screens.ts";
+import type { Screen } from "./screen.ts";
+import { screens } from "./screens.ts";
 
 const answers = ["500", "503", "403"] as const;
 const failures = ["no answer in time", "offline", "broken JSON"] as const;

@@ -2,15 +2,15 @@ import { chmod, mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Browser, chromium, type Page, type Route } from "playwright-core";
-import { accounts, fillLogin, password } from "../e2e/accounts.ts";
-import { atRest } from "../e2e/at-rest.ts";
-import { emptied } from "../e2e/emptied.ts";
-import { figureCalls, knownLeak, type Screen } from "../e2e/screens/screen.ts";
-import { dialogs, screens } from "../e2e/screens/screens.ts";
-import { readConfig } from "../server/config.ts";
-import { startServer } from "../server/start-server.ts";
-import { buildWeb } from "./build-web.ts";
-import { chromiumFlags, findChromium } from "./chromium.ts";
+import { accounts, fillLogin, password } from "../../e2e/accounts.ts";
+import { atRest } from "../../e2e/at-rest.ts";
+import { emptied } from "../../e2e/emptied.ts";
+import { figureCalls, knownLeak, type Screen } from "../../e2e/screens/screen.ts";
+import { dialogs, screens } from "../../e2e/screens/screens.ts";
+import { readConfig } from "../../server/config.ts";
+import { startServer } from "../../server/start-server.ts";
+import { buildWeb } from "../build-web.ts";
+import { chromiumFlags, findChromium } from "../chromium.ts";
 
 // Pictures of every screen and dialog with data, empty and failing, at three widths, light and dark, to be looked at:
 // npm run screenshots, or with a part of a screen's name for a few. They come into screenshots/.
