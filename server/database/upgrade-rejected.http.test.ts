@@ -56,7 +56,7 @@ afterAll(() => run(`drop database ${name} with (force)`, inject("postgresUrl")))
 
 test("keeps rejected rows, imports, corrections and answers under their new names", async () => {
   const rows = await run(`
-    select source, rejected_readings.state, rejected, rejected_rows, answer from rejected_readings, imports, idempotency_keys`);
+    select source, rejected_readings.state, rejected::text, rejected_rows, answer from rejected_readings, imports, idempotency_keys`);
   expect(rows).toEqual([
     {
       source: "G1",

@@ -96,13 +96,15 @@ test("resends a mail whose sender died under the same Message-ID; either link wo
   site.clock.now += MINUTE_MS;
   const sent: { id: string; token: string }[] = [];
   let isOver = false;
+  const death = Promise.withResolvers<void>();
   const dying = server(async (mail, id) => {
     sent.push({ id, token: tokenOf(mail) });
-    await new Promise(() => {});
-  });
-  dying.deliver().finally(() => {
-    isOver = true;
-  });
+    await death.promise;
+  })
+    .deliver()
+    .finally(() => {
+      isOver = true;
+    });
   await expect.poll(() => sent.length).toBe(1);
   const next = server(async (mail, id) => {
     sent.push({ id, token: tokenOf(mail) });
@@ -116,6 +118,8 @@ test("resends a mail whose sender died under the same Message-ID; either link wo
   expect(sent[1]?.id).toBe(sent[0]?.id);
   expect(await accept(sent[0]?.token ?? "")).toBe(201);
   expect(await accept(sent[1]?.token ?? "")).toBe(403);
+  death.resolve();
+  await dying;
 });
 
 test("does not send a mail with an expired link, and logs it for administrators", async () => {
