@@ -159,7 +159,7 @@ test("shows quarantined readings among their hours, previews accepting or reject
   // Volumes and registers are not accepted in one.
   await page.getByLabel("All on this page").check();
   expect(await page.getByRole("button", { name: "Accept (2)" }).isDisabled()).toBe(true);
-  await page.getByText("Volumes and registers are accepted apart").waitFor();
+  await page.getByText("Accept volumes and registers separately").waitFor();
   await page.getByLabel("All on this page").uncheck();
 
   // Water that cannot have passed is to be rejected; whoever counts it says why.
