@@ -246,7 +246,7 @@ test("shows prices on a timeline and as a table, with what a new one would repla
       `$0.016 at 2 of ${ids.length} units, May 01 to May 31, 2026`,
       `$0.018 at 2 of ${ids.length} units, Jun 01 to Jun 15, 2026`,
     ]);
-  await timeline.getByText("stays on record").waitFor();
+  await timeline.getByText("stay in the history").waitFor();
 
   await timeline.getByRole("button", { name: "Show as table" }).click();
   const days = timeline.getByRole("table", { name: "Prices by day" });
