@@ -24,9 +24,8 @@ export async function unitPrices(
       where id = any(${scope.propertyIds}::bigint[]) and archived_at is null
         and (${property_id}::bigint[] is null or id = any(${property_id}::bigint[]))
         and (${organization_id}::bigint[] is null or organization_id = any(${organization_id}::bigint[]))
-        and (${unit_id}::bigint[] is null or id in (
-          select units.property_id from units
-          where units.property_id = any(${scope.propertyIds}::bigint[]) and units.id = any(${unit_id}::bigint[])))
+        and (${unit_id}::bigint[] is null or exists (
+          select from units where units.property_id = properties.id and units.id = any(${unit_id}::bigint[])))
     )`;
   const counted = await queryRow(tx, CountRow)`with ${wanted} select count(*) as count from wanted`;
   const found = await queryRows(tx, propertyPrices)`

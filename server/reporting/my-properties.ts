@@ -13,12 +13,8 @@ export const myProperties = report(
     queryRows(tx, MyProperty)`
     select properties.id, properties.name, properties.organization_id, organizations.name as organization_name,
       city, state, time_zone,
-      coalesce(counted.units, 0) as units_count
+      (select count(*) from units where units.property_id = properties.id) as units_count
     from properties
-    left join (
-      select property_id, count(*) as units from units
-      where property_id = any(${scope.propertyIds}::bigint[]) group by property_id
-    ) counted on counted.property_id = properties.id
     left join organizations on organizations.id = properties.organization_id
     where properties.id = any(${scope.propertyIds}::bigint[])
       and archived_at is null

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { waitForRefresh } from "../../bench/ingest/queue-watch.ts";
 import { refreshAll } from "../../server/metering/refresh-all.ts";
 import type { Person } from "../world/actors.ts";
 import { homeReading, liveThrough, PERIOD } from "../world/history.ts";
@@ -82,6 +83,8 @@ export async function tryRewritten(
     await sql`update properties set days_from = ${PERIOD.end_date}::date - ${time}::int where id = ${propertyId}`.execute(
       worker,
     );
+    // The refresh of what was changed before writes rows of our own properties, on which tags depend.
+    await waitForRefresh(site.connections);
     const after = await readAll(site, world, ours, calls);
     different = different.filter((requestTitle) => after.get(requestTitle) !== before.get(requestTitle));
     before = after;
