@@ -35,7 +35,7 @@ export const adminMutations: readonly Mutation[] = [
   },
   {
     row: `${settings}Leaving the page`,
-    file: `${admin}/settings/rules/UnsavedRules.tsx`,
+    file: `${admin}/settings/rules/RulesForm.tsx`,
     from: 'isUnsaved && next.pathname !== "/login"',
     to: 'isUnsaved && next.pathname === "/login"',
   },
@@ -60,7 +60,7 @@ export const adminMutations: readonly Mutation[] = [
   },
   {
     row: `${record}A bell on every screen`,
-    file: "web/app/shell/AlertsBell.tsx",
+    file: "web/app/shell/SignedInShell.tsx",
     from: 'aria-label={count === 0 ? "Alerts"',
     to: 'aria-label={count >= 0 ? "Alerts"',
   },
@@ -80,13 +80,13 @@ export const adminMutations: readonly Mutation[] = [
   },
   {
     row: `${users}Success screen`,
-    file: `${admin}/users/dialogs/CreatedScreen.tsx`,
+    file: `${admin}/users/dialogs/CreateUser.tsx`,
     from: "user.invitation_link === null ? (",
     to: "user.email !== null ? (",
   },
   {
     row: `${users}Error screen`,
-    file: `${admin}/users/dialogs/CreateFailedScreen.tsx`,
+    file: `${admin}/users/dialogs/CreateUser.tsx`,
     from: 'error.code === "email_taken"',
     to: 'error.code === "never"',
   },
@@ -105,7 +105,7 @@ export const adminMutations: readonly Mutation[] = [
   },
   {
     row: `${users}Organization admins skip the organization picker`,
-    file: `${admin}/users/form/PropertyFields.tsx`,
+    file: `${admin}/users/form/AccessFields.tsx`,
     from: "if (only !== undefined && others.length === 0) {",
     to: "if (only !== undefined && others.length < 0) {",
   },
@@ -164,7 +164,7 @@ export const adminMutations: readonly Mutation[] = [
   },
   {
     row: `${organizations}Organization Name, Properties, Units`,
-    file: `${admin}/organizations/organization-columns.tsx`,
+    file: `${admin}/organizations/OrganizationsPage.tsx`,
     from: "{row.is_default && <DefaultBadge />}",
     to: "",
   },
@@ -176,7 +176,7 @@ export const adminMutations: readonly Mutation[] = [
   },
   {
     row: `${organizations}Names that contain`,
-    file: `${admin}/organizations/organization-columns.tsx`,
+    file: `${admin}/organizations/OrganizationsPage.tsx`,
     from: "<strong>{row.name}</strong>",
     to: "<strong dangerouslySetInnerHTML={{ __html: row.name }} />",
   },
@@ -221,7 +221,7 @@ export const adminMutations: readonly Mutation[] = [
   },
   {
     row: `${profile}The organization that opens at the next sign-in`,
-    file: `${account}/profile/seen/OrganizationChoice.tsx`,
+    file: `${account}/profile/seen/SeenPanel.tsx`,
     from: '      await call("PUT /v1/me/organization", {});\n',
     to: "",
   },
@@ -234,7 +234,7 @@ export const adminMutations: readonly Mutation[] = [
   },
   {
     row: `${profile}Second factor: set up`,
-    file: `${account}/profile/second-factor/SecondFactorOn.tsx`,
+    file: `${account}/profile/second-factor/SecondFactorPanel.tsx`,
     from: "          disabled={required}\n",
     to: "",
     by: "cannot be removed where staff need one",
@@ -254,7 +254,7 @@ export const adminMutations: readonly Mutation[] = [
   },
   {
     row: `${profile}Single sign-on, and`,
-    file: `${account}/login/SingleSignOn.tsx`,
+    file: `${account}/login/LoginPage.tsx`,
     from: "{ body: { return_to } }",
     to: "{ body: {} }",
   },

@@ -45,7 +45,7 @@ export const everywhereMutations: readonly Mutation[] = [
   },
   {
     row: `${beyond}A link into another organization`,
-    file: "web/app/route/follow-link.ts",
+    file: "web/app/route/signed-in-route.ts",
     from: "(idsOf(search.property_id) ?? [])",
     to: "[]",
   },
@@ -79,7 +79,7 @@ export const everywhereMutations: readonly Mutation[] = [
   },
   {
     row: `${beyond}Charts: as a`,
-    file: "web/components/chart/drag-zoom.ts",
+    file: "web/components/chart/ChartCanvas.tsx",
     from: "if (last > first) onZoom(first, last);",
     to: "",
     by: "a chart opens as a table, zooms",
@@ -185,7 +185,7 @@ export const everywhereMutations: readonly Mutation[] = [
   },
   {
     row: `${hostile}The same in`,
-    file: "web/components/filters/FilterMenu.tsx",
+    file: "web/components/filters/PopoverFilter.tsx",
     from: "<span className={classes.name}>{option.label}</span>",
     to: "<span className={classes.name} dangerouslySetInnerHTML={{ __html: option.label }} />",
   },

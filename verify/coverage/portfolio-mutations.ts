@@ -23,7 +23,7 @@ export const portfolioMutations: readonly Mutation[] = [
   },
   {
     row: `${cockpit}Portfolio-performance panel`,
-    file: `${pages}/cockpit/Performance.tsx`,
+    file: `${pages}/cockpit/CockpitPage.tsx`,
     from: "{performanceClasses.map((name) => (",
     to: "{performanceClasses.toReversed().map((name) => (",
   },
@@ -61,7 +61,7 @@ export const portfolioMutations: readonly Mutation[] = [
   },
   {
     row: `${cockpit}All panels load`,
-    file: `${pages}/cockpit/SavingsFact.tsx`,
+    file: `${pages}/cockpit/CockpitAnswer.tsx`,
     from: "onClick={() => void savings.refetch()}",
     to: "onClick={() => undefined}",
   },
@@ -165,7 +165,7 @@ export const portfolioMutations: readonly Mutation[] = [
   },
   {
     row: `${prices}More property cost rows`,
-    file: `${customCost}/CustomCostForm.tsx`,
+    file: `${customCost}/CustomCostDialog.tsx`,
     from: "onRemove={costs.length > 1 ? () => removeRow(index) : undefined}",
     to: "onRemove={() => removeRow(index)}",
   },
@@ -196,13 +196,13 @@ export const portfolioMutations: readonly Mutation[] = [
   },
   {
     row: `${prices}Overlapping rows request`,
-    file: `${customCost}/CostEffect.tsx`,
+    file: `${customCost}/CustomCostDialog.tsx`,
     from: "rows.every(isComplete) && Object.keys(rowProblems(rows, unitsOf)).length === 0,",
     to: "rows.every(isComplete),",
   },
   {
     row: `${prices}A failed save`,
-    file: `${customCost}/kept-draft.ts`,
+    file: `${customCost}/use-custom-cost.ts`,
     from: "  sessionStorage.setItem(key, JSON.stringify({ user, costs }));\n",
     to: "",
     by: "keeps the input when the session ends",
@@ -271,7 +271,7 @@ export const portfolioMutations: readonly Mutation[] = [
   // Maps
   {
     row: `${maps}Legend with counts`,
-    file: `${pages}/property-map/MapLegend.tsx`,
+    file: `${pages}/property-map/MapView.tsx`,
     from: "{performanceClasses.map((one) => (",
     to: "{performanceClasses.toReversed().map((one) => (",
   },

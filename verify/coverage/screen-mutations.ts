@@ -15,13 +15,13 @@ export const screenMutations: readonly Mutation[] = [
   // Routes and navigation
   {
     row: `${nav}/properties/{property_id}, optionally`,
-    file: "web/app/route/follow-link.ts",
+    file: "web/app/route/signed-in-route.ts",
     from: "return more.length === 0 ? named : undefined;",
     to: "return undefined;",
   },
   {
     row: `${nav}/history?building_id=..&unit_id=..`,
-    file: `${pages}/unit-details/UnitFacts.tsx`,
+    file: `${pages}/unit-details/UnitParts.tsx`,
     from: '<Fact name="Building">{unit.building}</Fact>',
     to: '<Fact name="Building">{unit.name}</Fact>',
   },
@@ -40,7 +40,7 @@ export const screenMutations: readonly Mutation[] = [
   },
   {
     row: `${nav}Otherwise a section menu`,
-    file: "web/app/shell/UserMenu.tsx",
+    file: "web/app/shell/SignedInShell.tsx",
     from: "<span>{me.username}</span>",
     to: "<span>{me.role}</span>",
     by: "the user menu shows who is signed",
@@ -88,7 +88,7 @@ export const screenMutations: readonly Mutation[] = [
   },
   {
     row: `${lists}A bar-chart modal`,
-    file: `${pages}/report-dialogs/bars/Bars.tsx`,
+    file: `${pages}/report-dialogs/bars/BarsDialog.tsx`,
     from: 'ordering: "-gallons_leaked"',
     to: 'ordering: "gallons_leaked"',
     by: "bars are the largest leaks in order",
@@ -121,14 +121,14 @@ export const screenMutations: readonly Mutation[] = [
   },
   {
     row: `${leak}Day columns, with 22h+ Gallons`,
-    file: `${pages}/leak-detail/updates/day-columns.tsx`,
+    file: `${pages}/leak-detail/updates/DayUpdates.tsx`,
     from: '    "22h+ Gallons",\n',
     to: '    "Long-run Gallons",\n',
     by: "tables of leaks, meters, days and hours",
   },
   {
     row: `${leak}'Catch-Up' shows`,
-    file: `${pages}/leak-detail/updates/hour-columns.tsx`,
+    file: `${pages}/leak-detail/updates/HourUpdates.tsx`,
     from: "{leak_details} <InfoTip label={catchUp} />",
     to: "{leak_details}",
     by: "explains a hybrid leak and a catch-up",
@@ -149,31 +149,31 @@ export const screenMutations: readonly Mutation[] = [
   // Dialogs
   {
     row: `${dialogs}Property Information: organisation`,
-    file: `${pages}/property-information/PropertyDetails.tsx`,
+    file: `${pages}/property-information/Information.tsx`,
     from: "{property.zip_code}</Detail>",
     to: "{property.street}</Detail>",
   },
   {
     row: `${dialogs}Building and Unit filters`,
-    file: `${pages}/property-information/meters-query.ts`,
+    file: `${pages}/property-information/MeterList.tsx`,
     from: "METERS_AT_A_TIME = 10;",
     to: "METERS_AT_A_TIME = 25;",
   },
   {
     row: `${dialogs}Empty text: 'No property details available'`,
-    file: `${pages}/property-information/PropertyDetails.tsx`,
+    file: `${pages}/property-information/Information.tsx`,
     from: 'title="No property details available"',
     to: 'title="No details"',
   },
   {
     row: `${dialogs}Full-screen Gallons & Leaks Dynamics`,
-    file: `${pages}/report-dialogs/dynamics/dynamics-columns.tsx`,
+    file: `${pages}/report-dialogs/dynamics/DynamicsDialog.tsx`,
     from: "shareOf.get(point.start_date) ?? null",
     to: "shareOf.get(point.end_date) ?? null",
   },
   {
     row: `${dialogs}Full-screen Leak-Related Costs`,
-    file: `${pages}/report-dialogs/costs/CostFigures.tsx`,
+    file: `${pages}/report-dialogs/costs/CostsDialog.tsx`,
     from: "value={dollars(data?.toilet_leak_cost)}",
     to: "value={dollars(data?.other_leak_cost)}",
   },

@@ -147,7 +147,7 @@ export const stateMutations: readonly Mutation[] = [
   },
   {
     row: `${errors}A link without`,
-    file: `${pages}/property/NoProperty.tsx`,
+    file: `${pages}/property/PropertyPage.tsx`,
     from: '{mayAccess(me, "property") && (',
     to: '{mayAccess(me, "portfolio") && (',
     by: "a missing property links to lists that",

@@ -1,18 +1,34 @@
+import { UnstyledButton } from "@mantine/core";
+import {
+  IconBell,
+  IconBuildingSkyscraper,
+  IconCheck,
+  IconLogout,
+  IconMoon,
+  IconSelector,
+  IconSun,
+  IconUser,
+} from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
 import { Link, Outlet } from "@tanstack/react-router";
-import type { ReactNode } from "react";
+import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
+import { DropdownMenu } from "../../components/dropdown/DropdownMenu.tsx";
+import { formatCount } from "../../components/format.ts";
+import { KeyHelp, sharedKeys } from "../../components/KeyHelp.tsx";
 import { useKeptFocus } from "../../components/kept-focus.ts";
-import { mayAccess } from "../access.ts";
+import { usePageKeys } from "../../components/page-keys.ts";
+import { choosesOrganization, mayAccess } from "../access.ts";
 import { JumpButton } from "../jump/JumpButton.tsx";
 import { useJump } from "../jump/use-jump.tsx";
-import { useMe } from "../use-me.ts";
-import { AlertsBell } from "./AlertsBell.tsx";
+import { read } from "../query.ts";
+import { useLogout } from "../session/use-logout.ts";
+import { useOrganizationSwitch } from "../session/use-organization-switch.ts";
+import { useColourScheme } from "../use-colour-scheme.ts";
+import { fullName, initials, useMe } from "../use-me.ts";
 import { FullScreenMenu } from "./FullScreenMenu.tsx";
 import { Logo } from "./Logo.tsx";
-import { OrganizationSelector } from "./OrganizationSelector.tsx";
-import { PageKeys } from "./PageKeys.tsx";
 import { SectionMenu } from "./SectionMenu.tsx";
 import classes from "./shell.module.css";
-import { UserMenu } from "./UserMenu.tsx";
 
 /** The frame of every screen of a signed-in user. Another organization is another frame: no screen keeps its state. */
 export function SignedInShell(): ReactNode {
@@ -53,5 +69,130 @@ export function SignedInShell(): ReactNode {
       <PageKeys />
       {jump}
     </>
+  );
+}
+
+const groups = [
+  ...sharedKeys,
+  {
+    name: "Everywhere",
+    keys: [
+      { keys: ["Ctrl", "K"], does: "Search properties, units, meters and screens" },
+      { keys: ["?"], does: "This list" },
+    ],
+  },
+];
+
+/** Opens the list of keys on `?`, on every screen. */
+function PageKeys(): ReactNode {
+  const [opened, setOpened] = useState(false);
+  const place = useRef<HTMLDivElement>(null);
+  const open = useCallback((key: string) => {
+    if (key !== "?") return false;
+    setOpened(true);
+    return true;
+  }, []);
+  usePageKeys(place, "page", open);
+  return (
+    <div ref={place} data-keys="page">
+      <KeyHelp opened={opened} onClose={() => setOpened(false)} groups={groups} />
+    </div>
+  );
+}
+
+/** The organization that the user acts in; a fixed name where there is nothing to choose. */
+function OrganizationSelector(): ReactNode {
+  const me = useMe();
+  const switchTo = useOrganizationSwitch();
+  const current = me.organizations.find(({ id }) => id === me.current_organization_id);
+  if (!choosesOrganization(me)) return current ? <span className={classes.organization}>{current.name}</span> : null;
+  return (
+    <DropdownMenu
+      position="bottom-end"
+      width={260}
+      className={classes.organizations}
+      target={(target) => (
+        <UnstyledButton {...target} className={classes.section} aria-label={`Organization: ${current?.name ?? "none"}`}>
+          <IconBuildingSkyscraper size={15} aria-hidden />
+          <span className={classes.organization}>{current?.name ?? "Choose an organization"}</span>
+          <IconSelector size={14} aria-hidden />
+        </UnstyledButton>
+      )}
+      entries={me.organizations.map(({ id, name }) => ({
+        id,
+        label: name,
+        onClick: () => void switchTo(id),
+        mark: id === current?.id ? <IconCheck size={14} aria-label="chosen" /> : undefined,
+      }))}
+    />
+  );
+}
+
+/** Delay in milliseconds before the number of alerts is requested: the first screen's figures take precedence. */
+const AFTER_FIGURES = 2000;
+/** What a mark in a corner has room for. */
+const MOST_SHOWN = 99;
+
+/** The way to the alerts, with the number of those whose cause is still there. */
+function AlertsBell(): ReactNode {
+  const [isWanted, setWanted] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setWanted(true), AFTER_FIGURES);
+    return () => clearTimeout(timer);
+  }, []);
+  const open = useQuery({
+    ...read("GET /v1/alerts", { query: { state: "open", page: 1, page_size: 1 } }),
+    enabled: isWanted,
+  });
+  // If loading fails no error is shown here: the alerts page shows it.
+  const count = open.data?.count ?? 0;
+  return (
+    <Link
+      to="/alerts"
+      className={classes.bell}
+      aria-label={count === 0 ? "Alerts" : `Alerts, ${formatCount(count, "open one")}`}
+    >
+      <IconBell size={18} stroke={1.75} aria-hidden="true" />
+      {count > 0 && (
+        <span className={classes.alertCount} aria-hidden="true">
+          {count > MOST_SHOWN ? `${MOST_SHOWN}+` : count}
+        </span>
+      )}
+    </Link>
+  );
+}
+
+/** Who is signed in, the profile, light or dark, and the way out. */
+function UserMenu(): ReactNode {
+  const me = useMe();
+  const logout = useLogout();
+  const colours = useColourScheme();
+  const Icon = colours.dark ? IconSun : IconMoon;
+  return (
+    <DropdownMenu
+      position="bottom-end"
+      width={240}
+      target={(target) => (
+        <UnstyledButton {...target} className={classes.initials} aria-label={`User menu: ${fullName(me)}`}>
+          {initials(me)}
+        </UnstyledButton>
+      )}
+      head={
+        <div className={classes.person}>
+          <strong>{fullName(me)}</strong>
+          <span>{me.username}</span>
+        </div>
+      }
+      entries={[
+        {
+          id: "profile",
+          label: "Profile",
+          icon: <IconUser size={15} />,
+          link: (props) => <Link to="/profile" {...props} />,
+        },
+        { id: "colours", label: colours.label, icon: <Icon size={15} />, onClick: colours.toggle },
+        { id: "logout", label: "Logout", icon: <IconLogout size={15} />, onClick: () => void logout() },
+      ]}
+    />
   );
 }

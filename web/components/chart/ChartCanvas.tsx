@@ -2,15 +2,15 @@ import { BarChart, LineChart } from "echarts/charts";
 import { GridComponent, MarkLineComponent, TooltipComponent } from "echarts/components";
 import { type EChartsType, init, use } from "echarts/core";
 import { CanvasRenderer } from "echarts/renderers";
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
+import { type PointerEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
+import { seriesPattern, seriesVariable } from "../../theme/series.ts";
 import { usePrinting } from "../../theme/use-printing.ts";
+import badge from "../badges/Badge.module.css";
 import classes from "./Chart.module.css";
 import { chartOption } from "./chart-option.ts";
-import { chartTooltip } from "./chart-tooltip.ts";
-import { useDragZoom } from "./drag-zoom.ts";
-import type { ChartFigures } from "./figures.ts";
+import { type ChartFigures, valueText } from "./figures.ts";
 import { readPalette } from "./palette.ts";
-import type { ChartAxis, ChartGoal } from "./series.ts";
+import type { ChartAxis, ChartGoal, ChartSeries } from "./series.ts";
 
 use([BarChart, LineChart, GridComponent, TooltipComponent, MarkLineComponent, CanvasRenderer]);
 
@@ -86,4 +86,95 @@ export default function ChartCanvas(props: ChartCanvasProps): ReactNode {
       {selection.band && <div className={classes.band} style={selection.band} />}
     </div>
   );
+}
+
+/** A drag shorter than this is a click. Pixels. */
+const SHORTEST_DRAG = 6;
+
+interface Drag {
+  from: number;
+  to: number;
+}
+
+/**
+ * A drag across the chart chooses the places between its ends. `band` is where to draw it meanwhile. Touch is left
+ * to scrolling: a finger zooms from the table or the period instead.
+ */
+function useDragZoom(
+  chart: RefObject<EChartsType | null>,
+  count: number,
+  onZoom: (first: number, last: number) => void,
+) {
+  const [drag, setDrag] = useState<Drag | null>(null);
+  const x = (event: PointerEvent<HTMLElement>) => event.clientX - event.currentTarget.getBoundingClientRect().left;
+  const place = (pixel: number) => {
+    const found = chart.current?.convertFromPixel({ xAxisIndex: 0 }, pixel);
+    return Math.min(count - 1, Math.max(0, Math.round(typeof found === "number" ? found : 0)));
+  };
+  const end = () => {
+    if (drag !== null && Math.abs(drag.to - drag.from) >= SHORTEST_DRAG) {
+      const [first, last] = [place(Math.min(drag.from, drag.to)), place(Math.max(drag.from, drag.to))];
+      if (last > first) onZoom(first, last);
+    }
+    setDrag(null);
+  };
+  return {
+    band: drag && { left: Math.min(drag.from, drag.to), width: Math.abs(drag.to - drag.from) },
+    handlers: {
+      onPointerDown: (event: PointerEvent<HTMLElement>) => {
+        if (event.pointerType === "touch" || event.button !== 0) return;
+        event.currentTarget.setPointerCapture(event.pointerId);
+        setDrag({ from: x(event), to: x(event) });
+      },
+      onPointerMove: (event: PointerEvent<HTMLElement>) => drag && setDrag({ ...drag, to: x(event) }),
+      onPointerUp: end,
+      onPointerCancel: () => setDrag(null),
+    },
+  };
+}
+
+function element(name: "div" | "span" | "b", className: string | undefined, text = ""): HTMLElement {
+  const made = document.createElement(name);
+  if (className !== undefined) made.className = className;
+  made.textContent = text;
+  return made;
+}
+
+function row(swatch: HTMLElement | null, name: string, value: string): HTMLElement {
+  const made = element("div", classes.tipRow);
+  if (swatch !== null) made.append(swatch);
+  made.append(element("span", undefined, name), element("b", undefined, value));
+  return made;
+}
+
+function withUnit(text: string, unit: string): string {
+  return unit === "$" || unit === "%" || text === "–" ? text : `${text} ${unit}`;
+}
+
+/** What the pointer reads: all series at a place, their sum where they stand on each other. */
+function chartTooltip(
+  { points, series }: ChartFigures,
+  index: number,
+  axisOf: (series: ChartSeries) => ChartAxis,
+): HTMLElement {
+  const tip = element("div", classes.tip);
+  tip.append(element("div", classes.tipHead, points[index]?.full ?? ""));
+  for (const one of series) {
+    const swatch = element("span", badge.swatch);
+    swatch.dataset.pattern = seriesPattern[one.color];
+    if (one.kind === "line" && seriesPattern[one.color] !== "dashed") swatch.dataset.shape = "line";
+    swatch.style.setProperty("--ink", seriesVariable(one.color));
+    tip.append(row(swatch, one.name, withUnit(valueText(one, index, axisOf(one)), axisOf(one).unit)));
+  }
+  const stacked = series.filter((one) => one.stack !== undefined && one.stack === series[0]?.stack);
+  const values = stacked.flatMap((one) => one.values[index] ?? []);
+  const first = stacked[0];
+  if (first !== undefined && stacked.length > 1 && values.length > 0) {
+    const sum = values.reduce((total, value) => total + value, 0);
+    const total = row(null, "Total", withUnit(axisOf(first).format(sum), axisOf(first).unit));
+    total.dataset.total = "";
+    tip.append(total);
+  }
+  for (const { name, text } of points[index]?.facts ?? []) tip.append(row(null, name, text));
+  return tip;
 }

@@ -4,7 +4,6 @@ import "@mantine/core/styles/Modal.layer.css";
 import { useMediaQuery, useWindowEvent } from "@mantine/hooks";
 import { type ReactNode, useEffect, useId, useState } from "react";
 import classes from "./DialogWindow.module.css";
-import { isEscapeOf } from "./escape.ts";
 
 export interface DialogProps {
   opened: boolean;
@@ -57,4 +56,21 @@ export default function DialogWindow({
       {footer && <div className={classes.footer}>{footer}</div>}
     </Modal>
   );
+}
+
+/**
+ * Whether a key closes a dialog: Escape, pressed in it and not in a menu, a list or a calendar that is open over it.
+ * @param body an element of the dialog; null: it does not stand
+ */
+function isEscapeOf(event: KeyboardEvent, body: HTMLElement | null): boolean {
+  if (event.key !== "Escape" || event.isComposing || body === null) return false;
+  const { target } = event;
+  if (!(target instanceof Element)) return false;
+  // Mantine marks a field whose list is open with this attribute.
+  if (target.getAttribute("data-mantine-stop-propagation") === "true") return false;
+  const own = body.closest('[role="dialog"]');
+  const within = target.closest('[role="dialog"], [role="menu"], [role="listbox"]');
+  // Nothing has the focus, for example after the focused element was removed: the topmost dialog handles the key.
+  if (within === null) return [...document.querySelectorAll('[role="dialog"][aria-modal="true"]')].at(-1) === own;
+  return within === own;
 }

@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { useQueries, useQuery } from "@tanstack/react-query";
-import { useNavigate } from "@tanstack/react-router";
+import { useNavigate, useSearch } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { AlertRow } from "../../../contract/leaks/alerts.ts";
 import { mayAccess } from "../../app/access.ts";
@@ -8,7 +8,7 @@ import { exportOf } from "../../app/export.ts";
 import { chipText, propertyOptions } from "../../app/report/filters/filter-options.ts";
 import reportClasses from "../../app/report/report.module.css";
 import { propertiesQuery } from "../../app/report/report-queries.ts";
-import { ListTable } from "../../app/report/table/ListTable.tsx";
+import { type ListState, ListTable } from "../../app/report/table/ListTable.tsx";
 import { TableFrame } from "../../app/report/table/TableFrame.tsx";
 import { useMe } from "../../app/use-me.ts";
 import { FilterBar } from "../../components/filters/FilterBar.tsx";
@@ -20,8 +20,7 @@ import { type AlertGroup, alertGroups } from "./alert-groups.ts";
 import { alertTarget } from "./alert-target.ts";
 import classes from "./alerts.module.css";
 import { alertListParams, alertsCountQuery, alertsQuery } from "./alerts-query.ts";
-import type { AlertState } from "./alerts-search.ts";
-import { type AlertsView, useAlerts } from "./use-alerts.ts";
+import { type AlertState, type AlertsSearch, alertsSearch } from "./alerts-search.ts";
 
 const LIST = "alerts-list";
 const groups = [{ group: undefined, label: "All" }, ...alertGroups] as const;
@@ -154,4 +153,34 @@ function PropertyFilter({ view, options, isLoading }: FilterProps): ReactNode {
       emptyText="No properties found"
     />
   );
+}
+
+/** The alerts' view: its search params and the functions that change them. */
+interface AlertsView {
+  search: AlertsSearch;
+  list: ListState;
+  setAbout(about: AlertGroup | undefined): void;
+  setState(state: AlertState): void;
+  setProperties(ids: number[] | undefined): void;
+}
+
+function useAlerts(): AlertsView {
+  const navigate = useNavigate({ from: "/alerts" });
+  const search = useSearch({ from: "/signed-in/alerts" });
+  const go = (changed: Record<string, unknown>, replace = false) =>
+    void navigate({ search: (before) => alertsSearch({ ...before, ...changed }), replace, resetScroll: false });
+  return {
+    search,
+    list: {
+      page: (search.page ?? 1) - 1,
+      pageSize: search.page_size ?? 10,
+      // Alerts have one order.
+      setOrdering: () => {},
+      setPage: (page, replace) => go({ page: page + 1 }, replace),
+      setPageSize: (page_size) => go({ page_size, page: undefined }),
+    },
+    setAbout: (about) => go({ about, page: undefined }),
+    setState: (state) => go({ state, page: undefined }),
+    setProperties: (property_id) => go({ property_id, page: undefined }),
+  };
 }

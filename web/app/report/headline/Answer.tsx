@@ -1,17 +1,24 @@
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { Panel } from "../../../components/panel/Panel.tsx";
-import type { LeakList } from "../leak-target.ts";
+import type { LeakRow } from "../../../../contract/reporting/reporting.ts";
+import { LeakTypeBadge } from "../../../components/badges/LeakTypeBadge.tsx";
+import { formatGallonsUnit } from "../../../components/format.ts";
+import { Panel, type PanelState } from "../../../components/panel/Panel.tsx";
+import { notLoaded } from "../../api-error.ts";
+import { type LeakList, leakTarget } from "../leak-target.ts";
+import { nothingToDo } from "../no-leak.ts";
 import { biggestLeaksQuery } from "../report-queries.ts";
 import { comparesDays } from "../search/report-search.ts";
 import type { ReportView } from "../search/report-view.ts";
-import { outsideUnitsNote } from "../text.ts";
+import { formatPlace, outsideUnitsNote } from "../text.ts";
 import classes from "./Answer.module.css";
-import { BiggestLeaks } from "./BiggestLeaks.tsx";
 import { Bones } from "./Bones.tsx";
 import { HeadlineDays } from "./HeadlineDays.tsx";
 import { LostWater } from "./LostWater.tsx";
+import { leakColour } from "./leak-colour.ts";
 import { useHeadline } from "./use-headline.ts";
+import whole from "./whole-row.module.css";
 
 /** Where water is being lost, what it costs and where to start: the first thing on every report. */
 export function Answer({ view, from }: { view: ReportView; from: LeakList }): ReactNode {
@@ -36,5 +43,61 @@ export function Answer({ view, from }: { view: ReportView; from: LeakList }): Re
       </Panel>
       {filling === null && <BiggestLeaks view={view} from={from} />}
     </div>
+  );
+}
+
+/** The three leaks to see to first, as bars that lead to their pages. */
+function BiggestLeaks({ view, from }: { view: ReportView; from: LeakList }): ReactNode {
+  const leaks = useQuery(biggestLeaksQuery(view.search));
+  const rows = leaks.data?.results.slice(0, 3);
+  const most = rows?.[0]?.gallons_leaked ?? 0;
+  const state: PanelState = leaks.isError
+    ? { kind: "error", message: notLoaded("The biggest leaks", leaks.error), onRetry: () => void leaks.refetch() }
+    : rows === undefined
+      ? { kind: "loading" }
+      : { kind: "ready" };
+  return (
+    <Panel
+      title="Start here"
+      subtitle="The biggest leaks of this period"
+      state={state}
+      refreshing={leaks.isPlaceholderData}
+      skeleton={<Bones widths={["100%", "80%", "60%"]} />}
+    >
+      {rows?.length === 0 ? (
+        <p className={classes.sentence}>{nothingToDo(view.search)}</p>
+      ) : (
+        <ol className={classes.leaks}>
+          {rows?.map((row) => (
+            <li key={`${row.property_id} ${row.meter_serial_number}`} className={`${classes.leak} ${whole.row}`}>
+              <Link
+                className={`${classes.place} ${whole.link}`}
+                {...leakTarget(from, row, view.period, view.search.only_active)}
+              >
+                {formatPlace(row)}
+              </Link>
+              <Leak row={row} most={most} />
+            </li>
+          ))}
+        </ol>
+      )}
+    </Panel>
+  );
+}
+
+function Leak({ row, most }: { row: LeakRow; most: number }): ReactNode {
+  const width = `${most === 0 ? 0 : (100 * row.gallons_leaked) / most}%`;
+  const colour = leakColour(row.leak_type).replaceAll("_", "-");
+  return (
+    <>
+      <span className={`${classes.kind} ${whole.above}`}>
+        <LeakTypeBadge leakType={row.leak_type} />
+        {formatGallonsUnit(row.gallons_leaked)}
+        {row.unit_id === null && " (not of a unit)"}
+      </span>
+      <span className={classes.bar} aria-hidden="true" style={{ "--bar": `var(--series-${colour})` }}>
+        <span style={{ width }} />
+      </span>
+    </>
   );
 }

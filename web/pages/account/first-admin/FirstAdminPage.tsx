@@ -1,14 +1,16 @@
-import { Button } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
-import { Link, useSearch } from "@tanstack/react-router";
+import { Button, TextInput } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Link, useRouter, useSearch } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { notLoaded } from "../../../app/api-error.ts";
+import { call } from "../../../app/api.ts";
+import { ApiError, notLoaded, sentenceOf } from "../../../app/api-error.ts";
 import { PlainShell } from "../../../app/shell/PlainShell.tsx";
 import { ErrorState } from "../../../components/states/ErrorState.tsx";
 import classes from "../account.module.css";
 import { DeadLink } from "../new-password/DeadLink.tsx";
+import { checkNewPassword, NewPasswordFields } from "../new-password/NewPasswordFields.tsx";
 import { firstAdminQuery } from "../sign-in-queries.ts";
-import { FirstAdminForm } from "./FirstAdminForm.tsx";
 
 /** Makes the first administrator while there is none. */
 export function FirstAdminPage(): ReactNode {
@@ -44,4 +46,55 @@ function Step(): ReactNode {
     );
   }
   return <FirstAdminForm token={token} />;
+}
+
+/** The first administrator's account. What was typed stays after a failure, and errors stand under their fields. */
+function FirstAdminForm({ token }: { token: string }): ReactNode {
+  const router = useRouter();
+  const client = useQueryClient();
+  const form = useForm({
+    initialValues: { email: "", first_name: "", last_name: "", password: "", confirmation: "" },
+    validateInputOnBlur: true,
+    validate: {
+      email: (value) => (/^\S+@\S+\.\S+$/.test(value.trim()) ? null : "Invalid email format"),
+      ...checkNewPassword,
+    },
+  });
+  const create = useMutation({
+    mutationFn: ({ confirmation: _, ...body }: typeof form.values) =>
+      call("POST /v1/first-admin", { body: { ...body, email: body.email.trim(), token } }),
+    onSuccess: async () => {
+      client.clear();
+      await router.navigate({ to: "/", replace: true });
+    },
+    onError: (error) => {
+      if (error instanceof ApiError) form.setErrors(error.fields);
+    },
+  });
+  const submit = form.onSubmit(
+    (values) => {
+      if (!create.isPending) create.mutate(values);
+    },
+    (errors) => form.getInputNode(Object.keys(errors)[0] ?? "email")?.focus(),
+  );
+  return (
+    <form className={classes.card} onSubmit={submit} noValidate aria-labelledby="first-admin">
+      <div>
+        <h1 id="first-admin">Create the first administrator</h1>
+        <p className={classes.lead}>This account sees everything and lets others in.</p>
+      </div>
+      <TextInput label="E-mail" type="email" autoComplete="username" autoFocus {...form.getInputProps("email")} />
+      <div className={classes.names}>
+        <TextInput label="First name" autoComplete="given-name" {...form.getInputProps("first_name")} />
+        <TextInput label="Last name" autoComplete="family-name" {...form.getInputProps("last_name")} />
+      </div>
+      <NewPasswordFields form={form} />
+      <Button type="submit" loading={create.isPending} fullWidth>
+        Create administrator
+      </Button>
+      <p className={classes.error} role="alert">
+        {create.isError && sentenceOf(create.error)}
+      </p>
+    </form>
+  );
 }

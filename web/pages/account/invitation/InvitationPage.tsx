@@ -1,11 +1,15 @@
-import { Button } from "@mantine/core";
-import { Link } from "@tanstack/react-router";
+import { Button, TextInput } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Link, useRouter } from "@tanstack/react-router";
 import type { ReactNode } from "react";
+import { call } from "../../../app/api.ts";
+import { ApiError, sentenceOf } from "../../../app/api-error.ts";
 import { PlainShell } from "../../../app/shell/PlainShell.tsx";
 import classes from "../account.module.css";
 import { DeadLink } from "../new-password/DeadLink.tsx";
 import { useLinkToken } from "../new-password/link-token.ts";
-import { InvitationForm } from "./InvitationForm.tsx";
+import { checkNewPassword, NewPasswordFields } from "../new-password/NewPasswordFields.tsx";
 
 /** Where an invitation's link leads: the first password, and in. */
 export function InvitationPage(): ReactNode {
@@ -22,5 +26,66 @@ export function InvitationPage(): ReactNode {
         <InvitationForm token={token} />
       )}
     </PlainShell>
+  );
+}
+
+/** Names and the first password of somebody invited. What was typed stays after a failure. */
+function InvitationForm({ token }: { token: string }): ReactNode {
+  const router = useRouter();
+  const client = useQueryClient();
+  const form = useForm({
+    initialValues: { first_name: "", last_name: "", password: "", confirmation: "" },
+    validateInputOnBlur: true,
+    validate: checkNewPassword,
+  });
+  const accept = useMutation({
+    mutationFn: ({ password, first_name, last_name }: typeof form.values) =>
+      call("POST /v1/invitation", {
+        body: { token, password, first_name: first_name.trim() || undefined, last_name: last_name.trim() || undefined },
+      }),
+    onSuccess: async () => {
+      client.clear();
+      await router.navigate({ to: "/", replace: true });
+    },
+    onError: (error) => {
+      if (error instanceof ApiError) form.setErrors(error.fields);
+    },
+  });
+  if (accept.error instanceof ApiError && accept.error.code === "forbidden") {
+    return (
+      <DeadLink title="This invitation is over">
+        <p className={classes.lead}>
+          An invitation works once, for 7 days, and a newer one ends those before it. Ask your administrator to send
+          another, or sign in if you have chosen your password already.
+        </p>
+        <Button renderRoot={(props) => <Link to="/login" {...props} />}>Sign in</Button>
+      </DeadLink>
+    );
+  }
+  const submit = form.onSubmit(
+    (values) => {
+      if (!accept.isPending) accept.mutate(values);
+    },
+    (errors) => form.getInputNode(Object.keys(errors)[0] ?? "password")?.focus(),
+  );
+  return (
+    <form className={classes.card} onSubmit={submit} noValidate aria-labelledby="invitation">
+      <div>
+        <h1 id="invitation">Welcome to Dripline</h1>
+        <p className={classes.lead}>Choose your password to see your properties' water use and leaks.</p>
+      </div>
+      <div className={classes.names}>
+        <TextInput label="First name" autoComplete="given-name" {...form.getInputProps("first_name")} />
+        <TextInput label="Last name" autoComplete="family-name" {...form.getInputProps("last_name")} />
+      </div>
+      <p className={classes.hint}>Leave the names empty to keep those that your administrator gave.</p>
+      <NewPasswordFields form={form} />
+      <Button type="submit" loading={accept.isPending} fullWidth>
+        Set password and sign in
+      </Button>
+      <p className={classes.error} role="alert">
+        {accept.isError && sentenceOf(accept.error)}
+      </p>
+    </form>
   );
 }

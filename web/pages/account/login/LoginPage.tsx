@@ -1,18 +1,18 @@
+import { Button } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRouter, useSearch } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
+import type { SingleSignOnFailure } from "../../../../contract/accounts/single-sign-on.ts";
 import { call } from "../../../app/api.ts";
-import { ApiError } from "../../../app/api-error.ts";
+import { ApiError, sentenceOf } from "../../../app/api-error.ts";
 import { keepSession } from "../../../app/known-session.ts";
 import { PlainShell } from "../../../app/shell/PlainShell.tsx";
 import classes from "../account.module.css";
-import { firstAdminQuery } from "../sign-in-queries.ts";
+import { firstAdminQuery, singleSignOnQuery } from "../sign-in-queries.ts";
 import { CodeStep } from "./CodeStep.tsx";
 import { type Credentials, PasswordStep } from "./PasswordStep.tsx";
 import { canBeListenedTo } from "./plain-http.ts";
-import { SignOnCode } from "./SignOnCode.tsx";
-import { SignOnFailure } from "./SignOnFailure.tsx";
-import { SingleSignOn } from "./SingleSignOn.tsx";
+import { singleSignOnSentence } from "./single-sign-on-text.ts";
 
 /** Signing in: with a password, or at the organization's own provider. */
 export function LoginPage(): ReactNode {
@@ -97,6 +97,71 @@ function SignIn(): ReactNode {
         />
       )}
       {!needsCode && <SingleSignOn />}
+    </>
+  );
+}
+
+/** Why somebody is back from the provider and not signed in. */
+function SignOnFailure({ failure }: { failure: SingleSignOnFailure }): ReactNode {
+  const { data, isPending } = useQuery(singleSignOnQuery);
+  // Not first by one name and then by another.
+  if (isPending) return null;
+  return (
+    <p className={classes.notice} role="alert">
+      {singleSignOnSentence(failure, data?.name ?? null)}
+    </p>
+  );
+}
+
+/** The way in through the organization's own provider; nothing where there is none. */
+function SingleSignOn(): ReactNode {
+  const { return_to } = useSearch({ from: "/login" });
+  const { data } = useQuery(singleSignOnQuery);
+  const begin = useMutation({
+    mutationFn: () => call("POST /v1/single-sign-on", { body: { return_to } }),
+    onSuccess: ({ url }) => window.location.assign(url),
+  });
+  if (data === undefined || data.name === null) return null;
+  return (
+    <div className={classes.form}>
+      <p className={classes.or}>or</p>
+      <Button variant="default" loading={begin.isPending} onClick={() => begin.mutate()} fullWidth>
+        Sign in with {data.name}
+      </Button>
+      <p className={classes.error} role="alert">
+        {begin.isError && sentenceOf(begin.error)}
+      </p>
+    </div>
+  );
+}
+
+/** The account's own second factor, after the provider let somebody in. */
+function SignOnCode(): ReactNode {
+  const router = useRouter();
+  const client = useQueryClient();
+  const { return_to } = useSearch({ from: "/login" });
+  const { data } = useQuery(singleSignOnQuery);
+  const finish = useMutation({
+    mutationFn: (one_time_code: string) => call("POST /v1/single-sign-on/code", { body: { one_time_code } }),
+    onSuccess: async (signedIn) => {
+      client.clear();
+      await router.navigate({ href: signedIn.return_to, replace: true });
+    },
+  });
+  return (
+    <>
+      <div>
+        <h1 id="sign-in">Enter your code</h1>
+        <p className={classes.lead}>
+          {data?.name ?? "Your provider"} let you in; your account here has a second factor of its own.
+        </p>
+      </div>
+      <CodeStep
+        pending={finish.isPending}
+        error={finish.error}
+        onSubmit={(code) => finish.mutate(code)}
+        onBack={() => router.navigate({ to: "/login", search: { return_to }, replace: true })}
+      />
     </>
   );
 }

@@ -1,22 +1,26 @@
 import { Button } from "@mantine/core";
-import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { IconDownload } from "@tabler/icons-react";
+import { useInfiniteQuery, useMutation, useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { AuditRow } from "../../../../contract/accounts/audit.ts";
-import { notLoaded } from "../../../app/api-error.ts";
+import { callFile } from "../../../app/api.ts";
+import { notLoaded, sentenceOf } from "../../../app/api-error.ts";
 import reportClasses from "../../../app/report/report.module.css";
 import { propertiesQuery } from "../../../app/report/report-queries.ts";
 import { TableFrame } from "../../../app/report/table/TableFrame.tsx";
 import { useTableLayout } from "../../../app/report/table/use-table-layout.ts";
+import { toast } from "../../../app/toast.ts";
 import { useMe } from "../../../app/use-me.ts";
+import { download } from "../../../components/download.ts";
 import { type ActiveFilter, FilterBar } from "../../../components/filters/FilterBar.tsx";
 import { formatCount, formatDate, formatNumber } from "../../../components/format.ts";
 import { DataTable } from "../../../components/table/DataTable.tsx";
 import { ActorField } from "./ActorField.tsx";
-import { AuditFile } from "./AuditFile.tsx";
 import { AuditFilters } from "./AuditFilters.tsx";
 import classes from "./AuditLogPage.module.css";
 import { auditColumns } from "./audit-columns.tsx";
 import { auditQuery } from "./audit-query.ts";
+import { auditParams } from "./audit-search.ts";
 import { actionFilterLabel } from "./audit-text.ts";
 import { ChangedFields } from "./ChangedFields.tsx";
 import { type AuditView, useAudit } from "./use-audit.ts";
@@ -163,4 +167,24 @@ function activeFilters({ search, setFilters }: AuditView, organizations: Readonl
       : { id: "end", name: "To", value: formatDate(end_date), onRemove: () => setFilters({ end_date: undefined }) },
   ];
   return chips.filter((chip) => chip !== undefined);
+}
+
+/** All that the filters match as a file, however many pages it has. */
+function AuditFile({ view, isEmpty }: { view: AuditView; isEmpty: boolean }): ReactNode {
+  const save = useMutation({
+    mutationFn: () => callFile("GET /v1/admin/audit-log.csv", { query: auditParams(view.search) }),
+    onSuccess: ({ name, content }) => download(name, content),
+    onError: (error) => toast({ title: "The file could not be made", message: sentenceOf(error), destructive: true }),
+  });
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconDownload size={16} stroke={1.75} aria-hidden="true" />}
+      loading={save.isPending}
+      disabled={isEmpty}
+      onClick={() => !save.isPending && save.mutate()}
+    >
+      All lines as CSV
+    </Button>
+  );
 }

@@ -9,15 +9,18 @@ import { propertiesQuery } from "../../../app/report/report-queries.ts";
 import { TableComing } from "../../../app/report/table/TableComing.tsx";
 import { useMe } from "../../../app/use-me.ts";
 import { FilterBar } from "../../../components/filters/FilterBar.tsx";
+import { FixedChoice } from "../../../components/filters/FixedChoice.tsx";
+import { OneOfMany } from "../../../components/filters/OneOfMany.tsx";
 import { EmptyState } from "../../../components/states/EmptyState.tsx";
 import { ErrorState } from "../../../components/states/ErrorState.tsx";
+import { type DialogWindows, NamedDialog } from "../list/NamedDialog.tsx";
 import { TabbedParts } from "../list/TabbedParts.tsx";
-import { DataDialogs } from "./DataDialogs.tsx";
+import classes from "./data.module.css";
 import { ImportsTab } from "./imports/ImportsTab.tsx";
 import { useUpload } from "./imports/use-upload.ts";
-import { PropertyChoice } from "./PropertyChoice.tsx";
 import { waitingQuery } from "./view/data-queries.ts";
-import { useData } from "./view/use-data.ts";
+import type { DataDialog } from "./view/data-search.ts";
+import { type PropertyDataView, useData } from "./view/use-data.ts";
 
 const RejectedTab = lazy(() => import("./rejected/RejectedTab.tsx"));
 const QuarantineTab = lazy(() => import("./quarantine/QuarantineTab.tsx"));
@@ -117,6 +120,57 @@ function NoProperty({ hasOthers }: { hasOthers: boolean }): ReactNode {
           </Button>
         )
       }
+    />
+  );
+}
+
+const windows: DialogWindows<DataDialog, PropertyDataView> = {
+  import: lazy(() => import("./imports/ImportDialog.tsx")),
+  "send-again": lazy(() => import("./rejected/SendAgain.tsx")),
+  dismiss: lazy(() => import("./rejected/Dismiss.tsx")),
+  accept: lazy(() => import("./quarantine/Decide.tsx")),
+  reject: lazy(() => import("./quarantine/Decide.tsx")),
+  correct: lazy(() => import("./correct/CorrectHours.tsx")),
+  reimport: lazy(() => import("./reimport/ReimportRange.tsx")),
+  repair: lazy(() => import("./repairs/RepairDialog.tsx")),
+  undo: lazy(() => import("./repairs/UndoRepair.tsx")),
+};
+
+/** The dialog that the address names. */
+function DataDialogs({ view }: { view: PropertyDataView }): ReactNode {
+  return <NamedDialog view={view} windows={windows} />;
+}
+
+type Properties = CallAnswer<"GET /v1/reporting/my-properties/">;
+
+interface Props {
+  /** All that the user may see; undefined: not there yet. */
+  properties: Properties | undefined;
+  /** undefined: not known, or the address names one that is not there. */
+  chosen: Properties[number] | undefined;
+  onChange: (propertyId: number) => void;
+}
+
+/** Selects the property, labelled with its organization if there are several; a single property is shown as text. */
+function PropertyChoice({ properties = [], chosen, onChange }: Props): ReactNode {
+  const [only] = properties;
+  if (only !== undefined && properties.length === 1 && chosen !== undefined) {
+    return <FixedChoice name="Property" value={only.name} />;
+  }
+  return (
+    <OneOfMany
+      className={classes.property}
+      aria-label="Property"
+      placeholder={properties.length === 0 ? "Property" : "Choose a property"}
+      options={properties.map(({ id, name, organization_name }) => ({
+        value: String(id),
+        label: name,
+        group: organization_name ?? "In no organization",
+      }))}
+      disabled={properties.length === 0}
+      value={chosen === undefined ? null : String(chosen.id)}
+      onChange={(value) => onChange(Number(value))}
+      none="No properties found"
     />
   );
 }

@@ -1,12 +1,20 @@
 import { Button } from "@mantine/core";
-import { type ReactNode, type SubmitEvent, useState } from "react";
+import { type ReactNode, type SubmitEvent, useId, useState } from "react";
 import { formatCount } from "../../../components/format.ts";
 import { Pager } from "../../../components/table/Pager.tsx";
+import { pointKinds } from "../property/meters/point-kinds.ts";
 import { InvalidRow } from "./CorrectRow.tsx";
-import { columnName, correctedRows, shownColumns, wrongRows } from "./file-rows.ts";
+import {
+  columnName,
+  correctedRows,
+  repeatedPoints,
+  shownColumns,
+  type WrongRow,
+  withPoint,
+  wrongRows,
+} from "./file-rows.ts";
 import type { InventoryAnswer } from "./inventory-answer.ts";
 import classes from "./inventory-file.module.css";
-import { UnknownPointNames } from "./PointLabel.tsx";
 import type { InventoryFileState } from "./use-inventory-file.ts";
 
 const PAGE = 25;
@@ -92,4 +100,37 @@ export function InvalidRows({ state, answer }: { state: InventoryFileState; answ
       </div>
     </form>
   );
+}
+
+/** The file's unknown names of points, each corrected once for all rows that have it. */
+function UnknownPointNames({ state, wrong }: { state: InventoryFileState; wrong: readonly WrongRow[] }): ReactNode {
+  const id = useId();
+  const { mending, setMending, busy } = state;
+  return repeatedPoints(wrong).map(({ pointName, rows }, place) => {
+    const chosen = new Set(rows.map((row) => mending.cells.get(row)?.point ?? ""));
+    const [only = ""] = chosen.size === 1 ? chosen : [];
+    return (
+      <div key={pointName} className={classes.naming}>
+        <label htmlFor={`${id}-${place}`}>
+          “{pointName}” in {formatCount(rows.length, "row")}
+        </label>
+        <select
+          id={`${id}-${place}`}
+          className={classes.cell}
+          disabled={busy !== null}
+          value={only}
+          onChange={({ currentTarget: { value } }) => setMending(withPoint(mending, rows, value))}
+        >
+          <option value="" disabled>
+            Choose the point
+          </option>
+          {pointKinds.map(({ kind, name }) => (
+            <option key={kind} value={kind}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </div>
+    );
+  });
 }

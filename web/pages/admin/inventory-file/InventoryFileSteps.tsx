@@ -1,12 +1,14 @@
 import { Button } from "@mantine/core";
-import { IconFileSpreadsheet } from "@tabler/icons-react";
+import { IconCircleCheck, IconDownload, IconFileSpreadsheet } from "@tabler/icons-react";
 import type { ReactNode } from "react";
+import { downloadCsv } from "../../../components/download.ts";
 import { formatCount } from "../../../components/format.ts";
+import { csvText } from "../../../components/table/csv.ts";
 import { ChosenFile } from "../file/ChosenFile.tsx";
+import { FileDrop } from "../file/FileDrop.tsx";
 import { FileProblem } from "../file/FileProblem.tsx";
-import { Applied } from "./Applied.tsx";
-import { ChooseFile } from "./ChooseFile.tsx";
 import { InvalidRows } from "./CorrectRows.tsx";
+import { Counts } from "./Counts.tsx";
 import type { InventoryAnswer } from "./inventory-answer.ts";
 import classes from "./inventory-file.module.css";
 import { NameColumns } from "./NameColumns.tsx";
@@ -63,4 +65,90 @@ function fileFacts(answer: InventoryAnswer): string {
     ...(merged_cells === 0 ? [] : [`${formatCount(merged_cells, "merged cell")} filled with what they show`]),
     ...(unused.length === 0 ? [] : [`not used: ${unused.join(", ")}`]),
   ].join(" · ");
+}
+
+interface AppliedProps {
+  state: InventoryFileState;
+  answer: InventoryAnswer;
+  onClose?: (() => void) | undefined;
+}
+
+/** The file is taken: what it added and changed. */
+function Applied({ state, answer, onClose }: AppliedProps): ReactNode {
+  const of = (kind: string) => answer.counts.find((one) => one.kind === kind)?.new ?? 0;
+  const added = answer.counts.reduce((sum, one) => sum + one.new, 0);
+  const changed = answer.counts.reduce((sum, one) => sum + one.changed, 0);
+  const summary = [
+    ...(added > 0 ? [`${formatCount(of("unit"), "unit")} and ${formatCount(of("meter"), "meter")} were added.`] : []),
+    ...(changed > 0 ? [formatCount(changed, "thing was changed.", "things were changed.")] : []),
+  ].join(" ");
+  return (
+    <div className={classes.steps}>
+      <p className={classes.done} role="status">
+        <IconCircleCheck size={20} aria-hidden="true" />
+        <span>
+          <b>The inventory is as {answer.name} says.</b> {summary}
+        </span>
+      </p>
+      <Counts counts={answer.counts} isOneProperty={state.isOneProperty} />
+      <div className={classes.foot}>
+        <Button variant="default" onClick={state.startAgain}>
+          Upload another file
+        </Button>
+        {onClose && <Button onClick={onClose}>Close</Button>}
+      </div>
+    </div>
+  );
+}
+
+/** A place to drop a spreadsheet, or to choose one, and what stands in it. */
+function ChooseFile({ state }: { state: InventoryFileState }): ReactNode {
+  const example = exampleFile(state.isOneProperty);
+  return (
+    <>
+      <FileDrop
+        label="Spreadsheet"
+        inputLabel="Spreadsheet file"
+        accept=".csv,.xlsx,.txt,text/csv"
+        icon={<IconFileSpreadsheet size={28} stroke={1.25} aria-hidden="true" />}
+        title="Drop a CSV or Excel file here"
+        note="Nothing changes yet: you see first what it would add and change."
+        onChoose={(file) => void state.choose(file)}
+        onCancel={state.busy === null ? undefined : state.cancel}
+      />
+      <div className={classes.hint}>
+        <div>
+          <b>One row for each meter.</b> Columns: {example.header.join(", ")}. Other names for them are usually
+          understood, and columns beyond these do no harm. Whether they send gallons by the hour or a register is asked
+          then. At most 10,000 rows and 4 MB.
+        </div>
+        <Button
+          variant="subtle"
+          leftSection={<IconDownload size={16} stroke={1.75} aria-hidden="true" />}
+          onClick={() => downloadCsv("dripline-units-example", csvText(example.header, example.rows))}
+        >
+          Download an example
+        </Button>
+      </div>
+    </>
+  );
+}
+
+const header = ["property", "building", "unit", "bedrooms", "point", "serial", "gateway", "time_zone"];
+const rows = [
+  ["Maple Court", "North", "101", "1", "SPOE", "MC-1001", "GW-1", "America/Chicago"],
+  ["Maple Court", "North", "101", "1", "Toilet", "MC-1002", "GW-1", "America/Chicago"],
+  ["Maple Court", "North", "102", "2", "SPOE", "MC-1003", "GW-1", "America/Chicago"],
+  ["Maple Court", "North", "103", "0", "SPOE", "MC-1004", "GW-1", "America/Chicago"],
+  ["Maple Court", "North", "", "", "Building", "MC-1005", "GW-1", "America/Chicago"],
+];
+
+/** A small example file. @param isOneProperty rows do not name their property */
+function exampleFile(isOneProperty: boolean): {
+  header: readonly string[];
+  rows: readonly (readonly string[])[];
+} {
+  // The property has its name and its zone already.
+  const cut = (row: readonly string[]) => (isOneProperty ? row.slice(1, -1) : row);
+  return { header: cut(header), rows: rows.map(cut) };
 }

@@ -1,13 +1,13 @@
 import { Button } from "@mantine/core";
-import type { ReactNode } from "react";
+import { type ReactNode, useId } from "react";
 import { formatCount, formatNumber } from "../../../components/format.ts";
 import type { TableColumn } from "../../../components/table/column.ts";
 import { DataTable } from "../../../components/table/DataTable.tsx";
+import { registerChoices } from "../property/meters/register-rules.ts";
 import { Counts } from "./Counts.tsx";
-import { columnName } from "./file-rows.ts";
+import { columnName, registerUnitOfAll, withRegisterUnit } from "./file-rows.ts";
 import type { FileDifference, InventoryAnswer } from "./inventory-answer.ts";
 import classes from "./inventory-file.module.css";
-import { MetersSend } from "./MetersSend.tsx";
 import type { InventoryFileState } from "./use-inventory-file.ts";
 
 const columns: readonly TableColumn<FileDifference>[] = [
@@ -97,6 +97,41 @@ export function WhatChanges({ state, answer }: { state: InventoryFileState; answ
             : `Add ${formatCount(added, "new thing")}${changed > 0 ? `, change ${formatNumber(changed)}` : ""}`}
         </Button>
       </div>
+    </div>
+  );
+}
+
+// The volume of a pulse differs by meter: it is given in columns.
+const choices = registerChoices.filter(({ value }) => value !== "pulse");
+
+/**
+ * Whether the meters send hourly gallons or register values. Files seldom contain it, and readings of the other kind
+ * are rejected. Not shown if the file has it for each meter.
+ */
+function MetersSend({ state }: { state: InventoryFileState }): ReactNode {
+  const id = useId();
+  const unit = registerUnitOfAll(state.rows);
+  if (!choices.some(({ value }) => value === unit)) return null;
+  return (
+    <div className={classes.naming}>
+      <label htmlFor={id}>The meters send</label>
+      <select
+        id={id}
+        className={classes.cell}
+        aria-describedby={`${id}-help`}
+        disabled={state.busy !== null}
+        value={unit}
+        onChange={({ currentTarget: { value } }) => state.look(withRegisterUnit(state.rows, value))}
+      >
+        {choices.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </select>
+      <span id={`${id}-help`} className={classes.note}>
+        Fixed from a meter's first reading on. Where they differ: a column register_unit
+      </span>
     </div>
   );
 }

@@ -2,18 +2,23 @@ import { Button } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
-import type { ReactNode } from "react";
+import { lazy, type ReactNode } from "react";
+import type { OrganizationRow } from "../../../../contract/inventory/inventory.ts";
 import reportClasses from "../../../app/report/report.module.css";
 import { FilterBar } from "../../../components/filters/FilterBar.tsx";
 import { formatCount } from "../../../components/format.ts";
 import { Skeleton } from "../../../components/states/Skeleton.tsx";
+import type { TableColumn } from "../../../components/table/column.ts";
 import { ListSearch } from "../ListSearch.tsx";
+import { countColumn } from "../list/count-column.ts";
+import { editColumn } from "../list/edit-column.tsx";
 import { FramedList } from "../list/FramedList.tsx";
-import { OrganizationDialogs } from "./OrganizationDialogs.tsx";
-import { organizationColumns } from "./organization-columns.tsx";
+import { type DialogWindows, NamedDialog } from "../list/NamedDialog.tsx";
+import { DefaultBadge } from "./DefaultBadge.tsx";
 import classes from "./organizations.module.css";
 import { organizationsQuery, unassignedCountQuery } from "./organizations-query.ts";
-import { useOrganizations } from "./use-organizations.ts";
+import type { OrganizationsDialog } from "./organizations-search.ts";
+import { type OrganizationsView, useOrganizations } from "./use-organizations.ts";
 
 /** The organizations and what is theirs. */
 export function OrganizationsPage(): ReactNode {
@@ -86,4 +91,59 @@ function Unassigned(): ReactNode {
       </Link>
     </span>
   );
+}
+
+const windows: DialogWindows<OrganizationsDialog, OrganizationsView> = {
+  "add-organization": lazy(() => import("./OrganizationDialog.tsx")),
+  organization: lazy(() => import("./OrganizationDialog.tsx")),
+  "make-default": lazy(() => import("./MakeDefault.tsx")),
+};
+
+/** The dialog that the address names. */
+function OrganizationDialogs({ view }: { view: OrganizationsView }): ReactNode {
+  return <NamedDialog view={view} windows={windows} />;
+}
+
+/** The columns of the organizations. */
+function organizationColumns(view: OrganizationsView): readonly TableColumn<OrganizationRow>[] {
+  return [
+    {
+      id: "name",
+      header: "Organization Name",
+      sortable: "name",
+      card: "title",
+      pinned: true,
+      cell: (row) => (
+        <span className={classes.name}>
+          <strong>{row.name}</strong>
+          {row.is_default && <DefaultBadge />}
+        </span>
+      ),
+      text: (row) => row.name,
+    },
+    countColumn("properties_count", "Properties", { width: 130, sortable: "properties_count" }),
+    countColumn("units_count", "Units", { width: 130, sortable: "units_count" }),
+    {
+      id: "view",
+      header: "View Properties",
+      width: 150,
+      card: "action",
+      cell: (row) => (
+        <Link
+          className={reportClasses.details}
+          to="/admin/properties"
+          search={{ organization_id: [row.id] }}
+          aria-label={`View Properties of ${row.name}`}
+        >
+          View Properties
+        </Link>
+      ),
+      text: () => "",
+    },
+    editColumn(
+      (row) => `Edit ${row.name}`,
+      (row) => view.open("organization", row.id),
+      "action",
+    ),
+  ];
 }

@@ -1,16 +1,19 @@
 import { Button } from "@mantine/core";
-import { IconPlus } from "@tabler/icons-react";
+import { IconArrowsExchange, IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import type { ReactNode } from "react";
+import { lazy, type ReactNode, useId } from "react";
+import type { PropertyRow } from "../../../../contract/inventory/inventory.ts";
 import reportClasses from "../../../app/report/report.module.css";
+import { formatCount, formatNumber } from "../../../components/format.ts";
 import { tabId } from "../../../components/tabs/Tabs.tsx";
 import { FramedList } from "../list/FramedList.tsx";
-import { PropertiesDialogs } from "./PropertiesDialogs.tsx";
+import { type DialogWindows, NamedDialog } from "../list/NamedDialog.tsx";
 import { lists, PropertiesHead } from "./PropertiesHead.tsx";
+import classes from "./properties.module.css";
 import { propertyColumns } from "./property-columns.tsx";
-import { SelectionBar } from "./SelectionBar.tsx";
 import { propertiesQuery } from "./view/properties-query.ts";
+import type { PropertiesDialog } from "./view/properties-search.ts";
 import { type PropertiesView, useProperties } from "./view/use-properties.ts";
 
 const PANEL = "properties-list";
@@ -84,4 +87,77 @@ function emptyOf(view: PropertiesView): { sentence: string; action?: ReactNode }
       </Button>
     ),
   };
+}
+
+const windows: DialogWindows<PropertiesDialog, PropertiesView> = {
+  "add-property": lazy(() => import("./form/AddProperty.tsx")),
+  property: lazy(() => import("./form/EditProperty.tsx")),
+  assign: lazy(() => import("./assign/AssignDialog.tsx")),
+  archive: lazy(() => import("./ArchiveProperty.tsx")),
+  restore: lazy(() => import("./RestoreProperty.tsx")),
+};
+
+/** The dialog that the address names. */
+function PropertiesDialogs({ view }: { view: PropertiesView }): ReactNode {
+  return <NamedDialog view={view} windows={windows} />;
+}
+
+/** More than this a call does not move at once. */
+const MOST = 1000;
+
+/** What is ticked, here and on other pages, and what to do with it. @param rows those of this page */
+function SelectionBar({ view, rows }: { view: PropertiesView; rows: readonly PropertyRow[] }): ReactNode {
+  const reason = useId();
+  const { selection } = view;
+  const count = selection.rows.length;
+  const here = rows.filter((row) => selection.has(row)).length;
+  const why =
+    count === 0
+      ? "Select properties first."
+      : count > MOST
+        ? `At most ${formatNumber(MOST)} properties are assigned at once.`
+        : undefined;
+  return (
+    <div className={classes.selecting}>
+      <label className={classes.all}>
+        <input
+          type="checkbox"
+          ref={(box) => {
+            if (box) box.indeterminate = here > 0 && here < rows.length;
+          }}
+          checked={rows.length > 0 && here === rows.length}
+          disabled={rows.length === 0}
+          onChange={() => selection.toggleAll(rows)}
+        />
+        Select this page
+      </label>
+      <Button
+        variant={count === 0 ? "default" : "filled"}
+        leftSection={<IconArrowsExchange size={16} stroke={1.75} aria-hidden="true" />}
+        data-disabled={why !== undefined || undefined}
+        aria-disabled={why !== undefined}
+        aria-describedby={reason}
+        title={why}
+        onClick={(event) => (why === undefined ? view.open("assign") : event.preventDefault())}
+      >
+        Assign to an organization
+      </Button>
+      <span className={classes.selected} id={reason} role="status">
+        {why !== undefined && count === 0 ? (
+          why
+        ) : (
+          <>
+            <b>{formatNumber(count)} selected</b>
+            {count > here && `, ${formatCount(count - here, "not on this page", "not on this page")}`}
+            {why !== undefined && `. ${why}`}
+          </>
+        )}
+      </span>
+      {count > 0 && (
+        <Button variant="subtle" onClick={selection.clear}>
+          Clear
+        </Button>
+      )}
+    </div>
+  );
 }

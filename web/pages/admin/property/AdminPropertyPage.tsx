@@ -1,21 +1,24 @@
 import { Button } from "@mantine/core";
-import { IconUpload } from "@tabler/icons-react";
+import { IconArrowLeft, IconUpload } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
 import { lazy, type ReactNode } from "react";
+import type { CallAnswer } from "../../../app/api.ts";
 import { ApiError, notLoaded } from "../../../app/api-error.ts";
 import reportClasses from "../../../app/report/report.module.css";
 import { idOf } from "../../../app/search-text.ts";
 import { FilterBar } from "../../../components/filters/FilterBar.tsx";
+import { EmptyState } from "../../../components/states/EmptyState.tsx";
 import { ErrorState } from "../../../components/states/ErrorState.tsx";
+import { Skeleton } from "../../../components/states/Skeleton.tsx";
 import { propertyQuery } from "../../property/property/view/property-query.ts";
+import { type DialogWindows, NamedDialog } from "../list/NamedDialog.tsx";
 import { TabbedParts } from "../list/TabbedParts.tsx";
-import { InventoryDialogs } from "./InventoryDialogs.tsx";
-import { NoInventory } from "./NoInventory.tsx";
-import { PropertyHead } from "./PropertyHead.tsx";
 import { BuildingsAndUnits } from "./places/BuildingsAndUnits.tsx";
+import classes from "./property.module.css";
 import { loadGateways, loadMeters, loadOccupancy } from "./tab-code.ts";
-import { useInventory } from "./view/use-inventory.ts";
+import type { InventoryDialog } from "./view/inventory-search.ts";
+import { type InventoryView, useInventory } from "./view/use-inventory.ts";
 
 const MetersTab = lazy(loadMeters);
 const GatewaysTab = lazy(loadGateways);
@@ -82,4 +85,92 @@ function Inventory({ id }: { id: number }): ReactNode {
       <InventoryDialogs view={view} />
     </div>
   );
+}
+
+/** In place of a property that is not there, or not in use any more. */
+function NoInventory(): ReactNode {
+  return (
+    <>
+      <title>Property not found · Dripline</title>
+      <EmptyState
+        title="Property not found"
+        sentence="There is no such property, or it is archived: restore it to change what is in it."
+        action={
+          <Button variant="default" renderRoot={(props) => <Link to="/admin/properties" {...props} />}>
+            All properties
+          </Button>
+        }
+      />
+    </>
+  );
+}
+
+const windows: DialogWindows<InventoryDialog, InventoryView> = {
+  upload: lazy(() => import("./UploadDialog.tsx")),
+  "add-building": lazy(() => import("./places/BuildingDialog.tsx")),
+  building: lazy(() => import("./places/BuildingDialog.tsx")),
+  "remove-building": lazy(() => import("./places/RemoveBuilding.tsx")),
+  "add-unit": lazy(() => import("./places/AddUnit.tsx")),
+  unit: lazy(() => import("./places/UnitDialog.tsx")),
+  "remove-unit": lazy(() => import("./places/RemoveUnit.tsx")),
+  "add-point": lazy(() => import("./meters/AddPoint.tsx")),
+  point: lazy(() => import("./meters/PointDialog.tsx")),
+  "remove-point": lazy(() => import("./meters/RemovePoint.tsx")),
+  "add-meter": lazy(() => import("./meters/AddMeter.tsx")),
+  meter: lazy(() => import("./meters/MeterDialog.tsx")),
+  "place-meter": lazy(() => import("./meters/PlaceMeter.tsx")),
+  "take-away": lazy(() => import("./meters/TakeAway.tsx")),
+  "continuous-use": lazy(() => import("./meters/ContinuousUse.tsx")),
+  swap: lazy(() => import("./meters/swap/SwapDialog.tsx")),
+  "remove-meter": lazy(() => import("./meters/RemoveMeter.tsx")),
+  "add-gateway": lazy(() => import("./gateways/GatewayDialog.tsx")),
+  gateway: lazy(() => import("./gateways/GatewayDialog.tsx")),
+  "remove-gateway": lazy(() => import("./gateways/RemoveGateway.tsx")),
+  "add-token": lazy(() => import("./gateways/AddToken.tsx")),
+  "revoke-token": lazy(() => import("./gateways/RevokeToken.tsx")),
+  "uplink-mapping": lazy(() => import("./gateways/UplinkMapping.tsx")),
+  "add-occupancy": lazy(() => import("./occupancy/OccupancyDialog.tsx")),
+  "rent-roll": lazy(() => import("./occupancy/RentRoll.tsx")),
+};
+
+/** The dialog that the address names. */
+function InventoryDialogs({ view }: { view: InventoryView }): ReactNode {
+  return <NamedDialog view={view} windows={windows} />;
+}
+
+interface Props {
+  /** undefined: on its way, or it could not be loaded. */
+  property: CallAnswer<"GET /v1/reporting/leak-report/properties/{id}/overview"> | undefined;
+  isError: boolean;
+}
+
+/** The way back, and which property it is: whose, where, and by which clock its days go. */
+function PropertyHead({ property, isError }: Props): ReactNode {
+  const address = property === undefined ? "" : addressOf(property);
+  return (
+    <span className={classes.facts}>
+      <Link to="/admin/properties" className={classes.back}>
+        <IconArrowLeft size={14} aria-hidden="true" />
+        All properties
+      </Link>
+      {property === undefined && !isError && (
+        <span className={classes.bone}>
+          <Skeleton width={420} />
+        </span>
+      )}
+      {property && (
+        <>
+          <span>{property.organization_name ?? "In no organization"}</span>
+          {address !== "" && <span>{address}</span>}
+          <span>{property.time_zone.replaceAll("_", " ")} time</span>
+        </>
+      )}
+    </span>
+  );
+}
+
+function addressOf({ street, city, state, zip_code }: NonNullable<Props["property"]>): string {
+  return [street, city, [state, zip_code].filter((part) => part !== "").join(" ")]
+    .filter((part) => part !== "")
+    .join(", ");
 }

@@ -11,14 +11,15 @@ import { FixedChoice } from "../../../components/filters/FixedChoice.tsx";
 import { OneOfMany } from "../../../components/filters/OneOfMany.tsx";
 import { EmptyState } from "../../../components/states/EmptyState.tsx";
 import { ErrorState } from "../../../components/states/ErrorState.tsx";
+import { type DialogWindows, NamedDialog } from "../list/NamedDialog.tsx";
 import { TabbedParts } from "../list/TabbedParts.tsx";
 import { allOrganizationsQuery } from "../organizations/organizations-query.ts";
 import { chosenOrganization } from "./default-organization.ts";
 import { RulesTab } from "./rules/RulesTab.tsx";
-import { SettingsDialogs } from "./SettingsDialogs.tsx";
 import classes from "./settings.module.css";
 import { loadInstallation, loadKeys, loadPrice } from "./tab-code.ts";
-import { type SettingsOf, useOrganizationChoice, useSettings } from "./view/use-settings.ts";
+import type { SettingsDialog } from "./view/settings-search.ts";
+import { type SettingsOf, type SettingsView, useOrganizationChoice, useSettings } from "./view/use-settings.ts";
 
 const PriceTab = lazy(loadPrice);
 const KeysTab = lazy(loadKeys);
@@ -131,4 +132,15 @@ function Settings({ organization }: { organization: SettingsOf }): ReactNode {
       <SettingsDialogs view={view} />
     </>
   );
+}
+
+const windows: DialogWindows<SettingsDialog, SettingsView> = {
+  price: lazy(() => import("./price/SetPrice.tsx")),
+  "add-key": lazy(() => import("./keys/AddKey.tsx")),
+  "revoke-key": lazy(() => import("./keys/RevokeKey.tsx")),
+};
+
+/** The dialog that the address names. */
+function SettingsDialogs({ view }: { view: SettingsView }): ReactNode {
+  return <NamedDialog view={view} windows={windows} />;
 }

@@ -12,7 +12,6 @@ import { StepForm } from "./StepForm.tsx";
 import classes from "./start.module.css";
 import { propertiesQuery } from "./start-queries.ts";
 import type { Start } from "./use-start.ts";
-import { ownZone, zoneChoices } from "./zone-choices.ts";
 
 const InventoryFile = lazy(() =>
   import("../inventory-file/InventoryFile.tsx").then(({ InventoryFile: part }) => ({ default: part })),
@@ -117,4 +116,29 @@ function NewProperty({ organization, isFirst, onDone }: NewPropertyProps): React
       <p className={entryClasses.soft}>The address is optional. With its ZIP code the property shows on the map.</p>
     </StepForm>
   );
+}
+
+const usual = [
+  "America/New_York",
+  "America/Chicago",
+  "America/Denver",
+  "America/Phoenix",
+  "America/Los_Angeles",
+  "America/Anchorage",
+  "Pacific/Honolulu",
+];
+
+/** All time zones that the browser knows, those of the states first. */
+function zoneChoices(): { value: string; label: string }[] {
+  const others = Intl.supportedValuesOf("timeZone").filter((zone) => !usual.includes(zone));
+  return [...usual, ...others].map((value) => ({ value, label: value.replaceAll("_", " ") }));
+}
+
+/**
+ * The zone of the person's own clock, which is mostly that of their buildings, too; empty where that clock is set to none
+ * that buildings stand in (UTC), so that nobody takes it without a look.
+ */
+function ownZone(): string {
+  const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return zoneChoices().some(({ value }) => value === own) ? own : "";
 }

@@ -1,18 +1,22 @@
 import { VisuallyHidden } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { Link } from "@tanstack/react-router";
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
+import type { PropertySetup } from "../../../../contract/inventory/property-setup.ts";
+import { formatDate } from "../../../components/format.ts";
+import { Skeleton } from "../../../components/states/Skeleton.tsx";
 import { type Upload, useUpload } from "../data/imports/use-upload.ts";
 import { type InventoryFileState, useInventoryFile } from "../inventory-file/use-inventory-file.ts";
-import { DayStep } from "./DayStep.tsx";
 import { LeakStep } from "./LeakStep.tsx";
 import { OrganizationStep } from "./OrganizationStep.tsx";
+import { Progress } from "./Progress.tsx";
 import { PropertyStep } from "./PropertyStep.tsx";
 import { ReadingStep } from "./ReadingStep.tsx";
+import { Received } from "./Received.tsx";
 import { StepItem, stepTitle } from "./StepItem.tsx";
 import classes from "./start.module.css";
 import { mayOpen, type StepName } from "./steps.ts";
 import { TokenStep } from "./TokenStep.tsx";
-import { UnitsStep } from "./UnitsStep.tsx";
 import type { Start } from "./use-start.ts";
 
 /** The steps, of which the next one stands open, or the one that the address names. */
@@ -106,4 +110,56 @@ function useGoOn({ steps, openStep, open }: Start, held: StepName | undefined): 
       open(undefined);
     }
   });
+}
+
+/** The first day that is known from midnight to midnight. */
+function DayStep({ setup }: { setup: PropertySetup }): ReactNode {
+  const { first_day: day } = setup;
+  return (
+    <>
+      {day === null ? (
+        <p>It begins with the midnight after the first reading.</p>
+      ) : (
+        <>
+          <p>
+            {day.is_complete
+              ? "It stands in the reports."
+              : `It counts once it is over and three quarters of its hours were measured of a meter. Hours that are missing may come later, by a gateway or a file.`}
+          </p>
+          <Progress
+            label={`Hours of ${formatDate(day.date)} that were measured`}
+            value={day.hours_measured}
+            most={day.hours}
+          />
+        </>
+      )}
+      <Received setup={setup} />
+    </>
+  );
+}
+
+const InventoryFileSteps = lazy(() =>
+  import("../inventory-file/InventoryFileSteps.tsx").then(({ InventoryFileSteps: part }) => ({ default: part })),
+);
+
+interface Props {
+  propertyId: number;
+  file: InventoryFileState;
+  onClose: () => void;
+}
+
+/** The property's units and meters, by a spreadsheet. */
+function UnitsStep({ propertyId, file, onClose }: Props): ReactNode {
+  return (
+    <>
+      <Suspense fallback={<Skeleton height={260} />}>
+        <InventoryFileSteps state={file} onClose={onClose} />
+      </Suspense>
+      <p className={classes.aside}>
+        <Link to="/admin/properties/$propertyId" params={{ propertyId: String(propertyId) }} className={classes.link}>
+          Without a spreadsheet: add them one by one
+        </Link>
+      </p>
+    </>
+  );
 }

@@ -1,4 +1,11 @@
-import { IconArrowDownRight, IconArrowUpRight, IconEqual, IconGitCompare } from "@tabler/icons-react";
+import {
+  type Icon,
+  IconArrowDownRight,
+  IconArrowUpRight,
+  IconEqual,
+  IconGitCompare,
+  IconTool,
+} from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
@@ -16,12 +23,12 @@ import { outsideUnitsNote } from "../../../app/report/text.ts";
 import { Panel } from "../../../components/panel/Panel.tsx";
 import { previousPeriodName } from "../../../components/period/comparison.ts";
 import type { PeriodName } from "../../../components/period/period.ts";
+import { Skeleton } from "../../../components/states/Skeleton.tsx";
 import classes from "./answer.module.css";
 import { CostliestProperties } from "./CostliestProperties.tsx";
-import { Fact } from "./Fact.tsx";
 import fact from "./fact.module.css";
-import { SavingsFact } from "./SavingsFact.tsx";
 import { savingsQuery } from "./savings-queries.ts";
+import { endedText, repairedText, savingsText } from "./savings-text.ts";
 import { trendLabels, trendOf } from "./trend.ts";
 
 /** Days for which other heights are reserved than for several. */
@@ -99,5 +106,71 @@ function TrendFact({ overview, view }: { overview: Overview; view: ReportView })
         </Link>
       )}
     </Fact>
+  );
+}
+
+/** What repairs of these days saved since, and apart what ended on its own, with links to their lists. */
+function SavingsFact({ view }: { view: ReportView }): ReactNode {
+  const savings = useQuery(savingsQuery(view.search));
+  const { data } = savings;
+  if (savings.isError) {
+    return (
+      <Fact Icon={IconTool}>
+        What repairs saved could not be loaded.
+        <button type="button" className={fact.link} onClick={() => void savings.refetch()}>
+          Retry
+        </button>
+      </Fact>
+    );
+  }
+  if (data === undefined) {
+    return (
+      <Fact Icon={IconTool} coming>
+        <Skeleton width={280} />
+      </Fact>
+    );
+  }
+  const { repaired, ended } = data;
+  if (repaired.leaks + ended.leaks === 0) {
+    return <Fact Icon={IconTool}>No leak was repaired or ended in this period.</Fact>;
+  }
+  const saved = savingsText(repaired);
+  const hasBeds = (view.search.bedrooms_from ?? view.search.bedrooms_to) !== undefined;
+  return (
+    <Fact Icon={IconTool} tone={saved === null ? undefined : "better"}>
+      <b>{repaired.leaks === 0 ? "No leak was repaired." : (saved ?? "Nothing saved yet.")}</b>
+      {repaired.leaks > 0 && (
+        <button type="button" className={fact.link} onClick={() => view.setDialog("repaired-leaks")}>
+          {repairedText(repaired)}
+        </button>
+      )}
+      {ended.leaks > 0 && (
+        <button type="button" className={fact.link} onClick={() => view.setDialog("ended-leaks")}>
+          {endedText(ended)}
+        </button>
+      )}
+      {hasBeds && <span className={fact.hint}>Of all bed counts.</span>}
+    </Fact>
+  );
+}
+
+interface Props {
+  Icon: Icon;
+  /** Left out: neither good nor bad. */
+  tone?: "better" | "worse" | "same";
+  /** It is on its way, and keeps the place of the most that may come. */
+  coming?: boolean;
+  /** What can only be answered by a click has no place on paper. */
+  screenOnly?: boolean;
+  children: ReactNode;
+}
+
+/** One fact about the period, a text after its icon. */
+function Fact({ Icon, tone, coming, screenOnly, children }: Props): ReactNode {
+  return (
+    <li className={fact.fact} data-tone={tone} data-coming={coming} data-screen-only={screenOnly}>
+      <Icon size={18} stroke={1.75} aria-hidden="true" />
+      <div>{children}</div>
+    </li>
   );
 }

@@ -11,9 +11,7 @@ import { formatCount, formatNumber } from "../../../components/format.ts";
 import { Panel } from "../../../components/panel/Panel.tsx";
 import { efficiencyQuery } from "./cockpit-queries.ts";
 import costs from "./costs.module.css";
-import { EfficiencyScale } from "./EfficiencyScale.tsx";
 import classes from "./efficiency.module.css";
-import { useClasses } from "./efficiency-scale.ts";
 import { watchlistLink } from "./rows-links.ts";
 
 /** Gallons per bedroom and day: of whole units against the published scale, of toilets and heaters with their own number. */
@@ -76,4 +74,62 @@ function Use({ use, isCompared }: { use: WaterUse; isCompared: boolean }): React
       </dl>
     </>
   );
+}
+
+interface Props {
+  /** Null: not measured, no marker. */
+  gallons: number | null;
+  found: WaterUse["class"];
+  scale: WaterUse["scale"];
+}
+
+/** Where a use per bedroom and day stands on the published scale, with the target of a well kept building. */
+function EfficiencyScale({ gallons, found, scale }: Props): ReactNode {
+  const { usual_from, high_above, target } = scale;
+  const scaleText = `under ${usual_from} efficient, ${usual_from} to ${high_above} usual, above ${high_above} high, target ${target}`;
+  const measured = gallons === null ? "not measured" : `${formatNumber(gallons, 1)} gallons per bedroom per day`;
+  return (
+    <div className={classes.scale} role="img" aria-label={`Water usage efficiency: ${measured}; ${scaleText}`}>
+      <div className={classes.bands}>
+        {gallons !== null && <span className={classes.marker} style={{ left: `${scalePlace(gallons, scale)}%` }} />}
+        {scaleBands(scale).map(({ band, width }) => (
+          <i key={band} data-band={band} data-on={band === found || undefined} style={{ width: `${width}%` }} />
+        ))}
+        <span className={classes.target} style={{ left: `${scalePlace(target, scale)}%` }} />
+      </div>
+      <div className={classes.names}>
+        {scaleBands(scale).map(({ band, from, width }) => (
+          <span key={band} data-on={band === found || undefined} style={{ width: `${width}%` }}>
+            {from} <b>{useClasses[band]}</b>
+          </span>
+        ))}
+      </div>
+      <p className={classes.targetName}>
+        <i /> Target {target}
+      </p>
+    </div>
+  );
+}
+
+/** The labels of the classes of the published scale. */
+const useClasses = { efficient: "Efficient", usual: "Usual", high: "High" } as const;
+
+/** The bands of the scale in their order, and how wide each is drawn, in percent of the whole. */
+function scaleBands({ usual_from, high_above }: WaterUse["scale"]) {
+  const end = scaleEnd(high_above);
+  return [
+    { band: "efficient", from: 0, width: (100 * usual_from) / end },
+    { band: "usual", from: usual_from, width: (100 * (high_above - usual_from)) / end },
+    { band: "high", from: high_above, width: (100 * (end - high_above)) / end },
+  ] as const;
+}
+
+/** Where a figure stands on the drawn scale, in percent of it; what lies beyond its end stands at the end. */
+function scalePlace(gallons: number, { high_above }: WaterUse["scale"]): number {
+  return Math.min(100, Math.max(0, (100 * gallons) / scaleEnd(high_above)));
+}
+
+/** The drawn scale ends where the band of high use is as wide as half of what is below it. */
+function scaleEnd(highAbove: number): number {
+  return highAbove * 1.5;
 }

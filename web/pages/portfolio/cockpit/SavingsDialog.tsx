@@ -1,7 +1,9 @@
+import { IconAlertTriangleFilled, IconCircleCheckFilled, IconHelpCircleFilled } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
-import type { ListedLeak } from "../../../../contract/leaks/leaks.ts";
+import { outcomeNames } from "../../../../contract/labels/labels.ts";
+import type { LeakOutcome, ListedLeak } from "../../../../contract/leaks/leaks.ts";
 import { exportOf } from "../../../app/export.ts";
 import { read } from "../../../app/query.ts";
 import { leakTarget } from "../../../app/report/leak-target.ts";
@@ -9,11 +11,16 @@ import { formatPeriod } from "../../../app/report/search/period-search.ts";
 import { orderingOf } from "../../../app/report/search/report-search.ts";
 import type { ReportView } from "../../../app/report/search/report-view.ts";
 import { ListTable } from "../../../app/report/table/ListTable.tsx";
+import { formatPlace } from "../../../app/report/text.ts";
+import badge from "../../../components/badges/Badge.module.css";
+import { LeakTypeBadge } from "../../../components/badges/LeakTypeBadge.tsx";
+import { leakTypeLook } from "../../../components/badges/leak-type.ts";
 import { Dialog } from "../../../components/dialog/Dialog.tsx";
-import { formatDollars, formatGallons } from "../../../components/format.ts";
+import { formatDollars, formatGallons, NOT_MEASURED, plain } from "../../../components/format.ts";
+import type { TableColumn } from "../../../components/table/column.ts";
 import { useZones } from "../../property/device-parts/use-zones.ts";
+import { dayAtProperty } from "../../property/leak-detail/view/property-time.ts";
 import classes from "./savings.module.css";
-import { stoppedColumns } from "./savings-columns.tsx";
 import { type SavingsList, savingsLists, savingsQuery, stoppedFields, stoppedLeaksParams } from "./savings-queries.ts";
 import { doubleCountNote } from "./savings-text.ts";
 
@@ -77,5 +84,105 @@ function Stopped({ view, list }: Pick<Props, "view" | "list">): ReactNode {
       />
       {twice && <p className={classes.note}>{twice}</p>}
     </>
+  );
+}
+
+type Column = TableColumn<ListedLeak>;
+
+function dayColumn(id: string, header: string, of: (leak: ListedLeak) => string | null, zone: ZoneOf): Column {
+  const text = (leak: ListedLeak) => {
+    const [instant, there] = [of(leak), zone(leak.property_id)];
+    return instant === null || there === undefined ? "" : dayAtProperty(instant, there);
+  };
+  return { id, header, sortable: id, cell: (leak) => text(leak) || NOT_MEASURED, text };
+}
+
+type ZoneOf = (property: number) => string | undefined;
+
+/**
+ * The columns of leaks that stopped.
+ * @param zone the time zone of a property; undefined: not known yet, so that no day can be shown
+ * @param totals what all of them saved, already formatted
+ */
+function stoppedColumns(
+  list: SavingsList,
+  zone: ZoneOf,
+  totals: { gallons: string; dollars: string } | undefined,
+): Column[] {
+  const stopped =
+    list === "repaired-leaks"
+      ? dayColumn("repaired_at", "Repaired", ({ repair }) => repair?.repaired_at ?? null, zone)
+      : dayColumn("ended_at", "Ended", ({ ended_at }) => ended_at, zone);
+  return [
+    {
+      id: "property_name",
+      header: "Property | Building | Unit",
+      sortable: "property_name",
+      fields: ["property_name", "building_name", "unit_name"],
+      card: "title",
+      pinned: true,
+      cell: (leak) => <strong>{formatPlace(leak)}</strong>,
+      text: formatPlace,
+    },
+    {
+      id: "leak_type",
+      header: "Leak Type",
+      card: "under",
+      cell: (leak) => <LeakTypeBadge leakType={leak.leak_type} />,
+      text: (leak) => leakTypeLook(leak.leak_type).name,
+    },
+    { ...stopped, fields: list === "repaired-leaks" ? ["repair.repaired_at"] : ["ended_at"] },
+    {
+      id: "outcome",
+      header: "Since Then",
+      card: "under",
+      cell: (leak) => <Outcome outcome={leak.outcome} />,
+      text: (leak) => outcomeText(leak.outcome),
+    },
+    {
+      id: "saved_gallons",
+      header: "Gallons Saved",
+      unit: "gal",
+      align: "right",
+      fields: ["saved.gallons"],
+      card: "main",
+      total: totals?.gallons,
+      cell: ({ saved }) => formatGallons(saved?.gallons ?? null),
+      text: ({ saved }) => plain(saved?.gallons ?? null),
+    },
+    {
+      id: "saved_dollars",
+      header: "Dollars Saved",
+      textUnit: "$",
+      align: "right",
+      fields: ["saved.dollars"],
+      card: "main",
+      total: totals?.dollars,
+      cell: ({ saved }) => <strong>{formatDollars(saved?.dollars ?? null, 2)}</strong>,
+      text: ({ saved }) => plain(saved?.dollars ?? null),
+    },
+  ];
+}
+
+const looks = {
+  held: { Icon: IconCircleCheckFilled, color: "online" },
+  came_back: { Icon: IconAlertTriangleFilled, color: "critical" },
+  too_early: { Icon: IconHelpCircleFilled, color: "unknown" },
+} as const;
+
+/** The label of a leak's outcome; null, it is still running, is an empty text. */
+function outcomeText(outcome: LeakOutcome | null): string {
+  return outcome === null ? "" : outcomeNames[outcome];
+}
+
+/** The outcome of a leak that stopped, as icon and label. Null, it is still running, is a dash. */
+function Outcome({ outcome }: { outcome: LeakOutcome | null }): ReactNode {
+  if (outcome === null) return NOT_MEASURED;
+  const { Icon, color } = looks[outcome];
+  return (
+    <span className={badge.badge} style={{ "--ink": `var(--${color})`, "--soft": `var(--${color}-soft)` }}>
+      <Icon size={14} aria-hidden="true" />
+      {outcomeNames[outcome]}
+    </span>
   );
 }

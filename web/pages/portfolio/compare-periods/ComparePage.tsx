@@ -1,14 +1,30 @@
+import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import type { ReactNode } from "react";
+import { type ReactNode, useMemo } from "react";
+import { notLoaded } from "../../../app/api-error.ts";
 import { ReportFilters } from "../../../app/report/filters/ReportFilters.tsx";
 import classes from "../../../app/report/report.module.css";
+import { addDays, countDays } from "../../../app/report/search/calendar.ts";
 import { reportView } from "../../../app/report/search/report-view.ts";
+import { Chart } from "../../../components/chart/Chart.tsx";
+import type { ChartAxis, ChartPoint, ChartSeries } from "../../../components/chart/series.ts";
+import {
+  formatDate,
+  formatDollars,
+  formatDollarsShort,
+  formatGallons,
+  formatNumber,
+  formatPercent,
+  formatShort,
+} from "../../../components/format.ts";
+import { Panel } from "../../../components/panel/Panel.tsx";
 import { CompareDays } from "./CompareDays.tsx";
-import type { CompareSearch } from "./compare-search.ts";
+import { costDaysQuery, leakDaysQuery } from "./compare-queries.ts";
+import type { CompareSearch, Range } from "./compare-search.ts";
+import type { CompareFigure } from "./figures.ts";
 import { Movers } from "./Movers.tsx";
 import { Outcome } from "./Outcome.tsx";
-import { Overlay } from "./Overlay.tsx";
-import { useComparison } from "./use-comparison.ts";
+import { type Comparison, useComparison } from "./use-comparison.ts";
 
 /** One period against another, for any figure. */
 export function ComparePage(): ReactNode {
@@ -51,4 +67,107 @@ export function ComparePage(): ReactNode {
       <Movers search={search} view={view} comparison={comparison} />
     </div>
   );
+}
+
+const axes: Readonly<Record<NonNullable<CompareFigure["daily"]>["unit"], ChartAxis>> = {
+  $: { unit: "$", format: (value) => formatDollars(value, 2), formatAxis: formatDollarsShort },
+  gal: { unit: "gal", format: (value) => formatGallons(value), formatAxis: formatShort },
+  "%": { unit: "%", format: (value) => formatPercent(value) },
+};
+
+/** Both periods laid over each other by their days. */
+function Overlay({ search, comparison }: { search: CompareSearch; comparison: Comparison }): ReactNode {
+  const { figure, ranges } = comparison;
+  const now = useDays(search, ranges.now, figure);
+  const before = useDays(search, ranges.before, figure);
+  const { daily, name } = figure;
+  const failed = [now, before].find(({ error }) => error);
+  const { points, series } = useMemo(
+    () => laid(figure, ranges, now.values, before.values),
+    [figure, ranges, now.values, before.values],
+  );
+  const percentage = figure.id === "leak_percentage" ? now.goal : undefined;
+  const goal = useMemo(
+    () => (percentage === undefined ? undefined : { value: percentage, label: `Goal ${formatNumber(percentage)}%` }),
+    [percentage],
+  );
+  return (
+    <Panel title={`${name} by day of the period`} info="Day 1 is the first day of each period.">
+      {daily === null ? (
+        <p>{`${name} is a figure of a whole period: there is no line by day.`}</p>
+      ) : (
+        <Chart
+          title={`${name} by day of the period`}
+          pointHeader="Day"
+          points={now.values && before.values ? points : undefined}
+          series={series}
+          axis={axes[daily.unit]}
+          goal={goal}
+          refreshing={now.refreshing || before.refreshing}
+          error={
+            failed && {
+              message: notLoaded("The days", failed.error),
+              onRetry: () => {
+                now.retry();
+                before.retry();
+              },
+            }
+          }
+          fileName={`${name} compared`}
+        />
+      )}
+    </Panel>
+  );
+}
+
+type Days = readonly { start_date: string; value: number | null }[];
+
+function useDays(search: CompareSearch, range: Range, { id, daily }: CompareFigure) {
+  const isCost = id === "leak_cost";
+  const costs = useQuery({ ...costDaysQuery(search, range), enabled: isCost });
+  const leaks = useQuery({ ...leakDaysQuery(search, range), enabled: daily !== null && !isCost });
+  const values = useMemo((): Days | undefined => {
+    if (isCost) {
+      return costs.data?.points.map(({ start_date, leak_related_cost }) => ({ start_date, value: leak_related_cost }));
+    }
+    return leaks.data?.points.map((point) => ({
+      start_date: point.start_date,
+      value:
+        id === "leak_percentage"
+          ? point.percent_of_leaks
+          : id === "gallons_leaked"
+            ? point.gallons_leaked
+            : point.total_consumed,
+    }));
+  }, [isCost, id, costs.data, leaks.data]);
+  const result = isCost ? costs : leaks;
+  return {
+    values,
+    goal: leaks.data?.goal_percentage,
+    error: result.isError ? result.error : null,
+    refreshing: result.isPlaceholderData,
+    retry: () => void result.refetch(),
+  };
+}
+
+/** Points of the longer period, labelled with the days of both; a day missing in one is a gap. */
+function laid(figure: CompareFigure, ranges: Comparison["ranges"], now: Days = [], before: Days = []) {
+  const lengths = [ranges.now, ranges.before].map(({ start_date, end_date }) => countDays(start_date, end_date));
+  const days = Math.max(...lengths);
+  const points: ChartPoint[] = Array.from({ length: days }, (_, index) => {
+    const [a, b] = [ranges.now, ranges.before].map(({ start_date }, at) =>
+      index < (lengths[at] ?? 0) ? formatDate(addDays(start_date, index)) : "–",
+    );
+    return { axis: `Day ${index + 1}`, full: `Day ${index + 1}: ${a} and ${b}` };
+  });
+  const valuesOf = (range: Range, found: Days) => {
+    const byDay = new Map(found.map(({ start_date, value }) => [start_date, value]));
+    return points.map((_, index) => byDay.get(addDays(range.start_date, index)) ?? null);
+  };
+  const color = figure.daily?.color ?? "normal_consumption";
+  const series: ChartSeries[] = [
+    { id: "now", name: "Period A", color, kind: "line", values: valuesOf(ranges.now, now) },
+    { id: "before", name: "Period B", color: "previous_period", kind: "line", values: valuesOf(ranges.before, before) },
+  ];
+  return { points, series };
 }

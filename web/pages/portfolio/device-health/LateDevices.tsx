@@ -1,9 +1,11 @@
 import { Button } from "@mantine/core";
-import { useInfiniteQuery } from "@tanstack/react-query";
+import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useId, useState } from "react";
-import type { DeviceHealthProperty } from "../../../../contract/inventory/devices.ts";
+import type { DeviceHealthProperty, DeviceStatus } from "../../../../contract/inventory/devices.ts";
 import { deviceStatusNames } from "../../../../contract/labels/labels.ts";
+import { activeOrganization } from "../../../app/active-organization.ts";
+import { call } from "../../../app/api.ts";
 import { notLoaded } from "../../../app/api-error.ts";
 import { exportOf } from "../../../app/export.ts";
 import { today } from "../../../app/report/search/calendar.ts";
@@ -14,12 +16,11 @@ import { Tabs, tabId } from "../../../components/tabs/Tabs.tsx";
 import { propertyDeviceColumns } from "../../property/device-parts/device-columns.tsx";
 import { deviceKey, lastSeenDay, meterTarget } from "../../property/device-parts/device-target.ts";
 import devices from "../../property/device-parts/devices.module.css";
-import { silentFirst } from "../../property/device-parts/gateway-query.ts";
-import type { DevicesListed } from "../../property/device-parts/gateway-search-fields.ts";
+import { propertyDevicesParams, silentFirst } from "../../property/device-parts/gateway-query.ts";
+import type { DevicesListed, GatewaySearch } from "../../property/device-parts/gateway-search-fields.ts";
 import type { GatewayView } from "../../property/device-parts/gateway-view.ts";
 import { useZones } from "../../property/device-parts/use-zones.ts";
 import classes from "./LateDevices.module.css";
-import { countOf, lateDevicesParams, lateDevicesQuery } from "./late-devices-query.ts";
 
 const names: Readonly<Record<DevicesListed, string>> = {
   late: "Not online",
@@ -123,4 +124,50 @@ function choicesOf({ search: { listed } }: GatewayView, property: DeviceHealthPr
 function emptyMessage(chosen: DevicesListed | "filtered"): string {
   if (chosen === "late") return "Every device here is online.";
   return "No device here is of this kind. Choose others above.";
+}
+
+/** Devices that a property shows at first, and those that it shows more of at a time. */
+const FIRST_DEVICES = 10;
+const MORE_DEVICES = 50;
+
+/** Of which statuses the devices of a choice are. */
+const statusesOf: Readonly<Record<DevicesListed, readonly DeviceStatus[]>> = {
+  late: ["delayed", "offline", "unknown"],
+  online: ["online"],
+  delayed: ["delayed"],
+  offline: ["offline"],
+  unknown: ["unknown"],
+  seen: ["online", "delayed", "offline"],
+};
+
+/** How many devices of a choice a property's row counts. */
+function countOf(row: DeviceHealthProperty, listed: DevicesListed): number {
+  return statusesOf[listed].reduce((sum, status) => sum + row[`${status}_devices`], 0);
+}
+
+/** What the list of a property's devices asks: the statuses chosen there, else those of the screen's filter, else not online. */
+function lateDevicesParams(search: GatewaySearch, ordering: string) {
+  const params = propertyDevicesParams(search, ordering);
+  if (search.listed === undefined) return params;
+  return { ...params, status: [...statusesOf[search.listed]] };
+}
+
+/**
+ * A property's devices: page 0 has the first ones, pages from 1 on all of them, those first ones among them. While others are on their way the rows before stay.
+ */
+function lateDevicesQuery(id: number, search: GatewaySearch, ordering: string) {
+  const params = lateDevicesParams(search, ordering);
+  return infiniteQueryOptions({
+    // Has the prefix of other calls' keys, so that new thresholds invalidate these, too.
+    queryKey: ["/device-health/ late devices", activeOrganization(), id, params],
+    queryFn: ({ pageParam, signal }) =>
+      call("GET /v1/reporting/device-health/portfolio-insights/properties/{id}/meters", {
+        params: { id },
+        query: { ...params, page: Math.max(1, pageParam), page_size: pageParam === 0 ? FIRST_DEVICES : MORE_DEVICES },
+        signal,
+      }),
+    initialPageParam: 0,
+    getNextPageParam: (last, _pages, page) => (last.next === null ? undefined : page + 1),
+    placeholderData: keepPreviousData,
+  });
 }

@@ -1,5 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
+import type { DeviceHealthProperty } from "../../../../contract/inventory/devices.ts";
 import { notLoaded } from "../../../app/api-error.ts";
 import { usePreferences } from "../../../app/preferences.ts";
 import { Bones } from "../../../app/report/headline/Bones.tsx";
@@ -9,14 +11,16 @@ import { formatCount, formatNumber, formatPercent } from "../../../components/fo
 import { Panel, type PanelState } from "../../../components/panel/Panel.tsx";
 import { asOfText } from "../../property/device-parts/device-text.ts";
 import { reportingQuery } from "../../property/device-parts/gateway-query.ts";
+import type { GatewaySearch } from "../../property/device-parts/gateway-search-fields.ts";
 import type { GatewayView } from "../../property/device-parts/gateway-view.ts";
 import { neverReportedText } from "../../property/device-parts/health-text.ts";
-import { MissingBar } from "./MissingBar.tsx";
 import classes from "./Trust.module.css";
-import { missingDataMessage, missingOf, trustHeadline, trustOf } from "./trust.ts";
+import { type Missing, missingDataMessage, missingOf, sharesOf, trustHeadline, trustOf } from "./trust.ts";
 import {
   coverageQuery,
+  coveredDays,
   coveredDaysLabel,
+  DAYS,
   idsToSplit,
   theirCoverageQuery,
   worstPropertiesQuery,
@@ -105,5 +109,75 @@ export function Trust({ view, onShowWorst }: Props): ReactNode {
         )}
       </Panel>
     </div>
+  );
+}
+
+interface MissingBarProps {
+  missing: Missing;
+  search: GatewaySearch;
+  /** The properties that cannot be trusted; none where what is missing there is not known apart. */
+  untrusted: readonly Pick<DeviceHealthProperty, "property_id" | "property_name">[];
+}
+
+/** The meter days of the portfolio as one bar: read, missing where properties cannot be trusted, missing elsewhere. */
+function MissingBar({ missing, search, untrusted }: MissingBarProps): ReactNode {
+  const { expected, read, theirs, elsewhere } = missing;
+  if (expected === 0) return null;
+  const { organization_id, property_id } = search;
+  const days = { ...coveredDays(search), ordering: "days_read" };
+  const [only, ...others] = untrusted;
+  const shares = sharesOf(missing);
+  const parts = [
+    { kind: "read", share: shares.read, name: "Read", count: read, places: { organization_id, property_id } },
+    ...(theirs === null
+      ? []
+      : [
+          {
+            kind: "theirs",
+            share: shares.theirs,
+            name: `Missing at ${only && others.length === 0 ? only.property_name : "these properties"}`,
+            count: theirs,
+            places: { property_id: untrusted.map(({ property_id }) => property_id) },
+          },
+        ]),
+    {
+      kind: "elsewhere",
+      share: shares.elsewhere,
+      name: theirs === null ? "Missing" : "Missing elsewhere",
+      count: elsewhere,
+      places: { organization_id, property_id },
+    },
+  ];
+  return (
+    <>
+      <div className={classes.bar} aria-hidden="true">
+        {parts
+          .filter(({ count }) => count > 0)
+          .map(({ kind, count }) => (
+            <span key={kind} data-kind={kind} style={{ width: `${(100 * count) / expected}%` }} />
+          ))}
+      </div>
+      <dl className={classes.parts}>
+        {parts.map(({ kind, share, name, count, places }) => (
+          <div key={kind} data-kind={kind}>
+            <dt>{name}</dt>
+            <dd>
+              <b>{share}</b>{" "}
+              <Link
+                to="/properties"
+                search={{ ...days, ...places }}
+                data-thumb
+                aria-label={`${formatNumber(count)} meter days, ${name.toLowerCase()}: show the days read by property`}
+              >
+                {`${formatNumber(count)} meter days`}
+              </Link>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <p className={classes.note}>
+        {`Each opens the properties with their Days Read: of ${DAYS} days, those on which at least 80% of a property's meters were read.`}
+      </p>
+    </>
   );
 }

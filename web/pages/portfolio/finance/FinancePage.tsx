@@ -1,15 +1,31 @@
+import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { lazy, type ReactNode, Suspense } from "react";
+import { exportOf } from "../../../app/export.ts";
 import { ReportFilters } from "../../../app/report/filters/ReportFilters.tsx";
+import headline from "../../../app/report/headline/headline.module.css";
+import { holdsNothing } from "../../../app/report/headline/NothingRead.tsx";
+import { leakTarget } from "../../../app/report/leak-target.ts";
+import { noLeaksMessage } from "../../../app/report/no-leak.ts";
 import report from "../../../app/report/report.module.css";
+import { overviewQuery } from "../../../app/report/report-queries.ts";
+import { formatPeriod } from "../../../app/report/search/period-search.ts";
 import { type GoOn, type ReportView, reportView } from "../../../app/report/search/report-view.ts";
+import { ListTable } from "../../../app/report/table/ListTable.tsx";
+import { TableFrame } from "../../../app/report/table/TableFrame.tsx";
+import { outsideUnitsNote } from "../../../app/report/text.ts";
+import { formatGallonsUnit } from "../../../components/format.ts";
 import { usePlaceFilters } from "../../property/leak-list/use-place-filters.tsx";
+import { leakTypeCostsQuery } from "../../property/report-dialogs/costs/costs-query.ts";
 import { ReportActions } from "../../property/report-dialogs/ReportActions.tsx";
 import { ReportDialogs } from "../../property/report-dialogs/ReportDialogs.tsx";
+import { expenseColumns } from "./expense-columns.tsx";
 import classes from "./finance.module.css";
+import { expenseOrdering, expensesParams, expensesQuery } from "./finance-query.ts";
+import { toTheCent } from "./finance-text.ts";
 import { LeakCost } from "./LeakCost.tsx";
-import { LeakExpenses } from "./LeakExpenses.tsx";
 import { LeakKinds } from "./LeakKinds.tsx";
+import { leaksAnchor } from "./leaks-link.ts";
 
 const CostsPanel = lazy(() => import("./CostsPanel.tsx"));
 
@@ -48,6 +64,57 @@ export function FinancePage(): ReactNode {
       </div>
       <LeakExpenses view={view} />
       <ReportDialogs view={view} from="property" />
+    </div>
+  );
+}
+
+/** Each leak of the report's days with what it cost, dearest first, and what those of units add up to. */
+function LeakExpenses({ view }: { view: ReportView }): ReactNode {
+  const navigate = useNavigate();
+  const leaks = useQuery(expensesQuery(view.search));
+  const costs = useQuery(leakTypeCostsQuery(view.search));
+  const overview = useQuery(overviewQuery(view.search));
+  const dateRange = formatPeriod(view.period);
+  // The sums are of all leaks: of a list of some of them they would be wrong.
+  const ofAll = view.search.only_active === undefined && !costs.isPlaceholderData && !overview.isPlaceholderData;
+  const sums = ofAll
+    ? { leak_expense: costs.data?.total_cost ?? null, gallons_leaked: overview.data?.gallons_leaked ?? null }
+    : undefined;
+  return (
+    <div id={leaksAnchor} className={classes.leaks}>
+      <TableFrame title="Leak Overview" subtitle={dateRange}>
+        {(heading) => (
+          <ListTable
+            caption={`Leaks and what they cost, ${dateRange}`}
+            columns={expenseColumns(view, sums)}
+            rowKey={(row) => `${row.property_id} ${row.meter_serial_number}`}
+            list={leaks}
+            state={view}
+            what="The leaks"
+            layoutName="finance_leaks"
+            empty={{
+              sentence:
+                overview.data && holdsNothing(overview.data)
+                  ? "Nothing was read in this period."
+                  : noLeaksMessage(view.search),
+            }}
+            ordering={view.search.ordering ?? expenseOrdering}
+            onOpenRow={(row) => void navigate(leakTarget("property", row, view.period, view.search.only_active))}
+            onExport={exportOf("GET /v1/reporting/portfolio-insights/finances/leak-overview/export", {
+              query: expensesParams(view.search),
+            })}
+            heading={heading}
+          />
+        )}
+      </TableFrame>
+      {leaks.data !== undefined && leaks.data.count > 0 && (
+        <p className={headline.note}>
+          {sums === undefined
+            ? "Only active leaks are listed: the costs above are of all leaks."
+            : `The leaks of units, on all pages, add up to ${toTheCent(sums.leak_expense)} and ${formatGallonsUnit(sums.gallons_leaked)} leaked; each row is rounded for itself.`}{" "}
+          {sums !== undefined && outsideUnitsNote(leaks.data)}
+        </p>
+      )}
     </div>
   );
 }

@@ -1,24 +1,28 @@
 import { Button } from "@mantine/core";
-import { IconPrinter } from "@tabler/icons-react";
-import { useQuery } from "@tanstack/react-query";
+import { IconFileTypePdf, IconPrinter } from "@tabler/icons-react";
+import { useQueries, useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { notLoaded } from "../../../app/api-error.ts";
+import { chosenProperties, organizationOptions } from "../../../app/report/filters/filter-options.ts";
 import { ReportFilters } from "../../../app/report/filters/ReportFilters.tsx";
 import { nothingRead } from "../../../app/report/headline/NothingRead.tsx";
 import classes from "../../../app/report/report.module.css";
 import { today } from "../../../app/report/search/calendar.ts";
+import type { ReportSearch } from "../../../app/report/search/report-search-fields.ts";
 import { type ReportView, reportView } from "../../../app/report/search/report-view.ts";
+import { toast } from "../../../app/toast.ts";
 import { useMe } from "../../../app/use-me.ts";
+import { download } from "../../../components/download.ts";
 import { PeriodTabs } from "../../../components/period/PeriodTabs.tsx";
 import { EmptyState } from "../../../components/states/EmptyState.tsx";
 import { ErrorState } from "../../../components/states/ErrorState.tsx";
 import { Skeleton } from "../../../components/states/Skeleton.tsx";
 import own from "./contents/owner-report.module.css";
-import { DownloadPdf } from "./DownloadPdf.tsx";
+import { ownerReport } from "./contents/owner-report.ts";
+import type { OwnerReport } from "./contents/report-contents.ts";
 import { OwnerSheet } from "./OwnerSheet.tsx";
-import { reportOverviewQuery } from "./owner-queries.ts";
-import { useOwnerReport } from "./use-owner-report.ts";
+import { ownerQueries, periodDays, reportOverviewQuery } from "./owner-queries.ts";
 
 /** One page for the owner of the properties: better or worse, what it cost, and the three things to do. */
 export function OwnerReportPage(): ReactNode {
@@ -91,4 +95,80 @@ function Coming(): ReactNode {
       <Skeleton height={150} />
     </div>
   );
+}
+
+/** Saves the report as a PDF; what draws it is loaded at the first click. */
+function DownloadPdf({ report }: { report: OwnerReport | undefined }): ReactNode {
+  const [busy, setBusy] = useState(false);
+  const save = async () => {
+    if (report === undefined) return;
+    setBusy(true);
+    try {
+      const { ownerPdf } = await import("./pdf/owner-pdf.ts");
+      download(`owner's report ${report.period}.pdf`, new Blob([ownerPdf(report)], { type: "application/pdf" }));
+    } catch (error) {
+      console.warn("The PDF was not made.", error);
+      toast({ title: "Error", message: "The PDF could not be made. Please try again.", destructive: true });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Button
+      leftSection={<IconFileTypePdf size={16} aria-hidden="true" />}
+      disabled={report === undefined}
+      loading={busy}
+      onClick={() => void save()}
+    >
+      Download PDF
+    </Button>
+  );
+}
+
+interface Put {
+  /** Undefined until every figure is there: half a report is none. */
+  report: OwnerReport | undefined;
+  error: Error | undefined;
+  refreshing: boolean;
+  retry: () => void;
+}
+
+/** The report of the days and places of a URL. */
+function useOwnerReport(search: ReportSearch): Put {
+  const answers = useQueries({ queries: ownerQueries(search) });
+  const [overview, costs, classes, costliest, leaks, meters, properties, savings] = answers;
+  const failed = answers.filter(({ isError }) => isError);
+  const ready =
+    overview.data &&
+    costs.data &&
+    classes.data &&
+    costliest.data &&
+    leaks.data &&
+    meters.data &&
+    properties.data &&
+    savings.data;
+  const report =
+    ready &&
+    ownerReport(
+      {
+        overview: overview.data,
+        costs: costs.data,
+        classes: classes.data,
+        costliest: costliest.data.results,
+        leaks: leaks.data.results,
+        silentMost: meters.data.results[0] ?? null,
+        organizations: organizationOptions(chosenProperties(properties.data, search)).map(({ label }) => label),
+        savings: savings.data,
+      },
+      periodDays(search),
+      today(),
+    );
+  return {
+    report,
+    error: failed[0]?.error ?? undefined,
+    refreshing: answers.some(({ isPlaceholderData }) => isPlaceholderData),
+    retry: () => {
+      for (const { refetch } of failed) void refetch();
+    },
+  };
 }

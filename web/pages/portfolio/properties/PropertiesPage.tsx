@@ -1,18 +1,33 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import type { ReactNode } from "react";
+import type { CardId } from "../../../../contract/portfolio/portfolio-cards.ts";
+import { notLoaded } from "../../../app/api-error.ts";
+import { OverviewCards, type RowsLink } from "../../../app/report/cards/OverviewCards.tsx";
+import { chosenProperties } from "../../../app/report/filters/filter-options.ts";
 import { ReportFilters } from "../../../app/report/filters/ReportFilters.tsx";
+import { Bones } from "../../../app/report/headline/Bones.tsx";
+import { HeadlineDays } from "../../../app/report/headline/HeadlineDays.tsx";
+import { LostWater } from "../../../app/report/headline/LostWater.tsx";
+import type { Filling } from "../../../app/report/headline/NothingRead.tsx";
 import { useHeadline } from "../../../app/report/headline/use-headline.ts";
+import { panelOf } from "../../../app/report/panel-of.ts";
 import report from "../../../app/report/report.module.css";
+import { propertiesQuery } from "../../../app/report/report-queries.ts";
+import { formatPeriod } from "../../../app/report/search/period-search.ts";
 import { comparesDays } from "../../../app/report/search/report-search.ts";
-import { reportView } from "../../../app/report/search/report-view.ts";
-import { Cards } from "./Cards.tsx";
+import { type ReportView, reportView } from "../../../app/report/search/report-view.ts";
+import { performanceName } from "../../../components/badges/PerformanceBadge.tsx";
+import { performanceClasses } from "../../../components/badges/performance.ts";
+import type { ActiveFilter } from "../../../components/filters/FilterBar.tsx";
+import { PopoverFilter } from "../../../components/filters/PopoverFilter.tsx";
+import { Panel, type PanelState } from "../../../components/panel/Panel.tsx";
+import { previousPeriodName } from "../../../components/period/comparison.ts";
 import { Classes } from "./Classes.tsx";
-import { PropertiesTable } from "./PropertiesTable.tsx";
+import { hiddenMessage, propertiesTitle } from "./filter-text.ts";
+import { PropertiesTable, propertiesAnchor } from "./PropertiesTable.tsx";
 import classes from "./properties.module.css";
-import { propertiesOverviewQuery, propertyRowsQuery } from "./properties-query.ts";
-import { useClassFilters } from "./use-class-filters.tsx";
-import { WaterLost } from "./WaterLost.tsx";
+import { classesQuery, filtersQuery, propertiesOverviewQuery, propertyRowsQuery } from "./properties-query.ts";
 
 /** Which properties lose water, worst first. A row opens the property. */
 export function PropertiesPage(): ReactNode {
@@ -46,4 +61,127 @@ export function PropertiesPage(): ReactNode {
       {!rows.isPending && !sums.isPending && <Cards view={view} />}
     </div>
   );
+}
+
+/** Figures of the table's properties, the favourite first; nothing where the table is empty. */
+function Cards({ view }: { view: ReportView }): ReactNode {
+  const overview = useQuery(propertiesOverviewQuery(view.search));
+  const { comparison } = view.search;
+  // Without properties six empty cards would be redundant; the table shows why.
+  if (overview.data?.total_properties === 0) return null;
+  return (
+    <OverviewCards
+      cards={overview.data?.cards}
+      state={panelOf(overview, "The figures")}
+      refreshing={overview.isPlaceholderData}
+      period={formatPeriod(view.period)}
+      against={comparison && previousPeriodName(view.period.period)}
+      rowsOf={(card) => rowsOf(card, view)}
+    />
+  );
+}
+
+/** The table's column that adds up to a card, by which it is ordered; of cost and use per bedroom what they come from. */
+function rowsOf(card: CardId, { search }: ReportView): RowsLink {
+  const by = (label: string, ordering: string) => ({
+    label,
+    to: "/properties" as const,
+    search: { ...search, ordering, page: undefined },
+    hash: propertiesAnchor,
+  });
+  if (card === "leak_cost") return by("Show the leak gallons by property", "-gallons_leaked");
+  if (card === "gbd") return by("Show the gallons by property", "-gallons_consumed");
+  return by("Show properties", `-${card}`);
+}
+
+/**
+ * What the properties of the table lost, and how that is to be taken.
+ * @param filling what would fill the report, where its days hold nothing; null: they hold something, or that is not known
+ */
+function WaterLost({ view, filling }: { view: ReportView; filling: Filling | null }): ReactNode {
+  const overview = useQuery(propertiesOverviewQuery(view.search));
+  const { data } = overview;
+  const { performance, state } = view.search;
+  const days = data && <HeadlineDays overview={data} search={view.search} />;
+  const nothing = data?.total_properties === 0 ? hiddenMessage(view.search, null) : null;
+  const panel: PanelState = overview.isError
+    ? { kind: "error", message: notLoaded("The figures", overview.error), onRetry: () => void overview.refetch() }
+    : data === undefined
+      ? { kind: "loading" }
+      : filling
+        ? { kind: "empty", ...filling }
+        : nothing === null
+          ? { kind: "ready" }
+          : { kind: "empty", sentence: nothing };
+  return (
+    <Panel
+      title="Water lost"
+      subtitle={
+        performance || state ? (
+          <>
+            {propertiesTitle(view.search)}
+            {days && ", "}
+            {days}
+          </>
+        ) : (
+          days
+        )
+      }
+      info="Leak gallons and their cost, at the price per gallon in force on each day."
+      state={panel}
+      refreshing={overview.isPlaceholderData}
+      skeleton={<Bones widths={["45%", "70%", "100%", "80%", "30%"]} />}
+    >
+      {data && <LostWater overview={data} view={view} apart={null} />}
+    </Panel>
+  );
+}
+
+/** The filters of the table of properties (class and state): their controls, and chips for those that are on. */
+function useClassFilters(view: ReportView): { controls: ReactNode; active: ActiveFilter[] } {
+  const { performance, state } = view.search;
+  const filters = useQuery(filtersQuery());
+  const classes = useQuery(classesQuery(view.search));
+  const properties = useQuery(propertiesQuery());
+  const chosen = properties.data && chosenProperties(properties.data, view.search);
+  const active: ActiveFilter[] = [];
+  if (performance) {
+    const value = performance.map(performanceName).join(", ");
+    const onRemove = () => view.setFilters({ performance: undefined });
+    active.push({ id: "performance", name: "Performance", value, onRemove });
+  }
+  if (state) {
+    const onRemove = () => view.setFilters({ state: undefined });
+    active.push({ id: "state", name: "State", value: state.join(", "), onRemove });
+  }
+  const controls = (
+    <>
+      <PopoverFilter
+        label="Performance"
+        options={performanceClasses.map((value) => ({
+          value,
+          label: performanceName(value),
+          count: classes.data?.[value],
+        }))}
+        selected={performance ?? []}
+        onChange={(next) => {
+          const wanted = performanceClasses.filter((name) => next.includes(name));
+          view.setFilters({ performance: wanted.length === 0 ? undefined : wanted });
+        }}
+      />
+      <PopoverFilter
+        label="State"
+        options={(filters.data?.states ?? []).map((value) => ({
+          value,
+          label: value,
+          count: chosen?.filter((one) => one.state === value).length,
+        }))}
+        selected={state ?? []}
+        onChange={(next) => view.setFilters({ state: next.length === 0 ? undefined : next.toSorted() })}
+        loading={filters.isPending}
+        emptyText={filters.isError ? "The states could not be loaded." : "No states found"}
+      />
+    </>
+  );
+  return { controls, active };
 }

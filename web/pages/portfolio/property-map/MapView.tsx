@@ -1,18 +1,25 @@
 import { Button } from "@mantine/core";
 import { useElementSize } from "@mantine/hooks";
+import { Link } from "@tanstack/react-router";
 import { type ReactNode, useMemo, useState } from "react";
 import type { MappedProperty } from "../../../../contract/portfolio/portfolio-map.ts";
+import type { Performance } from "../../../../contract/reporting/reporting.ts";
 import type { ReportView } from "../../../app/report/search/report-view.ts";
+import { performanceName } from "../../../components/badges/PerformanceBadge.tsx";
+import { performanceClasses } from "../../../components/badges/performance.ts";
+import { formatNumber } from "../../../components/format.ts";
 import { PanelCorner } from "../../../components/panel/PanelCorner.tsx";
+import type { Period } from "../../../components/period/period.ts";
 import { EmptyState } from "../../../components/states/EmptyState.tsx";
 import { boxAround, type MapBox, wholeCountry } from "../../../components/us-map/map-box.ts";
 import { stateCode } from "../../../components/us-map/state-code.ts";
 import { states } from "../../../components/us-map/states.ts";
 import { UsMap } from "../../../components/us-map/UsMap.tsx";
-import { MapLegend } from "./MapLegend.tsx";
+import { propertyTarget } from "../properties/property-target.ts";
 import { MapList } from "./MapList.tsx";
+import { MarkShape } from "./MarkShape.tsx";
 import { Marks } from "./Marks.tsx";
-import { OffMap } from "./OffMap.tsx";
+import { offMapText } from "./map-text.ts";
 import { byCost, ofClasses, type PlacedProperty, placed, toggled } from "./placed.ts";
 import classes from "./property-map.module.css";
 
@@ -105,6 +112,67 @@ export default function MapView({ properties, view }: Props): ReactNode {
         )}
       </div>
       <OffMap properties={everywhere.off} period={view.period} />
+    </div>
+  );
+}
+
+/** Names before "and 7 more". */
+const MOST_NAMED = 8;
+
+/** The names of the properties without a place on the map; nothing if all have one. */
+function OffMap({ properties, period }: { properties: readonly MappedProperty[]; period: Period }): ReactNode {
+  if (properties.length === 0) return null;
+  const named = properties.slice(0, MOST_NAMED);
+  const more = properties.length - named.length;
+  return (
+    <p className={classes.off}>
+      {offMapText(properties.length)}{" "}
+      {named.map(({ property_id, property_name }, place) => (
+        <span key={property_id}>
+          {place > 0 && ", "}
+          <Link {...propertyTarget(property_id, period)}>{property_name}</Link>
+        </span>
+      ))}
+      {more > 0 && ` and ${more} more`}. The list has them all.
+    </p>
+  );
+}
+
+interface MapLegendProps {
+  properties: readonly MappedProperty[];
+  /** The classes that are shown; undefined: all. */
+  chosen: readonly Performance[] | undefined;
+  onToggle: (performance: Performance) => void;
+}
+
+/** What the marks mean, with how many there are of each; a click shows a class alone. */
+function MapLegend({ properties, chosen, onToggle }: MapLegendProps): ReactNode {
+  const countOf = (one: Performance | null) => properties.filter(({ performance }) => performance === one).length;
+  const unclassed = countOf(null);
+  return (
+    <div className={classes.legend}>
+      <fieldset className={classes.keys} aria-label="Classes on the map">
+        {performanceClasses.map((one) => (
+          <button
+            key={one}
+            type="button"
+            className={classes.key}
+            aria-pressed={chosen?.includes(one) ?? false}
+            data-off={(chosen && !chosen.includes(one)) || undefined}
+            onClick={() => onToggle(one)}
+          >
+            <MarkShape performance={one} size={12} />
+            {performanceName(one)} <b>{formatNumber(countOf(one))}</b>
+          </button>
+        ))}
+      </fieldset>
+      {unclassed > 0 && (
+        <span className={classes.key} data-off={chosen !== undefined || undefined}>
+          <MarkShape performance={null} size={12} />
+          {performanceName(null)} <b>{formatNumber(unclassed)}</b>
+        </span>
+      )}
+      <span className={classes.note}>The larger a mark, the more its leaks cost</span>
     </div>
   );
 }

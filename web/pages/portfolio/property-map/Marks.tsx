@@ -1,17 +1,17 @@
 import { Link } from "@tanstack/react-router";
-import { memo, type ReactNode, useMemo } from "react";
+import { type FocusEvent, type KeyboardEvent, memo, type ReactNode, useMemo, useState } from "react";
+import { PerformanceBadge } from "../../../components/badges/PerformanceBadge.tsx";
 import { formatCount } from "../../../components/format.ts";
+import { PlacedTip } from "../../../components/PlacedTip.tsx";
 import type { Period } from "../../../components/period/period.ts";
-import type { MapBox } from "../../../components/us-map/map-box.ts";
+import { type MapBox, shareOf } from "../../../components/us-map/map-box.ts";
 import { markPlace } from "../../../components/us-map/UsMap.tsx";
 import { propertyTarget } from "../properties/property-target.ts";
 import { MarkShape } from "./MarkShape.tsx";
-import { MarkTip } from "./MarkTip.tsx";
-import { markLabel } from "./map-text.ts";
+import { cityText, lossText, markLabel } from "./map-text.ts";
 import classes from "./mark.module.css";
 import { type CrowdMark, type Mark, marksOf, type OneMark } from "./marks.ts";
 import { type PlacedProperty, worstOf } from "./placed.ts";
-import { useMarksKeys } from "./use-marks-keys.ts";
 
 interface Props {
   /** In the order of cost. */
@@ -122,4 +122,51 @@ function Crowd({ mark, place, box, reachable, onOpen }: CrowdProps): ReactNode {
       {count}
     </button>
   );
+}
+
+/** What a mark stands for, beside it. */
+function MarkTip({ mark, box }: { mark: OneMark; box: MapBox }): ReactNode {
+  const { property } = mark.placed;
+  const { across, down } = shareOf(box, mark.placed);
+  const side = across < 0.25 ? "right" : across > 0.75 ? "left" : undefined;
+  return (
+    <PlacedTip {...markPlace(box, mark.placed, mark.shift)} away={20} below={down < 0.4} side={side}>
+      <strong>{property.property_name}</strong>
+      <span>{cityText(property)}</span>
+      <span>
+        <PerformanceBadge performance={property.performance} />
+      </span>
+      <span>{lossText(property)}</span>
+    </PlacedTip>
+  );
+}
+
+/**
+ * How the marks of a map are reached: one by Tab, the others by the arrow keys, Home and End, in their order.
+ * @param onEscape called on Escape, which leaves the focus where it is
+ */
+function useMarksKeys(count: number, onEscape: () => void) {
+  const [chosen, setChosen] = useState(0);
+  const last = Math.max(0, count - 1);
+  const reached = Math.min(chosen, last);
+  const onFocus = (event: FocusEvent<HTMLElement>) => {
+    if (event.target.dataset.mark !== undefined) setChosen(Number(event.target.dataset.mark));
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    if (event.key === "Escape") onEscape();
+    const next = {
+      ArrowRight: reached + 1,
+      ArrowDown: reached + 1,
+      ArrowLeft: reached - 1,
+      ArrowUp: reached - 1,
+      Home: 0,
+      End: last,
+    }[event.key];
+    if (next === undefined) return;
+    event.preventDefault();
+    const mark = event.currentTarget.querySelector(`[data-mark="${Math.max(0, Math.min(last, next))}"]`);
+    if (mark instanceof HTMLElement) mark.focus();
+  };
+  return { reached, onFocus, onKeyDown };
 }

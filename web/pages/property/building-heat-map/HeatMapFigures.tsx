@@ -1,4 +1,4 @@
-import { useNavigate } from "@tanstack/react-router";
+import { linkOptions, useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useCallback, useMemo, useRef, useState } from "react";
 import type { HeatMap, HeatUnit } from "../../../../contract/reporting/heat-map.ts";
 import { mayAccess } from "../../../app/access.ts";
@@ -16,7 +16,6 @@ import { csvText } from "../../../components/table/csv.ts";
 import type { HeatFigure } from "../property/view/property-search.ts";
 import { heatFigures } from "./heat-figures.ts";
 import { columnsOf, linesOf } from "./heat-rows.ts";
-import { dayPeriod, unitDaysTarget, unitLeaksTarget } from "./heat-target.ts";
 import { unitDayLines, unitLines } from "./heat-text.ts";
 
 const gallons = (value: number | null) => formatGallons(value);
@@ -92,4 +91,31 @@ export function HeatMapFigures({ propertyId, heat, units, figure, period }: Prop
       />
     </div>
   );
+}
+
+interface Place {
+  property_id: number;
+  building_id: number;
+  unit_id: number;
+}
+
+/** Where a unit's details are. */
+function unitDaysTarget(place: Place, period: Period) {
+  return linkOptions({ to: "/history", search: { ...period, ...ofUnit(place) } });
+}
+
+/** A unit's leaks on its property's page, for who may not open History. */
+function unitLeaksTarget(place: Place, period: Period) {
+  const params = { property_id: String(place.property_id) };
+  const { property_id: _, ...unit } = ofUnit(place);
+  return linkOptions({ to: "/properties/$property_id", params, search: { ...period, ...unit } });
+}
+
+function ofUnit({ property_id, building_id, unit_id }: Place) {
+  return { property_id: [property_id], building_id: [building_id], unit_id: [unit_id] };
+}
+
+/** A single day as a period. */
+function dayPeriod(date: string): Period {
+  return { period: "custom-date-range", start_date: date, end_date: date };
 }

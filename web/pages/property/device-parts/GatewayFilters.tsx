@@ -1,7 +1,9 @@
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { developerLabel, keptSelection } from "../../../app/report/filters/filter-options.ts";
+import type { DeviceHealthOverview } from "../../../../contract/inventory/devices.ts";
+import { deviceStatusNames, deviceTypeNames } from "../../../../contract/labels/labels.ts";
+import { chipText, developerLabel, keptSelection } from "../../../app/report/filters/filter-options.ts";
 import { PlacesControls } from "../../../app/report/filters/PlacesControls.tsx";
 import { placeGroups } from "../../../app/report/filters/places-kept.ts";
 import { useOffered } from "../../../app/report/filters/use-offered.ts";
@@ -9,10 +11,11 @@ import { placesQuery, propertiesQuery } from "../../../app/report/report-queries
 import { today } from "../../../app/report/search/calendar.ts";
 import { useMe } from "../../../app/use-me.ts";
 import { DateFilter } from "../../../components/filters/DateFilter.tsx";
-import { FilterBar } from "../../../components/filters/FilterBar.tsx";
+import { type ActiveFilter, FilterBar } from "../../../components/filters/FilterBar.tsx";
+import type { FilterOption } from "../../../components/filters/filter-option.ts";
 import { PopoverFilter } from "../../../components/filters/PopoverFilter.tsx";
-import { deviceOptions } from "./device-options.ts";
-import { gatewayChips } from "./gateway-chips.ts";
+import type { PlaceGroup } from "../../../components/filters/places-selection.ts";
+import { formatDate } from "../../../components/format.ts";
 import { reportingQuery } from "./gateway-query.ts";
 import { deviceStatuses, deviceTypes, parseSelection } from "./gateway-search.ts";
 import type { GatewayView } from "./gateway-view.ts";
@@ -93,4 +96,57 @@ export function GatewayFilters({ title, subtitle, view, onThresholds }: Props): 
       />
     </FilterBar>
   );
+}
+
+/** Statuses and types to filter by, with how many devices of the chosen places are of each. */
+function deviceOptions(overview: DeviceHealthOverview | undefined): {
+  statuses: FilterOption[];
+  types: FilterOption[];
+} {
+  const ofType = { gateway: overview?.gateways, router: overview?.routers, meter: overview?.meters };
+  return {
+    statuses: deviceStatuses.map((value) => ({
+      value,
+      label: deviceStatusNames[value],
+      count: overview?.devices[value],
+    })),
+    types: deviceTypes.map((value) => {
+      const counts = ofType[value];
+      const count = counts && counts.online + counts.delayed + counts.offline + counts.unknown;
+      return { value, label: deviceTypeNames[value], count };
+    }),
+  };
+}
+
+type Options = readonly { value: string; label: string }[];
+
+/** Chips for the filters that are on. */
+function gatewayChips(view: GatewayView, groups: readonly PlaceGroup[], buildings: Options): ActiveFilter[] {
+  const { date, organization_id, property_id, building_id, status, device_type } = view.search;
+  const properties = groups.flatMap((group) => group.properties);
+  const places = { organization_id: undefined, property_id: undefined };
+  const isOn = date !== undefined && date !== "now";
+  return [
+    isOn && chip("date", "Date", formatDate(date), () => view.setFilters({ date: "now" })),
+    organization_id &&
+      chip("organization", "Organization", chipText(organization_id, groups), () => view.setFilters(places)),
+    property_id &&
+      chip("property", "Property", chipText(property_id, properties), () =>
+        view.setFilters({ property_id: undefined }),
+      ),
+    building_id &&
+      chip("building", "Building", chipText(building_id, buildings), () => view.setFilters({ building_id: undefined })),
+    status &&
+      chip("status", "Status", status.map((single) => deviceStatusNames[single]).join(", "), () =>
+        view.setFilters({ status: undefined }),
+      ),
+    device_type &&
+      chip("type", "Device Type", device_type.map((single) => deviceTypeNames[single]).join(", "), () =>
+        view.setFilters({ device_type: undefined }),
+      ),
+  ].filter((found) => typeof found === "object");
+}
+
+function chip(id: string, name: string, value: string, onRemove: () => void): ActiveFilter {
+  return { id, name, value, onRemove };
 }

@@ -1,9 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { type ReactNode, useRef } from "react";
 import { ApiError, notLoaded } from "../../../app/api-error.ts";
+import { read } from "../../../app/query.ts";
 import { LinkNotice } from "../../../app/report/filters/LinkNotice.tsx";
+import { leakTarget } from "../../../app/report/leak-target.ts";
 import { today } from "../../../app/report/search/calendar.ts";
+import { formatPlace } from "../../../app/report/text.ts";
 import { PeriodTabs } from "../../../components/period/PeriodTabs.tsx";
+import { ErrorState } from "../../../components/states/ErrorState.tsx";
 import { Tabs } from "../../../components/tabs/Tabs.tsx";
 import { PropertyInformation } from "../property-information/PropertyInformation.tsx";
 import { WhyPanel } from "./evidence/WhyPanel.tsx";
@@ -20,7 +25,6 @@ import { HourUpdates } from "./updates/HourUpdates.tsx";
 import { detailOverviewQuery } from "./view/detail-queries.ts";
 import type { DetailView } from "./view/detail-view.ts";
 import { useWhy } from "./view/use-why.ts";
-import { WhichMeter } from "./WhichMeter.tsx";
 
 const tabs = [
   { tab: "day", label: "Day" },
@@ -72,5 +76,36 @@ export function LeakDetail({ view }: { view: DetailView }): ReactNode {
         />
       )}
     </div>
+  );
+}
+
+/** In place of a leak's page where several properties have a meter of this number: which one is meant. */
+function WhichMeter({ view }: { view: DetailView }): ReactNode {
+  const { meter, from, period } = view;
+  const found = useQuery(read("GET /v1/search", { query: { q: meter, limit: 20 } }));
+  const same = found.data?.meters.filter(({ meter_serial_number }) => meter_serial_number === meter) ?? [];
+  const choices = (
+    <ul className={classes.choices}>
+      {same.map((one) => (
+        <li key={one.property_id}>
+          <Link {...leakTarget(from, one, period)}>{formatPlace(one)}</Link>
+        </li>
+      ))}
+    </ul>
+  );
+  return (
+    <NoMeter
+      from={from}
+      propertyId={undefined}
+      title="Which meter?"
+      sentence={`Several properties have a meter ${meter}.`}
+      action={
+        found.error ? (
+          <ErrorState inline message={notLoaded("The properties", found.error)} onRetry={() => void found.refetch()} />
+        ) : (
+          choices
+        )
+      }
+    />
   );
 }

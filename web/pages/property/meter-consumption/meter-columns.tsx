@@ -1,4 +1,6 @@
+import type { ReactNode } from "react";
 import type { MeterDayRow, MeterHourRow } from "../../../../contract/reporting/meter-volumes.ts";
+import { Swatch } from "../../../components/badges/Swatch.tsx";
 import { CopyText } from "../../../components/CopyText.tsx";
 import {
   formatDate,
@@ -8,8 +10,28 @@ import {
   NOT_MEASURED,
   plain,
 } from "../../../components/format.ts";
+import { InfoTip } from "../../../components/InfoTip.tsx";
 import type { TableColumn } from "../../../components/table/column.ts";
-import { LeakStatusCell } from "./LeakStatusCell.tsx";
+import { statusColour } from "./leak-status.ts";
+import classes from "./meter-consumption.module.css";
+
+/** Why a row may hold more than ran in it. */
+const catchUp = "Caused by delayed reporting rather than leak activity.";
+
+/** The status of a meter's day or hour: leak type with its colour, No Leak, Catch-Up with its reason, or No Data. */
+function LeakStatusCell({ status }: { status: MeterDayRow["leak_details"] }): ReactNode {
+  const colour = statusColour(status);
+  if (colour !== null) {
+    return (
+      <span className={classes.leak}>
+        <Swatch color={colour} />
+        {status}
+      </span>
+    );
+  }
+  if (status === "Catch-Up") return <InfoTip label={catchUp}>{status}</InfoTip>;
+  return <span className={classes.quiet}>{status}</span>;
+}
 
 type MeterRow = Pick<MeterDayRow, keyof MeterDayRow & keyof MeterHourRow>;
 

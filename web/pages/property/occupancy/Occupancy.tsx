@@ -1,21 +1,25 @@
+import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { useNavigate } from "@tanstack/react-router";
+import { Link, linkOptions, useNavigate } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import type { Occupancy as Kind } from "../../../../contract/inventory/occupancy.ts";
+import type { Occupancy as Kind, OccupancyRow } from "../../../../contract/inventory/occupancy.ts";
 import { mayAccess } from "../../../app/access.ts";
+import { notLoaded } from "../../../app/api-error.ts";
 import { exportOf } from "../../../app/export.ts";
+import { Bones } from "../../../app/report/headline/Bones.tsx";
 import type { ReportView } from "../../../app/report/search/report-view.ts";
 import { ListTable } from "../../../app/report/table/ListTable.tsx";
 import { TableFrame } from "../../../app/report/table/TableFrame.tsx";
 import { useMe } from "../../../app/use-me.ts";
 import { PopoverFilter } from "../../../components/filters/PopoverFilter.tsx";
+import { formatDate, formatGallonsUnit } from "../../../components/format.ts";
+import { Panel, type PanelState } from "../../../components/panel/Panel.tsx";
+import type { Period } from "../../../components/period/period.ts";
 import { occupancyColumns } from "./columns.tsx";
 import { occupancyName } from "./OccupancyBadge.tsx";
 import classes from "./occupancy.module.css";
-import { occupancyOrdering, occupancyParams, occupancyQuery } from "./occupancy-query.ts";
-import { unitTarget } from "./unit-target.ts";
-import { VacantUnits } from "./VacantUnits.tsx";
-import { usesWaterVacant } from "./vacant-use.ts";
+import { occupancyOrdering, occupancyParams, occupancyQuery, vacantUnitsQuery } from "./occupancy-query.ts";
+import { usesWaterVacant, vacantUseText } from "./vacant-use.ts";
 
 const kinds = ["vacant", "looks vacant", "occupied", "unknown"] as const satisfies readonly Kind[];
 const options = kinds.map((kind) => ({ value: kind, label: occupancyName(kind) }));
@@ -78,4 +82,75 @@ export function Occupancy({ id, view, occupancy, setOccupancy }: Props): ReactNo
       </TableFrame>
     </>
   );
+}
+
+/** So many units are named; the rest are in the list below. */
+const NAMED = 3;
+
+interface VacantUnitsProps {
+  propertyId: number;
+  view: ReportView;
+  /** Shows all vacant units in the list. */
+  onShow: () => void;
+}
+
+/** Water that runs where nobody lives: the units to look at first. */
+function VacantUnits({ propertyId, view, onShow }: VacantUnitsProps): ReactNode {
+  const vacant = useQuery(vacantUnitsQuery(propertyId));
+  const { data } = vacant;
+  const using = data?.results.filter(usesWaterVacant) ?? [];
+  const state: PanelState = vacant.isError
+    ? { kind: "error", message: notLoaded("The vacant units", vacant.error), onRetry: () => void vacant.refetch() }
+    : data === undefined
+      ? { kind: "loading" }
+      : { kind: "ready" };
+  return (
+    <Panel
+      title="Water in vacant units"
+      subtitle="Last 7 days"
+      info="Where nobody lives, more than 10 gallons in 7 days are a leak, an open tap, or somebody who is not on the rent roll."
+      state={state}
+      skeleton={<Bones widths={["45%", "60%"]} />}
+      actions={
+        data !== undefined && data.count > 0 ? (
+          <Button variant="default" onClick={onShow}>
+            Show vacant units
+          </Button>
+        ) : undefined
+      }
+    >
+      {data && (
+        <div className={classes.vacant}>
+          <p>{vacantUseText(data.count, data.results)}</p>
+          <ul>
+            {using.slice(0, NAMED).map((row) => (
+              <li key={row.unit_id}>
+                <Unit row={row} view={view} />
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </Panel>
+  );
+}
+
+/** A unit with what it used and since when it is vacant; a way to its page for those who may open that. */
+function Unit({ row, view }: { row: OccupancyRow; view: ReportView }): ReactNode {
+  const isManager = mayAccess(useMe(), "property");
+  const { building_name, unit_name, last_7_days_gallons, move_out } = row;
+  const name = `${building_name} | ${unit_name}`;
+  const since = move_out === null ? "" : `, vacant since ${formatDate(move_out)}`;
+  return (
+    <>
+      {isManager ? <Link {...unitTarget(row, view.period)}>{name}</Link> : <strong>{name}</strong>}
+      {` ${formatGallonsUnit(last_7_days_gallons)}${since}`}
+    </>
+  );
+}
+
+/** Where a unit's details are, over the same days. */
+function unitTarget(row: OccupancyRow, period: Period) {
+  const places = { property_id: [row.property_id], building_id: [row.building_id], unit_id: [row.unit_id] };
+  return linkOptions({ to: "/history", search: { ...period, ...places } });
 }

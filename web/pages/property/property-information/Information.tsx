@@ -1,13 +1,19 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import type { AverageConsumption as Row } from "../../../../contract/reporting/leak-report.ts";
+import type { CallAnswer } from "../../../app/api.ts";
 import { notLoaded } from "../../../app/api-error.ts";
+import { TableFrame } from "../../../app/report/table/TableFrame.tsx";
+import { useTableLayout } from "../../../app/report/table/use-table-layout.ts";
+import { formatDuration, formatGallons, formatNumber, NOT_MEASURED, plain } from "../../../components/format.ts";
+import { EmptyState } from "../../../components/states/EmptyState.tsx";
 import { ErrorState } from "../../../components/states/ErrorState.tsx";
+import type { TableColumn } from "../../../components/table/column.ts";
+import { DataTable } from "../../../components/table/DataTable.tsx";
 import { propertyQuery } from "../property/view/property-query.ts";
-import { AverageConsumption } from "./AverageConsumption.tsx";
 import classes from "./information.module.css";
 import { Loading } from "./Loading.tsx";
 import { MeterList } from "./MeterList.tsx";
-import { PropertyDetails } from "./PropertyDetails.tsx";
 
 /** What stands in the dialog. */
 export function Information({ propertyId }: { propertyId: number }): ReactNode {
@@ -26,6 +32,120 @@ export function Information({ propertyId }: { propertyId: number }): ReactNode {
         </>
       )}
       <MeterList propertyId={propertyId} name={data?.name ?? `property ${propertyId}`} />
+    </div>
+  );
+}
+
+function bedrooms({ bedroom_type }: Row): string {
+  if (bedroom_type === 0) return "Studio";
+  return bedroom_type === 1 ? "1 bedroom" : `${bedroom_type} bedrooms`;
+}
+
+const columns: readonly TableColumn<Row>[] = [
+  {
+    id: "bedroom_type",
+    header: "Bedroom Type",
+    card: "title",
+    pinned: true,
+    cell: (row) => <strong>{bedrooms(row)}</strong>,
+    text: bedrooms,
+  },
+  {
+    id: "units",
+    header: "Units",
+    align: "right",
+    width: 90,
+    cell: (row) => formatNumber(row.units),
+    text: (row) => plain(row.units),
+  },
+  {
+    id: "total_gallons",
+    header: "Total Gallons",
+    unit: "gal per day",
+    align: "right",
+    width: 190,
+    card: "main",
+    cell: (row) => formatGallons(row.total_gallons),
+    text: (row) => plain(row.total_gallons),
+  },
+  {
+    id: "flow_time",
+    header: "Flow Time",
+    unit: "per day",
+    textUnit: "min per day",
+    align: "right",
+    width: 150,
+    card: "main",
+    hint: "Time with running water through the unit's main meters. A dash: no meter says",
+    cell: (row) => formatDuration(row.flow_time),
+    text: (row) => plain(row.flow_time),
+  },
+  {
+    id: "events",
+    header: "Events",
+    unit: "per day",
+    align: "right",
+    width: 130,
+    hint: "Separate draws of water. A dash: no meter says",
+    cell: (row) => formatNumber(row.events),
+    text: (row) => plain(row.events),
+  },
+];
+
+/** What a unit uses on a day, by its number of bedrooms. */
+function AverageConsumption({ property }: { property: Property }): ReactNode {
+  const [layout, setLayout] = useTableLayout("average_consumption");
+  return (
+    <TableFrame title="Average Consumption" subtitle="Of a unit on a day, over the last 30 complete days">
+      {(heading) => (
+        <DataTable
+          caption="Average Consumption of a unit on a day"
+          columns={columns}
+          rows={property.average_consumption}
+          rowKey={(row) => String(row.bedroom_type)}
+          empty={{ sentence: "It shows here once the property has units." }}
+          layout={layout}
+          onLayoutChange={setLayout}
+          fileName={`average consumption ${property.name}`}
+          toolbar={heading}
+        />
+      )}
+    </TableFrame>
+  );
+}
+
+type Property = CallAnswer<"GET /v1/reporting/leak-report/properties/{id}/overview">;
+
+/** The property's address and contact; a dash for each missing value, and a message if all are missing. */
+function PropertyDetails({ property }: { property: Property }): ReactNode {
+  const { contact_phone: phone, contact_email: email } = property;
+  const values = [property.city, property.state, property.street, property.zip_code, phone, email];
+  if (values.every((text) => text === "")) {
+    return (
+      <EmptyState
+        title="No property details available"
+        sentence={`An administrator can add an address and a contact of ${property.name}.`}
+      />
+    );
+  }
+  return (
+    <dl className={classes.details}>
+      <Detail name="Organization">{property.organization_name}</Detail>
+      <Detail name="Property Name">{property.name}</Detail>
+      <Detail name="City/State">{[property.city, property.state].filter((part) => part !== "").join(", ")}</Detail>
+      <Detail name="Street">{property.street}</Detail>
+      <Detail name="Zip">{property.zip_code}</Detail>
+      <Detail name="Contact Phone">{phone && <a href={`tel:${phone}`}>{phone}</a>}</Detail>
+      <Detail name="Contact Email">{email && <a href={`mailto:${email}`}>{email}</a>}</Detail>
+    </dl>
+  );
+}
+
+function Detail({ name, children }: { name: string; children: ReactNode }): ReactNode {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children || NOT_MEASURED}</dd>
     </div>
   );
 }

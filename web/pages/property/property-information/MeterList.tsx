@@ -1,15 +1,19 @@
-import { useInfiniteQuery } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import { Button } from "@mantine/core";
+import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
+import { activeOrganization } from "../../../app/active-organization.ts";
+import { call } from "../../../app/api.ts";
 import { notLoaded } from "../../../app/api-error.ts";
 import { exportOf } from "../../../app/export.ts";
+import { keptSelection } from "../../../app/report/filters/filter-options.ts";
+import { placesQuery } from "../../../app/report/report-queries.ts";
 import { TableFrame } from "../../../app/report/table/TableFrame.tsx";
 import { useTableLayout } from "../../../app/report/table/use-table-layout.ts";
+import { PopoverFilter } from "../../../components/filters/PopoverFilter.tsx";
 import { formatCount, formatNumber } from "../../../components/format.ts";
 import { DataTable } from "../../../components/table/DataTable.tsx";
-import { LoadMore } from "./LoadMore.tsx";
-import { MeterFilterBar } from "./MeterFilterBar.tsx";
+import classes from "./information.module.css";
 import { meterColumns } from "./meter-columns.tsx";
-import { METERS_AT_A_TIME, type MeterFilters, metersQuery } from "./meters-query.ts";
 
 /** Pixels: lower than the ten rows of a page, so that the next ones load when somebody scrolls. */
 const HEIGHT = 320;
@@ -77,4 +81,99 @@ function emptyMessage({ building_id, unit_id }: MeterFilters): string {
   return building_id || unit_id
     ? "No meter with these filters. Take one off to see more."
     : "A meter shows here once it is in service at the property.";
+}
+
+interface Props {
+  /** Rows that are not loaded; 0: this is the end. */
+  left: number;
+  /** How many come at a time. */
+  next: number;
+  busy: boolean;
+  /** The last attempt failed: only the button tries again. */
+  failed: boolean;
+  onLoad: () => void;
+}
+
+/** The end of a list: loads the next rows when it comes into sight, or when its button is pressed. */
+function LoadMore({ left, next, busy, failed, onLoad }: Props): ReactNode {
+  const end = useRef<HTMLDivElement>(null);
+  const load = useEffectEvent(onLoad);
+  const waits = left > 0 && !busy && !failed;
+  useEffect(() => {
+    if (!waits || end.current === null) return;
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && load());
+    observer.observe(end.current);
+    return () => observer.disconnect();
+  }, [waits]);
+  if (left === 0) return null;
+  return (
+    <div ref={end} className={classes.more}>
+      <Button variant="subtle" onClick={onLoad} disabled={busy}>
+        {busy ? "Loading..." : `Load more (${formatCount(Math.min(next, left), "meter")})`}
+      </Button>
+    </div>
+  );
+}
+
+interface MeterFilterBarProps {
+  propertyId: number;
+  filters: MeterFilters;
+  onChange: (filters: MeterFilters) => void;
+}
+
+/** Which buildings and units the meters are of. Another choice of buildings takes the units off. */
+function MeterFilterBar({ propertyId, filters, onChange }: MeterFilterBarProps): ReactNode {
+  const places = useQuery(placesQuery({ property_id: [propertyId] }));
+  const { building_id, unit_id } = filters;
+  const all = places.data?.buildings ?? [];
+  const buildings = all.map(({ id, building_name }) => ({ value: String(id), label: building_name }));
+  const names = new Map(all.map(({ id, building_name }) => [id, building_name]));
+  const units = (places.data?.units ?? [])
+    .filter((unit) => building_id === undefined || building_id.includes(unit.building_id))
+    .map((unit) => ({ value: String(unit.id), label: unit.name, group: names.get(unit.building_id) }));
+  return (
+    <div className={classes.filters}>
+      <PopoverFilter
+        label="Building"
+        options={buildings}
+        selected={building_id?.map(String) ?? []}
+        onChange={(next) => onChange({ building_id: keptSelection(next, buildings), unit_id: undefined })}
+        loading={places.isPending}
+        emptyText="No buildings found"
+      />
+      <PopoverFilter
+        label="Unit"
+        options={units}
+        selected={unit_id?.map(String) ?? []}
+        onChange={(next) => onChange({ building_id, unit_id: keptSelection(next, units) })}
+        loading={places.isPending}
+        emptyText="No units found"
+      />
+    </div>
+  );
+}
+
+/** The list loads so many meters at a time. */
+const METERS_AT_A_TIME = 10;
+
+/** The filters of the meters; undefined: of all buildings, of all units. */
+interface MeterFilters {
+  building_id: number[] | undefined;
+  unit_id: number[] | undefined;
+}
+
+/** The meters in service of a property, page after page. While other filters are on their way the rows before stay. */
+function metersQuery(propertyId: number, filters: MeterFilters) {
+  return infiniteQueryOptions({
+    queryKey: ["property meters", activeOrganization(), propertyId, filters],
+    queryFn: ({ pageParam, signal }) =>
+      call("GET /v1/reporting/leak-report/properties/{id}/meters", {
+        params: { id: propertyId },
+        query: { ...filters, page: pageParam, page_size: METERS_AT_A_TIME },
+        signal,
+      }),
+    initialPageParam: 1,
+    getNextPageParam: (last, _pages, page) => (last.next === null ? undefined : page + 1),
+    placeholderData: keepPreviousData,
+  });
 }

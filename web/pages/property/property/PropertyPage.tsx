@@ -1,15 +1,20 @@
 import { Button } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
-import { IconInfoSquareRounded } from "@tabler/icons-react";
+import { IconArrowLeft, IconInfoSquareRounded } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
+import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import type { ReactNode } from "react";
+import { choosesOrganization, mayAccess } from "../../../app/access.ts";
 import { ApiError, notLoaded } from "../../../app/api-error.ts";
 import { ReportFilters } from "../../../app/report/filters/ReportFilters.tsx";
 import { Answer } from "../../../app/report/headline/Answer.tsx";
 import reportClasses from "../../../app/report/report.module.css";
 import { reportView } from "../../../app/report/search/report-view.ts";
+import { viewOver } from "../../../app/report/search/saved-view.ts";
 import { idOf } from "../../../app/search-text.ts";
+import { useMe } from "../../../app/use-me.ts";
+import type { Period } from "../../../components/period/period.ts";
+import { EmptyState } from "../../../components/states/EmptyState.tsx";
 import { ErrorState } from "../../../components/states/ErrorState.tsx";
 import { usePlaceFilters } from "../leak-list/use-place-filters.tsx";
 import { PropertyInformation } from "../property-information/PropertyInformation.tsx";
@@ -17,8 +22,6 @@ import { GallonsDynamicsPanel } from "../report-charts/GallonsDynamicsPanel.tsx"
 import { LeakVolumePanel } from "../report-charts/LeakVolumePanel.tsx";
 import { ReportActions } from "../report-dialogs/ReportActions.tsx";
 import { ReportDialogs } from "../report-dialogs/ReportDialogs.tsx";
-import { AllProperties } from "./AllProperties.tsx";
-import { NoProperty } from "./NoProperty.tsx";
 import { PropertyFacts } from "./PropertyFacts.tsx";
 import { PropertyTabs } from "./PropertyTabs.tsx";
 import classes from "./property.module.css";
@@ -115,5 +118,47 @@ function Property({ id }: { id: number }): ReactNode {
       />
       <ReportDialogs view={view} from="property" />
     </div>
+  );
+}
+
+/** Back to the list of properties, with its filters as they were kept and the days of this page; for who may see it. */
+function AllProperties({ period }: { period: Period }): ReactNode {
+  if (!mayAccess(useMe(), "portfolio")) return null;
+  return (
+    <Link to="/properties" search={viewOver("properties", period)} className={classes.back}>
+      <IconArrowLeft size={14} aria-hidden="true" />
+      All properties
+    </Link>
+  );
+}
+
+/** In place of a property that is not there, or not for this user: both look the same. */
+function NoProperty(): ReactNode {
+  const me = useMe();
+  const elsewhere = choosesOrganization(me)
+    ? " If it belongs to another of your organizations, choose that one above."
+    : "";
+  return (
+    <>
+      <title>Property not found · Dripline</title>
+      <EmptyState
+        title="Property not found"
+        sentence={`There is no such property, or you may not see it.${elsewhere}`}
+        action={
+          <span className={classes.ways}>
+            {mayAccess(me, "portfolio") && (
+              <Button variant="default" renderRoot={(props) => <Link to="/properties" {...props} />}>
+                All properties
+              </Button>
+            )}
+            {mayAccess(me, "property") && (
+              <Button variant="default" renderRoot={(props) => <Link to="/top5-leaks-details" {...props} />}>
+                All leaks
+              </Button>
+            )}
+          </span>
+        }
+      />
+    </>
   );
 }

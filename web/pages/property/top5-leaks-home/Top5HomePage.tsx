@@ -1,22 +1,37 @@
+import { IconChartPieOff } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import type { ReactNode } from "react";
+import { lazy, type ReactNode, Suspense } from "react";
+import type { Overview } from "../../../../contract/reporting/reporting.ts";
+import { exportOf } from "../../../app/export.ts";
 import { ReportFilters } from "../../../app/report/filters/ReportFilters.tsx";
+import { Bones } from "../../../app/report/headline/Bones.tsx";
+import { Changes } from "../../../app/report/headline/Changes.tsx";
+import { HeadlineDays } from "../../../app/report/headline/HeadlineDays.tsx";
 import { holdsNothing } from "../../../app/report/headline/NothingRead.tsx";
+import { useHeadline } from "../../../app/report/headline/use-headline.ts";
+import { leakTarget } from "../../../app/report/leak-target.ts";
 import { noLeaksMessage } from "../../../app/report/no-leak.ts";
 import report from "../../../app/report/report.module.css";
-import { overviewQuery } from "../../../app/report/report-queries.ts";
-import { reportView } from "../../../app/report/search/report-view.ts";
+import { biggestLeaksQuery, overviewQuery } from "../../../app/report/report-queries.ts";
+import { today } from "../../../app/report/search/calendar.ts";
+import { formatPeriod } from "../../../app/report/search/period-search.ts";
+import { type ReportView, reportView } from "../../../app/report/search/report-view.ts";
+import { ListTable } from "../../../app/report/table/ListTable.tsx";
+import { TableFrame } from "../../../app/report/table/TableFrame.tsx";
+import { describeCoverage, leakHeadline, leakShareText, outsideUnitsNote } from "../../../app/report/text.ts";
+import { WaterLossIndicator } from "../../../components/badges/WaterLossIndicator.tsx";
+import { Panel } from "../../../components/panel/Panel.tsx";
 import { usePlaceFilters } from "../leak-list/use-place-filters.tsx";
 import { ReportActions } from "../report-dialogs/ReportActions.tsx";
 import { ReportDialogs } from "../report-dialogs/ReportDialogs.tsx";
-import { Charts } from "./Charts.tsx";
+import { topUnitColumns } from "../top-units/columns.tsx";
+import { topUnitsOrdering, topUnitsParams } from "../top-units/top-units-query.ts";
 import { DataComplete } from "./DataComplete.tsx";
 import classes from "./home.module.css";
+import { topUnitsQuery } from "./home-queries.ts";
 import { PropertyLeaks } from "./PropertyLeaks.tsx";
 import { Repairs } from "./Repairs.tsx";
-import { UnitsTable } from "./UnitsTable.tsx";
-import { WaterLost } from "./WaterLost.tsx";
 import { WorkList } from "./WorkList.tsx";
 
 /** The manager's morning: where to go first, what it costs, whether the data is complete, and whether repairs held. */
@@ -55,6 +70,103 @@ export function Top5HomePage(): ReactNode {
       <PropertyLeaks view={view} empty={empty} />
       <UnitsTable view={view} empty={empty} />
       <ReportDialogs view={view} from="top5" />
+    </div>
+  );
+}
+
+const GallonsDynamicsPanel = lazy(async () => ({
+  default: (await import("../report-charts/GallonsDynamicsPanel.tsx")).GallonsDynamicsPanel,
+}));
+const LeakVolumePanel = lazy(async () => ({
+  default: (await import("../report-charts/LeakVolumePanel.tsx")).LeakVolumePanel,
+}));
+
+/** Gallons and the share that leaks over the report's days, beside each other. */
+function Charts({ view }: { view: ReportView }): ReactNode {
+  const waiting = <div className={classes.waiting} />;
+  return (
+    <div className={classes.halves}>
+      <Suspense fallback={waiting}>
+        <GallonsDynamicsPanel view={view} />
+      </Suspense>
+      <Suspense fallback={waiting}>
+        <LeakVolumePanel view={view} />
+      </Suspense>
+    </div>
+  );
+}
+
+/** Rows with this rank and better are those of the work list. */
+const TOP = 5;
+
+/** All units that leaked in the report's days, of all its properties; the five biggest are marked. */
+function UnitsTable({ view, empty }: { view: ReportView; empty: string }): ReactNode {
+  const navigate = useNavigate();
+  const units = useQuery(topUnitsQuery(view.search));
+  const dateRange = formatPeriod(view.period);
+  return (
+    <TableFrame title="Top-leaking units" subtitle={dateRange}>
+      {(heading) => (
+        <ListTable
+          caption={`Top-leaking units, ${dateRange}`}
+          columns={topUnitColumns("top5", view)}
+          rowKey={(row) => `${row.property_id} ${row.meter_serial_number}`}
+          list={units}
+          state={view}
+          what="The units"
+          layoutName="top_units"
+          empty={{ sentence: empty }}
+          ordering={view.search.ordering ?? topUnitsOrdering}
+          onOpenRow={(row) => void navigate(leakTarget("top5", row, view.period, view.search.only_active))}
+          highlight={(row) => (row.rank <= TOP ? "Top 5" : undefined)}
+          onExport={exportOf("GET /v1/reporting/top-leak-volume/units/export", {
+            query: topUnitsParams(view.search),
+          })}
+          heading={heading}
+        />
+      )}
+    </TableFrame>
+  );
+}
+
+/** How much water was lost in the report's days, what it cost, what share that is and how it is to be taken. */
+function WaterLost({ view }: { view: ReportView }): ReactNode {
+  const { overview, state } = useHeadline(view);
+  const leaks = useQuery(biggestLeaksQuery(view.search));
+  const { data } = overview;
+  return (
+    <Panel
+      title="Water lost"
+      subtitle={data && <HeadlineDays overview={data} search={view.search} leaks={leaks.data} />}
+      info="Leak gallons and their cost, at the price per gallon in force on each day."
+      state={state}
+      refreshing={overview.isPlaceholderData}
+      skeleton={<Bones widths={["55%", "80%", "100%", "90%"]} />}
+    >
+      {data && <Lost overview={data} view={view} apart={outsideUnitsNote(leaks.data)} />}
+    </Panel>
+  );
+}
+
+function Lost({ overview, view, apart }: { overview: Overview; view: ReportView; apart: string | null }): ReactNode {
+  const { sentence, enough } = describeCoverage(overview, today());
+  return (
+    <div className={classes.lost}>
+      <p className={classes.figure}>{leakHeadline(overview)}</p>
+      <p className={classes.sentence}>{leakShareText(overview)}</p>
+      <Changes overview={overview} view={view} />
+      <WaterLossIndicator percentage={overview.leak_percentage} waterLoss={overview.water_loss} />
+      {(apart || !enough) && (
+        <p className={classes.note}>
+          {!enough && (
+            <span className={classes.low}>
+              <IconChartPieOff size={14} aria-hidden="true" />
+              {sentence}
+            </span>
+          )}{" "}
+          {apart}
+        </p>
+      )}
     </div>
   );
 }

@@ -1,10 +1,24 @@
-import type { ReactNode } from "react";
+import { type UseQueryResult, useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { type ReactNode, useId } from "react";
+import type { OccupancyRow } from "../../../../contract/inventory/occupancy.ts";
+import { notLoaded } from "../../../app/api-error.ts";
+import { leakTarget } from "../../../app/report/leak-target.ts";
+import { namePeriod } from "../../../app/report/search/detail-search.ts";
 import type { ReportView } from "../../../app/report/search/report-view.ts";
+import { cost } from "../../../app/report/text.ts";
+import { LeakTypeBadge } from "../../../components/badges/LeakTypeBadge.tsx";
+import { formatDate, formatGallonsUnit, formatNumber, NOT_MEASURED } from "../../../components/format.ts";
+import type { Period } from "../../../components/period/period.ts";
+import { ErrorState } from "../../../components/states/ErrorState.tsx";
+import { Skeleton } from "../../../components/states/Skeleton.tsx";
+import { repairSummary } from "../leak-detail/repair/repair-text.ts";
+import { dayAtProperty } from "../leak-detail/view/property-time.ts";
+import { OccupancyBadge } from "../occupancy/OccupancyBadge.tsx";
+import { usesWaterVacant } from "../occupancy/vacant-use.ts";
 import type { ChosenUnit } from "./chosen-unit.ts";
-import { UnitFacts } from "./UnitFacts.tsx";
-import { UnitLeaks } from "./UnitLeaks.tsx";
-import { UnitMeters } from "./UnitMeters.tsx";
 import classes from "./unit-details.module.css";
+import { unitLeaksQuery, unitMetersQuery, unitOccupancyQuery } from "./unit-queries.ts";
 
 /** Who lives in the unit, its meters and its leaks. */
 export default function UnitParts({ unit, view }: { unit: ChosenUnit; view: ReportView }): ReactNode {
@@ -16,5 +30,149 @@ export default function UnitParts({ unit, view }: { unit: ChosenUnit; view: Repo
         <UnitLeaks unit={unit} period={view.period} />
       </div>
     </div>
+  );
+}
+
+/** The meters of a unit, each leading to its page. */
+function UnitMeters({ unit, period }: { unit: ChosenUnit; period: Period }): ReactNode {
+  const meters = useQuery(unitMetersQuery(unit.propertyId, unit.id));
+  return (
+    <UnitList title="Meters" answer={meters} what="The meters" none="No meter is in service in this unit.">
+      {meters.data?.results.map(({ meter_serial_number, attached_to, in_service_since }) => (
+        <li key={`${meter_serial_number} ${attached_to}`}>
+          <Link
+            className={classes.row}
+            {...leakTarget("history", { meter_serial_number, property_id: unit.propertyId }, period)}
+          >
+            <span className={classes.name}>{attached_to}</span>
+            <span>{meter_serial_number}</span>
+            <span className={classes.quiet}>{in_service_since && `since ${formatDate(in_service_since)}`}</span>
+          </Link>
+        </li>
+      ))}
+    </UnitList>
+  );
+}
+
+/** The newest leaks of a unit, what they lost and what became of them, each leading to its page. */
+function UnitLeaks({ unit, period }: { unit: ChosenUnit; period: Period }): ReactNode {
+  const leaks = useQuery(unitLeaksQuery(unit.propertyId, unit.id));
+  return (
+    <UnitList title="Leaks so far" answer={leaks} what="The leaks" none="No leak was ever found in this unit.">
+      {leaks.data?.results.map((leak) => {
+        const { tone, headline } = repairSummary(leak, unit.timeZone);
+        const search = { meter: leak.meter_serial_number, property_id: unit.propertyId, leak: leak.started_at };
+        return (
+          <li key={`${leak.meter_serial_number} ${leak.started_at}`}>
+            <Link className={classes.row} to="/history/leak-detail" search={{ ...search, ...namePeriod(period) }}>
+              <span className={classes.name}>
+                <LeakTypeBadge leakType={leak.leak_type} />
+              </span>
+              <span>{`since ${dayAtProperty(leak.started_at, unit.timeZone)}`}</span>
+              <span>{`${formatGallonsUnit(leak.total_gallons_leaked)}, ${cost(leak.leak_cost)}`}</span>
+              <span className={classes.state} data-tone={tone}>
+                {headline}
+              </span>
+            </Link>
+          </li>
+        );
+      })}
+    </UnitList>
+  );
+}
+
+interface Props {
+  title: string;
+  /** What is missing where it cannot be loaded: "The meters". */
+  what: string;
+  /** What an empty list means. */
+  none: string;
+  answer: UseQueryResult<{ count: number; results: readonly unknown[] }>;
+  /** The rows. */
+  children: ReactNode;
+}
+
+/** A short list in the panel of a unit; it shows the total if it does not contain all. */
+function UnitList({ title, what, none, answer, children }: Props): ReactNode {
+  const id = useId();
+  const { data } = answer;
+  const shown = data?.results.length ?? 0;
+  return (
+    <section className={classes.list} aria-labelledby={id}>
+      <h3 id={id}>
+        {title}
+        {data && data.count > shown && <small>{`${shown} of ${formatNumber(data.count)}`}</small>}
+      </h3>
+      {answer.isError && (
+        <ErrorState message={notLoaded(what, answer.error)} onRetry={() => void answer.refetch()} inline />
+      )}
+      {answer.isPending && <Skeleton width="90%" height={60} />}
+      {data && shown === 0 && <p className={classes.quiet}>{none}</p>}
+      {shown > 0 && <ul>{children}</ul>}
+    </section>
+  );
+}
+
+function Occupancy({ row }: { row: OccupancyRow }): ReactNode {
+  return (
+    <span className={classes.occupancy}>
+      <OccupancyBadge occupancy={row.occupancy} usesWater={usesWaterVacant(row)} />
+      {row.as_of !== null && <span className={classes.quiet}>{`as of ${formatDate(row.as_of)}`}</span>}
+    </span>
+  );
+}
+
+function bedroomsText(bedrooms: number | null | undefined): string {
+  if (bedrooms === null || bedrooms === undefined) return NOT_MEASURED;
+  return bedrooms === 0 ? "Studio" : formatNumber(bedrooms);
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }): ReactNode {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+/** Where a unit is, how large, whether somebody lives there, and what it used lately. */
+function UnitFacts({ unit, period }: { unit: ChosenUnit; period: Period }): ReactNode {
+  const occupancy = useQuery(unitOccupancyQuery(unit.propertyId, unit.id));
+  const meters = useQuery(unitMetersQuery(unit.propertyId, unit.id));
+  const row = occupancy.data?.results[0];
+  const waiting = <Skeleton width={90} height={14} />;
+  return (
+    <>
+      <dl className={classes.facts}>
+        <Fact name="Property">
+          <Link
+            to="/properties/$property_id"
+            params={{ property_id: String(unit.propertyId) }}
+            search={{ ...period }}
+            className={classes.link}
+            data-thumb
+          >
+            {unit.property}
+          </Link>
+        </Fact>
+        <Fact name="Building">{unit.building}</Fact>
+        <Fact name="Unit">{unit.name}</Fact>
+        <Fact name="Bedrooms">{meters.isPending ? waiting : bedroomsText(meters.data?.results[0]?.bedrooms)}</Fact>
+        <Fact name="Occupancy">{occupancy.isPending ? waiting : row ? <Occupancy row={row} /> : NOT_MEASURED}</Fact>
+        {row?.move_in && <Fact name="Moved in">{formatDate(row.move_in)}</Fact>}
+        {row?.move_out && <Fact name="Moves out">{formatDate(row.move_out)}</Fact>}
+        <Fact name="Last 7 days">
+          {occupancy.isPending ? waiting : row ? formatGallonsUnit(row.last_7_days_gallons) : NOT_MEASURED}
+        </Fact>
+      </dl>
+      {occupancy.isError && (
+        <ErrorState
+          message={notLoaded("The occupancy", occupancy.error)}
+          onRetry={() => void occupancy.refetch()}
+          inline
+        />
+      )}
+    </>
   );
 }

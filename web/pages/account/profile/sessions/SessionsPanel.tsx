@@ -1,13 +1,18 @@
 import { Button } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
+import { IconDeviceDesktop, IconDeviceMobile } from "@tabler/icons-react";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import { notLoaded } from "../../../../app/api-error.ts";
+import { type CallAnswer, call } from "../../../../app/api.ts";
+import { ApiError, notLoaded } from "../../../../app/api-error.ts";
+import { toast } from "../../../../app/toast.ts";
+import { formatCount } from "../../../../components/format.ts";
 import { Panel, type PanelState } from "../../../../components/panel/Panel.tsx";
 import { Skeleton } from "../../../../components/states/Skeleton.tsx";
+import { ConfirmDialog } from "../../../admin/property/entry/ConfirmDialog.tsx";
 import classes from "../profile.module.css";
 import { sessionsQuery } from "../view/profile-queries.ts";
-import { EndSessions } from "./EndSessions.tsx";
-import { type Session, SessionRow } from "./SessionRow.tsx";
+import { deviceName, isPhone } from "./device-name.ts";
+import { lastSeen, momentOf } from "./last-seen.ts";
 
 /** Where the account is signed in, with the way to end what should not be. */
 export function SessionsPanel(): ReactNode {
@@ -92,5 +97,82 @@ function Bones(): ReactNode {
         </li>
       ))}
     </ul>
+  );
+}
+
+interface Props {
+  /** Those to end, all of them others than the one that asks. */
+  sessions: readonly Session[];
+  opened: boolean;
+  onClose: () => void;
+}
+
+/** Asks before sessions are ended. */
+function EndSessions({ sessions, opened, onClose }: Props): ReactNode {
+  const client = useQueryClient();
+  const [only] = sessions;
+  const isOne = sessions.length === 1 && only !== undefined;
+  const end = async () => {
+    try {
+      for (const { id } of sessions) await call("DELETE /v1/me/sessions/{id}", { params: { id } }).catch(unlessGone);
+    } catch (error) {
+      // Some may have ended before one did not.
+      void client.invalidateQueries({ queryKey: sessionsQuery().queryKey });
+      throw error;
+    }
+  };
+  return (
+    <ConfirmDialog
+      opened={opened}
+      onClose={onClose}
+      title={isOne ? "End this session?" : `End ${formatCount(sessions.length, "other session")}?`}
+      action={isOne ? "End session" : "End all others"}
+      write={end}
+      onDone={() => {
+        onClose();
+        toast({
+          title: isOne ? "Session ended" : "Sessions ended",
+          message: isOne ? "It has to sign in again." : "You are signed in here only.",
+        });
+      }}
+    >
+      <p>
+        {isOne ? `${deviceName(only.user_agent)} is` : "All of them are"} signed out at once; what was typed there and
+        not saved is lost. You stay signed in here.
+      </p>
+      <p>Was one of them not you? Change your password as well: it ends all other sessions, too.</p>
+    </ConfirmDialog>
+  );
+}
+
+/** One that has ended by itself is what was wanted. */
+function unlessGone(error: unknown): void {
+  if (!(error instanceof ApiError) || error.status !== 404) throw error;
+}
+
+type Session = CallAnswer<"GET /v1/me/sessions">["results"][number];
+
+/** One place where the account is signed in: what, where from, since when, last used. */
+function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void }): ReactNode {
+  const { current, ip_address, signed_in_at, last_seen_at, user_agent } = session;
+  const name = deviceName(user_agent);
+  const Icon = isPhone(user_agent) ? IconDeviceMobile : IconDeviceDesktop;
+  const place = ip_address === "" ? [] : [`from ${ip_address}`];
+  const facts = [...place, `signed in ${momentOf(signed_in_at)}`, `last used ${lastSeen(last_seen_at, Date.now())}`];
+  return (
+    <li aria-current={current || undefined}>
+      <Icon size={20} stroke={1.5} aria-hidden="true" />
+      <div>
+        <p title={user_agent}>{name}</p>
+        <p className={classes.fine}>{facts.join(" · ")}</p>
+      </div>
+      {current ? (
+        <span className={classes.here}>This session</span>
+      ) : (
+        <Button variant="default" onClick={onEnd} aria-label={`End ${name}, ${facts.join(", ")}`}>
+          End
+        </Button>
+      )}
+    </li>
   );
 }

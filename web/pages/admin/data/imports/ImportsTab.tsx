@@ -1,10 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import type { ImportRow } from "../../../../../contract/readings/imports.ts";
 import { ListTable } from "../../../../app/report/table/ListTable.tsx";
 import { TableFrame } from "../../../../app/report/table/TableFrame.tsx";
+import { formatNumber, plain } from "../../../../components/format.ts";
+import type { TableColumn } from "../../../../components/table/column.ts";
+import { timeAtProperty } from "../../../property/leak-detail/view/property-time.ts";
+import classes from "../data.module.css";
 import { importsQuery } from "../view/data-queries.ts";
 import type { PropertyDataView } from "../view/use-data.ts";
-import { importColumns } from "./import-columns.tsx";
+import { formatFileSize, stateLabel } from "./import-text.ts";
 import { UploadPanel } from "./UploadPanel.tsx";
 import type { Upload } from "./use-upload.ts";
 
@@ -33,4 +38,70 @@ export function ImportsTab({ view, upload }: { view: PropertyDataView; upload: U
       </TableFrame>
     </>
   );
+}
+
+/** The columns of the files of a property. */
+function importColumns({ zone }: PropertyDataView): readonly TableColumn<ImportRow>[] {
+  const count = (id: "rows" | "stored" | "duplicate" | "rejected", header: string, hint?: string) =>
+    ({
+      id,
+      header,
+      hint,
+      align: "right",
+      width: 100,
+      card: id === "stored" || id === "rejected" ? "main" : "detail",
+      cell: (row) => formatNumber(row[id]),
+      text: (row) => plain(row[id]),
+    }) satisfies TableColumn<ImportRow>;
+  return [
+    {
+      id: "name",
+      header: "File",
+      sortable: "name",
+      card: "title",
+      pinned: true,
+      cell: (row) => <span className={classes.name}>{row.name}</span>,
+      text: (row) => row.name,
+    },
+    {
+      id: "made_at",
+      header: "When",
+      sortable: "made_at",
+      width: 190,
+      card: "under",
+      cell: (row) => timeAtProperty(row.made_at, zone),
+      text: (row) => row.made_at,
+    },
+    {
+      id: "state",
+      header: "State",
+      sortable: "state",
+      width: 160,
+      card: "under",
+      cell: (row) => (
+        <span className={classes.state} data-state={row.state}>
+          {row.dry_run ? `Preview: ${stateLabel(row).toLowerCase()}` : stateLabel(row)}
+        </span>
+      ),
+      text: (row) => (row.dry_run ? `preview ${row.state}` : row.state),
+    },
+    count("rows", "Rows"),
+    count("stored", "Stored", "Of a preview: rows that could be stored"),
+    count("duplicate", "Duplicate", "They were there already. A dash: a preview cannot tell"),
+    count("rejected", "Rejected"),
+    {
+      id: "bytes",
+      header: "Size",
+      align: "right",
+      width: 90,
+      cell: (row) => formatFileSize(row.bytes),
+      text: (row) => String(row.bytes),
+    },
+    {
+      id: "made_by",
+      header: "By",
+      cell: (row) => <span className={classes.name}>{row.made_by}</span>,
+      text: (row) => row.made_by,
+    },
+  ];
 }

@@ -1,18 +1,20 @@
 import { Button } from "@mantine/core";
-import { IconFileUpload } from "@tabler/icons-react";
+import { IconAlertTriangle, IconCircleCheck, IconFileUpload } from "@tabler/icons-react";
 import { lazy, type ReactNode, Suspense, useId } from "react";
+import type { ImportDetails } from "../../../../../contract/readings/imports.ts";
 import { notLoaded } from "../../../../app/api-error.ts";
+import { formatCount } from "../../../../components/format.ts";
 import { ErrorState } from "../../../../components/states/ErrorState.tsx";
 import { Skeleton } from "../../../../components/states/Skeleton.tsx";
 import { ChosenFile } from "../../file/ChosenFile.tsx";
+import { FileDrop } from "../../file/FileDrop.tsx";
 import { FileProblem } from "../../file/FileProblem.tsx";
 import type { PropertyDataView } from "../view/use-data.ts";
-import { ChooseReadings } from "./ChooseReadings.tsx";
 import { FileProgress } from "./FileProgress.tsx";
-import { formatFileSize } from "./import-text.ts";
+import { FoundRows } from "./FoundRows.tsx";
+import { formatFileSize, resultMessage, withFieldNames } from "./import-text.ts";
 import classes from "./imports.module.css";
 import type { Upload } from "./use-upload.ts";
-import { WhatBecame } from "./WhatBecame.tsx";
 
 /** Fields come once there is a file to ask about. */
 const ReadChoices = lazy(() => import("./ReadChoices.tsx"));
@@ -83,5 +85,89 @@ export function UploadPanel({
         </div>
       )}
     </section>
+  );
+}
+
+/** A place to drop a file of readings, or to choose one, and what stands in it. */
+function ChooseReadings({ onChoose }: { onChoose: (file: File) => void }): ReactNode {
+  return (
+    <>
+      <FileDrop
+        label="File of readings"
+        inputLabel="Readings file"
+        accept=".csv,.gz,.txt,.xlsx,text/csv,application/gzip"
+        icon={<IconFileUpload size={28} stroke={1.25} aria-hidden="true" />}
+        title="Drop a CSV or an Excel workbook of readings here, or a CSV packed as .gz"
+        note="Nothing is stored yet: you see first what it would come to."
+        onChoose={onChoose}
+      />
+      <p className={classes.soft}>
+        One row for each reading: which meter, when, and the gallons of an interval (15 minutes, an hour, a day) or the
+        register. A file with the headings <code>serial, hour, gallons</code> needs nothing else; of any other you say
+        which column is which.
+      </p>
+    </>
+  );
+}
+
+interface Props {
+  view: Pick<PropertyDataView, "zone" | "setTab">;
+  upload: Upload;
+  become: ImportDetails;
+}
+
+/** What a file came to, or would come to, and what to do next. */
+function WhatBecame({ view, upload, become }: Props): ReactNode {
+  const { dry_run, state, stored, rejected, name } = become;
+  const isGood = state === "done";
+  const isTaken = isGood && (stored > 0 || rejected === 0);
+  const Icon = isTaken ? IconCircleCheck : IconAlertTriangle;
+  return (
+    <>
+      <div className={classes.result} data-state={isTaken ? "good" : "bad"} role="status">
+        <Icon size={20} aria-hidden="true" />
+        <div>
+          <p>
+            <b>
+              {isGood
+                ? dry_run
+                  ? "This is what it would come to. Nothing is stored yet."
+                  : "The file is imported."
+                : state === "interrupted"
+                  ? dry_run
+                    ? "Interrupted. Nothing was stored."
+                    : "Interrupted. What was stored before stays; import it again to go on from there."
+                  : "The file cannot be read like this."}
+            </b>
+          </p>
+          {become.error && state !== "interrupted" && <p>{withFieldNames(become.error)}</p>}
+          {(isGood || become.rows > 0) && <p>{resultMessage(become)}</p>}
+          {become.interval !== null && <p>Interval: {withFieldNames(become.interval)}</p>}
+        </div>
+      </div>
+      <FoundRows found={become} />
+      <div className={classes.foot}>
+        {dry_run || !isGood ? (
+          <>
+            <Button variant="default" onClick={upload.startAgain}>
+              Another file
+            </Button>
+            <Button variant={isGood && stored > 0 ? "default" : "filled"} onClick={upload.back}>
+              Change how it is read
+            </Button>
+            {isGood && stored > 0 && <Button onClick={upload.store}>Import {formatCount(stored, "row")}</Button>}
+          </>
+        ) : (
+          <>
+            {rejected > 0 && (
+              <Button variant="default" onClick={() => view.setTab("rejected", { source: name })}>
+                Correct the rejected rows
+              </Button>
+            )}
+            <Button onClick={upload.startAgain}>Import another file</Button>
+          </>
+        )}
+      </div>
+    </>
   );
 }

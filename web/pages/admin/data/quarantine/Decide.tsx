@@ -12,7 +12,6 @@ import { quarantineQuery } from "../view/data-queries.ts";
 import type { DataDialogProps } from "../view/use-data.ts";
 import ownClasses from "./quarantine.module.css";
 import { measuredTimeText, readingSummary } from "./quarantined-text.ts";
-import { type Way, wayOf, ways } from "./ways.ts";
 
 const ABOVE_LIMIT = "It is more than can pass there. Give the reason why it is real: it stays on record.";
 
@@ -128,4 +127,28 @@ function consequence(isAccept: boolean, hasRegisters: boolean): string {
   return hasRegisters
     ? "The registers of the stretch are excluded as wrong. Hours without others are then not measured, or caught up."
     : "It stays out, also when it is sent again. The hour is then not measured, which is not zero.";
+}
+
+/** What a step of a register was. */
+type Way = "counts" | "reset" | "swap";
+
+/** The ways to accept a step of a register, with their labels. */
+const ways: readonly { way: Way; title: string; description: string }[] = [
+  { way: "counts", title: "It is real water", description: "The step counts as consumption." },
+  {
+    way: "reset",
+    title: "The register was reset",
+    description: "The register restarts there, and the step is not counted as water.",
+  },
+  {
+    way: "swap",
+    title: "Another register was put in",
+    description:
+      "The new one starts there, and the step is not counted as water. If the meter has another serial number now, swap it in the inventory instead.",
+  },
+];
+
+/** The way that a form's text names; undefined: none. */
+function wayOf(text: string): Way | undefined {
+  return ways.find(({ way }) => way === text)?.way;
 }

@@ -1,15 +1,17 @@
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
+import type { Quarantined } from "../../../../../contract/readings/repairs.ts";
 import { ListTable } from "../../../../app/report/table/ListTable.tsx";
 import { TableFrame } from "../../../../app/report/table/TableFrame.tsx";
+import type { TableColumn } from "../../../../components/table/column.ts";
 import { ListSearch } from "../../ListSearch.tsx";
 import classes from "../data.module.css";
 import { quarantineQuery } from "../view/data-queries.ts";
 import { StateChoice } from "../view/StateChoice.tsx";
 import type { PropertyDataView } from "../view/use-data.ts";
 import { HeldChart } from "./HeldChart.tsx";
-import { quarantineColumns } from "./quarantine-columns.tsx";
+import { measuredTimeText, meterLocationLabel, readingSummary } from "./quarantined-text.ts";
 
 /** Readings that are kept but not counted until a person decides, each with the hours around it. */
 export default function QuarantineTab({ view }: { view: PropertyDataView }): ReactNode {
@@ -109,4 +111,71 @@ export default function QuarantineTab({ view }: { view: PropertyDataView }): Rea
       )}
     </TableFrame>
   );
+}
+
+const decisions = { accepted: "Accepted", rejected: "Rejected" } as const;
+
+interface Choosing {
+  chosen: ReadonlySet<string>;
+  onChoose: (id: string) => void;
+}
+
+/** The columns of the quarantine of a property; what is open can be chosen. */
+function quarantineColumns(
+  view: PropertyDataView,
+  { chosen, onChoose }: Choosing,
+): readonly TableColumn<Quarantined>[] {
+  return [
+    {
+      id: "meter_serial_number",
+      header: "Meter",
+      card: "title",
+      pinned: true,
+      cell: (row) =>
+        row.decision === null ? (
+          <label className={classes.choose}>
+            <input
+              type="checkbox"
+              checked={chosen.has(row.id)}
+              aria-label={`Choose ${readingSummary(row)} of meter ${row.meter_serial_number}`}
+              onChange={() => onChoose(row.id)}
+            />
+            <span className={classes.name}>{row.meter_serial_number}</span>
+          </label>
+        ) : (
+          <span className={classes.name}>{row.meter_serial_number}</span>
+        ),
+      text: (row) => row.meter_serial_number,
+    },
+    {
+      id: "building_name",
+      header: "Where",
+      card: "under",
+      cell: (row) => <span className={classes.name}>{meterLocationLabel(row)}</span>,
+      text: meterLocationLabel,
+    },
+    {
+      id: "gallons",
+      header: "What came in",
+      card: "main",
+      cell: readingSummary,
+      text: readingSummary,
+    },
+    {
+      id: "measured_at",
+      header: "Measured",
+      sortable: "measured_at",
+      card: "under",
+      cell: (row) => measuredTimeText(row, view.zone),
+      text: (row) => row.measured_at,
+    },
+    {
+      id: "decision",
+      header: "Decision",
+      width: 120,
+      card: "under",
+      cell: (row) => (row.decision === null ? "Waits" : decisions[row.decision]),
+      text: (row) => row.decision ?? "",
+    },
+  ];
 }

@@ -1,8 +1,10 @@
 import { Button } from "@mantine/core";
+import { IconX } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { ListTable } from "../../../../app/report/table/ListTable.tsx";
 import { TableFrame } from "../../../../app/report/table/TableFrame.tsx";
+import { PopoverFilter } from "../../../../components/filters/PopoverFilter.tsx";
 import { formatCount } from "../../../../components/format.ts";
 import { ListSearch } from "../../ListSearch.tsx";
 import classes from "../data.module.css";
@@ -10,7 +12,6 @@ import { rejectedQuery } from "../view/data-queries.ts";
 import { StateChoice } from "../view/StateChoice.tsx";
 import type { PropertyDataView } from "../view/use-data.ts";
 import { codeLabel } from "./code-text.ts";
-import { RejectedChips } from "./RejectedChips.tsx";
 import { rejectedColumns } from "./rejected-columns.tsx";
 
 /** Rejected rows: to be corrected and sent again, or dismissed, one by one or several at once. */
@@ -104,5 +105,38 @@ export default function RejectedTab({ view }: { view: PropertyDataView }): React
         />
       )}
     </TableFrame>
+  );
+}
+
+/** Filters by code, from the rows shown and the current filter, and by the current file. */
+function RejectedChips({ view, codes }: { view: PropertyDataView; codes: readonly string[] }): ReactNode {
+  const { code, source } = view.search;
+  const offered = [...new Set([...(code === undefined ? [] : [code]), ...codes])].sort();
+  return (
+    <>
+      <PopoverFilter
+        label="Kind"
+        options={offered.map((value) => ({ value, label: codeLabel(value) }))}
+        selected={code === undefined ? [] : [code]}
+        onChange={([chosen]) => view.setFilters({ code: chosen })}
+        single
+        disabled={offered.length === 0}
+      />
+      {code !== undefined && (
+        <Chip name="Kind" value={codeLabel(code)} onRemove={() => view.setFilters({ code: undefined })} />
+      )}
+      {source !== undefined && (
+        <Chip name="From" value={source} onRemove={() => view.setFilters({ source: undefined })} />
+      )}
+    </>
+  );
+}
+
+function Chip({ name, value, onRemove }: { name: string; value: string; onRemove: () => void }): ReactNode {
+  return (
+    <button type="button" className={classes.chip} aria-label={`Remove filter ${name}: ${value}`} onClick={onRemove}>
+      {name} <b>{value}</b>
+      <IconX size={14} aria-hidden="true" />
+    </button>
   );
 }

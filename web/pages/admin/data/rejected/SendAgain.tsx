@@ -1,6 +1,6 @@
 import { Textarea } from "@mantine/core";
 import { type ReactNode, useState } from "react";
-import type { RejectedReading, RepairAnswer } from "../../../../../contract/readings/repairs.ts";
+import type { Redriven, RejectedReading, RepairAnswer } from "../../../../../contract/readings/repairs.ts";
 import { toast } from "../../../../app/toast.ts";
 import { formatCount } from "../../../../components/format.ts";
 import classes from "../data.module.css";
@@ -10,7 +10,6 @@ import { reasonError, useRepair } from "../decide/use-repair.ts";
 import type { DataDialogProps } from "../view/use-data.ts";
 import { codeLabel, reasonText } from "./code-text.ts";
 import { NoRows } from "./NoRows.tsx";
-import { Outcome } from "./Outcome.tsx";
 import rowClasses from "./rows.module.css";
 import { useRows } from "./use-rows.ts";
 import { fieldOf, sentRows, type WhichRows } from "./which-rows.ts";
@@ -108,4 +107,40 @@ function resendMessage({ rejected_readings: rows }: RepairAnswer): string {
   const taken = rows.filter(({ status }) => status !== "rejected").length;
   const left = rows.length - taken;
   return `${formatCount(taken, "row was", "rows were")} taken${left === 0 ? "." : `, ${left} ${left === 1 ? "was" : "were"} rejected again.`}`;
+}
+
+interface Props {
+  rows: readonly RejectedReading[];
+  outcomes: readonly Redriven[];
+}
+
+const SHOWN = 5;
+
+/** The result for each row sent again; those that would be rejected again show why. */
+function Outcome({ rows, outcomes }: Props): ReactNode {
+  const of = (status: Redriven["status"]) => outcomes.filter((one) => one.status === status);
+  const rejected = of("rejected");
+  const parts = [
+    `${formatCount(of("stored").length, "row")} can be stored`,
+    ...(of("duplicate").length > 0 ? [`${of("duplicate").length} there already`] : []),
+    ...(rejected.length > 0 ? [`${rejected.length} rejected again`] : []),
+  ];
+  const name = (id: number) => {
+    const row = rows.find((one) => one.id === id);
+    return row === undefined ? "" : `${row.source}, row ${row.source_row}: `;
+  };
+  return (
+    <div>
+      <p>
+        <b>{parts.join(", ")}.</b>
+      </p>
+      {rejected.slice(0, SHOWN).map(({ id, reason }) => (
+        <p key={id}>
+          {name(id)}
+          {reasonText(reason ?? "")}
+        </p>
+      ))}
+      {rejected.length > SHOWN && <p>And {formatCount(rejected.length - SHOWN, "more row")} rejected again.</p>}
+    </div>
+  );
 }

@@ -1,7 +1,7 @@
 import { Select } from "@mantine/core";
 import "@mantine/core/styles/Combobox.layer.css";
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useId, useState } from "react";
 import type { PropertyRow } from "../../../../../contract/inventory/inventory.ts";
 import { call } from "../../../../app/api.ts";
 import { notLoaded } from "../../../../app/api-error.ts";
@@ -13,8 +13,9 @@ import { ConfirmDialog } from "../../property/entry/ConfirmDialog.tsx";
 import { EntryDialog } from "../../property/entry/EntryDialog.tsx";
 import entryClasses from "../../property/entry/entry.module.css";
 import { useEntry } from "../../property/entry/use-entry.ts";
+import classes from "../properties.module.css";
 import type { PropertyDialogProps } from "../view/use-properties.ts";
-import { WhatMoves } from "./WhatMoves.tsx";
+import { contentsText, listSourceOrganizations, namesText } from "./assign-text.ts";
 
 /** Stands for no organization in the choice of one. */
 const NONE = "none";
@@ -114,5 +115,64 @@ function Form({ view, opened, onClose, onDone, rows }: PropertyDialogProps & { r
       />
       {isMove && (choice.value === NONE || chosen !== undefined) && <WhatMoves rows={rows} to={chosen ?? null} />}
     </EntryDialog>
+  );
+}
+
+interface Props {
+  rows: readonly PropertyRow[];
+  /** The organization that they are assigned to; null: none. */
+  to: { id: number; name: string } | null;
+}
+
+/** What an assignment moves, who loses sight of it, and who sees it then. */
+function WhatMoves({ rows, to }: Props): ReactNode {
+  const moving = rows.filter((row) => row.organization_id !== (to?.id ?? null));
+  const left = listSourceOrganizations(rows, to?.id ?? null).flatMap(({ organization, properties }) =>
+    organization === null ? [] : [{ organization, properties }],
+  );
+  const staying = rows.length - moving.length;
+  return (
+    <div className={classes.facts} aria-live="polite">
+      <Fact title="What moves">
+        <p>
+          {namesText(moving.map(({ name }) => name))}, with {contentsText(moving)}, meters, gateways and all history,
+          prices and repairs.
+          {to !== null &&
+            ` Leaks are recalculated with the rules of ${to.name}, and cost its default price where a unit has none of its own.`}
+          {staying > 0 &&
+            ` ${formatCount(staying, "other is", "others are")} ${to === null ? "in no organization" : `at ${to.name}`} already.`}
+        </p>
+      </Fact>
+      <Fact title="Who loses sight of it">
+        {left.length === 0 ? (
+          <p>Nobody: until now only IONAdmins saw {moving.length === 1 ? "it" : "them"}.</p>
+        ) : (
+          <ul>
+            {left.map(({ organization, properties }) => (
+              <li key={organization}>
+                Everybody at {organization}, from their next click on: {namesText(properties)}.
+              </li>
+            ))}
+          </ul>
+        )}
+      </Fact>
+      <Fact title="Who sees it then">
+        <p>
+          {to === null
+            ? "Only IONAdmins. Readings are still taken in."
+            : `The admins of ${to.name} at once; its members where they are assigned in User Management.`}
+        </p>
+      </Fact>
+    </div>
+  );
+}
+
+function Fact({ title, children }: { title: string; children: ReactNode }): ReactNode {
+  const id = useId();
+  return (
+    <section className={classes.fact} aria-labelledby={id}>
+      <h3 id={id}>{title}</h3>
+      {children}
+    </section>
   );
 }

@@ -1,11 +1,20 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import type { GatewayRow } from "../../../../../contract/inventory/gateways.ts";
+import type { CallAnswer } from "../../../../app/api.ts";
+import { StatusBadge } from "../../../../components/badges/StatusBadge.tsx";
+import { CopyText } from "../../../../components/CopyText.tsx";
+import { formatDuration, formatNumber, NOT_MEASURED } from "../../../../components/format.ts";
+import type { TableColumn } from "../../../../components/table/column.ts";
+import { timeAtProperty } from "../../../property/leak-detail/view/property-time.ts";
 import { AddButton } from "../../list/AddButton.tsx";
+import { countColumn } from "../../list/count-column.ts";
+import { editColumn } from "../../list/edit-column.tsx";
 import { FramedList } from "../../list/FramedList.tsx";
+import { RowAction } from "../../list/RowAction.tsx";
+import classes from "../property.module.css";
 import { gatewaysQuery, tokensQuery } from "../view/inventory-queries.ts";
 import type { InventoryView } from "../view/use-inventory.ts";
-import { gatewayColumns } from "./gateway-columns.tsx";
-import { tokenColumns } from "./token-columns.tsx";
 
 interface Props {
   view: InventoryView;
@@ -58,4 +67,129 @@ export default function GatewaysTab({ view, zone }: Props): ReactNode {
       )}
     </>
   );
+}
+
+type TokenRow = CallAnswer<"GET /v1/admin/properties/{id}/gateway-tokens">["results"][number];
+
+/** The columns of the tokens of a property's gateways. @param zone the property's; undefined until it is known */
+function tokenColumns(view: InventoryView, zone: string | undefined): readonly TableColumn<TokenRow>[] {
+  return [
+    {
+      id: "gateway_serial_number",
+      header: "Gateway",
+      card: "title",
+      pinned: true,
+      cell: (row) => <CopyText text={row.gateway_serial_number} />,
+      text: (row) => row.gateway_serial_number,
+    },
+    {
+      id: "created_at",
+      header: "Made",
+      card: "under",
+      cell: (row) => localTimeText(row.created_at, zone),
+      text: (row) => row.created_at,
+    },
+    {
+      id: "last_used_at",
+      header: "Last Used",
+      card: "main",
+      hint: "Exact to a minute. A dash: never",
+      cell: (row) => localTimeText(row.last_used_at, zone),
+      text: (row) => row.last_used_at ?? "",
+    },
+    {
+      id: "revoked_at",
+      header: "State",
+      card: "main",
+      cell: (row) => (row.revoked_at === null ? "Valid" : `Revoked ${localTimeText(row.revoked_at, zone)}`),
+      text: (row) => (row.revoked_at === null ? "valid" : `revoked ${row.revoked_at}`),
+    },
+    {
+      id: "revoke",
+      header: "Revoke",
+      width: 90,
+      cell: (row) =>
+        row.revoked_at === null ? (
+          <RowAction
+            name={`Revoke the token of ${row.gateway_serial_number}`}
+            onClick={() => view.open("revoke-token", row.id)}
+          >
+            Revoke
+          </RowAction>
+        ) : (
+          ""
+        ),
+      text: () => "",
+    },
+  ];
+}
+
+/** A time on the property's clock; never: a dash. */
+function localTimeText(instant: string | null, zone: string | undefined): string {
+  return instant === null || zone === undefined ? NOT_MEASURED : timeAtProperty(instant, zone);
+}
+
+/** The columns of a property's gateways. @param zone the property's; undefined until it is known */
+function gatewayColumns(view: InventoryView, zone: string | undefined): readonly TableColumn<GatewayRow>[] {
+  return [
+    {
+      id: "serial_number",
+      header: "Serial Number",
+      card: "title",
+      pinned: true,
+      cell: (row) => <CopyText text={row.serial_number} />,
+      text: (row) => row.serial_number,
+    },
+    {
+      id: "name",
+      header: "Name",
+      card: "under",
+      cell: (row) => row.name || <span className={classes.none}>No name</span>,
+      text: (row) => row.name,
+    },
+    {
+      id: "status",
+      header: "Status",
+      width: 110,
+      card: "main",
+      cell: (row) => <StatusBadge status={row.status} />,
+      text: (row) => row.status,
+    },
+    {
+      id: "last_seen_at",
+      header: "Last Seen",
+      hint: "On the property's clock. A dash: never",
+      cell: (row) => localTimeText(row.last_seen_at, zone),
+      text: (row) => row.last_seen_at ?? "",
+    },
+    {
+      id: "interval_minutes",
+      header: "Sends Every",
+      width: 110,
+      textUnit: "min",
+      cell: (row) => formatDuration(row.interval_minutes),
+      text: (row) => String(row.interval_minutes),
+    },
+    countColumn("meters_count", "Meters", { hint: "In service behind it", width: 100, card: "detail" }),
+    {
+      id: "buildings",
+      header: "Buildings",
+      hint: "Where the meters behind it are",
+      cell: (row) => row.buildings.map(({ name }) => name).join(", ") || NOT_MEASURED,
+      text: (row) => row.buildings.map(({ name }) => name).join(", "),
+    },
+    {
+      id: "routers",
+      header: "Routers",
+      align: "right",
+      width: 100,
+      cell: (row) => formatNumber(row.routers.length),
+      text: (row) => String(row.routers.length),
+    },
+    countColumn("tokens_count", "Tokens", { hint: "With which it can send now", width: 100 }),
+    editColumn(
+      (row) => `Edit gateway ${row.serial_number}`,
+      (row) => view.open("gateway", row.serial_number),
+    ),
+  ];
 }

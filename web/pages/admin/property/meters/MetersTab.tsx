@@ -1,15 +1,22 @@
+import { Button } from "@mantine/core";
+import { IconX } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import type { PointRow } from "../../../../../contract/inventory/places.ts";
+import { chipText } from "../../../../app/report/filters/filter-options.ts";
+import { CopyText } from "../../../../components/CopyText.tsx";
+import type { TableColumn } from "../../../../components/table/column.ts";
 import { Tabs } from "../../../../components/tabs/Tabs.tsx";
 import { ListSearch } from "../../ListSearch.tsx";
 import { AddButton } from "../../list/AddButton.tsx";
+import { editColumn } from "../../list/edit-column.tsx";
 import { FramedList } from "../../list/FramedList.tsx";
+import { RowAction } from "../../list/RowAction.tsx";
 import { BuildingFilter } from "../view/BuildingFilter.tsx";
 import { choicesQuery, metersQuery, pointsQuery } from "../view/inventory-queries.ts";
 import type { InventoryView } from "../view/use-inventory.ts";
 import { meterColumns } from "./meter-columns.tsx";
-import { pointColumns } from "./point-columns.tsx";
-import { UnitChip } from "./UnitChip.tsx";
+import { pointKindLabel } from "./point-text.ts";
 
 const LIST = "meters-list";
 
@@ -105,4 +112,69 @@ function Points({ view }: { view: InventoryView }): ReactNode {
       }
     />
   );
+}
+
+/** Shows the unit by which a link filtered the list, and removes that filter. */
+function UnitChip({ view }: { view: InventoryView }): ReactNode {
+  const choices = useQuery(choicesQuery(view.propertyId));
+  const { unit_id } = view.search;
+  if (unit_id === undefined) return null;
+  const options = (choices.data?.units ?? []).map(({ id, name }) => ({ value: String(id), label: name }));
+  const name = chipText(unit_id, options);
+  return (
+    <Button
+      variant="default"
+      rightSection={<IconX size={14} aria-hidden="true" />}
+      aria-label={`Remove filter Unit: ${name}`}
+      onClick={() => view.setFilters({ unit_id: undefined })}
+    >
+      Unit {name}
+    </Button>
+  );
+}
+
+/** The columns of a property's points. */
+function pointColumns(view: InventoryView): readonly TableColumn<PointRow>[] {
+  return [
+    {
+      id: "building_name",
+      header: "Building",
+      card: "under",
+      cell: (row) => row.building_name,
+      text: (row) => row.building_name,
+    },
+    {
+      id: "unit_name",
+      header: "Unit",
+      card: "title",
+      cell: (row) => (row.unit_name === null ? "Whole building" : <strong>{row.unit_name}</strong>),
+      text: (row) => row.unit_name ?? "",
+    },
+    {
+      id: "attached_to",
+      header: "Attached To",
+      card: "main",
+      pinned: true,
+      cell: pointKindLabel,
+      text: pointKindLabel,
+    },
+    {
+      id: "meter_serial_number",
+      header: "Meter",
+      card: "main",
+      cell: (row) =>
+        row.meter_serial_number === null ? (
+          <RowAction name={`Add a meter at ${pointKindLabel(row)}`} onClick={() => view.open("add-meter", row.id)}>
+            Add a meter
+          </RowAction>
+        ) : (
+          <CopyText text={row.meter_serial_number} />
+        ),
+      text: (row) => row.meter_serial_number ?? "",
+    },
+    editColumn(
+      (row) => `Edit point ${pointKindLabel(row)} of ${row.unit_name ?? row.building_name}`,
+      (row) => view.open("point", row.id),
+    ),
+  ];
 }

@@ -1,12 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
+import type { BuildingRow, UnitRow } from "../../../../../contract/inventory/places.ts";
+import reportClasses from "../../../../app/report/report.module.css";
+import type { TableColumn } from "../../../../components/table/column.ts";
 import { AddButton } from "../../list/AddButton.tsx";
+import { countColumn } from "../../list/count-column.ts";
+import { editColumn } from "../../list/edit-column.tsx";
 import { FramedList } from "../../list/FramedList.tsx";
 import { BuildingFilter } from "../view/BuildingFilter.tsx";
 import { buildingsQuery, unitsQuery } from "../view/inventory-queries.ts";
 import type { InventoryView } from "../view/use-inventory.ts";
-import { buildingColumns } from "./building-columns.tsx";
-import { unitColumns } from "./unit-columns.tsx";
 
 /** The buildings of a property, and their units below. */
 export function BuildingsAndUnits({ view }: { view: InventoryView }): ReactNode {
@@ -60,4 +64,67 @@ export function BuildingsAndUnits({ view }: { view: InventoryView }): ReactNode 
       )}
     </>
   );
+}
+
+/** The columns of a property's buildings. */
+function buildingColumns(view: InventoryView): readonly TableColumn<BuildingRow>[] {
+  return [
+    {
+      id: "name",
+      header: "Building",
+      card: "title",
+      pinned: true,
+      cell: (row) => <strong>{row.name}</strong>,
+      text: (row) => row.name,
+    },
+    countColumn("units_count", "Units", { width: 120 }),
+    editColumn(
+      (row) => `Edit building ${row.name}`,
+      (row) => view.open("building", row.id),
+    ),
+  ];
+}
+
+/** The columns of a property's units. */
+function unitColumns(view: InventoryView): readonly TableColumn<UnitRow>[] {
+  return [
+    {
+      id: "building_name",
+      header: "Building",
+      card: "under",
+      cell: (row) => row.building_name,
+      text: (row) => row.building_name,
+    },
+    {
+      id: "name",
+      header: "Unit",
+      card: "title",
+      pinned: true,
+      cell: (row) => <strong>{row.name}</strong>,
+      text: (row) => row.name,
+    },
+    countColumn("bedrooms", "Bedrooms", { width: 120 }),
+    {
+      id: "meters",
+      header: "Meters",
+      width: 110,
+      card: "none",
+      cell: (row) => (
+        <Link
+          className={reportClasses.details}
+          to="/admin/properties/$propertyId"
+          params={{ propertyId: String(view.propertyId) }}
+          search={{ tab: "meters", list: "points", unit_id: [row.id] }}
+          aria-label={`Meters of unit ${row.name}`}
+        >
+          Meters
+        </Link>
+      ),
+      text: () => "",
+    },
+    editColumn(
+      (row) => `Edit unit ${row.name}`,
+      (row) => view.open("unit", row.id),
+    ),
+  ];
 }

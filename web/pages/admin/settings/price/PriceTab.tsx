@@ -1,17 +1,62 @@
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import type { OrganizationPrices } from "../../../../../contract/costs/gallon-prices.ts";
 import { notLoaded } from "../../../../app/api-error.ts";
 import { today } from "../../../../app/report/search/calendar.ts";
 import { TableComing } from "../../../../app/report/table/TableComing.tsx";
 import { TableFrame } from "../../../../app/report/table/TableFrame.tsx";
+import { formatDate } from "../../../../components/format.ts";
 import { Panel } from "../../../../components/panel/Panel.tsx";
+import type { TableColumn } from "../../../../components/table/column.ts";
 import { DataTable } from "../../../../components/table/DataTable.tsx";
+import { timeAtProperty } from "../../../property/leak-detail/view/property-time.ts";
 import classes from "../settings.module.css";
 import { pricesQuery } from "../view/settings-queries.ts";
 import type { SettingsView } from "../view/use-settings.ts";
-import { historyColumns, priceColumns } from "./price-columns.tsx";
 import { priceOn } from "./price-today.ts";
+
+type Price = OrganizationPrices["prices"][number];
+type PriceChange = OrganizationPrices["history"][number];
+
+const first = ({ start_date }: Price) => (start_date === null ? "Since ever" : formatDate(start_date));
+const last = ({ end_date }: Price) => (end_date === null ? "Until further notice" : formatDate(end_date));
+
+/** What a price is and when it holds. */
+const priceColumns: readonly TableColumn<Price>[] = [
+  {
+    id: "cost",
+    header: "Price of a Gallon",
+    align: "right",
+    width: 150,
+    card: "main",
+    textUnit: "$",
+    cell: (row) => `$${row.cost}`,
+    text: (row) => String(row.cost),
+  },
+  { id: "start_date", header: "First Day", card: "title", cell: first, text: (row) => row.start_date ?? "" },
+  { id: "end_date", header: "Last Day", card: "under", cell: last, text: (row) => row.end_date ?? "" },
+];
+
+/** The same, with who set it and when. */
+const historyColumns: readonly TableColumn<PriceChange>[] = [
+  ...priceColumns,
+  {
+    id: "made_by",
+    header: "Set by",
+    card: "detail",
+    cell: (row) => <span className={classes.names}>{row.made_by || "Nobody known"}</span>,
+    text: (row) => row.made_by,
+  },
+  {
+    id: "made_at",
+    header: "Set at",
+    card: "detail",
+    hint: "On your clock",
+    cell: (row) => timeAtProperty(row.made_at, Intl.DateTimeFormat().resolvedOptions().timeZone),
+    text: (row) => row.made_at,
+  },
+];
 
 /** The price of a gallon for units without their own: today, on which days, and who set it. */
 export default function PriceTab({ view }: { view: SettingsView }): ReactNode {

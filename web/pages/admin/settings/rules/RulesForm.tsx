@@ -1,16 +1,16 @@
-import { Button } from "@mantine/core";
+import { Button, TextInput } from "@mantine/core";
+import { useBlocker } from "@tanstack/react-router";
 import type { ReactNode, SubmitEvent } from "react";
 import type { RuleSetting } from "../../../../../contract/leaks/rule-settings.ts";
+import { Dialog } from "../../../../components/dialog/Dialog.tsx";
 import { formatCount } from "../../../../components/format.ts";
 import entryClasses from "../../property/entry/entry.module.css";
+import type { Entry } from "../../property/entry/use-entry.ts";
 import classes from "../settings.module.css";
 import type { RuleKind } from "../view/settings-queries.ts";
 import type { SettingsOf } from "../view/use-settings.ts";
-import { RuleField } from "./RuleField.tsx";
 import { isNumber, ruleGroups, typedNumber } from "./rule-groups.ts";
-import { ruleDescription } from "./rule-text.ts";
 import { SaveRules } from "./SaveRules.tsx";
-import { UnsavedRules } from "./UnsavedRules.tsx";
 import { useRules } from "./use-rules.ts";
 
 interface Props {
@@ -98,5 +98,103 @@ export function RulesForm({ kind, organization, rules, onSaved }: Props): ReactN
         changed={changed.map((rule) => ({ rule, typed: form.values[rule.name] ?? "" }))}
       />
     </form>
+  );
+}
+
+/** What each rule looks for, in a sentence, by the name that its numbers begin with. */
+const descriptions: Readonly<Record<string, string>> = {
+  Continuous: "Water runs in nearly every hour. For meters that tell flow time.",
+  Floor: "The quietest hour is never still: something runs beneath all use.",
+  "Long run": "Some water in every hour, however little, for days.",
+  Often: "Heavy hours come again and again. Each gives a point, every hour takes a part of one away.",
+  Burst: "Very much water, hour after hour.",
+  "Toilet running": "A toilet's meter runs long without being flushed.",
+  "No rest": "A toilet has had no long dry spell for days.",
+  Building: "A building uses more water at night than it used to.",
+  "New meter": "What is asked of a meter that has no history of its own yet.",
+  "Own history": "What a meter is held against: its own days without a leak.",
+  "Any rule": "Holds beside all other rules.",
+  Life: "When a leak is over, and when two are one.",
+  "Most flow": "More than this cannot pass a meter of that kind.",
+};
+
+/** What a rule looks for; undefined: no sentence is known of it. */
+function ruleDescription(group: string): string | undefined {
+  return descriptions[group];
+}
+
+/** Asks before numbers that are not saved are left behind: for another screen, tab or organization. */
+function UnsavedRules({ isUnsaved }: { isUnsaved: boolean }): ReactNode {
+  const { status, proceed, reset } = useBlocker({
+    // A session that ended leads to the login page whatever is typed.
+    shouldBlockFn: ({ next }) => isUnsaved && next.pathname !== "/login",
+    enableBeforeUnload: isUnsaved,
+    withResolver: true,
+  });
+  return (
+    <Dialog
+      opened={status === "blocked"}
+      onClose={() => reset?.()}
+      title="Leave without saving?"
+      size="small"
+      footer={
+        <>
+          <Button variant="default" data-autofocus onClick={() => reset?.()}>
+            Stay
+          </Button>
+          <Button className={entryClasses.destructive} onClick={() => proceed?.()}>
+            Leave
+          </Button>
+        </>
+      }
+    >
+      <p>The numbers that you changed are not saved, and are lost when you leave. What was saved before stays.</p>
+    </Dialog>
+  );
+}
+
+interface RuleFieldProps {
+  form: Entry<Record<string, string>>["form"];
+  rule: RuleSetting;
+  label: string;
+}
+
+/** A number of a rule: what it means, in what it is counted, and whether it is its default. */
+function RuleField({ form, rule, label }: RuleFieldProps): ReactNode {
+  const typed = form.values[rule.name] ?? "";
+  const isDefault = isNumber(typed, rule.default);
+  return (
+    <div className={classes.field} data-changed={!isDefault || undefined}>
+      <TextInput
+        label={label}
+        classNames={{ label: classes.label, input: classes.number }}
+        inputMode="decimal"
+        autoComplete="off"
+        rightSection={<span className={classes.unit}>{rule.unit}</span>}
+        rightSectionWidth={rule.unit.length > 10 ? 130 : 72}
+        rightSectionPointerEvents="none"
+        {...form.getInputProps(rule.name)}
+      />
+      <p className={classes.default}>
+        {isDefault ? (
+          "Default"
+        ) : (
+          <>
+            <b>Changed.</b> Default {typedNumber(rule.default)}
+            <button
+              type="button"
+              className={classes.back}
+              aria-label={`Back to default: ${label}`}
+              onClick={() => {
+                form.setFieldValue(rule.name, typedNumber(rule.default));
+                form.clearFieldError(rule.name);
+              }}
+            >
+              Reset
+            </button>
+          </>
+        )}
+      </p>
+    </div>
   );
 }

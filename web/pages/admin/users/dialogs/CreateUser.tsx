@@ -1,15 +1,18 @@
 import { Button } from "@mantine/core";
+import { IconAlertTriangle, IconCircleCheck } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import { flushSync } from "react-dom";
+import { ApiError } from "../../../../app/api-error.ts";
 import { Dialog } from "../../../../components/dialog/Dialog.tsx";
 import { focusFirstWrong } from "../../property/entry/focus-first-wrong.ts";
 import { UserFields } from "../form/UserFields.tsx";
-import { type Enums, useUserForm } from "../form/use-user-form.ts";
+import { type Enums, type UserEntry, useUserForm } from "../form/use-user-form.ts";
 import { createUser, type Invited } from "../form/user-calls.ts";
-import type { UserDialogProps } from "../queries/use-users.ts";
-import { CreatedScreen } from "./CreatedScreen.tsx";
-import { CreateFailedScreen, isTakenEmail } from "./CreateFailedScreen.tsx";
+import type { UserDialogProps, UsersView } from "../queries/use-users.ts";
+import { ExistingAccount } from "./ExistingAccount.tsx";
 import { InvitationLink } from "./InvitationLink.tsx";
+import { LinkToHandOn } from "./LinkToHandOn.tsx";
+import { Outcome } from "./Outcome.tsx";
 import { WithRoles } from "./WithRoles.tsx";
 
 /** Creates and invites a user: the form, then a screen with the result. */
@@ -119,4 +122,62 @@ function Create({ view, opened, onClose, onDone, enums }: UserDialogProps & { en
       <UserFields entry={entry} viewer={viewer} user={null} />
     </Dialog>
   );
+}
+
+/** A user was made. */
+function CreatedScreen({ user }: { user: Invited }): ReactNode {
+  return (
+    <Outcome
+      look="good"
+      icon={<IconCircleCheck size={24} stroke={1.5} aria-hidden="true" />}
+      title="User created successfully!"
+    >
+      {user.invitation_link === null ? (
+        <p>The user will receive an email to set their password and complete the account setup.</p>
+      ) : (
+        <LinkToHandOn email={user.email} link={user.invitation_link} />
+      )}
+    </Outcome>
+  );
+}
+
+interface Props {
+  error: Error;
+  entry: UserEntry;
+  view: UsersView;
+  /** The account that there is was added to the organizations of the form. */
+  onAdded: (answer: Invited) => void;
+}
+
+/** No user was made; nothing typed is lost. */
+function CreateFailedScreen({ error, entry, view, onAdded }: Props): ReactNode {
+  const icon = <IconAlertTriangle size={24} stroke={1.5} aria-hidden="true" />;
+  if (isTakenEmail(error)) {
+    return (
+      <Outcome look="bad" icon={icon} title="Account Already Exists!">
+        <p>An account is already registered with this email address.</p>
+        {view.viewer.isStaff ? (
+          <ExistingAccount entry={entry} view={view} onAdded={onAdded} />
+        ) : (
+          <p>Ask the staff of the installation to add this account to your organization.</p>
+        )}
+      </Outcome>
+    );
+  }
+  return (
+    <Outcome look="bad" icon={icon} title="Error Creating User">
+      <p>An unexpected error occurred. Please try again.</p>
+      {error instanceof ApiError && <p>{reasonOf(error)}</p>}
+    </Outcome>
+  );
+}
+
+/** Whether there is an account with the e-mail already. */
+function isTakenEmail(error: Error): boolean {
+  return error instanceof ApiError && error.code === "email_taken";
+}
+
+/** The server's reason: errors of single fields, else one message. */
+function reasonOf({ fields, detail }: ApiError): string {
+  return [...new Set(Object.values(fields))].join(" ") || detail;
 }

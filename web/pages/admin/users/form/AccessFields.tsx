@@ -1,16 +1,20 @@
 import { Select } from "@mantine/core";
 import type { AccessFieldsProps } from "./access-fields.ts";
 import "@mantine/core/styles/Combobox.layer.css";
+import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { roleNames } from "../../../../app/role-names.ts";
+import type { Permission } from "../../../../../contract/accounts/session.ts";
+import { notLoaded } from "../../../../app/api-error.ts";
+import { permissionNames, roleNames } from "../../../../app/role-names.ts";
 import { FixedChoice } from "../../../../components/filters/FixedChoice.tsx";
+import { ErrorState } from "../../../../components/states/ErrorState.tsx";
+import { propertiesOfQuery } from "../queries/users-query.ts";
 import type { Viewer } from "../queries/viewer.ts";
-import { CheckList } from "./CheckList.tsx";
+import { CheckList, type Choice } from "./CheckList.tsx";
 import classes from "./form.module.css";
 import { OrganizationFields } from "./OrganizationFields.tsx";
-import { PropertyFields } from "./PropertyFields.tsx";
-import { permissionChoices } from "./permission-choices.ts";
-import { type Access, membershipIn, withAccess, withRole } from "./user-form.ts";
+import type { Enums } from "./use-user-form.ts";
+import { type Access, membershipIn, tickedProperties, withAccess, withRole } from "./user-form.ts";
 
 /** A role, and what comes with it: organizations, permissions and properties. */
 export function AccessFields({ entry, viewer, user, part }: AccessFieldsProps & { viewer: Viewer }): ReactNode {
@@ -58,5 +62,74 @@ export function AccessFields({ entry, viewer, user, part }: AccessFieldsProps & 
       />
       <PropertyFields entry={entry} user={user} part={part} />
     </>
+  );
+}
+
+const all: readonly Permission[] = ["reporting.view_asset_data_report", "reporting.view_property_data_report"];
+
+/**
+ * All permissions. Nobody gives what they lack themselves, but what a user has already may stay.
+ * @param had the permissions that the user has there already
+ */
+function permissionChoices(
+  { permissions }: Pick<Enums, "permissions">,
+  had: readonly { name: Permission }[],
+): Choice<Permission>[] {
+  return all.map((name) => {
+    const isOpen = [...permissions, ...had].some((one) => one.name === name);
+    return {
+      value: name,
+      label: permissionNames[name],
+      ...(isOpen ? {} : { barred: "You do not have it yourself, so you cannot give it." }),
+    };
+  });
+}
+
+/** The properties of whoever is not staff; an only one needs no choice. */
+function PropertyFields({ entry, part }: AccessFieldsProps): ReactNode {
+  const { form, isStaff } = entry;
+  const { access, index, prefix } = part;
+  const { role, assigned_organizations } = access;
+  const organization = isStaff(role) ? undefined : assigned_organizations[0];
+  const properties = useQuery({ ...propertiesOfQuery(organization ?? 0), enabled: organization !== undefined });
+  if (organization === undefined) return null;
+  if (properties.isError) {
+    return (
+      <div className={classes.wide}>
+        <ErrorState
+          inline
+          message={notLoaded("The properties", properties.error)}
+          onRetry={() => void properties.refetch()}
+        />
+      </div>
+    );
+  }
+  const offered = properties.data ?? [];
+  const [only, ...others] = offered;
+  if (only !== undefined && others.length === 0) {
+    return (
+      <div className={classes.wide}>
+        <FixedChoice name="Property" value={only.name} />
+      </div>
+    );
+  }
+  const isAdmin = role === "3";
+  return (
+    <CheckList
+      label="Properties"
+      choices={offered.map(({ id, name }) => ({ value: id, label: name }))}
+      chosen={tickedProperties(
+        access,
+        offered.map(({ id }) => id),
+      )}
+      onChange={(chosen) => entry.take(withAccess(form.values, index, { ...access, assigned_properties: chosen }))}
+      onLeave={() => form.validateField(`${prefix}assigned_properties`)}
+      error={form.errors[`${prefix}assigned_properties`]}
+      hint={
+        isAdmin ? "An organization admin sees every property of the organization, whichever are ticked." : undefined
+      }
+      isLoading={properties.isPending}
+      emptyText="No properties found"
+    />
   );
 }

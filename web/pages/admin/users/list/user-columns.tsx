@@ -1,10 +1,16 @@
+import { IconCircleCheckFilled, IconClockFilled, IconMailFilled } from "@tabler/icons-react";
+import type { ReactNode } from "react";
 import type { Me } from "../../../../../contract/accounts/session.ts";
 import type { User } from "../../../../../contract/accounts/users.ts";
 import { permissionNames } from "../../../../app/role-names.ts";
+import badge from "../../../../components/badges/Badge.module.css";
+import { InfoTip } from "../../../../components/InfoTip.tsx";
 import type { TableColumn } from "../../../../components/table/column.ts";
 import type { UsersView } from "../queries/use-users.ts";
 import {
+  type AccountState,
   accountState,
+  firstNames,
   formatInstant,
   rolesLabel,
   userName,
@@ -12,9 +18,7 @@ import {
   whyNotRemoved,
 } from "../queries/user-text.ts";
 import classes from "../users.module.css";
-import { AccountStateBadge } from "./AccountStateBadge.tsx";
 import { RowButton } from "./RowButton.tsx";
-import { SomeNames } from "./SomeNames.tsx";
 
 const listed = (rows: readonly { name: string }[]) => rows.map(({ name }) => name).join(", ");
 
@@ -133,4 +137,42 @@ export function userColumns(view: UsersView, me: Me): readonly TableColumn<User>
       text: () => "",
     },
   ];
+}
+
+const looks = {
+  active: { color: "online", Icon: IconCircleCheckFilled },
+  invited: { color: "healthy", Icon: IconMailFilled },
+  expired: { color: "warning", Icon: IconClockFilled },
+} as const satisfies Record<AccountState["kind"], unknown>;
+
+/** Whether somebody can sign in, is invited, or was for too long. */
+function AccountStateBadge({ user }: { user: User }): ReactNode {
+  const { kind, label } = accountState(user);
+  const { color, Icon } = looks[kind];
+  return (
+    <span className={badge.badge} style={{ "--ink": `var(--${color})`, "--soft": `var(--${color}-soft)` }}>
+      <Icon size={14} aria-hidden="true" />
+      {label}
+    </span>
+  );
+}
+
+/** At most two names, and how many more there are, which a tooltip names. @param none stands where there is no name */
+function SomeNames({ rows, none }: { rows: readonly { name: string }[]; none: string }): ReactNode {
+  const { shown, more } = firstNames(rows);
+  if (shown === "") return <span className={classes.none}>{none}</span>;
+  return (
+    <span className={classes.names}>
+      <span title={shown}>{shown}</span>
+      {more.length > 0 && <InfoTip label={tooltipText(more)}>{`+${more.length}`}</InfoTip>}
+    </span>
+  );
+}
+
+/** Names that a tooltip has room for. */
+const MOST_IN_TIP = 20;
+
+function tooltipText(names: readonly string[]): string {
+  const left = names.length - MOST_IN_TIP;
+  return names.slice(0, MOST_IN_TIP).join(", ") + (left > 0 ? ` and ${left} more` : "");
 }

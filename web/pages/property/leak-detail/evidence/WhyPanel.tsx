@@ -1,19 +1,18 @@
 import { Button } from "@mantine/core";
-import type { ReactNode } from "react";
+import { type ReactNode, useId } from "react";
+import type { Reason } from "../../../../../contract/leaks/leaks.ts";
 import type { LeakDetailOverview } from "../../../../../contract/reporting/leak-details.ts";
 import { ApiError, notLoaded } from "../../../../app/api-error.ts";
 import { Bones } from "../../../../app/report/headline/Bones.tsx";
-import { formatDate } from "../../../../components/format.ts";
+import { formatCount, formatDate, formatNumber } from "../../../../components/format.ts";
 import { Panel, type PanelState } from "../../../../components/panel/Panel.tsx";
 import classes from "../explanation.module.css";
 import type { DetailView } from "../view/detail-view.ts";
-import { dayAtProperty } from "../view/property-time.ts";
+import { dayAtProperty, timeAtProperty } from "../view/property-time.ts";
 import type { Explanation, Why } from "../view/use-why.ts";
 import { EvidenceChart } from "./EvidenceChart.tsx";
-import { LeakChoice } from "./LeakChoice.tsx";
-import { ReasonFacts } from "./ReasonFacts.tsx";
-import { RuleChoice } from "./RuleChoice.tsx";
-import { ruleDescription, signOf } from "./rule-text.ts";
+import { amountText } from "./evidence.ts";
+import { confidenceLabels, ruleDescription, ruleName, signOf } from "./rule-text.ts";
 
 interface Props {
   view: DetailView;
@@ -77,4 +76,89 @@ function detectionText({ leak, reasons, time_zone }: Why): string {
   const seen = (first.length === 0 ? reasons : first).map((one) => ruleDescription(signOf(one), leak.attached_to));
   const day = dayAtProperty(leak.opened_at, time_zone);
   return `${leak.state === "suspected" ? "Suspected" : "Found"} on ${day} because ${[...new Set(seen)].join(", and ")}.`;
+}
+
+interface RuleChoiceProps {
+  reasons: readonly Reason[];
+  /** The sign whose evidence is drawn. */
+  value: string;
+  onChange(sign: string): void;
+}
+
+/** The signs by which rules found the leak, in the order in which they did; one of them is drawn. Arrow keys go from one to the next. */
+function RuleChoice({ reasons, value, onChange }: RuleChoiceProps): ReactNode {
+  const name = useId();
+  return (
+    <fieldset className={classes.rules} aria-label="Sign to draw">
+      {reasons.map(signOf).map((sign) => (
+        <label key={sign} className={classes.rule} data-chosen={sign === value || undefined}>
+          <input type="radio" name={name} value={sign} checked={sign === value} onChange={() => onChange(sign)} />
+          {ruleName(sign)}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+interface LeakChoiceProps {
+  view: DetailView;
+  overview: LeakDetailOverview | undefined;
+  why: Why;
+}
+
+/** Which of the period's leaks is explained, the newest first; where there is nothing to choose, when it began. */
+function LeakChoice({ view, overview, why }: LeakChoiceProps): ReactNode {
+  const shown = new Date(why.leak.started_at).toISOString();
+  const ofPeriod = (overview?.leaks ?? []).map(({ started_at }) => new Date(started_at).toISOString());
+  const began = (instant: string) => `The leak that began ${timeAtProperty(instant, why.time_zone)}`;
+  const isOutside = !ofPeriod.includes(shown);
+  if (ofPeriod.length === 0) return `${began(shown)}, outside this period`;
+  if (ofPeriod.length === 1 && !isOutside) return began(shown);
+  return (
+    <select
+      className={classes.choice}
+      aria-label="Leak to explain"
+      value={shown}
+      onChange={(event) => view.setLeak({ leak: event.currentTarget.value, rule: undefined })}
+    >
+      {isOutside && <option value={shown}>{`${began(shown)}, outside this period`}</option>}
+      {ofPeriod.map((instant) => (
+        <option key={instant} value={instant}>
+          {began(instant)}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+/** All numbers of a reason, each with its unit. */
+function ReasonFacts({ reason, zone }: { reason: Reason; zone: string }): ReactNode {
+  const { unit, own_history: own, window_starts_at, window_ends_at } = reason;
+  const facts: [string, string][] = [
+    ["Sign", ruleName(signOf(reason))],
+    ["Found", amountText(reason.value, unit)],
+    [reason.measure === "longest_rest" ? "It takes at most" : "It takes at least", amountText(reason.threshold, unit)],
+    ["Hours looked at", `${timeAtProperty(window_starts_at, zone)} to ${timeAtProperty(window_ends_at, zone)}`],
+    ["Measured", formatCount(reason.hours_measured, "hour")],
+    ["Missing", formatCount(reason.hours_missing, "hour")],
+    ["Lowest hour", amountText(reason.lowest_hour_gallons, "gallons")],
+    ["Own history", ownHistoryText(own, unit)],
+    ["How sure", reason.suspected ? "suspected, too early to call it a leak" : confidenceLabels[reason.confidence]],
+  ];
+  return (
+    <dl className={classes.facts}>
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function ownHistoryText(own: Reason["own_history"], unit: Reason["unit"]): string {
+  if (own === null) return "too few days without a leak";
+  const days = `${formatNumber(own.days)} leak-free days`;
+  return own.value === null ? days : `${amountText(own.value, unit)} in ${days}`;
 }

@@ -1,11 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useMemo } from "react";
-import type { ListedLeak } from "../../../../../contract/leaks/leaks.ts";
+import type { LeakState, ListedLeak } from "../../../../../contract/leaks/leaks.ts";
 import { ListTable } from "../../../../app/report/table/ListTable.tsx";
 import { TableFrame } from "../../../../app/report/table/TableFrame.tsx";
+import { cost } from "../../../../app/report/text.ts";
+import { formatCount, formatGallons, NOT_MEASURED } from "../../../../components/format.ts";
+import type { TableColumn } from "../../../../components/table/column.ts";
+import { ruleName } from "../evidence/rule-text.ts";
 import { type DetailView, pageInUrl } from "../view/detail-view.ts";
 import { leaksOrdering, meterLeaksExport, meterLeaksQuery } from "../view/explanation-queries.ts";
-import { meterLeakColumns } from "./meter-leak-columns.tsx";
+import { timeAtProperty } from "../view/property-time.ts";
 
 interface Props {
   view: DetailView;
@@ -46,4 +50,80 @@ export function MeterLeaks({ view, zone, shown, onOpen }: Props): ReactNode {
       )}
     </TableFrame>
   );
+}
+
+const states: Readonly<Record<LeakState, string>> = {
+  open: "Runs",
+  unconfirmed: "Unconfirmed",
+  suspected: "Suspected",
+  repaired: "Repaired",
+  ended: "Ended",
+};
+
+function stateLabel({ state, repair }: ListedLeak): string {
+  return repair?.still_running ? "Runs in spite of a repair" : states[state];
+}
+
+/** How long a leak has run, or ran, as far as it was seen: hours under two days, else days. */
+function lasted({ started_at, ended_at, last_confirmed_at }: ListedLeak): string {
+  const hours = Math.round((Date.parse(ended_at ?? last_confirmed_at) - Date.parse(started_at)) / 3_600_000);
+  return hours < 48 ? formatCount(hours, "hour") : formatCount(Math.round(hours / 24), "day");
+}
+
+/** One rule can match on several measures: its name is listed once. */
+function signs({ rules }: ListedLeak): string {
+  return [...new Set(rules.map(ruleName))].join(", ");
+}
+
+/** The columns of the list of a meter's leaks, with times on the property's clock once its zone is known. */
+function meterLeakColumns(zone: string | undefined): readonly TableColumn<ListedLeak>[] {
+  const at = (instant: string) => (zone === undefined ? NOT_MEASURED : timeAtProperty(instant, zone));
+  return [
+    {
+      id: "started_at",
+      header: "Began",
+      sortable: "started_at",
+      card: "title",
+      pinned: true,
+      width: 200,
+      cell: (row) => at(row.started_at),
+      text: (row) => row.started_at,
+    },
+    { id: "state", header: "State", card: "main", width: 190, cell: stateLabel, text: stateLabel },
+    { id: "lasted", header: "Lasted", width: 110, align: "right", cell: lasted, text: lasted, fields: [] },
+    {
+      id: "ended_at",
+      header: "Ended",
+      sortable: "ended_at",
+      width: 200,
+      cell: (row) => (row.ended_at === null ? "No end is known" : at(row.ended_at)),
+      text: (row) => row.ended_at ?? "",
+    },
+    {
+      id: "total_gallons_leaked",
+      header: "Leak Gallons",
+      unit: "gal",
+      align: "right",
+      sortable: "total_gallons_leaked",
+      card: "main",
+      width: 140,
+      cell: (row) => formatGallons(row.total_gallons_leaked, 1),
+      text: (row) => String(row.total_gallons_leaked),
+    },
+    {
+      id: "leak_cost",
+      header: "Cost",
+      align: "right",
+      width: 100,
+      cell: (row) => cost(row.leak_cost),
+      text: (row) => String(row.leak_cost),
+      textUnit: "$",
+    },
+    {
+      id: "rules",
+      header: "Signs",
+      cell: signs,
+      text: signs,
+    },
+  ];
 }

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { IconAlertTriangleFilled, IconCircleCheckFilled, IconHelpCircleFilled } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useRef } from "react";
+import { lazy, type ReactNode, Suspense, useRef, useState } from "react";
 import type { ListedLeak } from "../../../../../contract/leaks/leaks.ts";
 import { mayAccess } from "../../../../app/access.ts";
 import { ApiError, notLoaded } from "../../../../app/api-error.ts";
@@ -15,8 +15,8 @@ import type { DetailView } from "../view/detail-view.ts";
 import { timeAtProperty } from "../view/property-time.ts";
 import type { Explanation, Why } from "../view/use-why.ts";
 import { BeforeAfter } from "./BeforeAfter.tsx";
-import { RepairDialogs } from "./RepairDialogs.tsx";
 import { canBeRepaired, type RepairSummary, repairSummary, savedText, turningPoint } from "./repair-text.ts";
+import { emptyForm } from "./repaired-form.ts";
 
 interface Props {
   view: DetailView;
@@ -122,4 +122,48 @@ const icons = { good: IconCircleCheckFilled, bad: IconAlertTriangleFilled, unsur
 function Tone({ tone }: Pick<RepairSummary, "tone">): ReactNode {
   const Icon = icons[tone];
   return <Icon size={18} aria-hidden="true" />;
+}
+
+const MarkRepaired = lazy(() => import("./MarkRepaired.tsx"));
+const TakeBack = lazy(() => import("./TakeBack.tsx"));
+
+interface RepairDialogsProps {
+  view: DetailView;
+  why: Why;
+  /** Called after a repair was saved or undone and the leaks were refetched. */
+  onDone(): void;
+}
+
+/** The dialogs about a repair; the URL has the open one. Typed values are kept until they are sent. */
+function RepairDialogs({ view, why, onDone }: RepairDialogsProps): ReactNode {
+  const { leak, time_zone: zone } = why;
+  const [form, setForm] = useState(() => emptyForm(leak, zone, Date.now()));
+  const close = () => view.setLeak({ dialog: undefined }, true);
+  const done = () => {
+    close();
+    onDone();
+  };
+  const marks = view.dialog === "mark-repaired" && canBeRepaired(leak);
+  const takesBack = view.dialog === "take-back" && leak.repair !== null;
+  // Once opened they stay, to give the focus back where it was.
+  const [wanted, setWanted] = useState({ marks, takesBack });
+  if ((marks && !wanted.marks) || (takesBack && !wanted.takesBack)) {
+    setWanted({ marks: marks || wanted.marks, takesBack: takesBack || wanted.takesBack });
+  }
+  return (
+    <Suspense fallback={null}>
+      {wanted.marks && (
+        <MarkRepaired
+          opened={marks}
+          onClose={close}
+          onDone={done}
+          leak={leak}
+          zone={zone}
+          form={form}
+          onChange={setForm}
+        />
+      )}
+      {wanted.takesBack && <TakeBack opened={takesBack} onClose={close} onDone={done} leak={leak} zone={zone} />}
+    </Suspense>
+  );
 }

@@ -1,7 +1,27 @@
-import type { ReactNode } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useMemo } from "react";
+import type { FinanceCosts } from "../../../../../contract/costs/finances.ts";
+import { notLoaded } from "../../../../app/api-error.ts";
 import type { ReportDialogProps } from "../../../../app/report/report-dialog.ts";
+import { formatPeriod } from "../../../../app/report/search/period-search.ts";
+import { comparesDays } from "../../../../app/report/search/report-search.ts";
+import type { ReportView } from "../../../../app/report/search/report-view.ts";
+import { useTableLayout } from "../../../../app/report/table/use-table-layout.ts";
+import { cost } from "../../../../app/report/text.ts";
 import { Dialog } from "../../../../components/dialog/Dialog.tsx";
-import { Costs } from "./Costs.tsx";
+import { formatDollars, formatPercent, plain } from "../../../../components/format.ts";
+import type { PanelState } from "../../../../components/panel/Panel.tsx";
+import { StatCard } from "../../../../components/panel/StatCard.tsx";
+import type { TableColumn } from "../../../../components/table/column.ts";
+import { bucketPoints, pointHeader } from "../../report-charts/chart-points.ts";
+import { chartSearch } from "../../report-charts/chart-query.ts";
+import { ChartAndTable } from "../frame/ChartAndTable.tsx";
+import { changeColumn } from "../frame/change-column.tsx";
+import { comparedPoints } from "../frame/change-fact.ts";
+import { DialogHead } from "../frame/DialogHead.tsx";
+import classes from "../report-dialogs.module.css";
+import { costsQuery, leakTypeCostsQuery } from "./costs-query.ts";
+import { costsSeries, dollarsAxis } from "./costs-series.ts";
 
 /** What leaks cost, by day, week or month, on the full screen. */
 export default function CostsDialog({ view, opened, onClose }: ReportDialogProps): ReactNode {
@@ -10,4 +30,134 @@ export default function CostsDialog({ view, opened, onClose }: ReportDialogProps
       <Costs view={view} />
     </Dialog>
   );
+}
+
+/** What leaks cost, by day, week or month: in figures, as a chart and as a table. */
+function Costs({ view }: { view: ReportView }): ReactNode {
+  const costs = useQuery(costsQuery(view.search));
+  const layout = useTableLayout("leak_related_costs");
+  const { data } = costs;
+  const isCompared = comparesDays(chartSearch(view.search));
+  const named = useMemo(() => data && bucketPoints(data), [data]);
+  const points = useMemo(
+    () => named && comparedPoints(named, data?.points ?? [], isCompared),
+    [named, data, isCompared],
+  );
+  const series = useMemo(() => costsSeries(data?.points ?? [], isCompared), [data, isCompared]);
+  return (
+    <div className={classes.stack}>
+      <DialogHead view={view} />
+      <CostFigures view={view} />
+      <ChartAndTable
+        view={view}
+        name="Leak-Related Costs"
+        figure="Dollars"
+        info="What leaked, at the price per gallon in force on each day. Other leaks are those of water heaters and of everything else but toilets."
+        answered={data}
+        chart={{ points, series, axis: dollarsAxis }}
+        columns={costColumns(pointHeader(data?.resolution), isCompared, data)}
+        rows={data && costRows(data.points, named ?? [])}
+        layout={layout}
+        refreshing={costs.isPlaceholderData}
+        error={
+          costs.isError
+            ? { message: notLoaded("The costs", costs.error), onRetry: () => void costs.refetch() }
+            : undefined
+        }
+      />
+    </div>
+  );
+}
+
+/** What leaks cost over the report's days, by toilets and all else, and how that compares. */
+function CostFigures({ view }: { view: ReportView }): ReactNode {
+  const costs = useQuery(leakTypeCostsQuery(view.search));
+  const { data } = costs;
+  const state: PanelState = costs.isError
+    ? { kind: "error", message: notLoaded("The figure", costs.error), onRetry: () => void costs.refetch() }
+    : { kind: data === undefined ? "loading" : "ready" };
+  const common = { state, refreshing: costs.isPlaceholderData };
+  const share = (percent: number | null | undefined) =>
+    percent == null ? formatPeriod(view.period) : `${formatPercent(percent)} of it`;
+  const dollars = (value: number | null | undefined) => (value == null ? null : cost(value));
+  return (
+    <div className={classes.figures}>
+      <StatCard
+        {...common}
+        title="Leak-related cost"
+        subtitle={formatPeriod(view.period)}
+        info="What leaked, at the price per gallon in force on each day."
+        value={dollars(data?.total_cost)}
+        comparison={{ value: data?.percentage_difference ?? null, unit: "%" }}
+      />
+      <StatCard
+        {...common}
+        title="Toilet leaks"
+        subtitle={share(data?.toilet_leak_percentage)}
+        value={dollars(data?.toilet_leak_cost)}
+        comparison={{ value: data?.toilet_leak_percentage_difference ?? null, unit: "%" }}
+      />
+      <StatCard
+        {...common}
+        title="Other leaks"
+        subtitle={share(data?.other_leak_percentage)}
+        info="Water heaters and everything else but toilets."
+        value={dollars(data?.other_leak_cost)}
+        comparison={{ value: data?.other_leak_percentage_difference ?? null, unit: "%" }}
+      />
+    </div>
+  );
+}
+
+/** What a day, week or month cost. */
+interface CostRow extends Omit<FinanceCosts["points"][number], "label"> {
+  /** In full: "Sat, Nov 21, 2026". */
+  name: string;
+}
+
+/** The points under their names in full. */
+function costRows(points: FinanceCosts["points"], names: readonly { full: string }[]): CostRow[] {
+  return points.map((point, index) => ({ ...point, name: names[index]?.full ?? point.label }));
+}
+
+type Cost = "toilet_leaks_cost" | "other_leaks_cost" | "leak_related_cost" | "previous_period_cost" | "total_cost";
+
+/**
+ * The columns; those of the period before only where it is compared with.
+ * @param header what a row stands for: "Date"
+ * @param costs the totals of the whole chart, undefined until they are known
+ */
+function costColumns(header: string, isCompared: boolean, costs: FinanceCosts | undefined) {
+  const dollars = (id: Cost, name: string, more: Partial<TableColumn<CostRow>> = {}): TableColumn<CostRow> => ({
+    id,
+    header: name,
+    align: "right",
+    cell: (row) => formatDollars(row[id], 2),
+    text: (row) => plain(row[id]),
+    textUnit: "$",
+    ...more,
+  });
+  const total = (value: number | null | undefined) => (value == null ? undefined : formatDollars(value, 2));
+  const columns: TableColumn<CostRow>[] = [
+    {
+      id: "label",
+      header,
+      card: "title",
+      pinned: true,
+      cell: ({ name }) => name,
+      text: ({ name }) => name,
+      total: "Total",
+    },
+    dollars("toilet_leaks_cost", "Toilet leaks"),
+    dollars("other_leaks_cost", "Other leaks", { hint: "Water heaters and everything else but toilets" }),
+    dollars("leak_related_cost", "Leak-related cost", { card: "main", total: total(costs?.leak_related_cost) }),
+    dollars("total_cost", "All water", {
+      card: "main",
+      hint: "What all the water cost, leaks included",
+      total: total(costs?.total_cost),
+    }),
+  ];
+  if (!isCompared) return columns;
+  const before = dollars("previous_period_cost", "Previous period", { total: total(costs?.previous_period_cost) });
+  return [...columns, before, changeColumn<CostRow>()];
 }

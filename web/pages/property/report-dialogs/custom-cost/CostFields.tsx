@@ -1,16 +1,18 @@
 import { ActionIcon, Select, TextInput } from "@mantine/core";
 import "@mantine/core/styles/Combobox.layer.css";
 import { IconTrash } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
 import type { FocusEvent, ReactNode } from "react";
 import type { CallAnswer } from "../../../../app/api.ts";
 import { propertyOptions } from "../../../../app/report/filters/filter-options.ts";
+import { placesQuery } from "../../../../app/report/report-queries.ts";
+import { PopoverFilter } from "../../../../components/filters/PopoverFilter.tsx";
 import type { Period } from "../../../../components/period/period.ts";
 import { isComplete, NO_DAY } from "./cost-rows.ts";
 import classes from "./custom-cost.module.css";
+import { unitsOfQuery } from "./custom-cost-query.ts";
 import { PriceTimeline } from "./PriceTimeline.tsx";
-import { groupedChoices } from "./property-choices.ts";
 import { rowDays } from "./row-problems.ts";
-import { UnitChoice } from "./UnitChoice.tsx";
 import type { CustomCostFormState } from "./use-custom-cost.ts";
 
 interface Props {
@@ -106,5 +108,65 @@ export function CostFields({ form, index, properties, problems, period, onRemove
         />
       )}
     </fieldset>
+  );
+}
+
+interface Choice {
+  value: string;
+  label: string;
+  group?: string | undefined;
+}
+
+/** Choices for a select, under their groups, by name, where they have any. */
+function groupedChoices(choices: readonly Choice[]) {
+  const groups = new Map<string, { value: string; label: string }[]>();
+  for (const { value, label, group = "" } of choices) {
+    const items = groups.get(group) ?? [];
+    items.push({ value, label });
+    groups.set(group, items);
+  }
+  return [...groups]
+    .sort(([a], [b]) => a.localeCompare(b))
+    .flatMap<{ value: string; label: string } | { group: string; items: { value: string; label: string }[] }>(
+      ([group, items]) => (group === "" ? items : [{ group, items }]),
+    );
+}
+
+interface UnitChoiceProps {
+  /** undefined: none is chosen yet. */
+  property: number | undefined;
+  /** Ids of units; null: all. */
+  chosen: readonly number[] | null;
+  onChange: (chosen: number[] | null) => void;
+  /** What is wrong with the choice. */
+  error: ReactNode;
+}
+
+/** Which units of a property a cost is for: all, where nobody chooses. */
+function UnitChoice({ property, chosen, onChange, error }: UnitChoiceProps): ReactNode {
+  const units = useQuery({ ...unitsOfQuery(property ?? 0), enabled: property !== undefined });
+  // Units of two buildings may have one name.
+  const places = useQuery({ ...placesQuery({ property_id: [property ?? 0] }), enabled: property !== undefined });
+  const buildings = new Map(places.data?.buildings.map(({ id, building_name }) => [id, building_name]));
+  const buildingOf = new Map(places.data?.units.map(({ id, building_id }) => [id, buildings.get(building_id)]));
+  const options = (units.data?.[0]?.units ?? []).map(({ id, name }) => ({
+    value: String(id),
+    label: name,
+    group: buildingOf.get(id),
+  }));
+  return (
+    <>
+      <PopoverFilter
+        label={chosen === null ? "All units" : "Units"}
+        options={options}
+        selected={chosen?.map(String) ?? options.map(({ value }) => value)}
+        onChange={(next) => onChange(next.length === options.length ? null : next.map(Number))}
+        required
+        loading={units.isPending || places.isPending}
+        emptyText="No units found"
+        disabled={property === undefined || units.isError || options.length === 0}
+      />
+      <div role="status">{error && <p className={classes.error}>{error}</p>}</div>
+    </>
   );
 }

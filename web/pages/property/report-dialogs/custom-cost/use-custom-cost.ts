@@ -8,7 +8,6 @@ import { toast } from "../../../../app/toast.ts";
 import { useMe } from "../../../../app/use-me.ts";
 import { type CostForm, type CostRow, costEntries, costRules, fieldErrors, NO_DAY, newCostRow } from "./cost-rows.ts";
 import { unitsOfQuery } from "./custom-cost-query.ts";
-import { forgetDraft, keepDraft, keptDraft } from "./kept-draft.ts";
 import { firstWrong, rowProblems, withoutGone } from "./row-problems.ts";
 import { useUnitsOf } from "./use-units-of.ts";
 
@@ -133,4 +132,40 @@ export class UnitsChanged extends Error {
     this.name = "UnitsChanged";
     this.there = there;
   }
+}
+
+const key = "dripline.custom-cost.unsaved";
+
+/** Keeps what somebody typed when their session ends, in this tab, until they are signed in again. */
+function keepDraft(user: number, costs: readonly CostRow[]): void {
+  sessionStorage.setItem(key, JSON.stringify({ user, costs }));
+}
+
+function forgetDraft(): void {
+  sessionStorage.removeItem(key);
+}
+
+/** What the same person had typed when their session ended; undefined: nothing, or nothing that can be read. */
+function keptDraft(user: number): CostRow[] | undefined {
+  try {
+    const kept: unknown = JSON.parse(sessionStorage.getItem(key) ?? "null");
+    if (!isRecord(kept) || kept.user !== user || !Array.isArray(kept.costs)) return undefined;
+    const rows: unknown[] = kept.costs;
+    const costs = rows.filter(isRow).map((row) => ({ ...row, key: newCostRow().key }));
+    return costs.length === 0 ? undefined : costs;
+  } catch {
+    return undefined;
+  }
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null;
+}
+
+function isRow(value: unknown): value is CostRow {
+  if (!isRecord(value)) return false;
+  const { property_id, unit_ids, cost, start_date, end_date } = value;
+  const texts = [cost, start_date, end_date].every((text) => typeof text === "string");
+  const units = unit_ids === null || (Array.isArray(unit_ids) && unit_ids.every((id) => typeof id === "number"));
+  return texts && units && (property_id === null || typeof property_id === "string");
 }
