@@ -12,5 +12,5 @@ export async function unpackCommit(commit: string, folder: string): Promise<void
   execFileSync("tar", ["-x", "-C", folder], { input: archive });
   const [ours, its] = [ROOT, folder].map((path) => readFileSync(join(path, "package-lock.json"), "utf8"));
   if (ours === its) await symlink(join(ROOT, "node_modules"), join(folder, "node_modules"));
-  else execFileSync("npm", ["ci", "--omit=dev"], { cwd: folder, stdio: "ignore" });
+  else execFileSync("npm", ["ci"], { cwd: folder, stdio: "ignore" });
 }
