@@ -46,7 +46,7 @@ export async function rejectUndoOfClosed(work: RepairWork, facts: Facts): Promis
 async function decidedFrom({ tx, propertyId, repairId }: RepairWork, { swap }: Facts): Promise<number> {
   const found = await queryRow(tx, LastClosedAt)`
     select least(
-      (select min(from_at) from set_aside where property_id = ${propertyId} and repair_id = ${repairId}),
+      (select min(from_at) from excluded_stretches where property_id = ${propertyId} and repair_id = ${repairId}),
       (select min(measured_at) from register_decisions where property_id = ${propertyId} and repair_id = ${repairId}),
       (select began_at from meter_services
         where property_id = ${propertyId} and id = ${swap?.newServiceId ?? null}::bigint)) as at`;

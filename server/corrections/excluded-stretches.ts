@@ -17,7 +17,7 @@ export async function excludeStretches(work: RepairWork, stretches: ExcludedStre
   const instants = (pick: (stretch: ExcludedStretch) => number) =>
     stretches.map((s) => new Date(pick(s)).toISOString());
   await sql`
-    insert into set_aside (property_id, meter_id, from_at, until_at, repair_id)
+    insert into excluded_stretches (property_id, meter_id, from_at, until_at, repair_id)
     select ${propertyId}::bigint, v.meter_id, v.from_at, v.until_at, ${repairId}::bigint
     from unnest(${stretches.map(({ meterId }) => meterId)}::bigint[], ${instants(({ from }) => from)}::timestamptz[],
       ${instants(({ until }) => until)}::timestamptz[]) as v (meter_id, from_at, until_at)

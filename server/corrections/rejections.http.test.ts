@@ -147,7 +147,7 @@ test("a preview changes nothing, including the audit log", async () => {
   expect(await site.list(home, "repairs")).toEqual([]);
   const left = await sql<{ count: number }>`
     select (select count(*) from changes where property_id = ${home.propertyId}) +
-      (select count(*) from set_aside where property_id = ${home.propertyId}) as count`.execute(
+      (select count(*) from excluded_stretches where property_id = ${home.propertyId}) as count`.execute(
     site.connections.worker,
   );
   expect(left.rows).toEqual([{ count: 0 }]);

@@ -7,7 +7,7 @@ import { queryRows } from "../database/query-rows.ts";
 import { recordLastSeen } from "../ingest/last-seen.ts";
 import type { Reading } from "../ingest/reading.ts";
 import { storeReadings } from "../ingest/store/store.ts";
-import { sayRepaired } from "../leaks-api/mark-repaired.ts";
+import { markRepaired } from "../leaks-api/mark-repaired.ts";
 import type { RequestScope } from "../query/request-scope.ts";
 import type { Clock } from "../time/clock.ts";
 import { DAY_MS, HOUR_MS } from "../time/durations.ts";
@@ -96,7 +96,7 @@ async function markLeaksRepaired(connections: Connections, { propertyId, organiz
       if (hashText(meter) % REPAIRED_EACH !== 0) continue;
       const at = Math.max(started_at.getTime(), ended_at.getTime() - 2 * HOUR_MS);
       const repaired_at = new Date(at).toISOString();
-      await sayRepaired(scope, tx, who, { property_id: propertyId, meter, repaired_at, note: notes[kind] }, clock);
+      await markRepaired(scope, tx, who, { property_id: propertyId, meter, repaired_at, note: notes[kind] }, clock);
     }
   });
 }

@@ -32,7 +32,7 @@ export interface LeakRepair {
  * Records that a user marked the leak on a meter repaired.
  * @throws ProblemError not_found without such a meter, invalid_fields when no leak ran before that instant
  */
-export async function sayRepaired(
+export async function markRepaired(
   scope: RequestScope,
   tx: Transactional,
   who: Actor,

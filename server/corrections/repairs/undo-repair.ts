@@ -127,7 +127,7 @@ async function rejectBuiltUpon({ tx, propertyId, repairId }: RepairWork): Promis
 
 async function liftExclusions(work: RepairWork): Promise<void> {
   const lifted = await queryRows(work.tx, IntervalRow)`
-    delete from set_aside where property_id = ${work.propertyId} and repair_id = ${work.repairId}
+    delete from excluded_stretches where property_id = ${work.propertyId} and repair_id = ${work.repairId}
     returning meter_id, from_at, until_at`;
   await reevaluateStretches(
     work,

@@ -70,7 +70,7 @@ async function rejectReadings({ tx, propertyId, repairId }: RepairWork, meterId:
 async function rejectDecisions({ tx, propertyId, repairId }: RepairWork, meterId: number): Promise<void> {
   const decided = await queryRow(tx, NewerRepair)`
     select decided.repair_id, m.serial_number from (
-      select meter_id, repair_id from set_aside where property_id = ${propertyId} and meter_id = ${meterId}
+      select meter_id, repair_id from excluded_stretches where property_id = ${propertyId} and meter_id = ${meterId}
       union all
       select meter_id, repair_id from register_decisions where property_id = ${propertyId} and meter_id = ${meterId}
     ) decided join meters m on m.property_id = ${propertyId} and m.id = decided.meter_id

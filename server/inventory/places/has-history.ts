@@ -8,7 +8,7 @@ export const hasHistory: RawBuilder<unknown> = sql`(
   exists (select from meter_days d where d.property_id = m.property_id and d.meter_id = m.id)
   or exists (select from superseded_readings r where r.property_id = m.property_id and r.meter_id = m.id)
   or exists (select from quarantined_readings q where q.property_id = m.property_id and q.meter_id = m.id)
-  or exists (select from set_aside s where s.property_id = m.property_id and s.meter_id = m.id)
+  or exists (select from excluded_stretches s where s.property_id = m.property_id and s.meter_id = m.id)
   or exists (select from register_decisions d where d.property_id = m.property_id and d.meter_id = m.id)
   or exists (select from device_days d
     where d.property_id = m.property_id and d.device = 'meter' and d.device_id = m.id)

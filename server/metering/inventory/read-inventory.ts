@@ -90,7 +90,7 @@ export async function readInventory(
 
 async function readExcludedPeriods(tx: Transactional, propertyId: number): Promise<Map<number, Stretch[]>> {
   const rows = await queryRows(tx, RejectedInterval)`
-    select meter_id, from_at, until_at from set_aside where property_id = ${propertyId} order by id`;
+    select meter_id, from_at, until_at from excluded_stretches where property_id = ${propertyId} order by id`;
   const stretches = new Map<number, Stretch[]>();
   for (const { meter_id, from_at, until_at } of rows) {
     stretches.set(meter_id, [

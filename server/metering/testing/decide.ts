@@ -59,7 +59,7 @@ async function apply(tx: Transactional, site: IngestSite, gateway: TestGateway, 
   if (decision.what === "set aside") {
     const { from, until } = decision;
     await sql`
-      insert into set_aside (property_id, meter_id, from_at, until_at, repair_id)
+      insert into excluded_stretches (property_id, meter_id, from_at, until_at, repair_id)
       values (${propertyId}, ${meterId}, ${new Date(from)}, ${new Date(until)}, 1)`.execute(tx);
     await growInventory(tx, propertyId);
     await rejudge(tx, propertyId, meterId, { from, until });

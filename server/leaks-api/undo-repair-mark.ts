@@ -26,7 +26,7 @@ const RepairRow = z.object({
  * @returns the repair, with the leak's current state; null where there is no such leak any more
  * @throws ProblemError not_found for one that is unknown, out of scope, or already undone
  */
-export async function takeBackRepaired(
+export async function undoRepairMark(
   scope: RequestScope,
   tx: Transactional,
   who: Actor,
