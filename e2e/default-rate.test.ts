@@ -85,3 +85,23 @@ test("screens that list leaks outside of units show that these use the default r
     .waitFor();
   expect(await page.getByText("Default rate", { exact: true }).count()).toBe(0);
 });
+
+test("the list of alerts shows that dollars of its leaks use the default rate", async ({ visit }) => {
+  const page = await visit({ as: "admin" });
+  let isDefault = false;
+  await page.route(/\/v1\/alerts\?/, async (route) => {
+    const answer = await route.fetch();
+    const list = await answer.json();
+    const [first] = list.results;
+    await route.fulfill({ json: { ...list, results: [{ ...first, unit_id: 1, is_default_price: isDefault }] } });
+  });
+  await page.goto("/alerts");
+  await page.getByRole("main").getByText("Newest first").waitFor();
+  await page.getByRole("main").getByRole("row").nth(1).waitFor();
+  expect(await page.getByText("Default rate", { exact: true }).count()).toBe(0);
+  isDefault = true;
+  await page.reload();
+  await page
+    .getByRole("button", { name: "No water rate is set for 1 unit: its dollars use the default of $0.015 a gallon." })
+    .waitFor();
+});

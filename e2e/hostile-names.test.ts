@@ -222,7 +222,13 @@ test("alerts show places and devices as text", async ({ visit }) => {
   const page = await visit();
   const wrong = await enter(page);
   // Readings of months would be needed before one is raised.
-  const none = { attached_to: null, device_type: null, device_serial_number: null, dollars_per_day: null };
+  const none = {
+    attached_to: null,
+    device_type: null,
+    device_serial_number: null,
+    dollars_per_day: null,
+    is_default_price: null,
+  };
   const alert = {
     ...none,
     id: 1,

@@ -19,6 +19,7 @@ const titles: Readonly<Record<string, string>> = {
   gateway_serial_number: "Gateway",
   last_seen_at: "Last Seen",
   is_active: "Active",
+  is_default_price: "Default Rate",
   is_unconfirmed: "Unconfirmed",
   kind: "What",
   last_used_date: "Last Day with Water",

@@ -50,6 +50,10 @@ const alertRow = z.object({
   dollars_per_day: dollars
     .nullable()
     .describe("The same at the price of a gallon in force; null: not known yet, or not a leak."),
+  is_default_price: z
+    .boolean()
+    .nullable()
+    .describe("Whether no price is set and the dollars are at the default; null: there are no dollars."),
   began_at: z.iso.datetime().describe("When the cause began, by measured time."),
   opened_at: z.iso.datetime().describe("When the alert was raised."),
   closed_at: z.iso.datetime().nullable().describe("When the cause ended; null: it has not."),

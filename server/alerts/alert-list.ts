@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { z } from "zod";
 import { deviceType } from "../../contract/inventory/devices.ts";
 import type { AlertKind, AlertRow } from "../../contract/leaks/alerts.ts";
-import { millsOf } from "../costs/price-of-day.ts";
+import { DEFAULT_MILLS, setMillsOf } from "../costs/price-of-day.ts";
 import type { Scope, Transactional } from "../database/connect.ts";
 import { CountRow, queryRow, queryRows } from "../database/query-rows.ts";
 import { chosenProperties, type PlaceParams } from "../query/chosen-properties.ts";
@@ -37,7 +37,8 @@ const Row = z.intersection(
     began_at: z.date(),
     opened_at: z.date(),
     closed_at: z.date().nullable(),
-    price: z.number(),
+    /** Thousandths of a dollar a gallon; null: no price is set. */
+    mills: z.int().nullable(),
   }),
 );
 type Row = z.output<typeof Row>;
@@ -70,11 +71,11 @@ export async function alertList(
       meters.serial_number as meter_serial_number, point.attached_to, page.device as device_type,
       coalesce(gateways.serial_number, routers.serial_number,
         case when page.device = 'meter' then meters.serial_number end) as device_serial_number,
-      page.began_at, page.opened_at, page.closed_at, ${millsOf({
+      page.began_at, page.opened_at, page.closed_at, ${setMillsOf({
         propertyId: sql`page.property_id`,
         unitId: sql`units.id`,
         day: sql`(page.began_at at time zone properties.time_zone)::date`,
-      })} / 1000.0 as price
+      })} as mills
     from page
     join properties on properties.id = page.property_id
     left join lateral (
@@ -107,7 +108,8 @@ export async function alertList(
   return { count: counted?.count ?? 0, rows: found.map(toAlertRow) };
 }
 
-function toAlertRow(row: Row): AlertRow {
+function toAlertRow({ mills, ...row }: Row): AlertRow {
+  const price = (mills ?? DEFAULT_MILLS) / 1000;
   const message = alertMessage(row, {
     propertyName: row.property_name,
     timeZone: row.time_zone,
@@ -118,14 +120,15 @@ function toAlertRow(row: Row): AlertRow {
     deviceType: row.device_type,
     deviceSerial: row.device_serial_number,
     beganAt: row.began_at,
-    gallonPrice: row.price,
+    gallonPrice: price,
   });
   const perDay = "gallons_per_day" in row.details ? asGallons(row.details.gallons_per_day) : null;
   return {
     ...row,
     ...message,
     gallons_per_day: perDay,
-    dollars_per_day: perDay === null ? null : Math.round(perDay * row.price * 100) / 100,
+    dollars_per_day: perDay === null ? null : Math.round(perDay * price * 100) / 100,
+    is_default_price: perDay === null ? null : mills === null,
     began_at: row.began_at.toISOString(),
     opened_at: row.opened_at.toISOString(),
     closed_at: row.closed_at?.toISOString() ?? null,

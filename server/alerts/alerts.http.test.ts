@@ -95,6 +95,7 @@ test("a leak opens one alert with its daily loss in gallons and dollars; suspici
       meter_serial_number: "S1",
       gallons_per_day: 120,
       dollars_per_day: 2.4,
+      is_default_price: false,
       began_at: "2026-06-16T12:00:00.000Z",
       opened_at: "2026-06-20T12:00:00.000Z",
       title: "Leak: Oak, A, 101",
@@ -130,7 +131,13 @@ test("reports what an ended leak lost in a day, not zero", async () => {
   );
   await writeDay(site.connections, home, "2026-06-18", { gallons: everyHour(0) });
   await update();
-  expect(await alerts()).toMatchObject([{ kind: "leak ended", gallons_per_day: 45, dollars_per_day: 0.9 }]);
+  expect(await alerts()).toMatchObject([
+    { kind: "leak ended", gallons_per_day: 45, dollars_per_day: 0.9, is_default_price: false },
+  ]);
+  // From the day after the leak began on.
+  await sql`update organization_prices set first_day = '2026-06-17'`.execute(site.connections.worker);
+  expect(await alerts()).toMatchObject([{ gallons_per_day: 45, dollars_per_day: 0.68, is_default_price: true }]);
+  await sql`update organization_prices set first_day = '2026-01-01'`.execute(site.connections.worker);
 });
 
 test("an ended leak closes its alerts and is shown for seven days", async () => {

@@ -14,6 +14,11 @@ export function millsOf(place: {
   unitId: RawBuilder<unknown>;
   day: RawBuilder<unknown>;
 }): RawBuilder<unknown> {
+  return sql`coalesce(${setMillsOf(place)}, ${DEFAULT_MILLS}::bigint)`;
+}
+
+/** The same without the default: null where no price is set. */
+export function setMillsOf(place: Parameters<typeof millsOf>[0]): RawBuilder<unknown> {
   return sql`coalesce(
     (select (price * 1000)::bigint from unit_prices
       where unit_prices.property_id = ${place.propertyId} and unit_prices.unit_id = ${place.unitId}
@@ -21,8 +26,7 @@ export function millsOf(place: {
     (select (organization_prices.price * 1000)::bigint from properties
       join organization_prices on organization_prices.organization_id = properties.organization_id
       where properties.id = ${place.propertyId}
-        and ${place.day} between organization_prices.first_day and organization_prices.last_day),
-    ${DEFAULT_MILLS}::bigint)`;
+        and ${place.day} between organization_prices.first_day and organization_prices.last_day))`;
 }
 
 /** Millionths of a dollar as dollars and cents, rounded once. null stays null. */

@@ -6,6 +6,7 @@ import type { AlertRow } from "../../../contract/leaks/alerts.ts";
 import { mayAccess } from "../../app/access.ts";
 import { exportOf } from "../../app/export.ts";
 import { chipText, propertyOptions } from "../../app/report/filters/filter-options.ts";
+import { DefaultRate } from "../../app/report/headline/DefaultRate.tsx";
 import reportClasses from "../../app/report/report.module.css";
 import { propertiesQuery } from "../../app/report/report-queries.ts";
 import { type ListState, ListTable } from "../../app/report/table/ListTable.tsx";
@@ -88,7 +89,7 @@ export function AlertsPage(): ReactNode {
         panel={LIST}
       />
       <div id={LIST} role="tabpanel" aria-labelledby={tabId(LIST, about ?? "all")} className={classes.list}>
-        <TableFrame title={titles[state]} subtitle="Newest first">
+        <TableFrame title={titles[state]} subtitle={<Subtitle alerts={alerts.data?.results ?? []} />}>
           {(heading) => (
             <ListTable
               caption="Alerts, newest first"
@@ -109,6 +110,21 @@ export function AlertsPage(): ReactNode {
         </TableFrame>
       </div>
     </div>
+  );
+}
+
+/** The order of the alerts, and whose dollars are at the default rate. */
+function Subtitle({ alerts }: { alerts: readonly AlertRow[] }): ReactNode {
+  const unpriced = alerts.filter((row) => row.is_default_price === true);
+  return (
+    <>
+      Newest first{" "}
+      <DefaultRate
+        units={new Set(unpriced.flatMap(({ unit_id }) => unit_id ?? [])).size}
+        leaksOutsideUnits={unpriced.filter(({ unit_id }) => unit_id === null).length}
+        search={{}}
+      />
+    </>
   );
 }
 

@@ -3,7 +3,7 @@ import classes from "../report.module.css";
 
 interface Props {
   title: string;
-  subtitle: string;
+  subtitle: ReactNode;
   /** Gets the heading for the bar of its table, so that title and table's buttons share one line. */
   children: (heading: ReactNode) => ReactNode;
 }
