@@ -209,6 +209,7 @@ async function goOn(page: Page, href: string, whole: boolean): Promise<void> {
 const expected = /status of (401|403)/;
 
 describe.for(actors)("$title", { concurrent: true }, (actor) => {
+  // Covers people-2, profile-1, profile-2
   test("every route works, or redirects as specified", { timeout: 300_000 }, async ({ visit, site }) => {
     const page = await visit({ expects: expected });
     await actor.enter(page, site);

@@ -54,6 +54,7 @@ const everything: Screen[] = [
 ];
 
 describe.for(everything)("$name", { concurrent: true }, (screen) => {
+  // Covers beyond-13
   test("has no violation of axe's rules in light and dark, and fits 360, 768 and 1440 pixels", async ({ visit }) => {
     const page = await visit({ as: screen.as });
     await screen.open(page);

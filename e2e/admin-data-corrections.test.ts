@@ -14,6 +14,7 @@ function clockOf(instant: string): string {
 
 const steady = Array.from({ length: 30 }, (_, hour) => `D-1,${hourAgo(hour)},${hour === 12 ? 5000 : 2}`);
 
+// Covers data-9
 test("a quarantined hour is corrected with a preview, keeps rejected input, and can be undone", async ({ visit }) => {
   const page = await visit({ as: "admin", expects: /status of (422|503)/ });
   const property = await ownProperty(page, "Corrected hours");
@@ -87,6 +88,7 @@ test("a quarantined hour is corrected with a preview, keeps rejected input, and 
   await property.archive();
 });
 
+// Covers data-9
 test("pastes hours and registers from tables, and names a line that cannot be read", async ({ visit }) => {
   const page = await visit({ as: "admin", expects: /status of 422/ });
   const property = await ownProperty(page, "Pasted hours");
@@ -136,6 +138,7 @@ test("pastes hours and registers from tables, and names a line that cannot be re
   await property.archive();
 });
 
+// Covers data-10
 test("reimports a range from another format; only the file's rows count", async ({ visit }) => {
   const page = await visit({ as: "admin", expects: /status of 422/ });
   const property = await ownProperty(page, "Range again");
@@ -179,6 +182,7 @@ test("reimports a range from another format; only the file's rows count", async 
   await property.archive();
 });
 
+// Covers data-14
 test("an organization's admin corrects hours, and sees whether a meter has a register", async ({ visit }) => {
   const page = await visit({ as: "organizationAdmin" });
   const mine = await (await page.request.get("/v1/reporting/my-properties/")).json();

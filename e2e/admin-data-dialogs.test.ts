@@ -144,6 +144,7 @@ const cases: readonly Case[] = [
 ];
 
 describe.for(cases)("$name", ({ rest, title, fill }) => {
+  // Covers data-11
   test("has no violation of axe's rules, and fits every width", async ({ visit, held }) => {
     const page = await visit({ as: "admin" });
     await page.goto(held.path(rest(held)));

@@ -20,6 +20,7 @@ async function takeIn(page: Page, name: string, lines: readonly string[]): Promi
   await page.getByText("The file is imported.").waitFor();
 }
 
+// Covers data-3, data-6, data-13
 test("previews and imports a file in another format; its rejected rows are corrected, dismissed and restored", async ({
   visit,
 }) => {
@@ -124,6 +125,7 @@ test("detects and shows the interval of a file, and rejects another with the one
   await property.archive();
 });
 
+// Covers data-7, data-8
 test("shows quarantined readings among their hours, previews accepting or rejecting, and undoes it", async ({
   visit,
 }) => {
@@ -220,6 +222,7 @@ test("shows quarantined readings among their hours, previews accepting or reject
   await property.archive();
 });
 
+// Covers data-5
 test("accepts a gzip file, rejects a ZIP archive and an oversized file, and cancels an upload", async ({ visit }) => {
   const page = await visit({ as: "admin", expects: /status of 413|ERR_/ });
   const property = await ownProperty(page, "Data files");
@@ -277,6 +280,7 @@ test("accepts a gzip file, rejects a ZIP archive and an oversized file, and canc
   await property.archive();
 });
 
+// Covers data-14
 test("an organization's admin sees only the data of their own properties", async ({ visit }) => {
   const page = await visit({ as: "organizationAdmin", expects: /status of 404/ });
   await page.goto("/admin/data");

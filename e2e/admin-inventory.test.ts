@@ -33,6 +33,7 @@ const dialogOf = (page: Page, name: string | RegExp) => page.getByRole("dialog",
 const isFocused = (field: ReturnType<Page["getByLabel"]>) =>
   expect.poll(() => field.evaluate((element) => element === document.activeElement)).toBe(true);
 
+// Covers inventory-1, inventory-2, inventory-3, admin-forms-7, admin-forms-12
 test("adds, changes and removes a building, unit, point and meter, and keeps what is in use", async ({ visit }) => {
   const page = await visit({ as: "admin", expects: /status of (409|422|503)/ });
   const property = await ownProperty(page, "Inventory");
@@ -129,6 +130,7 @@ test("adds, changes and removes a building, unit, point and meter, and keeps wha
   await property.archive();
 });
 
+// Covers inventory-4, inventory-5
 test("a gateway's token is shown once and sends a first reading; its meter is swapped and swapped back", async ({
   visit,
 }) => {
@@ -214,6 +216,7 @@ test("a gateway's token is shown once and sends a first reading; its meter is sw
   await property.archive();
 });
 
+// Covers inventory-6, inventory-9, first-leak-3, admin-forms-23
 test("previews, corrects and imports a spreadsheet, and reports no changes the second time", async ({ visit }) => {
   const page = await visit({ as: "admin", expects: /status of 422/ });
   const property = await ownProperty(page, "Spreadsheet");

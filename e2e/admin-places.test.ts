@@ -27,6 +27,7 @@ async function propertyNow(page: Page, name: string): Promise<PropertyRow | unde
   return results[0];
 }
 
+// Covers organizations-2, organizations-3, organizations-4, admin-forms-7, admin-forms-8
 test("an organization is added, renamed after a conflict, and made the default", async ({ visit }) => {
   const page = await visit({ as: "admin", expects: /status of (409|422)/ });
   await page.goto("/admin/organizations");
@@ -86,6 +87,7 @@ test("an organization is added, renamed after a conflict, and made the default",
   expect(addressOf(page).searchParams.get("organization_id")).toBe(String(id));
 });
 
+// Covers admin-properties-4, admin-forms-8, admin-forms-9, admin-forms-10, admin-forms-11
 test("a property is added with validation, opened, and its time zone fixed by readings", async ({ visit }) => {
   const page = await visit({ as: "admin", expects: /status of 422/ });
   const taken = await ownProperty(page, "Taken");
@@ -126,6 +128,7 @@ test("a property is added with validation, opened, and its time zone fixed by re
   for (const row of [taken, made]) await page.request.post(`${properties}/${row?.id}/archive`);
 });
 
+// Covers admin-properties-1, admin-properties-2
 test("properties selected on two pages are assigned, with a summary of the move", async ({ visit }) => {
   const page = await visit({ as: "admin" });
   const one = await ownProperty(page, "Aa one");
@@ -172,6 +175,7 @@ test("properties selected on two pages are assigned, with a summary of the move"
   for (const { id } of [one, other]) await page.request.post(`${properties}/${id}/archive`);
 });
 
+// Covers admin-properties-1, admin-properties-3
 test("a property is archived and restored after an explanation", async ({ visit }) => {
   const page = await visit({ as: "admin" });
   const { id, name } = await ownProperty(page, "Zz gone");
@@ -197,6 +201,7 @@ test("a property is archived and restored after an explanation", async ({ visit 
   await page.request.post(`${properties}/${id}/archive`);
 });
 
+// Covers admin-properties-5
 test("the second of two editors of a property keeps the input and sees the saved values", async ({ visit }) => {
   const page = await visit({ as: "admin", expects: /status of 409/ });
   const { id, name } = await ownProperty(page, "Zz both");
@@ -217,6 +222,7 @@ test("the second of two editors of a property keeps the input and sees the saved
   await page.request.post(`${properties}/${id}/archive`);
 });
 
+// Covers organizations-1
 test("only IONAdmins open organizations and properties", async ({ visit }) => {
   const page = await visit({ as: "organizationAdmin" });
   for (const path of ["/admin/organizations", "/admin/properties"]) {

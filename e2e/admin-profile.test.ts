@@ -21,6 +21,7 @@ async function onProfile(visit: Visiting): Promise<{ page: Page; email: string }
 
 const panel = (page: Page, name: string) => page.getByRole("region", { name });
 
+// Covers profile-5, profile-6, admin-forms-3
 test("names and business title change on the profile and in the header at once", async ({ visit }) => {
   const { page, email } = await onProfile(visit);
   const account = panel(page, "Your account");
@@ -59,6 +60,7 @@ test("names and business title change on the profile and in the header at once",
   await page.getByRole("button", { name: "User menu: <b>Ida</b>", exact: true }).waitFor();
 });
 
+// Covers profile-3, profile-4, admin-forms-6
 test("the password changes with the old one, is validated, and ends all other sessions", async ({ visit }) => {
   const { page, email } = await onProfile(visit);
   const other = await visit({ expects: rejected });
@@ -119,6 +121,7 @@ test("the password changes with the old one, is validated, and ends all other se
   await signIn(third, email, "Tight-Gaskets-8!");
 });
 
+// Covers profile-9
 test("lists sessions, and ends one or all others", async ({ visit }) => {
   const { page, email } = await onProfile(visit);
   const [second, third] = [await visit({ expects: rejected }), await visit({ expects: rejected })];
@@ -175,6 +178,7 @@ describe("a second factor at work", () => {
     return (await confirmed.json()).recovery_codes;
   }
 
+  // Covers profile-10
   test("creates new recovery codes with the password, and can be removed", async ({ visit }) => {
     const { page } = await onProfile(visit);
     const before = await begin(page);
@@ -207,6 +211,7 @@ describe("a second factor at work", () => {
     await factor.getByRole("button", { name: "Set up" }).waitFor();
   });
 
+  // Covers profile-10
   test("cannot be removed where staff need one, and the button explains why", async ({ visit }) => {
     const { page } = await onProfile(visit);
     await page.route("**/v1/me/second-factor", (route) =>
@@ -223,6 +228,7 @@ describe("a second factor at work", () => {
   });
 });
 
+// Covers profile-8
 test("the organization chosen on the profile opens at once and at the next sign-in", async ({ visit }) => {
   const { request } = await visit({ as: "admin" });
   const { results } = await (await request.get("/v1/admin/staff/inventory/organizations?page_size=50")).json();
@@ -253,6 +259,7 @@ test("the organization chosen on the profile opens at once and at the next sign-
   expect(await panel(elsewhere, "What you see").getByRole("radio", { name: other.name }).isChecked()).toBe(true);
 });
 
+// Covers profile-11
 test("the colors chosen on the profile apply in this browser", async ({ visit }) => {
   const page = await visit({ as: "property", colorScheme: "light" });
   await page.goto("/profile");

@@ -18,6 +18,7 @@ async function ownOrganization(page: Page, name: string) {
 const row = (page: Page, name: RegExp) => page.getByRole("row", { name });
 const rows = (page: Page) => page.getByRole("table").locator("tbody tr[data-row]");
 
+// Covers settings-1, settings-2, settings-3, settings-5, admin-forms-20
 test("a threshold is previewed, rejected, saved, marked and reset without losing input", async ({ visit }) => {
   const page = await visit({ as: "admin", expects: /status of (422|503)/ });
   const { id, name, path } = await ownOrganization(page, "Rules");
@@ -84,6 +85,7 @@ test("a threshold is previewed, rejected, saved, marked and reset without losing
   expect(settings.filter(({ is_changed }) => is_changed)).toEqual([]);
 });
 
+// Covers settings-6, admin-forms-21
 test("a default price is rejected with the server's message, then set, with its author", async ({ visit }) => {
   const page = await visit({ as: "admin", expects: /status of 422/ });
   const { id, path } = await ownOrganization(page, "Price");
@@ -128,6 +130,7 @@ test("a default price is rejected with the server's message, then set, with its 
   expect(await history.locator("tbody tr[data-row]").count()).toBe(1);
 });
 
+// Covers settings-7, admin-forms-19
 test("an API key is created, shown once, works, and is revoked", async ({ visit }) => {
   const page = await visit({ as: "admin" });
   const { path } = await ownOrganization(page, "Keys");
@@ -177,6 +180,7 @@ test("older events of the audit log are loaded below the newer ones, each once",
   expect(await page.getByRole("button", { name: "Load older events" }).count()).toBe(0);
 });
 
+// Covers audit-alerts-1
 test("the audit log shows who changed what, filtered by organization, action, user and day, and as a file", async ({
   visit,
 }) => {
@@ -237,6 +241,7 @@ test("the audit log shows who changed what, filtered by organization, action, us
   await page.getByText(/^Changes \d/).waitFor();
 });
 
+// Covers audit-alerts-3, audit-alerts-4
 test("the bell opens the alerts, counted by kind and linked to their leak, device and unit", async ({ visit }) => {
   const page = await visit({ as: "property" });
   const count = async (query: string) => Number((await ask(page, "GET", `/v1/alerts?page_size=1&${query}`)).json.count);
@@ -280,6 +285,7 @@ test("the bell opens the alerts, counted by kind and linked to their leak, devic
   expect(addressOf(page).searchParams.get("state")).toBe("closed");
 });
 
+// Covers settings-8, audit-alerts-2
 test("an organization's admin sees settings, audit log and alerts of that organization only", async ({ visit }) => {
   const page = await visit({ as: "organizationAdmin", expects: /status of 40[34]/ });
   await page.goto("/admin/settings");

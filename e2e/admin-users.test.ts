@@ -12,6 +12,7 @@ async function choose(page: Page, field: string, option: string): Promise<void> 
 const dialog = (page: Page, name: string) => page.getByRole("dialog", { name });
 const boxes = (page: Page, name: string) => page.getByRole("group", { name });
 
+// Covers users-3, users-4, users-6, users-8, users-16, users-17
 test("staff create, find, edit and delete a user, with the texts of each step", async ({ visit }) => {
   const page = await visit({ as: "admin" });
   const email = mail("nora");
@@ -93,6 +94,7 @@ test("staff create, find, edit and delete a user, with the texts of each step", 
   expect(await found(page.request, email)).toBeUndefined();
 });
 
+// Covers users-7, users-9, users-10, users-14, admin-forms-1, admin-forms-2, admin-forms-4
 test("each rule is shown under its field with the server's message, until corrected", async ({ visit }) => {
   const page = await visit({ as: "admin", expects: /status of 4/ });
   const right = {
@@ -183,6 +185,7 @@ test("each rule is shown under its field with the server's message, until correc
   expect(await page.getByRole("combobox", { name: "Organization" }).inputValue()).toBe("");
 });
 
+// Covers users-5, users-8, users-15, users-18
 test("a registered email is reported, keeps the input, and can be added to another organization", async ({ visit }) => {
   const page = await visit({ as: "admin", expects: /status of (409|500)/ });
   const olga = await member(page.request, "olga", { first_name: "Olga" });
@@ -231,6 +234,7 @@ test("a registered email is reported, keeps the input, and can be added to anoth
   await remove(page.request, olga);
 });
 
+// Covers users-6, users-19
 test("the second of two admins who edit a user sees the conflict and loses nothing", async ({ visit }) => {
   const page = await visit({ as: "admin", expects: /status of (409|500)/ });
   const paul = await member(page.request, "paul", { first_name: "Paul", business_title: "Porter" });
@@ -288,6 +292,7 @@ test("restores unsaved input after the session ended", async ({ visit }) => {
   expect(await found(page.request, email)).toBeUndefined();
 });
 
+// Covers users-13, users-15, users-16, users-17
 test("an organization's admin has no organization field, and revokes access instead of deleting, except their own", async ({
   visit,
 }) => {
@@ -349,6 +354,7 @@ test("an organization's admin has no organization field, and revokes access inst
   await remove(admin.request, await found(admin.request, email));
 });
 
+// Covers users-1, users-2, users-20
 test("filters are in the URL; hostile names are text, also in cards; at most two names are shown", async ({
   visit,
 }) => {

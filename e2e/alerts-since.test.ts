@@ -2,6 +2,7 @@ import { expect } from "vitest";
 import type { AlertRow } from "../contract/leaks/alerts.ts";
 import { test } from "./test.ts";
 
+// Covers owner-report-4
 test("alerts show days in the time zone of their property, even if properties fail to load", async ({ visit }) => {
   const page = await visit({ as: "property", expects: /status of 503/ });
   const { results }: { results: AlertRow[] } = await (await page.request.get("/v1/alerts?state=open")).json();

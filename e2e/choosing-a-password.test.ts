@@ -64,6 +64,7 @@ async function setUpSecondFactor(page: Page): Promise<string> {
 }
 
 describe("an invitation", () => {
+  // Covers profile-4, profile-13
   test("lets its user choose a password and opens their first page, once", async ({ visit }) => {
     const { path } = await invited(visit);
     const page = await visit({ expects: rejected });
@@ -83,6 +84,7 @@ describe("an invitation", () => {
     await again.getByRole("heading", { name: "This invitation is over" }).waitFor();
   });
 
+  // Covers profile-13
   test("shows password errors under the field, and reports a link without a token as incomplete", async ({ visit }) => {
     const { path } = await invited(visit);
     const page = await visit({ expects: /status of 422/ });
@@ -94,6 +96,7 @@ describe("an invitation", () => {
   });
 });
 
+// Covers profile-10
 test("asks for a code after choosing a password where the account has a second factor", async ({ visit }) => {
   const { email, path } = await invited(visit);
   const page = await visit({ expects: rejected });
@@ -124,6 +127,7 @@ test("asks for a code after choosing a password where the account has a second f
 describe("a forgotten password", () => {
   const folder = workersProduct().mailFolder;
 
+  // Covers profile-13
   test.skipIf(folder === null)("is replaced by a mailed link, once", async ({ visit }) => {
     const { email, path } = await invited(visit);
     // Its session ends with the new password, and it may ask for something before it is closed.

@@ -31,6 +31,7 @@ const dollars = (figure: number | null) => `$${(figure ?? 0) < 10 ? (figure ?? 0
 const panel = (page: Page, name: string) => page.getByRole("region", { name });
 const address = "/cockpit?period=last-30-days";
 
+// Covers cockpit-6, cockpit-7, cockpit-9, cockpit-10
 test("the first screen shows the API's figures: loss, places, trend and savings", async ({ visit }) => {
   const page = await visit({ as: "portfolio" });
   await page.goto(address);
@@ -98,6 +99,7 @@ test("the first screen shows the API's figures: loss, places, trend and savings"
   expect(addressOf(page).searchParams.get("period")).toBe("last-30-days");
 });
 
+// Covers cockpit-3, cockpit-4, cockpit-8
 test("shows classes in order, costs and use per bedroom from the API, each opening its rows", async ({ visit }) => {
   const page = await visit({ as: "portfolio" });
   await page.goto(`${address}&bedrooms_from=1&comparison=none`);
@@ -150,6 +152,7 @@ test("shows classes in order, costs and use per bedroom from the API, each openi
   expect([searchParams.get("performance"), searchParams.get("bedrooms_from")]).toEqual(["critical", "1"]);
 });
 
+// Covers filters-8, cockpit-1, cockpit-2
 test("colors watchlist and toplist with labels, keeps order and tab in the URL, and opens a row by key", async ({
   visit,
 }) => {
@@ -223,6 +226,7 @@ test("colors watchlist and toplist with labels, keeps order and tab in the URL, 
   await page.waitForURL((url) => url.searchParams.get("period") === "yesterday");
 });
 
+// Covers cockpit-5
 test("the star makes a card first and favorite, and a second click undoes it", async ({ visit }) => {
   const page = await visit({ as: "portfolio" });
   await page.goto(address);
@@ -242,6 +246,7 @@ test("the star makes a card first and favorite, and a second click undoes it", a
   expect(await first.textContent()).toBe("Water-Usage Efficiency");
 });
 
+// Covers cockpit-12
 test("panels load in parallel, and a failed one shows its own error and Retry", async ({ visit }) => {
   const page = await visit({ as: "portfolio", expects: /status of 500/ });
   const called = new Set<string>();
@@ -293,6 +298,7 @@ test("on a phone the summary comes first, actions are in one menu, and nothing o
   await page.waitForURL((url) => url.pathname === "/owner-report" && url.searchParams.get("period") === "last-30-days");
 });
 
+// Covers cockpit-9
 test("more properties on track are green with +, fewer red with -; leak classes are the reverse", async ({ visit }) => {
   const page = await visit({ as: "portfolio" });
   await page.route(/portfolio-performance\?/, async (route) => {
@@ -318,6 +324,7 @@ test("more properties on track are green with +, fewer red with -; leak classes 
   expect([await ink("-50%"), await ink("+20%")], "Critical, Opportunities").toEqual(colours);
 });
 
+// Covers validation-9
 test("the comparison is on until turned off, which persists on Finance and after signing in; a link overrides it", async ({
   visit,
 }) => {

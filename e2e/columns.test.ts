@@ -66,6 +66,7 @@ async function headersOf(page: Page, name: RegExp): Promise<string[]> {
   return table.getByRole("columnheader").allTextContents();
 }
 
+// Covers lists-1, lists-2, lists-7, leak-detail-3
 test("tables of leaks, meters, days and hours have their columns in order with units", async ({ visit }) => {
   const page = await visit({ as: "property" });
   const known = await knownLeak(page);
@@ -75,6 +76,7 @@ test("tables of leaks, meters, days and hours have their columns in order with u
   }
 });
 
+// Covers leak-detail-2, constants-4
 test("Leak Updates has ten rows on a page, and a column picker", async ({ visit }) => {
   const page = await visit({ as: "property" });
   const known = await knownLeak(page);
@@ -93,6 +95,7 @@ test("Leak Updates has ten rows on a page, and a column picker", async ({ visit 
   }
 });
 
+// Covers constants-3
 test("a tooltip appears 50 ms after the pointer, not at once and not much later", async ({ visit }) => {
   const page = await visit({ as: "property" });
   await page.goto(`/history?${days}`);
@@ -142,6 +145,7 @@ test("Reset restores the columns of a new user, hidden ones included", async ({ 
   expect(await hidden.count()).toBe(count);
 });
 
+// Covers lists-1, leak-detail-4, leak-detail-5
 test("explains a hybrid leak and a catch-up, and shows no period without a start", async ({ visit }) => {
   const page = await visit({ as: "property" });
   await page.route(/leak-overview\?/, async (route) => {

@@ -60,6 +60,7 @@ function savesOf(page: Page): string[] {
 const hasFocus = (field: ReturnType<typeof row>["cost"]) =>
   expect.poll(() => field.evaluate((element) => element === document.activeElement)).toBe(true);
 
+// Covers dialogs-6, validation-2, custom-cost-1, custom-cost-2, custom-cost-3, custom-cost-8, constants-6, admin-forms-21
 test("the custom cost form shows errors under a field on blur, and keeps the input", async ({ visit }) => {
   const page = await visit({ as: "admin" });
   await page.clock.install();
@@ -122,6 +123,7 @@ test("the custom cost form shows errors under a field on blur, and keeps the inp
   expect(sent).toEqual([]);
 });
 
+// Covers custom-cost-4
 test("rejects a property without units, and removes deleted units from the choice", async ({ visit }) => {
   const page = await visit({ as: "admin", expects: /status of 404/ });
   const sent = savesOf(page);
@@ -171,6 +173,7 @@ test("rejects a property without units, and removes deleted units from the choic
   await form.getByText("Some of these units are no longer there. Nothing was saved").waitFor();
 });
 
+// Covers custom-cost-5
 test("shows prices on a timeline and as a table, with what a new one would replace", async ({ visit }) => {
   const page = await visit({ as: "admin", expects: /status of 503/ });
   const property = (await places(page)).find(({ units }) => units.length > 3);
@@ -265,6 +268,7 @@ test("shows prices on a timeline and as a table, with what a new one would repla
 /** A day before all readings: a price for it changes no figure. */
 const longPast = "2015-01-01";
 
+// Covers dialogs-6, states-17, errors-1, custom-cost-6, custom-cost-9
 test("previews the effect of a cost, keeps the form on failure, and applies it once", async ({ visit }) => {
   const page = await visit({ as: "admin", expects: /status of 503/ });
   const [property] = await places(page);
@@ -332,6 +336,7 @@ test("previews the effect of a cost, keeps the form on failure, and applies it o
   expect((await inForce())[0]?.cost).toBe(0.015);
 });
 
+// Covers custom-cost-9
 test("keeps the input when the session ends while saving", async ({ visit }) => {
   const page = await visit({ expects: /status of 401/ });
   await page.goto("/login");

@@ -3,6 +3,7 @@ import { test } from "./test.ts";
 
 const notice = "No water rate is set for 4 units: their dollars use the default of $0.015 a gallon.";
 
+// Covers owner-report-5
 test("screens show that dollars use the default rate, with a link to set one for users who may", async ({ visit }) => {
   const screens = [
     { as: "portfolio", paths: ["/cockpit", "/finance", "/properties", "/compare-periods"] },

@@ -31,6 +31,7 @@ async function keep(page: Page, changed: Partial<Preferences>): Promise<void> {
 const card = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 const figure = (value: number) => new Intl.NumberFormat("en-US").format(value);
 
+// Covers gateways-1, gateways-3, states-8
 test("cards show the API's figures and link to their lists, favorite first", async ({ visit }) => {
   const page = await visit({ as: "admin" });
   await page.goto("/profile");
@@ -99,6 +100,7 @@ test("cards show the API's figures and link to their lists, favorite first", asy
   await keep(page, { favorites });
 });
 
+// Covers gateways-2, gateways-6, states-13, validation-4, validation-7, errors-3, constants-13
 test("filters apply on Apply, revert on leaving, persist to the next visit, and reset", async ({ visit }) => {
   const page = await visit({ as: "admin" });
   await page.goto(`${screen}&list_page=2`);
@@ -194,6 +196,7 @@ const messages = [
   ["Critical max", "85", "Critical max must be less than warning min"],
 ] as const;
 
+// Covers dialogs-7, gateways-2, devices-6, states-1, validation-1, constants-6, admin-forms-22
 test("thresholds: every message, Save only for valid changes, colors at once, and defaults", async ({ visit }) => {
   const page = await visit({ as: "admin", expects: /status of 503/ });
   await page.goto(screen);
@@ -247,6 +250,7 @@ test("thresholds: every message, Save only for valid changes, colors at once, an
   await keep(page, { device_health_thresholds: before.device_health_thresholds });
 });
 
+// Covers gateways-4
 test("properties expand to their devices by keyboard in pages, and a meter opens its hours", async ({ visit }) => {
   const page = await visit({ as: "property" });
   await page.goto(screen);

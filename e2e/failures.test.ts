@@ -31,6 +31,7 @@ test("a failed call says so, never looks like no leaks, and Retry brings the row
     .waitFor();
 });
 
+// Covers nav-9
 test("without a readable session the page shows the logo, a message and Retry", async ({ visit }) => {
   const page = await visit({ as: "admin", expects: /status of 503|database is away/ });
   await page.route(/v1\/me$/, fail, { times: 1 });
@@ -41,6 +42,7 @@ test("without a readable session the page shows the logo, a message and Retry", 
   await page.getByRole("heading", { level: 1, name: "Properties" }).waitFor();
 });
 
+// Covers nav-9
 test("the header has only the logo while the user is loading", async ({ visit }) => {
   const page = await visit({ as: "admin" });
   const answer = await hold(page, /v1\/me$/, (route) => route.continue());
@@ -84,6 +86,7 @@ async function hold(page: Page, address: RegExp, answer: (route: Route) => Promi
   return release;
 }
 
+// Covers beyond-15
 test("a late answer never overwrites a newer one", async ({ visit }) => {
   const page = await visit({ as: "admin" });
   const late = /properties\/overview\?.*days_ago=7(&|$)/;
@@ -157,6 +160,7 @@ describe.for([360, 768, 1440])("%i pixels", (width) => {
   );
 });
 
+// Covers custom-cost-7
 test("the custom cost form shows failed calls, keeps the input, and can retry", async ({ visit }) => {
   const page = await visit({ as: "admin", expects: meant });
   const { leak } = await knownLeak(page);
@@ -181,6 +185,7 @@ test("the custom cost form shows failed calls, keeps the input, and can retry", 
   }
 });
 
+// Covers beyond-14
 test("a call without an answer fails after 30 seconds", async ({ visit }) => {
   const page = await visit({ as: "property", expects: meant });
   await page.clock.install();
@@ -192,6 +197,7 @@ test("a call without an answer fails after 30 seconds", async ({ visit }) => {
   expect(await page.getByRole("button", { name: "Retry" }).count()).toBeGreaterThan(0);
 });
 
+// Covers beyond-15
 test("a tab opened before a release reloads once", async ({ visit }) => {
   const page = await visit({
     as: "property",

@@ -15,6 +15,7 @@ async function open(page: Page, screen: Screen): Promise<void> {
 describe.for(screens)("$name", { concurrent: true }, (screen) => {
   const own = screen.calls ?? figureCalls;
 
+  // Covers errors-2, beyond-14
   test("shows errors when every call fails, and Retry recovers", async ({ visit }) => {
     const page = await visit({ as: screen.as, expects: meant });
     const known = await knownLeak(page);
@@ -37,6 +38,7 @@ describe.for(screens)("$name", { concurrent: true }, (screen) => {
     }
   });
 
+  // Covers beyond-14
   test("redirects to the login page once without a session, and back", async ({ visit }) => {
     const page = await visit({ as: screen.as, expects: meant });
     await page.route(own, problem(401));
@@ -55,6 +57,7 @@ describe.for(screens)("$name", { concurrent: true }, (screen) => {
     expect(await readScreenText(page)).not.toMatch(/could not be/);
   });
 
+  // Covers states-2
   test.for([
     ["a desk", { width: 1440, height: 900 }],
     ["a phone", { width: 360, height: 780 }],

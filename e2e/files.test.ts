@@ -40,6 +40,7 @@ async function dragAcross(page: Page, picture: Locator): Promise<void> {
 
 const meters = "/history?period=yesterday&tab=meters&ordering=meter_serial_number";
 
+// Covers beyond-9
 test("a table's files have all rows with the visible columns; a click copies a serial number", async ({ visit }) => {
   const page = await visit({ as: "property" });
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
@@ -87,6 +88,7 @@ const listed = [
   { as: "property", path: "/alerts?about=leaks&state=all", name: /^Alerts/, totals: null },
 ] as const;
 
+// Covers beyond-9
 test("a file has its screen's titles, figures and totals, from the screen and the API", async ({ visit }) => {
   for (const { as, path, name, totals } of listed) {
     let compared = 0;
@@ -133,6 +135,7 @@ test("a file has its screen's titles, figures and totals, from the screen and th
   }
 });
 
+// Covers beyond-9
 test("a failed export shows an error and can be retried", async ({ visit }) => {
   const page = await visit({ as: "property", expects: /status of 503/ });
   await page.goto(meters);
@@ -146,6 +149,7 @@ test("a failed export shows an error and can be retried", async ({ visit }) => {
   await again;
 });
 
+// Covers beyond-11
 test("a chart opens as a table, zooms by drag, hides a series, and exports PNG and CSV", async ({ visit }) => {
   const page = await visit({ as: "property" });
   const { leak } = await knownLeak(page);

@@ -22,6 +22,7 @@ async function leave(page: Page): Promise<void> {
   await page.getByRole("dialog").waitFor({ state: "detached" });
 }
 
+// Covers filters-2, filters-4, states-11, validation-4, errors-3, constants-11
 test("organization and property choices apply when the menu closes, and an empty choice is none", async ({ visit }) => {
   const page = await visit({ as: "admin" });
   await page.goto(list);
@@ -65,6 +66,7 @@ test("organization and property choices apply when the menu closes, and an empty
   expect(await properties.getByText("No properties found").locator("..").evaluate(heightOf)).toBe("160px");
 });
 
+// Covers nav-12, filters-2, filters-5, validation-4, errors-3, constants-11
 test("organizations expand to their properties on portfolio screens, and apply on Apply", async ({ visit }) => {
   const page = await visit({ as: "admin" });
   const asOpened = "?period=last-30-days&comparison=none";
@@ -135,6 +137,7 @@ test("organizations expand to their properties on portfolio screens, and apply o
 
 const heightOf = (box: Element) => getComputedStyle(box).maxHeight;
 
+// Covers filters-7, filters-9, states-14, validation-3, validation-5
 test("bedrooms, building and unit apply on Apply; all buildings are no filter, and a chip removes one", async ({
   visit,
 }) => {
@@ -192,6 +195,7 @@ test("bedrooms, building and unit apply on Apply; all buildings are no filter, a
   await unit.getByText("No units found").waitFor();
 });
 
+// Covers filters-2, filters-4, filters-8, validation-8
 test("each period has its comparison, today has none, and filters collapse", async ({ visit }) => {
   const page = await visit({ as: "property" });
   await page.goto("/top5-leaks-details?period=yesterday");
@@ -224,6 +228,7 @@ test("each period has its comparison, today has none, and filters collapse", asy
   await page.getByRole("button", { name: "Bed Count" }).waitFor();
 });
 
+// Covers gateways-6
 test("place filters can be searched, however few options", async ({ visit }) => {
   const page = await visit({ as: "property" });
   for (const screen of ["/top5-leaks-home", "/history", "/gateway-device-health"]) {

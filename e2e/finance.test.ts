@@ -22,6 +22,7 @@ const kinds = (page: Page) => page.getByRole("region", { name: "By kind of leak"
 const chart = (page: Page) => page.getByRole("region", { name: "Costs", exact: true });
 const dollarsOf = (text: string) => Number(text.replace(/[$,]/g, ""));
 
+// Covers finance-2, finance-3, finance-7
 test("shows the API's leak costs, which open the rows that add up to them", async ({ visit }) => {
   const page = await visit({ as: "portfolio" });
   await page.goto(`/finance?${month}`);
@@ -94,6 +95,7 @@ test("shows the API's leak costs, which open the rows that add up to them", asyn
   expect(expenses.map(dollarsOf)).toEqual(expenses.map(dollarsOf).toSorted((a, b) => b - a));
 });
 
+// Covers finance-5, finance-8, constants-7
 test("costs are shown by day, week or month, also on the full screen, and a day shows those around it", async ({
   visit,
 }) => {
@@ -167,6 +169,7 @@ test("costs are shown by day, week or month, also on the full screen, and a day 
   await headline(page).getByText("No cost per year: today is not over.").waitFor();
 });
 
+// Covers finance-6, finance-8
 test("leaks can be filtered by place, sorted, exported, and opened", async ({ visit }) => {
   const page = await visit({ as: "portfolio" });
   await page.goto("/finance?period=last-30-days");
@@ -229,6 +232,7 @@ test("leaks can be filtered by place, sorted, exported, and opened", async ({ vi
   expect(addressOf(page).searchParams.get("meter")).toBe(first.meter_serial_number);
 });
 
+// Covers finance-7
 test("each panel fails separately, and leaks outside of units are listed separately", async ({ visit }) => {
   const page = await visit({ as: "portfolio", expects: /status of 503/ });
   await page.route(/finances\/leak-type-costs\?/, (route) => route.fulfill({ status: 503, body: "{}" }), { times: 1 });

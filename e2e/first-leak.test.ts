@@ -59,6 +59,7 @@ async function runCommand(page: Page, replaced: [string, string]) {
 }
 
 describe("setup to the first leak", () => {
+  // Covers first-leak-1, first-leak-2, first-leak-3, first-leak-4, first-leak-6
   test("a new administrator gets there in the browser alone, in far less than ten minutes", {
     timeout: 300_000,
   }, async ({ visit, empty }) => {
@@ -130,6 +131,7 @@ describe("setup to the first leak", () => {
     await page.getByRole("main").getByText("Toilet Leak").first().waitFor();
   });
 
+  // Covers first-leak-7
   test("shows errors and missing data, and keeps what was known", async ({ visit }) => {
     const page = await visit({ as: "admin", expects: /status of (404|500)|Failed to fetch/ });
     const setup = "**/v1/admin/properties/*/setup";
@@ -161,6 +163,7 @@ describe("setup to the first leak", () => {
     await page.getByText(`${chosen}: 7 of 7 steps are done.`).waitFor();
   });
 
+  // Covers first-leak-6
   test("only IONAdmins set up; others are redirected to their first screen", async ({ visit }) => {
     const page = await visit({ as: "organizationAdmin" });
     await page.goto("/admin/start");

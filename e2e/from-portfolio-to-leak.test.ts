@@ -2,6 +2,7 @@ import { expect } from "vitest";
 import type { LeakDetailOverview } from "../contract/reporting/leak-details.ts";
 import { addressOf, test } from "./test.ts";
 
+// Covers nav-3, leak-detail-1, leak-detail-2, leak-detail-3
 test("from the portfolio to one meter's hours", async ({ visit }) => {
   const page = await visit({ as: "admin" });
   await page.goto("/properties?period=last-30-days");
@@ -50,6 +51,7 @@ test("from the portfolio to one meter's hours", async ({ visit }) => {
   expect(addressOf(page).searchParams.get("building_id")).toMatch(/^\d+$/);
 });
 
+// Covers nav-5
 test("the biggest leak is one click away from the first screen", async ({ visit }) => {
   const page = await visit({ as: "property" });
   await page.goto("/top5-leaks-details?period=last-30-days");

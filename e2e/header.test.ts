@@ -2,6 +2,7 @@ import { expect } from "vitest";
 import { violations } from "./screen-rules.ts";
 import { atRest, test } from "./test.ts";
 
+// Covers nav-16
 test("the parts of the header do not overlap at any width", async ({ visit }) => {
   for (const [as, path] of [
     ["admin", "/admin/settings"],
@@ -22,6 +23,7 @@ test("the parts of the header do not overlap at any width", async ({ visit }) =>
   }
 });
 
+// Covers nav-16
 test("the menu of a small screen has every screen and Logout", async ({ visit }) => {
   const page = await visit({ as: "property", viewport: { width: 360, height: 780 } });
   await page.goto("/history?period=last-30-days");

@@ -23,6 +23,7 @@ async function column(page: Page, name: string): Promise<string[]> {
     .allTextContents();
 }
 
+// Covers lists-2, lists-4
 test("lists meters by day and by hour in tabs and the URL, with the API's figures", async ({ visit }) => {
   const page = await visit({ as: "property" });
   await page.goto("/history?period=last-7-days");
@@ -66,6 +67,7 @@ test("lists meters by day and by hour in tabs and the URL, with the API's figure
   await page.getByRole("tab", { name: "Hour", selected: true }).waitFor();
 });
 
+// Covers lists-3, leak-detail-4
 test("marks leaks and gaps separately, explains a catch-up, and opens a row's meter", async ({ visit }) => {
   const page = await visit({ as: "property" });
   const say = (details: MeterDayRow["leak_details"][]) =>
@@ -94,6 +96,7 @@ test("marks leaks and gaps separately, explains a catch-up, and opens a row's me
   expect(addressOf(page).searchParams.get("meter")).toBe(serial);
 });
 
+// Covers lists-4, constants-12
 test("keeps the chosen columns by table and user", async ({ visit }) => {
   const page = await visit({ as: "property" });
   const kept = async () => {
@@ -143,6 +146,7 @@ test("keeps the chosen columns by table and user", async ({ visit }) => {
   }
 });
 
+// Covers nav-4
 test("a link to a unit shows its details", async ({ visit }) => {
   const page = await visit({ as: "property" });
   await page.goto("/history");
@@ -198,6 +202,7 @@ test("reports an unknown tab or order as left out", async ({ visit }) => {
   }
 });
 
+// Covers errors-4
 test("a missing or invalid link shows a message and a way back", async ({ visit }) => {
   const page = await visit({ as: "property" });
   await page.goto("/history?period=last-30-days");
@@ -236,6 +241,7 @@ test("a missing or invalid link shows a message and a way back", async ({ visit 
   await page.waitForURL((url) => !url.searchParams.has("missing"));
 });
 
+// Covers lists-1, filters-10
 test("each part of a leak's place filters to itself, and Reset restores the last seven days", async ({ visit }) => {
   const page = await visit({ as: "property" });
   for (const [place, name, parameters] of [
@@ -278,6 +284,7 @@ test("each part of a leak's place filters to itself, and Reset restores the last
   expect([searchParams.get("tab"), searchParams.get("only_active")]).toEqual(["meters", null]);
 });
 
+// Covers filters-8
 test("Only Active Leaks lists running leaks, including those without data", async ({ visit }) => {
   const page = await visit({ as: "property" });
   await page.goto("/history?period=yesterday");

@@ -128,6 +128,7 @@ async function enter(page: Page): Promise<string[]> {
   return watch(page);
 }
 
+// Covers hostile-1
 test("shows 40 hostile names in every field as text on every screen, without running any", {
   timeout: 300_000,
 }, async ({ visit }) => {
@@ -151,6 +152,7 @@ test("shows 40 hostile names in every field as text on every screen, without run
   await Promise.all(Array.from({ length: PAGES }, read));
 });
 
+// Covers hostile-2
 test("shows hostile names as text in search, filters and tooltips", async ({ visit }) => {
   const page = await visit();
   const wrong = await enter(page);
@@ -181,6 +183,7 @@ test("shows hostile names as text in search, filters and tooltips", async ({ vis
   expect(wrong).toEqual([]);
 });
 
+// Covers hostile-3
 test("no exported cell starts a formula, and no name adds a mail header", async ({ visit }) => {
   const page = await visit();
   const wrong = await enter(page);
@@ -218,6 +221,7 @@ test("no exported cell starts a formula, and no name adds a mail header", async 
   expect(wrong).toEqual([]);
 });
 
+// Covers hostile-1
 test("alerts show places and devices as text", async ({ visit }) => {
   const page = await visit();
   const wrong = await enter(page);
@@ -256,6 +260,7 @@ test("alerts show places and devices as text", async ({ visit }) => {
   expect(wrong).toEqual([]);
 });
 
+// Covers hostile-4
 test("control: detects a name that is rendered as markup", async ({ visit }) => {
   const page = await visit({ expects: /Content Security Policy|Failed to load resource/ });
   const wrong = await enter(page);

@@ -37,6 +37,7 @@ async function propertyElsewhere(page: Page) {
 
 const switchedTo = (page: Page, name: string) => page.getByText(`Switched to ${name}`);
 
+// Covers beyond-5
 test("selects the first result, and Enter opens it, even while it loads", async ({ visit }) => {
   const page = await visit({ as: "property" });
   await page.goto("/history");
@@ -62,6 +63,7 @@ test("selects the first result, and Enter opens it, even while it loads", async 
   await page.waitForURL((url) => url.pathname === `/properties/${first.id}`);
 });
 
+// Covers beyond-5
 test("finds pages and actions by name and synonyms", async ({ visit }) => {
   const page = await visit({ as: "admin" });
   await page.goto("/cockpit");
@@ -92,6 +94,7 @@ test("hides pages and actions that the user may not use", async ({ visit }) => {
   await search.getByText("No results. Try part of a name or serial number.").waitFor();
 });
 
+// Covers beyond-5
 test("finds a property of the user's other organization, switches to it, and shows that", async ({ visit }) => {
   const page = await visit({ as: "organizationAdmin" });
   await page.goto("/properties");
@@ -106,6 +109,7 @@ test("finds a property of the user's other organization, switches to it, and sho
   await page.getByRole("button", { name: `Organization: ${other.name}` }).waitFor();
 });
 
+// Covers beyond-6
 test("a link into the user's other organization switches to it, and shows that", async ({ visit }) => {
   for (const path of ["/properties/ID?period=yesterday", "/history?property_id=ID&period=last-7-days"]) {
     const page = await visit({ as: "organizationAdmin" });

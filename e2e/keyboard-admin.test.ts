@@ -10,6 +10,7 @@ const button = (part: Pick<Page, "getByRole">, name: string | RegExp) =>
   part.getByRole("button", { name, exact: true });
 const rowOf = (page: Page, text: string) => page.getByRole("row").filter({ hasText: text });
 
+// Covers beyond-3
 test("creates a user, changes their properties, and deletes them", async ({ visit }) => {
   const page = await visit({ as: "admin" });
   await page.goto("/admin/users");
@@ -121,6 +122,7 @@ test("adds a unit, its point and its meter", async ({ visit }) => {
   await property.archive();
 });
 
+// Covers beyond-3
 test("swaps a meter after a preview, and undoes the swap", async ({ visit }) => {
   const page = await visit({ as: "admin", expects: /status of 422/ });
   const cells = { building: "A", unit: "1", bedrooms: "1", point: "SPOE", serial: "old-1", register_unit: "gallon" };
@@ -179,6 +181,7 @@ test("uploads a spreadsheet of units and corrects its rejected row", async ({ vi
   await property.archive();
 });
 
+// Covers beyond-4
 test("changes, saves and resets a threshold", async ({ visit }) => {
   const page = await visit({ as: "admin" });
   const { id, name } = await ownOrganization(page.request, "Keys");
@@ -254,6 +257,7 @@ test("dismisses and restores rejected rows of an import", async ({ visit }) => {
   await property.archive();
 });
 
+// Covers beyond-3
 test("creates, stores and revokes an API key", async ({ visit }) => {
   const page = await visit({ as: "admin" });
   const { id } = await ownOrganization(page.request, "Keys");

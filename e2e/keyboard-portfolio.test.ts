@@ -5,6 +5,7 @@ import { addressOf, atRest, test } from "./test.ts";
 
 const month = "period=last-30-days";
 const region = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
+// Covers beyond-2
 test("Cockpit: selects and clears places, stars a card, opens the toplist and a property", async ({ visit }) => {
   const page = await visit({ as: "admin" });
   await page.goto(`/cockpit?${month}`);
@@ -164,6 +165,7 @@ test("Properties: filters a class, sorts, chooses columns, expands leaking units
   await page.waitForURL(/\/properties\/\d+/);
 });
 
+// Covers beyond-2
 test("Finance: opens costs on the full screen, starts a custom cost with an error and leaves it, opens a leak", async ({
   visit,
 }) => {

@@ -7,6 +7,7 @@ import { atRest, test } from "./test.ts";
 const month = "period=last-30-days";
 const list = `/top5-leaks-details?${month}`;
 
+// Covers beyond-1
 test("from the sign-in page to the first leak of the morning", async ({ visit }) => {
   const page = await visit();
   await page.goto("/login");
@@ -25,6 +26,7 @@ test("from the sign-in page to the first leak of the morning", async ({ visit })
   await page.getByRole("tab", { name: "Day" }).waitFor();
 });
 
+// Covers beyond-5
 test("Ctrl K to a unit", async ({ visit }) => {
   const page = await visit({ as: "property" });
   await page.goto(list);
@@ -39,6 +41,7 @@ test("Ctrl K to a unit", async ({ visit }) => {
   await page.waitForURL(/\/history\?.*unit_id=\d+/);
 });
 
+// Covers beyond-5
 test("Ctrl K to a meter by a part of its serial number", async ({ visit }) => {
   const page = await visit({ as: "portfolio" });
   await page.goto("/properties");
@@ -53,6 +56,7 @@ test("Ctrl K to a meter by a part of its serial number", async ({ visit }) => {
   await page.waitForURL(/leak-detail\?.*meter=/);
 });
 
+// Covers beyond-12
 test("down a list with j, open, and back", async ({ visit }) => {
   const page = await visit({ as: "property" });
   await page.goto(list);
@@ -83,6 +87,7 @@ test("to the days of last week", async ({ visit }) => {
   await expect.poll(() => picker.count()).toBe(0);
 });
 
+// Covers filters-7, states-14
 test("selects and clears a building", async ({ visit }) => {
   const page = await visit({ as: "property" });
   await page.goto(list);
@@ -102,6 +107,7 @@ test("selects and clears a building", async ({ visit }) => {
   await page.waitForURL((url) => !url.searchParams.has("building_id"));
 });
 
+// Covers constants-12
 test("sorts a table, chooses and moves its columns", async ({ visit }) => {
   const page = await visit({ as: "property" });
   await page.goto(list);
@@ -137,6 +143,7 @@ test("sorts a table, chooses and moves its columns", async ({ visit }) => {
   await expect.poll(() => picker.count()).toBe(0);
 });
 
+// Covers leak-detail-2, beyond-11
 test("opens a leak's hours, and its chart as a table", async ({ visit }) => {
   const page = await visit({ as: "property" });
   const { leak } = await knownLeak(page);

@@ -39,6 +39,7 @@ function amount(value: number, unit: Reason["unit"]): string {
   return `${text} ${{ gallons: "gal", minutes: "min", hours: "hour", points: "point" }[unit]}`;
 }
 
+// Covers leak-detail-6
 test("shows the server's reasons with their numbers and hours", async ({ visit }) => {
   const page = await visit({ as: "property" });
   const leak = await leakIn(page, "open");
@@ -116,6 +117,7 @@ test("the unit's figure is the sum below it, for each of its meters", async ({ v
   }
 });
 
+// Covers leak-detail-7
 test("a leak is marked as repaired and unmarked by keyboard alone", async ({ visit }) => {
   const page = await visit({ as: "property" });
   const leak = await leakIn(page, "open", "started_at");
@@ -174,6 +176,7 @@ test("a leak is marked as repaired and unmarked by keyboard alone", async ({ vis
   }
 });
 
+// Covers states-17
 test("a mark that fails to reach the server shows an error, keeps the input and can be retried", async ({ visit }) => {
   const page = await visit({ as: "property", expects: /ERR_FAILED|status of 503/ });
   const leak = await leakIn(page, "open", "started_at");
@@ -195,6 +198,7 @@ test("a mark that fails to reach the server shows an error, keeps the input and 
   expect(addressOf(page).searchParams.get("dialog")).toBeNull();
 });
 
+// Covers leak-detail-7
 test("a repaired leak shows the hours before and after, its savings, and its place in the list", async ({ visit }) => {
   const page = await visit({ as: "admin" });
   const leak = (await leaksOf(page, "state=repaired&ordering=-started_at")).find(
@@ -239,6 +243,7 @@ test("each name of a period works on both leak pages, or the page reports it as 
   }
 });
 
+// Covers nav-3, errors-4
 test("forbidden, missing and invalid links show a message and a way back", async ({ visit }) => {
   const page = await visit({ as: "property", expects: /status of 4\d\d/ });
   const own = await leakIn(page, "open");

@@ -27,6 +27,7 @@ async function violations(page: Page): Promise<string[]> {
   return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(" | ")}`);
 }
 
+// Covers maps-1
 test("map and list show every property by cost, and arrow keys move between them", async ({ visit }) => {
   const page = await visit({ as: "portfolio" });
   await page.goto(COCKPIT);
@@ -49,6 +50,7 @@ test("map and list show every property by cost, and arrow keys move between them
   expect(addressOf(page).searchParams.get("period")).toBe("last-30-days");
 });
 
+// Covers maps-2
 test("a click on a class filters it in the URL; counts are in the order of the classes", async ({ visit }) => {
   const page = await visit({ as: "portfolio" });
   await page.goto(COCKPIT);
@@ -70,6 +72,7 @@ test("a click on a class filters it in the URL; counts are in the order of the c
   await expect.poll(() => addressOf(page).searchParams.has("performance")).toBe(false);
 });
 
+// Covers maps-3, maps-4
 test("properties without a location are named, those at one place arranged or counted", async ({ visit }) => {
   const page = await visit({ as: "portfolio" });
   await page.route(MAP, async (route) => {
@@ -120,6 +123,7 @@ test("a map that fails to load shows an error and Retry", async ({ visit }) => {
   await marks(page).waitFor();
 });
 
+// Covers maps-5
 test("a heat map shows each unit's gallons by day, toggles to a table, and opens a unit on a day", async ({
   visit,
 }) => {
@@ -157,6 +161,7 @@ test("a heat map shows each unit's gallons by day, toggles to a table, and opens
   expect(search.get("unit_id")).toContain(String(unit.unit_id));
 });
 
+// Covers maps-6
 test("another building is in the URL, and users without History stay on the property's page", async ({ visit }) => {
   const page = await visit({ as: "portfolio" });
   await page.goto("/history");
@@ -175,6 +180,7 @@ test("another building is in the URL, and users without History stay on the prop
   await page.getByRole("tab", { name: "Leaks", selected: true }).waitFor();
 });
 
+// Covers maps-6
 test("too many days for a heat map show a message with days that fit", async ({ visit }) => {
   const page = await visit({ as: "admin", expects: /status of 400/ });
   await page.goto("/properties/1?period=custom-date-range&start_date=2026-01-01&end_date=2026-06-30&tab=heat-map");

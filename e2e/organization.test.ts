@@ -1,6 +1,7 @@
 import { expect } from "vitest";
 import { addressOf, atRest, test } from "./test.ts";
 
+// Covers people-1, states-10
 test("switching the organization resets selections, pages and filters, and every call names it", async ({ visit }) => {
   const page = await visit({ as: "organizationAdmin" });
   await page.goto("/properties?period=last-30-days&ordering=units&page_size=25");
@@ -34,6 +35,7 @@ test("switching the organization resets selections, pages and filters, and every
     .toBe(true);
 });
 
+// Covers nav-11
 test("a member of one organization has no selector", async ({ visit }) => {
   const page = await visit({ as: "property" });
   await page.goto("/history");

@@ -25,6 +25,7 @@ async function readPdf(data: Uint8Array): Promise<{ pages: number; text: string 
 
 const whole = (figure: number | null) => Math.round(figure ?? 0).toLocaleString("en-US");
 
+// Covers owner-report-1
 test("the owner's report has the API's figures, on one page of Letter, of A4 and of its own PDF", async ({ visit }) => {
   const page = await visit({ as: "portfolio" });
   await page.goto("/owner-report");
@@ -79,6 +80,7 @@ test("the owner's report has the API's figures, on one page of Letter, of A4 and
   expect(addressOf(page).searchParams.get("ordering")).toBe("-gallons_leaked");
 });
 
+// Covers owner-report-7, owner-report-8
 test("two periods compare any API figure, warn about few readings, and are in the URL", async ({ visit }) => {
   const page = await visit({ as: "portfolio" });
   await page.goto("/compare-periods");

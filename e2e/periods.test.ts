@@ -4,6 +4,7 @@ import { addressOf, test } from "./test.ts";
 const note =
   "Hourly data is available from yesterday up to three months ago. Data between three and six months is aggregated daily. Data beyond six months is available upon request.";
 
+// Covers filters-3
 test("the period tabs change days and URL; yesterday is the default", async ({ visit }) => {
   const page = await visit({ as: "admin" });
   await page.goto("/properties");
@@ -15,6 +16,7 @@ test("the period tabs change days and URL; yesterday is the default", async ({ v
   expect(addressOf(page).searchParams.get("period")).toBe("last-30-days");
 });
 
+// Covers filters-3, states-6, validation-7
 test("a custom range shows its note, disables future days, and a tab clears it", async ({ visit }) => {
   const page = await visit({ as: "admin" });
   await page.goto("/properties");
@@ -37,6 +39,7 @@ test("a custom range shows its note, disables future days, and a tab clears it",
   await expect.poll(() => addressOf(page).searchParams.get("start_date")).toBeNull();
 });
 
+// Covers states-7
 test("History opens with the last seven days as a range", async ({ visit }) => {
   const page = await visit({ as: "property" });
   await page.goto("/history");
@@ -57,6 +60,7 @@ test("empty days show the time of the last reading and offer its days", async ({
   expect(searchParams.get("period")).toBe("custom-date-range");
 });
 
+// Covers filters-10
 test("Reset restores the screen's own period when only the period differs", async ({ visit }) => {
   const screens = [
     ["admin", "/cockpit"],

@@ -5,6 +5,7 @@ import { atRest, test } from "./test.ts";
 
 const phone = { viewport: { width: 360, height: 740 }, hasTouch: true } as const;
 
+// Covers beyond-7
 test("the first leak is within 160 pixels below the header on a phone", async ({ visit }) => {
   const page = await visit({ as: "property", ...phone });
   for (const screen of ["/top5-leaks-home", "/top5-leaks-details"]) {
@@ -17,6 +18,7 @@ test("the first leak is within 160 pixels below the header on a phone", async ({
   }
 });
 
+// Covers beyond-7
 test("every card of a leak or ranked property shows dollars on a phone", async ({ visit }) => {
   for (const [as, path] of [
     ["property", "/top5-leaks-home?period=last-7-days"],
@@ -94,6 +96,7 @@ test("a unit's lists keep their places while its occupancy loads", async ({ visi
   expect(Math.abs((await topOf()) - before)).toBeLessThan(2);
 });
 
+// Covers beyond-7
 test.for([360, 768, 1440])(
   "a unit's details and the first screen do not shift while loading, at %i pixels",
   async (width, { visit }) => {

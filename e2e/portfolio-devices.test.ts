@@ -23,6 +23,7 @@ async function ask<Answer>(page: Page, path: string): Promise<Answer> {
 const figure = (value: number) => new Intl.NumberFormat("en-US").format(value);
 const card = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 
+// Covers devices-2, devices-3, devices-4
 test("the summary names unreliable properties and missing data, and each figure opens its rows", async ({ visit }) => {
   const page = await visit({ as: "admin" });
   await page.goto("/portfolio-gateway-device-health");
@@ -108,6 +109,7 @@ test("the summary names unreliable properties and missing data, and each figure 
   if (!on) await expect.poll(() => stars.first().getAttribute("aria-label")).toBe("Meters: favourite");
 });
 
+// Covers devices-1, devices-5
 test("works with the portfolio permission alone: filters, date, meter, thresholds", async ({ visit }) => {
   const page = await visit({ as: "portfolio", expects: /status of 503/ });
   await page.goto(`${screen}&open=1&listed=online`);

@@ -37,6 +37,7 @@ async function asPrinted<T>(page: Page, look: () => Promise<T>): Promise<T> {
   return seen;
 }
 
+// Covers beyond-10
 test("Finance prints all days, rows and colors, without an empty sheet", async ({ visit }) => {
   const page = await visit({ as: "portfolio" });
   const answer = await page.request.get(
@@ -73,6 +74,7 @@ test("Finance prints all days, rows and colors, without an empty sheet", async (
   await expect.poll(() => table.locator("tbody tr").count()).toBe(10);
 });
 
+// Covers beyond-10
 test("Cockpit prints without controls that need a click, and without empty sheets", async ({ visit }) => {
   const page = await visit({ as: "portfolio" });
   await page.goto("/cockpit?period=last-30-days&comparison=none");
@@ -86,6 +88,7 @@ test("Cockpit prints without controls that need a click, and without empty sheet
     expect(sheet.length, `texts on sheet ${index + 1}`).toBeGreaterThan(25);
 });
 
+// Covers beyond-10
 test("a list of more than 500 rows states how many are printed", async ({ visit }) => {
   const page = await visit({ as: "portfolio" });
   // The first page as it is, shown as one of very many; for further ones, the server returns what it has again.

@@ -23,6 +23,7 @@ const rows = (page: Page) => table(page).getByRole("link", { name: /^Details of/
 const panel = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 const month = "/properties?period=last-30-days";
 
+// Covers properties-1, properties-2, properties-6, properties-7
 test("rows, total and headline are the API's, under the columns of the specification", async ({ visit }) => {
   const page = await visit({ as: "admin" });
   await page.goto(`${month}&comparison=previous_period`);
@@ -100,6 +101,7 @@ test("rows, total and headline are the API's, under the columns of the specifica
   await page.getByRole("heading", { level: 1, name, exact: true }).waitFor();
 });
 
+// Covers properties-3, properties-4, properties-8
 test("filters table, headline and total by class and state; explains a filter that hides everything", async ({
   visit,
 }) => {
@@ -168,6 +170,7 @@ test("filters table, headline and total by class and state; explains a filter th
   await rows(page).first().waitFor();
 });
 
+// Covers properties-5
 test("properties expand to five leaking units and then all; another order reloads, other days collapse them", async ({
   visit,
 }) => {
@@ -219,6 +222,7 @@ test("properties expand to five leaking units and then all; another order reload
   ).toBe(0);
 });
 
+// Covers properties-2, properties-9
 test("a user with the portfolio permission alone reaches a property, its leak and back by keyboard", async ({
   visit,
 }) => {
@@ -263,6 +267,7 @@ test("a user with the portfolio permission alone reaches a property, its leak an
   await page.getByRole("heading", { level: 1, name, exact: true }).waitFor();
 });
 
+// Covers properties-10
 test("each part fails and retries separately; on a phone a card opens its property", async ({ visit }) => {
   const page = await visit({ as: "portfolio", expects: /status of 500/, viewport: { width: 360, height: 740 } });
   const failing = /properties\/(overview|performance)\?|portfolio-performance/;

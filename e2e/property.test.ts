@@ -34,6 +34,7 @@ const fail = (route: Route) =>
 const information = (page: Page) => page.getByRole("dialog", { name: "Property Information" });
 const serials = (page: Page) => information(page).getByRole("button", { name: /^Copy serial number/ });
 
+// Covers dialogs-1
 test("the dialog shows the API's property details and its units' consumption", async ({ visit }) => {
   const page = await visit({ as: "property" });
   const id = await anyProperty(page);
@@ -65,6 +66,7 @@ test("the dialog shows the API's property details and its units' consumption", a
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Property Information");
 });
 
+// Covers dialogs-2, constants-1
 test("meters load ten at a time, by scrolling or the button, and can be filtered", async ({ visit }) => {
   const page = await visit({ as: "property" });
   const id = await anyProperty(page);
@@ -98,6 +100,7 @@ test("meters load ten at a time, by scrolling or the button, and can be filtered
   await expect.poll(() => serials(page).allTextContents()).toEqual(own);
 });
 
+// Covers errors-2
 test("details and meters that fail to load show 0 meters, an error and Retry", async ({ visit }) => {
   const page = await visit({ as: "property", expects: /status of 503/ });
   const id = await anyProperty(page);
@@ -126,6 +129,7 @@ test("details and meters that fail to load show 0 meters, an error and Retry", a
   await meters.getByText(/^20 of \d+ meters$/).waitFor();
 });
 
+// Covers dialogs-3, errors-3
 test("the dialog explains missing details of a property", async ({ visit }) => {
   const page = await visit({ as: "property" });
   const id = await anyProperty(page);
@@ -139,6 +143,7 @@ test("the dialog explains missing details of a property", async ({ visit }) => {
   await information(page).getByText("A meter shows here once it is in service at the property.").waitFor();
 });
 
+// Covers lists-9
 test("lists and marks vacant units that use water, and filters by occupancy", async ({ visit }) => {
   const page = await visit({ as: "admin" });
   const all = await get<{ id: number }[]>(page, "/v1/reporting/my-properties/");
@@ -179,6 +184,7 @@ test("lists and marks vacant units that use water, and filters by occupancy", as
   await page.waitForURL(/\/history\?.*unit_id=\d+/);
 });
 
+// Covers lists-7
 test("each tab is in the URL, reachable by arrow keys, and opens its rows", async ({ visit }) => {
   const page = await visit({ as: "property" });
   const id = await anyProperty(page);
@@ -202,6 +208,7 @@ test("each tab is in the URL, reachable by arrow keys, and opens its rows", asyn
   await page.waitForURL(/\/leak-detail\?meter=/);
 });
 
+// Covers errors-4
 test("a missing property links to lists that the user may open", async ({ visit }) => {
   const page = await visit({ as: "property", expects: /status of 404/ });
   for (const address of ["/properties/999999", "/properties/nonsense"]) {
@@ -213,6 +220,7 @@ test("a missing property links to lists that the user may open", async ({ visit 
   await page.getByRole("heading", { level: 1, name: "Top 5 Leaks Details" }).waitFor();
 });
 
+// Covers nav-2
 test("a link of another organization switches to it for its members, and changes nothing for others", async ({
   visit,
 }) => {

@@ -31,6 +31,7 @@ async function openDialog(page: Page, { dialog, title }: (typeof dialogs)[number
   return shown;
 }
 
+// Covers lists-5
 test("each dialog opens by its button, is in the URL, and Escape returns the focus", async ({ visit }) => {
   const page = await visit({ as: "admin" });
   await page.goto(`/history?${days}`);
@@ -46,6 +47,7 @@ test("each dialog opens by its button, is in the URL, and Escape returns the foc
   }
 });
 
+// Covers dialogs-4, constants-5, constants-7
 test("gallons and leaks are the API's, by day, week and month", async ({ visit }) => {
   const page = await visit({ as: "property" });
   const call = (name: string, resolution: string) =>
@@ -82,6 +84,7 @@ test("gallons and leaks are the API's, by day, week and month", async ({ visit }
   await expect.poll(() => addressOf(page).searchParams.get("resolution")).toBeNull();
 });
 
+// Covers lists-5, dialogs-5
 test("costs are the API's, with badges, and their columns can be chosen", async ({ visit }) => {
   const page = await visit({ as: "admin" });
   const answer = (name: string) => page.waitForResponse((one) => one.url().includes(`/finances/${name}?`));
@@ -106,6 +109,7 @@ test("costs are the API's, with badges, and their columns can be chosen", async 
   await dialog.waitFor();
 });
 
+// Covers lists-5
 test("bars are the largest leaks in order, link to their leak, and T shows them as a table", async ({ visit }) => {
   const page = await visit({ as: "property" });
   const response = page.waitForResponse((answer) => /leak-overview\?.*page_size=50/.test(answer.url()));
@@ -125,6 +129,7 @@ test("bars are the largest leaks in order, link to their leak, and T shows them 
   expect(addressOf(page).searchParams.get("meter")).toBe(results[0]?.meter_serial_number);
 });
 
+// Covers custom-cost-10
 test("without Portfolio Insights there is no link to costs, and a direct link names the missing permission", async ({
   visit,
 }) => {
@@ -187,6 +192,7 @@ test("on a phone no dialog overflows, and a menu opens them", async ({ visit }) 
   await expect.poll(() => menu.evaluate((element) => element === document.activeElement)).toBe(true);
 });
 
+// Covers leak-detail-5
 test("a hybrid leak's bar is explained by keyboard and touch", async ({ visit }) => {
   for (const touch of [false, true]) {
     const page = await visit({ as: "admin", hasTouch: touch });
@@ -219,6 +225,7 @@ async function drawnTexts(page: Page): Promise<() => Promise<string[]>> {
   return () => page.evaluate(() => ("drawn" in window && Array.isArray(window.drawn) ? window.drawn : []));
 }
 
+// Covers constants-8
 test("a long chart labels only every second or third day", async ({ visit }) => {
   const DAY = 86_400_000;
   const iso = (at: number) => new Date(at).toISOString().slice(0, 10);

@@ -12,6 +12,7 @@ import { addressOf, atRest, test } from "./test.ts";
  * faults.test.ts and accessibility.test.ts try every combination, which takes several times as long.
  */
 describe.for([...screens, ...dialogs])("$name", { concurrent: true }, (screen) => {
+  // Covers beyond-7, beyond-13
   test("passes axe, fits, has touch-sized targets, shows failed calls, and redirects when the session ended", async ({
     visit,
   }) => {

@@ -5,6 +5,7 @@ import { addressOf, test } from "./test.ts";
 const rejected = /status of 401/;
 
 describe("signing in", () => {
+  // Covers profile-12
   test("a wrong password shows an error under the form and keeps the input", async ({ visit }) => {
     const page = await visit({ expects: rejected });
     await page.goto("/login");
@@ -14,6 +15,7 @@ describe("signing in", () => {
     expect(addressOf(page).pathname).toBe("/login");
   });
 
+  // Covers profile-12
   test("a failing, slow or rejecting server shows an error under the form, and one click sends one request", async ({
     visit,
   }) => {
@@ -53,6 +55,7 @@ describe("signing in", () => {
     expect(requests).toBe(1);
   });
 
+  // Covers profile-15
   test("a new installation explains how to create the first administrator; others do not", async ({ visit }) => {
     const page = await visit();
     const notice = page.getByText("Open the link that the server printed when it started");
@@ -121,6 +124,7 @@ describe("signing in", () => {
     expect(addressOf(page).origin).toBe(product.baseUrl);
   });
 
+  // Covers nav-12, nav-14
   test("the user menu shows who is signed in and opens the profile", async ({ visit }) => {
     const page = await visit({ as: "property" });
     await page.goto("/history");
@@ -136,6 +140,7 @@ describe("signing in", () => {
     await page.getByRole("menu").waitFor({ state: "detached" });
   });
 
+  // Covers nav-13, calls-19
   test("after logout, Back shows the login page and no figures", async ({ visit }) => {
     const page = await visit({ expects: rejected });
     await page.goto("/login");
@@ -153,6 +158,7 @@ describe("signing in", () => {
 });
 
 describe("access", () => {
+  // Covers nav-1, nav-15, finance-1
   test("a page without access redirects to the first page with it", async ({ visit }) => {
     const page = await visit({ as: "property" });
     for (const path of ["/properties", "/finance"]) {
@@ -164,6 +170,7 @@ describe("access", () => {
     await other.getByRole("heading", { level: 1, name: "Cockpit" }).waitFor();
   });
 
+  // Covers nav-6, nav-12
   test("the menu shows only the sections that the user may see", async ({ visit }) => {
     const page = await visit({ as: "property" });
     await page.goto("/top5-leaks-details");

@@ -18,6 +18,7 @@ const rejected = /status of (401|403|503)/;
 const button = (page: Page) => page.getByRole("button", { name: "Sign in with Elm Login" });
 const holder = (email: string) => ({ sub: email, email, email_verified: true });
 
+// Covers profile-14
 test("one click signs in at the provider and opens the requested page", async ({ visit }) => {
   signOn.provider.holder = holder(STAFF);
   const page = await visit({ expects: rejected });

@@ -16,6 +16,7 @@ async function change(page: Page, address: RegExp, changed: (answer: unknown) =>
 /** The headers that sort; the others of a header's buttons explain it. */
 const sorting = (table: Locator) => table.locator("th button").filter({ has: table.page().locator("span") });
 
+// Covers states-5
 test("figures of few readings, or of readings that end early, have a warning", async ({ visit }) => {
   const page = await visit({ as: "property" });
   await page.route(/reporting\/overview\?/, async (route) => {
@@ -37,6 +38,7 @@ test("figures of few readings, or of readings that end early, have a warning", a
   await page.getByRole("region", { name: "Water lost" }).getByText(notice).waitFor();
 });
 
+// Covers states-2
 test("a loading table has placeholders for its page size, up to ten", async ({ visit }) => {
   const page = await visit({ as: "admin" });
   await page.route(/properties\/performance\?/, () => {});
@@ -48,6 +50,7 @@ test("a loading table has placeholders for its page size, up to ten", async ({ v
   }
 });
 
+// Covers states-4, states-5
 test("old figures stay dimmed while new ones load, without sorting", async ({ visit }) => {
   const page = await visit({ as: "property" });
   await page.goto("/history?period=last-30-days");
@@ -81,6 +84,7 @@ test("old figures stay dimmed while new ones load, without sorting", async ({ vi
   expect(await headers.first().isEnabled()).toBe(true);
 });
 
+// Covers states-2, states-4, errors-3
 test("empty property lists explain why and what would fill them", async ({ visit }) => {
   const page = await visit({ as: "property" });
   await change(page, /leak-overview\?|gallons-dynamics|leak-volume-percentage/, emptied);
@@ -97,6 +101,7 @@ test("empty property lists explain why and what would fill them", async ({ visit
   }
 });
 
+// Covers errors-3
 test("empty portfolio lists explain why and what would fill them", async ({ visit }) => {
   const page = await visit({ as: "portfolio" });
   await change(
@@ -123,6 +128,7 @@ test("empty portfolio lists explain why and what would fill them", async ({ visi
   await chart.getByText("Nothing was read in this period.").waitFor();
 });
 
+// Covers filters-6, errors-3
 test("loading details show Loading..., and a user with one property has no selector", async ({ visit }) => {
   const page = await visit({ as: "property" });
   await page.goto("/history");
@@ -149,6 +155,7 @@ test("loading details show Loading..., and a user with one property has no selec
   }
 });
 
+// Covers states-9
 test("a favorite that fails to save is still shown, and the error logged", async ({ visit }) => {
   const page = await visit({ as: "property", expects: /status of 503/ });
   const logged: string[] = [];

@@ -1,6 +1,7 @@
 import { expect } from "vitest";
 import { addressOf, atRest, test } from "./test.ts";
 
+// Covers properties-2, states-3
 test("ordering is in the URL, returns to the first page, and Back undoes it", async ({ visit }) => {
   const page = await visit({ as: "admin" });
   await page.goto("/properties?period=last-30-days&page=2");
@@ -101,6 +102,7 @@ test("a list of half a year cuts no word on a tablet, and marks the side with mo
   await more("before").waitFor({ state: "detached" });
 });
 
+// Covers states-3
 test("a second click on a header sorts ascending", async ({ visit }) => {
   const page = await visit({ as: "admin" });
   const sent = page.waitForRequest((request) => /properties\/performance\?.*ordering=/.test(request.url()));
@@ -120,6 +122,7 @@ test("a second click on a header sorts ascending", async ({ visit }) => {
     .toBe(true);
 });
 
+// Covers properties-2, constants-1
 test("page and page size are in the URL and survive a reload", async ({ visit }) => {
   const page = await visit({ as: "admin" });
   await page.goto("/properties?period=last-30-days");
@@ -142,6 +145,7 @@ test("a page beyond the end falls back to the last one", async ({ visit }) => {
   expect(await page.getByRole("button", { name: "Next page" }).isDisabled()).toBe(true);
 });
 
+// Covers states-12
 test("unknown places are removed from the URL without a request, with a notice", async ({ visit }) => {
   const page = await visit({ as: "property" });
   await page.goto("/top5-leaks-details?period=last-30-days&property_id=999999&unit_id=999999");
@@ -156,6 +160,7 @@ test("unknown places are removed from the URL without a request, with a notice",
   await expect.poll(() => addressOf(page).search).toBe("?period=last-30-days");
 });
 
+// Covers lists-1
 test("a part of a leak's place filters the list to it", async ({ visit }) => {
   const page = await visit({ as: "property" });
   await page.goto("/top5-leaks-details?period=last-30-days");
@@ -177,6 +182,7 @@ test("a part of a leak's place filters the list to it", async ({ visit }) => {
   await expect.poll(() => addressOf(page).search).toBe("?period=yesterday");
 });
 
+// Covers constants-13
 test("filters persist to the next visit, and a link with a period overrides it", async ({ visit }) => {
   const page = await visit({ as: "admin" });
   for (const path of ["/cockpit", "/finance", "/properties"]) {
@@ -193,6 +199,7 @@ test("filters persist to the next visit, and a link with a period overrides it",
   await page.getByRole("button", { name: "Yesterday", pressed: true }).waitFor();
 });
 
+// Covers beyond-12
 test("? lists the keyboard shortcuts, and Escape closes them", async ({ visit }) => {
   const page = await visit({ as: "admin" });
   await page.goto("/properties?period=last-30-days");

@@ -24,6 +24,7 @@ const workList = (page: Page) => page.getByRole("region", { name: "Start here" }
 const table = (page: Page, name: RegExp) => page.getByRole("table", { name });
 const address = "/top5-leaks-home?period=last-7-days";
 
+// Covers nav-5, lists-8, states-16, constants-11
 test("the first screen shows the API's figures: leaks, cost, completeness, repairs", async ({ visit }) => {
   const page = await visit({ as: "property" });
   await page.goto(`${address}&comparison=previous_period`);
@@ -80,6 +81,7 @@ test("the first screen shows the API's figures: leaks, cost, completeness, repai
   await rows.getByRole("link").first().waitFor();
 });
 
+// Covers lists-6, calls-11, states-15
 test("properties expand to five units and then all; other days collapse them, another order reloads", async ({
   visit,
 }) => {
@@ -134,6 +136,7 @@ test("properties expand to five units and then all; other days collapse them, an
     .waitFor();
 });
 
+// Covers lists-7
 test("order and page of the units are in the URL, and Back restores them", async ({ visit }) => {
   const page = await visit({ as: "admin" });
   await page.goto("/top5-leaks-home?period=last-30-days");
@@ -158,6 +161,7 @@ test("order and page of the units are in the URL, and Back restores them", async
   await page.waitForURL((url) => url.searchParams.has("property_id"));
 });
 
+// Covers filters-8
 test("switches to active leaks, today's water, and a comparison", async ({ visit }) => {
   const page = await visit({ as: "property" });
   await page.goto("/top5-leaks-home");
@@ -175,6 +179,7 @@ test("switches to active leaks, today's water, and a comparison", async ({ visit
   await workList(page).getByText("Top 5 leaks, Today so far").waitFor();
 });
 
+// Covers errors-2
 test("a failed panel shows its own error, and Retry loads its figures", async ({ visit }) => {
   const page = await visit({ as: "property", expects: /status of 500/ });
   await page.route("**/v1/reporting/overview?*", (route) => route.fulfill({ status: 500, json: {} }));
@@ -227,6 +232,7 @@ test("the work list on a phone is stacked, with touch-sized targets", async ({ v
 
 const hybridHint = "This leak has more than one type";
 
+// Covers leak-detail-5
 test("a hybrid leak is explained by hover, keyboard and touch, and its row opens the leak", async ({ visit }) => {
   const asHybrid = async (page: Page) => {
     await page.route(/top-leak-volume\/units\?/, async (route) => {

@@ -31,6 +31,7 @@ async function ownProperty(page: Page) {
   return { id: made.id, base, building, unit, point, meter };
 }
 
+// Covers settings-4, inventory-7
 test("the second of two editors of a place or device sees the conflict and keeps the input", async ({ visit }) => {
   const page = await visit({ as: "admin", expects: /status of (404|409)/ });
   const { id, base, building, unit, point, meter } = await ownProperty(page);
@@ -103,6 +104,7 @@ test("the second of two editors of a place or device sees the conflict and keeps
   await ask(page, "POST", `${inventory}/organizations/properties/${id}/archive`);
 });
 
+// Covers settings-4, inventory-7
 test("the second of two editors of a threshold sees its new value", async ({ visit }) => {
   const page = await visit({ as: "admin", expects: /status of 409/ });
   const { id } = await ask(page, "POST", `${inventory}/organizations`, { name: `Two rules ${Date.now()}` });

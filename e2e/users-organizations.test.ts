@@ -31,6 +31,7 @@ const access = async (page: Page, email: string) => {
   );
 };
 
+// Covers users-10
 test("creates a user in two organizations at once, each with permissions and properties", async ({ visit }) => {
   const page = await visit({ as: "admin" });
   const email = mail("twice");
@@ -69,6 +70,7 @@ test("creates a user in two organizations at once, each with permissions and pro
   await remove(page.request, made);
 });
 
+// Covers users-11
 test("each rule is shown in its organization's section, and a rejected one saves nothing", async ({ visit }) => {
   const page = await visit({ as: "admin", expects: /status of 422/ });
   const email = mail("rules");
@@ -127,6 +129,7 @@ test("each rule is shown in its organization's section, and a rejected one saves
   expect(await add(form).count()).toBe(0);
 });
 
+// Covers users-11
 test("adds a second organization to a user, changes both at once, and removes one", async ({ visit }) => {
   const page = await visit({ as: "admin" });
   const wade = await member(page.request, "wade", { first_name: "Wade" });
@@ -213,6 +216,7 @@ test("a user with two roles cannot be edited until one organization is removed",
   await remove(page.request, ruth);
 });
 
+// Covers users-18
 test("an existing account gets all organizations of the form that it lacks", async ({ visit }) => {
   const page = await visit({ as: "admin", expects: /status of 409/ });
   const otto = await member(page.request, "otto", { first_name: "Otto" });

@@ -40,6 +40,7 @@ async function ownProperty(page: Page, name: string) {
   };
 }
 
+// Covers inventory-8
 test("reads a workbook of units with merged cells as displayed, and explains what is wrong with others", async ({
   visit,
 }) => {
@@ -94,6 +95,7 @@ test("reads a workbook of units with merged cells as displayed, and explains wha
   await property.archive();
 });
 
+// Covers data-12
 test("rejects a locked, empty or unrelated workbook of readings with a message", async ({ visit }) => {
   const page = await visit({ as: "admin", expects: /status of 4(13|22)/ });
   const property = await ownProperty(page, "Locked readings");
@@ -114,6 +116,7 @@ test("rejects a locked, empty or unrelated workbook of readings with a message",
   await property.archive();
 });
 
+// Covers data-1
 test("previews and imports a workbook of readings with day and time in two columns", async ({ visit }) => {
   const page = await visit({ as: "admin" });
   const property = await ownProperty(page, "Workbook of readings");

@@ -1,4 +1,5 @@
 import { readFileSync, writeFileSync } from "node:fs";
+import { coverageTables } from "../e2e/coverage-rows.ts";
 import { settingsTable } from "../server/config.ts";
 import { commandsPage } from "./commands-page.ts";
 import { longTestsTable } from "./long-tests.ts";
@@ -13,6 +14,9 @@ interface Written {
   /** Where it comes from. */
   source: string;
 }
+
+const COVERED = `<!-- tests: written by npm run docs from the tests' comments "Covers"; ids and sentences by hand -->`;
+const COVERED_END = "<!-- /tests -->";
 
 /** What the docs have from the sources; the rest of each file is written by hand. */
 const parts: Written[] = [
@@ -50,6 +54,13 @@ const parts: Written[] = [
     end: "<!-- /messages -->",
     text: messagesPage(),
     source: "the messages in contract/ and server/",
+  },
+  {
+    file: "docs/coverage.md",
+    begin: COVERED,
+    end: COVERED_END,
+    text: coverageTables(COVERED, COVERED_END),
+    source: "the comments of tests",
   },
 ];
 

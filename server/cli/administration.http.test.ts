@@ -57,6 +57,7 @@ async function record(action: string) {
   return found.rows;
 }
 
+// Covers command-line-2
 test("creates, changes, moves, archives and restores organizations and properties", {
   timeout: 180_000,
 }, async () => {
@@ -92,6 +93,7 @@ test("creates, changes, moves, archives and restores organizations and propertie
   expect(assigned).toMatchObject({ actor: `command line (${userInfo().username})`, actor_id: null, request_id: "" });
 });
 
+// Covers command-line-3
 test("adds and removes buildings, units, points, gateways and meters by name", { timeout: 240_000 }, async () => {
   for (const house of ["House A", "House B"]) {
     await fine("POST", `${elm}/buildings`, `name=${house}`);
@@ -125,6 +127,7 @@ test("adds and removes buildings, units, points, gateways and meters by name", {
   expect(await fine("DELETE", `${elm}/gateways/GW-1`)).toMatch(/^removed +yes$/m);
 });
 
+// Covers command-line-4
 test("invites, changes, removes and deletes users with the forms' messages", {
   timeout: 180_000,
 }, async () => {
@@ -168,6 +171,7 @@ test("invites, changes, removes and deletes users with the forms' messages", {
   expect(JSON.stringify(rows)).not.toContain(token);
 });
 
+// Covers command-line-5
 test("manages keys, prices, sessions and the audit log", { timeout: 240_000 }, async () => {
   const keys = "/v1/admin/organizations/Oak Homes/api-keys";
   const key = ["POST", keys, "name=Billing"];

@@ -28,6 +28,7 @@ const dripline = (...args: string[]) => runHere(url, args);
 
 const OAK = "property,building,unit,bedrooms,point,serial,gateway,time_zone\nOak,A,101,2,SPOE,S1,G1,America/Chicago\n";
 
+// Covers command-line-6
 test("an inventory import prints its changes, and its gateway gets a token", async () => {
   const inventory = await csvFile(OAK, "oak.csv");
   const dry = await dripline("inventory", inventory, "--dry-run");
@@ -119,6 +120,7 @@ test("creates property and units for readings without an inventory, refreshed wh
   expect(days.filter((day) => day.gallons !== null && day.gallons > 0).length).toBeGreaterThan(1);
 });
 
+// Covers command-line-8
 test.each([
   [
     ["import", "nowhere.csv", "--property", "Oak"],

@@ -12,6 +12,7 @@ import { dripline } from "./program.ts";
 
 const leaves = leafCommands(dripline());
 
+// Covers command-line-8
 test("every command has an example, and prints JSON on request", () => {
   expect(leaves.length).toBeGreaterThan(15);
   const without = leaves.filter(({ command }) => !command.options.some(({ long }) => long === "--json"));
@@ -50,6 +51,7 @@ test.each(pages)("%s: call %s is a call of the contract, with its fields", (_fil
   expect(typedFields(findCall(method, address), pairs).length).toBeGreaterThanOrEqual(0);
 });
 
+// Covers command-line-1
 test("serves every call of the contract for people", async () => {
   const connections = connect("postgres://nobody@127.0.0.1:1/none");
   const { app, routes } = openCalls(

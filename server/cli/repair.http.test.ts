@@ -38,6 +38,7 @@ const at = (path: string) => `/v1/properties/${home.propertyId}/${path}`;
 const get = (path: string, ...more: string[]) => runHere(url, ["call", "GET", at(path), ...more]);
 const post = (path: string, ...more: string[]) => runHere(url, ["call", "POST", at(path), ...more]);
 
+// Covers command-line-3
 test("lists, accepts and restores quarantined readings", async () => {
   const before = await derivedRows(site.connections, home.propertyId);
   const id = (await get("quarantine", "--fields", "id")).out.trim();
@@ -96,6 +97,7 @@ test("corrects hours, and imports a range again from a file", async () => {
   expect([again.code, again.error]).toEqual([0, ""]);
 });
 
+// Covers command-line-7
 test("tags a meter as always using water", async () => {
   const mark = await runHere(url, ["call", "PUT", at("meters/S/continuous-use"), "expected=true"]);
   expect([mark.code, mark.out]).toEqual([0, expect.stringMatching(/^continuous_use_expected +yes$/m)]);

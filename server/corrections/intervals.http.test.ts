@@ -1,3 +1,5 @@
+// Covers data-4
+
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { TestGateway } from "../ingest/testing/ingest-site.ts";

@@ -191,6 +191,7 @@ test("fifty concurrent clients leave one price a day, and the last one applies",
   expect(await leakCost(period)).toBe(costOf(site.units, "leaked", whole));
 });
 
+// Covers calls-7
 test("applies a call completely or not at all, with the same message for foreign and unknown units", async () => {
   await forget();
   const [own] = site.units;
@@ -250,6 +251,7 @@ test("logs price changes with their author for each property and organization", 
   ]);
 });
 
+// Covers calls-7
 test("reports an invalid entry under its field", async () => {
   const unit_ids = [site.units[0]?.id];
   const good = { unit_ids, cost: 0.02, start_date: "2026-11-02", end_date: "2026-11-05" };

@@ -165,6 +165,7 @@ function listsWithFiles() {
     });
 }
 
+// Covers beyond-9
 test("CSV and XLSX of every list have the same titles, figures and words; the XLSX has number formats and widths", async () => {
   const lists = listsWithFiles();
   expect(lists.length).toBeGreaterThan(25);
@@ -210,6 +211,7 @@ test("CSV and XLSX of every list have the same titles, figures and words; the XL
   expect(rowsSeen).toBeGreaterThan(200);
 });
 
+// Covers beyond-9
 test("exports the totals of a list, rounded once, and names the sheet after its days", async () => {
   const overview = z
     .object({

@@ -20,6 +20,7 @@ async function rejected(url: string) {
   return { status: answer.status, body: problem.parse(answer.json()), text: answer.text };
 }
 
+// Covers calls-1
 test.each(requests)("$name succeeds with the parameters used here", async ({ url }) => {
   const answer = await site.app.ask(site.ours.manager, "GET", url());
   expect(answer.status, answer.text).toBe(200);

@@ -1,3 +1,5 @@
+// Covers data-1
+
 import { type CellValue, writeXlsx } from "hucre/xlsx";
 import { expect, test } from "vitest";
 import { layoutWishOf } from "./layout/layout-options.ts";

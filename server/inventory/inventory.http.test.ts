@@ -1,3 +1,5 @@
+// Covers admin-forms-11
+
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { inventoryCalls } from "../../contract/inventory/inventory.ts";
@@ -22,6 +24,7 @@ async function makeProperty(name: string, organizationId: number | null, zone = 
   return propertyIn(await site.does(await site.ionAdmin(), "POST", PROPERTIES, body));
 }
 
+// Covers rows-11
 test("organizations are created by IONAdmins, renamed by their staff, and listed with their contents", async () => {
   const ion = await site.ionAdmin();
   const { id, ...made } = organizationIn(await site.does(ion, "POST", ORGANIZATIONS, { name: " East " }));
@@ -115,6 +118,7 @@ test("staff create empty properties, in their own organizations only", async () 
   expect(await rejected({ zip_code: "7".repeat(21) }, 422)).toHaveProperty("zip_code");
 });
 
+// Covers rows-11, calls-14
 test("lists of properties: filters, search, ordering, archived and unassigned ones", async () => {
   const { north, south } = site;
   const oak = { organization_id: north.organizationId, name: "Oak", street: "1 Oak St", time_zone: "America/Chicago" };
@@ -251,6 +255,7 @@ test("moves properties with everything in them; the former organization sees not
   ]);
 });
 
+// Covers calls-14
 test("moves all properties or none, within what the caller manages", async () => {
   const { north, south, unassignedId } = site;
   const path = `${PROPERTIES}/bulk-assign`;
@@ -316,6 +321,7 @@ test("an IONAdmin unassigns a property, logged for its former admins", async () 
   await site.does(ion, "POST", `${PROPERTIES}/bulk-assign`, { ...body, ...before });
 });
 
+// Covers calls-17
 test("lists choices for forms: an admin's own properties, names by organization, units by property", async () => {
   const { app, north, south } = site;
   const oak = await makeProperty("Oak", north.organizationId);

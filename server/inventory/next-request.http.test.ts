@@ -79,6 +79,7 @@ test("hides a moved property from the next request on", async () => {
   expect(await seen(inSouth, south.organizationId)).toEqual(all);
 });
 
+// Covers people-5, calls-15
 test("lists the properties of the organization in the header for an admin of two", async () => {
   const { north, south } = site;
   const both = await signedIn("both@example.com", [north.organizationId, south.organizationId]);

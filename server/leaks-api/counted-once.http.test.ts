@@ -42,6 +42,7 @@ async function rows(who: object, { app } = site) {
   return results.map(({ meter_serial_number, saved }) => [meter_serial_number, saved?.gallons]);
 }
 
+// Covers cockpit-11
 test("counts the savings of a toilet's leak that the unit's meter also measured once", async () => {
   // Six days since the end of day 13, of 12 gallons each.
   expect(new Set(await rows(site.ours.manager))).toEqual(

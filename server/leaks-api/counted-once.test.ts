@@ -60,6 +60,7 @@ test("counts a building meter beyond its units and irrigation, and irrigation in
   expect(countedOnce([{ ...building, building_id: 2 }, top, rain])).toEqual([7000, 4000, 1000]);
 });
 
+// Covers cockpit-11
 test("a unit saves in every hour the larger of its fixtures and its top meters", () => {
   fc.assert(
     fc.property(savings(inUnit), (leaks) => {

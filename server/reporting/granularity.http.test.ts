@@ -31,6 +31,7 @@ const paths = {
   hour: [`${meter}/flow/hour`, `${meter}/consumption/hour`, "top-leak-volume/meters/hour"],
 };
 
+// Covers calls-2
 test.each([
   ...paths.day.map((path) => ["day", path, "hour"] as const),
   ...paths.hour.map((path) => ["hour", path, "day"] as const),
@@ -47,6 +48,7 @@ test.each([
   });
 });
 
+// Covers calls-2
 test("the list of calls that take granularity_type is complete", () => {
   const takes = Object.entries<Call>(calls).filter(
     ([name, { query }]) =>

@@ -22,6 +22,7 @@ afterAll(() => app.close());
 const leaks = (query: string, who: { organizationIds: number[]; propertyIds: number[] } = world.manager) =>
   leakList(app, query, who);
 
+// Covers rows-2
 test("lists a row for each leaking unit, hybrid for two kinds, and one for the building meter", async () => {
   const { properties, buildings, units } = world;
   expect(await leaks("")).toEqual({
@@ -140,6 +141,7 @@ test("rows of units add up to the overview's leak gallons", async () => {
   expect(JSON.parse(overview.text)).toMatchObject({ gallons_leaked: sum, units_with_leakage: ofUnits.length });
 });
 
+// Covers calls-8
 test("filters by building, unit, activity and bedrooms", async () => {
   const names = async (query: string) => (await leaks(query)).results.map((row) => row.meter_serial_number);
   expect(await names(`?building_id=${world.buildings.yard}`)).toEqual(["elm-master"]);
@@ -151,6 +153,7 @@ test("filters by building, unit, activity and bedrooms", async () => {
   expect(await names("?bedrooms_to=2")).toEqual(["elm-2"]);
 });
 
+// Covers calls-3
 test("shows a running leak without data in the period only on request", async () => {
   const { connections } = app;
   const property = await addProperty(connections, { name: "Silent", time_zone: "America/New_York" });

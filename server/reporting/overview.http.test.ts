@@ -22,6 +22,7 @@ async function overview(query: string, who = world.manager) {
   return reportingCalls["GET /v1/reporting/overview"].response.parse(JSON.parse(answer.text));
 }
 
+// Covers calls-8
 test("takes yesterday per property's time zone, and the price per organization", async () => {
   expect(await overview("")).toEqual({
     total_properties: 2,
@@ -54,6 +55,7 @@ test("takes yesterday per property's time zone, and the price per organization",
   });
 });
 
+// Covers owner-report-5
 test("counts units without a price on the last day among the chosen ones", async () => {
   const { units, buildings, properties } = world;
   const unpriced = async (query = "") => (await overview(query)).units_without_price;
@@ -77,6 +79,7 @@ test("counts units without a price on the last day among the chosen ones", async
   }
 });
 
+// Covers filters-1
 test("counts the properties of the chosen buildings and units", async () => {
   const { units, buildings } = world;
   const counted = async (query: string) => {
@@ -199,6 +202,7 @@ test("expects readings of a meter only while it is in service", async () => {
   await serve(null, null);
 });
 
+// Covers calls-1
 test.each([
   ["?days_ago=2", "days_ago"],
   ["?start_date=2026-06-01", "end_date"],

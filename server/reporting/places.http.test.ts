@@ -19,6 +19,7 @@ async function read(path: string, who = world.manager) {
   return JSON.parse(answer.text);
 }
 
+// Covers calls-8
 test("lists the properties of the scope by name for any signed-in user", async () => {
   const { properties, organizations } = world;
   const elm = {
@@ -39,6 +40,7 @@ test("lists the properties of the scope by name for any signed-in user", async (
   expect(await read(`my-properties/?organization_id=${organizations.east}`)).toEqual([elm]);
 });
 
+// Covers rows-12
 test("lists units of the chosen buildings in natural order", async () => {
   const { properties, buildings, units } = world;
   const filters = "leak-report/leak-overview/filters";
@@ -57,6 +59,7 @@ test("lists units of the chosen buildings in natural order", async () => {
   expect(ofMain.units).toEqual([{ id: units.unitA, name: "A", building_id: buildings.main }]);
 });
 
+// Covers rows-10
 test("shows a property, and answers another tenant's like one that does not exist", async () => {
   const of = (id: number) => `leak-report/properties/${id}/overview`;
   expect(await read(of(world.properties.elm))).toMatchObject({

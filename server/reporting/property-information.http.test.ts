@@ -24,6 +24,7 @@ async function meters(id: number, query = "", who: Who = world.manager) {
   return response.parse(JSON.parse(answer.text));
 }
 
+// Covers calls-13
 test("lists meters in service in natural order, with gateway and start of service", async () => {
   const { connections } = app;
   const { properties, buildings, units } = world;
@@ -74,6 +75,7 @@ test("answers another tenant's property like one that does not exist", async () 
   }
 });
 
+// Covers rows-10
 test("averages by bed count over days read, with minutes where all top meters measure them", async () => {
   const { connections } = app;
   const property = await addProperty(connections, { name: "Averages", time_zone: "America/New_York" });

@@ -30,6 +30,7 @@ const notCompared = {
   gallons_leaked_comparison: null,
 };
 
+// Covers rows-1
 test("lists properties of two time zones, each with its own yesterday", async () => {
   expect(await performance("")).toEqual({
     count: 2,
@@ -70,6 +71,7 @@ test("lists properties of two time zones, each with its own yesterday", async ()
   });
 });
 
+// Covers rows-1
 test("counts a day as read when four of five top meters are", async () => {
   const { results } = await performance(`?property_id=${world.properties.elm}&days_ago=7`);
   // Of Elm Court's two homes both were read on the 9th and one on the 8th.
@@ -98,6 +100,7 @@ test.each([
   ]);
 });
 
+// Covers rows-1
 test("sorts by performance in its fixed order, properties without a class last in both directions", async () => {
   const propertyIds = [
     await addHouse("p1", { gallons: 1000, leaked: 0, read: 0 }),
@@ -114,6 +117,7 @@ test("sorts by performance in its fixed order, properties without a class last i
   expect(await order("-performance")).toEqual(["zero_usage", "critical", "opportunities", "on_track", null]);
 });
 
+// Covers rows-13
 test("pages of any size, in any order, contain each row once, and keep the query in their links", async () => {
   const propertyIds: number[] = [];
   for (const [index, leaked] of [0, 0, 50, 50, 300, 300, 0].entries()) {
@@ -127,6 +131,7 @@ test("pages of any size, in any order, contain each row once, and keep the query
   expect((await read("")).count).toBe(7);
 });
 
+// Covers rows-13
 test("the last page links back, and the one beyond it is not found, with the number of the last", async () => {
   const path = "portfolio-insights/properties/performance";
   const page = await performance("?page=2&page_size=1&ordering=state");
@@ -178,6 +183,7 @@ test("leaves out properties outside the scope", async () => {
   expect((await performance(query, world.everybody)).count).toBe(2);
 });
 
+// Covers people-6
 test("needs the portfolio permission", async () => {
   const who = { ...world.manager, permissions: ["reporting.view_property_data_report" as const] };
   expect((await app.ask(who, "portfolio-insights/properties/performance")).status).toBe(403);

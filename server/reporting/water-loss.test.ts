@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { waterLossOf } from "./water-loss.ts";
 
+// Covers lists-8, cockpit-7
 test.each([
   [0, 4_999, "Excellent Performance! Minimal water loss detected—you're setting a great example."],
   [5_000, 9_999, "On Track! Your water usage is within the optimal range, with slight room for improvement."],

@@ -81,6 +81,7 @@ test("stores only changed thresholds, and recalculates leaks", async () => {
   expect((await rulesOf("home"))[0]).toContain("floor");
 });
 
+// Covers admin-forms-20
 test("rejects unknown or invalid thresholds under their names, and changes nothing", async () => {
   const before = await stored();
   expect(await put("leak", { floor_gallons: -1 })).toMatchObject({
@@ -100,6 +101,7 @@ test("rejects unknown or invalid thresholds under their names, and changes nothi
   expect(await stored()).toEqual(before);
 });
 
+// Covers settings-4
 test("the second of two concurrent changes of a threshold gets a conflict", async () => {
   const set = (hours: number, expected: object) =>
     site.app.ask(site.ours.manager, "PUT", `${path}/leak-settings`, {

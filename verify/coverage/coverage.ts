@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { inScratchFolder } from "../../bench/run/scratch.ts";
-import { type CitedTest, type CoverageRow, coverageRows } from "../../e2e/coverage-rows.ts";
+import { type CoverageRow, type CoveringTest, coverageRows } from "../../e2e/coverage-rows.ts";
 import { loadDemo } from "../harness/scene.ts";
 import { atLeast, type Check, type Finding, none } from "../run/check.ts";
 import { copyProduct } from "./copy.ts";
@@ -30,7 +30,7 @@ export const coverage: Check = {
         demo ??= loadDemo(join(scratch, "demo")).then(() => join(scratch, "demo"));
         return demo;
       };
-      const run = (tests: readonly CitedTest[]) => runTests(copy, tests, loadedDemo);
+      const run = (tests: readonly CoveringTest[]) => runTests(copy, tests, loadedDemo);
 
       const control = await run(distinct(tried.flatMap((one) => testsOf(rowOf(rows, one.row), one.by))));
       for (const sentence of [...control.failed, ...control.broken]) say(`without a change: ${sentence}`);
@@ -70,7 +70,7 @@ function rowOf(rows: readonly CoverageRow[], begin: string): CoverageRow {
   return found;
 }
 
-function distinct(tests: readonly CitedTest[]): CitedTest[] {
+function distinct(tests: readonly CoveringTest[]): CoveringTest[] {
   return [...new Map(tests.map((test) => [`${test.file}: ${test.title}`, test])).values()];
 }
 

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { CitedTest, CoverageRow } from "../../e2e/coverage-rows.ts";
+import type { CoverageRow, CoveringTest } from "../../e2e/coverage-rows.ts";
 
 /** A small change of a source file that takes away what a row of docs/coverage.md says. */
 export interface Mutation {
@@ -18,7 +18,7 @@ export interface Mutation {
 const ROOT = join(import.meta.dirname, "../..");
 
 /** The tests of a row that are run after a mutation. */
-export function testsOf({ tests }: CoverageRow, by: string | undefined): CitedTest[] {
+export function testsOf({ tests }: CoverageRow, by: string | undefined): CoveringTest[] {
   return tests.filter(({ file, title }) => by === undefined || (title ?? file).includes(by));
 }
 

@@ -2,7 +2,7 @@ import { readFile, rm } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
 import { z } from "zod";
 import { startProgram } from "../../bench/run/program.ts";
-import type { CitedTest } from "../../e2e/coverage-rows.ts";
+import type { CoveringTest } from "../../e2e/coverage-rows.ts";
 import { findChromium } from "../../scripts/chromium.ts";
 import type { Copy } from "./copy.ts";
 
@@ -28,7 +28,11 @@ export interface TestRun {
 }
 
 /** Runs tests in a copy of the product. @param demo data folder in which the demo was loaded */
-export async function runTests(copy: Copy, tests: readonly CitedTest[], demo: () => Promise<string>): Promise<TestRun> {
+export async function runTests(
+  copy: Copy,
+  tests: readonly CoveringTest[],
+  demo: () => Promise<string>,
+): Promise<TestRun> {
   const all: TestRun = { passed: 0, failed: [], broken: [] };
   for (const [project, cited] of Map.groupBy(tests, ({ file }) => projectOf(file))) {
     const settings = project === "e2e" ? await ofBrowser(copy, demo) : {};
@@ -48,7 +52,7 @@ async function ofBrowser(copy: Copy, demo: () => Promise<string>): Promise<Recor
 async function runProject(
   copy: Copy,
   project: string,
-  cited: readonly CitedTest[],
+  cited: readonly CoveringTest[],
   settings: Record<string, string>,
 ): Promise<TestRun> {
   const output = join(copy.root, "tests.json");

@@ -31,6 +31,7 @@ const two = [
 ];
 
 describe("the first screen", () => {
+  // Covers nav-1, nav-14, nav-15, profile-2
   test.for([
     [
       "portfolio before property",
@@ -63,6 +64,7 @@ test("staff other than IONAdmins see what their permissions allow, and no admini
   expect(choosesOrganization(staff)).toBe(false);
 });
 
+// Covers nav-11
 test("hides the organization selector for one organization or a staff role", () => {
   expect(choosesOrganization(member)).toBe(false);
   expect(choosesOrganization({ ...member, organizations: two })).toBe(true);

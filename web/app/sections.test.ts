@@ -30,6 +30,7 @@ function marked(pathname: string, search: { meter?: unknown } = {}): string[] {
   return items.filter((item) => isActive(item, pathname, search)).map(({ label }) => label);
 }
 
+// Covers nav-7
 test("marks History and Properties on the pages below them, but not by a mere prefix of their names", () => {
   expect(marked("/history")).toEqual(["History"]);
   expect(marked("/history/leak-detail", { meter: "1" })).toEqual(["History"]);
@@ -39,12 +40,14 @@ test("marks History and Properties on the pages below them, but not by a mere pr
   expect(marked("/propertiesless")).toEqual([]);
 });
 
+// Covers nav-8
 test("marks Top 5 Leaks Home, not Details, while one meter's leak is open", () => {
   expect(marked("/top5-leaks-home")).toEqual(["Top 5 Leaks Home"]);
   expect(marked("/top5-leaks-details", { meter: "1" })).toEqual(["Top 5 Leaks Home"]);
   expect(marked("/top5-leaks-details")).toEqual(["Top 5 Leaks Details"]);
 });
 
+// Covers nav-10, people-2
 test("shows the Admin menu to administrators, with Properties and Organizations for IONAdmins only", () => {
   const labels = (me: Partial<Me>) =>
     sectionsOf({ ...admin, is_staff: false, ...me })

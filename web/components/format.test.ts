@@ -32,6 +32,7 @@ describe("never formats a missing measurement as zero", () => {
 });
 
 describe("figures", () => {
+  // Covers constants-10
   test("are rounded, with thousands separators", () => {
     expect(formatNumber(1234567.5)).toBe("1,234,568");
     expect(formatNumber(11.84, 1)).toBe("11.8");
@@ -53,6 +54,7 @@ describe("figures", () => {
     expect(formatDollars(2134.4)).toBe("$2,134");
     expect(formatDollars(-2134.456, 2)).toBe("-$2,134.46");
   });
+  // Covers constants-10
   test("axes are short", () => {
     expect(formatShort(950)).toBe("950");
     expect(formatShort(1250)).toBe("1.3K");
@@ -68,6 +70,7 @@ describe("figures", () => {
 });
 
 describe("days and hours", () => {
+  // Covers constants-10
   test("are formatted as local days in any time zone of the browser", () => {
     expect(formatDate("2024-03-03")).toBe("Mar 03, 2024");
     expect(formatMonthSlashDay("2024-12-31")).toBe("12/31");
@@ -91,6 +94,7 @@ describe("days and hours", () => {
   });
 });
 
+// Covers beyond-8
 test("are not rounded up to the limit of the next band", () => {
   expect([4.9999, 9.96, 24.951, 4.94, 5, 9.9999999999, 12.34, null].map(formatLeakShare)).toEqual([
     "<5.0%",

@@ -1,3 +1,5 @@
+// Covers admin-forms-6
+
 import { expect, test } from "vitest";
 import { lacksOfPassword } from "./password-rules.ts";
 

@@ -126,6 +126,7 @@ test("keeps a session that the release before began, as the current one beside o
   expect((await me(site, cookie)).statusCode).toBe(401);
 });
 
+// Covers calls-19
 test("signing out ends the session on the server, and clears cookie, cache and storage", async () => {
   const cookie = await site.signedIn("grace@example.com");
   const other = await site.signedIn("grace@example.com");

@@ -5,6 +5,7 @@ import { ASSET, names, PROPERTY, recordOf, STAFF_USERS, usersOf, usersSiteOfFile
 const it = await usersSiteOfFile();
 const { site, staff, admin } = it;
 
+// Covers calls-16
 test("changes only the given fields", async () => {
   const { json: made } = await it.call(admin, "POST", usersOf(it.north.id), it.inNorth({ first_name: "Ann" }));
   const { status, json } = await it.call(admin, "PATCH", `${usersOf(it.north.id)}/${made.id}`, {
@@ -90,6 +91,7 @@ test("replaces the only organization; of several, changes the one named", async 
   ]);
 });
 
+// Covers people-1
 test("adds an organization to an existing account", async () => {
   const made = await it.account({ memberships: [it.northMember] });
   const url = `${STAFF_USERS}/external/${made.id}/memberships`;
@@ -184,6 +186,7 @@ test("serializes concurrent changes of one user", async () => {
   ]);
 });
 
+// Covers people-5
 test("an admin of two organizations manages the active one", async () => {
   const both = await it.someone({ memberships: [it.northAdmin, it.southAdmin] });
   const status = async (organizationId: number, acting: number) =>

@@ -14,6 +14,7 @@ import {
 const it = await usersSiteOfFile();
 const { site, staff, admin } = it;
 
+// Covers people-4
 test("an IONAdmin grants every role, an organization's admin those within their permissions, a member none", async () => {
   const enums = async (who: Someone) => (await it.call(who, "GET", "/v1/admin/enums")).json.results;
   expect(await enums(staff)).toEqual({
@@ -38,6 +39,7 @@ test("an IONAdmin grants every role, an organization's admin those within their 
   expect(await enums(member)).toEqual({ roles: [], permissions: [] });
 });
 
+// Covers people-3, calls-16
 test("an organization's admin creates a member, who gets a link to choose a password by mail", async () => {
   const body = it.inNorth({
     first_name: "Ann",
@@ -99,6 +101,7 @@ test("shows the link to the inviter without a mail server", async () => {
   expect(JSON.stringify(await recordOf(site, json.id))).not.toContain(token);
 });
 
+// Covers calls-16
 test("IONAdmins create staff", async () => {
   const body = { email: it.fresh(), role: 2, permissions: [ASSET], assigned_organizations: [it.south.id, it.north.id] };
   const { status, json } = await it.call(staff, "POST", `${STAFF_USERS}/staff`, body);

@@ -63,6 +63,7 @@ test("filters by role, organization, property and text, within the scope", async
   expect(await listed(eve, `${STAFF_USERS}?organization_id=${it.north.id}`)).toEqual([]);
 });
 
+// Covers people-3
 test("shows users the same fields of themselves as their managers see", async () => {
   const { cleo, eve } = people;
   const favorites = { cockpit_overview_tiles: [], property_overview_tiles: ["meters"] };

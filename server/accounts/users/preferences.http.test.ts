@@ -1,3 +1,5 @@
+// Covers calls-18
+
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createUser, type NewMembership } from "../create-user.ts";
@@ -38,6 +40,7 @@ test("returns defaults without a choice", async () => {
   expect(await kept()).toEqual(defaults);
 });
 
+// Covers validation-9
 test("stores each part separately, columns by table, for each user", async () => {
   const other = await newPerson(`other${people}@example.com`);
   const thresholds = { healthy: [90, 100], warning: [70, 89], critical: [0, 69] };

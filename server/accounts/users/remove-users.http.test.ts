@@ -26,6 +26,7 @@ test("an organization's admin revokes its access; the account and its other orga
   expect((await it.call(admin, "DELETE", `${usersOf(it.north.id)}/${made.id}`)).status).toBe(404);
 });
 
+// Covers calls-16
 test("staff delete an account: sessions end, and its email is free for a new one", async () => {
   const made = await it.someone({ memberships: [it.northMember] });
   expect((await it.call(staff, "DELETE", `${STAFF_USERS}/staff/${made.id}`)).status).toBe(404);

@@ -19,6 +19,7 @@ const change = (id: number, body: object, who = staff) => it.call(who, "PATCH", 
 const found = async (email: string) =>
   (await it.call(staff, "GET", `${STAFF_USERS}?search=${encodeURIComponent(email)}`)).json.results[0];
 
+// Covers users-12
 test("creates a user in two organizations with separate permissions, and mails one invitation", async () => {
   const email = it.fresh();
   const further = { ...inSouth, role: 3, permissions: [ASSET] };
@@ -83,6 +84,7 @@ test("rejects duplicate organizations, and requires permissions for each", async
   expect((await change(id, { memberships: [inSouth], role: 3 })).json.memberships).toHaveLength(1);
 });
 
+// Covers people-1
 test("adds an organization, changes another and removes a third in one change", async () => {
   const { id, email } = await it.account({ memberships: [it.northMember, it.southMember] });
   const { modified_at } = await found(email);
@@ -99,6 +101,7 @@ test("adds an organization, changes another and removes a third in one change", 
   expect([late.status, late.json.code]).toEqual([409, "changed_meanwhile"]);
 });
 
+// Covers users-11
 test("saves nothing when one organization's part is rejected", async () => {
   const { id, email } = await it.account({ memberships: [it.northMember] });
   const before = await found(email);
@@ -159,6 +162,7 @@ test("rejects granting permissions in a further organization that the caller lac
   expect((await it.call(admin, "PATCH", `${EXTERNAL}/${id}`, { memberships: [inNorth] })).status).toBe(403);
 });
 
+// Covers users-12
 test("keeps a mailed invitation when an organization is added, without another mail", async () => {
   for (const add of [
     (id: number) => it.call(staff, "POST", `${EXTERNAL}/${id}/memberships`, inSouth),

@@ -33,6 +33,7 @@ const stored = async () =>
   (await sql`select leak_settings, metering_settings from organizations`.execute(connections.worker)).rows[0];
 const versions = async () => (await sql`select inventory_version from properties`.execute(connections.worker)).rows;
 
+// Covers command-line-7
 test("sets, shows and resets thresholds of both kinds, and marks the properties once", async () => {
   const at = ["--organization", "Oak Homes"];
   const [code, out, error] = await dripline("settings", "set", "floor_gallons=0.6", "most_toilet=12", ...at);

@@ -1,3 +1,5 @@
+// Covers command-line-7
+
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Connections, connect } from "../../database/connect.ts";
 import { csvFile } from "../../imports/testing/csv-file.ts";

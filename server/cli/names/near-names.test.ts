@@ -1,3 +1,5 @@
+// Covers command-line-9
+
 import { expect, test } from "vitest";
 import { noSuch } from "./near-names.ts";
 

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { minute, table } from "./table.ts";
 
+// Covers command-line-9
 test("aligns columns, numbers to the right, and escapes control sequences", () => {
   const rows = [
     { id: 7, name: "Elm\u001b[2J", used: null, lists: ["a", "b", "c", "d", "e"], isDefault: true },

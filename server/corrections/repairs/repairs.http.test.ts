@@ -163,6 +163,7 @@ test("a later correction takes precedence, and either can be undone", async () =
   expect(await derivedRows(site.connections, broken.propertyId)).toEqual(before);
 });
 
+// Covers data-8
 test("previews the effect of a correction in dollars by unit and day", async () => {
   const broken = await home(all());
   const request = { kind: "correct", meter_serial_number: "S", hours: [{ hour: hourOf(300), gallons: 50 }] };

@@ -34,6 +34,7 @@ async function send(token: string, from: number, to: number) {
   await refreshAll(site.app.connections, () => site.app.clock.now);
 }
 
+// Covers first-leak-1
 test("each step up to the first leak names what is missing", async () => {
   const ion = await site.ionAdmin();
   const body = { organization_id: null, name: "New House", time_zone: "America/Chicago" };
@@ -127,6 +128,7 @@ test("counts what needs a decision", async () => {
   expect(await setupOf(propertyId)).toMatchObject({ rejected_rows_count: 1, quarantined_count: 1 });
 });
 
+// Covers first-leak-5
 test("does not count a dry run as a contact", async () => {
   const { propertyId } = site.north;
   const read = async (dryRun: boolean) => {

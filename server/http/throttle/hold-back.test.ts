@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { waitOf } from "./hold-back.ts";
 
+// Covers profile-12
 test.for([
   [1, "1 second"],
   [2, "2 seconds"],

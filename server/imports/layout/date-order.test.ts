@@ -1,3 +1,5 @@
+// Covers data-2
+
 import { expect, test } from "vitest";
 import { csvFile } from "../testing/csv-file.ts";
 import { byHeader, readAll } from "../testing/read-all.ts";

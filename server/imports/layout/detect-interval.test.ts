@@ -1,3 +1,5 @@
+// Covers data-4
+
 import { expect, test } from "vitest";
 import { asFlag } from "../message.ts";
 import { csvFile } from "../testing/csv-file.ts";

@@ -52,6 +52,7 @@ const quarters = (serial: string, day: string, value: (i: number) => number) =>
 const date = (day: string, number: number) =>
   new Date(Date.parse(day) + number * 86_400_000).toISOString().slice(0, 10);
 
+// Covers data-4
 test("four rows an hour for three days are 168 gallons a day, and the interval is reported", async () => {
   const rows = [0, 1, 2].flatMap((n) => quarters("M1", date("2026-05-04", n), (i) => (i % 4) + 0.25));
   const { report, interval, days } = await take(rows);

@@ -55,6 +55,7 @@ async function sends(serial: string, hour: string): Promise<unknown> {
   return answer.json();
 }
 
+// Covers admin-forms-8
 test("buildings: added, listed by name, renamed, removed when empty", async () => {
   const before = await version();
   const ten = await addBuilding("House 10");
@@ -263,6 +264,7 @@ test("a meter with readings that is taken out leaves its readings to its unit", 
   expect(days.rows).toEqual([{ gallons: 5000 }]);
 });
 
+// Covers inventory-7
 test("the second of two concurrent changes of a place or meter gets a conflict and changes nothing", async () => {
   const building = await addBuilding("House 1");
   const unit = await addUnit(building.id, "101", 1);
@@ -327,6 +329,7 @@ test("the second of two concurrent changes of a place or meter gets a conflict a
   ]);
 });
 
+// Covers admin-forms-13
 test("requires each choice with the forms' messages", async () => {
   const { id: building_id } = await addBuilding("House 1");
   expect(await rejects("POST", "units", { name: "1" }, 422)).toMatchObject({ building_id: ["Choose the building."] });

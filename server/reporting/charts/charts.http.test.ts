@@ -1,3 +1,5 @@
+// Covers constants-5
+
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { chartCalls } from "../../../contract/reporting/charts.ts";
 import { type ScopedApp, scopedApp } from "../../testing/scoped-app.ts";
@@ -25,6 +27,7 @@ async function share(query: string) {
   return chartCalls[`GET ${report}/leak-volume-percentage`].response.parse(answer.json());
 }
 
+// Covers rows-6
 test("has a point for each day, with gaps where nothing was measured", async () => {
   const chart = await gallons("start_date=2026-06-06&end_date=2026-06-09");
   expect(chart).toMatchObject({
@@ -50,6 +53,7 @@ test("has a point for each day, with gaps where nothing was measured", async () 
   });
 });
 
+// Covers rows-6
 test("sums days to weeks and months", async () => {
   const weeks = await gallons("start_date=2026-06-06&end_date=2026-06-09&resolution=week");
   expect(weeks.points).toMatchObject([
@@ -88,6 +92,7 @@ test("aligns the previous period, where both were read", async () => {
   expect(elm.points).toMatchObject([{ previous_period_consumed: null, percentage_difference: null }]);
 });
 
+// Covers calls-8
 test("filters sums by unit, building and bed count", async () => {
   const day = "start_date=2026-06-09&end_date=2026-06-09";
   const at = async (query: string) => (await gallons(`${day}&${query}`)).points[0]?.total_consumed;

@@ -53,6 +53,7 @@ async function ask(path: string) {
   return answer.json();
 }
 
+// Covers devices-6, rows-9
 test("calculates the ratio over devices ever seen, and compares it unrounded with the caller's thresholds", async () => {
   // 20 of 21 devices: 95.238… per cent; of the meters 19 of 20.
   const list = async (query: string) => properties.response.parse(await ask(`portfolio-detail/properties?${query}`));
@@ -130,6 +131,7 @@ async function buildingA(): Promise<number> {
   return found.rows[0]?.id ?? 0;
 }
 
+// Covers calls-4
 test("counts properties by class and devices by type", async () => {
   const counted = {
     total_properties: 2,
@@ -149,6 +151,7 @@ test("counts properties by class and devices by type", async () => {
   });
 });
 
+// Covers rows-9
 test("lists a property's devices, all or those not online, in pages", async () => {
   const whole = devices.response.parse(await ask(`portfolio-detail/properties/${oak.id}/meters?page_size=50`));
   expect(whole.count).toBe(21);
@@ -162,6 +165,7 @@ test("lists a property's devices, all or those not online, in pages", async () =
   );
 });
 
+// Covers devices-1, people-6, calls-4
 test("separates the property's calls from the portfolio's by permission", async () => {
   const status = async (path: string, permission: "asset" | "property") => {
     const permissions = [`reporting.view_${permission}_data_report` as const];
@@ -180,6 +184,7 @@ test("separates the property's calls from the portfolio's by permission", async 
   }
 });
 
+// Covers calls-4
 test("lists meters without consumption on any date", async () => {
   const [, , meter] = meters;
   if (meter === undefined) throw new Error("There is no meter.");

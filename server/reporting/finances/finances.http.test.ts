@@ -63,6 +63,7 @@ const byType = async (query: string) =>
 const chart = async (query: string) =>
   financeCalls[`${base}/finances/costs`].response.parse(await ask(`finances/costs?${query}`));
 
+// Covers rows-3
 test("costs each leak's gallons at the price of each day, in the period and since its start", async () => {
   const { results, count } = await overview(`?${within}&ordering=unit_name`);
   expect(count).toBe(4);
@@ -116,6 +117,7 @@ test("leak lists show the same cost to users with the portfolio permission", asy
   }
 });
 
+// Covers calls-6, finance-7
 test("leak costs of units add up to those of the other reports", async () => {
   const rows = (await Promise.all([1, 2, 3, 4].map((page) => overview(`?${within}&page_size=1&page=${page}`)))).flatMap(
     ({ results }) => results,
@@ -168,6 +170,7 @@ test("leak costs of units add up to those of the other reports", async () => {
   }
 });
 
+// Covers rows-6, calls-6
 test("charts costs by day, with the 25-hour day, gaps where nothing was measured, and the previous period", async () => {
   const first = days.slice(0, 8);
   const { points } = await chart(`start_date=2026-10-23&end_date=${first.at(-1)}`);

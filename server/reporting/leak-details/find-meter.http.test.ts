@@ -27,6 +27,7 @@ test.each(paths)("%s: asks for the property of a serial number that two properti
   expect((await of(`?organization_id=${world.organizations.other}`)).status).toBe(200);
 });
 
+// Covers calls-12
 test.each(paths)("%s: treats meters outside the scope as unknown", async (path) => {
   const ask = (meter: string, query = "") =>
     app.ask(world.manager, `leak-report/leak-details/meters/${meter}/${path}${query}`);

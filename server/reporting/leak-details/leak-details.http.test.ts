@@ -34,6 +34,7 @@ const chartDay = (query: string) =>
 const chartHour = (query: string) =>
   read(leakDetailCalls[`${base}/consumption/hour`].response, `consumption/hour${query}`);
 
+// Covers calls-12
 test("shows the place, the period's figures and the leak since its start", async () => {
   expect(await overview(novemberFirst)).toEqual({
     ...world.places,
@@ -95,6 +96,7 @@ test("a leak that ended at midnight ended on the day before", async () => {
   expect((await overview("?start_date=2026-03-09&end_date=2026-03-09")).leaks).toEqual([]);
 });
 
+// Covers rows-5
 test("lists days newest first with totals since the leak's start, without days that have no row", async () => {
   expect(await flowDay(`?${toToday}`)).toEqual({
     count: 4,
@@ -204,6 +206,7 @@ test("counts 21 hours with flow as all but two of a 23-hour day", async () => {
   expect(results).toMatchObject([{ hours_measured: 23, twenty_two_gallons: 21, gallons_consumed: 21 }]);
 });
 
+// Covers rows-5
 test("lists the repeated hour twice, each with its own gallons and offset", async () => {
   const counted = await flowHour("?start_date=2026-10-30&end_date=2026-10-30");
   expect(counted.results.map(({ event, events }) => [event, events])).toEqual(counted.results.map(() => [1, 1]));
@@ -238,6 +241,7 @@ test("leaves out the skipped hour and future ones", async () => {
   expect(today.count).toBe(11);
 });
 
+// Covers rows-7
 test("charts a point for every day that has begun, null where nothing is known", async () => {
   expect(await chartDay(`?${toToday}`)).toEqual([
     { label: "2026-10-30", gallons_consumed: 24, gallons_leaked: 12, events: 24, estimated_gallons: 0 },
@@ -250,6 +254,7 @@ test("charts a point for every day that has begun, null where nothing is known",
   expect(await chartDay("?start_date=2026-11-04&end_date=2026-11-04")).toEqual([]);
 });
 
+// Covers calls-12
 test("charts 25, 24 and today's 11 hours, which add up to the chart by day", async () => {
   const hours = await chartHour("?start_date=2026-10-31&end_date=2026-11-03");
   expect(hours).toHaveLength(24 + 25 + 24 + 11);

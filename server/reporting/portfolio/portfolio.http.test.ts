@@ -46,6 +46,7 @@ const overview = async (query = "", who?: Who): Promise<Answer<"overview">> =>
 const ranking = async (name: typeof WATCHLIST | typeof TOPLIST, query = "", who?: Who) =>
   calls[name].response.parse(await ask(name, query, who));
 
+// Covers calls-5
 test("cards show the total, toilet and water heater parts, and their changes", async () => {
   const counts = { units_count: 5, spoe_dpoe_units_count: 5, toilet_units_count: 1, water_heater_units_count: 1 };
   const { cards, ...rest } = await overview(COMPARED);
@@ -111,6 +112,7 @@ test("applies the price of each unit and day; percentages of leak cost add up to
   expect(unread).toMatchObject({ total_cost: null, other_leak_cost: null, water_cost: null, normal_cost: null });
 });
 
+// Covers calls-5
 test("compares use per bedroom with the published scale", async () => {
   const whole = { units_count: 5, bedroom_days: 7, gallons_per_bedroom_per_day: expect.closeTo(384 / 7, 9) };
   expect(await ask("water-usage-efficiency")).toEqual({
@@ -130,6 +132,7 @@ test("compares use per bedroom with the published scale", async () => {
 const efficiency = async (query: string) =>
   calls["water-usage-efficiency"].response.parse(await ask("water-usage-efficiency", query));
 
+// Covers calls-5
 test("counts properties by class, those without a reporting meter separately", async () => {
   const third = expect.closeTo(100 / 3, 9);
   expect(await ask("portfolio-performance", COMPARED)).toEqual({
@@ -154,6 +157,7 @@ test("counts properties by class, those without a reporting meter separately", a
   expect(unread).toMatchObject({ no_data: 1, on_track_percentage: null, zero_usage_percentage: null, total_leaks: 0 });
 });
 
+// Covers calls-5
 test("sorts the watchlist by leak cost per unit, the toplist by lowest leak percentage", async () => {
   const elm = {
     property_id: world.properties.elm,
@@ -250,6 +254,7 @@ test("the header of the properties rates the water loss", async () => {
   });
 });
 
+// Covers properties-4
 test("limits header and classes to the filtered properties", async () => {
   const header = async (query: string) =>
     calls["properties/overview"].response.parse(await ask("properties/overview", query));
@@ -319,6 +324,7 @@ test.each([
   expect(cards).toMatchObject([{ value: hours }, { value: 0 }, {}, {}, {}, { id: "gbd", value: hours }]);
 });
 
+// Covers calls-5
 test("lists the available filters", async () => {
   expect(await ask("properties/performance/filters")).toEqual({
     performance: ["on_track", "opportunities", "critical", "zero_usage"],

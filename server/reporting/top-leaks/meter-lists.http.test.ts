@@ -39,6 +39,7 @@ const leaky = "?start_date=2026-06-08&end_date=2026-06-09";
 const bare = (rows: { meter_serial_number: string; date: string }[]) =>
   rows.map((row) => `${row.date} ${row.meter_serial_number}`);
 
+// Covers rows-4
 test("lists a row for every meter and day, newest first, null where nothing was read", async () => {
   const { count, results } = await days(leaky);
   expect(count).toBe(12);
@@ -83,6 +84,7 @@ test("sorts by leak gallons, then days without any, then unknown ones", async ()
   expect([first.count, ...bare(first.results)]).toEqual([12, "2026-06-09 elm-2", "2026-06-09 elm-2-toilet"]);
 });
 
+// Covers calls-9
 test("filters by place", async () => {
   const of = async (query: string) => {
     const { count, results } = await days(`?start_date=2026-06-09&end_date=2026-06-09&${query}`);
@@ -114,6 +116,7 @@ test("lists a meter on the days of its service", async () => {
   }
 });
 
+// Covers rows-4
 test("lists 25 hours on the day clocks go back, and of today those that have begun", async () => {
   const who = changed.manager;
   const november = await hours("?start_date=2026-11-01&end_date=2026-11-01&ordering=date&page_size=50", who);

@@ -36,6 +36,7 @@ const topUnits = async (query = "", who?: Who) =>
   responses.units.parse(await ask(`top-leak-volume/units${query}`, who));
 const topMeters = async (query = "", who?: Who) => responses.meters.parse(await ask(`top-meters${query}`, who));
 
+// Covers calls-11
 test("offset leaves out the first rows, and pages begin after them", async () => {
   const units = (query: string) => ask(`top-leak-volume/properties/${world.properties.elm}/units?${query}`);
   const whole = responses.units.parse(await units("page_size=50"));
@@ -83,6 +84,7 @@ test("a property's leak gallons are those of its units, in the period and since 
   ]);
 });
 
+// Covers rows-8
 test("a property's leak gallons equal the sum of its leak list for all parameters", async () => {
   const queryStrings = [
     "",
@@ -126,6 +128,7 @@ test("limits a property to the requested units", async () => {
   expect((await topProperties("?only_active=true")).results).toMatchObject([{ property_name: "Elm Court" }]);
 });
 
+// Covers rows-8
 test("lists the units of the leak list, with rank and days", async () => {
   const list = await leakList(app, "", world.manager);
   const { results } = await topUnits();
@@ -158,6 +161,7 @@ test("lists the units of the leak list, with rank and days", async () => {
   ]);
 });
 
+// Covers calls-9
 test("lists only the units of the requested property", async () => {
   const { properties } = world;
   const ofElm = responses.units.parse(await ask(`top-leak-volume/properties/${properties.elm}/units`));
@@ -168,6 +172,7 @@ test("lists only the units of the requested property", async () => {
   }
 });
 
+// Covers calls-10
 test("lists leaking meters, each with its own gallons", async () => {
   const { results } = await topMeters();
   expect(results.map((row) => [row.rank, row.meter_serial_number, row.gallons_leaked, row.leak_type])).toEqual([
@@ -203,6 +208,7 @@ test("lists leaking meters, each with its own gallons", async () => {
   expect(await serials("?only_active=true")).toEqual(["elm-2", "elm-2-toilet", "elm-master"]);
 });
 
+// Covers calls-3
 test("shows running leaks without data in the period only on request", async () => {
   const { connections } = app;
   const property = await addProperty(connections, { name: "Silent", time_zone: "America/New_York" });

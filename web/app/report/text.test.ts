@@ -3,6 +3,7 @@ import { describeCoverage } from "./text.ts";
 
 const days = { meter_days_read: 0, meter_days_expected: 455, end_date: "2026-11-23" };
 
+// Covers beyond-8
 test('says "so far" for an unfinished day, without a warning about few readings', () => {
   expect(describeCoverage(days, "2026-11-23")).toEqual({ sentence: "So far: today is not over.", enough: true });
 });

@@ -11,6 +11,7 @@ function look(badge: ReactElement): [string | undefined, string] {
   return [/--ink:var\(--([\w-]+)\)/.exec(markup)?.[1], markup.replaceAll(/<[^>]*>/g, "")];
 }
 
+// Covers gateways-5
 test("colors online green, offline and delayed red, anything else grey, each with its label", () => {
   expect(
     ["online", "offline", "delayed", "unknown", "in repair"].map((status) =>
@@ -25,6 +26,7 @@ test("colors online green, offline and delayed red, anything else grey, each wit
   ]);
 });
 
+// Covers states-1
 test("colors a healthy ratio blue, a warning orange, a critical one red, each with its label", () => {
   expect(
     (["healthy", "warning", "critical", null] as const).map((health) => look(createElement(HealthBadge, { health }))),
@@ -36,6 +38,7 @@ test("colors a healthy ratio blue, a warning orange, a critical one red, each wi
   ]);
 });
 
+// Covers states-16
 test("colors more water than before red, less green, the same grey", () => {
   const badge = (value: number, unit: "%" | "pp") => look(createElement(ComparisonBadge, { value, unit }));
   expect([badge(12, "%"), badge(-3, "pp"), badge(0, "%")]).toEqual([
@@ -45,6 +48,7 @@ test("colors more water than before red, less green, the same grey", () => {
   ]);
 });
 
+// Covers states-16
 test("where more is better, colors more green with + and less red with -", () => {
   const badge = (value: number) => look(createElement(ComparisonBadge, { value, unit: "%", moreIs: "good" }));
   expect([badge(11.1), badge(-3), badge(0)]).toEqual([

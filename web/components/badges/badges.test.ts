@@ -1,3 +1,5 @@
+// Covers cockpit-9
+
 import { expect, test } from "vitest";
 import { comparisonText } from "./comparison-text.ts";
 import { leakTypeLook } from "./leak-type.ts";
@@ -10,6 +12,7 @@ test("shows an increase with + and a decrease with -, by the rounded figure", ()
   expect(comparisonText(1234.5, "%")).toBe("+1,235%");
 });
 
+// Covers leak-detail-5
 test("names the three leak kinds; a combination or unknown value is a hybrid with a hint", () => {
   expect(["toilet leak", "other leak", "water heater"].map((kind) => leakTypeLook(kind).name)).toEqual([
     "Toilet Leak",

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { waterLossBands, waterLossPlace } from "./water-loss-scale.ts";
 
+// Covers lists-8
 test("starts each band at its own quarter of the scale and places a percentage within its band", () => {
   expect(waterLossBands.map(({ from }) => waterLossPlace(from))).toEqual([0, 25, 50, 75]);
   expect(waterLossPlace(2.5)).toBe(12.5);

@@ -16,6 +16,7 @@ const series: ChartSeries = {
 const points = dayPoints(["2024-03-03", "2024-03-04", "2024-03-05", "2024-03-06"]);
 
 describe("axis", () => {
+  // Covers constants-8
   test("widens steps above 200, 500, 1000 and 1500 points", () => {
     expect([200, 201, 500, 501, 1000, 1001, 1500, 1501].map(thinningStep)).toEqual([1, 2, 2, 3, 3, 4, 4, 5]);
   });
@@ -24,6 +25,7 @@ describe("axis", () => {
     expect([...labelledPoints(hours, 600)]).toEqual([0, 24, 48, 72]);
     expect(labelledPoints(points, 600).size).toBe(4);
   });
+  // Covers constants-8
   test("labels every second day up to 201 points, every third up to 501, every second midnight of ten days of hours", () => {
     const days = (count: number) =>
       dayPoints(

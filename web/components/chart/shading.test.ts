@@ -79,6 +79,7 @@ test("shades nothing where every point has a figure", () => {
   expect(drawn([1, 0, 3]).shaded).toEqual([]);
 });
 
+// Covers constants-5
 test("draws a goal as a labeled dashed line, within the axis even when all figures are below it", () => {
   const top = (labels: string[]) => Math.max(...labels.map((label) => Number(/^at (\d+)$/.exec(label)?.[1] ?? 0)));
   const { words: labels, dashes } = drawn([1, 2, 3], [], { value: 10, label: "Goal 10%" });
@@ -88,6 +89,7 @@ test("draws a goal as a labeled dashed line, within the axis even when all figur
   expect([top(without.words), without.dashes]).toEqual([3, 0]);
 });
 
+// Covers constants-9
 test("draws without animation, so that bars and lines never disagree", () => {
   const figures = { points: dayPoints(["2024-03-01"]), series: [] };
   const drawing = { figures, axis: { unit: "gal", format: String }, palette, width: 600 };

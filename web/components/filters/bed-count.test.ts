@@ -1,12 +1,14 @@
 import { expect, test } from "vitest";
 import { anyBedCount, bedCountError, bedCountText, isBedCountOn } from "./bed-count.ts";
 
+// Covers filters-9
 test("filters by bedrooms when the range differs from 0 to 7", () => {
   expect(isBedCountOn(anyBedCount)).toBe(false);
   expect(isBedCountOn({ from: 0, to: 6 })).toBe(true);
   expect(isBedCountOn({ from: 1, to: 7 })).toBe(true);
 });
 
+// Covers validation-3
 test("From cannot exceed To", () => {
   expect(bedCountError({ from: 3, to: 2 })).toBe('"From" value cannot be greater than "To" value');
   expect(bedCountError({ from: 2, to: 2 })).toBeUndefined();

@@ -11,6 +11,7 @@ const north = {
 };
 const tres = { value: "2", label: "Tres Alamos", properties: [{ value: "21", label: "Cedar Hill" }] };
 
+// Covers gateways-6, filters-5
 test("a group is checked, partly checked or unchecked by its properties", () => {
   expect([[], ["11"], ["11", "12", "21"]].map((chosen) => tickOf(north, new Set(chosen)))).toEqual([
     "none",

@@ -5,6 +5,7 @@ import { type HeatScale, heatLevel, heatRanges } from "./heat-scale.ts";
 const scale: HeatScale = { steps: [10, 50, 100, 250], hue: "leak" };
 
 describe("shades", () => {
+  // Covers maps-5
   test("start where the scale starts; no water has a shade of its own", () => {
     const values = [0, 0.001, 9.999, 10, 49.9, 50, 100, 249, 250, 9000];
     expect(values.map((value) => heatLevel(value, scale))).toEqual([0, 1, 1, 2, 2, 3, 4, 4, 5, 5]);

@@ -26,6 +26,7 @@ const rows = [
   { name: "Elm", gallons: 48.25 },
 ];
 
+// Covers beyond-9
 test("writes the same headings, figures and totals to CSV and XLSX; XLSX adds formats and widths", async () => {
   const csv = await (await rowsFile("csv", columns, rows)).text();
   expect(csv.replace("\uFEFF", "").trimEnd().split("\r\n")).toEqual([

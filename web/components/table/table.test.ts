@@ -13,6 +13,7 @@ describe("ordering", () => {
     expect(toggleOrdering("units", "-units")).toBe("units");
     expect(toggleOrdering("units", "-state")).toBe("units");
   });
+  // Covers states-3
   test("a leading minus means descending", () => {
     expect(parseOrdering("-units")).toEqual({ field: "units", descending: true });
     expect(parseOrdering("units")).toEqual({ field: "units", descending: false });
@@ -33,10 +34,12 @@ describe("ordering", () => {
 });
 
 describe("pager", () => {
+  // Covers constants-2
   test("lists all pages up to five", () => {
     expect(pagerItems(4, 5)).toEqual([0, 1, 2, 3, 4]);
     expect(pagerItems(0, 1)).toEqual([0]);
   });
+  // Covers constants-2
   test("lists the first, the current with its neighbors, and the last page beyond five", () => {
     expect(pagerItems(0, 6)).toEqual([0, 1, "gap", 5]);
     expect(pagerItems(2, 6)).toEqual([0, 1, 2, 3, "gap", 5]);
@@ -57,6 +60,7 @@ describe("pager", () => {
       }),
     );
   });
+  // Covers constants-2
   test("is hidden with one page and no choice of page size", () => {
     expect(pagerShown(pageCount(10, 10), false)).toBe(false);
     expect(pagerShown(pageCount(11, 10), false)).toBe(true);

@@ -12,6 +12,7 @@ const boxOf = (code: string) => {
 };
 
 describe("places", () => {
+  // Covers maps-1
   test.for([
     ["IL", 41.97, -87.66],
     ["TX", 30.24, -97.76],
@@ -60,6 +61,7 @@ test("finds a state by its letters or its name, as addresses have them", () => {
 describe("the part of the map that is shown", () => {
   const width = ({ left, right }: { left: number; right: number }) => right - left;
 
+  // Covers maps-4
   test("contains the given places, keeps the map's shape and stays within the country", () => {
     for (const codes of [["TX"], ["RI"], ["WA", "FL"], ["AK"], ["HI", "ME"], ["MA", "NY", "PA"]]) {
       const boxes = codes.map(boxOf);
@@ -96,6 +98,7 @@ describe("points in one place", () => {
     expect(gather([at(0, 0), at(10, 0)], 10)).toHaveLength(2);
   });
 
+  // Covers maps-3
   test("are arranged in a ring without overlapping", () => {
     expect(ring(1, 16)).toEqual([at(0, 0)]);
     for (const count of [2, 3, 6]) {

@@ -37,6 +37,7 @@ test.for([
 });
 
 describe("a password", () => {
+  // Covers profile-3
   test.for([
     ["", 0, "Weak"],
     ["short", 0, "Weak"],
@@ -51,6 +52,7 @@ describe("a password", () => {
     expect(strengthOf(password)).toBe(strength);
   });
 
+  // Covers profile-4
   test("differs from its confirmation only when both are typed", () => {
     expect(differ("a", "")).toBe(false);
     expect(differ("a", "b")).toBe(true);

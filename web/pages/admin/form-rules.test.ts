@@ -1,3 +1,5 @@
+// Covers admin-forms-3, admin-forms-5, admin-forms-7, admin-forms-9, admin-forms-10, admin-forms-11, admin-forms-12, admin-forms-14, admin-forms-15, admin-forms-16, admin-forms-17, admin-forms-18, admin-forms-19
+
 import { describe, expect, test } from "vitest";
 import { accountCalls } from "../../../contract/accounts/account.ts";
 import { apiKeyCalls } from "../../../contract/accounts/api-keys.ts";

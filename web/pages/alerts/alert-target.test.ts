@@ -43,6 +43,7 @@ test("links a device without data to the device screen that the user may open", 
   });
 });
 
+// Covers audit-alerts-4
 test("links quarantined readings to the decision, or to the unit for users who may not decide", () => {
   const doubtful = { ...alert, kind: "quarantine" } as const;
   expect(alertTarget(doubtful, everything)).toMatchObject({

@@ -27,6 +27,7 @@ test("calls a card's parts leaks, or for use per bedroom the fixtures", () => {
   expect(cardParts(use).map(({ name }) => name)).toEqual(["Toilets", "Water heaters"]);
 });
 
+// Covers cockpit-6
 test("describes a card's figure, how its parts changed, and the number of units by metering", () => {
   const changed: Card = {
     ...card,

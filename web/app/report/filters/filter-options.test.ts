@@ -17,6 +17,7 @@ const property = (id: number, organization: number | null, name = `P${id}`) => (
   units_count: 1,
 });
 
+// Covers validation-6
 test("lists properties of several organizations once each, by name", () => {
   const elm = property(1, 7, "Elm 10");
   const all = [elm, property(2, 8, "Ash"), property(3, 7, "Elm 9"), property(4, null, "Birch"), elm];
@@ -26,6 +27,7 @@ test("lists properties of several organizations once each, by name", () => {
   expect(propertyOptions(twins, undefined).map(({ label }) => label)).toEqual(["Elm (O7)", "Elm (O8)", "Oak"]);
 });
 
+// Covers filters-2
 test("the developer's label names two organizations of the chosen properties and counts the rest", () => {
   const all = [property(1, 7), property(2, 7), property(3, 8), property(4, 9), property(5, null)];
   expect(developerLabel(all, {}, false)).toBe("O7, O8 +1");

@@ -14,6 +14,7 @@ const property = (id: number, organization_id: number | null) => ({
 });
 const groups = placeGroups([property(1, 7), property(2, 7), property(3, 8), property(4, 9), property(5, null)]);
 
+// Covers filters-5
 test("stores whole organizations as such, anything else as properties", () => {
   expect(keptPlaces(["1", "2", "3"], groups)).toEqual({ organization_id: [7, 8], property_id: undefined });
   expect(keptPlaces(["1", "3"], groups)).toEqual({ organization_id: undefined, property_id: [1, 3] });

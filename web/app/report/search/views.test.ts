@@ -36,6 +36,7 @@ beforeEach(() => {
 });
 
 describe("a URL without a period", () => {
+  // Covers states-7
   test("opens yesterday, and on History the last seven complete days as a range", () => {
     for (const screen of ["properties", "cockpit", "finance", "property", "top5", "top5-home"] as const) {
       expect(completeSearch(screen, {}, now)).toEqual({ period: "yesterday" });
@@ -89,6 +90,7 @@ describe("places that the user does not see (any more)", () => {
   }
   const period = { period: "yesterday" } as const;
 
+  // Covers states-12
   test("are dropped from the stored view and the URL before any request", async () => {
     saveView("history", { ...period, property_id: [4, 99], building_id: [40, 41], unit_id: [401] }, now);
     const search = await entrySearch(clientSeeing(), "history", {});
@@ -150,6 +152,7 @@ test("keeps a list's filters on the way back, and takes the days of the previous
 });
 
 describe("a report's view", () => {
+  // Covers states-6
   test("returns to the first page with every change except that of the page", () => {
     const { view, gone, last } = viewOf("properties", { period: "yesterday", page: 3 });
     view.setOrdering("-units");
@@ -171,6 +174,7 @@ describe("a report's view", () => {
     expect(savedView("history")).toMatchObject(both);
   });
 
+  // Covers states-6
   test("drops the dates of a range when a named period is chosen", () => {
     const range = { period: "custom-date-range", start_date: "2024-01-01", end_date: "2024-01-09" } as const;
     const { view, last } = viewOf("properties", range);
@@ -178,6 +182,7 @@ describe("a report's view", () => {
     expect(last()?.to).toMatchObject({ period: "last-7-days", start_date: undefined, end_date: undefined });
   });
 
+  // Covers states-12
   test("drops building and unit filters when properties change", () => {
     const { view, last } = viewOf("history", { period: "yesterday", building_id: [1], unit_id: [2] });
     view.setFilters({ property_id: [3] });
@@ -253,6 +258,7 @@ test("reads dates without the name of a period as a range", () => {
   expect(reportSearch(range)).toMatchObject({ period: "custom-date-range", ...range });
 });
 
+// Covers filters-10, states-7
 test("resets History to the last seven days as a range, on the same tab", () => {
   vi.useFakeTimers({ now: new Date(2024, 2, 11, 12) });
   saveView("history", { period: "last-30-days", property_id: [4] }, now);
@@ -277,6 +283,7 @@ test("leaves invalid parts of a URL out", () => {
   expect(orderingOf("-units", ["units"])).toBe("-units");
 });
 
+// Covers nav-3
 test("parses the period of a leak's URL by label, days or dates, and parses what it wrote", () => {
   expect(detailPeriod(detailSearch({ dateRangeLabel: "last-30-days" }))).toEqual({ period: "last-30-days" });
   expect(detailPeriod(detailSearch({ days_ago: "7" }))).toEqual({ period: "last-7-days" });

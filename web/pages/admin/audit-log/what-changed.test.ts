@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { actionChoices, actionFilterLabel, actionLabel, isRejected } from "./audit-text.ts";
 import { nameOf, whatChanged } from "./what-changed.ts";
 
+// Covers audit-alerts-1
 test("shows only the differences of a change, added and removed fields included", () => {
   const before = { name: "Oak", time_zone: "America/Denver", city: "Reno" };
   const after = { name: "Oak Court", time_zone: "America/Denver", street: "1 Elm" };

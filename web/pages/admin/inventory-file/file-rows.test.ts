@@ -73,6 +73,7 @@ test("sends rows with corrections and without those left out", () => {
   ]);
 });
 
+// Covers inventory-6
 test("fills a missing column from another heading, or with one value for all rows", () => {
   const rows = [{ row: 2, cells: { "Meter no.": "S1", unit: "101" } }];
   const sources = new Map([

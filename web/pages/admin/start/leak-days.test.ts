@@ -10,6 +10,7 @@ const leak = {
   opened_at: "2019-06-03T08:00:00.000Z",
 } as const;
 
+// Covers first-leak-9
 test("shows a leak of years ago on its own days, in the property's time zone", () => {
   expect(leakDays(leak, "America/Chicago", Date.parse("2026-06-03T12:00:00Z"))).toEqual({
     start_date: "2019-06-02",

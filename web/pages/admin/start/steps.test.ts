@@ -40,6 +40,7 @@ test("asks for the organization first when the property has none", () => {
   expect(statusText(homeless, "organization")).toContain("Oak belongs to none");
 });
 
+// Covers first-leak-5
 test("units without meters are not enough, and a building meter needs no unit", () => {
   const bare: PropertySetup = { ...empty, units_count: 3, missing: ["meters", "token", "reading", "day", "leak"] };
   expect(nextOf({ organization: undefined, setup: bare })).toBe("units");
@@ -48,6 +49,7 @@ test("units without meters are not enough, and a building meter needs no unit", 
   expect(nextOf({ organization: undefined, setup: main })).toBe("token");
 });
 
+// Covers first-leak-5
 test("describes for each step what is there and what is missing", () => {
   const running: PropertySetup = {
     ...empty,
@@ -93,6 +95,7 @@ test("opens a step once its prerequisites are there", () => {
   expect(mayOpen("leak", { ...none, propertyId: 12 })).toBe(true);
 });
 
+// Covers first-leak-8
 test("suspects a wrong time zone for a newest reading some hours old, not days old", () => {
   const now = Date.parse("2026-06-03T12:00:00Z");
   expect(mayBeOtherZone("2026-06-03T10:30:00Z", now)).toBe(false);

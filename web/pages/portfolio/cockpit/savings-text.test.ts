@@ -12,6 +12,7 @@ const group = {
   dollars_seen_twice: 0,
 };
 
+// Covers cockpit-10
 test("mentions only the outcomes that occurred", () => {
   expect(outcomesText(group)).toBe("2 held, 1 came back");
   expect(outcomesText({ held: 0, came_back: 0, too_early: 4 })).toBe("4 too early to say");
@@ -28,6 +29,7 @@ test("shows savings in gallons and dollars, and no savings not as zero", () => {
   expect(savingsText({ gallons_saved: 0, dollars_saved: 0 })).toBeNull();
 });
 
+// Covers cockpit-11
 test("explains rows that add up to more than the total only where they do", () => {
   expect(doubleCountNote({ ...group, gallons_seen_twice: 120.4, dollars_seen_twice: 1.81 })).toBe(
     "The rows add up to 120 gal, $1.81 more than the total: water that two meters saw, such as a toilet's and its unit's, counts once.",

@@ -16,12 +16,14 @@ const side = (value: number | null, changed: Partial<Side> = {}): Side => ({
   ...changed,
 });
 
+// Covers owner-report-7
 test("shows changes in percent, and of shares in points", () => {
   expect(differenceOf(leak_cost, side(120), side(100))).toMatchObject({ value: 20, text: "+20%" });
   expect(differenceOf(leak_percentage, side(8.5), side(10))).toMatchObject({ value: -1.5, text: "-1.5 pp" });
   expect(differenceOf(leak_cost, side(5), side(0))).toMatchObject({ kind: "said", value: 5, text: null });
 });
 
+// Covers owner-report-8
 test("explains why there is no comparison: below 80 percent read, unfinished, or not measured", () => {
   const why = (now: Side, before: Side) => {
     const found = differenceOf(leak_cost, now, before);
@@ -60,6 +62,7 @@ test("compares with as many days right before when the URL has no second period"
   expect(compareSearch({ figure: "height" }).figure).toBeUndefined();
 });
 
+// Covers owner-report-9
 test("offers common pairs of complete periods in order, and the same days of each month", () => {
   const day = fc.integer({ min: 0, max: 4000 }).map((days) => addDays("2020-01-01", days));
   fc.assert(
@@ -78,6 +81,7 @@ test("offers common pairs of complete periods in order, and the same days of eac
   expect(year?.before).toEqual({ start_date: "2026-03-01", end_date: "2026-03-30" });
 });
 
+// Covers owner-report-7
 test("sorts properties by the size of their change, those without a comparison last", () => {
   const row = (property_name: string, value: number | null, daysRead = 7) => ({
     property_id: property_name.length,

@@ -12,6 +12,7 @@ const overview = (total_properties: number, critical: number, no_data = 0) => ({
   properties: { healthy: total_properties - critical - no_data, warning: 0, critical, no_data },
 });
 
+// Covers devices-2
 test("treats critical properties and those without any contact as unreliable; one without devices is not judged", () => {
   const results = [row("critical", 10), row("warning", 10), row("healthy", 10), row(null, 0, 4), row(null, 0)];
   const trust = trustOf(overview(5, 1, 2), { count: 5, results });
@@ -33,6 +34,7 @@ test('uses the singular for one property, and "all" for none excluded', () => {
 
 const days = (meter_days_read: number, meter_days_expected: number) => ({ meter_days_read, meter_days_expected });
 
+// Covers devices-2
 test("separates missing devices by whether their property is reliable", () => {
   const missing = missingOf(days(920, 1000), days(10, 60));
   expect(missing).toEqual({ expected: 1000, read: 920, theirs: 50, elsewhere: 30 });

@@ -27,6 +27,7 @@ const costs = (days: number, gaps = 0) => ({
   points: [...Array.from({ length: days }, () => point), ...Array.from({ length: gaps }, () => gap)],
 });
 
+// Covers finance-4
 test("estimates the yearly cost of leaks and explains the calculation", () => {
   // Places in several time zones make 31 dates of 30 days.
   expect(yearlyCostText(costs(31), read, month, "2026-11-22")).toBe(
@@ -40,6 +41,7 @@ test("estimates the yearly cost of leaks and explains the calculation", () => {
   );
 });
 
+// Covers finance-4
 test("makes no estimate with too few readings or before the day is over", () => {
   const few = { ...read, meter_days_read: 799, meter_days_expected: 1000 };
   expect(yearlyCostText(costs(30), few, month, "2026-11-22")).toBe("No cost per year: too few meter days were read.");
@@ -67,6 +69,7 @@ const kinds: LeakTypeCosts = {
   other_leak_percentage_difference: null,
 };
 
+// Covers finance-2
 test("shows shares that add up to 100", () => {
   fc.assert(
     fc.property(fc.double({ min: 0, max: 100, noNaN: true }), (share) => {
@@ -81,6 +84,7 @@ test("shows shares that add up to 100", () => {
   expect(kindRows({ ...kinds, toilet_leak_percentage: null }).map(({ share }) => share)).toEqual([null, null, null]);
 });
 
+// Covers finance-3
 test("names the costliest kind, and none where leaks cost nothing", () => {
   expect(costliestKindText(kinds)).toBe("Toilet leaks cost most: $62.");
   expect(costliestKindText({ ...kinds, other_leak_cost: 700 })).toBe("Other leaks cost most: $700.");
@@ -95,6 +99,7 @@ test("names the costliest kind, and none where leaks cost nothing", () => {
   ]);
 });
 
+// Covers finance-5
 test("stacks leak costs below normal consumption, next to those of the previous period", () => {
   const series = waterCostSeries([point], true);
   expect(series.map(({ id, kind, stack, color, values }) => [id, kind, stack, color, ...values])).toEqual([
@@ -106,6 +111,7 @@ test("stacks leak costs below normal consumption, next to those of the previous 
   expect(waterCostSeries([point], false).map(({ id }) => id)).toEqual(["toilet", "other", "normal"]);
 });
 
+// Covers constants-10
 test("abbreviates the cost axis with $ and K, M and B", () => {
   const short = [950, 1200, 3_000_000, 4_000_000_000].map((dollars) => dollarsAxis.formatAxis?.(dollars));
   expect(short).toEqual(["$950", "$1.2K", "$3M", "$4B"]);

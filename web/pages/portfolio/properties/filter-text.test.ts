@@ -9,6 +9,7 @@ test("describes the filtered properties in the table's name", () => {
   );
 });
 
+// Covers properties-8
 test("names and counts the filters that hide all properties", () => {
   expect(hiddenMessage({}, 15)).toBeNull();
   expect(hiddenMessage({ performance: ["critical"] }, 15)).toBe(

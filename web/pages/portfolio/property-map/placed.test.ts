@@ -28,6 +28,7 @@ test("sorts properties by cost, then by name, those without measurements last", 
   expect(names).toEqual(["D", "A", "B", "C"]);
 });
 
+// Covers maps-1
 test("scales a mark's area, not its width, with cost", () => {
   expect(markSize(400, 400)).toBe(30);
   expect(markSize(100, 400)).toBe(15);

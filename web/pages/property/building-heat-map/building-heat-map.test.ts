@@ -16,6 +16,7 @@ const unit = (given: Partial<HeatUnit>): HeatUnit => ({
 });
 
 describe("floors", () => {
+  // Covers maps-5
   test("are the digits before the last two", () => {
     const names = ["204", "1204", "A-204", "Apt 310", "204B", " 105 ", "12", "Penthouse", "007", "12045", "", "G03"];
     expect(names.map(floorOf)).toEqual([2, 12, 2, 3, 2, 1, null, null, null, null, null, null]);

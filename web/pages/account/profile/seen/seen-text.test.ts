@@ -28,6 +28,7 @@ const me: Me = {
 };
 
 describe("the access of a user", () => {
+  // Covers profile-7
   test.for([
     [me, 1, "You see Property Insights for 1 property in Oak. Its administrators decide which."],
     [me, undefined, "You see Property Insights for the properties in Oak. Its administrators decide which."],

@@ -23,6 +23,7 @@ describe("the browser of a user agent", () => {
     expect(deviceName(userAgent)).toBe(name);
   });
 
+  // Covers profile-9
   test("is a phone or not", () => {
     expect(isPhone(`${iPhone} Version/17.5 Mobile/15E148 Safari/604.1`)).toBe(true);
     expect(isPhone(`${android} Chrome/126.0.0.0 Mobile Safari/537.36`)).toBe(true);

@@ -1,3 +1,5 @@
+// Covers data-9
+
 import { expect, test } from "vitest";
 import { hourError, hoursOf, lastHourError, typedHours, volumeError, withVolume } from "./corrected-hours.ts";
 

@@ -1,3 +1,5 @@
+// Covers data-9
+
 import { expect, test } from "vitest";
 import { pastedLines } from "./pasted-lines.ts";
 

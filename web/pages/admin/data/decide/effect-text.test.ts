@@ -1,3 +1,5 @@
+// Covers data-8
+
 import { expect, test } from "vitest";
 import type { MeterEffect } from "../../../../../contract/readings/repair-effect.ts";
 import { effectMessage, volumeChangeText } from "./effect-text.ts";

@@ -1,3 +1,5 @@
+// Covers data-3
+
 import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { columnsOf, readHead } from "./file-head.ts";

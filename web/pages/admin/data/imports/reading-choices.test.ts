@@ -1,3 +1,5 @@
+// Covers data-3
+
 import { expect, test } from "vitest";
 import { firstChoices, isKnownFile, optionsOf, wrongChoices } from "./reading-choices.ts";
 

@@ -1,3 +1,5 @@
+// Covers data-7
+
 import { expect, test } from "vitest";
 import { heldHours } from "./held-hours.ts";
 import { quarantineReason, readingSummary } from "./quarantined-text.ts";

@@ -1,3 +1,5 @@
+// Covers data-10
+
 import { expect, test } from "vitest";
 import { firstChoices } from "../imports/reading-choices.ts";
 import { boundError, metersError, newRange, rangeBody, rangeRules, serialsOf } from "./range-rules.ts";

@@ -1,3 +1,5 @@
+// Covers data-6
+
 import { expect, test } from "vitest";
 import { sentRows, whichRows } from "./which-rows.ts";
 

@@ -1,3 +1,5 @@
+// Covers data-8
+
 import { expect, test } from "vitest";
 import type { ListedRepair } from "../../../../../contract/readings/repairs.ts";
 import { changeSummary, requestFacts } from "./repair-text.ts";

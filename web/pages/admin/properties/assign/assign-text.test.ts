@@ -31,6 +31,7 @@ const rows = [
   property("Ash", null),
 ];
 
+// Covers admin-properties-2
 test("names the organizations that lose properties, except the target", () => {
   expect(listSourceOrganizations(rows, 2)).toEqual([
     { organization: null, properties: ["Ash"] },

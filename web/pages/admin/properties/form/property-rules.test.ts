@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { propertyRules } from "./property-rules.ts";
 
+// Covers admin-properties-4
 test("reports what is wrong with each field until it is corrected", () => {
   expect(propertyRules.name(" ")).toBe("Give a name.");
   expect(propertyRules.name("x".repeat(201))).toBe("A name has at most 200 characters.");

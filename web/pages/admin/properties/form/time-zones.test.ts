@@ -3,6 +3,7 @@ import { timeZoneChoices } from "./time-zones.ts";
 
 const valuesOf = (current: string) => timeZoneChoices(current).flatMap(({ items }) => items.map(({ value }) => value));
 
+// Covers admin-properties-4
 test("offers each time zone once, those of the United States first", () => {
   const values = valuesOf("");
   expect(values[0]).toBe("America/New_York");

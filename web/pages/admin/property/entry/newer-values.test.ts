@@ -9,6 +9,7 @@ test("sends only changed fields, trimmed", () => {
   expect(pick(typed, ["street"])).toEqual({ street: "2 Elm St" });
 });
 
+// Covers admin-properties-5
 test("takes over what somebody else saved where nothing was typed, and reports a conflict elsewhere", () => {
   const typed = { ...begun, street: "2 Elm St" };
   const newer = { ...begun, street: "3 Elm St", city: "" };

@@ -11,6 +11,7 @@ function sentBy(command: string): unknown {
   return JSON.parse(execFileSync("sh", ["-c", `printf %s ${body}`], { encoding: "utf8" }));
 }
 
+// Covers inventory-4
 test("sends the last full hour, or a register for meters that have one", () => {
   const hourly = curlExample({ ...params, meter: { serial_number: "A-1", register_unit: null } });
   expect(hourly).toContain("http://localhost:4000/v1/ingest/readings");

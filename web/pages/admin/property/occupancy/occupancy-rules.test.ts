@@ -1,3 +1,5 @@
+// Covers admin-forms-23
+
 import { expect, test } from "vitest";
 import { occupancyRules } from "./occupancy-rules.ts";
 

@@ -21,6 +21,7 @@ test("explains in a sentence why a text is not a rent roll", () => {
   expect(readRentRoll(`unit,status\n${"1,vacant\n".repeat(10_001)}`)).toMatch(/At most 10,000/);
 });
 
+// Covers inventory-9
 test("keeps rejected rows as they were pasted, below their header", () => {
   const roll = readRentRoll("unit,status\n101,vacant\n102,gone\n103,sold");
   if (typeof roll === "string") throw new Error(roll);

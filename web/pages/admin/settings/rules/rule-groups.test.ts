@@ -11,6 +11,7 @@ const rule = (name: string, value: number, standard: number, description = `${na
   description,
 });
 
+// Covers settings-1
 test("groups numbers under their rule, with what is specific to each", () => {
   const found = ruleGroups(
     [
@@ -36,6 +37,7 @@ test("rejects text that is not a number before it is sent, with the server's lim
   expect([isNumber("24.0", 24), isNumber("", 0)]).toEqual([true, false]);
 });
 
+// Covers settings-3
 test("keeps what somebody else changed meanwhile, and leaves defaults out", () => {
   const held = [rule("mine", 24, 24), rule("theirs", 5, 5), rule("back", 9, 7), rule("old", 3, 2)];
   const now = [rule("mine", 24, 24), rule("theirs", 8, 5), rule("back", 9, 7), rule("old", 3, 2)];

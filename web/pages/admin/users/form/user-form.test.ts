@@ -49,6 +49,7 @@ const paula: User = {
   is_read_only: false,
 };
 
+// Covers users-7
 test("clears organizations and properties and grants all permissions when the role changes between staff and others", () => {
   const blank = newUser([portfolio, property]);
   const typed = { ...formOf(paula), first_name: "Pauline" };
@@ -76,6 +77,7 @@ test("keeps the choice when the role changes to one of the same kind", () => {
   });
 });
 
+// Covers users-8
 test("gives a new user all properties of the chosen organization, and an existing one those they have", () => {
   const fresh = withOrganization({ ...newUser([property]), assigned_properties: [11] }, 2, null);
   expect(tickedProperties(fresh, [21, 22])).toEqual([21, 22]);
@@ -94,6 +96,7 @@ test("always selects an only property, and never one outside of the organization
   expect(tickedProperties({ assigned_properties: null }, [])).toEqual([]);
 });
 
+// Covers users-19
 test("merges a newer version: takes over untouched fields and keeps edited ones", () => {
   const base = formOf(paula);
   const typed = { ...base, business_title: "Head of water", first_name: "Pauline" };

@@ -37,6 +37,7 @@ test.for([
   expect(emailError(typed) ?? undefined).toBe(serverError("email", typed));
 });
 
+// Covers admin-forms-2
 test("accepts the same emails as the API", () => {
   const written = fc.string({ unit: fc.constantFrom("a", "Z", "1", ".", "@", "-", "'", "_", "+", " "), maxLength: 24 });
   const likely = fc.tuple(written, written).map(([name, domain]) => `${name}@${domain}.com`);
@@ -48,11 +49,13 @@ test("accepts the same emails as the API", () => {
   );
 });
 
+// Covers admin-forms-3
 test.for([80, 81])("agrees with the API on a business title of %s letters", (letters) => {
   const typed = ` ${"x".repeat(letters)} `;
   expect(titleError(typed) ?? undefined).toBe(serverError("business_title", typed));
 });
 
+// Covers users-9, admin-forms-1, admin-forms-4
 test("shows each rule in the API's words", () => {
   const empty = { ...newUser([]), assigned_properties: [] };
   const isStaff = (role: string | null) => role === "1" || role === "2";

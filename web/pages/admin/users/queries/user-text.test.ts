@@ -5,6 +5,7 @@ import { usersSearch } from "./users-search.ts";
 const member = { id: 4, name: "organization member", is_staff: false } as const;
 const admin = { id: 3, name: "organization admin", is_staff: false } as const;
 
+// Covers users-1
 test("shows at most two names and counts the rest", () => {
   const rows = ["Oak", "Elm", "Fir", "Ash"].map((name) => ({ name }));
   expect(firstNames(rows)).toEqual({ shown: "Oak, Elm", more: ["Fir", "Ash"] });
@@ -12,6 +13,7 @@ test("shows at most two names and counts the rest", () => {
   expect(firstNames([])).toEqual({ shown: "", more: [] });
 });
 
+// Covers users-15
 test("a user with several roles cannot be edited, and nobody can delete themselves", () => {
   expect(whyNotEdited({ roles: [member], is_read_only: false })).toBeNull();
   expect(whyNotEdited({ roles: [member, admin], is_read_only: false })).toMatch(/more than one role/);
@@ -19,6 +21,7 @@ test("a user with several roles cannot be edited, and nobody can delete themselv
   expect([whyNotRemoved({ id: 5 }, 6), whyNotRemoved({ id: 5 }, 5) === null]).toEqual([null, false]);
 });
 
+// Covers users-17
 test("labels an account as active, invited or expired", () => {
   expect(accountState({ invitation: null }).kind).toBe("active");
   const until = "2026-06-10T12:00:00.000Z";
@@ -36,6 +39,7 @@ test("shows the email of a user without a name, and no role for one without an o
   expect(rolesLabel({ roles: [] })).toBe("No role");
 });
 
+// Covers users-2
 test("reads the user list's filters from the URL and leaves invalid ones out", () => {
   expect(usersSearch({ role: ["3", "x"], ordering: "-last_login", page: "2", page_size: "25" })).toMatchObject({
     role: [3],

@@ -10,6 +10,7 @@ const costs = (now: number | null, before: number | null) => ({
   costs: { ...sampleAnswers.costs, leak_related_cost: now, previous_period_cost: before },
 });
 
+// Covers owner-report-2
 test("the headline says better or worse and by how many dollars, from the rounded figures", () => {
   expect(report(costs(1596.69, 988.41)).headline).toBe("Worse: leaks cost $1,597, $609 more than the 30 days before.");
   expect(report(costs(988.41, 1596.69)).headline).toBe("Better: leaks cost $988, $609 less than the 30 days before.");
@@ -20,6 +21,7 @@ test("the headline says better or worse and by how many dollars, from the rounde
   });
 });
 
+// Covers owner-report-2
 test("makes no comparison with too few readings, and leaves the cost of unmeasured water out", () => {
   expect(report(costs(1596.69, null))).toMatchObject({ tone: "unknown" });
   expect(report(costs(1596.69, null)).headline).toMatch(
@@ -52,6 +54,7 @@ test("lists classes in order, and the costliest properties without those at zero
   expect(report().costliest.map(({ text }) => text)).toEqual(["$964, 50.6% of its water", "$537, 18.0% of its water"]);
 });
 
+// Covers owner-report-3
 test("reports incomplete data", () => {
   expect(report()).toMatchObject({ low: false, complete: "97% of meter days read." });
   const poor = report(overview({ meter_days_read: 5000, last_reading_date: "2026-11-10" }));
@@ -60,6 +63,7 @@ test("reports incomplete data", () => {
   expect(poor.complete).toContain("The last reading came on Nov 10, 2026.");
 });
 
+// Covers owner-report-3
 test("mentions units without a water rate as a note on the data, not as a task", () => {
   const unpriced = overview({ units_without_price: 20 });
   expect(report(unpriced).complete).toMatch(
@@ -68,6 +72,7 @@ test("mentions units without a water rate as a note on the data, not as a task",
   expect(report(unpriced).things).toEqual(report().things);
 });
 
+// Covers owner-report-3
 test("lists repairs with their outcome, and no leaks that ended on their own", () => {
   expect(report().repaired).toBe(
     "3 leaks repaired: 2 repairs held, 1 came back. Saved so far: 3,000 gal, $45. 2 leaks ended on their own.",

@@ -47,11 +47,13 @@ const nothing: Findings = { leaks: [], silentMost: null };
 const leaks = [leak("102", 40, 4), leak("103", 60, 10), leak("104", 8, 2), leak("101", 90, 30)];
 const titles = (findings: Partial<Findings>) => thingsToDo({ ...nothing, ...findings }).map(({ title }) => title);
 
+// Covers owner-report-6
 test("lists no task where nothing leaks and all meters report", () => {
   expect(thingsToDo(nothing)).toEqual([]);
   expect(titles({ silentMost: meters("Elm", 0, 0) })).toEqual([]);
 });
 
+// Covers owner-report-6
 test("lists the leaks with the highest daily cost first, with the savings of thirty days", () => {
   const found = thingsToDo({ ...nothing, leaks });
   expect(found.map(({ title }) => title)).toEqual([
@@ -67,6 +69,7 @@ test("lists no leak without cost in the period", () => {
   expect(titles({ leaks: [leak("101", 0, 0), leak("102", 0, 3)] })).toEqual([]);
 });
 
+// Covers owner-report-6
 test("replaces a leak by meters without data when they are at least one in twenty", () => {
   const few = meters("Elm", 2, 2);
   const many = meters("Oak", 3, 4);

@@ -14,6 +14,7 @@ async function pageOf(report: Parameters<typeof ownerPdf>[0]) {
 
 const report = ownerReport(sampleAnswers, 30, "2026-11-22");
 
+// Covers owner-report-1
 test("has everything from the screen on one page, inside its margins", async () => {
   const items = await pageOf(report);
   const text = items.map(({ str }) => str).join(" ");
@@ -40,6 +41,7 @@ test("has everything from the screen on one page, inside its margins", async () 
   }
 });
 
+// Covers owner-report-1
 test("fits the longest report on one page without overlapping lines", async () => {
   const long = "A property with quite a long name that nobody could have thought of beforehand";
   const [leak] = sampleAnswers.leaks;

@@ -1,3 +1,5 @@
+// Covers validation-1, admin-forms-22
+
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { defaultPreferences, preferences } from "../../../../../contract/accounts/preferences.ts";

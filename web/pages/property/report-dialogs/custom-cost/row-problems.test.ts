@@ -29,6 +29,7 @@ function priced({ property_id, unit_ids, start_date, end_date }: CostRow): strin
   return (unit_ids ?? unitsOf(Number(property_id))).flatMap((unit) => own.map((day) => `${unit} ${day}`));
 }
 
+// Covers custom-cost-2
 test("finds rows that price a unit's day twice, exactly as the server does", () => {
   fc.assert(
     fc.property(fc.array(row, { minLength: 1, maxLength: 4 }), (costs) => {

@@ -13,6 +13,7 @@ test("rejects a swap in the future or in the hour skipped in spring", () => {
   expect(swappedAtError("2026-03-09T07:00", zone, now)).toBeNull();
 });
 
+// Covers inventory-5
 test("asks for registers only of meters that have one", () => {
   const typed = { ...newSwap("2026-03-09T07:00"), closing_register: "x", opening_register: "x" };
   expect(swapRules(hourly, zone).closing_register("x")).toBeNull();

@@ -79,6 +79,7 @@ describe("against a model of every unit and day", () => {
     planned: entry.map(({ start_date, end_date, ...one }) => ({ ...one, first: start_date, last: end_date ?? OPEN })),
   });
 
+  // Covers custom-cost-5
   test("spans cover each day exactly once, and the newest price wins", () => {
     fc.assert(
       fc.property(scenario, ({ entries, defaults, planned }) => {
