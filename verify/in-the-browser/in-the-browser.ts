@@ -101,6 +101,9 @@ function inChromium(): Promise<{ shown: BrowserTests; kept: BrowserTests }> {
     const run = (sabotage: Sabotage | null, files: readonly string[], named: string | null) =>
       withProduct(sabotage, ({ url }) => runE2e(url, files, named), { folder, settings: { DEMO: "on" } });
     const shown = await run(null, ["hostile-names", "after-logout", "signing-in"], null);
-    return { shown, kept: await run("keep-answers", ["after-logout"], "after logout nothing of a person is left") };
+    return {
+      shown,
+      kept: await run("keep-answers", ["after-logout"], "logout leaves no personal data in the browser"),
+    };
   });
 }

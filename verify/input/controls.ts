@@ -45,8 +45,8 @@ export const controls: readonly Control[] = [
   {
     title: "a rejection does not name the field",
     file: ROUTE,
-    from: 'first === undefined ? "The request is not valid." : first.join(" "), fields)',
-    to: '"The request is not valid.", first === undefined ? fields : {})',
+    from: "throw new ProblemError(code, detail, fields);",
+    to: 'throw new ProblemError(code, "The request is not valid.", {});',
   },
   {
     title: "a rejection changes something",

@@ -193,12 +193,12 @@ async function compare(folder: string, person: Person, sent: Sent[], periods: ty
   });
 }
 
-/** Hours that begin, wherever the hours of a zone do, more than an hour ahead, and a day. */
+/** Hours that begin, where the hours of a zone do, more than an hour ahead, and a day. */
 async function sendFuture(timed: Timed, places: ZonePlace[]): Promise<{ sent: number; taken: number }> {
   let [sent, taken] = [0, 0];
   for (const place of places) {
-    const [serial = ""] = place.meterIds.keys();
-    const rows = [2, 24].map((hours) => ({ serial, at: NOW + hours * HOUR_MS, thousandths: 1000 }));
+    const latest = hoursOf(place, NOW).reduce((last, row) => (row.at > last.at ? row : last));
+    const rows = [3, 25].map((hours) => ({ ...latest, at: latest.at + hours * HOUR_MS }));
     sent += rows.length;
     taken += rows.length - rejectedAs(await send(timed, place, rows), "future");
   }

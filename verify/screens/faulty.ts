@@ -28,7 +28,7 @@ export const faulty: readonly Faulty[] = [
   },
   {
     what: "a login page that forgets where the session ended, and has Back lead there",
-    file: "/app/router.tsx",
+    file: "/router.tsx",
     pieces: [
       ['href === "/" ? undefined : href', "undefined"],
       ["replace: true", "replace: false"],
@@ -52,9 +52,9 @@ export const faulty: readonly Faulty[] = [
   },
   {
     what: "a button without a name",
-    file: "/app/shell/UserMenu.tsx",
+    file: "/app/shell/SignedInShell.tsx",
     pieces: [
-      ["aria-label=", "data-label="],
+      ["aria-label={`User menu", "data-label={`User menu"],
       ["{initials(me)}", ""],
     ],
     noticedBy: ["accessibility", "^history > has no violation"],
