@@ -2,10 +2,10 @@ import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import type { z } from "zod";
 import { portfolioCalls } from "../contract/portfolio/portfolio.ts";
+import type { CardId } from "../contract/portfolio/portfolio-cards.ts";
 import { portfolioSavingsCalls } from "../contract/portfolio/portfolio-savings.ts";
 import { reportingCalls } from "../contract/reporting/reporting.ts";
-import { cardCounts, cardFigure, cardParts, cardTitles } from "../web/app/report/cards/card-text.ts";
-import { comparisonText } from "../web/components/badges/comparison-text.ts";
+import { changeText, costText, gallonsText, percentText } from "./expected-text.ts";
 import { addressOf, atRest, test } from "./test.ts";
 
 const insights = "/v1/reporting/portfolio-insights";
@@ -28,6 +28,24 @@ async function fetched<T extends z.ZodType>(page: Page, path: string, shape: T):
 
 const whole = (figure: number | null) => Math.round(figure ?? 0).toLocaleString("en-US");
 const dollars = (figure: number | null) => `$${(figure ?? 0) < 10 ? (figure ?? 0).toFixed(2) : whole(figure)}`;
+const leakParts = ["Toilet leaks", "Water heater leaks"] as const;
+const counted = (figure: number | null) => (figure === null ? "–" : whole(figure));
+/** What each card is called, how its figures are written, and what it is made of. */
+const cardTexts: Readonly<
+  Record<CardId, { title: string; text: (value: number | null) => string; parts: readonly [string, string] }>
+> = {
+  gallons_consumed: { title: "Gallons Consumed", text: gallonsText, parts: leakParts },
+  gallons_leaked: { title: "Gallons Leaked", text: gallonsText, parts: leakParts },
+  leak_percentage: { title: "Leak Volume", text: percentText, parts: leakParts },
+  leak_cost: { title: "Leak Expense", text: costText, parts: leakParts },
+  units_with_leakage: { title: "Units with Leak", text: counted, parts: leakParts },
+  gbd: {
+    title: "Water-Usage Efficiency",
+    text: (value) =>
+      value === null ? "–" : value.toLocaleString("en-US", { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
+    parts: ["Toilets", "Water heaters"],
+  },
+};
 const panel = (page: Page, name: string) => page.getByRole("region", { name });
 const address = "/cockpit?period=last-30-days";
 
@@ -54,17 +72,28 @@ test("the first screen shows the API's figures: loss, places, trend and savings"
   const { cards } = await fetched(page, `${insights}/overview?days_ago=30&comparison=previous_period`, shapes.cards);
   expect(cards).toHaveLength(6);
   for (const card of cards) {
-    const shown = panel(page, cardTitles[card.id]);
-    const unit = card.id === "leak_percentage" ? "pp" : "%";
-    const parts = cardParts(card).map(({ name, text, change }) =>
-      [name, text, ...(change === null ? [] : [comparisonText(change, unit)])].join(" "),
-    );
-    const change = card.comparison_value === null ? [] : [comparisonText(card.comparison_value, unit)];
-    for (const figureText of [cardFigure(card).value ?? "–", cardCounts(card), ...change]) {
+    const { title, text, parts } = cardTexts[card.id];
+    const shown = panel(page, title);
+    const changed = (value: number | null) =>
+      value === null ? [] : [changeText(value, card.id === "leak_percentage" ? "pp" : "%")];
+    const counts = [
+      `${whole(card.spoe_dpoe_units_count)} SPOE/DPOE`,
+      `${whole(card.toilet_units_count)} toilet`,
+      `${whole(card.water_heater_units_count)} water heater`,
+    ];
+    const figureTexts = [text(card.value), `${whole(card.units_count)} units: ${counts.join(", ")}`];
+    for (const figureText of [...figureTexts, ...changed(card.comparison_value)]) {
       await shown.getByText(figureText, { exact: true }).first().waitFor();
     }
+    const inGallons = card.unit === "gallons" ? " gal" : "";
+    const partText = (name: string, value: number | null, change: number | null) =>
+      [name, text(value) + (value === null ? "" : inGallons), ...changed(change)].join(" ");
+    const wanted = [
+      partText(parts[0], card.toilet_leak_value, card.toilet_leak_comparison_value),
+      partText(parts[1], card.water_heater_leak_value, card.water_heater_leak_comparison_value),
+    ];
     const shownParts = await shown.locator("dl > div").allInnerTexts();
-    expect(shownParts.map((text) => text.replaceAll(/\s+/g, " "))).toEqual(parts);
+    expect(shownParts.map((text) => text.replaceAll(/\s+/g, " "))).toEqual(wanted);
   }
 
   // What repairs saved opens the leaks that it is made of.

@@ -3,9 +3,7 @@ import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import type { FinanceCosts, LeakExpenseRow, LeakTypeCosts } from "../contract/costs/finances.ts";
 import type { Overview } from "../contract/reporting/reporting.ts";
-import { cost } from "../web/app/report/text.ts";
-import { formatDollars, formatGallons, formatPercent } from "../web/components/format.ts";
-import { changeText } from "../web/pages/property/report-dialogs/frame/change-fact.ts";
+import { changeText, costText, dollarsText, gallonsText, percentText } from "./expected-text.ts";
 import { addressOf, atRest, test } from "./test.ts";
 
 const reporting = "/v1/reporting";
@@ -32,28 +30,28 @@ test("shows the API's leak costs, which open the rows that add up to them", asyn
   const overview = await ask<Overview>(page, `${reporting}/overview?${query}`);
   const [leaked, all] = [costs.leak_related_cost ?? 0, costs.total_cost ?? 0];
 
-  const figure = headline(page).getByRole("link", { name: `${cost(leaked)} lost to leaks` });
+  const figure = headline(page).getByRole("link", { name: `${costText(leaked)} lost to leaks` });
   await figure.waitFor();
   await headline(page)
-    .getByText(`${formatPercent((100 * leaked) / all)} of the ${cost(all)} that all water cost.`)
+    .getByText(`${percentText((100 * leaked) / all)} of the ${costText(all)} that all water cost.`)
     .waitFor();
   await headline(page)
-    .getByText(`Previous 30 days (days 31-60): ${cost(costs.previous_period_cost)}`)
+    .getByText(`Previous 30 days (days 31-60): ${costText(costs.previous_period_cost)}`)
     .waitFor();
   await headline(page)
-    .getByText(`At this rate ${cost((leaked / 30) * 365)} a year: ${cost(leaked)} in 30 days, times 365 / 30.`)
+    .getByText(`At this rate ${costText((leaked / 30) * 365)} a year: ${costText(leaked)} in 30 days, times 365 / 30.`)
     .waitFor();
 
   const most = Math.max(byKind.toilet_leak_cost ?? 0, byKind.other_leak_cost ?? 0);
   await kinds(page)
-    .getByText(new RegExp(`cost most: \\${cost(most)}\\.$`))
+    .getByText(new RegExp(`cost most: \\${costText(most)}\\.$`))
     .waitFor();
   const rows = await kinds(page).getByRole("table").locator("tbody tr").allInnerTexts();
   const cells = rows.map((row) => row.split("\t").map((cell) => cell.trim()));
   expect(cells.map(([name, dollars]) => [name, dollars])).toEqual([
-    ["Toilet leaks", formatDollars(byKind.toilet_leak_cost, 2)],
-    ["Other leaks", formatDollars(byKind.other_leak_cost, 2)],
-    ["All leaks", formatDollars(byKind.total_cost, 2)],
+    ["Toilet leaks", dollarsText(byKind.toilet_leak_cost, 2)],
+    ["Other leaks", dollarsText(byKind.other_leak_cost, 2)],
+    ["All leaks", dollarsText(byKind.total_cost, 2)],
   ]);
   const [toilet = 0, other = 0] = cells.map(([, , share = ""]) => Number.parseFloat(share));
   expect(toilet + other).toBeCloseTo(100, 9);
@@ -62,7 +60,7 @@ test("shows the API's leak costs, which open the rows that add up to them", asyn
       byKind.toilet_leak_percentage_difference,
       byKind.other_leak_percentage_difference,
       byKind.percentage_difference,
-    ].map(changeText),
+    ].map((change) => changeText(change)),
   );
 
   // From a list of some leaks in another order to all of them, the dearest first.
@@ -81,8 +79,8 @@ test("shows the API's leak costs, which open the rows that add up to them", asyn
     .poll(() => leaks(page).evaluate((table) => table.getBoundingClientRect().top < innerHeight / 2))
     .toBe(true);
   const total = leaks(page).locator("tfoot");
-  await total.getByText(formatDollars(byKind.total_cost, 2), { exact: true }).waitFor();
-  await total.getByText(formatGallons(overview.gallons_leaked), { exact: true }).waitFor();
+  await total.getByText(dollarsText(byKind.total_cost, 2), { exact: true }).waitFor();
+  await total.getByText(gallonsText(overview.gallons_leaked), { exact: true }).waitFor();
   const column = (await leaks(page).getByRole("columnheader").allInnerTexts()).findIndex((name) =>
     /Leak\s+Expense/.test(name),
   );
@@ -117,10 +115,10 @@ test("costs are shown by day, week or month, also on the full screen, and a day 
   const [, second] = weeks.points;
   expect((await rows.nth(1).innerText()).split("\t").map((cell) => cell.trim())).toEqual([
     second?.label,
-    formatDollars(second?.toilet_leaks_cost ?? null, 2),
-    formatDollars(second?.other_leaks_cost ?? null, 2),
-    formatDollars(second?.normal_consumption ?? null, 2),
-    formatDollars(second?.previous_period_cost ?? null, 2),
+    dollarsText(second?.toilet_leaks_cost ?? null, 2),
+    dollarsText(second?.other_leaks_cost ?? null, 2),
+    dollarsText(second?.normal_consumption ?? null, 2),
+    dollarsText(second?.previous_period_cost ?? null, 2),
   ]);
   expect(second?.label).toMatch(/^[A-Z][a-z]{2} \d\d, \d{4} - [A-Z][a-z]{2} \d\d, \d{4}$/);
 
@@ -150,7 +148,7 @@ test("costs are shown by day, week or month, also on the full screen, and a day 
     .getByRole("link", { name: /^\$[\d,.]+$/ })
     .click();
   const all = await ask<FinanceCosts>(page, `${finances}/costs?days_ago=30&resolution=day`);
-  await dialog.locator("tfoot").getByText(formatDollars(all.total_cost, 2), { exact: true }).waitFor();
+  await dialog.locator("tfoot").getByText(dollarsText(all.total_cost, 2), { exact: true }).waitFor();
   await page.goBack();
   await dialog.waitFor({ state: "detached" });
   await page.getByRole("button", { name: "Set Custom Cost per Gallon" }).click();
@@ -222,7 +220,7 @@ test("leaks can be filtered by place, sorted, exported, and opened", async ({ vi
     page,
     `${finances}/leak-type-costs?days_ago=30&property_id=${first.property_id}&building_id=${first.building_id}`,
   );
-  await leaks(page).locator("tfoot").getByText(formatDollars(there.total_cost, 2), { exact: true }).waitFor();
+  await leaks(page).locator("tfoot").getByText(dollarsText(there.total_cost, 2), { exact: true }).waitFor();
   await row.getByRole("button", { name: first.unit_name ?? "", exact: true }).click();
   await expect.poll(() => addressOf(page).searchParams.get("unit_id")).toBe(String(first.unit_id));
   await atRest(page);

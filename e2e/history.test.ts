@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import type { MeterDayRow, MeterHourRow } from "../contract/reporting/meter-volumes.ts";
 import type { LeakRow } from "../contract/reporting/reporting.ts";
-import { formatHour } from "../web/components/format.ts";
+import { hourText } from "./expected-text.ts";
 import { addressOf, atRest, test } from "./test.ts";
 
 /** What the API answers to the signed-in user of a page. */
@@ -61,7 +61,7 @@ test("lists meters by day and by hour in tabs and the URL, with the API's figure
   );
   await expect
     .poll(() => column(page, "Hour"))
-    .toEqual(hours.results.map((row) => formatHour(Number(row.hour.slice(0, 2)))));
+    .toEqual(hours.results.map((row) => hourText(Number(row.hour.slice(0, 2)))));
   expect(await column(page, "Device Serial Number")).toEqual(hours.results.map((row) => row.meter_serial_number));
   await page.goBack();
   await page.getByRole("tab", { name: "Hour", selected: true }).waitFor();

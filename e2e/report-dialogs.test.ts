@@ -4,7 +4,7 @@ import { describe, expect } from "vitest";
 import type { FinanceCosts, LeakTypeCosts } from "../contract/costs/finances.ts";
 import type { GallonsDynamics, LeakVolumePercentage } from "../contract/reporting/charts.ts";
 import type { LeakRow } from "../contract/reporting/reporting.ts";
-import { formatDollars, formatGallons, formatMonthDay, formatPercent } from "../web/components/format.ts";
+import { dollarsText, gallonsText, monthDayText, percentText } from "./expected-text.ts";
 import { tabTo } from "./tab-to.ts";
 import { addressOf, atRest, test } from "./test.ts";
 
@@ -67,11 +67,11 @@ test("gallons and leaks are the API's, by day, week and month", async ({ visit }
     const [first] = points;
     const cells = await table.locator("tbody tr").first().locator("td, th").allTextContents();
     expect(cells.slice(1, 6)).toEqual([
-      formatGallons(first?.total_consumed ?? null),
-      formatGallons(first?.normal_consumption ?? null),
-      formatGallons(first?.toilet_leaks ?? null),
-      formatGallons(first?.other_leaks ?? null),
-      formatPercent(shares.points[0]?.percent_of_leaks ?? null),
+      gallonsText(first?.total_consumed ?? null),
+      gallonsText(first?.normal_consumption ?? null),
+      gallonsText(first?.toilet_leaks ?? null),
+      gallonsText(first?.other_leaks ?? null),
+      percentText(shares.points[0]?.percent_of_leaks ?? null),
     ]);
     // A week is named from its start to six days later.
     if (resolution === "week") expect(cells[0]).toMatch(/^[A-Z][a-z]{2} \d\d, \d{4} - [A-Z][a-z]{2} \d\d, \d{4}$/);
@@ -94,12 +94,12 @@ test("costs are the API's, with badges, and their columns can be chosen", async 
   const kinds: LeakTypeCosts = await (await split).json();
   const dialog = page.getByRole("dialog", { name: "Leak-Related Costs" });
   const card = dialog.getByRole("region", { name: "Toilet leaks" });
-  await card.getByText(formatDollars(kinds.toilet_leak_cost)).waitFor();
-  await card.getByText(`${formatPercent(kinds.toilet_leak_percentage)} of it`).waitFor();
+  await card.getByText(dollarsText(kinds.toilet_leak_cost)).waitFor();
+  await card.getByText(`${percentText(kinds.toilet_leak_percentage)} of it`).waitFor();
   if (kinds.toilet_leak_percentage_difference !== null) await card.getByText(/^[+-]?\d[\d.]*%$/).waitFor();
   const table = dialog.getByRole("table", { name: "Leak-Related Costs" }).last();
   await expect.poll(() => table.locator("tbody tr").count()).toBe(costs.points.length);
-  await table.getByText(formatDollars(costs.leak_related_cost, 2), { exact: true }).first().waitFor();
+  await table.getByText(dollarsText(costs.leak_related_cost, 2), { exact: true }).first().waitFor();
   await dialog.getByRole("button", { name: "Toggle Columns" }).click();
   await page.getByRole("checkbox", { name: "All water" }).click();
   await expect.poll(() => table.getByRole("columnheader", { name: /^All water/ }).count()).toBe(0);
@@ -120,7 +120,7 @@ test("bars are the largest leaks in order, link to their leak, and T shows them 
   const dialog = page.getByRole("dialog", { name: "Leak Gallons by Unit" });
   const bars = dialog.getByRole("listitem");
   await expect.poll(() => bars.count()).toBe(results.length);
-  expect(await bars.first().textContent()).toContain(formatGallons(results[0]?.gallons_leaked ?? null));
+  expect(await bars.first().textContent()).toContain(gallonsText(results[0]?.gallons_leaked ?? null));
   await page.keyboard.press("t");
   await expect.poll(() => dialog.getByRole("table").locator("tbody tr").count()).toBe(results.length);
   await page.keyboard.press("t");
@@ -240,7 +240,7 @@ test("a long chart labels only every second or third day", async ({ visit }) => 
     await page.goto(
       `/history?period=custom-date-range&start_date=${iso(first)}&end_date=${iso(last)}&dialog=gallons-leaks-dynamics&resolution=day`,
     );
-    const days = Array.from({ length: points }, (_, place) => formatMonthDay(iso(first + place * DAY)));
+    const days = Array.from({ length: points }, (_, place) => monthDayText(iso(first + place * DAY)));
     // Left to right; a drawing that restarts begins at the left again.
     const named = async () => {
       let place = -1;

@@ -1,8 +1,8 @@
 import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
 import type { Overview } from "../contract/reporting/reporting.ts";
-import { formatDate } from "../web/components/format.ts";
 import { emptied } from "./emptied.ts";
+import { dateText } from "./expected-text.ts";
 import { atRest, test } from "./test.ts";
 
 /** Answers a call with what the server says, changed. */
@@ -32,7 +32,7 @@ test("figures of few readings, or of readings that end early, have a warning", a
   await page.getByRole("region", { name: "Water lost" }).getByText(notice).waitFor();
   const complete = page.getByRole("region", { name: "Is the data complete?" });
   await complete.getByText(notice).waitFor();
-  await complete.getByText(`Last reading ${formatDate(start_date)}`).waitFor();
+  await complete.getByText(`Last reading ${dateText(start_date)}`).waitFor();
   // Of a report's other screens the same.
   await page.goto("/history?period=last-7-days");
   await page.getByRole("region", { name: "Water lost" }).getByText(notice).waitFor();
