@@ -1,8 +1,9 @@
 import { Link } from "@tanstack/react-router";
 import type { AlertRow } from "../../../contract/leaks/alerts.ts";
 import reportClasses from "../../app/report/report.module.css";
-import { formatDollars, formatGallons, NOT_MEASURED, plain } from "../../components/format.ts";
+import { NOT_MEASURED } from "../../components/format.ts";
 import type { TableColumn } from "../../components/table/column.ts";
+import { dollarsColumn, gallonsColumn } from "../../components/table/columns.tsx";
 import { dayAtProperty } from "../property/leak-detail/view/property-time.ts";
 import { AlertBadge, alertName } from "./AlertBadge.tsx";
 import type { AlertTarget } from "./alert-target.ts";
@@ -41,28 +42,16 @@ export function alertColumns({ targetOf, hasClosed }: Around): readonly TableCol
       cell: (row) => <span className={classes.text}>{row.text}</span>,
       text: (row) => row.text,
     },
-    {
-      id: "gallons_per_day",
-      header: "Loses per Day",
-      unit: "gal",
-      align: "right",
+    gallonsColumn("gallons_per_day", "Loses per Day", {
       width: 120,
       card: "main",
       hint: "Of a leak that is over: what it lost on average",
-      cell: (row) => formatGallons(row.gallons_per_day),
-      text: (row) => plain(row.gallons_per_day),
-    },
-    {
-      id: "dollars_per_day",
-      header: "Cost per Day",
-      align: "right",
+    }),
+    dollarsColumn("dollars_per_day", "Cost per Day", {
       width: 110,
       card: "main",
-      textUnit: "$",
       hint: "At the price of a gallon in force",
-      cell: (row) => formatDollars(row.dollars_per_day, 2),
-      text: (row) => plain(row.dollars_per_day),
-    },
+    }),
     {
       id: "began_at",
       header: "Since",

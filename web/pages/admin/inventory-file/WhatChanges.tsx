@@ -2,6 +2,7 @@ import { Button } from "@mantine/core";
 import { type ReactNode, useId } from "react";
 import { formatCount, formatNumber } from "../../../components/format.ts";
 import type { TableColumn } from "../../../components/table/column.ts";
+import { textColumn } from "../../../components/table/columns.tsx";
 import { DataTable } from "../../../components/table/DataTable.tsx";
 import { registerChoices } from "../property/meters/register-rules.ts";
 import { Counts } from "./Counts.tsx";
@@ -27,7 +28,7 @@ const columns: readonly TableColumn<FileDifference>[] = [
     text: ({ kind }) => kind,
     card: "under",
   },
-  { id: "name", header: "Name", cell: ({ name }) => name, text: ({ name }) => name, card: "title" },
+  textColumn("name", "Name", { card: "title" }),
   {
     id: "details",
     header: "Details",

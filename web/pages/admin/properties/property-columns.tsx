@@ -1,6 +1,7 @@
 import type { PropertyRow } from "../../../../contract/inventory/inventory.ts";
 import { NOT_MEASURED } from "../../../components/format.ts";
 import type { TableColumn } from "../../../components/table/column.ts";
+import { nameColumn } from "../../../components/table/columns.tsx";
 import { countColumn } from "../list/count-column.ts";
 import { RowAction } from "../list/RowAction.tsx";
 import { DefaultStar } from "../organizations/DefaultBadge.tsx";
@@ -30,15 +31,7 @@ export function propertyColumns(view: PropertiesView): readonly TableColumn<Prop
   };
   return [
     ...(view.shown === "archived" ? [] : [select]),
-    {
-      id: "name",
-      header: "Property Name",
-      sortable: "name",
-      card: "title",
-      pinned: true,
-      cell: (row) => <strong>{row.name}</strong>,
-      text: (row) => row.name,
-    },
+    nameColumn("name", "Property Name", { sortable: "name", card: "title", pinned: true }),
     {
       id: "address",
       header: "Address",

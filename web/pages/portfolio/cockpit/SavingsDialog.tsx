@@ -13,11 +13,10 @@ import type { ReportView } from "../../../app/report/search/report-view.ts";
 import { ListTable } from "../../../app/report/table/ListTable.tsx";
 import { formatPlace } from "../../../app/report/text.ts";
 import badge from "../../../components/badges/Badge.module.css";
-import { LeakTypeBadge } from "../../../components/badges/LeakTypeBadge.tsx";
-import { leakTypeLook } from "../../../components/badges/leak-type.ts";
 import { Dialog } from "../../../components/dialog/Dialog.tsx";
 import { formatDollars, formatGallons, NOT_MEASURED, plain } from "../../../components/format.ts";
 import type { TableColumn } from "../../../components/table/column.ts";
+import { leakTypeColumn } from "../../../components/table/columns.tsx";
 import { useZones } from "../../property/device-parts/use-zones.ts";
 import { dayAtProperty } from "../../property/leak-detail/view/property-time.ts";
 import classes from "./savings.module.css";
@@ -124,13 +123,7 @@ function stoppedColumns(
       cell: (leak) => <strong>{formatPlace(leak)}</strong>,
       text: formatPlace,
     },
-    {
-      id: "leak_type",
-      header: "Leak Type",
-      card: "under",
-      cell: (leak) => <LeakTypeBadge leakType={leak.leak_type} />,
-      text: (leak) => leakTypeLook(leak.leak_type).name,
-    },
+    leakTypeColumn({ card: "under" }),
     { ...stopped, fields: list === "repaired-leaks" ? ["repair.repaired_at"] : ["ended_at"] },
     {
       id: "outcome",

@@ -7,6 +7,7 @@ import type { ReportView } from "../../../app/report/search/report-view.ts";
 import { TableFrame } from "../../../app/report/table/TableFrame.tsx";
 import { formatDateRange, plain } from "../../../components/format.ts";
 import type { TableColumn } from "../../../components/table/column.ts";
+import { nameColumn } from "../../../components/table/columns.tsx";
 import { DataTable } from "../../../components/table/DataTable.tsx";
 import { pageCount } from "../../../components/table/pages.ts";
 import { propertyTarget } from "../properties/property-target.ts";
@@ -98,15 +99,7 @@ function moverColumns(figure: CompareFigure): TableColumn<Mover>[] {
     text: (row) => plain(row[id]),
   });
   return [
-    {
-      id: "property_name",
-      header: "Property",
-      sortable: "property_name",
-      card: "title",
-      pinned: true,
-      cell: (row) => <strong>{row.property_name}</strong>,
-      text: (row) => row.property_name,
-    },
+    nameColumn("property_name", "Property", { sortable: "property_name", card: "title", pinned: true }),
     side("now", "Period A"),
     side("before", "Period B"),
     {

@@ -4,10 +4,9 @@ import { leakTarget } from "../../../app/report/leak-target.ts";
 import report from "../../../app/report/report.module.css";
 import type { ReportView } from "../../../app/report/search/report-view.ts";
 import { formatPlace } from "../../../app/report/text.ts";
-import { LeakTypeBadge } from "../../../components/badges/LeakTypeBadge.tsx";
-import { leakTypeLook } from "../../../components/badges/leak-type.ts";
 import { formatGallons, plain } from "../../../components/format.ts";
 import type { TableColumn } from "../../../components/table/column.ts";
+import { leakTypeColumn } from "../../../components/table/columns.tsx";
 import { PlaceCell } from "../../property/leak-list/PlaceCell.tsx";
 import classes from "./finance.module.css";
 import { toTheCent } from "./finance-text.ts";
@@ -56,16 +55,7 @@ export function expenseColumns(
   sums: Record<"leak_expense" | "gallons_leaked", number | null> | undefined,
 ): Column[] {
   return [
-    {
-      id: "leak_type",
-      header: "Leak Type",
-      sortable: "leak_type",
-      width: 140,
-      card: "under",
-      cell: (row) => <LeakTypeBadge leakType={row.leak_type} />,
-      text: (row) => leakTypeLook(row.leak_type).name,
-      total: sums && "All units",
-    },
+    leakTypeColumn({ sortable: "leak_type", width: 140, card: "under", total: sums && "All units" }),
     {
       id: "property_name",
       fields: ["property_name", "building_name", "unit_name"],

@@ -8,6 +8,7 @@ import { ComparisonBadge } from "../../../components/badges/ComparisonBadge.tsx"
 import { PerformanceBadge, performanceName } from "../../../components/badges/PerformanceBadge.tsx";
 import { formatCount, formatGallons, formatLeakShare, formatNumber, plain } from "../../../components/format.ts";
 import type { TableColumn } from "../../../components/table/column.ts";
+import { nameColumn, numberColumn, textColumn } from "../../../components/table/columns.tsx";
 import own from "./properties.module.css";
 import { propertyTarget } from "./property-target.ts";
 
@@ -62,24 +63,13 @@ export function propertyColumns(view: ReportView, totals: PropertiesOverview | u
     };
   };
   return [
-    {
-      id: "property_name",
-      header: "Property",
+    nameColumn("property_name", "Property", {
       sortable: "property_name",
       card: "title",
       pinned: true,
-      cell: (row) => <strong>{row.property_name}</strong>,
-      text: (row) => row.property_name,
       total: totals && `Total of ${formatCount(totals.total_properties, "property", "properties")}`,
-    },
-    {
-      id: "state",
-      header: "State",
-      sortable: "state",
-      width: 80,
-      cell: (row) => row.state,
-      text: (row) => row.state,
-    },
+    }),
+    textColumn("state", "State", { sortable: "state", width: 80 }),
     {
       id: "performance",
       header: "Performance",
@@ -93,16 +83,11 @@ export function propertyColumns(view: ReportView, totals: PropertiesOverview | u
     count("units", "Units", 80),
     count("units_with_leakage", "Units with leak", 130),
     count("bedrooms", "Bedrooms", 110),
-    {
-      id: "days_read",
-      header: "Days Read",
-      align: "right",
+    numberColumn("days_read", "Days Read", {
       sortable: "days_read",
       width: 110,
       hint: "Days on which at least 80% of the property's meters were read",
-      cell: (row) => formatNumber(row.days_read),
-      text: (row) => plain(row.days_read),
-    },
+    }),
     volume("gallons_consumed", "Gallons", { unit: "gal", width: 110 }),
     volume("leak_percentage", "Leak Volume", { unit: "%", width: 130, card: "main" }),
     volume("gallons_leaked", "Leak Gallons", { unit: "gal", width: 140, card: "main" }),

@@ -4,8 +4,9 @@ import report from "../../../app/report/report.module.css";
 import { comparesDays } from "../../../app/report/search/report-search.ts";
 import type { ReportView } from "../../../app/report/search/report-view.ts";
 import { ComparisonBadge } from "../../../components/badges/ComparisonBadge.tsx";
-import { formatDollars, formatGallons, formatLeakShare, formatNumber, plain } from "../../../components/format.ts";
+import { formatLeakShare, formatNumber, plain } from "../../../components/format.ts";
 import type { TableColumn } from "../../../components/table/column.ts";
+import { dollarsColumn, gallonsColumn, numberColumn } from "../../../components/table/columns.tsx";
 import { propertyTarget } from "../properties/property-target.ts";
 import { RankingBadge } from "./RankingBadge.tsx";
 import { rankingLabel } from "./ranking-text.ts";
@@ -62,17 +63,11 @@ export function rankingColumns(view: ReportView, totals: RankingTotals): Column[
     { ...count("leaking_units", "Leaking Units"), total: totals.leaking_units },
     count("leaking_toilets", "Leaking Toilets"),
     count("leaking_other", "Other Leaks", "Units with any other leak; some have a toilet leak, too"),
-    {
-      id: "leak_volume",
-      header: "Leak Gallons",
-      unit: "gal",
-      align: "right",
+    gallonsColumn("leak_volume", "Leak Gallons", {
       twoLines: true,
       sortable: "leak_volume",
       total: totals.leak_volume,
-      cell: (row) => formatGallons(row.leak_volume),
-      text: (row) => plain(row.leak_volume),
-    },
+    }),
     {
       id: "leak_percentage",
       header: "Leak Volume",
@@ -90,38 +85,20 @@ export function rankingColumns(view: ReportView, totals: RankingTotals): Column[
       ),
       text: (row) => plain(row.leak_percentage),
     },
-    {
-      id: "leak_cost",
-      header: "Leak Cost",
-      textUnit: "$",
-      align: "right",
+    dollarsColumn("leak_cost", "Leak Cost", {
       twoLines: true,
       sortable: "leak_cost",
       card: "main",
       total: totals.leak_cost,
-      cell: (row) => <strong>{formatDollars(row.leak_cost, 2)}</strong>,
-      text: (row) => plain(row.leak_cost),
-    },
-    {
-      id: "leak_cost_per_unit",
-      header: "Leak Cost per Unit",
-      textUnit: "$",
-      align: "right",
-      sortable: "leak_cost_per_unit",
-      twoLines: true,
-      cell: (row) => formatDollars(row.leak_cost_per_unit, 2),
-      text: (row) => plain(row.leak_cost_per_unit),
-    },
-    {
-      id: "gallons_per_bedroom_per_day",
-      header: "Use per Bedroom",
+      strong: true,
+    }),
+    dollarsColumn("leak_cost_per_unit", "Leak Cost per Unit", { sortable: "leak_cost_per_unit", twoLines: true }),
+    numberColumn("gallons_per_bedroom_per_day", "Use per Bedroom", {
       unit: "gal",
-      align: "right",
       sortable: "gallons_per_bedroom_per_day",
       twoLines: true,
       hint: "Gallons per bedroom and day of units that are measured as a whole: under 60 efficient, 60 to 120 usual, above 120 high",
-      cell: (row) => formatNumber(row.gallons_per_bedroom_per_day, 1),
-      text: (row) => plain(row.gallons_per_bedroom_per_day),
-    },
+      decimals: 1,
+    }),
   ];
 }

@@ -8,6 +8,7 @@ import { TableFrame } from "../../../app/report/table/TableFrame.tsx";
 import { HealthBadge, healthName } from "../../../components/badges/HealthBadge.tsx";
 import { formatNumber, formatPercent, plain } from "../../../components/format.ts";
 import type { TableColumn } from "../../../components/table/column.ts";
+import { nameColumn, textColumn } from "../../../components/table/columns.tsx";
 import { asOfText, noMatchMessage } from "./device-text.ts";
 import classes from "./devices.module.css";
 import { propertiesHealthQuery, propertiesParams, worstFirst } from "./gateway-query.ts";
@@ -111,23 +112,8 @@ function count(
 /** Columns of the properties with their devices' health. @param show where given, each count opens its devices */
 function healthColumns(show?: ShowDevices): Column[] {
   return [
-    {
-      id: "property_name",
-      header: "Property",
-      sortable: "property_name",
-      card: "title",
-      pinned: true,
-      cell: (row) => <strong>{row.property_name}</strong>,
-      text: (row) => row.property_name,
-    },
-    {
-      id: "state",
-      header: "State",
-      sortable: "state",
-      width: 80,
-      cell: (row) => row.state,
-      text: (row) => row.state,
-    },
+    nameColumn("property_name", "Property", { sortable: "property_name", card: "title", pinned: true }),
+    textColumn("state", "State", { sortable: "state", width: 80 }),
     {
       id: "health",
       header: "Health",

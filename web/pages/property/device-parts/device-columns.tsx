@@ -1,9 +1,9 @@
 import type { DeviceRow } from "../../../../contract/inventory/devices.ts";
 import { deviceStatusNames, deviceTypeNames } from "../../../../contract/labels/labels.ts";
 import { StatusBadge } from "../../../components/badges/StatusBadge.tsx";
-import { CopyText } from "../../../components/CopyText.tsx";
-import { formatNumber, formatPercent, NOT_MEASURED, plain } from "../../../components/format.ts";
+import { formatPercent, NOT_MEASURED, plain } from "../../../components/format.ts";
 import type { TableColumn } from "../../../components/table/column.ts";
+import { copyColumn, numberColumn, textColumn } from "../../../components/table/columns.tsx";
 import { timeAtProperty } from "../leak-detail/view/property-time.ts";
 import { explanation } from "./device-text.ts";
 import classes from "./devices.module.css";
@@ -23,28 +23,18 @@ function place(id: "property_name" | "building_name" | "unit_name", header: stri
 }
 
 const property = place("property_name", "Property", "detail");
-const state: Column = { id: "state", header: "State", width: 70, cell: (row) => row.state, text: (row) => row.state };
+const state: Column = textColumn("state", "State", { width: 70 });
 const building = place("building_name", "Building", "main");
 const unit = place("unit_name", "Unit", "main");
 
-const attachedTo: Column = {
-  id: "attached_to",
-  header: "Attached To",
-  width: 100,
-  cell: (row) => row.attached_to ?? NOT_MEASURED,
-  text: (row) => row.attached_to ?? "",
-};
+const attachedTo: Column = textColumn("attached_to", "Attached To", { width: 100 });
 
-const serial: Column = {
-  id: "meter_serial_number",
-  header: "Device Serial Number",
+const serial: Column = copyColumn("meter_serial_number", "Device Serial Number", {
   sortable: "meter_serial_number",
   width: 150,
   card: "title",
   pinned: true,
-  cell: (row) => <CopyText text={row.meter_serial_number} />,
-  text: (row) => row.meter_serial_number,
-};
+});
 
 const type: Column = {
   id: "device_type",
@@ -71,16 +61,12 @@ const status: Column = {
   text: (row) => [deviceStatusNames[row.status], explanation(row)].filter((part) => part !== null).join(", "),
 };
 
-const daysOffline: Column = {
-  id: "days_offline",
-  header: "Days Offline",
-  align: "right",
+const daysOffline: Column = numberColumn("days_offline", "Days Offline", {
   sortable: "days_offline",
   width: 120,
   hint: "Whole days since it was last seen; 0 while it is online. A dash: never",
-  cell: (row) => <strong>{formatNumber(row.days_offline)}</strong>,
-  text: (row) => plain(row.days_offline),
-};
+  strong: true,
+});
 
 const lastSeen = (zoneOf: ZoneOf): Column => ({
   id: "last_seen_at",
@@ -113,17 +99,12 @@ const battery: Column = {
 /** Per cent under which a battery is marked. */
 const LOW_BATTERY = 20;
 
-const signal: Column = {
-  id: "signal",
+const signal: Column = numberColumn("signal", "Signal", {
   fields: ["signal", "signal_at"],
-  header: "Signal",
   unit: "dBm",
-  align: "right",
   width: 100,
   hint: "Strength of the radio signal as the device last reported it; nearer to 0 is stronger",
-  cell: (row) => formatNumber(row.signal),
-  text: (row) => plain(row.signal),
-};
+});
 
 const through: Column = {
   id: "gateway_serial_number",
@@ -135,16 +116,11 @@ const through: Column = {
   text: (row) => (row.device_type === "gateway" ? "" : (row.gateway_serial_number ?? "")),
 };
 
-const behind: Column = {
-  id: "meters",
-  header: "Meters Behind It",
-  align: "right",
+const behind: Column = numberColumn("meters", "Meters Behind It", {
   width: 150,
   card: "main",
   hint: "Meters that report through it, and are not read while it is silent",
-  cell: (row) => formatNumber(row.meters),
-  text: (row) => plain(row.meters),
-};
+});
 
 /** Columns of gateways and routers without data. */
 export function stationColumns(zoneOf: ZoneOf): Column[] {

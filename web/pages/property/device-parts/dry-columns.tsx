@@ -1,7 +1,7 @@
 import type { DryMeterRow } from "../../../../contract/inventory/devices.ts";
-import { CopyText } from "../../../components/CopyText.tsx";
-import { formatDate, formatNumber, NOT_MEASURED } from "../../../components/format.ts";
+import { NOT_MEASURED } from "../../../components/format.ts";
 import type { TableColumn } from "../../../components/table/column.ts";
+import { copyColumn, dateColumn, numberColumn, textColumn } from "../../../components/table/columns.tsx";
 
 const occupancyName = { occupied: "Occupied", unknown: "Not known" } as const;
 
@@ -18,23 +18,13 @@ export const dryColumns: TableColumn<DryMeterRow>[] = [
   place("property_name", "Property", "detail"),
   place("building_name", "Building", "main"),
   place("unit_name", "Unit", "main"),
-  {
-    id: "attached_to",
-    header: "Attached To",
-    width: 110,
-    cell: (row) => row.attached_to ?? NOT_MEASURED,
-    text: (row) => row.attached_to ?? "",
-  },
-  {
-    id: "meter_serial_number",
-    header: "Device Serial Number",
+  textColumn("attached_to", "Attached To", { width: 110 }),
+  copyColumn("meter_serial_number", "Device Serial Number", {
     sortable: "meter_serial_number",
     width: 170,
     card: "title",
     pinned: true,
-    cell: (row) => <CopyText text={row.meter_serial_number} />,
-    text: (row) => row.meter_serial_number,
-  },
+  }),
   {
     id: "occupancy",
     header: "Occupancy",
@@ -43,22 +33,11 @@ export const dryColumns: TableColumn<DryMeterRow>[] = [
     cell: (row) => occupancyName[row.occupancy],
     text: (row) => occupancyName[row.occupancy],
   },
-  {
-    id: "days_without_water",
-    header: "Days without Water",
-    align: "right",
+  numberColumn("days_without_water", "Days without Water", {
     sortable: "days_without_water",
     width: 170,
     card: "detail",
-    cell: (row) => <strong>{formatNumber(row.days_without_water)}</strong>,
-    text: (row) => String(row.days_without_water),
-  },
-  {
-    id: "last_used_date",
-    header: "Last Day with Water",
-    width: 160,
-    hint: "A dash: none is known",
-    cell: (row) => formatDate(row.last_used_date),
-    text: (row) => row.last_used_date ?? "",
-  },
+    strong: true,
+  }),
+  dateColumn("last_used_date", "Last Day with Water", { width: 160, hint: "A dash: none is known" }),
 ];

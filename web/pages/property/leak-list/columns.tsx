@@ -4,17 +4,15 @@ import { type LeakList, leakTarget } from "../../../app/report/leak-target.ts";
 import classes from "../../../app/report/report.module.css";
 import type { ReportView } from "../../../app/report/search/report-view.ts";
 import { formatPlace } from "../../../app/report/text.ts";
-import { LeakTypeBadge } from "../../../components/badges/LeakTypeBadge.tsx";
-import { leakTypeLook } from "../../../components/badges/leak-type.ts";
-import {
-  formatDollars,
-  formatDuration,
-  formatGallons,
-  formatLeakingPeriod,
-  formatNumber,
-  plain,
-} from "../../../components/format.ts";
+import { formatLeakingPeriod } from "../../../components/format.ts";
 import type { TableColumn } from "../../../components/table/column.ts";
+import {
+  dollarsColumn,
+  durationColumn,
+  gallonsColumn,
+  leakTypeColumn,
+  numberColumn,
+} from "../../../components/table/columns.tsx";
 import listClasses from "./leak-list.module.css";
 import { PlaceCell } from "./PlaceCell.tsx";
 
@@ -26,15 +24,7 @@ function leakingPeriod(row: LeakRow): string {
 /** The columns of the leak list; those of a place filter the report when clicked. */
 export function leakColumns(from: LeakList, view: ReportView): TableColumn<LeakRow>[] {
   return [
-    {
-      id: "leak_type",
-      header: "Leak Type",
-      sortable: "leak_type",
-      width: 140,
-      card: "under",
-      cell: (row) => <LeakTypeBadge leakType={row.leak_type} />,
-      text: (row) => leakTypeLook(row.leak_type).name,
-    },
+    leakTypeColumn({ sortable: "leak_type", width: 140, card: "under" }),
     {
       id: "property_name",
       fields: ["property_name", "building_name", "unit_name"],
@@ -45,63 +35,32 @@ export function leakColumns(from: LeakList, view: ReportView): TableColumn<LeakR
       cell: (row) => <PlaceCell row={row} view={view} fixedProperty={from === "property"} />,
       text: formatPlace,
     },
-    {
-      id: "gallons_consumed",
-      header: "Gallons",
-      unit: "gal",
-      align: "right",
-      sortable: "gallons_consumed",
-      width: 80,
-      cell: (row) => formatGallons(row.gallons_consumed),
-      text: (row) => plain(row.gallons_consumed),
-    },
-    {
-      id: "gallons_leaked",
-      header: "Leak Gallons",
-      unit: "gal",
-      align: "right",
+    gallonsColumn("gallons_consumed", "Gallons", { sortable: "gallons_consumed", width: 80 }),
+    gallonsColumn("gallons_leaked", "Leak Gallons", {
       sortable: "gallons_leaked",
       width: 110,
       card: "main",
       hint: "Gallons lost to the leak in the chosen days",
-      cell: (row) => <strong>{formatGallons(row.gallons_leaked)}</strong>,
-      text: (row) => plain(row.gallons_leaked),
-    },
-    {
-      id: "leak_expense",
-      header: "Leak Expense",
-      textUnit: "$",
-      align: "right",
+      strong: true,
+    }),
+    dollarsColumn("leak_expense", "Leak Expense", {
       width: 110,
       twoLines: true,
       hint: "Dollars for the leak gallons, at the price of a gallon in force on each day",
       card: "main",
-      cell: (row) => formatDollars(row.leak_expense, 2),
-      text: (row) => plain(row.leak_expense),
-    },
-    {
-      id: "flow_time",
-      header: "Average Flow Time",
-      align: "right",
+    }),
+    durationColumn("flow_time", "Average Flow Time", {
       sortable: "flow_time",
       width: 135,
       twoLines: true,
       hint: "Time with running water per day read. A dash: the meter does not say",
-      cell: (row) => formatDuration(row.flow_time),
-      text: (row) => plain(row.flow_time),
-      textUnit: "min",
-    },
-    {
-      id: "events_sum",
-      header: "Average Events",
-      align: "right",
+    }),
+    numberColumn("events_sum", "Average Events", {
       sortable: "events_sum",
       width: 110,
       twoLines: true,
       hint: "Separate draws per day read. A dash: the meter does not say",
-      cell: (row) => formatNumber(row.events_sum),
-      text: (row) => plain(row.events_sum),
-    },
+    }),
     {
       id: "leak_start_date",
       fields: ["leak_start_date", "leak_end_date", "is_unconfirmed"],
@@ -115,18 +74,12 @@ export function leakColumns(from: LeakList, view: ReportView): TableColumn<LeakR
       ),
       text: leakingPeriod,
     },
-    {
-      id: "total_gallons_leaked",
-      header: "Total Leak Gallons",
-      unit: "gal",
-      align: "right",
+    gallonsColumn("total_gallons_leaked", "Total Leak Gallons", {
       sortable: "total_gallons_leaked",
       width: 145,
       twoLines: true,
       hint: "Gallons lost since the leak started",
-      cell: (row) => formatGallons(row.total_gallons_leaked),
-      text: (row) => plain(row.total_gallons_leaked),
-    },
+    }),
     {
       id: "details",
       header: "Details",

@@ -12,7 +12,7 @@ import type { TableColumn } from "../../../components/table/column.ts";
 import { Tabs, tabId } from "../../../components/tabs/Tabs.tsx";
 import { hiddenDayColumns, meterDayColumns } from "./day-columns.tsx";
 import { MeterTable, type MeterTableProps } from "./MeterTable.tsx";
-import { dateColumn, detailsColumn, figureColumns, leakedColumn, placeColumns, sortingBy } from "./meter-columns.tsx";
+import { dayColumn, detailsColumn, figureColumns, leakedColumn, placeColumns, sortingBy } from "./meter-columns.tsx";
 import classes from "./meter-consumption.module.css";
 import { meterDaysParams, meterDaysQuery, meterHoursParams, meterHoursQuery } from "./meter-rows-query.ts";
 import { isOneProperty } from "./one-property.ts";
@@ -86,7 +86,7 @@ function MeterDayTable(props: MeterTableProps): ReactNode {
 /** The columns of meters by the hour. */
 const meterHourColumns: readonly TableColumn<MeterHourRow>[] = [
   ...placeColumns,
-  dateColumn,
+  dayColumn,
   {
     id: "hour",
     header: "Hour",

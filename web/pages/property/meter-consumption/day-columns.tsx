@@ -1,12 +1,12 @@
 import type { MeterDayRow } from "../../../../contract/reporting/meter-volumes.ts";
-import { formatPercent, plain } from "../../../components/format.ts";
 import type { TableColumn } from "../../../components/table/column.ts";
-import { dateColumn, detailsColumn, figureColumns, leakedColumn, placeColumns } from "./meter-columns.tsx";
+import { percentColumn } from "../../../components/table/columns.tsx";
+import { dayColumn, detailsColumn, figureColumns, leakedColumn, placeColumns } from "./meter-columns.tsx";
 
 /** The columns of meters by the day. */
 export const meterDayColumns: readonly TableColumn<MeterDayRow>[] = [
   ...placeColumns,
-  dateColumn,
+  dayColumn,
   ...figureColumns,
   detailsColumn,
   leakedColumn<MeterDayRow>("gallons_leaked", "Leak Gallons", (row) => row.gallons_leaked),
@@ -22,17 +22,12 @@ export const meterDayColumns: readonly TableColumn<MeterDayRow>[] = [
     (row) => row.other_leaks,
     "Leak gallons of any other meter, a water heater's among them",
   ),
-  {
-    id: "leak_volume_percentage",
-    header: "Leak Volume",
+  percentColumn("leak_volume_percentage", "Leak Volume", {
     unit: "%",
-    align: "right",
     sortable: "leak_volume_percentage",
     width: 120,
     hint: "Leak gallons per hundred gallons of the day",
-    cell: (row) => formatPercent(row.leak_volume_percentage),
-    text: (row) => plain(row.leak_volume_percentage),
-  },
+  }),
 ];
 
 /** Those that are one tick away in the picker. */

@@ -1,17 +1,17 @@
 import type { ReactNode } from "react";
 import type { MeterDayRow, MeterHourRow } from "../../../../contract/reporting/meter-volumes.ts";
 import { Swatch } from "../../../components/badges/Swatch.tsx";
-import { CopyText } from "../../../components/CopyText.tsx";
-import {
-  formatDate,
-  formatDuration,
-  formatGallons,
-  formatNumber,
-  NOT_MEASURED,
-  plain,
-} from "../../../components/format.ts";
+import { formatGallons, plain } from "../../../components/format.ts";
 import { InfoTip } from "../../../components/InfoTip.tsx";
 import type { TableColumn } from "../../../components/table/column.ts";
+import {
+  copyColumn,
+  dateColumn,
+  durationColumn,
+  gallonsColumn,
+  numberColumn,
+  textColumn,
+} from "../../../components/table/columns.tsx";
 import { statusColour } from "./leak-status.ts";
 import classes from "./meter-consumption.module.css";
 
@@ -37,102 +37,55 @@ type MeterRow = Pick<MeterDayRow, keyof MeterDayRow & keyof MeterHourRow>;
 
 /** Where the meter of a row is installed. */
 export const placeColumns: readonly TableColumn<MeterRow>[] = [
-  {
-    id: "property_name",
-    header: "Property",
-    sortable: "property_name",
-    card: "title",
-    cell: (row) => row.property_name,
-    text: (row) => row.property_name,
-  },
-  {
-    id: "building_name",
-    header: "Building",
-    sortable: "building_name",
-    width: 150,
-    card: "title",
-    cell: (row) => row.building_name,
-    text: (row) => row.building_name,
-  },
-  {
-    id: "unit_name",
-    header: "Unit",
+  textColumn("property_name", "Property", { sortable: "property_name", card: "title" }),
+  textColumn("building_name", "Building", { sortable: "building_name", width: 150, card: "title" }),
+  textColumn("unit_name", "Unit", {
     sortable: "unit_name",
     width: 90,
     card: "title",
     hint: "A dash: a meter of the whole building, or of irrigation",
-    cell: (row) => row.unit_name ?? NOT_MEASURED,
-    text: (row) => row.unit_name ?? "",
-  },
-  {
-    id: "attached_to",
-    header: "Attached To",
+  }),
+  textColumn("attached_to", "Attached To", {
     sortable: "attached_to",
     width: 120,
     card: "under",
     hint: "SPOE and DPOE measure the whole unit; toilet and water heater meters a part of it",
-    cell: (row) => row.attached_to,
-    text: (row) => row.attached_to,
-  },
-  {
-    id: "meter_serial_number",
-    header: "Device Serial Number",
+  }),
+  copyColumn("meter_serial_number", "Device Serial Number", {
     sortable: "meter_serial_number",
     width: 170,
     card: "under",
     pinned: true,
-    cell: (row) => <CopyText text={row.meter_serial_number} />,
-    text: (row) => row.meter_serial_number,
-  },
+  }),
 ];
 
 /** The day of a row. */
-export const dateColumn: TableColumn<MeterRow> = {
-  id: "date",
-  header: "Date",
+export const dayColumn: TableColumn<MeterRow> = dateColumn("date", "Date", {
   sortable: "date",
   width: 120,
   card: "title",
   pinned: true,
-  cell: (row) => formatDate(row.date),
-  text: (row) => row.date,
-};
+});
 
 /** The water used in a row's time, and its status. */
 export const figureColumns: readonly TableColumn<MeterRow>[] = [
-  {
-    id: "gallons_consumed",
-    header: "Gallons",
-    unit: "gal",
-    align: "right",
+  gallonsColumn("gallons_consumed", "Gallons", {
     sortable: "gallons_consumed",
     width: 100,
     card: "main",
     hint: "A dash: not measured",
-    cell: (row) => formatGallons(row.gallons_consumed, 1),
-    text: (row) => plain(row.gallons_consumed),
-  },
-  {
-    id: "flow_time",
-    header: "Flow Time",
-    align: "right",
+    decimals: 1,
+  }),
+  durationColumn("flow_time", "Flow Time", {
     sortable: "flow_time",
     width: 100,
     hint: "Time with running water. A dash: the meter does not say",
-    cell: (row) => formatDuration(row.flow_time),
-    text: (row) => plain(row.flow_time),
-    textUnit: "min",
-  },
-  {
-    id: "events",
-    header: "Events",
-    align: "right",
+  }),
+  numberColumn("events", "Events", {
     sortable: "events",
     width: 90,
     hint: "Separate draws of water. A dash: the meter does not say",
-    cell: (row) => formatNumber(row.events),
-    text: (row) => plain(row.events),
-  },
+  }),
 ];
 
 /** A type of leak, or why none is shown. */

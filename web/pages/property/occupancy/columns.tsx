@@ -1,6 +1,7 @@
 import type { OccupancyRow } from "../../../../contract/inventory/occupancy.ts";
-import { formatDate, formatGallons, NOT_MEASURED, plain } from "../../../components/format.ts";
+import { formatDate, formatGallons, plain } from "../../../components/format.ts";
 import type { TableColumn } from "../../../components/table/column.ts";
+import { nameColumn, textColumn } from "../../../components/table/columns.tsx";
 import { OccupancyBadge, occupancyName } from "./OccupancyBadge.tsx";
 import { usesWaterVacant } from "./vacant-use.ts";
 
@@ -14,23 +15,8 @@ function day(
 
 /** The columns of a property's units with their occupancy. */
 export const occupancyColumns: readonly TableColumn<OccupancyRow>[] = [
-  {
-    id: "building_name",
-    header: "Building",
-    sortable: "building_name",
-    card: "title",
-    cell: (row) => row.building_name,
-    text: (row) => row.building_name,
-  },
-  {
-    id: "unit_name",
-    header: "Unit",
-    sortable: "unit_name",
-    card: "title",
-    pinned: true,
-    cell: (row) => <strong>{row.unit_name}</strong>,
-    text: (row) => row.unit_name,
-  },
+  textColumn("building_name", "Building", { sortable: "building_name", card: "title" }),
+  nameColumn("unit_name", "Unit", { sortable: "unit_name", card: "title", pinned: true }),
   {
     id: "last_7_days_gallons",
     header: "Last 7 Days Gallons",
@@ -61,11 +47,5 @@ export const occupancyColumns: readonly TableColumn<OccupancyRow>[] = [
   day("move_in", "Moved In", {}),
   day("move_out", "Moved Out", { hint: "When the household moved out, or will" }),
   day("as_of", "As Of", { sortable: "as_of", hint: "The day of which the rent roll says so. A dash: it says nothing" }),
-  {
-    id: "source",
-    header: "Source",
-    width: 150,
-    cell: (row) => row.source ?? NOT_MEASURED,
-    text: (row) => row.source ?? "",
-  },
+  textColumn("source", "Source", { width: 150 }),
 ];

@@ -5,10 +5,11 @@ import type { CallAnswer } from "../../../app/api.ts";
 import { notLoaded } from "../../../app/api-error.ts";
 import { TableFrame } from "../../../app/report/table/TableFrame.tsx";
 import { useTableLayout } from "../../../app/report/table/use-table-layout.ts";
-import { formatDuration, formatGallons, formatNumber, NOT_MEASURED, plain } from "../../../components/format.ts";
+import { formatDuration, formatGallons, NOT_MEASURED, plain } from "../../../components/format.ts";
 import { EmptyState } from "../../../components/states/EmptyState.tsx";
 import { ErrorState } from "../../../components/states/ErrorState.tsx";
 import type { TableColumn } from "../../../components/table/column.ts";
+import { numberColumn } from "../../../components/table/columns.tsx";
 import { DataTable } from "../../../components/table/DataTable.tsx";
 import { propertyQuery } from "../property/view/property-query.ts";
 import classes from "./information.module.css";
@@ -50,14 +51,7 @@ const columns: readonly TableColumn<Row>[] = [
     cell: (row) => <strong>{bedrooms(row)}</strong>,
     text: bedrooms,
   },
-  {
-    id: "units",
-    header: "Units",
-    align: "right",
-    width: 90,
-    cell: (row) => formatNumber(row.units),
-    text: (row) => plain(row.units),
-  },
+  numberColumn("units", "Units", { width: 90 }),
   {
     id: "total_gallons",
     header: "Total Gallons",
@@ -80,16 +74,11 @@ const columns: readonly TableColumn<Row>[] = [
     cell: (row) => formatDuration(row.flow_time),
     text: (row) => plain(row.flow_time),
   },
-  {
-    id: "events",
-    header: "Events",
+  numberColumn("events", "Events", {
     unit: "per day",
-    align: "right",
     width: 130,
     hint: "Separate draws of water. A dash: no meter says",
-    cell: (row) => formatNumber(row.events),
-    text: (row) => plain(row.events),
-  },
+  }),
 ];
 
 /** What a unit uses on a day, by its number of bedrooms. */

@@ -4,10 +4,9 @@ import { type LeakList, leakTarget } from "../../../app/report/leak-target.ts";
 import classes from "../../../app/report/report.module.css";
 import type { ReportView } from "../../../app/report/search/report-view.ts";
 import { formatPlace } from "../../../app/report/text.ts";
-import { LeakTypeBadge } from "../../../components/badges/LeakTypeBadge.tsx";
-import { leakTypeLook } from "../../../components/badges/leak-type.ts";
-import { formatDollars, formatDuration, formatGallons, formatNumber, plain } from "../../../components/format.ts";
+import { formatDollars, formatDuration, formatGallons, plain } from "../../../components/format.ts";
 import type { TableColumn } from "../../../components/table/column.ts";
+import { leakTypeColumn, numberColumn } from "../../../components/table/columns.tsx";
 import { PlaceCell } from "../leak-list/PlaceCell.tsx";
 
 function gallons(
@@ -31,24 +30,8 @@ function gallons(
 export function topUnitColumns(from: LeakList, view: ReportView): TableColumn<LeakUnitRow>[] {
   const isOfOne = from === "property";
   return [
-    {
-      id: "rank",
-      header: "Rank",
-      align: "right",
-      sortable: "rank",
-      width: 70,
-      cell: (row) => formatNumber(row.rank),
-      text: (row) => plain(row.rank),
-    },
-    {
-      id: "leak_type",
-      header: "Leak Type",
-      sortable: "leak_type",
-      width: 150,
-      card: "under",
-      cell: (row) => <LeakTypeBadge leakType={row.leak_type} />,
-      text: (row) => leakTypeLook(row.leak_type).name,
-    },
+    numberColumn("rank", "Rank", { sortable: "rank", width: 70 }),
+    leakTypeColumn({ sortable: "leak_type", width: 150, card: "under" }),
     {
       id: "unit_name",
       fields: isOfOne ? ["building_name", "unit_name"] : ["property_name", "building_name", "unit_name"],
@@ -91,26 +74,13 @@ export function topUnitColumns(from: LeakList, view: ReportView): TableColumn<Le
       text: (row) => plain(row.flow_time),
       textUnit: "min per day",
     },
-    {
-      id: "events",
-      header: "Events",
-      align: "right",
-      sortable: "events",
-      width: 90,
-      cell: (row) => formatNumber(row.events),
-      text: (row) => plain(row.events),
-    },
-    {
-      id: "leak_days",
-      header: "Days Leak Repeating",
+    numberColumn("events", "Events", { sortable: "events", width: 90 }),
+    numberColumn("leak_days", "Days Leak Repeating", {
       twoLines: true,
-      align: "right",
       sortable: "leak_days",
       width: 120,
       hint: "Days of the chosen ones on which water leaked",
-      cell: (row) => formatNumber(row.leak_days),
-      text: (row) => plain(row.leak_days),
-    },
+    }),
     gallons("total_gallons_leaked", "Total Leak Gallons", {
       width: 145,
       twoLines: true,

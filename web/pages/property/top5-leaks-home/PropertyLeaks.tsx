@@ -10,6 +10,7 @@ import { ListTable } from "../../../app/report/table/ListTable.tsx";
 import { TableFrame } from "../../../app/report/table/TableFrame.tsx";
 import { formatGallons, formatLeakShare, formatNumber, plain } from "../../../components/format.ts";
 import type { TableColumn } from "../../../components/table/column.ts";
+import { nameColumn } from "../../../components/table/columns.tsx";
 import { PropertyUnits } from "../property-units/PropertyUnits.tsx";
 import { useExpanded } from "../property-units/use-expanded.ts";
 import { useResorted } from "../property-units/use-resorted.ts";
@@ -102,15 +103,7 @@ function figure(
 /** The columns of the properties whose units leaked. */
 function propertyLeakColumns(view: ReportView): TableColumn<LeakPropertyRow>[] {
   return [
-    {
-      id: "property_name",
-      header: "Property",
-      sortable: "property_name",
-      card: "title",
-      pinned: true,
-      cell: (row) => <strong>{row.property_name}</strong>,
-      text: (row) => row.property_name,
-    },
+    nameColumn("property_name", "Property", { sortable: "property_name", card: "title", pinned: true }),
     figure("units_with_leakage", "Units with leak", { card: "main" }, (value) => formatNumber(value)),
     figure("gallons_leaked", "Leak Gallons", {
       unit: "gal",

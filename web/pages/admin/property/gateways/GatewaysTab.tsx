@@ -3,9 +3,9 @@ import type { ReactNode } from "react";
 import type { GatewayRow } from "../../../../../contract/inventory/gateways.ts";
 import type { CallAnswer } from "../../../../app/api.ts";
 import { StatusBadge } from "../../../../components/badges/StatusBadge.tsx";
-import { CopyText } from "../../../../components/CopyText.tsx";
 import { formatDuration, formatNumber, NOT_MEASURED } from "../../../../components/format.ts";
 import type { TableColumn } from "../../../../components/table/column.ts";
+import { copyColumn } from "../../../../components/table/columns.tsx";
 import { timeAtProperty } from "../../../property/leak-detail/view/property-time.ts";
 import { AddButton } from "../../list/AddButton.tsx";
 import { countColumn } from "../../list/count-column.ts";
@@ -74,14 +74,7 @@ type TokenRow = CallAnswer<"GET /v1/admin/properties/{id}/gateway-tokens">["resu
 /** The columns of the tokens of a property's gateways. @param zone the property's; undefined until it is known */
 function tokenColumns(view: InventoryView, zone: string | undefined): readonly TableColumn<TokenRow>[] {
   return [
-    {
-      id: "gateway_serial_number",
-      header: "Gateway",
-      card: "title",
-      pinned: true,
-      cell: (row) => <CopyText text={row.gateway_serial_number} />,
-      text: (row) => row.gateway_serial_number,
-    },
+    copyColumn("gateway_serial_number", "Gateway", { card: "title", pinned: true }),
     {
       id: "created_at",
       header: "Made",
@@ -132,14 +125,7 @@ function localTimeText(instant: string | null, zone: string | undefined): string
 /** The columns of a property's gateways. @param zone the property's; undefined until it is known */
 function gatewayColumns(view: InventoryView, zone: string | undefined): readonly TableColumn<GatewayRow>[] {
   return [
-    {
-      id: "serial_number",
-      header: "Serial Number",
-      card: "title",
-      pinned: true,
-      cell: (row) => <CopyText text={row.serial_number} />,
-      text: (row) => row.serial_number,
-    },
+    copyColumn("serial_number", "Serial Number", { card: "title", pinned: true }),
     {
       id: "name",
       header: "Name",

@@ -6,6 +6,7 @@ import type { PointRow } from "../../../../../contract/inventory/places.ts";
 import { chipText } from "../../../../app/report/filters/filter-options.ts";
 import { CopyText } from "../../../../components/CopyText.tsx";
 import type { TableColumn } from "../../../../components/table/column.ts";
+import { textColumn } from "../../../../components/table/columns.tsx";
 import { Tabs } from "../../../../components/tabs/Tabs.tsx";
 import { ListSearch } from "../../ListSearch.tsx";
 import { AddButton } from "../../list/AddButton.tsx";
@@ -136,13 +137,7 @@ function UnitChip({ view }: { view: InventoryView }): ReactNode {
 /** The columns of a property's points. */
 function pointColumns(view: InventoryView): readonly TableColumn<PointRow>[] {
   return [
-    {
-      id: "building_name",
-      header: "Building",
-      card: "under",
-      cell: (row) => row.building_name,
-      text: (row) => row.building_name,
-    },
+    textColumn("building_name", "Building", { card: "under" }),
     {
       id: "unit_name",
       header: "Unit",

@@ -1,8 +1,8 @@
 import { IconRepeat } from "@tabler/icons-react";
 import type { MeterRow } from "../../../../../contract/inventory/places.ts";
-import { CopyText } from "../../../../components/CopyText.tsx";
 import { NOT_MEASURED } from "../../../../components/format.ts";
 import type { TableColumn } from "../../../../components/table/column.ts";
+import { copyColumn, textColumn } from "../../../../components/table/columns.tsx";
 import { editColumn } from "../../list/edit-column.tsx";
 import classes from "../property.module.css";
 import type { InventoryView } from "../view/use-inventory.ts";
@@ -11,14 +11,7 @@ import { pointKindLabel, readingTypeLabel } from "./point-text.ts";
 /** The columns of a property's meters. */
 export function meterColumns(view: InventoryView): readonly TableColumn<MeterRow>[] {
   return [
-    {
-      id: "serial_number",
-      header: "Serial Number",
-      card: "title",
-      pinned: true,
-      cell: (row) => <CopyText text={row.serial_number} />,
-      text: (row) => row.serial_number,
-    },
+    copyColumn("serial_number", "Serial Number", { card: "title", pinned: true }),
     {
       id: "building_name",
       header: "Building",
@@ -40,12 +33,7 @@ export function meterColumns(view: InventoryView): readonly TableColumn<MeterRow
       cell: (row) => (row.place === null ? NOT_MEASURED : pointKindLabel(row.place)),
       text: (row) => (row.place === null ? "" : pointKindLabel(row.place)),
     },
-    {
-      id: "gateway_serial_number",
-      header: "Gateway",
-      cell: (row) => row.gateway_serial_number ?? NOT_MEASURED,
-      text: (row) => row.gateway_serial_number ?? "",
-    },
+    textColumn("gateway_serial_number", "Gateway"),
     {
       id: "register_unit",
       header: "Sends",

@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import type { BuildingRow, UnitRow } from "../../../../../contract/inventory/places.ts";
 import reportClasses from "../../../../app/report/report.module.css";
 import type { TableColumn } from "../../../../components/table/column.ts";
+import { nameColumn, textColumn } from "../../../../components/table/columns.tsx";
 import { AddButton } from "../../list/AddButton.tsx";
 import { countColumn } from "../../list/count-column.ts";
 import { editColumn } from "../../list/edit-column.tsx";
@@ -69,14 +70,7 @@ export function BuildingsAndUnits({ view }: { view: InventoryView }): ReactNode 
 /** The columns of a property's buildings. */
 function buildingColumns(view: InventoryView): readonly TableColumn<BuildingRow>[] {
   return [
-    {
-      id: "name",
-      header: "Building",
-      card: "title",
-      pinned: true,
-      cell: (row) => <strong>{row.name}</strong>,
-      text: (row) => row.name,
-    },
+    nameColumn("name", "Building", { card: "title", pinned: true }),
     countColumn("units_count", "Units", { width: 120 }),
     editColumn(
       (row) => `Edit building ${row.name}`,
@@ -88,21 +82,8 @@ function buildingColumns(view: InventoryView): readonly TableColumn<BuildingRow>
 /** The columns of a property's units. */
 function unitColumns(view: InventoryView): readonly TableColumn<UnitRow>[] {
   return [
-    {
-      id: "building_name",
-      header: "Building",
-      card: "under",
-      cell: (row) => row.building_name,
-      text: (row) => row.building_name,
-    },
-    {
-      id: "name",
-      header: "Unit",
-      card: "title",
-      pinned: true,
-      cell: (row) => <strong>{row.name}</strong>,
-      text: (row) => row.name,
-    },
+    textColumn("building_name", "Building", { card: "under" }),
+    nameColumn("name", "Unit", { card: "title", pinned: true }),
     countColumn("bedrooms", "Bedrooms", { width: 120 }),
     {
       id: "meters",

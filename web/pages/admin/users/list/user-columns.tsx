@@ -6,6 +6,7 @@ import { permissionNames } from "../../../../app/role-names.ts";
 import badge from "../../../../components/badges/Badge.module.css";
 import { InfoTip } from "../../../../components/InfoTip.tsx";
 import type { TableColumn } from "../../../../components/table/column.ts";
+import { textColumn } from "../../../../components/table/columns.tsx";
 import type { UsersView } from "../queries/use-users.ts";
 import {
   type AccountState,
@@ -80,12 +81,7 @@ export function userColumns(view: UsersView, me: Me): readonly TableColumn<User>
       cell: ({ permissions }) => permissions.map(({ name }) => permissionNames[name]).join(", "),
       text: ({ permissions }) => permissions.map(({ name }) => permissionNames[name]).join(", "),
     },
-    {
-      id: "business_title",
-      header: "Business title",
-      cell: (row) => row.business_title,
-      text: (row) => row.business_title,
-    },
+    textColumn("business_title", "Business title"),
     {
       id: "invitation",
       header: "Account",

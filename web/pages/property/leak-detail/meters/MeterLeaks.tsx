@@ -4,8 +4,9 @@ import type { LeakState, ListedLeak } from "../../../../../contract/leaks/leaks.
 import { ListTable } from "../../../../app/report/table/ListTable.tsx";
 import { TableFrame } from "../../../../app/report/table/TableFrame.tsx";
 import { cost } from "../../../../app/report/text.ts";
-import { formatCount, formatGallons, NOT_MEASURED } from "../../../../components/format.ts";
+import { formatCount, NOT_MEASURED } from "../../../../components/format.ts";
 import type { TableColumn } from "../../../../components/table/column.ts";
+import { gallonsColumn } from "../../../../components/table/columns.tsx";
 import { ruleName } from "../evidence/rule-text.ts";
 import { type DetailView, pageInUrl } from "../view/detail-view.ts";
 import { leaksOrdering, meterLeaksExport, meterLeaksQuery } from "../view/explanation-queries.ts";
@@ -99,17 +100,12 @@ function meterLeakColumns(zone: string | undefined): readonly TableColumn<Listed
       cell: (row) => (row.ended_at === null ? "No end is known" : at(row.ended_at)),
       text: (row) => row.ended_at ?? "",
     },
-    {
-      id: "total_gallons_leaked",
-      header: "Leak Gallons",
-      unit: "gal",
-      align: "right",
+    gallonsColumn("total_gallons_leaked", "Leak Gallons", {
       sortable: "total_gallons_leaked",
       card: "main",
       width: 140,
-      cell: (row) => formatGallons(row.total_gallons_leaked, 1),
-      text: (row) => String(row.total_gallons_leaked),
-    },
+      decimals: 1,
+    }),
     {
       id: "leak_cost",
       header: "Cost",

@@ -7,16 +7,10 @@ import { TableFrame } from "../../../../app/report/table/TableFrame.tsx";
 import { LeakTypeBadge } from "../../../../components/badges/LeakTypeBadge.tsx";
 import { leakTypeLook } from "../../../../components/badges/leak-type.ts";
 import { Chart } from "../../../../components/chart/Chart.tsx";
-import {
-  formatDate,
-  formatDuration,
-  formatGallons,
-  formatNumber,
-  NOT_MEASURED,
-  plain,
-} from "../../../../components/format.ts";
+import { formatGallons, plain } from "../../../../components/format.ts";
 import { Panel } from "../../../../components/panel/Panel.tsx";
 import type { TableColumn } from "../../../../components/table/column.ts";
+import { dateColumn, durationColumn, numberColumn } from "../../../../components/table/columns.tsx";
 import { tabId } from "../../../../components/tabs/Tabs.tsx";
 import classes from "../leak-detail.module.css";
 import { dayPointsQuery, dayRowsExport, dayRowsQuery, detailOrdering } from "../view/detail-queries.ts";
@@ -98,15 +92,7 @@ const dayColumns: readonly TableColumn<LeakDay>[] = [
     cell: (row) => (row.leak_type === null ? "No Leak" : <LeakTypeBadge leakType={row.leak_type} />),
     text: (row) => (row.leak_type === null ? "No Leak" : leakTypeLook(row.leak_type).name),
   },
-  {
-    id: "date",
-    header: "Date",
-    sortable: "date",
-    card: "title",
-    pinned: true,
-    cell: (row) => formatDate(row.date),
-    text: (row) => row.date,
-  },
+  dateColumn("date", "Date", { sortable: "date", card: "title", pinned: true }),
   volume("total_leak_gallons", "Total Leak Gallons", 160, "Lost since the leak started, up to this day"),
   volume("leak_gallons", "Leak Gallons", 130),
   volume("gallons_consumed", "Gallons", 110),
@@ -116,23 +102,6 @@ const dayColumns: readonly TableColumn<LeakDay>[] = [
     130,
     "The day's gallons where water ran in all but two of its hours, else 0",
   ),
-  {
-    id: "flow_time",
-    header: "Flow Time",
-    align: "right",
-    sortable: "flow_time",
-    width: 120,
-    cell: (row) => formatDuration(row.flow_time),
-    text: (row) => plain(row.flow_time),
-    textUnit: "min",
-  },
-  {
-    id: "event",
-    header: "Events",
-    align: "right",
-    sortable: "event",
-    width: 100,
-    cell: (row) => (row.event === null ? NOT_MEASURED : formatNumber(row.event)),
-    text: (row) => plain(row.event),
-  },
+  durationColumn("flow_time", "Flow Time", { sortable: "flow_time", width: 120 }),
+  numberColumn("event", "Events", { sortable: "event", width: 100 }),
 ];

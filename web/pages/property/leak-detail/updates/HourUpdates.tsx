@@ -5,17 +5,11 @@ import { notLoaded } from "../../../../app/api-error.ts";
 import { ListTable } from "../../../../app/report/table/ListTable.tsx";
 import { TableFrame } from "../../../../app/report/table/TableFrame.tsx";
 import { Chart } from "../../../../components/chart/Chart.tsx";
-import {
-  formatDate,
-  formatDuration,
-  formatGallons,
-  formatHour,
-  formatNumber,
-  plain,
-} from "../../../../components/format.ts";
+import { formatHour } from "../../../../components/format.ts";
 import { InfoTip } from "../../../../components/InfoTip.tsx";
 import { Panel } from "../../../../components/panel/Panel.tsx";
 import type { TableColumn } from "../../../../components/table/column.ts";
+import { dateColumn, durationColumn, gallonsColumn, numberColumn } from "../../../../components/table/columns.tsx";
 import { tabId } from "../../../../components/tabs/Tabs.tsx";
 import classes from "../leak-detail.module.css";
 import { detailOrdering, hourPointsQuery, hourRowsExport, hourRowsQuery } from "../view/detail-queries.ts";
@@ -90,16 +84,7 @@ function Details({ row: { leak_details } }: { row: LeakHour }): ReactNode {
 
 /** The columns of the Hour table. */
 const hourColumns: readonly TableColumn<LeakHour>[] = [
-  {
-    id: "date",
-    header: "Date",
-    sortable: "date",
-    width: 180,
-    card: "title",
-    pinned: true,
-    cell: (row) => formatDate(row.date),
-    text: (row) => row.date,
-  },
+  dateColumn("date", "Date", { sortable: "date", width: 180, card: "title", pinned: true }),
   {
     id: "hour",
     header: "Hour",
@@ -108,36 +93,9 @@ const hourColumns: readonly TableColumn<LeakHour>[] = [
     cell: (row) => formatHour(Number(row.hour.slice(0, 2))),
     text: (row) => row.hour,
   },
-  {
-    id: "gallons",
-    header: "Gallons",
-    unit: "gal",
-    align: "right",
-    sortable: "gallons",
-    width: 120,
-    card: "main",
-    cell: (row) => formatGallons(row.gallons, 1),
-    text: (row) => plain(row.gallons),
-  },
-  {
-    id: "flow_time",
-    header: "Flow Time",
-    align: "right",
-    sortable: "flow_time",
-    width: 120,
-    cell: (row) => formatDuration(row.flow_time),
-    text: (row) => plain(row.flow_time),
-    textUnit: "min",
-  },
-  {
-    id: "event",
-    header: "Events",
-    align: "right",
-    sortable: "event",
-    width: 100,
-    cell: (row) => formatNumber(row.event),
-    text: (row) => plain(row.event),
-  },
+  gallonsColumn("gallons", "Gallons", { sortable: "gallons", width: 120, card: "main", decimals: 1 }),
+  durationColumn("flow_time", "Flow Time", { sortable: "flow_time", width: 120 }),
+  numberColumn("event", "Events", { sortable: "event", width: 100 }),
   {
     id: "leak_details",
     header: "Leak Details",

@@ -11,10 +11,11 @@ import type { ReportSearch } from "../../../../app/report/search/report-search-f
 import type { ReportView } from "../../../../app/report/search/report-view.ts";
 import { useTableLayout } from "../../../../app/report/table/use-table-layout.ts";
 import { Dialog } from "../../../../components/dialog/Dialog.tsx";
-import { formatGallons, formatNumber, formatPercent, plain } from "../../../../components/format.ts";
+import { formatGallons, formatNumber, plain } from "../../../../components/format.ts";
 import type { PanelState } from "../../../../components/panel/Panel.tsx";
 import { StatCard } from "../../../../components/panel/StatCard.tsx";
 import type { TableColumn } from "../../../../components/table/column.ts";
+import { percentColumn } from "../../../../components/table/columns.tsx";
 import { bucketPoints, pointHeader } from "../../report-charts/chart-points.ts";
 import { chartParams, chartSearch } from "../../report-charts/chart-query.ts";
 import { gallonsAxis, gallonsSeries, percentAxis, shareSeries } from "../../report-charts/gallons-series.ts";
@@ -176,15 +177,7 @@ function dynamicsColumns(header: string, isCompared: boolean): TableColumn<Dynam
     gallons("normal_consumption", "Normal consumption"),
     gallons("toilet_leaks", "Toilet leaks"),
     gallons("other_leaks", "Other leaks"),
-    {
-      id: "percent_of_leaks",
-      header: "% of leaks",
-      align: "right",
-      card: "main",
-      cell: (row) => formatPercent(row.percent_of_leaks),
-      text: (row) => plain(row.percent_of_leaks),
-      textUnit: "%",
-    },
+    percentColumn("percent_of_leaks", "% of leaks", { card: "main", textUnit: "%" }),
     ...(isCompared ? [gallons("previous_period_consumed", "Previous period"), changeColumn<DynamicsRow>()] : []),
   ];
 }

@@ -1,0 +1,120 @@
+import type { ReactNode } from "react";
+import { LeakTypeBadge } from "../badges/LeakTypeBadge.tsx";
+import { leakTypeLook } from "../badges/leak-type.ts";
+import { CopyText } from "../CopyText.tsx";
+import {
+  type Decimals,
+  formatDate,
+  formatDollars,
+  formatDuration,
+  formatGallons,
+  formatNumber,
+  formatPercent,
+  NOT_MEASURED,
+  plain,
+} from "../format.ts";
+import type { TableColumn } from "./column.ts";
+
+/** Columns of the usual kinds, each named for the field of a row that it shows. */
+type Options = Partial<Omit<TableColumn<never>, "id" | "header" | "cell" | "text">>;
+type Of<Field extends string, Value> = TableColumn<Record<Field, Value>>;
+
+interface FigureOptions extends Options {
+  /** Set in bold, as the figure that a row is read for. */
+  strong?: boolean;
+}
+
+interface Rounded extends FigureOptions {
+  decimals?: Decimals;
+}
+
+function column<Field extends string, Value>(
+  id: Field,
+  header: string,
+  options: Options,
+  cell: (value: Value) => ReactNode,
+  text: (value: Value) => string,
+): Of<Field, Value> {
+  return { id, header, cell: (row) => cell(row[id]), text: (row) => text(row[id]), ...options };
+}
+
+function figureColumn<Field extends string>(
+  id: Field,
+  header: string,
+  { strong = false, ...options }: FigureOptions,
+  format: (value: number | null) => string,
+): Of<Field, number | null> {
+  const cell = strong ? (value: number | null) => <strong>{format(value)}</strong> : format;
+  return column(id, header, { align: "right", ...options }, cell, plain);
+}
+
+/** A text; a dash where there is none. */
+export function textColumn<Field extends string>(id: Field, header: string, options: Options = {}) {
+  return column<Field, string | null>(
+    id,
+    header,
+    options,
+    (value) => value ?? NOT_MEASURED,
+    (value) => value ?? "",
+  );
+}
+
+/** The text by which a row is known. */
+export function nameColumn<Field extends string>(id: Field, header: string, options: Options = {}) {
+  return column<Field, string>(
+    id,
+    header,
+    options,
+    (value) => <strong>{value}</strong>,
+    (value) => value,
+  );
+}
+
+/** A serial number, with a button that copies it. */
+export function copyColumn<Field extends string>(id: Field, header: string, options: Options = {}) {
+  return column<Field, string>(
+    id,
+    header,
+    options,
+    (value) => <CopyText text={value} />,
+    (value) => value,
+  );
+}
+
+/** A local day. */
+export function dateColumn<Field extends string>(id: Field, header: string, options: Options = {}) {
+  return column<Field, string | null>(id, header, options, formatDate, (value) => value ?? "");
+}
+
+export function numberColumn<Field extends string>(id: Field, header: string, { decimals, ...options }: Rounded = {}) {
+  return figureColumn(id, header, options, (value) => formatNumber(value, decimals));
+}
+
+export function gallonsColumn<Field extends string>(id: Field, header: string, { decimals, ...options }: Rounded = {}) {
+  return figureColumn(id, header, { unit: "gal", ...options }, (value) => formatGallons(value, decimals));
+}
+
+/** Dollars and cents. */
+export function dollarsColumn<Field extends string>(id: Field, header: string, options: FigureOptions = {}) {
+  return figureColumn(id, header, { textUnit: "$", ...options }, (value) => formatDollars(value, 2));
+}
+
+/** Percent of 0 to 100. */
+export function percentColumn<Field extends string>(id: Field, header: string, options: FigureOptions = {}) {
+  return figureColumn(id, header, options, (value) => formatPercent(value));
+}
+
+/** Minutes, as hours and minutes. */
+export function durationColumn<Field extends string>(id: Field, header: string, options: FigureOptions = {}) {
+  return figureColumn(id, header, { textUnit: "min", ...options }, formatDuration);
+}
+
+export function leakTypeColumn(options: Options = {}) {
+  return column<"leak_type", string>(
+    "leak_type",
+    "Leak Type",
+    options,
+    (leakType) => <LeakTypeBadge leakType={leakType} />,
+    (leakType) => leakTypeLook(leakType).name,
+  );
+}
