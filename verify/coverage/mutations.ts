@@ -117,14 +117,14 @@ export const mutations: readonly Mutation[] = [
   {
     row: `${gateway}Device health accordion`,
     file: "web/pages/property/device-parts/device-columns.tsx",
-    from: 'header: "Days Offline",',
-    to: 'header: "X",',
+    from: '"Days Offline",',
+    to: '"X",',
   },
   {
     row: "§2 Device Health, across properties: Device health accordion",
     file: "web/pages/property/device-parts/device-columns.tsx",
-    from: 'header: "Days Offline",',
-    to: 'header: "X",',
+    from: '"Days Offline",',
+    to: '"X",',
   },
   {
     row: `${gateway}Device status: offline and delayed red`,
@@ -177,7 +177,7 @@ export const mutations: readonly Mutation[] = [
   // Cockpit, properties, finance
   {
     row: "§2, §3 Cockpit: Property ranking table",
-    file: "web/pages/portfolio/ranking/columns.tsx",
+    file: "web/pages/portfolio/ranking/Ranking.tsx",
     from: '    count("leaking_toilets", "Leaking Toilets"),\n',
     to: "",
   },

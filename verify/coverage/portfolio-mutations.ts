@@ -68,7 +68,7 @@ export const portfolioMutations: readonly Mutation[] = [
   // Properties
   {
     row: `${properties}Properties table`,
-    file: `${pages}/properties/columns.tsx`,
+    file: `${pages}/properties/PropertiesTable.tsx`,
     from: '    count("bedrooms", "Bedrooms", 110),\n',
     to: "",
   },

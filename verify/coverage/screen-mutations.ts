@@ -69,8 +69,8 @@ export const screenMutations: readonly Mutation[] = [
   {
     row: `${lists}Meter consumption table`,
     file: `${pages}/meter-consumption/meter-columns.tsx`,
-    from: 'header: "Attached To",',
-    to: 'header: "Fixture",',
+    from: '"Attached To",',
+    to: '"Fixture",',
     by: "tables of leaks, meters, days and hours",
   },
   {
@@ -102,8 +102,8 @@ export const screenMutations: readonly Mutation[] = [
   {
     row: `${lists}Top-leaking-units table`,
     file: `${pages}/top-units/columns.tsx`,
-    from: 'header: "Days Leak Repeating",',
-    to: 'header: "Days",',
+    from: '"Days Leak Repeating",',
+    to: '"Days",',
     by: "tables of leaks, meters, days and hours",
   },
   {

@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
+import type { PropertyMeter } from "../../../../contract/reporting/leak-report.ts";
 import { activeOrganization } from "../../../app/active-organization.ts";
 import { call } from "../../../app/api.ts";
 import { notLoaded } from "../../../app/api-error.ts";
@@ -11,9 +12,22 @@ import { TableFrame } from "../../../app/report/table/TableFrame.tsx";
 import { useTableLayout } from "../../../app/report/table/use-table-layout.ts";
 import { PopoverFilter } from "../../../components/filters/PopoverFilter.tsx";
 import { formatCount, formatNumber } from "../../../components/format.ts";
+import type { TableColumn } from "../../../components/table/column.ts";
+import { copyColumn, dateColumn, textColumn } from "../../../components/table/columns.tsx";
 import { DataTable } from "../../../components/table/DataTable.tsx";
 import classes from "./information.module.css";
-import { meterColumns } from "./meter-columns.tsx";
+
+/** The columns of a property's meters. */
+const meterColumns: readonly TableColumn<PropertyMeter>[] = [
+  textColumn("building_name", "Building", { card: "title" }),
+  textColumn("unit_name", "Unit", { card: "title" }),
+  textColumn("attached_to", "Attached To", { card: "main" }),
+  copyColumn("meter_serial_number", "Device Serial Number", { card: "main", pinned: true }),
+  textColumn("gateway_serial_number", "Gateway", {
+    hint: "The gateway through which it reports. A dash: none is known",
+  }),
+  dateColumn("in_service_since", "In Service Since", { hint: "A dash: not known" }),
+];
 
 /** Pixels: lower than the ten rows of a page, so that the next ones load when somebody scrolls. */
 const HEIGHT = 320;
