@@ -11,8 +11,10 @@ const schemes = ["light", "dark"] as const;
 const states: Record<string, ((route: Route) => Promise<void>) | null> = {
   data: null,
   empty: async (route) => {
-    const answer = await route.fetch();
-    await route.fulfill({ response: answer, json: emptied(await answer.json()) });
+    // A page that was left no longer waits for the answer.
+    const answer = await route.fetch().catch(() => null);
+    if (answer === null) return;
+    await route.fulfill({ response: answer, json: emptied(await answer.json()) }).catch(() => {});
   },
   failing: (route) => route.fulfill({ status: 503, contentType: "application/problem+json", body: "{}" }),
 };

@@ -37,6 +37,7 @@ export interface CorpusTried {
 }
 
 const CALLERS = ["IONAdmin", "admin of A", "the gateway of A"];
+const PUBLIC_BYTES = 16 * 1024;
 /** Stands in a body where the raw value comes. */
 const HERE = "\u0001here\u0001";
 
@@ -112,6 +113,8 @@ function corpus(world: World): Entry[] {
     const [top = ""] = field.split(".");
     for (const value of wrongValues[sortOf(given)]) {
       if (given.endsWith("*") && value === "null") continue;
+      // Too large for a public call, whatever is in it.
+      if (operation.access === "public" && value.length > PUBLIC_BYTES) continue;
       const title = `${name} ${field} ${value.slice(0, 40)}`;
       entries.push({
         operation,
@@ -155,7 +158,7 @@ function corpus(world: World): Entry[] {
       entries.push({ operation, title: `${name} ${field} ${text}`, request, rejectedAs: null, kept: { field, text } });
     }
   }
-  return entries;
+  return entries.toSorted((a, b) => Number(a.rejectedAs === null) - Number(b.rejectedAs === null));
 }
 
 function sortOf(given: Sort | `${Sort}*`): Sort {

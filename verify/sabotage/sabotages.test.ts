@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { controls as ofBrowsers } from "../in-the-browser/controls.ts";
 import { controls as ofInput } from "../input/controls.ts";
 import { faulty } from "../screens/faulty.ts";
+import { behaviors } from "../screens/screens.ts";
 import { replaceIn } from "./replace-source.ts";
 import { sabotages } from "./sabotages.ts";
 
@@ -31,4 +32,9 @@ test.each(faulty)("$what finds the text that it replaces, and the test that noti
   const tests = join(ROOT, `e2e/${file}.test.ts`);
   expect(existsSync(tests), tests).toBe(true);
   expect(readFileSync(tests, "utf8")).toContain(named.replace(/^\^|.* > /g, ""));
+});
+
+test("browser tests are named as the check of the screens counts them", () => {
+  const text = readFileSync(join(ROOT, "e2e/faults.test.ts"), "utf8").replace("on %s", "on a desk");
+  for (const behavior of [behaviors.failing, ...behaviors.others]) expect(text).toContain(behavior);
 });

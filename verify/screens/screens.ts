@@ -27,6 +27,12 @@ const SHOWN = 20;
 /** Every fault of every screen, as `npm run e2e` tries them, or a share of them that is the same each time. */
 const isEvery = process.env.EVERY_FAULT !== undefined;
 
+/** What each screen meets, as the tests of e2e/faults.test.ts are named. */
+export const behaviors = {
+  failing: "shows errors when every call fails",
+  others: ["redirects to the login page once", "shows messages when every list is empty", "keeps its places on a desk"],
+};
+
 export const screens: Check = {
   id: "K",
   proves:
@@ -72,15 +78,13 @@ export const screens: Check = {
     }),
 };
 
-/** What each screen meets beside calls that fail, by the tests of e2e/faults.test.ts. */
-const others = ["without a session", "with nothing in any list", "with slow answers keeps its places on a desk"];
-const faultsEach = others.length + (isEvery ? 7 : 3);
+const faultsEach = behaviors.others.length + (isEvery ? 7 : 3);
 
 function cellsIn(passed: readonly string[]): number {
   const counts = list.map((screen) => {
     const has = (behavior: string) => passed.some((name) => name.startsWith(`${screen.name} ${behavior}`));
-    const failing = has("says so when every call fails") ? faultsFor(screen, isEvery).length : 0;
-    return failing + others.filter(has).length;
+    const failing = has(behaviors.failing) ? faultsFor(screen, isEvery).length : 0;
+    return failing + behaviors.others.filter(has).length;
   });
   return counts.reduce((sum, count) => sum + count, 0);
 }
