@@ -60,7 +60,24 @@ export async function* pictures(
 
 async function picture(page: Page, screen: Screen, path: string, name: string): Promise<Buffer> {
   await page.goto(path);
-  await atRest(page).catch(() => process.stdout.write(`${name}: still waiting for something\n`));
-  if (screen.name.includes("dialog")) await screen.ready(page).catch(() => {});
-  return page.screenshot({ fullPage: true });
+  const isStill = () => process.stdout.write(`${name}: still waiting for something\n`);
+  await atRest(page).catch(isStill);
+  if (dialogs.includes(screen)) {
+    await screen.ready(page).catch(isStill);
+    await page.waitForFunction(() => document.querySelector("[role=dialog] [aria-busy=true]") === null).catch(isStill);
+    await atRest(page).catch(isStill);
+  }
+  return settledPicture(page);
+}
+
+/** A picture after which the page stayed as it was; after some tries any. */
+async function settledPicture(page: Page): Promise<Buffer> {
+  let last = await page.screenshot({ fullPage: true });
+  for (let tries = 0; tries < 10; tries++) {
+    await page.waitForTimeout(200);
+    const next = await page.screenshot({ fullPage: true });
+    if (next.equals(last)) break;
+    last = next;
+  }
+  return last;
 }
