@@ -17,8 +17,8 @@ export const KnownValue = z.object({
   flowTime: z.number().nullable(),
   events: z.number().nullable(),
   hours: z.number(),
-  /** Of an interval its length; null: none. */
-  minutes: z.number().nullable(),
+  /** Of an interval its length; null: none, as in what was recorded before there were intervals. */
+  minutes: z.number().nullable().default(null),
   sequence: z.number(),
   class: z.number(),
 });
