@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
-import { coverageTables } from "../e2e/coverage-rows.ts";
 import { settingsTable } from "../server/config.ts";
 import { commandsPage } from "./commands-page.ts";
+import { coverageTables } from "./coverage-rows.ts";
 import { longTestsTable } from "./long-tests.ts";
 import { messagesPage } from "./messages.ts";
 import { permissionsTable } from "./permissions-table.ts";

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { inScratchFolder } from "../../bench/run/scratch.ts";
-import { type CoverageRow, type CoveringTest, coverageRows } from "../../e2e/coverage-rows.ts";
+import { type CoverageRow, type CoveringTest, coverageRows } from "../../scripts/coverage-rows.ts";
 import { loadDemo } from "../harness/scene.ts";
 import { atLeast, type Check, type Finding, none } from "../run/check.ts";
 import { copyProduct } from "./copy.ts";

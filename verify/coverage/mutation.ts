@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { CoverageRow, CoveringTest } from "../../e2e/coverage-rows.ts";
+import type { CoverageRow, CoveringTest } from "../../scripts/coverage-rows.ts";
 
 /** A small change of a source file that takes away what a row of docs/coverage.md says. */
 export interface Mutation {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { coverageRows } from "../../e2e/coverage-rows.ts";
+import { coverageRows } from "../../scripts/coverage-rows.ts";
 import { staleness } from "./mutation.ts";
 import { mutations } from "./mutations.ts";
 

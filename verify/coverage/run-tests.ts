@@ -2,8 +2,8 @@ import { readFile, rm } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
 import { z } from "zod";
 import { startProgram } from "../../bench/run/program.ts";
-import type { CoveringTest } from "../../e2e/coverage-rows.ts";
 import { findChromium } from "../../scripts/chromium.ts";
+import type { CoveringTest } from "../../scripts/coverage-rows.ts";
 import type { Copy } from "./copy.ts";
 
 const report = z.object({

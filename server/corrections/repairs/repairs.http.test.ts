@@ -140,6 +140,23 @@ test("treats corrected and unmeasured hours as if devices had sent them", async 
   await tryRepair(broken, { kind: "correct", meter_serial_number: "T", hours }, await home(right), ["T"]);
 });
 
+test("lists and undoes a correction that was recorded before there were intervals", async () => {
+  const broken = await home(all());
+  const before = await derivedRows(site.connections, broken.propertyId);
+  const hours = [{ hour: hourOf(120), gallons: 50 }];
+  const made = await site.repair(broken, { kind: "correct", meter_serial_number: "S", hours });
+  const changed = await sql`
+    update repairs set effect = jsonb_set(effect, '{facts,values}',
+      (select jsonb_agg(value - 'minutes') from jsonb_array_elements(effect #> '{facts,values}') value))
+    where property_id = ${broken.propertyId} and effect #> '{facts,values}' @> '[{"minutes": null}]'`.execute(
+    site.connections.worker,
+  );
+  expect(changed.numAffectedRows).toBe(1n);
+  expect(await site.list(broken, "repairs")).toMatchObject([{ id: made.id, undone_at: null }]);
+  await site.undo(broken, made.id);
+  expect(await derivedRows(site.connections, broken.propertyId)).toEqual(before);
+});
+
 test("a later correction takes precedence, and either can be undone", async () => {
   const broken = await home(all());
   const hour = hourOf(120);
