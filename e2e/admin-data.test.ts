@@ -15,7 +15,7 @@ const press = (page: Page, name: string | RegExp) => page.getByRole("button", { 
 async function takeIn(page: Page, name: string, lines: readonly string[]): Promise<void> {
   await choose(page, fileOf(name, `${lines.join("\n")}\n`));
   await press(page, "See what it comes to");
-  await page.getByText("This is what it would come to.").waitFor();
+  await page.getByText("This is a preview.").waitFor();
   await press(page, /^Import \d+ rows?$/);
   await page.getByText("The file is imported.").waitFor();
 }

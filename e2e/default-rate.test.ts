@@ -103,6 +103,8 @@ test("the list of alerts shows that dollars of its leaks use the default rate", 
   isDefault = true;
   await page.reload();
   await page
-    .getByRole("button", { name: "No water rate is set for 1 unit: its dollars use the default of $0.015 a gallon." })
+    .getByRole("button", {
+      name: "No water rate is set for some of these: their dollars use the default of $0.015 a gallon.",
+    })
     .waitFor();
 });

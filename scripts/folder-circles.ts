@@ -1,7 +1,7 @@
-import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path/posix";
 import { firstCircle } from "./reject-circles.ts";
+import { sourceFiles } from "./source-files.ts";
 
 /**
  * Rejects circles of imports between folders, types counted: where folder A imports from B and B leads back to A, neither
@@ -10,12 +10,7 @@ import { firstCircle } from "./reject-circles.ts";
  */
 const IMPORT = /\b(?:from|import)\s*\(?\s*"(\.{1,2}\/[^"]+\.tsx?)"/g;
 
-const files = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard", "*.ts", "*.tsx"], {
-  encoding: "utf8",
-})
-  .trim()
-  .split("\n")
-  .filter((file) => !/\.test\.tsx?$|\/testing\//.test(file));
+const files = sourceFiles("*.ts", "*.tsx").filter((file) => !/\.test\.tsx?$|\/testing\//.test(file));
 
 /** Of each folder the folders that it imports from, each with one such import. */
 const imports = new Map<string, Map<string, string>>();

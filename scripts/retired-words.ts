@@ -1,6 +1,6 @@
-import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import ts from "typescript";
+import { sourceFiles } from "./source-files.ts";
 
 /**
  * Rejects the words in bold in the last table of docs/glossary.md, in identifiers, SQL and comments, and names what to
@@ -16,12 +16,7 @@ const instead = new Map(
 );
 if (instead.size === 0) throw new Error(`${GLOSSARY} has no word in bold in its table of words not used any more.`);
 
-const problems = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard", "*.ts", "*.tsx"], {
-  encoding: "utf8",
-})
-  .trim()
-  .split("\n")
-  .flatMap(problemsOf);
+const problems = sourceFiles("*.ts", "*.tsx").flatMap(problemsOf);
 process.stdout.write(problems.map((problem) => `${problem}\n`).join(""));
 process.exit(problems.length === 0 ? 0 : 1);
 

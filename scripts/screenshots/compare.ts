@@ -59,7 +59,8 @@ async function compare(commit: string, folder: string): Promise<Difference[]> {
     for (const [i, { name, png }] of (before ?? []).entries()) {
       compared++;
       const other = after?.[i]?.png;
-      if (other === undefined || png.equals(other)) continue;
+      if (other === undefined) throw new Error(`The second picture of ${name} is missing.`);
+      if (png.equals(other)) continue;
       const difference = await compareOne(name, png, other);
       if (difference !== null) found.push(difference);
     }

@@ -19,6 +19,9 @@ const states: Record<string, ((route: Route) => Promise<void>) | null> = {
   failing: (route) => route.fulfill({ status: 503, contentType: "application/problem+json", body: "{}" }),
 };
 
+/** The number of alerts loads seconds after everything else. */
+const WITHOUT_LATE = 'header a[aria-label^="Alerts"] span { visibility: hidden }';
+
 /** All screens and dialogs with a part in their names. */
 export const screensNamed = (part: string): readonly Screen[] =>
   [...screens, ...dialogs].filter(({ name }) => name.includes(part));
@@ -27,7 +30,7 @@ export const openBrowser = () => chromium.launch({ executablePath: findChromium(
 
 /**
  * Takes pictures of a screen in all states, at all widths, light and dark.
- * @param baseURL of the product @param now the browser's time, in ms since 1970; left out: the machine's
+ * @param baseURL of the product @param now the browser's time, in ms since 1970; default: the machine's
  * @returns each PNG with its file's name
  */
 export async function* pictures(
@@ -67,15 +70,16 @@ async function picture(page: Page, screen: Screen, path: string, name: string): 
     await page.waitForFunction(() => document.querySelector("[role=dialog] [aria-busy=true]") === null).catch(isStill);
     await atRest(page).catch(isStill);
   }
-  return settledPicture(page);
+  return stablePicture(page);
 }
 
-/** A picture after which the page stayed as it was; after some tries any. */
-async function settledPicture(page: Page): Promise<Buffer> {
-  let last = await page.screenshot({ fullPage: true });
+/** A picture of the page once two in a row are the same, or after ten tries. */
+async function stablePicture(page: Page): Promise<Buffer> {
+  const take = () => page.screenshot({ fullPage: true, style: WITHOUT_LATE });
+  let last = await take();
   for (let tries = 0; tries < 10; tries++) {
     await page.waitForTimeout(200);
-    const next = await page.screenshot({ fullPage: true });
+    const next = await take();
     if (next.equals(last)) break;
     last = next;
   }

@@ -183,7 +183,7 @@ export const adminMutations: readonly Mutation[] = [
   {
     row: `${properties}Select checkbox, Property Name`,
     file: `${admin}/properties/property-columns.tsx`,
-    from: '    countColumn("buildings_count", "Buildings", { width: 110, sortable: "buildings_count" }),\n',
+    from: '    numberColumn("buildings_count", "Buildings", { width: 110, sortable: "buildings_count", card: "main" }),\n',
     to: "",
     by: "a property is archived",
   },

@@ -15,12 +15,12 @@ import {
 } from "../format.ts";
 import type { TableColumn } from "./column.ts";
 
-/** Columns of the usual kinds, each named for the field of a row that it shows. */
+/** What a column may have beside its field and header. */
 type Options = Partial<Omit<TableColumn<never>, "id" | "header" | "cell" | "text">>;
-type Of<Field extends string, Value> = TableColumn<Record<Field, Value>>;
+type ColumnOf<Field extends string, Value> = TableColumn<Record<Field, Value>>;
 
 interface FigureOptions extends Options {
-  /** Set in bold, as the figure that a row is read for. */
+  /** In bold: the main figure of a row. */
   strong?: boolean;
 }
 
@@ -34,7 +34,7 @@ function column<Field extends string, Value>(
   options: Options,
   cell: (value: Value) => ReactNode,
   text: (value: Value) => string,
-): Of<Field, Value> {
+): ColumnOf<Field, Value> {
   return { id, header, cell: (row) => cell(row[id]), text: (row) => text(row[id]), ...options };
 }
 
@@ -43,7 +43,7 @@ function figureColumn<Field extends string>(
   header: string,
   { strong = false, ...options }: FigureOptions,
   format: (value: number | null) => string,
-): Of<Field, number | null> {
+): ColumnOf<Field, number | null> {
   const cell = strong ? (value: number | null) => <strong>{format(value)}</strong> : format;
   return column(id, header, { align: "right", ...options }, cell, plain);
 }
@@ -59,7 +59,7 @@ export function textColumn<Field extends string>(id: Field, header: string, opti
   );
 }
 
-/** The text by which a row is known. */
+/** The name of a row, in bold. */
 export function nameColumn<Field extends string>(id: Field, header: string, options: Options = {}) {
   return column<Field, string>(
     id,
@@ -86,10 +86,12 @@ export function dateColumn<Field extends string>(id: Field, header: string, opti
   return column<Field, string | null>(id, header, options, formatDate, (value) => value ?? "");
 }
 
+/** A figure without a unit of its own; null gives a dash, as in all columns of figures. */
 export function numberColumn<Field extends string>(id: Field, header: string, { decimals, ...options }: Rounded = {}) {
   return figureColumn(id, header, options, (value) => formatNumber(value, decimals));
 }
 
+/** Gallons. */
 export function gallonsColumn<Field extends string>(id: Field, header: string, { decimals, ...options }: Rounded = {}) {
   return figureColumn(id, header, { unit: "gal", ...options }, (value) => formatGallons(value, decimals));
 }
@@ -109,6 +111,7 @@ export function durationColumn<Field extends string>(id: Field, header: string, 
   return figureColumn(id, header, { textUnit: "min", ...options }, formatDuration);
 }
 
+/** The type of a leak, with its color. */
 export function leakTypeColumn(options: Options = {}) {
   return column<"leak_type", string>(
     "leak_type",

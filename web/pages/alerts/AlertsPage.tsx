@@ -7,6 +7,7 @@ import { mayAccess } from "../../app/access.ts";
 import { exportOf } from "../../app/export.ts";
 import { chipText, propertyOptions } from "../../app/report/filters/filter-options.ts";
 import { DefaultRate } from "../../app/report/headline/DefaultRate.tsx";
+import { DEFAULT_RATE } from "../../app/report/headline/default-rate.ts";
 import reportClasses from "../../app/report/report.module.css";
 import { propertiesQuery } from "../../app/report/report-queries.ts";
 import { type ListState, ListTable } from "../../app/report/table/ListTable.tsx";
@@ -15,6 +16,7 @@ import { useMe } from "../../app/use-me.ts";
 import { FilterBar } from "../../components/filters/FilterBar.tsx";
 import { FixedChoice } from "../../components/filters/FixedChoice.tsx";
 import { PopoverFilter } from "../../components/filters/PopoverFilter.tsx";
+import { formatDollars } from "../../components/format.ts";
 import { Tabs, tabId } from "../../components/tabs/Tabs.tsx";
 import { alertColumns } from "./alert-columns.tsx";
 import { type AlertGroup, alertGroups } from "./alert-groups.ts";
@@ -24,6 +26,7 @@ import { alertListParams, alertsCountQuery, alertsQuery } from "./alerts-query.t
 import { type AlertState, type AlertsSearch, alertsSearch } from "./alerts-search.ts";
 
 const LIST = "alerts-list";
+const DEFAULT_RATE_MESSAGE = `No water rate is set for some of these: their dollars use the default of ${formatDollars(DEFAULT_RATE, 3)} a gallon.`;
 const groups = [{ group: undefined, label: "All" }, ...alertGroups] as const;
 const states = [
   { tab: "open", label: "Open" },
@@ -113,17 +116,12 @@ export function AlertsPage(): ReactNode {
   );
 }
 
-/** The order of the alerts, and whose dollars are at the default rate. */
+/** The order of the alerts, and whether dollars on this page of them are at the default rate. */
 function Subtitle({ alerts }: { alerts: readonly AlertRow[] }): ReactNode {
-  const unpriced = alerts.filter((row) => row.is_default_price === true);
+  const isDefault = alerts.some((row) => row.is_default_price === true);
   return (
     <>
-      Newest first{" "}
-      <DefaultRate
-        units={new Set(unpriced.flatMap(({ unit_id }) => unit_id ?? [])).size}
-        leaksOutsideUnits={unpriced.filter(({ unit_id }) => unit_id === null).length}
-        search={{}}
-      />
+      Newest first <DefaultRate message={isDefault ? DEFAULT_RATE_MESSAGE : null} search={{}} />
     </>
   );
 }

@@ -48,6 +48,7 @@ export function alertColumns({ targetOf, hasClosed }: Around): readonly TableCol
       hint: "Of a leak that is over: what it lost on average",
     }),
     dollarsColumn("dollars_per_day", "Cost per Day", {
+      fields: ["dollars_per_day", "is_default_price"],
       width: 110,
       card: "main",
       hint: "At the price of a gallon in force",

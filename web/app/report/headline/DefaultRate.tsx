@@ -8,6 +8,8 @@ import { defaultRateMessage, type WithoutRate } from "./default-rate.ts";
 import classes from "./headline.module.css";
 
 interface Props extends Partial<WithoutRate> {
+  /** Why it is there, in place of a sentence with numbers; null: it is not there. */
+  message?: string | null;
   search: ReportSearch;
 }
 
@@ -15,9 +17,13 @@ interface Props extends Partial<WithoutRate> {
  * A "Default rate" mark where dollars are at the default rate; for people with access to Finance it links to the form
  * that sets one. It stands in a panel's header so that nothing below moves when it loads.
  */
-export function DefaultRate({ units = 0, leaksOutsideUnits = 0, search }: Props): ReactNode {
+export function DefaultRate({
+  units = 0,
+  leaksOutsideUnits = 0,
+  message = defaultRateMessage({ units, leaksOutsideUnits }),
+  search,
+}: Props): ReactNode {
   const me = useMe();
-  const message = defaultRateMessage({ units, leaksOutsideUnits });
   if (message === null) return null;
   return (
     <span className={classes.rate}>

@@ -73,7 +73,7 @@ interface AppliedProps {
   onClose?: (() => void) | undefined;
 }
 
-/** The file is taken: what it added and changed. */
+/** What the imported file added and changed. */
 function Applied({ state, answer, onClose }: AppliedProps): ReactNode {
   const of = (kind: string) => answer.counts.find((one) => one.kind === kind)?.new ?? 0;
   const added = answer.counts.reduce((sum, one) => sum + one.new, 0);

@@ -9,8 +9,8 @@ import { FilterBar } from "../../../components/filters/FilterBar.tsx";
 import { formatCount } from "../../../components/format.ts";
 import { Skeleton } from "../../../components/states/Skeleton.tsx";
 import type { TableColumn } from "../../../components/table/column.ts";
+import { numberColumn } from "../../../components/table/columns.tsx";
 import { ListSearch } from "../ListSearch.tsx";
-import { countColumn } from "../list/count-column.ts";
 import { editColumn } from "../list/edit-column.tsx";
 import { FramedList } from "../list/FramedList.tsx";
 import { type DialogWindows, NamedDialog } from "../list/NamedDialog.tsx";
@@ -121,8 +121,8 @@ function organizationColumns(view: OrganizationsView): readonly TableColumn<Orga
       ),
       text: (row) => row.name,
     },
-    countColumn("properties_count", "Properties", { width: 130, sortable: "properties_count" }),
-    countColumn("units_count", "Units", { width: 130, sortable: "units_count" }),
+    numberColumn("properties_count", "Properties", { width: 130, sortable: "properties_count", card: "main" }),
+    numberColumn("units_count", "Units", { width: 130, sortable: "units_count", card: "main" }),
     {
       id: "view",
       header: "View Properties",

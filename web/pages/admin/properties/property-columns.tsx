@@ -1,8 +1,7 @@
 import type { PropertyRow } from "../../../../contract/inventory/inventory.ts";
 import { NOT_MEASURED } from "../../../components/format.ts";
 import type { TableColumn } from "../../../components/table/column.ts";
-import { nameColumn } from "../../../components/table/columns.tsx";
-import { countColumn } from "../list/count-column.ts";
+import { nameColumn, numberColumn } from "../../../components/table/columns.tsx";
 import { RowAction } from "../list/RowAction.tsx";
 import { DefaultStar } from "../organizations/DefaultBadge.tsx";
 import classes from "./properties.module.css";
@@ -40,8 +39,8 @@ export function propertyColumns(view: PropertiesView): readonly TableColumn<Prop
       cell: (row) => (row.address === "" ? NOT_MEASURED : row.address),
       text: (row) => row.address,
     },
-    countColumn("buildings_count", "Buildings", { width: 110, sortable: "buildings_count" }),
-    countColumn("units_count", "Units", { width: 100, sortable: "units_count" }),
+    numberColumn("buildings_count", "Buildings", { width: 110, sortable: "buildings_count", card: "main" }),
+    numberColumn("units_count", "Units", { width: 100, sortable: "units_count", card: "main" }),
     {
       id: "organization_name",
       header: "Organization",

@@ -5,11 +5,11 @@ import type { CallAnswer } from "../../../app/api.ts";
 import { notLoaded } from "../../../app/api-error.ts";
 import { TableFrame } from "../../../app/report/table/TableFrame.tsx";
 import { useTableLayout } from "../../../app/report/table/use-table-layout.ts";
-import { formatDuration, formatGallons, NOT_MEASURED, plain } from "../../../components/format.ts";
+import { formatDuration, NOT_MEASURED, plain } from "../../../components/format.ts";
 import { EmptyState } from "../../../components/states/EmptyState.tsx";
 import { ErrorState } from "../../../components/states/ErrorState.tsx";
 import type { TableColumn } from "../../../components/table/column.ts";
-import { numberColumn } from "../../../components/table/columns.tsx";
+import { gallonsColumn, numberColumn } from "../../../components/table/columns.tsx";
 import { DataTable } from "../../../components/table/DataTable.tsx";
 import { propertyQuery } from "../property/view/property-query.ts";
 import classes from "./information.module.css";
@@ -52,16 +52,7 @@ const columns: readonly TableColumn<Row>[] = [
     text: bedrooms,
   },
   numberColumn("units", "Units", { width: 90 }),
-  {
-    id: "total_gallons",
-    header: "Total Gallons",
-    unit: "gal per day",
-    align: "right",
-    width: 190,
-    card: "main",
-    cell: (row) => formatGallons(row.total_gallons),
-    text: (row) => plain(row.total_gallons),
-  },
+  gallonsColumn("total_gallons", "Total Gallons", { unit: "gal per day", width: 190, card: "main" }),
   {
     id: "flow_time",
     header: "Flow Time",

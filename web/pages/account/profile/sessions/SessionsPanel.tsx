@@ -145,7 +145,7 @@ function EndSessions({ sessions, opened, onClose }: Props): ReactNode {
   );
 }
 
-/** One that has ended by itself is what was wanted. */
+/** A session that has already expired counts as ended. */
 function unlessGone(error: unknown): void {
   if (!(error instanceof ApiError) || error.status !== 404) throw error;
 }

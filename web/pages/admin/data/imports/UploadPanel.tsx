@@ -98,7 +98,7 @@ function ChooseReadings({ onChoose }: { onChoose: (file: File) => void }): React
         accept=".csv,.gz,.txt,.xlsx,text/csv,application/gzip"
         icon={<IconFileUpload size={28} stroke={1.25} aria-hidden="true" />}
         title="Drop a CSV or an Excel workbook of readings here, or a CSV packed as .gz"
-        note="Nothing is stored yet: you see first what it would come to."
+        note="Nothing is stored yet: you see a preview first."
         onChoose={onChoose}
       />
       <p className={classes.soft}>
@@ -116,7 +116,7 @@ interface Props {
   become: ImportDetails;
 }
 
-/** What a file came to, or would come to, and what to do next. */
+/** The result of an import or of its preview, and what to do next. */
 function WhatBecame({ view, upload, become }: Props): ReactNode {
   const { dry_run, state, stored, rejected, name } = become;
   const isGood = state === "done";
@@ -131,7 +131,7 @@ function WhatBecame({ view, upload, become }: Props): ReactNode {
             <b>
               {isGood
                 ? dry_run
-                  ? "This is what it would come to. Nothing is stored yet."
+                  ? "This is a preview. Nothing is stored yet."
                   : "The file is imported."
                 : state === "interrupted"
                   ? dry_run

@@ -5,10 +5,9 @@ import type { CallAnswer } from "../../../../app/api.ts";
 import { StatusBadge } from "../../../../components/badges/StatusBadge.tsx";
 import { formatDuration, formatNumber, NOT_MEASURED } from "../../../../components/format.ts";
 import type { TableColumn } from "../../../../components/table/column.ts";
-import { copyColumn } from "../../../../components/table/columns.tsx";
+import { copyColumn, numberColumn } from "../../../../components/table/columns.tsx";
 import { timeAtProperty } from "../../../property/leak-detail/view/property-time.ts";
 import { AddButton } from "../../list/AddButton.tsx";
-import { countColumn } from "../../list/count-column.ts";
 import { editColumn } from "../../list/edit-column.tsx";
 import { FramedList } from "../../list/FramedList.tsx";
 import { RowAction } from "../../list/RowAction.tsx";
@@ -156,7 +155,7 @@ function gatewayColumns(view: InventoryView, zone: string | undefined): readonly
       cell: (row) => formatDuration(row.interval_minutes),
       text: (row) => String(row.interval_minutes),
     },
-    countColumn("meters_count", "Meters", { hint: "In service behind it", width: 100, card: "detail" }),
+    numberColumn("meters_count", "Meters", { hint: "In service behind it", width: 100, card: "detail" }),
     {
       id: "buildings",
       header: "Buildings",
@@ -172,7 +171,7 @@ function gatewayColumns(view: InventoryView, zone: string | undefined): readonly
       cell: (row) => formatNumber(row.routers.length),
       text: (row) => String(row.routers.length),
     },
-    countColumn("tokens_count", "Tokens", { hint: "With which it can send now", width: 100 }),
+    numberColumn("tokens_count", "Tokens", { hint: "With which it can send now", width: 100, card: "main" }),
     editColumn(
       (row) => `Edit gateway ${row.serial_number}`,
       (row) => view.open("gateway", row.serial_number),

@@ -4,9 +4,8 @@ import type { ReactNode } from "react";
 import type { BuildingRow, UnitRow } from "../../../../../contract/inventory/places.ts";
 import reportClasses from "../../../../app/report/report.module.css";
 import type { TableColumn } from "../../../../components/table/column.ts";
-import { nameColumn, textColumn } from "../../../../components/table/columns.tsx";
+import { nameColumn, numberColumn, textColumn } from "../../../../components/table/columns.tsx";
 import { AddButton } from "../../list/AddButton.tsx";
-import { countColumn } from "../../list/count-column.ts";
 import { editColumn } from "../../list/edit-column.tsx";
 import { FramedList } from "../../list/FramedList.tsx";
 import { BuildingFilter } from "../view/BuildingFilter.tsx";
@@ -71,7 +70,7 @@ export function BuildingsAndUnits({ view }: { view: InventoryView }): ReactNode 
 function buildingColumns(view: InventoryView): readonly TableColumn<BuildingRow>[] {
   return [
     nameColumn("name", "Building", { card: "title", pinned: true }),
-    countColumn("units_count", "Units", { width: 120 }),
+    numberColumn("units_count", "Units", { width: 120, card: "main" }),
     editColumn(
       (row) => `Edit building ${row.name}`,
       (row) => view.open("building", row.id),
@@ -84,7 +83,7 @@ function unitColumns(view: InventoryView): readonly TableColumn<UnitRow>[] {
   return [
     textColumn("building_name", "Building", { card: "under" }),
     nameColumn("name", "Unit", { card: "title", pinned: true }),
-    countColumn("bedrooms", "Bedrooms", { width: 120 }),
+    numberColumn("bedrooms", "Bedrooms", { width: 120, card: "main" }),
     {
       id: "meters",
       header: "Meters",

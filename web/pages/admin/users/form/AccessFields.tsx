@@ -85,7 +85,7 @@ function permissionChoices(
   });
 }
 
-/** The properties of whoever is not staff; an only one needs no choice. */
+/** The properties of a user who is not staff; a single one is not offered as a choice. */
 function PropertyFields({ entry, part }: AccessFieldsProps): ReactNode {
   const { form, isStaff } = entry;
   const { access, index, prefix } = part;

@@ -136,7 +136,7 @@ interface CostEffectProps {
 /** What the prices would make of the report's days, before anything is saved. */
 function CostEffect({ costs, period, units: { unitsOf, failed } }: CostEffectProps): ReactNode {
   const [typed] = useDebouncedValue(costs, 300);
-  // What was typed a moment ago may have been wrong though what stands there now is right, and the other way round.
+  // Both what is entered now and what is shown, 300 ms behind it, must be valid.
   const isReady = [costs, typed].every(
     (rows) => rows.every(isComplete) && Object.keys(rowProblems(rows, unitsOf)).length === 0,
   );
