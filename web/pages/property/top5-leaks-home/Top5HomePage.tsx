@@ -83,7 +83,8 @@ const LeakVolumePanel = lazy(async () => ({
 
 /** Gallons and the share that leaks over the report's days, beside each other. */
 function Charts({ view }: { view: ReportView }): ReactNode {
-  const waiting = <div className={classes.waiting} />;
+  // Busy, so that whoever waits for the screen waits for the charts: they may be taller.
+  const waiting = <div className={classes.waiting} aria-busy="true" />;
   return (
     <div className={classes.halves}>
       <Suspense fallback={waiting}>
