@@ -202,7 +202,7 @@ test("a mark that fails to reach the server shows an error, keeps the input and 
 test("a repaired leak shows the hours before and after, its savings, and its place in the list", async ({ visit }) => {
   const page = await visit({ as: "admin" });
   const leak = (await leaksOf(page, "state=repaired&ordering=-started_at")).find(
-    ({ saved, came_back_at }) => saved !== null && saved.gallons > 1 && came_back_at === null,
+    ({ saved, outcome }) => saved !== null && saved.gallons > 1 && outcome === "held",
   );
   if (leak?.saved === undefined || leak.saved === null) throw new Error("The demo has no repair that saved water.");
   await page.goto(pageOf(leak));

@@ -138,8 +138,11 @@ test("the cockpit reserves the height of what was lost before its figures are th
         if (element.parentElement !== null) element.parentElement.style.gridTemplateRows = "auto";
         return element.getBoundingClientRect().height;
       });
-      // Sentences may need a line more or less.
-      expect(Math.abs(height - reserved), `${period}, ${comparison}: ${reserved} px for ${height} px`).toBeLessThan(24);
+      // Sentences may need a line more or less. On one day leaks were repaired, ended on their own, both or neither: room
+      // is reserved for one of the two links, each as high as a finger.
+      const most = period === "yesterday" ? 24 + 46 : 24;
+      const message = `${period}, ${comparison}: ${reserved} px for ${height} px`;
+      expect(Math.abs(height - reserved), message).toBeLessThan(most);
       await page.unrouteAll();
     }
   }
