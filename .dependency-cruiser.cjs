@@ -52,7 +52,7 @@ module.exports = {
       from: { path: "^web/", pathNot: "\\.test\\.ts$" },
       to: {
         path: "^contract/",
-        pathNot: "^contract/(accounts/password-rules|files/csv|labels/labels)\\.ts$",
+        pathNot: "^contract/(accounts/(languages|password-rules)|files/csv|labels/labels)\\.ts$",
         dependencyTypesNot: ["type-only"],
       },
     },

@@ -2,6 +2,7 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { compressAssets } from "./scripts/compress-assets.ts";
 import { galleryInDevelopment } from "./scripts/gallery-in-development.ts";
+import { messagePlugins } from "./scripts/messages-plugins.ts";
 import { rejectCircles } from "./scripts/reject-circles.ts";
 
 const server = "http://localhost:4000";
@@ -21,7 +22,7 @@ const fewerFiles = [
 
 export default defineConfig({
   root: "web",
-  plugins: [react(), compressAssets(), galleryInDevelopment(), rejectCircles()],
+  plugins: [messagePlugins(), react(), compressAssets(), galleryInDevelopment(), rejectCircles()],
   build: {
     outDir: "dist",
     emptyOutDir: true,

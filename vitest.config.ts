@@ -1,4 +1,5 @@
 import { defineConfig } from "vitest/config";
+import { messagePlugins } from "./scripts/messages-plugins.ts";
 
 /** A busy machine is slow, which is no fault of the product: what a test waits for is given time. */
 const expect = { poll: { timeout: 30_000 } };
@@ -9,6 +10,7 @@ export default defineConfig({
     maxWorkers: 2,
     projects: [
       {
+        plugins: messagePlugins(),
         test: {
           name: "unit",
           expect,

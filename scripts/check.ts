@@ -32,6 +32,7 @@ const checks: Record<string, string[]> = {
   "tables in the manuals": [process.execPath, "scripts/docs.ts", "--check"],
   "retired words": [process.execPath, "scripts/retired-words.ts"],
   "rows of SQL": [process.execPath, "scripts/unchecked-rows.ts"],
+  translations: [process.execPath, "scripts/translations.ts"],
   "unused code": ["knip", "--no-progress"],
 };
 

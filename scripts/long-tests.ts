@@ -20,6 +20,7 @@ export const longTests: Readonly<Record<string, LongTest>> = {
   "e2e/faults.test.ts": { why: everyCombination, check: "K" },
   "e2e/accessibility.test.ts": { why: everyCombination, check: "K" },
   "e2e/access-matrix.test.ts": { why: "19 actors on every route", check: "long-tests" },
+  "e2e/translated.test.ts": { why: "every screen and dialog in another language", check: "long-tests" },
   "e2e/real-homes.test.ts": { why: "imports two years of 26 homes, where the file is there", check: "long-tests" },
   "server/cli/manual-pages.http.test.ts": { why: "runs every command of the manuals", check: "long-tests" },
   "server/database/embedded.http.test.ts": { why: "starts and kills private databases", check: "long-tests" },

@@ -65,7 +65,9 @@ function problemsOf(file: string): string[] {
     noteComments(ts.getLeadingCommentRanges(text, node.pos));
     noteComments(ts.getTrailingCommentRanges(text, node.end));
     if (ts.isIdentifier(node)) note(node.getStart(source), `the name ${node.text}`, wordsOf(node.text));
-    if (ts.isTaggedTemplateExpression(node)) noteSql(node.template);
+    // Texts of screens are for people, not statements.
+    if (ts.isTaggedTemplateExpression(node) && !(ts.isIdentifier(node.tag) && /^(t|msg)$/.test(node.tag.text)))
+      noteSql(node.template);
     ts.forEachChild(node, visit);
   };
   visit(source);

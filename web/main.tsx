@@ -4,10 +4,12 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { firstFigures } from "./app/first-figures.ts";
 import { reloadOnNewRelease } from "./app/new-release.ts";
+import { language } from "./language/language.ts";
 import { queryClient, router } from "./router.tsx";
 import { ThemeProvider } from "./theme/ThemeProvider.tsx";
 
 reloadOnNewRelease();
+document.documentElement.lang = language;
 
 const root = document.getElementById("root");
 if (root === null) throw new Error('index.html has no element with the id "root".');

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { call } from "../call/call.ts";
 import { cardIds } from "../portfolio/portfolio-cards.ts";
+import { languages } from "./languages.ts";
 
 /** A bound in percent, a whole number. @param missing the message if it is missing */
 function bound(missing: string) {
@@ -101,6 +102,8 @@ export const preferences = z.strictObject({
   columns,
   /** Whether Cockpit and Finance compare figures with the previous period. */
   comparison: z.enum(["previous_period", "none"]),
+  /** null: what the browser prefers. */
+  language: z.enum(languages).nullable(),
 });
 export type Preferences = z.infer<typeof preferences>;
 
@@ -113,6 +116,7 @@ export const defaultPreferences: Preferences = {
   favorites: { cockpit_overview_tiles: ["gbd"], property_overview_tiles: ["gbd"] },
   columns: {},
   comparison: "previous_period",
+  language: null,
 };
 
 export const preferenceCalls = {
@@ -120,7 +124,7 @@ export const preferenceCalls = {
     access: "signed-in",
     anyOrganization: true,
     summary:
-      "The caller's preferences: device health thresholds, favorite cards, columns of tables, and the comparison.",
+      "The caller's preferences: device health thresholds, favorite cards, columns of tables, the comparison, and the language.",
     response: preferences,
   }),
   "PUT /v1/me/preferences": call({

@@ -61,8 +61,8 @@ export const adminMutations: readonly Mutation[] = [
   {
     row: `${record}A bell on every screen`,
     file: "web/app/shell/SignedInShell.tsx",
-    from: 'aria-label={count === 0 ? "Alerts"',
-    to: 'aria-label={count >= 0 ? "Alerts"',
+    from: "aria-label={count === 0 ? t`Alerts`",
+    to: "aria-label={count >= 0 ? t`Alerts`",
   },
   // Users
   {
@@ -75,8 +75,8 @@ export const adminMutations: readonly Mutation[] = [
   {
     row: `${users}Create User, Edit User`,
     file: `${admin}/users/form/UserFields.tsx`,
-    from: ">User Information</h3>",
-    to: ">Person</h3>",
+    from: "<Trans>User Information</Trans>",
+    to: "<Trans>Person</Trans>",
   },
   {
     row: `${users}Success screen`,
@@ -93,8 +93,8 @@ export const adminMutations: readonly Mutation[] = [
   {
     row: `${users}Editing closes the dialog`,
     file: `${admin}/users/dialogs/EditUser.tsx`,
-    from: 'title: "Error Updating User!"',
-    to: 'title: "Error"',
+    from: "title: t`Error Updating User!`",
+    to: "title: t`Error`",
     by: "of two admins who edit",
   },
   {
@@ -112,8 +112,8 @@ export const adminMutations: readonly Mutation[] = [
   {
     row: `${users}Portfolio Insights and Property Insights`,
     file: "web/app/role-names.ts",
-    from: '"reporting.view_asset_data_report": "Portfolio Insights",',
-    to: '"reporting.view_asset_data_report": "Asset data",',
+    from: '"reporting.view_asset_data_report": t`Portfolio Insights`,',
+    to: '"reporting.view_asset_data_report": t`Asset data`,',
   },
   {
     row: `${users}Delete for staff, Revoke access`,
@@ -152,8 +152,8 @@ export const adminMutations: readonly Mutation[] = [
   {
     row: `${users}Hostile names are`,
     file: `${admin}/users/list/user-columns.tsx`,
-    from: "<strong>{ownName(row) || <span className={classes.none}>No name yet</span>}</strong>",
-    to: "<strong dangerouslySetInnerHTML={{ __html: ownName(row) }} />",
+    from: "            {ownName(row) || (\n",
+    to: '            {ownName(row) && <i dangerouslySetInnerHTML={{ __html: ownName(row) }} />}\n            {ownName(row) !== "" || (\n',
   },
   // Organizations and properties
   {
@@ -183,15 +183,15 @@ export const adminMutations: readonly Mutation[] = [
   {
     row: `${properties}Select checkbox, Property Name`,
     file: `${admin}/properties/property-columns.tsx`,
-    from: '    numberColumn("buildings_count", "Buildings", { width: 110, sortable: "buildings_count", card: "main" }),\n',
+    from: '    numberColumn("buildings_count", t`Buildings`, { width: 110, sortable: "buildings_count", card: "main" }),\n',
     to: "",
     by: "a property is archived",
   },
   {
     row: `${properties}Archiving explains its`,
     file: `${admin}/properties/ArchiveProperty.tsx`,
-    from: "goes out of sight and out of every sum",
-    to: "is archived",
+    from: "goes out of sight and out of every",
+    to: "is archived and out of every",
   },
   // The own account, and the ways in
   {

@@ -19,8 +19,8 @@ export const callMutations: readonly Mutation[] = [
   {
     row: `${people}The product has three areas`,
     file: sections,
-    from: '    name: "Admin",\n',
-    to: '    name: "Administration",\n',
+    from: "    name: t`Admin`,\n",
+    to: "    name: t`Administration`,\n",
     by: "the Admin menu",
   },
   {

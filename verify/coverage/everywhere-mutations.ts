@@ -39,7 +39,7 @@ export const everywhereMutations: readonly Mutation[] = [
   {
     row: `${beyond}Ctrl-K over properties`,
     file: "web/app/jump/screens.ts",
-    from: '  "/admin/users": "users people access invite permissions roles",\n',
+    from: '  "/admin/users": t`users people access invite permissions roles`,\n',
     to: "",
     by: "pages and actions",
   },
@@ -52,14 +52,14 @@ export const everywhereMutations: readonly Mutation[] = [
   {
     row: `${beyond}On a phone: targets of 44 pixels`,
     file: "web/pages/property/leak-list/columns.tsx",
-    from: 'at the price of a gallon in force on each day",\n      card: "main",\n',
-    to: 'at the price of a gallon in force on each day",\n',
+    from: 'at the price of a gallon in force on each day`,\n      card: "main",\n',
+    to: "at the price of a gallon in force on each day`,\n",
     by: "every card of a leak",
   },
   {
     row: `${beyond}The current day`,
     file: "web/app/report/text.ts",
-    from: '  if (end_date >= today) return { sentence: "So far: today is not over.", enough: true };\n',
+    from: "  if (end_date >= today) return { sentence: t`So far: today is not over.`, enough: true };\n",
     to: "",
     by: 'says "so far" for an unfinished day',
   },
@@ -87,14 +87,14 @@ export const everywhereMutations: readonly Mutation[] = [
   {
     row: `${beyond}? lists the keys`,
     file: "web/components/KeyHelp.tsx",
-    from: '      { keys: ["J"], does: "Next row" },\n',
+    from: '      { keys: ["J"], does: t`Next row` },\n',
     to: "",
     by: "? lists the keyboard shortcuts, and Escape",
   },
   {
     row: `${beyond}axe: no violation in light`,
     file: "web/components/table/Pager.tsx",
-    from: '            aria-label="Previous page"\n',
+    from: "            aria-label={t`Previous page`}\n",
     to: "",
     by: "has no violation",
   },
@@ -144,8 +144,8 @@ export const everywhereMutations: readonly Mutation[] = [
   {
     row: `${forms}Property: time zone`,
     file: `${admin}/properties/form/property-rules.ts`,
-    from: '"Choose the time zone."',
-    to: '"Choose a zone."',
+    from: "t`Choose the time zone.`",
+    to: "t`Choose a zone.`",
     by: formTest,
   },
   {

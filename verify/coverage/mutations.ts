@@ -48,8 +48,8 @@ export const mutations: readonly Mutation[] = [
   {
     row: `${nav}/history and /properties match by prefix`,
     file: sections,
-    from: '{ label: "Properties", to: "/properties", active: "prefix" }',
-    to: '{ label: "Properties", to: "/properties", active: "list" }',
+    from: '{ label: t`Properties`, to: "/properties", active: "prefix" }',
+    to: '{ label: t`Properties`, to: "/properties", active: "list" }',
   },
   {
     row: `${nav}Top 5 Leaks Home is active at its own path`,
@@ -67,8 +67,8 @@ export const mutations: readonly Mutation[] = [
   {
     row: `${nav}Admin is for IONAdmins and organization admins`,
     file: sections,
-    from: '{ label: "Organizations", to: "/admin/organizations", active: "prefix", access: "ion-admin" }',
-    to: '{ label: "Organizations", to: "/admin/organizations", active: "prefix" }',
+    from: '{ label: t`Organizations`, to: "/admin/organizations", active: "prefix", access: "ion-admin" }',
+    to: '{ label: t`Organizations`, to: "/admin/organizations", active: "prefix" }',
   },
   {
     row: `${nav}The organization selector appears only`,
@@ -109,7 +109,7 @@ export const mutations: readonly Mutation[] = [
   {
     row: "§2 Leak detail page: Any combination or unknown value is Hybrid Leak",
     file: "web/components/badges/leak-type.ts",
-    from: '  hint: "This leak has more than one type",',
+    from: "  hint: t`This leak has more than one type`,",
     to: '  hint: "Several",',
     by: "names the three leak kinds",
   },
@@ -117,20 +117,20 @@ export const mutations: readonly Mutation[] = [
   {
     row: `${gateway}Device health accordion`,
     file: "web/pages/property/device-parts/device-columns.tsx",
-    from: '"Days Offline",',
+    from: "t`Days Offline`,",
     to: '"X",',
   },
   {
     row: "§2 Device Health, across properties: Device health accordion",
     file: "web/pages/property/device-parts/device-columns.tsx",
-    from: '"Days Offline",',
+    from: "t`Days Offline`,",
     to: '"X",',
   },
   {
     row: `${gateway}Device status: offline and delayed red`,
     file: "web/components/badges/StatusBadge.tsx",
-    from: 'delayed: { name: "Delayed", color: "offline"',
-    to: 'delayed: { name: "Delayed", color: "unknown"',
+    from: 'delayed: { name: t`Delayed`, color: "offline"',
+    to: 'delayed: { name: t`Delayed`, color: "unknown"',
   },
   {
     row: `${gateway}Building filter with search`,
@@ -178,7 +178,7 @@ export const mutations: readonly Mutation[] = [
   {
     row: "§2, §3 Cockpit: Property ranking table",
     file: "web/pages/portfolio/ranking/Ranking.tsx",
-    from: '    count("leaking_toilets", "Leaking Toilets"),\n',
+    from: '    count("leaking_toilets", t`Leaking Toilets`),\n',
     to: "",
   },
   {
@@ -219,8 +219,8 @@ export const mutations: readonly Mutation[] = [
   {
     row: `${states}Device reporting ratio colouring`,
     file: "web/components/badges/HealthBadge.tsx",
-    from: 'warning: { name: "Warning", Icon: IconAlertTriangleFilled, color: "warning" },',
-    to: 'warning: { name: "Warning", Icon: IconAlertTriangleFilled, color: "critical" },',
+    from: 'warning: { name: t`Warning`, Icon: IconAlertTriangleFilled, color: "warning" },',
+    to: 'warning: { name: t`Warning`, Icon: IconAlertTriangleFilled, color: "critical" },',
     by: "colors a healthy ratio blue, a warning",
   },
   {
@@ -262,8 +262,8 @@ export const mutations: readonly Mutation[] = [
   {
     row: `${validation}Bed count`,
     file: "web/components/filters/bed-count.ts",
-    from: 'return from > to ? \'"From" value cannot',
-    to: 'return from >= to ? \'"From" value cannot',
+    from: 'return from > to ? t`"From" value cannot',
+    to: 'return from >= to ? t`"From" value cannot',
     by: "From cannot exceed To",
   },
   {

@@ -112,8 +112,8 @@ export const operatorMutations: readonly Mutation[] = [
   {
     row: `${inventory}A workbook with merged cells`,
     file: `${admin}/inventory-file/InventoryFileSteps.tsx`,
-    from: "merged_cells === 0 ? []",
-    to: "merged_cells >= 0 ? []",
+    from: "...(merged_cells === 0\n",
+    to: "...(merged_cells >= 0\n",
   },
   {
     row: `${inventory}Occupancy of units`,
@@ -166,7 +166,7 @@ export const operatorMutations: readonly Mutation[] = [
   {
     row: `${data}Every dialog of the data`,
     file: `${admin}/data/decide/RepairForm.tsx`,
-    from: '        label="Reason"\n',
+    from: "        label={t`Reason`}\n",
     to: "",
   },
   {

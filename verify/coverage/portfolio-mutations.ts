@@ -56,8 +56,8 @@ export const portfolioMutations: readonly Mutation[] = [
   {
     row: `${cockpit}Water usage efficiency`,
     file: `${pages}/cockpit/Efficiency.tsx`,
-    from: '{ name: "Toilets", ...toilet },',
-    to: '{ name: "Toilets", ...whole_unit },',
+    from: "{ name: t`Toilets`, ...toilet },",
+    to: "{ name: t`Toilets`, ...whole_unit },",
   },
   {
     row: `${cockpit}All panels load`,
@@ -69,7 +69,7 @@ export const portfolioMutations: readonly Mutation[] = [
   {
     row: `${properties}Properties table`,
     file: `${pages}/properties/PropertiesTable.tsx`,
-    from: '    count("bedrooms", "Bedrooms", 110),\n',
+    from: '    count("bedrooms", t`Bedrooms`, 110),\n',
     to: "",
   },
   {
@@ -112,8 +112,8 @@ export const portfolioMutations: readonly Mutation[] = [
   {
     row: `${properties}Each panel fails`,
     file: `${pages}/properties/Classes.tsx`,
-    from: 'state={panelOf(status, "The classes")}',
-    to: 'state={{ kind: status.data === undefined ? "loading" : "ready" }}',
+    from: "state={panelOf(status, t`The classes`)}",
+    to: 'state={{ kind: status.data === undefined ? "loadingt` : `ready" }}',
   },
   // Finance
   {
@@ -125,8 +125,8 @@ export const portfolioMutations: readonly Mutation[] = [
   {
     row: `${finance}Leak cost as`,
     file: `${pages}/finance/finance-text.ts`,
-    from: 'toilet > other ? "Toilet leaks"',
-    to: 'toilet < other ? "Toilet leaks"',
+    from: "toilet > other ? t`Toilet leaks`",
+    to: "toilet < other ? t`Toilet leaks`",
     by: "names the costliest kind, and none where",
   },
   {
@@ -224,7 +224,7 @@ export const portfolioMutations: readonly Mutation[] = [
   {
     row: `${owner}Repairs and their`,
     file: `${pages}/owner-report/contents/owner-text.ts`,
-    from: '{ count: came_back, words: "came back" },',
+    from: "{ count: came_back, words: t`came back` },",
     to: "",
     by: "lists repairs with their outcome, and no",
   },

@@ -36,8 +36,8 @@ export const ruleMutations: readonly Mutation[] = [
   {
     row: `${cockpit}Comparison badges`,
     file: "web/components/badges/comparison-text.ts",
-    from: `unit === "pp" ? " pp" : "%"`,
-    to: `unit === "pp" ? "%" : "%"`,
+    from: 'unit === "pp" ? t` pp` : "%"',
+    to: 'unit === "pp" ? "%" : "%"',
     by: "badges.test.ts",
   },
   {
@@ -57,8 +57,8 @@ export const ruleMutations: readonly Mutation[] = [
   {
     row: "§2, §3 Properties: An empty table",
     file: `${pages}/portfolio/properties/filter-text.ts`,
-    from: "return hidden ? `",
-    to: "return !hidden ? `",
+    from: "return hidden ? t`",
+    to: "return !hidden ? t`",
     by: "names and counts the filters that hide",
   },
   {
@@ -105,8 +105,8 @@ export const ruleMutations: readonly Mutation[] = [
   {
     row: `${owner}Is it getting better`,
     file: `${pages}/portfolio/owner-report/contents/owner-text.ts`,
-    from: `change > 0 ? "worse" : "better"`,
-    to: `change < 0 ? "worse" : "better"`,
+    from: "return change > 0\n",
+    to: "return change < 0\n",
     by: "the headline says",
   },
   {
@@ -196,7 +196,7 @@ export const ruleMutations: readonly Mutation[] = [
   {
     row: `${users}§5 role, email`,
     file: `${pages}/admin/users/form/user-rules.ts`,
-    from: `role === null ? "Role is required" : null`,
+    from: "role === null ? t`Role is required` : null",
     to: "null",
     by: "shows each rule in the API's words",
   },
@@ -265,14 +265,14 @@ export const ruleMutations: readonly Mutation[] = [
   {
     row: `${data}Corrections with what`,
     file: `${pages}/admin/data/repairs/repair-text.ts`,
-    from: `if (days_changed === 0 && leaks === "") return "No figure";`,
+    from: 'if (days_changed === 0 && leaks === "") return t`No figure`;',
     to: "",
     by: "repair-text.test.ts",
   },
   {
     row: `${data}Hours are corrected`,
     file: `${pages}/admin/data/correct/corrected-hours.ts`,
-    from: `return Date.parse(instant) > now ? "This hour is still to come." : null;`,
+    from: "return Date.parse(instant) > now ? t`This hour is still to come.` : null;",
     to: "return null;",
     by: "corrected-hours.test.ts",
   },
@@ -299,8 +299,8 @@ export const ruleMutations: readonly Mutation[] = [
   {
     row: `${forms}User: role`,
     file: `${pages}/admin/users/form/user-rules.ts`,
-    from: `"Role is required"`,
-    to: `"Choose a role"`,
+    from: "t`Role is required`",
+    to: "t`Choose a role`",
     by: "shows each rule in the API's words",
   },
   {
@@ -383,7 +383,7 @@ export const ruleMutations: readonly Mutation[] = [
   {
     row: `${forms}Occupancy: status`,
     file: `${pages}/admin/property/occupancy/occupancy-rules.ts`,
-    from: `return typed > today ? "This day is still to come." : null;`,
+    from: "return typed > today ? t`This day is still to come.` : null;",
     to: "return null;",
     by: "occupancy-rules.test.ts",
   },

@@ -22,8 +22,8 @@ export const screenMutations: readonly Mutation[] = [
   {
     row: `${nav}/history?building_id=..&unit_id=..`,
     file: `${pages}/unit-details/UnitParts.tsx`,
-    from: '<Fact name="Building">{unit.building}</Fact>',
-    to: '<Fact name="Building">{unit.name}</Fact>',
+    from: "<Fact name={t`Building`}>{unit.building}</Fact>",
+    to: "<Fact name={t`Building`}>{unit.name}</Fact>",
   },
   {
     row: `${nav}/top5-leaks-details?meter=..&property_id=..`,
@@ -54,8 +54,8 @@ export const screenMutations: readonly Mutation[] = [
   {
     row: `${nav}Small screens use a full-screen menu`,
     file: "web/app/shell/FullScreenMenu.tsx",
-    from: 'title="Menu" size="full">',
-    to: 'title="Menu">',
+    from: 'title={t`Menu`} size="full">',
+    to: "title={t`Menu`}>",
     by: "the menu of a small screen",
   },
   // Leak lists
@@ -69,8 +69,8 @@ export const screenMutations: readonly Mutation[] = [
   {
     row: `${lists}Meter consumption table`,
     file: `${pages}/meter-consumption/meter-columns.tsx`,
-    from: '"Attached To",',
-    to: '"Fixture",',
+    from: "t`Attached To`,",
+    to: "t`Fixture`,",
     by: "tables of leaks, meters, days and hours",
   },
   {
@@ -102,8 +102,8 @@ export const screenMutations: readonly Mutation[] = [
   {
     row: `${lists}Top-leaking-units table`,
     file: `${pages}/top-units/columns.tsx`,
-    from: '"Days Leak Repeating",',
-    to: '"Days",',
+    from: "t`Days Leak Repeating`,",
+    to: "t`Days`,",
     by: "tables of leaks, meters, days and hours",
   },
   {
@@ -122,8 +122,8 @@ export const screenMutations: readonly Mutation[] = [
   {
     row: `${leak}Day columns, with 22h+ Gallons`,
     file: `${pages}/leak-detail/updates/DayUpdates.tsx`,
-    from: '    "22h+ Gallons",\n',
-    to: '    "Long-run Gallons",\n',
+    from: "    t`22h+ Gallons`,\n",
+    to: "    t`Long-run Gallons`,\n",
     by: "tables of leaks, meters, days and hours",
   },
   {
@@ -162,8 +162,8 @@ export const screenMutations: readonly Mutation[] = [
   {
     row: `${dialogs}Empty text: 'No property details available'`,
     file: `${pages}/property-information/Information.tsx`,
-    from: 'title="No property details available"',
-    to: 'title="No details"',
+    from: "title={t`No property details available`}",
+    to: "title={t`No details`}",
   },
   {
     row: `${dialogs}Full-screen Gallons & Leaks Dynamics`,
@@ -180,8 +180,8 @@ export const screenMutations: readonly Mutation[] = [
   {
     row: `${dialogs}Set Custom Cost per Gallon`,
     file: `${pages}/report-dialogs/custom-cost/CustomCostDialog.tsx`,
-    from: 'title="Set Custom Cost per Gallon"',
-    to: 'title="Costs"',
+    from: "title={t`Set Custom Cost per Gallon`}",
+    to: "title={t`Costs`}",
   },
   {
     row: `${dialogs}Device Health Thresholds`,
@@ -193,8 +193,8 @@ export const screenMutations: readonly Mutation[] = [
   {
     row: `${gateway}Header text`,
     file: `${pages}/gateway-device-health/GatewayPage.tsx`,
-    from: 'subtitle="Monitor and manage device connectivity across properties."',
-    to: 'subtitle="Devices."',
+    from: "subtitle={t`Monitor and manage device connectivity across properties.`}",
+    to: "subtitle={t`Devices.`}",
   },
   {
     row: `${gateway}Filters: organization, property`,

@@ -128,21 +128,21 @@ export const stateMutations: readonly Mutation[] = [
   {
     row: `${errors}Save custom costs fails`,
     file: `${customCost}/use-custom-cost.ts`,
-    from: 'title: "Error", message: "Failed to save custom costs. Please try again."',
-    to: 'title: "Not saved", message: "Failed to save custom costs. Please try again."',
+    from: "title: t`Error`, message: t`Failed to save custom costs. Please try again.`",
+    to: "title: t`Not saved`, message: t`Failed to save custom costs. Please try again.`",
   },
   {
     row: `${errors}Failed data fetches`,
     file: `${pages}/property-information/MeterList.tsx`,
-    from: 'return failed ? formatCount(0, "meter") : "Loading...";',
-    to: 'return "Loading...";',
+    from: 'return failed ? plural(0, { one: "# meter", other: "# meters" }) : t`Loading...`;',
+    to: "return t`Loading...`;",
     by: "details and meters that fail to load",
   },
   {
     row: `${errors}'No data', 'No data available'`,
     file: "web/components/states/EmptyState.tsx",
-    from: 'title = "No data"',
-    to: 'title = "Nothing"',
+    from: "title = t`No data`",
+    to: "title = t`Nothing`",
     by: "empty property lists explain why and what",
   },
   {

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import react from "@vitejs/plugin-react";
 import { build } from "vite";
+import { messagePlugins } from "../../scripts/messages-plugins.ts";
 
 const WEB = join(import.meta.dirname, "../../web");
 
@@ -54,7 +55,7 @@ export const faulty: readonly Faulty[] = [
     what: "a button without a name",
     file: "/app/shell/SignedInShell.tsx",
     pieces: [
-      ["aria-label={`User menu", "data-label={`User menu"],
+      ["aria-label={t`User menu", "data-label={t`User menu"],
       ["{initials(me)}", ""],
     ],
     noticedBy: ["accessibility", "^history > has no violation"],
@@ -94,6 +95,7 @@ export async function buildFaulty(folder: string, { file, pieces }: Faulty): Pro
           }, code);
         },
       },
+      messagePlugins(),
       react(),
     ],
     build: { outDir: folder, emptyOutDir: true, target: "es2023", chunkSizeWarningLimit: 10_000 },

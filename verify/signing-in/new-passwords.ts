@@ -1,7 +1,7 @@
 import ranked from "@zxcvbn-ts/language-common/src/passwords.json" with { type: "json" };
 import { sql } from "kysely";
+import { passwordRules } from "../../contract/accounts/password-rules.ts";
 import { lacksOfPassword } from "../../server/accounts/passwords/password-rules.ts";
-import { rulesMet } from "../../web/pages/account/new-password/password-rules.ts";
 import { mailedToken, makePeople, type Trial } from "./trial.ts";
 
 /** So many of the commonest must be rejected. */
@@ -96,7 +96,7 @@ function dressed(word: string): string {
   return `${word.slice(0, 1).toUpperCase()}${word.slice(1)}${"1234567890".slice(0, Math.max(2, 9 - word.length))}!`;
 }
 
-const isTakenByBrowser = (password: string) => rulesMet(password) === 4;
+const isTakenByBrowser = (password: string) => passwordRules.every(({ met }) => met(password));
 /** As far as the four rules go, which are what the browser knows. */
 const isTakenByServer = (password: string) => lacksOfPassword(password).every((lack) => lack.includes("common"));
 

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useQueryErrorResetBoundary } from "@tanstack/react-query";
 import { type ErrorComponentProps, useRouter } from "@tanstack/react-router";
 import { type ReactNode, useEffect } from "react";
@@ -11,7 +12,7 @@ export function FailedPage({ error }: ErrorComponentProps): ReactNode {
   useEffect(() => reset(), [reset]);
   return (
     <>
-      <title>Error · Dripline</title>
+      <title>{t`Error · Dripline`}</title>
       <ErrorState message={sentenceOf(error)} onRetry={() => void router.invalidate()} />
     </>
   );

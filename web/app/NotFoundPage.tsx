@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { Button } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
@@ -7,13 +9,13 @@ import { EmptyState } from "../components/states/EmptyState.tsx";
 export function NotFoundPage(): ReactNode {
   return (
     <>
-      <title>Page not found · Dripline</title>
+      <title>{t`Page not found · Dripline`}</title>
       <EmptyState
-        title="Page not found"
-        sentence="This address leads nowhere. It may have been typed wrong, or the page has moved."
+        title={t`Page not found`}
+        sentence={t`This address leads nowhere. It may have been typed wrong, or the page has moved.`}
         action={
           <Button variant="default" renderRoot={(props) => <Link to="/" {...props} />}>
-            Go to the start
+            <Trans>Go to the start</Trans>
           </Button>
         }
       />

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+
 const known = new Set(["type", "title", "status", "code", "detail", "request_id", "instance"]);
 
 /** A failed call, with the server's problem details (RFC 9457), or a local message if the server did not answer. */
@@ -36,9 +38,9 @@ export class ApiError extends Error {
 }
 
 function sentenceFor(status: number): string {
-  if (status === 0) return "The server could not be reached. Check the connection and try again.";
-  if (status === 503) return "The server is busy or its database is away. Try again in a moment.";
-  return "The server could not answer. Try again.";
+  if (status === 0) return t`The server could not be reached. Check the connection and try again.`;
+  if (status === 503) return t`The server is busy or its database is away. Try again in a moment.`;
+  return t`The server could not answer. Try again.`;
 }
 
 function fieldErrors(entries: ReadonlyMap<string, unknown>): Record<string, string> {
@@ -57,10 +59,10 @@ function fieldErrors(entries: ReadonlyMap<string, unknown>): Record<string, stri
  */
 export function notLoaded(what: string, error: unknown): string {
   const isClientError = error instanceof ApiError && error.status >= 400 && error.status < 500;
-  return isClientError ? error.detail : `${what} could not be loaded.`;
+  return isClientError ? error.detail : t`${what} could not be loaded.`;
 }
 
 /** The message to show for any error; the text of an error that is not from a call is never shown. */
 export function sentenceOf(error: unknown): string {
-  return error instanceof ApiError ? error.detail : "Something went wrong on this page. Try again.";
+  return error instanceof ApiError ? error.detail : t`Something went wrong on this page. Try again.`;
 }

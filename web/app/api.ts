@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import type { z } from "zod";
 import type { Call } from "../../contract/call/call.ts";
 import type { CallName, Calls } from "../../contract/calls.ts";
@@ -94,7 +95,7 @@ async function ask(name: CallName, input: Params): Promise<Response> {
   return response;
 }
 
-const TOO_SLOW = "The server took too long to answer. Try again.";
+const TOO_SLOW = t`The server took too long to answer. Try again.`;
 
 /** Timeout of reading calls in milliseconds. */
 const TIMEOUT = 30_000;

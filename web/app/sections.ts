@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import type { Me } from "../../contract/accounts/session.ts";
 import { type Access, mayAccess } from "./access.ts";
 
@@ -37,37 +38,37 @@ export interface Section {
 
 const sections: readonly Section[] = [
   {
-    name: "Property Insights",
+    name: t`Property Insights`,
     access: "property",
     items: [
-      { label: "Top 5 Leaks Home", to: "/top5-leaks-home", active: "home" },
-      { label: "Top 5 Leaks Details", to: "/top5-leaks-details", active: "list" },
-      { label: "History", to: "/history", active: "prefix" },
-      { label: "Gateway & Device Health", to: "/gateway-device-health", active: "prefix" },
+      { label: t`Top 5 Leaks Home`, to: "/top5-leaks-home", active: "home" },
+      { label: t`Top 5 Leaks Details`, to: "/top5-leaks-details", active: "list" },
+      { label: t`History`, to: "/history", active: "prefix" },
+      { label: t`Gateway & Device Health`, to: "/gateway-device-health", active: "prefix" },
     ],
   },
   {
-    name: "Portfolio Insights",
+    name: t`Portfolio Insights`,
     access: "portfolio",
     items: [
-      { label: "Cockpit", to: "/cockpit", active: "prefix" },
-      { label: "Properties", to: "/properties", active: "prefix" },
-      { label: "Device Health", to: "/portfolio-gateway-device-health", active: "prefix" },
-      { label: "Finance", to: "/finance", active: "prefix" },
+      { label: t`Cockpit`, to: "/cockpit", active: "prefix" },
+      { label: t`Properties`, to: "/properties", active: "prefix" },
+      { label: t`Device Health`, to: "/portfolio-gateway-device-health", active: "prefix" },
+      { label: t`Finance`, to: "/finance", active: "prefix" },
     ],
     unlisted: ["/owner-report", "/compare-periods"],
   },
   {
-    name: "Admin",
+    name: t`Admin`,
     access: "admin",
     items: [
-      { label: "User Management", to: "/admin/users", active: "prefix" },
-      { label: "Organizations", to: "/admin/organizations", active: "prefix", access: "ion-admin" },
-      { label: "Properties", to: "/admin/properties", active: "prefix", access: "ion-admin" },
-      { label: "Data", to: "/admin/data", active: "prefix" },
-      { label: "Settings", to: "/admin/settings", active: "prefix" },
-      { label: "Audit Log", to: "/admin/audit-log", active: "prefix" },
-      { label: "Getting Started", to: "/admin/start", active: "prefix", access: "ion-admin" },
+      { label: t`User Management`, to: "/admin/users", active: "prefix" },
+      { label: t`Organizations`, to: "/admin/organizations", active: "prefix", access: "ion-admin" },
+      { label: t`Properties`, to: "/admin/properties", active: "prefix", access: "ion-admin" },
+      { label: t`Data`, to: "/admin/data", active: "prefix" },
+      { label: t`Settings`, to: "/admin/settings", active: "prefix" },
+      { label: t`Audit Log`, to: "/admin/audit-log", active: "prefix" },
+      { label: t`Getting Started`, to: "/admin/start", active: "prefix", access: "ion-admin" },
     ],
   },
 ];

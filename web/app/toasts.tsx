@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { Notifications, notifications } from "@mantine/notifications";
 import "@mantine/core/styles/Notification.layer.css";
 import "@mantine/notifications/styles.layer.css";
@@ -42,6 +43,6 @@ export function show({ title, message, destructive = false }: Toast): void {
     role: destructive ? "alert" : "status",
     classNames: { root: classes.toast, icon: classes.icon, title: classes.title, description: classes.message },
     "data-destructive": destructive || undefined,
-    closeButtonProps: { "aria-label": "Close" },
+    closeButtonProps: { "aria-label": t`Close` },
   });
 }

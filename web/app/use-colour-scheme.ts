@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useComputedColorScheme, useMantineColorScheme } from "@mantine/core";
 
 /** Label and action of the menus' colour scheme switch. The system's setting applies until the user chooses. */
@@ -6,7 +7,7 @@ export function useColourScheme(): { dark: boolean; label: string; toggle(): voi
   const { setColorScheme } = useMantineColorScheme();
   return {
     dark,
-    label: dark ? "Light colours" : "Dark colours",
+    label: dark ? t`Light colours` : t`Dark colours`,
     toggle: () => setColorScheme(dark ? "light" : "dark"),
   };
 }

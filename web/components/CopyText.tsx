@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { VisuallyHidden } from "@mantine/core";
 import { useClipboard } from "@mantine/hooks";
 import { IconCheck, IconCopy } from "@tabler/icons-react";
@@ -11,14 +12,14 @@ export interface CopyTextProps {
 }
 
 /** A serial number that a click copies. Inside a table row the click does not open the row. */
-export function CopyText({ text, label = "serial number" }: CopyTextProps): ReactNode {
+export function CopyText({ text, label = t`serial number` }: CopyTextProps): ReactNode {
   const { copy, copied, error } = useClipboard({ timeout: 1500 });
   return (
     <button
       type="button"
       className={classes.copy}
       data-copied={copied || undefined}
-      aria-label={`Copy ${label} ${text}`}
+      aria-label={t`Copy ${label} ${text}`}
       onClick={(event) => {
         event.stopPropagation();
         copy(text);
@@ -26,7 +27,7 @@ export function CopyText({ text, label = "serial number" }: CopyTextProps): Reac
     >
       {text}
       {copied ? <IconCheck size={14} aria-hidden="true" /> : <IconCopy size={14} aria-hidden="true" />}
-      <VisuallyHidden role="status">{copied ? "Copied" : error ? "Could not copy" : ""}</VisuallyHidden>
+      <VisuallyHidden role="status">{copied ? t`Copied` : error ? t`Could not copy` : ""}</VisuallyHidden>
     </button>
   );
 }

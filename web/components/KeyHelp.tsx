@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import type { ReactNode } from "react";
 import { Dialog } from "./dialog/Dialog.tsx";
 import classes from "./KeyHelp.module.css";
@@ -12,18 +13,18 @@ export interface KeyGroup {
 /** The keys that tables and charts understand. */
 export const sharedKeys: readonly KeyGroup[] = [
   {
-    name: "Tables",
+    name: t`Tables`,
     keys: [
-      { keys: ["J"], does: "Next row" },
-      { keys: ["K"], does: "Previous row" },
-      { keys: ["Enter"], does: "Open the row" },
+      { keys: ["J"], does: t`Next row` },
+      { keys: ["K"], does: t`Previous row` },
+      { keys: ["Enter"], does: t`Open the row` },
     ],
   },
   {
-    name: "Charts",
+    name: t`Charts`,
     keys: [
-      { keys: ["T"], does: "Chart or table of the same figures" },
-      { keys: ["Esc"], does: "Zoom out" },
+      { keys: ["T"], does: t`Chart or table of the same figures` },
+      { keys: ["Esc"], does: t`Zoom out` },
     ],
   },
 ];
@@ -31,7 +32,7 @@ export const sharedKeys: readonly KeyGroup[] = [
 /** The dialog behind `?`: keys and what they do, by group. */
 export function KeyHelp(props: { opened: boolean; onClose: () => void; groups: readonly KeyGroup[] }): ReactNode {
   return (
-    <Dialog opened={props.opened} onClose={props.onClose} title="Keys">
+    <Dialog opened={props.opened} onClose={props.onClose} title={t`Keys`}>
       <div className={classes.groups}>
         {props.groups.map((group) => (
           <section key={group.name} className={classes.group}>

@@ -1,12 +1,14 @@
+import { t } from "@lingui/core/macro";
+import { locale } from "../language/language.ts";
 /** Stands for "not measured": never a zero. */
 export const NOT_MEASURED = "–";
 
-const months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
-const weekdays = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"];
+const monthNames = new Intl.DateTimeFormat(locale, { month: "short", timeZone: "UTC" });
+const weekdayNames = new Intl.DateTimeFormat(locale, { weekday: "short", timeZone: "UTC" });
 const separated = [0, 1, 2, 3].map(
-  (digits) => new Intl.NumberFormat("en-US", { minimumFractionDigits: digits, maximumFractionDigits: digits }),
+  (digits) => new Intl.NumberFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits }),
 );
-const compact = new Intl.NumberFormat("en-US", { notation: "compact", maximumFractionDigits: 1 });
+const compact = new Intl.NumberFormat(locale, { notation: "compact", maximumFractionDigits: 1 });
 
 export type Decimals = 0 | 1 | 2 | 3;
 
@@ -32,7 +34,7 @@ export function formatGallons(gallons: number | null, decimals: Decimals = 0): s
 
 /** Gallons with their unit: "1,204 gal". Null gives a dash. */
 export function formatGallonsUnit(gallons: number | null, decimals: Decimals = 0): string {
-  return gallons === null ? NOT_MEASURED : `${formatGallons(gallons, decimals)} gal`;
+  return gallons === null ? NOT_MEASURED : t`${formatGallons(gallons, decimals)} gal`;
 }
 
 /** Dollars with $ before: "$1,204", "-$3". Null gives a dash. */
@@ -71,50 +73,53 @@ export function formatLeakShare(percent: number | null): string {
   return limit === undefined ? formatPercent(percent) : `<${formatPercent(limit)}`;
 }
 
-function parts(date: string): { year: string; month: number; day: string } | null {
+function parts(date: string): { year: string; month: string; day: string; monthName: string } | null {
   const match = /^(\d{4})-(\d{2})-(\d{2})/.exec(date);
   if (match === null) return null;
   const [, year = "", month = "", day = ""] = match;
-  return { year, month: Number(month), day };
+  return { year, month, day, monthName: monthNames.format(Date.UTC(Number(year), Number(month) - 1, 1)) };
 }
 
 /** A local day (yyyy-MM-dd) as MMM dd, yyyy: "Mar 03, 2024". Null gives a dash. */
 export function formatDate(date: string | null): string {
   const found = date === null ? null : parts(date);
-  return found === null ? NOT_MEASURED : `${months[found.month - 1]} ${found.day}, ${found.year}`;
+  if (found === null) return NOT_MEASURED;
+  const { monthName, day, year } = found;
+  return t`${monthName} ${day}, ${year}`;
 }
 
 /** A local day as MMM dd: "Mar 03". */
 export function formatMonthDay(date: string): string {
   const found = parts(date);
-  return found === null ? NOT_MEASURED : `${months[found.month - 1]} ${found.day}`;
+  if (found === null) return NOT_MEASURED;
+  const { monthName, day } = found;
+  return t`${monthName} ${day}`;
 }
 
 /** A local day's weekday: "Sun". */
 export function formatWeekday(date: string): string {
   const found = parts(date);
   if (found === null) return NOT_MEASURED;
-  const weekday = new Date(Date.UTC(Number(found.year), found.month - 1, Number(found.day))).getUTCDay();
-  return weekdays[weekday] ?? NOT_MEASURED;
+  return weekdayNames.format(Date.UTC(Number(found.year), Number(found.month) - 1, Number(found.day)));
 }
 
 /** A local day as MM/dd: "03/03". */
 export function formatMonthSlashDay(date: string): string {
   const found = parts(date);
-  return found === null ? NOT_MEASURED : `${String(found.month).padStart(2, "0")}/${found.day}`;
+  return found === null ? NOT_MEASURED : `${found.month}/${found.day}`;
 }
 
 /** Days from first to last, both included: "Mar 03, 2024", "Mar 03 to Mar 09, 2024". */
 export function formatDateRange(start: string, end: string): string {
   if (start === end) return formatDate(start);
   const sameYear = start.slice(0, 4) === end.slice(0, 4);
-  return `${sameYear ? formatMonthDay(start) : formatDate(start)} to ${formatDate(end)}`;
+  return t`${sameYear ? formatMonthDay(start) : formatDate(start)} to ${formatDate(end)}`;
 }
 
 /** A leak's days, MM/dd to MM/dd: N/A without a start; without an end it still runs, "03/03 to now". */
 export function formatLeakingPeriod(start: string | null, end: string | null): string {
   if (start === null) return "N/A";
-  return `${formatMonthSlashDay(start)} to ${end === null ? "now" : formatMonthSlashDay(end)}`;
+  return t`${formatMonthSlashDay(start)} to ${end === null ? t`now` : formatMonthSlashDay(end)}`;
 }
 
 /** An hour of the day, 0 to 23, as "12 AM" to "11 PM". */
@@ -127,8 +132,8 @@ export function formatDuration(minutes: number | null): string {
   if (minutes === null) return NOT_MEASURED;
   const whole = Math.round(minutes);
   const hours = Math.floor(whole / 60);
-  if (hours === 0) return `${whole} min`;
-  return whole % 60 === 0 ? `${hours} h` : `${hours} h ${whole % 60} min`;
+  if (hours === 0) return t`${whole} min`;
+  return whole % 60 === 0 ? `${hours} h` : t`${hours} h ${whole % 60} min`;
 }
 
 /** A count with its noun: "1 leak", "1,204 leaks". */

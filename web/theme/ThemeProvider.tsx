@@ -1,5 +1,7 @@
+import { I18nProvider } from "@lingui/react";
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple, MantineProvider } from "@mantine/core";
 import type { ReactNode } from "react";
+import { i18n } from "../language/i18n.ts";
 import "@fontsource-variable/inter/wght.css";
 import "./mantine.css";
 import "./tokens.css";
@@ -99,7 +101,7 @@ const resolveTokens: CSSVariablesResolver = () => ({
   dark: tokens,
 });
 
-/** Dresses everything below it. Light or dark follows the system until a person chooses; paper is light. */
+/** Dresses everything below it, and gives it its language. Light or dark follows the system until a person chooses; paper is light. */
 export function ThemeProvider({ children }: { children: ReactNode }): ReactNode {
   const printing = usePrinting();
   return (
@@ -109,7 +111,7 @@ export function ThemeProvider({ children }: { children: ReactNode }): ReactNode 
       defaultColorScheme="auto"
       forceColorScheme={printing ? "light" : undefined}
     >
-      {children}
+      <I18nProvider i18n={i18n}>{children}</I18nProvider>
     </MantineProvider>
   );
 }

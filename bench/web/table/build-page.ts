@@ -2,6 +2,7 @@ import { join } from "node:path";
 import react from "@vitejs/plugin-react";
 import { build } from "vite";
 import { compressAssets } from "../../../scripts/compress-assets.ts";
+import { messagePlugins } from "../../../scripts/messages-plugins.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
 
@@ -10,7 +11,7 @@ export async function buildPage(folder: string): Promise<void> {
   await build({
     configFile: false,
     root: join(import.meta.dirname, "page"),
-    plugins: [react(), compressAssets()],
+    plugins: [messagePlugins(), react(), compressAssets()],
     css: { postcss: ROOT },
     build: { outDir: folder, emptyOutDir: true, target: "es2023", chunkSizeWarningLimit: 1000 },
     logLevel: "warn",

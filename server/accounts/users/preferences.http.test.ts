@@ -11,6 +11,7 @@ const defaults = {
   favorites: { cockpit_overview_tiles: ["gbd"], property_overview_tiles: ["gbd"] },
   columns: {},
   comparison: "previous_period",
+  language: null,
 };
 
 let site: TestSite;
@@ -53,16 +54,20 @@ test("stores each part separately, columns by table, for each user", async () =>
     put({ columns: { leak_detail_day: day } }),
     put({ columns: { leak_detail_hour: hour } }),
     put({ comparison: "none" }),
+    put({ language: "es" }),
   ]);
-  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200, 200]);
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200, 200, 200]);
   const all = {
     device_health_thresholds: thresholds,
     favorites,
     columns: { leak_detail_day: day, leak_detail_hour: hour },
     comparison: "none",
+    language: "es",
   };
   expect(await kept()).toEqual(all);
   expect((await put({})).json()).toEqual(all);
+  expect((await put({ language: null })).json()).toEqual({ ...all, language: null });
+  await put({ language: "es" });
   expect(await kept(other)).toEqual(defaults);
 });
 
@@ -109,6 +114,7 @@ test.each([
   [{ columns: { __proto__x: layout } }],
   [{ columns: Object.fromEntries(Array.from({ length: 51 }, (_, i) => [`table_${i}`, layout])) }],
   [{ columns: null }],
+  [{ language: "Español" }],
   [{ theme: "dark" }],
 ])("rejects %j without a change", async (body) => {
   expect((await put(body)).statusCode).toBe(422);

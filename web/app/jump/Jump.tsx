@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { read } from "../query.ts";
 import "@mantine/core/styles/ModalBase.layer.css";
 import "@mantine/core/styles/Modal.layer.css";
@@ -25,14 +26,14 @@ const icons = {
   meter: IconGauge,
 };
 const groups = [
-  { kind: "property", name: "Properties" },
-  { kind: "unit", name: "Units" },
-  { kind: "meter", name: "Meters" },
-  { kind: "screen", name: "Pages" },
-  { kind: "action", name: "Actions" },
+  { kind: "property", name: t`Properties` },
+  { kind: "unit", name: t`Units` },
+  { kind: "meter", name: t`Meters` },
+  { kind: "screen", name: t`Pages` },
+  { kind: "action", name: t`Actions` },
 ] as const;
 
-const LABEL = "Property, unit, serial number, page or action";
+const LABEL = t`Property, unit, serial number, page or action`;
 
 /** The window that finds properties, units, meters, pages and actions: Enter opens the first, or the one chosen. */
 export default function Jump({ opened, onClose }: { opened: boolean; onClose: () => void }): ReactNode {
@@ -47,7 +48,7 @@ export default function Jump({ opened, onClose }: { opened: boolean; onClose: ()
   const colours = useColourScheme();
   const logout = useLogout();
   const own = {
-    colours: { label: colours.dark ? "Light mode" : "Dark mode", run: colours.toggle },
+    colours: { label: colours.dark ? t`Light mode` : t`Dark mode`, run: colours.toggle },
     logout: () => void logout(),
   };
   const isTyped = q !== "" && text !== "";
@@ -74,7 +75,7 @@ export default function Jump({ opened, onClose }: { opened: boolean; onClose: ()
       scrollable
       maxHeight="min(60vh, 520px)"
       transitionProps={{ duration: 0 }}
-      title="Search"
+      title={t`Search`}
       classNames={{
         header: classes.header,
         content: classes.content,
@@ -102,11 +103,11 @@ export default function Jump({ opened, onClose }: { opened: boolean; onClose: ()
           );
         })}
         {found.isError && !waits && (
-          <ErrorState message="The search could not be made." onRetry={() => void found.refetch()} inline />
+          <ErrorState message={t`The search could not be made.`} onRetry={() => void found.refetch()} inline />
         )}
         {places.length === 0 && !found.isError && (
           <Spotlight.Empty className={classes.empty}>
-            {waits ? "Loading..." : "No results. Try part of a name or serial number."}
+            {waits ? t`Loading...` : t`No results. Try part of a name or serial number.`}
           </Spotlight.Empty>
         )}
       </Spotlight.ActionsList>

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { UnstyledButton } from "@mantine/core";
 import { IconSearch } from "@tabler/icons-react";
 import type { ReactNode } from "react";
@@ -10,13 +12,15 @@ export function JumpButton({ onClick }: { onClick: () => void }): ReactNode {
   return (
     <UnstyledButton
       className={classes.button}
-      aria-label="Search"
+      aria-label={t`Search`}
       aria-keyshortcuts="Control+K Meta+K"
       onClick={onClick}
     >
       <IconSearch size={16} stroke={1.75} aria-hidden="true" />
-      <span className={classes.word}>Search</span>
-      <kbd className={classes.kbd}>{isMac ? "⌘ K" : "Ctrl K"}</kbd>
+      <span className={classes.word}>
+        <Trans>Search</Trans>
+      </span>
+      <kbd className={classes.kbd}>{isMac ? "⌘ K" : t`Ctrl K`}</kbd>
     </UnstyledButton>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { type LinkProps, useNavigate } from "@tanstack/react-router";
 import { mayAccess } from "../access.ts";
 import type { CallAnswer } from "../api.ts";
@@ -26,7 +27,7 @@ export function placeElsewhere(
     kind: "property",
     key: `property ${property.property_id}`,
     label: property.property_name,
-    about: `Switches to ${organization.name}`,
+    about: t`Switches to ${organization.name}`,
     to: {
       to: "/properties/$property_id",
       params: { property_id: String(property.property_id) },
@@ -58,7 +59,7 @@ export function usePlaces(): { placesOf: (found: Found | undefined) => Place[]; 
           return {
             kind: "unit",
             key: `unit ${unit_id}`,
-            label: `Unit ${unit_name}`,
+            label: t`Unit ${unit_name}`,
             about: `${property_name} | ${building_name}`,
             to: seesHistory
               ? { to: "/history", search: { ...period, property_id: [property_id], ...unit } }

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import type { LinkProps } from "@tanstack/react-router";
 import type { Me } from "../../../contract/accounts/session.ts";
 import { type Access, mayAccess } from "../access.ts";
@@ -6,21 +7,21 @@ import type { Place } from "./places.ts";
 
 /** Synonyms by which people search for a screen. */
 const synonyms: Readonly<Record<string, string>> = {
-  "/top5-leaks-home": "start today repairs",
-  "/top5-leaks-details": "leak list",
-  "/history": "consumption meters units",
-  "/gateway-device-health": "offline devices meters gateways battery",
-  "/cockpit": "portfolio dashboard savings repairs map",
-  "/properties": "buildings list",
-  "/portfolio-gateway-device-health": "offline devices meters gateways",
-  "/finance": "cost dollars expense money",
-  "/admin/users": "users people access invite permissions roles",
-  "/admin/data": "imports readings quarantine corrections upload",
-  "/admin/settings": "rules price keys retention",
-  "/admin/audit-log": "record changes sign-ins",
-  "/admin/start": "set up onboarding",
-  "/alerts": "issues notifications",
-  "/profile": "account password language second factor sessions",
+  "/top5-leaks-home": t`start today repairs`,
+  "/top5-leaks-details": t`leak list`,
+  "/history": t`consumption meters units`,
+  "/gateway-device-health": t`offline devices meters gateways battery`,
+  "/cockpit": t`portfolio dashboard savings repairs map`,
+  "/properties": t`buildings list`,
+  "/portfolio-gateway-device-health": t`offline devices meters gateways`,
+  "/finance": t`cost dollars expense money`,
+  "/admin/users": t`users people access invite permissions roles`,
+  "/admin/data": t`imports readings quarantine corrections upload`,
+  "/admin/settings": t`rules price keys retention`,
+  "/admin/audit-log": t`record changes sign-ins`,
+  "/admin/start": t`set up onboarding`,
+  "/alerts": t`issues notifications`,
+  "/profile": t`account password language second factor sessions`,
 };
 
 interface Listed {
@@ -36,21 +37,21 @@ interface Listed {
 /** Screens that no menu names. */
 const otherScreens: readonly Listed[] = [
   {
-    label: "Owner's Report",
-    words: "owners report pdf print monthly",
-    about: "Portfolio Insights",
+    label: t`Owner's Report`,
+    words: t`owners report pdf print monthly`,
+    about: t`Portfolio Insights`,
     access: ["portfolio"],
     to: { to: "/owner-report" },
   },
   {
-    label: "Compare Periods",
-    words: "comparison difference better worse",
-    about: "Portfolio Insights",
+    label: t`Compare Periods`,
+    words: t`comparison difference better worse`,
+    about: t`Portfolio Insights`,
     access: ["portfolio"],
     to: { to: "/compare-periods" },
   },
   {
-    label: "Alerts",
+    label: t`Alerts`,
     words: synonyms["/alerts"] ?? "",
     about: "",
     access: ["property", "portfolio"],
@@ -60,37 +61,37 @@ const otherScreens: readonly Listed[] = [
 
 const actions: readonly Listed[] = [
   {
-    label: "Set Custom Cost per Gallon",
-    words: "price rate water dollars",
-    about: "Finance",
+    label: t`Set Custom Cost per Gallon`,
+    words: t`price rate water dollars`,
+    about: t`Finance`,
     access: ["portfolio"],
     to: { to: "/finance", search: { dialog: "custom-cost" } },
   },
   {
-    label: "Default Price",
-    words: "price rate cost per gallon",
-    about: "Settings",
+    label: t`Default Price`,
+    words: t`price rate cost per gallon`,
+    about: t`Settings`,
     access: ["admin"],
     to: { to: "/admin/settings", search: { tab: "price" } },
   },
   {
-    label: "Leak Rules",
-    words: "settings thresholds",
-    about: "Settings",
+    label: t`Leak Rules`,
+    words: t`settings thresholds`,
+    about: t`Settings`,
     access: ["admin"],
     to: { to: "/admin/settings", search: { tab: "leaks" } },
   },
   {
-    label: "API Keys",
-    words: "settings integration token",
-    about: "Settings",
+    label: t`API Keys`,
+    words: t`settings integration token`,
+    about: t`Settings`,
     access: ["admin"],
     to: { to: "/admin/settings", search: { tab: "api-keys" } },
   },
   {
-    label: "Create User",
-    words: "add new invite person",
-    about: "User Management",
+    label: t`Create User`,
+    words: t`add new invite person`,
+    about: t`User Management`,
     access: ["admin"],
     to: { to: "/admin/users", search: { dialog: "create" } },
   },
@@ -112,7 +113,7 @@ export function screensNamed(me: Me, text: string): Place[] {
   return [
     ...menu.map(({ to, ...screen }) => ({ ...screen, to: { to } })),
     ...listed,
-    { label: "Profile", about: "", words: synonyms["/profile"] ?? "", to: { to: "/profile" } } as const,
+    { label: t`Profile`, about: "", words: synonyms["/profile"] ?? "", to: { to: "/profile" } } as const,
   ]
     .filter(({ label, words }) => isNamed(text, label, words))
     .map(({ label, about, to }) => ({ kind: "screen", key: to.to ?? label, label, about: about || undefined, to }));
@@ -123,8 +124,8 @@ export function actionsNamed(me: Me, text: string, own: OwnActions): Place[] {
   if (text.trim() === "") return [];
   const all = [
     ...actions.filter(({ access }) => access.some((one) => mayAccess(me, one))),
-    { label: own.colours.label, words: "dark light mode colors colours theme", about: "", to: own.colours.run },
-    { label: "Logout", words: "log sign out", about: "", to: own.logout },
+    { label: own.colours.label, words: t`dark light mode colors colours theme`, about: "", to: own.colours.run },
+    { label: t`Logout`, words: t`log sign out`, about: "", to: own.logout },
   ];
   return all
     .filter(({ label, words }) => isNamed(text, label, words))

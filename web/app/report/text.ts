@@ -1,6 +1,7 @@
+import { plural, t } from "@lingui/core/macro";
 import type { PropertiesOverview } from "../../../contract/portfolio/portfolio.ts";
 import type { LeakRow, Overview } from "../../../contract/reporting/reporting.ts";
-import { formatCount, formatDollars, formatGallons, formatLeakShare, formatPercent } from "../../components/format.ts";
+import { formatDollars, formatGallons, formatLeakShare, formatPercent } from "../../components/format.ts";
 
 /** What every headline is made of, of whatever places. */
 export type Headline = Pick<Overview, keyof Overview & keyof PropertiesOverview>;
@@ -16,9 +17,9 @@ export function cost(dollars: number | null): string {
 /** The headline of a report: how much was lost and what it cost. */
 export function leakHeadline(overview: Headline): string {
   const { gallons_leaked, leak_cost } = overview;
-  if (gallons_leaked === null) return "Not measured";
-  if (gallons_leaked === 0) return "No leak found";
-  const gallons = `${formatGallons(gallons_leaked)} gal leaked`;
+  if (gallons_leaked === null) return t`Not measured`;
+  if (gallons_leaked === 0) return t`No leak found`;
+  const gallons = t`${formatGallons(gallons_leaked)} gal leaked`;
   return leak_cost === null ? gallons : `${gallons}, ${cost(leak_cost)}`;
 }
 
@@ -26,18 +27,20 @@ export function leakHeadline(overview: Headline): string {
 export function leakShareText(overview: Headline): string {
   const { gallons_consumed, leak_percentage, units_with_leakage, total_units } = overview;
   if (gallons_consumed === null)
-    return `No water of the ${formatCount(total_units, "unit")} was measured in this period.`;
-  const used = `${formatGallons(gallons_consumed)} gal used in ${formatCount(total_units, "unit")}`;
-  if (units_with_leakage === 0) return `${used}, none of them with a leak.`;
+    return t`No water of the ${plural(total_units, { one: "# unit", other: "# units" })} was measured in this period.`;
+  const used = t`${formatGallons(gallons_consumed)} gal used in ${plural(total_units, { one: "# unit", other: "# units" })}`;
+  if (units_with_leakage === 0) return t`${used}, none of them with a leak.`;
   const leaking =
-    units_with_leakage === 1 ? "1 unit had a leak" : `${formatCount(units_with_leakage, "unit")} had leaks`;
-  const share = leak_percentage === null ? "" : `${formatLeakShare(leak_percentage)} of the `;
+    units_with_leakage === 1
+      ? t`1 unit had a leak`
+      : t`${plural(units_with_leakage, { one: "# unit", other: "# units" })} had leaks`;
+  const share = leak_percentage === null ? "" : t`${formatLeakShare(leak_percentage)} of the `;
   return `${share}${used}. ${leaking}.`;
 }
 
 /** That leaks outside of units are not in the headline's sum; null where those of the whole list are all of units. */
 export function outsideUnitsNote(leaks: { outside_units_count: number } | undefined): string | null {
-  return leaks && leaks.outside_units_count > 0 ? "Leaks outside of units are not in this sum." : null;
+  return leaks && leaks.outside_units_count > 0 ? t`Leaks outside of units are not in this sum.` : null;
 }
 
 /**
@@ -49,13 +52,13 @@ export function describeCoverage(
   today: string,
 ): { sentence: string; enough: boolean } {
   const { meter_days_read, meter_days_expected, end_date } = overview;
-  if (end_date >= today) return { sentence: "So far: today is not over.", enough: true };
+  if (end_date >= today) return { sentence: t`So far: today is not over.`, enough: true };
   const read = meter_days_expected === 0 ? null : meter_days_read / meter_days_expected;
   const share = formatPercent(read === null ? null : 100 * read, 0);
   const enough = read === null || read >= enoughRead;
   const sentence = enough
-    ? `${share} of meter days read.`
-    : `Only ${share} of meter days read, so some of the water is missing here.`;
+    ? t`${share} of meter days read.`
+    : t`Only ${share} of meter days read, so some of the water is missing here.`;
   return { sentence, enough };
 }
 

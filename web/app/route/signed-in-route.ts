@@ -1,6 +1,8 @@
+import { t } from "@lingui/core/macro";
 import type { QueryClient } from "@tanstack/react-query";
 import { createRoute, redirect } from "@tanstack/react-router";
 import type { Me } from "../../../contract/accounts/session.ts";
+import { showLanguage } from "../../language/language.ts";
 import { type Access, choosesOrganization, firstScreen, mayAccess } from "../access.ts";
 import { call } from "../api.ts";
 import { ApiError } from "../api-error.ts";
@@ -36,7 +38,7 @@ async function followLink(client: QueryClient, me: Me, address: Address): Promis
   const found = others.find(({ id }) => id === meant);
   if (found === undefined) return false;
   await actIn(client, found.id);
-  toast({ title: `Switched to ${found.name}`, message: "The page that you opened belongs to this organization." });
+  toast({ title: t`Switched to ${found.name}`, message: t`The page that you opened belongs to this organization.` });
   return true;
 }
 
@@ -77,8 +79,11 @@ export const signedInRoute = createRoute({
     try {
       const me = await queryClient.ensureQueryData(meQuery);
       keepSession(true);
-      // Columns of tables come from them; nobody waits for them.
-      void queryClient.prefetchQuery(preferencesQuery);
+      // Columns of tables and the language come from them; nobody waits for them.
+      void queryClient.ensureQueryData(preferencesQuery).then(
+        ({ language }) => showLanguage(language),
+        () => undefined,
+      );
       if (me.second_factor_missing && location.pathname !== "/profile")
         throw redirect({ to: "/profile", replace: true });
       const isElsewhere = !preload && (await followLink(queryClient, me, location));

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { ActionIcon, UnstyledButton } from "@mantine/core";
 import {
   IconBell,
@@ -32,11 +34,11 @@ export function FullScreenMenu(): ReactNode {
   const Colours = colours.dark ? IconSun : IconMoon;
   return (
     <>
-      <ActionIcon size={44} aria-label="Menu" aria-haspopup="dialog" onClick={() => setOpened(true)}>
+      <ActionIcon size={44} aria-label={t`Menu`} aria-haspopup="dialog" onClick={() => setOpened(true)}>
         <IconMenu2 size={22} />
       </ActionIcon>
-      <Dialog opened={opened} onClose={close} title="Menu" size="full">
-        <nav className={classes.fullMenu} aria-label="Menu">
+      <Dialog opened={opened} onClose={close} title={t`Menu`} size="full">
+        <nav className={classes.fullMenu} aria-label={t`Menu`}>
           {sectionsOf(me).map(({ name, items }) => (
             <div className={classes.fullGroup} key={name}>
               <h3>{name}</h3>
@@ -56,7 +58,9 @@ export function FullScreenMenu(): ReactNode {
           ))}
           {choosesOrganization(me) && (
             <div className={classes.fullGroup}>
-              <h3>Organization</h3>
+              <h3>
+                <Trans>Organization</Trans>
+              </h3>
               {me.organizations.map(({ id, name }) => (
                 <UnstyledButton
                   key={id}
@@ -77,13 +81,17 @@ export function FullScreenMenu(): ReactNode {
             <h3>{`${fullName(me)} · ${me.username}`}</h3>
             {(mayAccess(me, "property") || mayAccess(me, "portfolio")) && (
               <Link to="/alerts" className={classes.fullItem} onClick={close}>
-                <IconBell size={18} />
-                Alerts
+                <Trans>
+                  <IconBell size={18} />
+                  Alerts
+                </Trans>
               </Link>
             )}
             <Link to="/profile" className={classes.fullItem} onClick={close}>
-              <IconUser size={18} />
-              Profile
+              <Trans>
+                <IconUser size={18} />
+                Profile
+              </Trans>
             </Link>
             <UnstyledButton className={classes.fullItem} onClick={colours.toggle}>
               <Colours size={18} />
@@ -96,8 +104,10 @@ export function FullScreenMenu(): ReactNode {
                 void logout();
               }}
             >
-              <IconLogout size={18} />
-              Logout
+              <Trans>
+                <IconLogout size={18} />
+                Logout
+              </Trans>
             </UnstyledButton>
           </div>
         </nav>

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { UnstyledButton } from "@mantine/core";
 import { IconCheck, IconChevronDown } from "@tabler/icons-react";
 import { Link, useLocation } from "@tanstack/react-router";
@@ -14,12 +15,12 @@ export function SectionMenu(): ReactNode {
   const current = currentSection(sections, pathname);
   if (current === undefined) return null;
   return (
-    <nav className={classes.nav} aria-label="Screens">
+    <nav className={classes.nav} aria-label={t`Screens`}>
       <DropdownMenu
         position="bottom-start"
         width={220}
         target={(target) => (
-          <UnstyledButton {...target} className={classes.section} aria-label={`Section: ${current.name}`}>
+          <UnstyledButton {...target} className={classes.section} aria-label={t`Section: ${current.name}`}>
             {current.name}
             <IconChevronDown size={14} aria-hidden />
           </UnstyledButton>

@@ -1,3 +1,5 @@
+import { plural, t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { UnstyledButton } from "@mantine/core";
 import {
   IconBell,
@@ -13,7 +15,6 @@ import { useQuery } from "@tanstack/react-query";
 import { Link, Outlet } from "@tanstack/react-router";
 import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 import { DropdownMenu } from "../../components/dropdown/DropdownMenu.tsx";
-import { formatCount } from "../../components/format.ts";
 import { KeyHelp, sharedKeys } from "../../components/KeyHelp.tsx";
 import { useKeptFocus } from "../../components/kept-focus.ts";
 import { usePageKeys } from "../../components/page-keys.ts";
@@ -40,10 +41,10 @@ export function SignedInShell(): ReactNode {
   return (
     <>
       <a className={classes.skip} href="#content">
-        Skip to content
+        <Trans>Skip to content</Trans>
       </a>
       <header className={classes.header}>
-        <Link className={classes.home} to="/" aria-label="Dripline, start">
+        <Link className={classes.home} to="/" aria-label={t`Dripline, start`}>
           <Logo />
         </Link>
         <div className={classes.wide}>
@@ -75,10 +76,10 @@ export function SignedInShell(): ReactNode {
 const groups = [
   ...sharedKeys,
   {
-    name: "Everywhere",
+    name: t`Everywhere`,
     keys: [
-      { keys: ["Ctrl", "K"], does: "Search properties, units, meters and screens" },
-      { keys: ["?"], does: "This list" },
+      { keys: ["Ctrl", "K"], does: t`Search properties, units, meters and screens` },
+      { keys: ["?"], does: t`This list` },
     ],
   },
 ];
@@ -112,9 +113,13 @@ function OrganizationSelector(): ReactNode {
       width={260}
       className={classes.organizations}
       target={(target) => (
-        <UnstyledButton {...target} className={classes.section} aria-label={`Organization: ${current?.name ?? "none"}`}>
+        <UnstyledButton
+          {...target}
+          className={classes.section}
+          aria-label={t`Organization: ${current?.name ?? t`none`}`}
+        >
           <IconBuildingSkyscraper size={15} aria-hidden />
-          <span className={classes.organization}>{current?.name ?? "Choose an organization"}</span>
+          <span className={classes.organization}>{current?.name ?? t`Choose an organization`}</span>
           <IconSelector size={14} aria-hidden />
         </UnstyledButton>
       )}
@@ -150,7 +155,7 @@ function AlertsBell(): ReactNode {
     <Link
       to="/alerts"
       className={classes.bell}
-      aria-label={count === 0 ? "Alerts" : `Alerts, ${formatCount(count, "open one")}`}
+      aria-label={count === 0 ? t`Alerts` : t`Alerts, ${plural(count, { one: "# open one", other: "# open ones" })}`}
     >
       <IconBell size={18} stroke={1.75} aria-hidden="true" />
       {count > 0 && (
@@ -173,7 +178,7 @@ function UserMenu(): ReactNode {
       position="bottom-end"
       width={240}
       target={(target) => (
-        <UnstyledButton {...target} className={classes.initials} aria-label={`User menu: ${fullName(me)}`}>
+        <UnstyledButton {...target} className={classes.initials} aria-label={t`User menu: ${fullName(me)}`}>
           {initials(me)}
         </UnstyledButton>
       )}
@@ -186,12 +191,12 @@ function UserMenu(): ReactNode {
       entries={[
         {
           id: "profile",
-          label: "Profile",
+          label: t`Profile`,
           icon: <IconUser size={15} />,
           link: (props) => <Link to="/profile" {...props} />,
         },
         { id: "colours", label: colours.label, icon: <Icon size={15} />, onClick: colours.toggle },
-        { id: "logout", label: "Logout", icon: <IconLogout size={15} />, onClick: () => void logout() },
+        { id: "logout", label: t`Logout`, icon: <IconLogout size={15} />, onClick: () => void logout() },
       ]}
     />
   );

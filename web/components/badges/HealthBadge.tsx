@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import {
   IconAlertOctagonFilled,
   IconAlertTriangleFilled,
@@ -8,10 +9,10 @@ import type { ReactNode } from "react";
 import classes from "./Badge.module.css";
 
 const looks = {
-  healthy: { name: "Healthy", Icon: IconCircleCheckFilled, color: "healthy" },
-  warning: { name: "Warning", Icon: IconAlertTriangleFilled, color: "warning" },
-  critical: { name: "Critical", Icon: IconAlertOctagonFilled, color: "critical" },
-  none: { name: "No data", Icon: IconCircleDashed, color: "unknown" },
+  healthy: { name: t`Healthy`, Icon: IconCircleCheckFilled, color: "healthy" },
+  warning: { name: t`Warning`, Icon: IconAlertTriangleFilled, color: "warning" },
+  critical: { name: t`Critical`, Icon: IconAlertOctagonFilled, color: "critical" },
+  none: { name: t`No data`, Icon: IconCircleDashed, color: "unknown" },
 } as const;
 
 type Health = keyof Omit<typeof looks, "none"> | null;

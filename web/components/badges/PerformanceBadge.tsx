@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import {
   IconAlertOctagonFilled,
   IconAlertTriangleFilled,
@@ -6,8 +7,8 @@ import {
   IconCircleMinus,
 } from "@tabler/icons-react";
 import type { ReactNode } from "react";
-import { performanceNames } from "../../../contract/labels/labels.ts";
 import type { Performance } from "../../../contract/reporting/reporting.ts";
+import { performanceNames } from "../labels.ts";
 import classes from "./Badge.module.css";
 
 const looks = {
@@ -20,7 +21,7 @@ const looks = {
 
 /** The label of a class. Null: no reporting meter, "No data". */
 export function performanceName(performance: Performance | null): string {
-  return performance === null ? "No data" : performanceNames[performance];
+  return performance === null ? t`No data` : performanceNames[performance];
 }
 
 /** The token of a class's colour, without its dashes: "critical". */

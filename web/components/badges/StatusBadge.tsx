@@ -1,11 +1,12 @@
+import { t } from "@lingui/core/macro";
 import { IconCircleCheckFilled, IconCircleXFilled, IconClockFilled, IconHelpCircleFilled } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import classes from "./Badge.module.css";
 
 const looks = {
-  online: { name: "Online", color: "online", Icon: IconCircleCheckFilled },
-  offline: { name: "Offline", color: "offline", Icon: IconCircleXFilled },
-  delayed: { name: "Delayed", color: "offline", Icon: IconClockFilled },
+  online: { name: t`Online`, color: "online", Icon: IconCircleCheckFilled },
+  offline: { name: t`Offline`, color: "offline", Icon: IconCircleXFilled },
+  delayed: { name: t`Delayed`, color: "offline", Icon: IconClockFilled },
 } as const;
 
 function isKnown(status: string): status is keyof typeof looks {
@@ -17,7 +18,7 @@ export function StatusBadge({ status }: { status: string }): ReactNode {
   const { name, color, Icon } = isKnown(status)
     ? looks[status]
     : {
-        name: status === "" ? "Unknown" : status.charAt(0).toUpperCase() + status.slice(1),
+        name: status === "" ? t`Unknown` : status.charAt(0).toUpperCase() + status.slice(1),
         color: "unknown",
         Icon: IconHelpCircleFilled,
       };

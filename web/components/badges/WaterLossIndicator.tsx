@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import {
   IconAlertOctagonFilled,
   IconAlertTriangleFilled,
@@ -6,6 +8,7 @@ import {
 } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import type { WaterLoss } from "../../../contract/reporting/water-loss.ts";
+import { translateServerText } from "../../language/server-texts.ts";
 import { formatLeakShare } from "../format.ts";
 import classes from "./WaterLossIndicator.module.css";
 import { waterLossBands, waterLossPlace } from "./water-loss-scale.ts";
@@ -30,21 +33,27 @@ export function WaterLossIndicator({ percentage, waterLoss }: WaterLossIndicator
     return (
       <div className={classes.indicator}>
         <Scale />
-        <p className={classes.text}>No leak percentage: nothing was used, or nothing was measured.</p>
+        <p className={classes.text}>
+          <Trans>No leak percentage: nothing was used, or nothing was measured.</Trans>
+        </p>
       </div>
     );
   }
   const { band, text } = waterLoss;
   const Icon = icons[band];
-  const color = waterLossBands.find((one) => one.band === band)?.color ?? "unknown";
+  const known = waterLossBands.find((one) => one.band === band);
+  const color = known?.color ?? "unknown";
   return (
     <div className={classes.indicator} style={{ "--ink": `var(--${color})` }}>
-      <div role="img" aria-label={`Water loss: ${formatLeakShare(percentage)} of the water leaked, ${band}`}>
+      <div
+        role="img"
+        aria-label={t`Water loss: ${formatLeakShare(percentage)} of the water leaked, ${known?.name ?? band}`}
+      >
         <Scale band={band} place={waterLossPlace(percentage)} />
       </div>
       <p className={classes.text}>
         <Icon size={16} aria-hidden="true" />
-        <span>{text}</span>
+        <span>{translateServerText(text)}</span>
       </p>
     </div>
   );
@@ -62,7 +71,7 @@ function Scale({ band, place }: { band?: string; place?: number }): ReactNode {
           style={{ "--ink": `var(--${one.color})` }}
         >
           <i />
-          <b>{one.band}</b>
+          <b>{one.name}</b>
           <small>{one.from}%</small>
         </span>
       ))}

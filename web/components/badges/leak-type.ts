@@ -1,5 +1,6 @@
-import { HYBRID_LEAK, leakTypeNames } from "../../../contract/labels/labels.ts";
+import { t } from "@lingui/core/macro";
 import type { SeriesColor } from "../../theme/series.ts";
+import { HYBRID_LEAK, leakTypeNames } from "../labels.ts";
 
 const colors: Readonly<Record<string, SeriesColor>> = {
   "toilet leak": "toilet_leak",
@@ -10,7 +11,7 @@ const colors: Readonly<Record<string, SeriesColor>> = {
 const hybrid = {
   name: HYBRID_LEAK,
   color: "hybrid_leak",
-  hint: "This leak has more than one type",
+  hint: t`This leak has more than one type`,
 } as const;
 
 /** The label and colour of a leak's type. Any combination and any unknown value is a Hybrid Leak, which has a hint. */

@@ -1,9 +1,11 @@
+import { t } from "@lingui/core/macro";
+
 /** The bands of water loss by leak percentage: where each begins, and its colour among the status tokens. */
 export const waterLossBands = [
-  { band: "Excellent", from: 0, color: "online" },
-  { band: "On Track", from: 5, color: "healthy" },
-  { band: "Attention Needed", from: 10, color: "warning" },
-  { band: "Urgent", from: 25, color: "critical" },
+  { band: "Excellent", name: t`Excellent`, from: 0, color: "online" },
+  { band: "On Track", name: t`On Track`, from: 5, color: "healthy" },
+  { band: "Attention Needed", name: t`Attention Needed`, from: 10, color: "warning" },
+  { band: "Urgent", name: t`Urgent`, from: 25, color: "critical" },
 ] as const;
 
 /** Beyond it there is nothing to lose. */

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useComputedColorScheme, VisuallyHidden } from "@mantine/core";
 import { lazy, type ReactNode, Suspense, useCallback, useDeferredValue, useMemo, useRef, useState } from "react";
 import { download, downloadCsv } from "../download.ts";
@@ -61,7 +62,7 @@ export function Chart(props: ChartProps): ReactNode {
   if (points.length === 0) {
     return (
       <Middle height={height}>
-        <EmptyState title="No data available" {...props.empty} />
+        <EmptyState title={t`No data available`} {...props.empty} />
       </Middle>
     );
   }
@@ -84,7 +85,12 @@ function Middle({ height, children }: { height: number; children: ReactNode }): 
 
 function ChartSkeleton({ height }: { height: number }): ReactNode {
   return (
-    <div className={classes.waiting} style={{ height: height + LEGEND_HEIGHT }} role="status" aria-label="Loading...">
+    <div
+      className={classes.waiting}
+      style={{ height: height + LEGEND_HEIGHT }}
+      role="status"
+      aria-label={t`Loading...`}
+    >
       {[46, 62, 38, 74, 55, 84, 48, 66, 58, 40, 70, 52].map((share) => (
         <Skeleton key={share} height={`${share}%`} />
       ))}
@@ -162,7 +168,7 @@ function DrawnChart(props: ChartProps & { points: readonly ChartPoint[]; height:
           <>
             <Suspense fallback={<div style={{ height }} />}>
               <ChartCanvas
-                label={`${title}. The same figures are in the table; T shows it.`}
+                label={t`${title}. The same figures are in the table; T shows it.`}
                 figures={shown}
                 axis={axis}
                 secondAxis={secondAxis}

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { BarChart, LineChart } from "echarts/charts";
 import { GridComponent, MarkLineComponent, TooltipComponent } from "echarts/components";
 import { type EChartsType, init, use } from "echarts/core";
@@ -171,7 +172,7 @@ function chartTooltip(
   const first = stacked[0];
   if (first !== undefined && stacked.length > 1 && values.length > 0) {
     const sum = values.reduce((total, value) => total + value, 0);
-    const total = row(null, "Total", withUnit(axisOf(first).format(sum), axisOf(first).unit));
+    const total = row(null, t`Total`, withUnit(axisOf(first).format(sum), axisOf(first).unit));
     total.dataset.total = "";
     tip.append(total);
   }

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { ActionIcon, Button } from "@mantine/core";
 import { IconChartBar, IconDots, IconFileTypeCsv, IconPhoto, IconTable, IconZoomOut } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
@@ -27,13 +29,13 @@ export function ChartCorner({ asTable, onToggleTable, onZoomOut, onPng, onCsv }:
   return (
     <>
       {onZoomOut && (
-        <ActionIcon aria-label="Zoom out" title="Zoom out (Esc)" onClick={onZoomOut}>
+        <ActionIcon aria-label={t`Zoom out`} title={t`Zoom out (Esc)`} onClick={onZoomOut}>
           <IconZoomOut size={16} stroke={1.75} />
         </ActionIcon>
       )}
       <ActionIcon
-        aria-label={asTable ? "Show as chart" : "Show as table"}
-        title={asTable ? "Show as chart (T)" : "Show as table (T)"}
+        aria-label={asTable ? t`Show as chart` : t`Show as table`}
+        title={asTable ? t`Show as chart (T)` : t`Show as table (T)`}
         onClick={onToggleTable}
       >
         <View size={16} stroke={1.75} />
@@ -42,10 +44,10 @@ export function ChartCorner({ asTable, onToggleTable, onZoomOut, onPng, onCsv }:
         opened={opened}
         onChange={setOpened}
         position="bottom-end"
-        label="Save chart"
+        label={t`Save chart`}
         className={classes.files}
         target={(target) => (
-          <ActionIcon {...target} aria-label="Save chart">
+          <ActionIcon {...target} aria-label={t`Save chart`}>
             <IconDots size={16} stroke={1.75} />
           </ActionIcon>
         )}
@@ -56,7 +58,7 @@ export function ChartCorner({ asTable, onToggleTable, onZoomOut, onPng, onCsv }:
             leftSection={<IconPhoto size={16} stroke={1.75} aria-hidden="true" />}
             onClick={close(onPng)}
           >
-            Save as PNG
+            <Trans>Save as PNG</Trans>
           </Button>
         )}
         <Button
@@ -64,7 +66,7 @@ export function ChartCorner({ asTable, onToggleTable, onZoomOut, onPng, onCsv }:
           leftSection={<IconFileTypeCsv size={16} stroke={1.75} aria-hidden="true" />}
           onClick={close(onCsv)}
         >
-          Save as CSV
+          <Trans>Save as CSV</Trans>
         </Button>
       </Dropdown>
     </>

@@ -1,3 +1,4 @@
+import { Trans } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { Swatch } from "../badges/Swatch.tsx";
 import classes from "./Chart.module.css";
@@ -38,14 +39,18 @@ export function ChartLegend({ series, hidden, onToggle, estimated, unmeasured, b
       ))}
       {estimated && (
         <span className={classes.note}>
-          <span className={classes.hatch} aria-hidden="true" />
-          Estimated
+          <Trans>
+            <span className={classes.hatch} aria-hidden="true" />
+            Estimated
+          </Trans>
         </span>
       )}
       {unmeasured && (
         <span className={classes.note}>
-          <span className={classes.shade} aria-hidden="true" />
-          Not measured
+          <Trans>
+            <span className={classes.shade} aria-hidden="true" />
+            Not measured
+          </Trans>
         </span>
       )}
     </div>

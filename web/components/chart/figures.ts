@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { NOT_MEASURED } from "../format.ts";
 import type { ChartAxis, ChartBand, ChartPoint, ChartSeries } from "./series.ts";
 
@@ -31,7 +32,7 @@ export function sliceFigures({ points, series, bands }: ChartFigures, first: num
 export function valueText(series: ChartSeries, index: number, axis: ChartAxis): string {
   const value = series.values[index] ?? null;
   if (value === null) return NOT_MEASURED;
-  return series.estimated?.[index] ? `${axis.format(value)} (estimated)` : axis.format(value);
+  return series.estimated?.[index] ? t`${axis.format(value)} (estimated)` : axis.format(value);
 }
 
 /** The places, counted from 0, where no series has a value. */

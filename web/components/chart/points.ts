@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { formatDate, formatHour, formatMonthDay, formatWeekday } from "../format.ts";
 import type { ChartPoint } from "./series.ts";
 
@@ -18,7 +19,7 @@ export function dayPoints(dates: readonly string[]): ChartPoint[] {
 export function hourPoints(hours: readonly { date: string; hour: number }[]): ChartPoint[] {
   return hours.map(({ date, hour }, index) => {
     const before = hours[index - 1];
-    const again = before?.date === date && before.hour === hour ? " again" : "";
+    const again = before?.date === date && before.hour === hour ? t` again` : "";
     return {
       axis: hour === 0 ? formatMonthDay(date) : formatHour(hour),
       full: `${formatWeekday(date)}, ${formatDate(date)}, ${formatHour(hour)}${again}`,

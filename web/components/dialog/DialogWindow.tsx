@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { Modal } from "@mantine/core";
 import "@mantine/core/styles/ModalBase.layer.css";
 import "@mantine/core/styles/Modal.layer.css";
@@ -50,7 +51,7 @@ export default function DialogWindow({
       classNames={classes}
       // A header element inside a dialog would count as a second banner of the page.
       attributes={{ header: { role: "presentation" } }}
-      closeButtonProps={{ "aria-label": "Close" }}
+      closeButtonProps={{ "aria-label": t`Close` }}
     >
       {children}
       {footer && <div className={classes.footer}>{footer}</div>}

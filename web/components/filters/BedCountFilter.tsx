@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { Button } from "@mantine/core";
 import { IconChevronDown } from "@tabler/icons-react";
 import { type ReactNode, useId, useState } from "react";
@@ -33,24 +35,26 @@ export function BedCountFilter({
       opened={opened}
       onChange={show}
       position="bottom-start"
-      label="Bed Count"
+      label={t`Bed Count`}
       target={(target) => (
         <button {...target} type="button" className={classes.target} data-on={isBedCountOn(value) || undefined}>
-          Bed Count
-          <IconChevronDown size={14} aria-hidden="true" />
+          <Trans>
+            Bed Count
+            <IconChevronDown size={14} aria-hidden="true" />
+          </Trans>
         </button>
       )}
     >
-      <fieldset className={classes.menu} aria-label="Bed Count">
+      <fieldset className={classes.menu} aria-label={t`Bed Count`}>
         <div className={classes.range}>
           <Bound
-            name="From"
+            name={t`From`}
             choices={fromChoices}
             value={chosen.from}
             onChange={(from) => setChosen({ ...chosen, from })}
           />
           <Bound
-            name="To"
+            name={t`To`}
             choices={toChoices}
             value={chosen.to}
             onChange={(to) => setChosen({ ...chosen, to })}
@@ -64,10 +68,10 @@ export function BedCountFilter({
         )}
         <div className={classes.foot}>
           <Button variant="default" onClick={() => take(anyBedCount)}>
-            Reset
+            <Trans>Reset</Trans>
           </Button>
           <Button disabled={error !== undefined} onClick={() => take(chosen)}>
-            Apply
+            <Trans>Apply</Trans>
           </Button>
         </div>
       </fieldset>
@@ -95,7 +99,7 @@ function Bound({ name, choices, value, onChange, describedBy }: BoundProps): Rea
       >
         {choices.map((choice) => (
           <option key={choice} value={choice}>
-            {choice === 7 ? "7 and more" : choice}
+            {choice === 7 ? t`7 and more` : choice}
           </option>
         ))}
       </select>

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { IconCalendar } from "@tabler/icons-react";
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import { Dropdown } from "../dropdown/Dropdown.tsx";
@@ -25,20 +26,20 @@ export function DateFilter({ value, onChange, today }: DateFilterProps): ReactNo
     setOpened(false);
     if (taken !== value) onChange(taken);
   };
-  const dateLabel = value === null ? "Now" : formatDate(value);
+  const dateLabel = value === null ? t`Now` : formatDate(value);
   return (
     <Dropdown
       opened={opened}
       onChange={setOpened}
       position="bottom-start"
-      label="Date"
+      label={t`Date`}
       target={(target) => (
         <button
           {...target}
           type="button"
           className={filter.target}
           data-on={value !== null || undefined}
-          aria-label={`Date: ${dateLabel}`}
+          aria-label={t`Date: ${dateLabel}`}
         >
           <IconCalendar size={15} stroke={1.75} aria-hidden="true" />
           <span className={classes.words}>{dateLabel}</span>

@@ -1,7 +1,11 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { Button } from "@mantine/core";
 import { DatePicker } from "@mantine/dates";
 import "@mantine/dates/styles.layer.css";
+import "dayjs/locale/es";
 import { type ReactNode, useState } from "react";
+import { language } from "../../language/language.ts";
 import { formatDate } from "../format.ts";
 import period from "../period/PeriodTabs.module.css";
 import classes from "./DateFilter.module.css";
@@ -26,18 +30,19 @@ export default function DayCalendar({ value, today, onApply }: Props): ReactNode
         defaultDate={day ?? today}
         size="sm"
         firstDayOfWeek={0}
+        locale={language}
         classNames={{ day: period.day }}
-        ariaLabels={{ nextMonth: "Next month", previousMonth: "Previous month" }}
+        ariaLabels={{ nextMonth: t`Next month`, previousMonth: t`Previous month` }}
       />
       <p className={classes.note} role="status">
-        {now ? "As things are now." : `As it was at the end of ${formatDate(day)}.`}
+        {now ? t`As things are now.` : t`As it was at the end of ${formatDate(day)}.`}
       </p>
       <div className={filter.foot}>
         <Button variant="default" onClick={() => onApply(null)}>
-          Now
+          <Trans>Now</Trans>
         </Button>
         <Button disabled={(now ? null : day) === value} onClick={() => onApply(day)}>
-          Apply
+          <Trans>Apply</Trans>
         </Button>
       </div>
     </div>

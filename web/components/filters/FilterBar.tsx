@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { IconAdjustmentsHorizontal, IconX } from "@tabler/icons-react";
 import { type ReactNode, useId, useState } from "react";
 import { formatNumber, NOT_MEASURED } from "../format.ts";
@@ -45,7 +47,7 @@ function Chips({ active }: { active: readonly ActiveFilter[] }): ReactNode {
           <button
             type="button"
             className={classes.remove}
-            aria-label={`Remove filter ${filter.name}: ${filter.value}`}
+            aria-label={t`Remove filter ${filter.name}: ${filter.value}`}
             onClick={filter.onRemove}
           >
             <IconX size={14} aria-hidden="true" />
@@ -78,7 +80,9 @@ export function FilterBar(props: FilterBarProps): ReactNode {
               {/* Last, because a name is wider than the dash before it and would push the totals. */}
               {developer !== undefined && (
                 <span className={classes.developer}>
-                  Developer <b>{developer ?? NOT_MEASURED}</b>
+                  <Trans>
+                    Developer <b>{developer ?? NOT_MEASURED}</b>
+                  </Trans>
                 </span>
               )}
             </p>
@@ -90,7 +94,7 @@ export function FilterBar(props: FilterBarProps): ReactNode {
         {primary}
         {onReset && (resets || active.length > 0) && (
           <button type="button" className={classes.reset} onClick={onReset}>
-            Reset filters
+            <Trans>Reset filters</Trans>
           </button>
         )}
         {children && (
@@ -102,7 +106,7 @@ export function FilterBar(props: FilterBarProps): ReactNode {
             onClick={() => setShown(!shown)}
           >
             <IconAdjustmentsHorizontal size={16} stroke={1.75} aria-hidden="true" />
-            <span>{shown ? "Hide Filters" : "Show Filters"}</span>
+            <span>{shown ? t`Hide Filters` : t`Show Filters`}</span>
           </button>
         )}
         {shown && children && (

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { IconChevronDown } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import { Dropdown } from "../dropdown/Dropdown.tsx";
@@ -15,7 +16,7 @@ export interface PlacesFilterProps {
   loading?: boolean;
 }
 
-const label = "Organizations | Properties";
+const label = t`Organizations | Properties`;
 
 /** Organizations, each with a list of its properties that unfolds; taken with Apply, leaving reverts. */
 export function PlacesFilter({ groups, selected, onChange, loading }: PlacesFilterProps): ReactNode {

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { Button, TextInput } from "@mantine/core";
 import { IconChevronDown, IconChevronRight, IconSearch } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
@@ -42,15 +44,19 @@ export function PlacesMenu({
     <fieldset className={menu.menu} aria-label={label} onKeyDown={walkBoxes}>
       <TextInput
         data-autofocus
-        aria-label="Search organizations and properties"
-        placeholder="Search"
+        aria-label={t`Search organizations and properties`}
+        placeholder={t`Search`}
         leftSection={<IconSearch size={14} aria-hidden="true" />}
         value={search}
         onChange={(event) => setSearch(event.currentTarget.value)}
       />
       <div className={menu.list}>
         {loading && <Skeleton height={90} />}
-        {!loading && found.length === 0 && <div className={menu.none}>No properties found</div>}
+        {!loading && found.length === 0 && (
+          <div className={menu.none}>
+            <Trans>No properties found</Trans>
+          </div>
+        )}
         {!loading &&
           found.map((group) => (
             <Group
@@ -67,10 +73,10 @@ export function PlacesMenu({
       </div>
       <div className={menu.foot}>
         <Button variant="default" onClick={onReset}>
-          Reset
+          <Trans>Reset</Trans>
         </Button>
         <Button disabled={!applicable} onClick={onApply}>
-          Apply
+          <Trans>Apply</Trans>
         </Button>
       </div>
     </fieldset>
@@ -101,7 +107,7 @@ function Group({ group, whole, chosen, unfolded, onFold, onToggleAll, onToggle }
           type="button"
           className={classes.fold}
           aria-expanded={unfolded}
-          aria-label={`Properties of ${group.label}`}
+          aria-label={t`Properties of ${group.label}`}
           onClick={onFold}
         >
           <Chevron size={16} aria-hidden="true" />
@@ -116,7 +122,7 @@ function Group({ group, whole, chosen, unfolded, onFold, onToggleAll, onToggle }
             onChange={() => onToggleAll(whole)}
           />
           <span className={menu.name}>{group.label}</span>
-          <span className={menu.tally}>{`${formatNumber(count)} of ${formatNumber(whole.properties.length)}`}</span>
+          <span className={menu.tally}>{t`${formatNumber(count)} of ${formatNumber(whole.properties.length)}`}</span>
         </label>
       </div>
       {unfolded &&

@@ -1,8 +1,10 @@
+import { plural, t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { Button, TextInput } from "@mantine/core";
 import { IconChevronDown, IconSearch } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import { Dropdown } from "../dropdown/Dropdown.tsx";
-import { formatCount, formatNumber } from "../format.ts";
+import { formatNumber } from "../format.ts";
 import { Skeleton } from "../states/Skeleton.tsx";
 import { type FilterOption, type PopoverFilterProps, sameSelection } from "./filter-option.ts";
 import { groupedOptions } from "./grouped-options.ts";
@@ -91,8 +93,8 @@ function FilterMenu(props: FilterMenuProps): ReactNode {
       {(props.emptyText !== undefined || options.length >= SEARCH_FROM) && (
         <TextInput
           data-autofocus
-          aria-label={`Search ${label}`}
-          placeholder="Search"
+          aria-label={t`Search ${label}`}
+          placeholder={t`Search`}
           leftSection={<IconSearch size={14} aria-hidden="true" />}
           value={search}
           onChange={(event) => setSearch(event.currentTarget.value)}
@@ -100,7 +102,7 @@ function FilterMenu(props: FilterMenuProps): ReactNode {
       )}
       <div className={classes.list}>
         {loading && <Skeleton height={90} />}
-        {!loading && shown.length === 0 && <div className={classes.none}>{props.emptyText ?? "Nothing found"}</div>}
+        {!loading && shown.length === 0 && <div className={classes.none}>{props.emptyText ?? t`Nothing found`}</div>}
         {!loading &&
           shown.map((option, index) => (
             <Option
@@ -113,30 +115,32 @@ function FilterMenu(props: FilterMenuProps): ReactNode {
             />
           ))}
         {found.length > shown.length && (
-          <div className={classes.more}>Search to see {formatCount(found.length - shown.length, "more", "more")}</div>
+          <div className={classes.more}>
+            <Trans>Search to see {plural(found.length - shown.length, { one: "# more", other: "# more" })}</Trans>
+          </div>
         )}
       </div>
       <div className={classes.foot}>
         {applyOn === "apply" ? (
           <>
             <Button variant="default" onClick={props.onReset}>
-              Reset
+              <Trans>Reset</Trans>
             </Button>
             <Button
               disabled={sameSelection(chosen, selected) || (required && chosen.length === 0)}
               onClick={props.onApply}
             >
-              Apply
+              <Trans>Apply</Trans>
             </Button>
           </>
         ) : (
           <>
             <Button variant="default" onClick={() => onChoose(single ? [] : options.map((option) => option.value))}>
-              {single ? "Clear" : "Select all"}
+              {single ? t`Clear` : t`Select all`}
             </Button>
             {!single && (
               <Button variant="default" onClick={() => onChoose([])}>
-                Clear
+                <Trans>Clear</Trans>
               </Button>
             )}
           </>

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 /** Numbers of bedrooms, both included; 7 stands for seven and more. */
 export interface BedCount {
   from: number;
@@ -14,11 +15,11 @@ export function isBedCountOn({ from, to }: BedCount): boolean {
 
 /** What is wrong with a choice; undefined: nothing. */
 export function bedCountError({ from, to }: BedCount): string | undefined {
-  return from > to ? '"From" value cannot be greater than "To" value' : undefined;
+  return from > to ? t`"From" value cannot be greater than "To" value` : undefined;
 }
 
 /** The text of a choice: "2", "1 to 3", "4 and more". */
 export function bedCountText({ from, to }: BedCount): string {
-  if (to === anyBedCount.to) return `${from} and more`;
-  return from === to ? String(from) : `${from} to ${to}`;
+  if (to === anyBedCount.to) return t`${from} and more`;
+  return from === to ? String(from) : t`${from} to ${to}`;
 }

@@ -1,3 +1,4 @@
+import { Trans } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import classes from "./HeatGrid.module.css";
 import { type HeatScale, heatRanges } from "./heat-scale.ts";
@@ -7,7 +8,9 @@ export function HeatLegend({ scale, unit }: { scale: HeatScale; unit: string }):
   return (
     <div className={`${classes.wrap} ${classes.legend}`} data-hue={scale.hue}>
       <span>
-        <i className={classes.cell} data-level="0" /> none
+        <Trans>
+          <i className={classes.cell} data-level="0" /> none
+        </Trans>
       </span>
       {heatRanges(scale).map((range, place) => (
         <span key={range}>
@@ -16,10 +19,14 @@ export function HeatLegend({ scale, unit }: { scale: HeatScale; unit: string }):
       ))}
       <span>{unit}</span>
       <span>
-        <i className={classes.cell} data-level="none" /> not measured
+        <Trans>
+          <i className={classes.cell} data-level="none" /> not measured
+        </Trans>
       </span>
       <span>
-        <i className={classes.cell} data-level="2" data-partial /> measured in part
+        <Trans>
+          <i className={classes.cell} data-level="2" data-partial /> measured in part
+        </Trans>
       </span>
     </div>
   );

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 /** How figures become shades. */
 export interface HeatScale {
   /** Where the next darker shade begins, four of them, ascending. */
@@ -16,10 +17,10 @@ export function heatLevel(value: number | null, { steps }: HeatScale): number | 
 export function heatRanges({ steps }: HeatScale): string[] {
   const [first, second, third, fourth] = steps;
   return [
-    `under ${first}`,
-    `${first} to ${second}`,
-    `${second} to ${third}`,
-    `${third} to ${fourth}`,
-    `${fourth} and more`,
+    t`under ${first}`,
+    t`${first} to ${second}`,
+    t`${second} to ${third}`,
+    t`${third} to ${fourth}`,
+    t`${fourth} and more`,
   ];
 }

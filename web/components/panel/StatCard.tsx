@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { ActionIcon } from "@mantine/core";
 import { IconStar, IconStarFilled } from "@tabler/icons-react";
 import { type ReactNode, useId } from "react";
@@ -29,9 +31,14 @@ export interface StatCardProps {
 function Figure({ value, unit, state }: { value: string | null; unit?: string; state: PanelState }): ReactNode {
   if (state.kind === "loading") return <Skeleton width={112} height={24} />;
   if (state.kind === "error") {
-    return <span className={`${classes.missing} ${classes.failed}`}>{state.message ?? "Could not be loaded"}</span>;
+    return <span className={`${classes.missing} ${classes.failed}`}>{state.message ?? t`Could not be loaded`}</span>;
   }
-  if (state.kind === "empty") return <span className={classes.missing}>No data</span>;
+  if (state.kind === "empty")
+    return (
+      <span className={classes.missing}>
+        <Trans>No data</Trans>
+      </span>
+    );
   return (
     <>
       <span>{value ?? NOT_MEASURED}</span>
@@ -61,7 +68,7 @@ export function StatCard(props: StatCardProps): ReactNode {
         {favourite && (
           <ActionIcon
             className={classes.star}
-            aria-label={`${title}: favourite`}
+            aria-label={t`${title}: favourite`}
             aria-pressed={favourite.on}
             onClick={favourite.onToggle}
           >
@@ -76,7 +83,7 @@ export function StatCard(props: StatCardProps): ReactNode {
         {shown && comparison && <ComparisonBadge {...comparison} />}
         {state.kind === "error" ? (
           <button type="button" className={classes.retry} onClick={state.onRetry}>
-            Retry
+            <Trans>Retry</Trans>
           </button>
         ) : (
           footnote(state, subtitle)

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { type ReactNode, useId } from "react";
 import { previousPeriodName } from "./comparison.ts";
 import classes from "./PeriodTabs.module.css";
@@ -16,14 +18,16 @@ export function ComparisonSelect({ period, value, onChange }: ComparisonSelectPr
   const previous = previousPeriodName(period);
   return (
     <span className={classes.comparison}>
-      <label htmlFor={id}>Compare</label>
+      <label htmlFor={id}>
+        <Trans>Compare</Trans>
+      </label>
       <select
         id={id}
         value={previous && value ? "previous_period" : "none"}
         disabled={previous === undefined}
         onChange={(event) => onChange(event.currentTarget.value === "none" ? undefined : "previous_period")}
       >
-        <option value="none">No Comparison</option>
+        <option value="none">{t`No Comparison`}</option>
         {previous && <option value="previous_period">{previous}</option>}
       </select>
     </span>

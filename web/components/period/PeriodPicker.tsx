@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { IconCalendar } from "@tabler/icons-react";
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import { Dropdown } from "../dropdown/Dropdown.tsx";
@@ -16,7 +18,7 @@ export function PeriodPicker({ value, onChange, today, disabled }: PeriodTabsPro
       opened={opened}
       onChange={setOpened}
       position="bottom-start"
-      label="Custom range"
+      label={t`Custom range`}
       target={(target) => (
         <button {...target} type="button" className={classes.tab} aria-pressed={custom} disabled={disabled}>
           <IconCalendar size={15} stroke={1.75} aria-hidden="true" />
@@ -24,7 +26,9 @@ export function PeriodPicker({ value, onChange, today, disabled }: PeriodTabsPro
             customRangeLabel(value)
           ) : (
             <span>
-              Custom<span className={classes.long}> range</span>
+              <Trans>
+                Custom<span className={classes.long}> range</span>
+              </Trans>
             </span>
           )}
         </button>

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { Switch } from "@mantine/core";
 import type { ReactNode } from "react";
 import { PeriodPicker, type PeriodTabsProps } from "./PeriodPicker.tsx";
@@ -12,7 +14,7 @@ export function PeriodTabs(props: PeriodTabsProps): ReactNode {
       <Tabs {...props} />
       <span data-folds={value.period === "today" ? undefined : true}>
         <Switch
-          label="Show Today's Data"
+          label={t`Show Today's Data`}
           checked={value.period === "today"}
           disabled={disabled}
           onChange={(event) => onChange({ period: event.currentTarget.checked ? "today" : "yesterday" })}
@@ -24,7 +26,7 @@ export function PeriodTabs(props: PeriodTabsProps): ReactNode {
 
 function Tabs({ value, onChange, today, disabled }: PeriodTabsProps): ReactNode {
   return (
-    <fieldset className={classes.tabs} aria-label="Period">
+    <fieldset className={classes.tabs} aria-label={t`Period`}>
       {namedPeriods.map(({ period, label }) => (
         <button
           key={period}
@@ -34,10 +36,12 @@ function Tabs({ value, onChange, today, disabled }: PeriodTabsProps): ReactNode 
           disabled={disabled}
           onClick={() => onChange({ period })}
         >
-          {label.startsWith("Last ") ? (
+          {label.startsWith(t`Last `) ? (
             <span>
-              <span className={classes.long}>Last </span>
-              {label.slice(5)}
+              <span className={classes.long}>
+                <Trans>Last </Trans>
+              </span>
+              {label.slice(t`Last `.length)}
             </span>
           ) : (
             label

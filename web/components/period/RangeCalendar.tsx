@@ -1,9 +1,13 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { Button } from "@mantine/core";
 import { DatePicker } from "@mantine/dates";
 import "@mantine/dates/styles.layer.css";
+import "dayjs/locale/es";
 import { useMediaQuery } from "@mantine/hooks";
 import { IconInfoCircle } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
+import { language } from "../../language/language.ts";
 import { formatDateRange } from "../format.ts";
 import classes from "./PeriodTabs.module.css";
 
@@ -36,23 +40,26 @@ export default function RangeCalendar({ start, end, today, onApply, onCancel }: 
         defaultDate={monthShown(first ?? today, phone ? 0 : 1)}
         size="sm"
         firstDayOfWeek={0}
+        locale={language}
         classNames={{ day: classes.day }}
-        ariaLabels={{ nextMonth: "Next month", previousMonth: "Previous month" }}
+        ariaLabels={{ nextMonth: t`Next month`, previousMonth: t`Previous month` }}
       />
       <p className={classes.note}>
-        <IconInfoCircle size={15} stroke={1.75} aria-hidden="true" style={{ flex: "none", marginTop: 1 }} />
-        Hourly data is available from yesterday up to three months ago. Data between three and six months is aggregated
-        daily. Data beyond six months is available upon request.
+        <Trans>
+          <IconInfoCircle size={15} stroke={1.75} aria-hidden="true" style={{ flex: "none", marginTop: 1 }} />
+          Hourly data is available from yesterday up to three months ago. Data between three and six months is
+          aggregated daily. Data beyond six months is available upon request.
+        </Trans>
       </p>
       <div className={classes.foot}>
         <span className={classes.chosen} role="status">
-          {complete ? formatDateRange(first, last) : first === null ? "Choose the first day" : "Choose the last day"}
+          {complete ? formatDateRange(first, last) : first === null ? t`Choose the first day` : t`Choose the last day`}
         </span>
         <Button variant="default" onClick={onCancel}>
-          Cancel
+          <Trans>Cancel</Trans>
         </Button>
         <Button disabled={!complete} onClick={() => complete && onApply(first, last)}>
-          Apply
+          <Trans>Apply</Trans>
         </Button>
       </div>
     </div>

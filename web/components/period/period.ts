@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { formatDateRange } from "../format.ts";
 
 /** The period of a report, as the URL names it; "today" is the day so far. */
@@ -13,14 +14,14 @@ export interface Period {
 
 /** The periods that need no dates, in the order of their tabs. */
 export const namedPeriods = [
-  { period: "yesterday", label: "Yesterday" },
-  { period: "last-7-days", label: "Last 7 days" },
-  { period: "last-30-days", label: "Last 30 days" },
+  { period: "yesterday", label: t`Yesterday` },
+  { period: "last-7-days", label: t`Last 7 days` },
+  { period: "last-30-days", label: t`Last 30 days` },
 ] as const;
 
 /** The text of a custom range: "Mar 03 to Mar 09, 2024". */
 export function customRangeLabel({ start_date, end_date }: Period): string {
-  return start_date && end_date ? formatDateRange(start_date, end_date) : "Custom range";
+  return start_date && end_date ? formatDateRange(start_date, end_date) : t`Custom range`;
 }
 
 /** Whether it is a single day. */

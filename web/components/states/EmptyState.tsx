@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { IconDropletOff } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import classes from "./State.module.css";
@@ -12,7 +13,7 @@ export interface EmptyStateProps {
 }
 
 /** Nothing to show, and what would change that. */
-export function EmptyState({ title = "No data", sentence, action }: EmptyStateProps): ReactNode {
+export function EmptyState({ title = t`No data`, sentence, action }: EmptyStateProps): ReactNode {
   return (
     <div className={classes.state}>
       <IconDropletOff className={classes.icon} size={24} stroke={1.5} aria-hidden="true" />

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { Button } from "@mantine/core";
 import { IconAlertTriangle, IconRefresh } from "@tabler/icons-react";
 import type { ReactNode } from "react";
@@ -12,10 +14,10 @@ export interface ErrorStateProps {
 }
 
 /** A failure with Retry; it never looks like an empty list. */
-export function ErrorState({ message = "This could not be loaded.", onRetry, inline }: ErrorStateProps): ReactNode {
+export function ErrorState({ message = t`This could not be loaded.`, onRetry, inline }: ErrorStateProps): ReactNode {
   const retry = onRetry && (
     <Button variant="default" onClick={onRetry} leftSection={<IconRefresh size={14} aria-hidden="true" />}>
-      Retry
+      <Trans>Retry</Trans>
     </Button>
   );
   if (inline) {
@@ -31,7 +33,9 @@ export function ErrorState({ message = "This could not be loaded.", onRetry, inl
     <div className={`${classes.state} ${classes.error}`} role="alert">
       <IconAlertTriangle className={classes.icon} size={24} stroke={1.5} aria-hidden="true" />
       <div className={classes.title}>{message}</div>
-      <div className={classes.sentence}>Try again in a moment.</div>
+      <div className={classes.sentence}>
+        <Trans>Try again in a moment.</Trans>
+      </div>
       {retry && <div className={classes.action}>{retry}</div>}
     </div>
   );

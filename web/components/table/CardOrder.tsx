@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { IconArrowDown, IconArrowUp } from "@tabler/icons-react";
 import { type ReactNode, useId } from "react";
 import classes from "./CardOrder.module.css";
@@ -27,8 +29,10 @@ export function CardOrder(props: CardOrderProps): ReactNode {
     if (!refreshing) props.onOrderingChange(next);
   };
   return (
-    <fieldset className={classes.order} aria-label={`Order of ${caption}`}>
-      <label htmlFor={id}>Order by</label>
+    <fieldset className={classes.order} aria-label={t`Order of ${caption}`}>
+      <label htmlFor={id}>
+        <Trans>Order by</Trans>
+      </label>
       <select
         id={id}
         className={classes.column}
@@ -37,11 +41,7 @@ export function CardOrder(props: CardOrderProps): ReactNode {
         aria-disabled={refreshing || undefined}
         onChange={({ currentTarget: { value } }) => order(now?.descending ? `-${value}` : value)}
       >
-        {field === undefined && (
-          <option value="" disabled>
-            As listed
-          </option>
-        )}
+        {field === undefined && <option value="" disabled>{t`As listed`}</option>}
         {columns.map(({ sortable, header }) => (
           <option key={sortable} value={sortable}>
             {header}
@@ -51,7 +51,7 @@ export function CardOrder(props: CardOrderProps): ReactNode {
       <button
         type="button"
         className={classes.direction}
-        aria-label={`${now?.descending ? "Descending" : "Ascending"}, reverse the order`}
+        aria-label={t`${now?.descending ? t`Descending` : t`Ascending`}, reverse the order`}
         disabled={disabled || field === undefined}
         aria-disabled={refreshing || undefined}
         onClick={() => field && order(toggleOrdering(field, ordering))}

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { Button, VisuallyHidden } from "@mantine/core";
 import { IconGripVertical } from "@tabler/icons-react";
 import { type PointerEvent, type ReactNode, useRef, useState } from "react";
@@ -22,7 +24,7 @@ export default function ColumnList({ columns, layout, onLayoutChange }: ColumnPi
     const column = ordered[from];
     if (column === undefined || to < 0 || to >= ordered.length || to === from) return;
     onLayoutChange(moveColumn(columns, layout, from, to));
-    setAnnouncement(`${column.header}, ${to + 1} of ${ordered.length}`);
+    setAnnouncement(t`${column.header}, ${to + 1} of ${ordered.length}`);
   };
 
   const drag = (event: PointerEvent, from: number) => {
@@ -39,14 +41,16 @@ export default function ColumnList({ columns, layout, onLayoutChange }: ColumnPi
 
   return (
     <>
-      <p className={classes.hint}>Tick to show. Drag, or use the arrow keys, to move.</p>
+      <p className={classes.hint}>
+        <Trans>Tick to show. Drag, or use the arrow keys, to move.</Trans>
+      </p>
       <ul className={classes.list} ref={list}>
         {ordered.map((column, index) => (
           <li key={column.id} className={classes.item} data-dragged={dragged === column.id || undefined}>
             <button
               type="button"
               className={classes.handle}
-              aria-label={`Move ${column.header}`}
+              aria-label={t`Move ${column.header}`}
               onKeyDown={(event) => {
                 const step = event.key === "ArrowUp" ? -1 : event.key === "ArrowDown" ? 1 : 0;
                 if (step === 0) return;
@@ -77,7 +81,7 @@ export default function ColumnList({ columns, layout, onLayoutChange }: ColumnPi
       </ul>
       <div className={classes.foot}>
         <Button variant="subtle" color="slate" onClick={() => onLayoutChange({ order: [], hidden: [] })}>
-          Reset columns
+          <Trans>Reset columns</Trans>
         </Button>
       </div>
       <VisuallyHidden role="status">{announcement}</VisuallyHidden>

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { Button } from "@mantine/core";
 import { IconColumns3 } from "@tabler/icons-react";
 import { lazy, type ReactNode, Suspense, useState } from "react";
@@ -15,7 +17,7 @@ export function ColumnPicker(props: ColumnPickerProps): ReactNode {
       opened={opened}
       onChange={setOpened}
       position="bottom-end"
-      label="Toggle Columns"
+      label={t`Toggle Columns`}
       target={(target) => (
         <Button
           {...target}
@@ -23,7 +25,7 @@ export function ColumnPicker(props: ColumnPickerProps): ReactNode {
           color="slate"
           leftSection={<IconColumns3 size={16} stroke={1.75} aria-hidden="true" />}
         >
-          Toggle Columns
+          <Trans>Toggle Columns</Trans>
         </Button>
       )}
     >

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useMediaQuery } from "@mantine/hooks";
 import { lazy, type ReactNode, Suspense, useCallback, useRef, useState } from "react";
 import { usePrinting } from "../../theme/use-printing.ts";
@@ -220,7 +221,7 @@ export function DataTable<Row>(props: DataTableProps<Row>): ReactNode {
       {!error && rows?.length === 0 && <EmptyState {...props.empty} />}
       {printing && hasRows && rows.length < count && (
         <p className={classes.unprinted}>
-          {`${formatNumber(rows.length)} of ${formatNumber(count)} rows are printed. The CSV and XLSX files have all of them.`}
+          {t`${formatNumber(rows.length)} of ${formatNumber(count)} rows are printed. The CSV and XLSX files have all of them.`}
         </p>
       )}
       {paging && rows !== undefined && !(error && !hasRows) && (

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import type { TablePaging } from "./column.ts";
@@ -21,26 +23,28 @@ export function Pager(props: TablePaging & { caption: string }): ReactNode {
       </span>
       {onPageSizeChange && (
         <label className={classes.size}>
-          Rows
-          <select
-            className={classes.select}
-            value={pageSize}
-            onChange={(event) => onPageSizeChange(Number(event.currentTarget.value))}
-          >
-            {(sizes.includes(pageSize) ? sizes : [pageSize, ...sizes]).map((size) => (
-              <option key={size} value={size}>
-                {size}
-              </option>
-            ))}
-          </select>
+          <Trans>
+            Rows
+            <select
+              className={classes.select}
+              value={pageSize}
+              onChange={(event) => onPageSizeChange(Number(event.currentTarget.value))}
+            >
+              {(sizes.includes(pageSize) ? sizes : [pageSize, ...sizes]).map((size) => (
+                <option key={size} value={size}>
+                  {size}
+                </option>
+              ))}
+            </select>
+          </Trans>
         </label>
       )}
       {pages > 1 && (
-        <nav className={classes.pages} aria-label={`Pages of ${caption}`}>
+        <nav className={classes.pages} aria-label={t`Pages of ${caption}`}>
           <button
             type="button"
             className={classes.page}
-            aria-label="Previous page"
+            aria-label={t`Previous page`}
             // Not disabled: the focus would be lost at the first page, and at the last.
             aria-disabled={page <= 0}
             onClick={() => page > 0 && onPageChange(Math.min(page, pages) - 1)}
@@ -57,7 +61,7 @@ export function Pager(props: TablePaging & { caption: string }): ReactNode {
                 key={item}
                 type="button"
                 className={classes.page}
-                aria-label={`Page ${item + 1}`}
+                aria-label={t`Page ${item + 1}`}
                 aria-current={item === page ? "page" : undefined}
                 onClick={() => onPageChange(item)}
               >
@@ -68,7 +72,7 @@ export function Pager(props: TablePaging & { caption: string }): ReactNode {
           <button
             type="button"
             className={classes.page}
-            aria-label="Next page"
+            aria-label={t`Next page`}
             aria-disabled={page >= pages - 1}
             onClick={() => page < pages - 1 && onPageChange(page + 1)}
           >

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { type ReactNode, useState } from "react";
 import { Skeleton } from "../states/Skeleton.tsx";
 import type { TableColumn } from "./column.ts";
@@ -75,7 +76,7 @@ export function TotalsRow<Row>({
         {folds && <td className={classes.cell} />}
         {columns.map((column, place) => (
           <td key={column.id} className={classes.cell} data-align={column.align}>
-            {column.total ?? (place === 0 ? "Total" : null)}
+            {column.total ?? (place === 0 ? t`Total` : null)}
           </td>
         ))}
       </tr>

@@ -1,3 +1,4 @@
+import { Trans } from "@lingui/react/macro";
 import { Button, VisuallyHidden } from "@mantine/core";
 import { IconChevronRight } from "@tabler/icons-react";
 import type { ReactNode } from "react";
@@ -78,7 +79,9 @@ function Card<Row>({ row, index, columns, ordering, onOpenRow, highlight, expans
       )}
       {details.length > 0 && (
         <details className={classes.more}>
-          <summary>More</summary>
+          <summary>
+            <Trans>More</Trans>
+          </summary>
           <dl className={classes.details}>
             {details.map((column) => (
               <div key={column.id} className={classes.detail}>

@@ -1,9 +1,10 @@
+import { plural, t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { Button, Loader } from "@mantine/core";
 import { IconDownload, IconFileTypeCsv, IconFileTypeXls } from "@tabler/icons-react";
 import { type ReactNode, useRef, useState } from "react";
 import { download } from "../download.ts";
 import { Dropdown } from "../dropdown/Dropdown.tsx";
-import { formatCount } from "../format.ts";
 import type { RowsAtHand, TableColumn } from "./column.ts";
 import { fileColumns, fileNameOfRows } from "./csv-row.ts";
 import type { TableFileType } from "./rows-file.ts";
@@ -62,8 +63,8 @@ export function TableFiles<Row>({
   const count = paging === undefined ? rows.length : Math.max(paging.count, rows.length);
   const hasAll = count === rows.length || onExport !== undefined || allRows !== undefined;
   const label = hasAll
-    ? `${count > rows.length ? "All " : ""}${formatCount(count, "row")}`
-    : `These ${rows.length} rows`;
+    ? t`${count > rows.length ? t`All ` : ""}${plural(count, { one: "# row", other: "# rows" })}`
+    : t`These ${rows.length} rows`;
   const fileOf = async (type: TableFileType, signal: AbortSignal) => {
     if (onExport) return onExport(type, [...new Set(shown.flatMap(({ id, fields }) => fields ?? [id]))], signal);
     const { rowsFile } = await import("./rows-file.ts");
@@ -76,7 +77,7 @@ export function TableFiles<Row>({
       opened={opened}
       onChange={setOpened}
       position="bottom-end"
-      label="Save table"
+      label={t`Save table`}
       target={(target) => (
         <Button
           {...target}
@@ -85,7 +86,7 @@ export function TableFiles<Row>({
           disabled={rows.length === 0}
           leftSection={<IconDownload size={16} stroke={1.75} aria-hidden="true" />}
         >
-          CSV, XLSX
+          <Trans>CSV, XLSX</Trans>
         </Button>
       )}
     >
@@ -100,22 +101,24 @@ export function TableFiles<Row>({
               leftSection={<Icon size={16} stroke={1.75} aria-hidden="true" />}
               onClick={() => void save(type)}
             >
-              {`${label} as ${type.toUpperCase()}`}
+              {t`${label} as ${type.toUpperCase()}`}
             </Button>
           );
         })}
         {state === "busy" && (
           <div className={classes.saving} role="status">
-            <Loader size={14} />
-            Preparing the file…
-            <Button variant="default" onClick={() => running.current?.abort()}>
-              Cancel
-            </Button>
+            <Trans>
+              <Loader size={14} />
+              Preparing the file…
+              <Button variant="default" onClick={() => running.current?.abort()}>
+                Cancel
+              </Button>
+            </Trans>
           </div>
         )}
         {state === "failed" && (
           <div className={classes.saving} role="alert">
-            The file could not be made. Try again.
+            <Trans>The file could not be made. Try again.</Trans>
           </div>
         )}
       </div>

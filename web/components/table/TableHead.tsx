@@ -1,3 +1,4 @@
+import { Trans } from "@lingui/react/macro";
 import { VisuallyHidden } from "@mantine/core";
 import { IconArrowDown, IconArrowUp } from "@tabler/icons-react";
 import type { ReactNode } from "react";
@@ -49,7 +50,9 @@ export function TableHead<Row>(props: TableHeadProps<Row>): ReactNode {
         <tr>
           {props.folds && (
             <th scope="col" className={`${classes.head} ${classes.fold}`}>
-              <VisuallyHidden>Unfold</VisuallyHidden>
+              <VisuallyHidden>
+                <Trans>Unfold</Trans>
+              </VisuallyHidden>
             </th>
           )}
           {columns.map((column) => {

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import type { ReactNode } from "react";
 import { LeakTypeBadge } from "../badges/LeakTypeBadge.tsx";
 import { leakTypeLook } from "../badges/leak-type.ts";
@@ -115,7 +116,7 @@ export function durationColumn<Field extends string>(id: Field, header: string, 
 export function leakTypeColumn(options: Options = {}) {
   return column<"leak_type", string>(
     "leak_type",
-    "Leak Type",
+    t`Leak Type`,
     options,
     (leakType) => <LeakTypeBadge leakType={leakType} />,
     (leakType) => leakTypeLook(leakType).name,

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { isValidElement, type ReactNode } from "react";
 import { isPressed, type RowsAtHand, type TableColumn } from "./column.ts";
 
@@ -23,7 +24,7 @@ export function fileCell<Row>(column: TableColumn<Row>, row: Row): string {
 export function fileTotals<Row>(columns: readonly TableColumn<Row>[]): string[] | null {
   if (columns.every(({ total }) => total === undefined)) return null;
   return columns.map(({ total }, place) => {
-    const shown = shownText(total) ?? (place === 0 ? "Total" : "");
+    const shown = shownText(total) ?? (place === 0 ? t`Total` : "");
     return /^-?[$]?[\d,]+(\.\d+)?%?$/.test(shown) ? shown.replaceAll(/[$,%]/g, "") : shown;
   });
 }
@@ -42,5 +43,5 @@ export function fileHeader<Row>({ header, unit, textUnit = unit }: TableColumn<R
 export function fileNameOfRows(name: string, rows: number, paging: RowsAtHand | undefined): string {
   if (paging === undefined || rows >= paging.count) return name;
   const first = paging.page * paging.pageSize + 1;
-  return `${name} rows ${first}-${first + rows - 1} of ${paging.count}`;
+  return t`${name} rows ${first}-${first + rows - 1} of ${paging.count}`;
 }

@@ -1,11 +1,12 @@
-import { formatCount, formatNumber } from "../format.ts";
+import { plural, t } from "@lingui/core/macro";
+import { formatNumber } from "../format.ts";
 
 /** Which rows a page (counted from 0) shows: "1–10 of 85". A page beyond the last shows none of them. */
 export function rowsShown(page: number, pageSize: number, count: number): string {
   const first = page * pageSize + 1;
-  if (count === 0) return "0 rows";
-  if (first > count) return `None of ${formatCount(count, "row")} on this page`;
-  return `${formatNumber(first)}–${formatNumber(Math.min(count, first + pageSize - 1))} of ${formatNumber(count)}`;
+  if (count === 0) return t`0 rows`;
+  if (first > count) return t`None of ${plural(count, { one: "# row", other: "# rows" })} on this page`;
+  return t`${formatNumber(first)}–${formatNumber(Math.min(count, first + pageSize - 1))} of ${formatNumber(count)}`;
 }
 
 /** Pages of a list; an empty list has none. */

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { type CellValue, writeXlsx } from "hucre/xlsx";
 import type { TableColumn } from "./column.ts";
 import { csvText } from "./csv.ts";
@@ -33,7 +34,7 @@ export async function rowsFile<Row>(
   const bytes = await writeXlsx({
     sheets: [
       {
-        name: "Table",
+        name: t`Table`,
         rows: [header, ...typed],
         columns: cells.map((column, place) => ({
           width: widthOf([header[place] ?? "", ...column]),

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { Button } from "@mantine/core";
 import type { ReactNode } from "react";
 import { Dialog } from "../../components/dialog/Dialog.tsx";
@@ -19,17 +21,17 @@ export function NotThere({ what, found, onRetry, opened, onClose }: Props): Reac
     <Dialog
       opened={opened}
       onClose={onClose}
-      title={found === "none" ? `No such ${what}` : `The ${what}`}
+      title={found === "none" ? t`No such ${what}` : t`The ${what}`}
       size="small"
       footer={
         <Button variant="default" data-autofocus onClick={onClose}>
-          Close
+          <Trans>Close</Trans>
         </Button>
       }
     >
       {found === "coming" && <Skeleton height={120} />}
-      {found === "failed" && <ErrorState message={`The ${what} could not be loaded.`} onRetry={onRetry} inline />}
-      {found === "none" && `There is no such ${what}: the link is old, or somebody mistyped it.`}
+      {found === "failed" && <ErrorState message={t`The ${what} could not be loaded.`} onRetry={onRetry} inline />}
+      {found === "none" && t`There is no such ${what}: the link is old, or somebody mistyped it.`}
     </Dialog>
   );
 }

@@ -8,9 +8,9 @@ import {
   IconTrendingUp,
 } from "@tabler/icons-react";
 import type { ReactNode } from "react";
-import { alertNames } from "../../../contract/labels/labels.ts";
 import type { AlertKind } from "../../../contract/leaks/alerts.ts";
 import classes from "../../components/badges/Badge.module.css";
+import { alertNames } from "../../components/labels.ts";
 
 const looks = {
   "leak opened": { color: "critical", Icon: IconDropletFilled },

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { Button } from "@mantine/core";
 import { useQueries, useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
@@ -26,14 +28,14 @@ import { alertListParams, alertsCountQuery, alertsQuery } from "./alerts-query.t
 import { type AlertState, type AlertsSearch, alertsSearch } from "./alerts-search.ts";
 
 const LIST = "alerts-list";
-const DEFAULT_RATE_MESSAGE = `No water rate is set for some of these: their dollars use the default of ${formatDollars(DEFAULT_RATE, 3)} a gallon.`;
-const groups = [{ group: undefined, label: "All" }, ...alertGroups] as const;
+const DEFAULT_RATE_MESSAGE = t`No water rate is set for some of these: their dollars use the default of ${formatDollars(DEFAULT_RATE, 3)} a gallon.`;
+const groups = [{ group: undefined, label: t`All` }, ...alertGroups] as const;
 const states = [
-  { tab: "open", label: "Open" },
-  { tab: "closed", label: "Over" },
-  { tab: "all", label: "Both" },
+  { tab: "open", label: t`Open` },
+  { tab: "closed", label: t`Over` },
+  { tab: "all", label: t`Both` },
 ] as const;
-const titles = { open: "Open alerts", closed: "Alerts that are over", all: "Alerts" } as const;
+const titles = { open: t`Open alerts`, closed: t`Alerts that are over`, all: t`Alerts` } as const;
 
 /** What happened and waits for a person, the newest first; each leads to its leak, device or unit. */
 export function AlertsPage(): ReactNode {
@@ -55,14 +57,14 @@ export function AlertsPage(): ReactNode {
   const { property_id } = view.search;
   return (
     <div className={reportClasses.stack}>
-      <title>Alerts · Dripline</title>
+      <title>{t`Alerts · Dripline`}</title>
       <FilterBar
-        title="Alerts"
-        subtitle="What happened and waits for somebody. An alert is over as soon as its cause is gone."
+        title={t`Alerts`}
+        subtitle={t`What happened and waits for somebody. An alert is over as soon as its cause is gone.`}
         counts={[{ label: titles[state], value: counts[0]?.data?.count ?? null }]}
         primary={
           <>
-            <Tabs<AlertState> label="State" tabs={states} value={state} onChange={view.setState} panel={LIST} />
+            <Tabs<AlertState> label={t`State`} tabs={states} value={state} onChange={view.setState} panel={LIST} />
             <PropertyFilter view={view} options={options} isLoading={properties.isPending} />
           </>
         }
@@ -72,7 +74,7 @@ export function AlertsPage(): ReactNode {
             : [
                 {
                   id: "property",
-                  name: "Property",
+                  name: t`Property`,
                   value: chipText(property_id, options),
                   onRemove: () => view.setProperties(undefined),
                 },
@@ -80,7 +82,7 @@ export function AlertsPage(): ReactNode {
         }
       />
       <Tabs
-        label="What alerts are about"
+        label={t`What alerts are about`}
         look="line"
         tabs={groups.map(({ group, label }, place) => ({
           tab: group ?? ("all" as const),
@@ -95,13 +97,13 @@ export function AlertsPage(): ReactNode {
         <TableFrame title={titles[state]} subtitle={<Subtitle alerts={alerts.data?.results ?? []} />}>
           {(heading) => (
             <ListTable
-              caption="Alerts, newest first"
+              caption={t`Alerts, newest first`}
               columns={alertColumns({ targetOf, hasClosed: state !== "open" })}
               rowKey={(row) => String(row.id)}
               list={alerts}
               state={view.list}
               ordering=""
-              what="The alerts"
+              what={t`The alerts`}
               layoutName="alerts"
               hiddenAtFirst={["opened_at"]}
               onOpenRow={(row) => void navigate(targetOf(row).to)}
@@ -120,9 +122,9 @@ export function AlertsPage(): ReactNode {
 function Subtitle({ alerts }: { alerts: readonly AlertRow[] }): ReactNode {
   const isDefault = alerts.some((row) => row.is_default_price === true);
   return (
-    <>
+    <Trans>
       Newest first <DefaultRate message={isDefault ? DEFAULT_RATE_MESSAGE : null} search={{}} />
-    </>
+    </Trans>
   );
 }
 
@@ -130,21 +132,20 @@ function emptyOf(view: AlertsView) {
   const { state, about, property_id } = view.search;
   if (property_id !== undefined || about !== undefined) {
     return {
-      sentence: "No alert is of this kind and these properties.",
+      sentence: t`No alert is of this kind and these properties.`,
       action: (
         <Button
           variant="default"
           onClick={() => (about === undefined ? view.setProperties(undefined) : view.setAbout(undefined))}
         >
-          {about === undefined ? "All properties" : "All kinds"}
+          {about === undefined ? t`All properties` : t`All kinds`}
         </Button>
       ),
     };
   }
-  if (state === "closed") return { sentence: "An alert comes here once its cause is gone." };
+  if (state === "closed") return { sentence: t`An alert comes here once its cause is gone.` };
   return {
-    sentence:
-      "Nothing waits for you. Leaks, silent devices, readings in doubt and unexpected water appear here by themselves.",
+    sentence: t`Nothing waits for you. Leaks, silent devices, readings in doubt and unexpected water appear here by themselves.`,
   };
 }
 
@@ -156,15 +157,15 @@ interface FilterProps {
 
 function PropertyFilter({ view, options, isLoading }: FilterProps): ReactNode {
   const [only, ...others] = options;
-  if (only !== undefined && others.length === 0) return <FixedChoice name="Property" value={only.label} />;
+  if (only !== undefined && others.length === 0) return <FixedChoice name={t`Property`} value={only.label} />;
   return (
     <PopoverFilter
-      label="Properties"
+      label={t`Properties`}
       options={options}
       selected={view.search.property_id?.map(String) ?? []}
       onChange={(chosen) => view.setProperties(chosen.length === 0 ? undefined : chosen.map(Number))}
       loading={isLoading}
-      emptyText="No properties found"
+      emptyText={t`No properties found`}
     />
   );
 }

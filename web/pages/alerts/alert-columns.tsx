@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { Link } from "@tanstack/react-router";
 import type { AlertRow } from "../../../contract/leaks/alerts.ts";
 import reportClasses from "../../app/report/report.module.css";
@@ -20,7 +21,7 @@ export function alertColumns({ targetOf, hasClosed }: Around): readonly TableCol
   return [
     {
       id: "kind",
-      header: "What",
+      header: t`What`,
       width: 190,
       card: "title",
       pinned: true,
@@ -29,7 +30,7 @@ export function alertColumns({ targetOf, hasClosed }: Around): readonly TableCol
     },
     {
       id: "place",
-      header: "Property | Building | Unit",
+      header: t`Property | Building | Unit`,
       card: "under",
       fields: ["property_name", "building_name", "unit_name"],
       cell: (row) => <span className={classes.place}>{placeOf(row)}</span>,
@@ -37,33 +38,33 @@ export function alertColumns({ targetOf, hasClosed }: Around): readonly TableCol
     },
     {
       id: "text",
-      header: "What Happened",
+      header: t`What Happened`,
       card: "under",
       cell: (row) => <span className={classes.text}>{row.text}</span>,
       text: (row) => row.text,
     },
-    gallonsColumn("gallons_per_day", "Loses per Day", {
+    gallonsColumn("gallons_per_day", t`Loses per Day`, {
       width: 120,
       card: "main",
-      hint: "Of a leak that is over: what it lost on average",
+      hint: t`Of a leak that is over: what it lost on average`,
     }),
-    dollarsColumn("dollars_per_day", "Cost per Day", {
+    dollarsColumn("dollars_per_day", t`Cost per Day`, {
       fields: ["dollars_per_day", "is_default_price"],
       width: 110,
       card: "main",
-      hint: "At the price of a gallon in force",
+      hint: t`At the price of a gallon in force`,
     }),
     {
       id: "began_at",
-      header: "Since",
+      header: t`Since`,
       width: 120,
-      hint: "When the cause began, on the property's calendar",
+      hint: t`When the cause began, on the property's calendar`,
       cell: (row) => <span className={classes.day}>{dayAtProperty(row.began_at, row.time_zone)}</span>,
       text: (row) => row.began_at,
     },
     {
       id: "opened_at",
-      header: "Raised",
+      header: t`Raised`,
       width: 120,
       cell: (row) => <span className={classes.day}>{dayAtProperty(row.opened_at, row.time_zone)}</span>,
       text: (row) => row.opened_at,
@@ -71,7 +72,7 @@ export function alertColumns({ targetOf, hasClosed }: Around): readonly TableCol
     ...(hasClosed ? [closed] : []),
     {
       id: "target",
-      header: "Details",
+      header: t`Details`,
       width: 120,
       card: "action",
       cell: (row) => {
@@ -89,9 +90,9 @@ export function alertColumns({ targetOf, hasClosed }: Around): readonly TableCol
 
 const closed: TableColumn<AlertRow> = {
   id: "closed_at",
-  header: "Over Since",
+  header: t`Over Since`,
   width: 120,
-  hint: "When the cause was gone. A dash: it is still there",
+  hint: t`When the cause was gone. A dash: it is still there`,
   cell: (row) => (
     <span className={classes.day}>
       {row.closed_at === null ? NOT_MEASURED : dayAtProperty(row.closed_at, row.time_zone)}

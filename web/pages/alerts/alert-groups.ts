@@ -1,12 +1,13 @@
+import { t } from "@lingui/core/macro";
 import type { AlertKind } from "../../../contract/leaks/alerts.ts";
 
 /** What alerts are about, each with its kinds, most urgent first. */
 export const alertGroups = [
-  { group: "leaks", label: "Leaks", kinds: ["leak opened", "leak grew", "leak ended"] },
-  { group: "devices", label: "Silent devices", kinds: ["device down"] },
-  { group: "readings", label: "Readings to decide on", kinds: ["quarantine"] },
-  { group: "vacant", label: "Vacant but used", kinds: ["vacant but used"] },
-  { group: "no-water", label: "No water", kinds: ["no consumption"] },
+  { group: "leaks", label: t`Leaks`, kinds: ["leak opened", "leak grew", "leak ended"] },
+  { group: "devices", label: t`Silent devices`, kinds: ["device down"] },
+  { group: "readings", label: t`Readings to decide on`, kinds: ["quarantine"] },
+  { group: "vacant", label: t`Vacant but used`, kinds: ["vacant but used"] },
+  { group: "no-water", label: t`No water`, kinds: ["no consumption"] },
 ] as const satisfies readonly { group: string; label: string; kinds: readonly AlertKind[] }[];
 
 export type AlertGroup = (typeof alertGroups)[number]["group"];

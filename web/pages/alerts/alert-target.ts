@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import type { LinkProps } from "@tanstack/react-router";
 import type { AlertRow } from "../../../contract/leaks/alerts.ts";
 import { leakTarget } from "../../app/report/leak-target.ts";
@@ -39,7 +40,7 @@ export function alertTarget(alert: Alert, opens: Opens): AlertTarget {
     case "leak ended":
       if (meter === null) return unitTarget(alert, opens);
       return {
-        label: "Leak details",
+        label: t`Leak details`,
         to: leakTarget("property", { meter_serial_number: meter, property_id }, daysOf(alert)),
       };
     case "device down":
@@ -47,7 +48,7 @@ export function alertTarget(alert: Alert, opens: Opens): AlertTarget {
     case "quarantine":
       if (!opens.admin) return unitTarget(alert, opens);
       return {
-        label: "Decide",
+        label: t`Decide`,
         to: {
           to: "/admin/data",
           search: { property_id, tab: "quarantine", search: meter ?? undefined },
@@ -69,7 +70,7 @@ function daysOf({ began_at, closed_at, time_zone }: Alert): Period {
 function deviceTarget({ property_id, device_type }: Alert, { property }: Opens): AlertTarget {
   const tab = device_type === "meter" ? "meters" : "gateways-routers";
   return {
-    label: "Device health",
+    label: t`Device health`,
     to: {
       to: property ? "/gateway-device-health" : "/portfolio-gateway-device-health",
       search: { date: "now", property_id: [property_id], tab, open: [property_id] },
@@ -82,10 +83,10 @@ function unitTarget({ property_id, building_id, unit_id }: Alert, { property }: 
   const unit =
     unit_id === null ? {} : { building_id: building_id === null ? undefined : [building_id], unit_id: [unit_id] };
   if (property && unit_id !== null) {
-    return { label: "Unit details", to: { to: "/history", search: { period, property_id: [property_id], ...unit } } };
+    return { label: t`Unit details`, to: { to: "/history", search: { period, property_id: [property_id], ...unit } } };
   }
   return {
-    label: unit_id === null ? "Property" : "Unit details",
+    label: unit_id === null ? t`Property` : t`Unit details`,
     to: { to: "/properties/$property_id", params: { property_id: String(property_id) }, search: { period, ...unit } },
   };
 }

@@ -95,6 +95,7 @@ const preferences: Preferences = {
   favorites: { cockpit_overview_tiles: ["gbd"], property_overview_tiles: ["gbd"] },
   columns: {},
   comparison: "previous_period",
+  language: null,
 };
 const cardStates: readonly { share: number | null; state: PanelState }[] = [
   { share: 0.6, state: { kind: "ready" } },

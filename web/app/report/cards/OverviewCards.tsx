@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { Link, type LinkProps } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { Card, CardId } from "../../../../contract/portfolio/portfolio-cards.ts";
@@ -27,9 +28,9 @@ interface Props {
 }
 
 const infos: Partial<Record<CardId, string>> = {
-  leak_percentage: "Leak gallons of each hundred gallons used; the goal is less than 10%.",
-  leak_cost: "What leaked, at the price per gallon of each day.",
-  gbd: "Gallons of units that are measured as a whole, per bedroom and day: under 60 is efficient, 60 to 120 usual, above 120 high. Toilets and water heaters have their own number.",
+  leak_percentage: t`Leak gallons of each hundred gallons used; the goal is less than 10%.`,
+  leak_cost: t`What leaked, at the price per gallon of each day.`,
+  gbd: t`Gallons of units that are measured as a whole, per bedroom and day: under 60 is efficient, 60 to 120 usual, above 120 high. Toilets and water heaters have their own number.`,
 };
 
 /** The portfolio's overview cards, the favourite first, each with its parts and the way to its rows. */

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { ActionIcon, Button } from "@mantine/core";
 import { IconUnlink, IconX } from "@tabler/icons-react";
 import { Link, useRouter } from "@tanstack/react-router";
@@ -20,14 +22,14 @@ export function LinkNotice({ view }: { view: Pick<ReportView, "search" | "dismis
       </div>
       {history.canGoBack() ? (
         <Button variant="default" onClick={() => history.back()}>
-          Go back
+          <Trans>Go back</Trans>
         </Button>
       ) : (
         <Button variant="default" renderRoot={(props) => <Link to="/" {...props} />}>
-          Go to the start
+          <Trans>Go to the start</Trans>
         </Button>
       )}
-      <ActionIcon aria-label="Dismiss" title="Dismiss" onClick={view.dismissNotice}>
+      <ActionIcon aria-label={t`Dismiss`} title={t`Dismiss`} onClick={view.dismissNotice}>
         <IconX size={16} aria-hidden="true" />
       </ActionIcon>
     </div>

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import type { ReactNode } from "react";
 import { FixedChoice } from "../../../components/filters/FixedChoice.tsx";
 import { PlacesFilter } from "../../../components/filters/PlacesFilter.tsx";
@@ -27,7 +28,7 @@ export function PlacesControls({ view, properties, together }: Props): ReactNode
   const all = properties ?? [];
   const [only] = all;
   const organizations = organizationOptions(all);
-  if (only !== undefined && all.length === 1) return <FixedChoice name="Property" value={only.name} />;
+  if (only !== undefined && all.length === 1) return <FixedChoice name={t`Property`} value={only.name} />;
   if (is_staff && together) {
     const groups = placeGroups(all);
     return (
@@ -45,23 +46,23 @@ export function PlacesControls({ view, properties, together }: Props): ReactNode
     <>
       {is_staff && (pending || organizations.length > 1) && (
         <PopoverFilter
-          label="Organizations"
+          label={t`Organizations`}
           options={organizations}
           selected={shownSelection(organization_id, organizations)}
           onChange={(next) =>
             view.setFilters({ organization_id: keptSelection(next, organizations), property_id: undefined })
           }
-          emptyText="No organizations found"
+          emptyText={t`No organizations found`}
           {...menu}
         />
       )}
       {(pending || all.length > 1) && (
         <PopoverFilter
-          label="Properties"
+          label={t`Properties`}
           options={choices}
           selected={shownSelection(property_id, choices)}
           onChange={(next) => view.setFilters({ property_id: keptSelection(next, choices) })}
-          emptyText="No properties found"
+          emptyText={t`No properties found`}
           {...menu}
         />
       )}

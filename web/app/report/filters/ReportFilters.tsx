@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { BedCountFilter } from "../../../components/filters/BedCountFilter.tsx";
@@ -66,13 +67,13 @@ export function ReportFilters({
   if (organization_id && is_staff && !fixedProperty) {
     const value = chipText(organization_id, organizations);
     const onRemove = () => view.setFilters({ organization_id: undefined, property_id: undefined });
-    chips.push({ id: "organization", name: "Organization", value, onRemove });
+    chips.push({ id: "organization", name: t`Organization`, value, onRemove });
   }
   if (property_id && !fixedProperty) {
     const value = chipText(property_id, choices);
     chips.push({
       id: "property",
-      name: "Property",
+      name: t`Property`,
       value,
       onRemove: () => view.setFilters({ property_id: undefined }),
     });
@@ -80,7 +81,7 @@ export function ReportFilters({
   const beds = bedCountOf(view.search);
   if (isBedCountOn(beds)) {
     const onRemove = () => view.setFilters({ bedrooms_from: undefined, bedrooms_to: undefined });
-    chips.push({ id: "beds", name: "Bed Count", value: bedCountText(beds), onRemove });
+    chips.push({ id: "beds", name: t`Bed Count`, value: bedCountText(beds), onRemove });
   }
   const developer = fixedProperty ? undefined : developerLabel(properties.data, view.search, is_staff);
   const compare = useCompare(view);
@@ -93,8 +94,8 @@ export function ReportFilters({
           fixedProperty
             ? undefined
             : [
-                { label: "Total Properties", value: overview.data?.total_properties ?? null },
-                { label: "Total Units", value: overview.data?.total_units ?? null },
+                { label: t`Total Properties`, value: overview.data?.total_properties ?? null },
+                { label: t`Total Units`, value: overview.data?.total_units ?? null },
               ]
         }
         developer={developer}

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import type { CallAnswer } from "../../api.ts";
 
 type Properties = CallAnswer<"GET /v1/reporting/my-properties/">;
@@ -8,7 +9,7 @@ export function organizationOptions(properties: Properties): { value: string; la
   for (const { organization_id, organization_name } of properties) {
     if (organization_id === null) continue;
     const value = String(organization_id);
-    const known = found.get(value) ?? { value, label: organization_name ?? "Unnamed organization", count: 0 };
+    const known = found.get(value) ?? { value, label: organization_name ?? t`Unnamed organization`, count: 0 };
     found.set(value, { ...known, count: known.count + 1 });
   }
   return [...found.values()].sort((a, b) => a.label.localeCompare(b.label));
@@ -69,7 +70,7 @@ export function propertyOptions(properties: Properties, organizations: readonly 
   return each
     .map(({ id, name, organization_name }) => ({
       value: String(id),
-      label: isShared(name) ? `${name} (${organization_name ?? "No organization"})` : name,
+      label: isShared(name) ? `${name} (${organization_name ?? t`No organization`})` : name,
     }))
     .toSorted((one, other) => byName.compare(one.label, other.label));
 }
@@ -93,6 +94,6 @@ export function offeredOf(chosen: readonly number[], offered: readonly number[])
 /** A selection on a chip: the name of one, the number of several. */
 export function chipText(ids: readonly number[], options: readonly { value: string; label: string }[]): string {
   const [first] = ids;
-  if (ids.length > 1 || first === undefined) return `${ids.length} selected`;
-  return options.find(({ value }) => value === String(first))?.label ?? `No. ${first}`;
+  if (ids.length > 1 || first === undefined) return t`${ids.length} selected`;
+  return options.find(({ value }) => value === String(first))?.label ?? t`No. ${first}`;
 }

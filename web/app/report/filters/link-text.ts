@@ -1,25 +1,26 @@
+import { t } from "@lingui/core/macro";
 import { placeKinds } from "../search/report-search.ts";
 import type { LinkPart, PlaceKind, ReportSearch } from "../search/report-search-fields.ts";
 
 const names: Readonly<Record<PlaceKind, { one: string; many: string }>> = {
-  organization: { one: "an organization", many: "organizations" },
-  property: { one: "a property", many: "properties" },
-  building: { one: "a building", many: "buildings" },
-  unit: { one: "a unit", many: "units" },
+  organization: { one: t`an organization`, many: "organizations" },
+  property: { one: t`a property`, many: "properties" },
+  building: { one: t`a building`, many: "buildings" },
+  unit: { one: t`a unit`, many: "units" },
 };
 
 const parts: Readonly<Record<LinkPart, string>> = {
-  days: "the days",
+  days: t`the days`,
   page: "the page",
-  places: "a place",
-  filters: "a filter",
-  tab: "the tab",
+  places: t`a place`,
+  filters: t`a filter`,
+  tab: t`the tab`,
   ordering: "the order",
 };
 
 /** "a property and a unit", "the days, the page and a filter" */
 function listed(items: readonly string[]): string {
-  return [items.slice(0, -1).join(", "), ...items.slice(-1)].filter((part) => part !== "").join(" and ");
+  return [items.slice(0, -1).join(", "), ...items.slice(-1)].filter((part) => part !== "").join(t` and `);
 }
 
 function idsOf(search: ReportSearch, kind: PlaceKind): readonly number[] | undefined {
@@ -32,17 +33,17 @@ export function missingMessage(missing: readonly PlaceKind[], search: ReportSear
   const [only] = gone;
   if (only === undefined) {
     const some = listed(missing.map((kind) => names[kind].many));
-    return `This link names ${some} that are not there or that you may not see. The others are shown.`;
+    return t`This link names ${some} that are not there or that you may not see. The others are shown.`;
   }
-  const verb = gone.length === 1 ? "is" : "are";
+  const verb = gone.length === 1 ? t`is` : t`are`;
   const narrower = placeKinds.some((kind) => idsOf(search, kind) !== undefined);
   const all =
-    gone.length === 1 ? `All ${names[only].many} are shown instead.` : "All that you may see is shown instead.";
-  const instead = narrower ? "The rest of the link is shown." : all;
-  return `This link names ${listed(gone.map((kind) => names[kind].one))} that ${verb} not there or that you may not see. ${instead}`;
+    gone.length === 1 ? t`All ${names[only].many} are shown instead.` : t`All that you may see is shown instead.`;
+  const instead = narrower ? t`The rest of the link is shown.` : all;
+  return t`This link names ${listed(gone.map((kind) => names[kind].one))} that ${verb} not there or that you may not see. ${instead}`;
 }
 
 /** What of a link could not be read. */
 export function unreadMessage(unread: readonly LinkPart[]): string {
-  return `Some of this link could not be read and is left out: ${listed(unread.map((part) => parts[part]))}.`;
+  return t`Some of this link could not be read and is left out: ${listed(unread.map((part) => parts[part]))}.`;
 }

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import type { PlaceGroup } from "../../../components/filters/places-selection.ts";
 import type { CallAnswer } from "../../api.ts";
 import type { ReportSearch } from "../search/report-search-fields.ts";
@@ -18,7 +19,7 @@ export function placeGroups(properties: Properties): PlaceGroup[] {
     properties: of(Number(value)),
   }));
   const none = of(null);
-  return none.length === 0 ? groups : [...groups, { value: "none", label: "No organization", properties: none }];
+  return none.length === 0 ? groups : [...groups, { value: "none", label: t`No organization`, properties: none }];
 }
 
 /** The properties that the URL chooses; all where it leaves none out. */

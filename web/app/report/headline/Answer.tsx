@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
@@ -32,9 +33,9 @@ export function Answer({ view, from }: { view: ReportView; from: LeakList }): Re
       data-compared={comparesDays(view.search) || undefined}
     >
       <Panel
-        title="Water lost"
+        title={t`Water lost`}
         subtitle={data && <HeadlineDays overview={data} search={view.search} leaks={leaks.data} />}
-        info="Leak gallons and their cost, at the price per gallon in force on each day."
+        info={t`Leak gallons and their cost, at the price per gallon in force on each day.`}
         state={state}
         refreshing={overview.isPlaceholderData}
         skeleton={<Bones widths={["45%", "70%", "100%", "80%", "30%"]} />}
@@ -52,14 +53,14 @@ function BiggestLeaks({ view, from }: { view: ReportView; from: LeakList }): Rea
   const rows = leaks.data?.results.slice(0, 3);
   const most = rows?.[0]?.gallons_leaked ?? 0;
   const state: PanelState = leaks.isError
-    ? { kind: "error", message: notLoaded("The biggest leaks", leaks.error), onRetry: () => void leaks.refetch() }
+    ? { kind: "error", message: notLoaded(t`The biggest leaks`, leaks.error), onRetry: () => void leaks.refetch() }
     : rows === undefined
       ? { kind: "loading" }
       : { kind: "ready" };
   return (
     <Panel
-      title="Start here"
-      subtitle="The biggest leaks of this period"
+      title={t`Start here`}
+      subtitle={t`The biggest leaks of this period`}
       state={state}
       refreshing={leaks.isPlaceholderData}
       skeleton={<Bones widths={["100%", "80%", "60%"]} />}
@@ -93,7 +94,7 @@ function Leak({ row, most }: { row: LeakRow; most: number }): ReactNode {
       <span className={`${classes.kind} ${whole.above}`}>
         <LeakTypeBadge leakType={row.leak_type} />
         {formatGallonsUnit(row.gallons_leaked)}
-        {row.unit_id === null && " (not of a unit)"}
+        {row.unit_id === null && t` (not of a unit)`}
       </span>
       <span className={classes.bar} aria-hidden="true" style={{ "--bar": `var(--series-${colour})` }}>
         <span style={{ width }} />

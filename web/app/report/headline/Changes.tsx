@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import type { ReactNode } from "react";
 import { ComparisonBadge } from "../../../components/badges/ComparisonBadge.tsx";
 import { previousPeriodName } from "../../../components/period/comparison.ts";
@@ -11,9 +12,9 @@ export function Changes({ overview, view }: { overview: Headline; view: ReportVi
   const against = previousPeriodName(view.period.period);
   if (!comparesDays(view.search) || against === undefined) return null;
   const changes = [
-    { name: "Gallons leaked", value: overview.gallons_leaked_comparison, unit: "%" },
-    { name: "Cost", value: overview.leak_cost_comparison, unit: "%" },
-    { name: "Share", value: overview.leak_percentage_comparison, unit: "pp" },
+    { name: t`Gallons leaked`, value: overview.gallons_leaked_comparison, unit: "%" },
+    { name: t`Cost`, value: overview.leak_cost_comparison, unit: "%" },
+    { name: t`Share`, value: overview.leak_percentage_comparison, unit: "pp" },
   ] as const;
   const known = changes.filter(({ value }) => value !== null);
   return (
@@ -26,7 +27,7 @@ export function Changes({ overview, view }: { overview: Headline; view: ReportVi
       <span className={classes.against}>
         {known.length > 0
           ? against
-          : "Nothing to compare: in one of the two periods too few meter days were read, or no water leaked."}
+          : t`Nothing to compare: in one of the two periods too few meter days were read, or no water leaked.`}
       </span>
     </p>
   );

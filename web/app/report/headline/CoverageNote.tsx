@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { IconChartPieOff } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
@@ -34,7 +35,7 @@ export function CoverageNote({ overview, search, apart }: Props): ReactNode {
           className={classes.opens}
           to={mayAccess(me, "portfolio") ? "/portfolio-gateway-device-health" : "/gateway-device-health"}
           search={{ date, organization_id, property_id, building_id }}
-          title="Show which devices report"
+          title={t`Show which devices report`}
         >
           {sentence}
         </Link>

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { InfoTip } from "../../../components/InfoTip.tsx";
@@ -28,11 +30,13 @@ export function DefaultRate({
   return (
     <span className={classes.rate}>
       {mayAccess(me, "portfolio") ? (
-        <Link to="/finance" search={{ ...search, tab: undefined, dialog: "custom-cost" }} title="Set a rate">
-          Default rate
+        <Link to="/finance" search={{ ...search, tab: undefined, dialog: "custom-cost" }} title={t`Set a rate`}>
+          <Trans>Default rate</Trans>
         </Link>
       ) : (
-        <span>Default rate</span>
+        <span>
+          <Trans>Default rate</Trans>
+        </span>
       )}
       <InfoTip label={message} />
     </span>

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { Button } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
@@ -29,8 +30,8 @@ export function holdsNothing({ start_date, end_date, gallons_consumed, last_read
 export function lastReading(params: Params, last: string, setPeriod: (period: Period) => void): Filling {
   const range = lastDays(last, params, today());
   return {
-    sentence: `Nothing was read in this period. The last reading came on ${formatDate(last)}.`,
-    action: <Button onClick={() => setPeriod(range)}>{`Show ${formatPeriod(range)}`}</Button>,
+    sentence: t`Nothing was read in this period. The last reading came on ${formatDate(last)}.`,
+    action: <Button onClick={() => setPeriod(range)}>{t`Show ${formatPeriod(range)}`}</Button>,
   };
 }
 
@@ -49,16 +50,16 @@ export function nothingRead(
   const maySetUp = mayAccess(me, "ion-admin");
   if (overview.total_properties > 0) {
     return {
-      sentence: "No reading has come in yet. It shows here as soon as a gateway sends one or a file is imported.",
-      action: maySetUp && toStart("See what is missing"),
+      sentence: t`No reading has come in yet. It shows here as soon as a gateway sends one or a file is imported.`,
+      action: maySetUp && toStart(t`See what is missing`),
     };
   }
   return maySetUp
     ? {
-        sentence: "There is no property here yet. From a list of meters to the first leak it takes about ten minutes.",
-        action: toStart("Get started"),
+        sentence: t`There is no property here yet. From a list of meters to the first leak it takes about ten minutes.`,
+        action: toStart(t`Get started`),
       }
-    : { sentence: "There is no property for you to see here. An administrator can give you access to one." };
+    : { sentence: t`There is no property for you to see here. An administrator can give you access to one.` };
 }
 
 function toStart(label: string): ReactNode {

@@ -1,4 +1,5 @@
-import { formatCount, formatDollars } from "../../../components/format.ts";
+import { plural, t } from "@lingui/core/macro";
+import { formatDollars } from "../../../components/format.ts";
 
 /** Dollars a gallon costs where nobody has set a price. */
 export const DEFAULT_RATE = 0.015;
@@ -12,11 +13,13 @@ export interface WithoutRate {
 /** That dollars are at the default rate, and whose; null: a rate is set for all of them. */
 export function defaultRateMessage({ units, leaksOutsideUnits }: WithoutRate): string | null {
   const whose = [
-    ...(units > 0 ? [formatCount(units, "unit")] : []),
-    ...(leaksOutsideUnits > 0 ? [`${formatCount(leaksOutsideUnits, "leak")} outside of units`] : []),
+    ...(units > 0 ? [plural(units, { one: "# unit", other: "# units" })] : []),
+    ...(leaksOutsideUnits > 0
+      ? [t`${plural(leaksOutsideUnits, { one: "# leak", other: "# leaks" })} outside of units`]
+      : []),
   ];
   if (whose.length === 0) return null;
   const rate = formatDollars(DEFAULT_RATE, 3);
-  const dollars = units + leaksOutsideUnits === 1 ? "its" : "their";
-  return `No water rate is set for ${whose.join(" and ")}: ${dollars} dollars use the default of ${rate} a gallon.`;
+  const dollars = units + leaksOutsideUnits === 1 ? t`its` : t`their`;
+  return t`No water rate is set for ${whose.join(t` and `)}: ${dollars} dollars use the default of ${rate} a gallon.`;
 }

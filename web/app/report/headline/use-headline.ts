@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import type { Overview } from "../../../../contract/reporting/reporting.ts";
 import type { PanelState } from "../../../components/panel/Panel.tsx";
@@ -25,7 +26,11 @@ export function useHeadline(view: ReportView): HeadlinePanel {
 
 function stateOf(overview: UseQueryResult<Overview>, filling: Filling | null): PanelState {
   if (overview.isError) {
-    return { kind: "error", message: notLoaded("The figures", overview.error), onRetry: () => void overview.refetch() };
+    return {
+      kind: "error",
+      message: notLoaded(t`The figures`, overview.error),
+      onRetry: () => void overview.refetch(),
+    };
   }
   if (overview.data === undefined) return { kind: "loading" };
   return filling ? { kind: "empty", ...filling } : { kind: "ready" };

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { customRangeLabel, type Period, type PeriodName } from "../../../components/period/period.ts";
 import { choiceOf, dayOf, textOf } from "../../search-text.ts";
 import { addDays } from "./calendar.ts";
@@ -5,10 +6,10 @@ import { addDays } from "./calendar.ts";
 export const periodNames = ["today", "yesterday", "last-7-days", "last-30-days", "custom-date-range"] as const;
 
 const named = {
-  today: { words: "Today so far", days_ago: 0 },
-  yesterday: { words: "Yesterday", days_ago: 1 },
-  "last-7-days": { words: "Last 7 days", days_ago: 7 },
-  "last-30-days": { words: "Last 30 days", days_ago: 30 },
+  today: { words: t`Today so far`, days_ago: 0 },
+  yesterday: { words: t`Yesterday`, days_ago: 1 },
+  "last-7-days": { words: t`Last 7 days`, days_ago: 7 },
+  "last-30-days": { words: t`Last 30 days`, days_ago: 30 },
 } as const satisfies Partial<Record<PeriodName, unknown>>;
 
 /** The period of a URL; undefined if it is missing or invalid. */

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { Button, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
@@ -16,7 +18,7 @@ import { firstAdminQuery } from "../sign-in-queries.ts";
 export function FirstAdminPage(): ReactNode {
   return (
     <PlainShell>
-      <title>First administrator · Dripline</title>
+      <title>{t`First administrator · Dripline`}</title>
       <Step />
     </PlainShell>
   );
@@ -26,21 +28,25 @@ function Step(): ReactNode {
   const { token } = useSearch({ from: "/first-admin" });
   const state = useQuery(firstAdminQuery);
   if (state.isError)
-    return <ErrorState message={notLoaded("This page", state.error)} onRetry={() => void state.refetch()} />;
+    return <ErrorState message={notLoaded(t`This page`, state.error)} onRetry={() => void state.refetch()} />;
   if (state.data === undefined) return null;
   if (!state.data.open) {
     return (
-      <DeadLink title="This installation has its administrator">
-        <p className={classes.lead}>The link worked once. Sign in with the account that was made with it.</p>
-        <Button renderRoot={(props) => <Link to="/login" {...props} />}>Sign in</Button>
+      <DeadLink title={t`This installation has its administrator`}>
+        <p className={classes.lead}>
+          <Trans>The link worked once. Sign in with the account that was made with it.</Trans>
+        </p>
+        <Button renderRoot={(props) => <Link to="/login" {...props} />}>
+          <Trans>Sign in</Trans>
+        </Button>
       </DeadLink>
     );
   }
   if (token === undefined) {
     return (
-      <DeadLink title="The link is not complete">
+      <DeadLink title={t`The link is not complete`}>
         <p className={classes.lead}>
-          Open the whole link that the server printed when it started; it ends with a one-time token.
+          <Trans>Open the whole link that the server printed when it started; it ends with a one-time token.</Trans>
         </p>
       </DeadLink>
     );
@@ -56,7 +62,7 @@ function FirstAdminForm({ token }: { token: string }): ReactNode {
     initialValues: { email: "", first_name: "", last_name: "", password: "", confirmation: "" },
     validateInputOnBlur: true,
     validate: {
-      email: (value) => (/^\S+@\S+\.\S+$/.test(value.trim()) ? null : "Invalid email format"),
+      email: (value) => (/^\S+@\S+\.\S+$/.test(value.trim()) ? null : t`Invalid email format`),
       ...checkNewPassword,
     },
   });
@@ -80,17 +86,21 @@ function FirstAdminForm({ token }: { token: string }): ReactNode {
   return (
     <form className={classes.card} onSubmit={submit} noValidate aria-labelledby="first-admin">
       <div>
-        <h1 id="first-admin">Create the first administrator</h1>
-        <p className={classes.lead}>This account sees everything and lets others in.</p>
+        <h1 id="first-admin">
+          <Trans>Create the first administrator</Trans>
+        </h1>
+        <p className={classes.lead}>
+          <Trans>This account sees everything and lets others in.</Trans>
+        </p>
       </div>
-      <TextInput label="E-mail" type="email" autoComplete="username" autoFocus {...form.getInputProps("email")} />
+      <TextInput label={t`E-mail`} type="email" autoComplete="username" autoFocus {...form.getInputProps("email")} />
       <div className={classes.names}>
-        <TextInput label="First name" autoComplete="given-name" {...form.getInputProps("first_name")} />
-        <TextInput label="Last name" autoComplete="family-name" {...form.getInputProps("last_name")} />
+        <TextInput label={t`First name`} autoComplete="given-name" {...form.getInputProps("first_name")} />
+        <TextInput label={t`Last name`} autoComplete="family-name" {...form.getInputProps("last_name")} />
       </div>
       <NewPasswordFields form={form} />
       <Button type="submit" loading={create.isPending} fullWidth>
-        Create administrator
+        <Trans>Create administrator</Trans>
       </Button>
       <p className={classes.error} role="alert">
         {create.isError && sentenceOf(create.error)}

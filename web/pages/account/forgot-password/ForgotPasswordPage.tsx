@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { Button, TextInput } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
@@ -20,43 +22,53 @@ export function ForgotPasswordPage(): ReactNode {
   };
   return (
     <PlainShell>
-      <title>Forgotten password · Dripline</title>
+      <title>{t`Forgotten password · Dripline`}</title>
       {ask.isSuccess ? (
         <div className={classes.card} role="status">
           <div>
-            <h1>Look into your mail</h1>
+            <h1>
+              <Trans>Look into your mail</Trans>
+            </h1>
             <p className={classes.lead}>
-              If {ask.variables} has an account, a link to choose a new password is on its way. It works once, for 30
-              minutes.
+              <Trans>
+                If {ask.variables} has an account, a link to choose a new password is on its way. It works once, for 30
+                minutes.
+              </Trans>
             </p>
           </div>
-          <p className={classes.lead}>Nothing there? Look among the spam, or ask your administrator.</p>
+          <p className={classes.lead}>
+            <Trans>Nothing there? Look among the spam, or ask your administrator.</Trans>
+          </p>
           <Link className={classes.aside} to="/login">
-            Back to sign in
+            <Trans>Back to sign in</Trans>
           </Link>
         </div>
       ) : (
         <form noValidate className={classes.card} onSubmit={submit} aria-labelledby="forgotten">
           <div>
-            <h1 id="forgotten">Forgot your password?</h1>
-            <p className={classes.lead}>We mail you a link to choose a new one.</p>
+            <h1 id="forgotten">
+              <Trans>Forgot your password?</Trans>
+            </h1>
+            <p className={classes.lead}>
+              <Trans>We mail you a link to choose a new one.</Trans>
+            </p>
           </div>
           <TextInput
-            label="E-mail"
+            label={t`E-mail`}
             name="email"
             type="email"
             autoComplete="username"
-            error={missing && "Enter your e-mail address."}
+            error={missing && t`Enter your e-mail address.`}
             autoFocus
           />
           <Button type="submit" loading={ask.isPending} fullWidth>
-            Send the link
+            <Trans>Send the link</Trans>
           </Button>
           <p className={classes.error} role="alert">
             {ask.isError && sentenceOf(ask.error)}
           </p>
           <Link className={classes.aside} to="/login">
-            Back to sign in
+            <Trans>Back to sign in</Trans>
           </Link>
         </form>
       )}

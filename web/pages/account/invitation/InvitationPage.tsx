@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { Button, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
@@ -16,11 +18,15 @@ export function InvitationPage(): ReactNode {
   const token = useLinkToken();
   return (
     <PlainShell>
-      <title>Your account · Dripline</title>
+      <title>{t`Your account · Dripline`}</title>
       {token === null ? (
-        <DeadLink title="The link is not complete">
-          <p className={classes.lead}>Open the whole link of your invitation; it ends with a one-time token.</p>
-          <Button renderRoot={(props) => <Link to="/login" {...props} />}>Sign in</Button>
+        <DeadLink title={t`The link is not complete`}>
+          <p className={classes.lead}>
+            <Trans>Open the whole link of your invitation; it ends with a one-time token.</Trans>
+          </p>
+          <Button renderRoot={(props) => <Link to="/login" {...props} />}>
+            <Trans>Sign in</Trans>
+          </Button>
         </DeadLink>
       ) : (
         <InvitationForm token={token} />
@@ -53,12 +59,16 @@ function InvitationForm({ token }: { token: string }): ReactNode {
   });
   if (accept.error instanceof ApiError && accept.error.code === "forbidden") {
     return (
-      <DeadLink title="This invitation is over">
+      <DeadLink title={t`This invitation is over`}>
         <p className={classes.lead}>
-          An invitation works once, for 7 days, and a newer one ends those before it. Ask your administrator to send
-          another, or sign in if you have chosen your password already.
+          <Trans>
+            An invitation works once, for 7 days, and a newer one ends those before it. Ask your administrator to send
+            another, or sign in if you have chosen your password already.
+          </Trans>
         </p>
-        <Button renderRoot={(props) => <Link to="/login" {...props} />}>Sign in</Button>
+        <Button renderRoot={(props) => <Link to="/login" {...props} />}>
+          <Trans>Sign in</Trans>
+        </Button>
       </DeadLink>
     );
   }
@@ -71,17 +81,23 @@ function InvitationForm({ token }: { token: string }): ReactNode {
   return (
     <form className={classes.card} onSubmit={submit} noValidate aria-labelledby="invitation">
       <div>
-        <h1 id="invitation">Welcome to Dripline</h1>
-        <p className={classes.lead}>Choose your password to see your properties' water use and leaks.</p>
+        <h1 id="invitation">
+          <Trans>Welcome to Dripline</Trans>
+        </h1>
+        <p className={classes.lead}>
+          <Trans>Choose your password to see your properties' water use and leaks.</Trans>
+        </p>
       </div>
       <div className={classes.names}>
-        <TextInput label="First name" autoComplete="given-name" {...form.getInputProps("first_name")} />
-        <TextInput label="Last name" autoComplete="family-name" {...form.getInputProps("last_name")} />
+        <TextInput label={t`First name`} autoComplete="given-name" {...form.getInputProps("first_name")} />
+        <TextInput label={t`Last name`} autoComplete="family-name" {...form.getInputProps("last_name")} />
       </div>
-      <p className={classes.hint}>Leave the names empty to keep those that your administrator gave.</p>
+      <p className={classes.hint}>
+        <Trans>Leave the names empty to keep those that your administrator gave.</Trans>
+      </p>
       <NewPasswordFields form={form} />
       <Button type="submit" loading={accept.isPending} fullWidth>
-        Set password and sign in
+        <Trans>Set password and sign in</Trans>
       </Button>
       <p className={classes.error} role="alert">
         {accept.isError && sentenceOf(accept.error)}

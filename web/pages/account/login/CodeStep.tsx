@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { Button, TextInput } from "@mantine/core";
 import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from "react";
 import { sentenceOf } from "../../../app/api-error.ts";
@@ -33,11 +35,11 @@ export function CodeStep({ pending, error, onSubmit, onBack }: CodeStepProps): R
     <form noValidate className={classes.form} onSubmit={submit} aria-labelledby="sign-in">
       <TextInput
         ref={field}
-        label="Code"
+        label={t`Code`}
         name="one_time_code"
         inputWrapperOrder={["label", "input", "description", "error"]}
-        description="Six digits from your authenticator app, or one of your recovery codes."
-        error={missing ? "Enter the whole code." : error !== null && sentenceOf(error)}
+        description={t`Six digits from your authenticator app, or one of your recovery codes.`}
+        error={missing ? t`Enter the whole code.` : error !== null && sentenceOf(error)}
         autoComplete="one-time-code"
         autoCapitalize="none"
         spellCheck={false}
@@ -45,10 +47,10 @@ export function CodeStep({ pending, error, onSubmit, onBack }: CodeStepProps): R
         autoFocus
       />
       <Button type="submit" loading={pending} fullWidth>
-        Continue
+        <Trans>Continue</Trans>
       </Button>
       <Button variant="default" onClick={onBack} fullWidth>
-        Back
+        <Trans>Back</Trans>
       </Button>
     </form>
   );

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { Button } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRouter, useSearch } from "@tanstack/react-router";
@@ -19,7 +21,7 @@ export function LoginPage(): ReactNode {
   const { single_sign_on } = useSearch({ from: "/login" });
   return (
     <PlainShell>
-      <title>Sign in · Dripline</title>
+      <title>{t`Sign in · Dripline`}</title>
       <div className={classes.card}>{single_sign_on === "code" ? <SignOnCode /> : <SignIn />}</div>
     </PlainShell>
   );
@@ -50,31 +52,39 @@ function SignIn(): ReactNode {
   return (
     <>
       <div>
-        <h1 id="sign-in">{needsCode ? "Enter your code" : "Sign in"}</h1>
+        <h1 id="sign-in">{needsCode ? t`Enter your code` : t`Sign in`}</h1>
         <p className={classes.lead}>
-          {needsCode ? `Signing in as ${typed.email}.` : "See where your buildings lose water, and what it costs."}
+          {needsCode ? t`Signing in as ${typed.email}.` : t`See where your buildings lose water, and what it costs.`}
         </p>
       </div>
       {isEmpty && !needsCode && (
         <p className={classes.notice}>
-          Nobody has an account here yet. Open the link that the server printed when it started: it makes the first
-          administrator.
+          <Trans>
+            Nobody has an account here yet. Open the link that the server printed when it started: it makes the first
+            administrator.
+          </Trans>
         </p>
       )}
       {canBeListenedTo(window.location.origin) && (
         <p className={classes.notice}>
-          This connection is not encrypted: others in the network can read your password. Use it for trials only.
+          <Trans>
+            This connection is not encrypted: others in the network can read your password. Use it for trials only.
+          </Trans>
         </p>
       )}
       {signed_out === "no" && (
         <p className={classes.notice}>
-          The server did not answer the logout, so you may still be signed in. Sign in and log out again.
+          <Trans>The server did not answer the logout, so you may still be signed in. Sign in and log out again.</Trans>
         </p>
       )}
       {single_sign_on !== undefined && single_sign_on !== "code" && !needsCode && (
         <SignOnFailure failure={single_sign_on} />
       )}
-      {password_set === "yes" && <p className={classes.done}>Your new password is set. Sign in with it.</p>}
+      {password_set === "yes" && (
+        <p className={classes.done}>
+          <Trans>Your new password is set. Sign in with it.</Trans>
+        </p>
+      )}
       {needsCode ? (
         <CodeStep
           pending={signIn.isPending}
@@ -124,9 +134,11 @@ function SingleSignOn(): ReactNode {
   if (data === undefined || data.name === null) return null;
   return (
     <div className={classes.form}>
-      <p className={classes.or}>or</p>
+      <p className={classes.or}>
+        <Trans>or</Trans>
+      </p>
       <Button variant="default" loading={begin.isPending} onClick={() => begin.mutate()} fullWidth>
-        Sign in with {data.name}
+        <Trans>Sign in with {data.name}</Trans>
       </Button>
       <p className={classes.error} role="alert">
         {begin.isError && sentenceOf(begin.error)}
@@ -151,9 +163,11 @@ function SignOnCode(): ReactNode {
   return (
     <>
       <div>
-        <h1 id="sign-in">Enter your code</h1>
+        <h1 id="sign-in">
+          <Trans>Enter your code</Trans>
+        </h1>
         <p className={classes.lead}>
-          {data?.name ?? "Your provider"} let you in; your account here has a second factor of its own.
+          <Trans>{data?.name ?? t`Your provider`} let you in; your account here has a second factor of its own.</Trans>
         </p>
       </div>
       <CodeStep

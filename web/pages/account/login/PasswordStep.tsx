@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { Button, PasswordInput, TextInput } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from "react";
@@ -32,8 +34,8 @@ export function PasswordStep({ email, pending, error, onSubmit }: PasswordStepPr
     const text = (name: string) => String(form.get(name) ?? "");
     const typed = { email: text("email").trim(), password: text("password") };
     const wrong = {
-      email: typed.email === "" ? "Enter your e-mail address." : null,
-      password: typed.password === "" ? "Enter your password." : null,
+      email: typed.email === "" ? t`Enter your e-mail address.` : null,
+      password: typed.password === "" ? t`Enter your password.` : null,
     };
     setMissing(wrong);
     if (wrong.email !== null || wrong.password !== null) {
@@ -47,7 +49,7 @@ export function PasswordStep({ email, pending, error, onSubmit }: PasswordStepPr
   return (
     <form noValidate className={classes.form} onSubmit={submit} aria-labelledby="sign-in">
       <TextInput
-        label="E-mail"
+        label={t`E-mail`}
         name="email"
         defaultValue={email}
         error={missing?.email}
@@ -59,22 +61,22 @@ export function PasswordStep({ email, pending, error, onSubmit }: PasswordStepPr
       />
       <PasswordInput
         ref={password}
-        label="Password"
+        label={t`Password`}
         name="password"
         error={missing?.password}
         autoComplete="current-password"
         required
         withAsterisk={false}
-        visibilityToggleButtonProps={{ "aria-label": "Show password", tabIndex: 0 }}
+        visibilityToggleButtonProps={{ "aria-label": t`Show password`, tabIndex: 0 }}
       />
       <Button type="submit" loading={pending} fullWidth>
-        Sign in
+        <Trans>Sign in</Trans>
       </Button>
       <p className={classes.error} role="alert">
         {error !== null && sentenceOf(error)}
       </p>
       <Link className={classes.aside} to="/forgot-password">
-        Forgot your password?
+        <Trans>Forgot your password?</Trans>
       </Link>
     </form>
   );

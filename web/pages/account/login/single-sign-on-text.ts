@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import type { SingleSignOnFailure } from "../../../../contract/accounts/single-sign-on.ts";
 import { textOf } from "../../../app/search-text.ts";
 
@@ -6,18 +7,18 @@ export type SingleSignOnEnd = SingleSignOnFailure | "code";
 
 /** What happened and what to do, for each failure. */
 const sentences: Record<SingleSignOnFailure, (provider: string) => string> = {
-  expired: () => "This sign-in took too long, or was begun in another browser. Begin again.",
-  declined: (provider) => `${provider} did not let you in. Begin again, or ask whoever looks after it.`,
-  unavailable: (provider) => `${provider} does not answer. Try again in a few minutes.`,
-  failed: (provider) => `What ${provider} answered could not be confirmed. Begin again.`,
+  expired: () => t`This sign-in took too long, or was begun in another browser. Begin again.`,
+  declined: (provider) => t`${provider} did not let you in. Begin again, or ask whoever looks after it.`,
+  unavailable: (provider) => t`${provider} does not answer. Try again in a few minutes.`,
+  failed: (provider) => t`What ${provider} answered could not be confirmed. Begin again.`,
   unverified_email: (provider) =>
-    `${provider} does not say that your e-mail address is verified. Verify it there, then begin again.`,
+    t`${provider} does not say that your e-mail address is verified. Verify it there, then begin again.`,
   unknown_account: (provider) =>
-    `Nobody here has the e-mail address that ${provider} knows you by. Accounts are made by invitation: ask your administrator for one.`,
+    t`Nobody here has the e-mail address that ${provider} knows you by. Accounts are made by invitation: ask your administrator for one.`,
   other_identity: (provider) =>
-    `The account with your e-mail address belongs to another account at ${provider}. Ask your administrator.`,
-  too_many: () => "Too many sign-ins from your network came to nothing. Try again in a few minutes.",
-  not_now: () => "You could not be signed in just now. Try again in a few seconds.",
+    t`The account with your e-mail address belongs to another account at ${provider}. Ask your administrator.`,
+  too_many: () => t`Too many sign-ins from your network came to nothing. Try again in a few minutes.`,
+  not_now: () => t`You could not be signed in just now. Try again in a few seconds.`,
 };
 
 /** The end that an address names; undefined for none that is known. */
@@ -32,5 +33,5 @@ function isFailure(outcome: string | undefined): outcome is SingleSignOnFailure 
 
 /** @param provider what it is called; null while that is not known */
 export function singleSignOnSentence(failure: SingleSignOnFailure, provider: string | null): string {
-  return sentences[failure](provider ?? "Your provider");
+  return sentences[failure](provider ?? t`Your provider`);
 }

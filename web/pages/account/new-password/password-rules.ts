@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { passwordRules } from "../../../../contract/accounts/password-rules.ts";
 
 /** How many of the four rules a password meets. */
@@ -12,7 +13,7 @@ export function strengthOf(password: string): "Weak" | "Good" | "Excellent!" {
   return met === 3 ? "Good" : "Excellent!";
 }
 
-export const mismatch = "Passwords do not match. Please try again.";
+export const mismatch = t`Passwords do not match. Please try again.`;
 
 /** Whether both are typed and differ. */
 export function differ(password: string, confirmation: string): boolean {

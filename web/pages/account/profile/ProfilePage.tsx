@@ -1,8 +1,11 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { type ReactNode, useState } from "react";
 import { firstScreen } from "../../../app/access.ts";
 import { useMe } from "../../../app/use-me.ts";
 import { ColoursPanel } from "./colours/ColoursPanel.tsx";
 import { DetailsPanel } from "./details/DetailsPanel.tsx";
+import { LanguagePanel } from "./language/LanguagePanel.tsx";
 import { PasswordPanel } from "./password/PasswordPanel.tsx";
 import classes from "./profile.module.css";
 import { SecondFactorPanel } from "./second-factor/SecondFactorPanel.tsx";
@@ -16,17 +19,21 @@ export function ProfilePage(): ReactNode {
   const [secondFactorFirst] = useState(me.second_factor_missing);
   return (
     <div className={classes.page}>
-      <title>Profile · Dripline</title>
-      <h1>Profile</h1>
+      <title>{t`Profile · Dripline`}</title>
+      <h1>
+        <Trans>Profile</Trans>
+      </h1>
       {me.second_factor_missing && (
         <p className={classes.notice}>
-          Your account needs a second factor. Set it up here; everything else opens then.
+          <Trans>Your account needs a second factor. Set it up here; everything else opens then.</Trans>
         </p>
       )}
       {!me.second_factor_missing && firstScreen(me) === "/profile" && (
         <p className={classes.notice}>
-          You have no access to reports yet. Ask an administrator of your organization to give you Property Insights or
-          Portfolio Insights.
+          <Trans>
+            You have no access to reports yet. Ask an administrator of your organization to give you Property Insights
+            or Portfolio Insights.
+          </Trans>
         </p>
       )}
       <div className={classes.columns}>
@@ -35,6 +42,7 @@ export function ProfilePage(): ReactNode {
           <DetailsPanel />
           <PasswordPanel />
           <ColoursPanel />
+          <LanguagePanel />
         </div>
         <div className={classes.column}>
           <SeenPanel />

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { Button } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
@@ -16,11 +18,15 @@ export function ResetPasswordPage(): ReactNode {
   const token = useLinkToken();
   return (
     <PlainShell>
-      <title>New password · Dripline</title>
+      <title>{t`New password · Dripline`}</title>
       {token === null ? (
-        <DeadLink title="The link is not complete">
-          <p className={classes.lead}>Open the whole link of the mail; it ends with a one-time token.</p>
-          <Button renderRoot={(props) => <Link to="/forgot-password" {...props} />}>Ask for another link</Button>
+        <DeadLink title={t`The link is not complete`}>
+          <p className={classes.lead}>
+            <Trans>Open the whole link of the mail; it ends with a one-time token.</Trans>
+          </p>
+          <Button renderRoot={(props) => <Link to="/forgot-password" {...props} />}>
+            <Trans>Ask for another link</Trans>
+          </Button>
         </DeadLink>
       ) : (
         <ResetPasswordForm token={token} />
@@ -50,9 +56,13 @@ function ResetPasswordForm({ token }: { token: string }): ReactNode {
   });
   if (reset.error instanceof ApiError && reset.error.code === "forbidden") {
     return (
-      <DeadLink title="This link is over">
-        <p className={classes.lead}>It works once, for 30 minutes. Ask for another; your password is as it was.</p>
-        <Button renderRoot={(props) => <Link to="/forgot-password" {...props} />}>Ask for another link</Button>
+      <DeadLink title={t`This link is over`}>
+        <p className={classes.lead}>
+          <Trans>It works once, for 30 minutes. Ask for another; your password is as it was.</Trans>
+        </p>
+        <Button renderRoot={(props) => <Link to="/forgot-password" {...props} />}>
+          <Trans>Ask for another link</Trans>
+        </Button>
       </DeadLink>
     );
   }
@@ -65,12 +75,16 @@ function ResetPasswordForm({ token }: { token: string }): ReactNode {
   return (
     <form className={classes.card} onSubmit={submit} noValidate aria-labelledby="new-password">
       <div>
-        <h1 id="new-password">Choose a new password</h1>
-        <p className={classes.lead}>Wherever you are signed in now, you will be signed out.</p>
+        <h1 id="new-password">
+          <Trans>Choose a new password</Trans>
+        </h1>
+        <p className={classes.lead}>
+          <Trans>Wherever you are signed in now, you will be signed out.</Trans>
+        </p>
       </div>
       <NewPasswordFields form={form} />
       <Button type="submit" loading={reset.isPending} fullWidth>
-        Set password
+        <Trans>Set password</Trans>
       </Button>
       <p className={classes.error} role="alert">
         {reset.isError && sentenceOf(reset.error)}

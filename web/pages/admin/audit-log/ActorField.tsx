@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { TextInput } from "@mantine/core";
 import { IconUser } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
@@ -20,8 +21,8 @@ export function ActorField({ view }: { view: AuditView }): ReactNode {
       }}
     >
       <TextInput
-        aria-label="Who, by part of e-mail or name"
-        placeholder="Part of e-mail or name"
+        aria-label={t`Who, by part of e-mail or name`}
+        placeholder={t`Part of e-mail or name`}
         maxLength={256}
         autoComplete="off"
         leftSection={<IconUser size={14} aria-hidden="true" />}

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { TextInput } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useMe } from "../../../app/use-me.ts";
@@ -15,7 +17,7 @@ export function AuditFilters({ view }: { view: AuditView }): ReactNode {
   return (
     <>
       <PopoverFilter
-        label="What"
+        label={t`What`}
         options={actionChoices}
         selected={one(action)}
         onChange={([chosen]) => view.setFilters({ action: chosen })}
@@ -23,39 +25,43 @@ export function AuditFilters({ view }: { view: AuditView }): ReactNode {
       />
       {me.organizations.length > 1 && (
         <PopoverFilter
-          label="Organization"
+          label={t`Organization`}
           options={me.organizations.map(({ id, name }) => ({ value: String(id), label: name }))}
           selected={one(organization_id)}
           onChange={([chosen]) =>
             view.setFilters({ organization_id: chosen === undefined ? undefined : Number(chosen) })
           }
-          emptyText="No organizations found"
+          emptyText={t`No organizations found`}
           single
         />
       )}
       <span className={classes.day}>
-        From
-        <TextInput
-          type="date"
-          aria-label="From, first day"
-          max={end_date}
-          value={start_date ?? ""}
-          onChange={({ currentTarget: { value } }) => view.setFilters({ start_date: value || undefined })}
-        />
+        <Trans>
+          From
+          <TextInput
+            type="date"
+            aria-label={t`From, first day`}
+            max={end_date}
+            value={start_date ?? ""}
+            onChange={({ currentTarget: { value } }) => view.setFilters({ start_date: value || undefined })}
+          />
+        </Trans>
       </span>
       <span className={classes.day}>
-        to
-        <TextInput
-          type="date"
-          aria-label="To, last day"
-          min={start_date}
-          value={end_date ?? ""}
-          onChange={({ currentTarget: { value } }) => view.setFilters({ end_date: value || undefined })}
-        />
+        <Trans>
+          to
+          <TextInput
+            type="date"
+            aria-label={t`To, last day`}
+            min={start_date}
+            value={end_date ?? ""}
+            onChange={({ currentTarget: { value } }) => view.setFilters({ end_date: value || undefined })}
+          />
+        </Trans>
       </span>
       {isBackwards && (
         <span className={classes.backwards} role="alert">
-          The last day lies before the first: nothing can be between them.
+          <Trans>The last day lies before the first: nothing can be between them.</Trans>
         </span>
       )}
     </>

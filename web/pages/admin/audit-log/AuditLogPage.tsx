@@ -1,3 +1,5 @@
+import { plural, t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { Button } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
 import { useInfiniteQuery, useMutation, useQuery } from "@tanstack/react-query";
@@ -13,7 +15,7 @@ import { toast } from "../../../app/toast.ts";
 import { useMe } from "../../../app/use-me.ts";
 import { download } from "../../../components/download.ts";
 import { type ActiveFilter, FilterBar } from "../../../components/filters/FilterBar.tsx";
-import { formatCount, formatDate, formatNumber } from "../../../components/format.ts";
+import { formatDate, formatNumber } from "../../../components/format.ts";
 import { DataTable } from "../../../components/table/DataTable.tsx";
 import { ActorField } from "./ActorField.tsx";
 import { AuditFilters } from "./AuditFilters.tsx";
@@ -49,15 +51,15 @@ export function AuditLogPage(): ReactNode {
   const isFiltered = active.length > 0;
   return (
     <div className={reportClasses.stack}>
-      <title>Audit Log · Dripline</title>
+      <title>{t`Audit Log · Dripline`}</title>
       <FilterBar
-        title="Audit Log"
+        title={t`Audit Log`}
         subtitle={
           me.role === "IONAdmin"
-            ? "Changes and rejected changes. Choose sign-ins under What. Events cannot be edited or deleted."
-            : "Changes in your organization. Choose sign-ins under What. Events cannot be edited or deleted."
+            ? t`Changes and rejected changes. Choose sign-ins under What. Events cannot be edited or deleted.`
+            : t`Changes in your organization. Choose sign-ins under What. Events cannot be edited or deleted.`
         }
-        counts={[{ label: isFiltered ? "Lines found" : "Changes", value: count ?? null }]}
+        counts={[{ label: isFiltered ? t`Lines found` : t`Changes`, value: count ?? null }]}
         actions={<AuditFile view={view} isEmpty={count === 0} />}
         primary={<ActorField key={view.search.actor ?? ""} view={view} />}
         active={active}
@@ -65,10 +67,10 @@ export function AuditLogPage(): ReactNode {
       >
         <AuditFilters view={view} />
       </FilterBar>
-      <TableFrame title="Record" subtitle={`Newest first, on your clock (${zone.replaceAll("_", " ")})`}>
+      <TableFrame title={t`Record`} subtitle={t`Newest first, on your clock (${zone.replaceAll("_", " ")})`}>
         {(heading) => (
           <DataTable
-            caption="Audit log"
+            caption={t`Audit log`}
             columns={columns}
             rows={rows}
             rowKey={(row) => String(row.id)}
@@ -76,7 +78,7 @@ export function AuditLogPage(): ReactNode {
             error={
               entries.isError && !entries.isFetching
                 ? {
-                    message: notLoaded("The record", entries.error),
+                    message: notLoaded(t`The record`, entries.error),
                     onRetry: () => void (rows === undefined ? entries.refetch() : entries.fetchNextPage()),
                   }
                 : undefined
@@ -87,14 +89,14 @@ export function AuditLogPage(): ReactNode {
               count: count ?? 0,
               more: (
                 <p className={classes.foot}>
-                  <span>{`${formatNumber(rows?.length ?? 0)} of ${formatCount(count ?? 0, "event")}`}</span>
+                  <span>{t`${formatNumber(rows?.length ?? 0)} of ${plural(count ?? 0, { one: "# event", other: "# events" })}`}</span>
                   {entries.hasNextPage && (
                     <Button
                       variant="default"
                       loading={entries.isFetchingNextPage}
                       onClick={() => void entries.fetchNextPage()}
                     >
-                      Load older events
+                      <Trans>Load older events</Trans>
                     </Button>
                   )}
                 </p>
@@ -109,14 +111,14 @@ export function AuditLogPage(): ReactNode {
             empty={
               isFiltered
                 ? {
-                    sentence: "Nothing on record matches these filters.",
+                    sentence: t`Nothing on record matches these filters.`,
                     action: (
                       <Button variant="default" onClick={view.reset}>
-                        Reset filters
+                        <Trans>Reset filters</Trans>
                       </Button>
                     ),
                   }
-                : { sentence: "The first change will show here." }
+                : { sentence: t`The first change will show here.` }
             }
             toolbar={heading}
           />
@@ -128,7 +130,7 @@ export function AuditLogPage(): ReactNode {
 
 /** Short, because a card has it on its button. */
 function labelOf({ id }: AuditRow, expanded: boolean): string {
-  return `${expanded ? "Hide" : "Show"} what changed (line ${id})`;
+  return t`${expanded ? t`Hide` : t`Show`} what changed (line ${id})`;
 }
 
 /** The filters that are on, as chips. */
@@ -137,12 +139,12 @@ function activeFilters({ search, setFilters }: AuditView, organizations: Readonl
   const chips: (ActiveFilter | undefined)[] = [
     actor === undefined
       ? undefined
-      : { id: "actor", name: "Who", value: actor, onRemove: () => setFilters({ actor: undefined }) },
+      : { id: "actor", name: t`Who`, value: actor, onRemove: () => setFilters({ actor: undefined }) },
     action === undefined
       ? undefined
       : {
           id: "action",
-          name: "What",
+          name: t`What`,
           value: actionFilterLabel(action),
           onRemove: () => setFilters({ action: undefined }),
         },
@@ -150,21 +152,21 @@ function activeFilters({ search, setFilters }: AuditView, organizations: Readonl
       ? undefined
       : {
           id: "organization",
-          name: "Organization",
-          value: organizations.get(id) ?? `No. ${id}`,
+          name: t`Organization`,
+          value: organizations.get(id) ?? t`No. ${id}`,
           onRemove: () => setFilters({ organization_id: undefined }),
         },
     start_date === undefined
       ? undefined
       : {
           id: "start",
-          name: "From",
+          name: t`From`,
           value: formatDate(start_date),
           onRemove: () => setFilters({ start_date: undefined }),
         },
     end_date === undefined
       ? undefined
-      : { id: "end", name: "To", value: formatDate(end_date), onRemove: () => setFilters({ end_date: undefined }) },
+      : { id: "end", name: t`To`, value: formatDate(end_date), onRemove: () => setFilters({ end_date: undefined }) },
   ];
   return chips.filter((chip) => chip !== undefined);
 }
@@ -174,7 +176,7 @@ function AuditFile({ view, isEmpty }: { view: AuditView; isEmpty: boolean }): Re
   const save = useMutation({
     mutationFn: () => callFile("GET /v1/admin/audit-log.csv", { query: auditParams(view.search) }),
     onSuccess: ({ name, content }) => download(name, content),
-    onError: (error) => toast({ title: "The file could not be made", message: sentenceOf(error), destructive: true }),
+    onError: (error) => toast({ title: t`The file could not be made`, message: sentenceOf(error), destructive: true }),
   });
   return (
     <Button
@@ -184,7 +186,7 @@ function AuditFile({ view, isEmpty }: { view: AuditView; isEmpty: boolean }): Re
       disabled={isEmpty}
       onClick={() => !save.isPending && save.mutate()}
     >
-      All lines as CSV
+      <Trans>All lines as CSV</Trans>
     </Button>
   );
 }

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import type { AuditRow } from "../../../../contract/accounts/audit.ts";
 import { CopyText } from "../../../components/CopyText.tsx";
@@ -11,23 +13,43 @@ export function ChangedFields({ row }: { row: AuditRow }): ReactNode {
   return (
     <div className={classes.unfolded}>
       {changes.length === 0 ? (
-        <p>Nothing more is on record of it.</p>
+        <p>
+          <Trans>Nothing more is on record of it.</Trans>
+        </p>
       ) : (
         <div className={classes.scroll}>
-          <table className={classes.changes} aria-label="What changed">
+          <table className={classes.changes} aria-label={t`What changed`}>
             <thead>
               <tr>
-                <th scope="col">Field</th>
-                {hasWas && <th scope="col">{hasIs ? "Was" : "Was, and is gone"}</th>}
-                {hasIs && <th scope="col">{hasWas ? "Is" : "On record"}</th>}
+                <th scope="col">
+                  <Trans>Field</Trans>
+                </th>
+                {hasWas && <th scope="col">{hasIs ? t`Was` : t`Was, and is gone`}</th>}
+                {hasIs && <th scope="col">{hasWas ? t`Is` : t`On record`}</th>}
               </tr>
             </thead>
             <tbody>
               {changes.map(({ field, was, is }) => (
                 <tr key={field}>
                   <th scope="row">{field}</th>
-                  {hasWas && <td>{was ?? <span className={classes.nothing}>nothing</span>}</td>}
-                  {hasIs && <td>{is ?? <span className={classes.nothing}>nothing</span>}</td>}
+                  {hasWas && (
+                    <td>
+                      {was ?? (
+                        <span className={classes.nothing}>
+                          <Trans>nothing</Trans>
+                        </span>
+                      )}
+                    </td>
+                  )}
+                  {hasIs && (
+                    <td>
+                      {is ?? (
+                        <span className={classes.nothing}>
+                          <Trans>nothing</Trans>
+                        </span>
+                      )}
+                    </td>
+                  )}
                 </tr>
               ))}
             </tbody>
@@ -36,10 +58,14 @@ export function ChangedFields({ row }: { row: AuditRow }): ReactNode {
       )}
       <p className={classes.request}>
         <span>
-          Action <code>{row.action}</code>
+          <Trans>
+            Action <code>{row.action}</code>
+          </Trans>
         </span>
         <span>
-          Request <CopyText text={row.request_id} label="request" />
+          <Trans>
+            Request <CopyText text={row.request_id} label="request" />
+          </Trans>
         </span>
       </p>
     </div>

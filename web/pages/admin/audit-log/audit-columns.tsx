@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { IconAlertTriangleFilled } from "@tabler/icons-react";
 import type { AuditRow } from "../../../../contract/accounts/audit.ts";
 import { NOT_MEASURED } from "../../../components/format.ts";
@@ -23,7 +25,7 @@ export function auditColumns({ view, zone, organizations, properties }: Around):
   return [
     {
       id: "at",
-      header: "When",
+      header: t`When`,
       width: 170,
       card: "under",
       pinned: true,
@@ -32,16 +34,18 @@ export function auditColumns({ view, zone, organizations, properties }: Around):
     },
     {
       id: "actor",
-      header: "Who",
+      header: t`Who`,
       card: "under",
       cell: (row) =>
         row.actor === "" ? (
-          <span className={classes.nothing}>Nobody known</span>
+          <span className={classes.nothing}>
+            <Trans>Nobody known</Trans>
+          </span>
         ) : (
           <button
             type="button"
             className={classes.who}
-            aria-label={`Only what ${row.actor} did`}
+            aria-label={t`Only what ${row.actor} did`}
             onClick={() => view.setFilters({ actor: `"${row.actor}"` })}
           >
             {row.actor}
@@ -51,7 +55,7 @@ export function auditColumns({ view, zone, organizations, properties }: Around):
     },
     {
       id: "action",
-      header: "What",
+      header: t`What`,
       card: "title",
       cell: (row) => (
         <span className={classes.action} data-rejected={isRejected(row.action) || undefined}>
@@ -63,21 +67,21 @@ export function auditColumns({ view, zone, organizations, properties }: Around):
     },
     {
       id: "object",
-      header: "About",
+      header: t`About`,
       card: "under",
       cell: (row) => <span className={classes.about}>{about(row)}</span>,
       text: about,
     },
     {
       id: "place",
-      header: "Where",
+      header: t`Where`,
       card: "detail",
       cell: (row) => <span className={classes.about}>{where(row) || NOT_MEASURED}</span>,
       text: where,
     },
     {
       id: "request_id",
-      header: "Request",
+      header: t`Request`,
       card: "detail",
       cell: (row) => <code className={classes.about}>{row.request_id}</code>,
       text: (row) => row.request_id,
@@ -89,7 +93,7 @@ export function auditColumns({ view, zone, organizations, properties }: Around):
 function aboutOf(row: AuditRow, organizations: Names, properties: Names): string {
   const { object_type, object_id, before, after } = row;
   if (object_type === "call") return object_id;
-  if (object_type === "user" && object_id === String(row.actor_id)) return "own account";
+  if (object_type === "user" && object_id === String(row.actor_id)) return t`own account`;
   const names = object_type === "organization" ? organizations : object_type === "property" ? properties : undefined;
   const there = names?.get(Number(object_id));
   return `${object_type.replaceAll(/[-_]/g, " ")} ${nameOf(before, after) ?? there ?? object_id}`.trim();
@@ -97,8 +101,8 @@ function aboutOf(row: AuditRow, organizations: Names, properties: Names): string
 
 function placeOf({ organization_id, property_id }: AuditRow, organizations: Names, properties: Names): string {
   return [
-    organization_id === null ? "" : (organizations.get(organization_id) ?? `Organization ${organization_id}`),
-    property_id === null ? "" : (properties.get(property_id) ?? `Property ${property_id}`),
+    organization_id === null ? "" : (organizations.get(organization_id) ?? t`Organization ${organization_id}`),
+    property_id === null ? "" : (properties.get(property_id) ?? t`Property ${property_id}`),
   ]
     .filter((part) => part !== "")
     .join(" | ");

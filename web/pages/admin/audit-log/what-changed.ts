@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 /** One field of what changed; undefined: there was nothing, or is nothing any more. */
 export interface FieldChange {
   field: string;
@@ -37,10 +38,10 @@ function fieldLabel(name: string): string {
 }
 
 function valueText(value: unknown): string {
-  if (value === null || value === undefined || value === "") return "none";
-  if (typeof value === "boolean") return value ? "yes" : "no";
+  if (value === null || value === undefined || value === "") return t`none`;
+  if (typeof value === "boolean") return value ? t`yes` : t`no`;
   if (Array.isArray(value) && value.every((one) => !isRecord(one) && !Array.isArray(one))) {
-    return value.length === 0 ? "none" : value.map(String).join(", ");
+    return value.length === 0 ? t`none` : value.map(String).join(", ");
   }
   return typeof value === "object" ? JSON.stringify(value) : String(value);
 }

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { Button } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
@@ -41,10 +43,10 @@ export function DataPage(): ReactNode {
   const chosen = properties.data?.find(({ id }) => requestedId === undefined || id === requestedId);
   return (
     <div className={reportClasses.stack}>
-      <title>Data · Dripline</title>
+      <title>{t`Data · Dripline`}</title>
       <FilterBar
-        title="Data"
-        subtitle="Imports, rejected rows and readings of a property that need a decision"
+        title={t`Data`}
+        subtitle={t`Imports, rejected rows and readings of a property that need a decision`}
         primary={
           <PropertyChoice
             properties={properties.data}
@@ -57,7 +59,7 @@ export function DataPage(): ReactNode {
       />
       {properties.data === undefined ? (
         properties.isError ? (
-          <ErrorState message={notLoaded("The properties", properties.error)} onRetry={() => void retryFailed()} />
+          <ErrorState message={notLoaded(t`The properties`, properties.error)} onRetry={() => void retryFailed()} />
         ) : (
           <TableComing />
         )
@@ -76,15 +78,15 @@ function Data({ property }: { property: Property }): ReactNode {
   // Here and not in its tab, so that a file goes on being sent while another tab is looked at.
   const upload = useUpload(property.id);
   const tabs = [
-    { tab: "imports", label: "Imports" },
-    { tab: "rejected", label: "Rejected rows", count: waiting.data?.rejected_rows_count },
-    { tab: "quarantine", label: "Quarantine", count: waiting.data?.quarantined_count },
-    { tab: "repairs", label: "Repairs" },
+    { tab: "imports", label: t`Imports` },
+    { tab: "rejected", label: t`Rejected rows`, count: waiting.data?.rejected_rows_count },
+    { tab: "quarantine", label: t`Quarantine`, count: waiting.data?.quarantined_count },
+    { tab: "repairs", label: t`Repairs` },
   ] as const;
   return (
     <>
       <TabbedParts
-        label="Parts of the data"
+        label={t`Parts of the data`}
         tabs={tabs}
         value={view.tab}
         onChange={(tab) => view.setTab(tab)}
@@ -105,18 +107,18 @@ function NoProperty({ hasOthers }: { hasOthers: boolean }): ReactNode {
   if (hasOthers) {
     return (
       <EmptyState
-        title="Property not found"
-        sentence="There is no such property among yours, or it is archived. Choose another one above."
+        title={t`Property not found`}
+        sentence={t`There is no such property among yours, or it is archived. Choose another one above.`}
       />
     );
   }
   return (
     <EmptyState
-      sentence="Readings belong to a property, and there is none yet."
+      sentence={t`Readings belong to a property, and there is none yet.`}
       action={
         me.role === "IONAdmin" && (
           <Button variant="default" renderRoot={(props) => <Link to="/admin/start" {...props} />}>
-            Add the first one
+            <Trans>Add the first one</Trans>
           </Button>
         )
       }
@@ -155,22 +157,22 @@ interface Props {
 function PropertyChoice({ properties = [], chosen, onChange }: Props): ReactNode {
   const [only] = properties;
   if (only !== undefined && properties.length === 1 && chosen !== undefined) {
-    return <FixedChoice name="Property" value={only.name} />;
+    return <FixedChoice name={t`Property`} value={only.name} />;
   }
   return (
     <OneOfMany
       className={classes.property}
-      aria-label="Property"
-      placeholder={properties.length === 0 ? "Property" : "Choose a property"}
+      aria-label={t`Property`}
+      placeholder={properties.length === 0 ? t`Property` : t`Choose a property`}
       options={properties.map(({ id, name, organization_name }) => ({
         value: String(id),
         label: name,
-        group: organization_name ?? "In no organization",
+        group: organization_name ?? t`In no organization`,
       }))}
       disabled={properties.length === 0}
       value={chosen === undefined ? null : String(chosen.id)}
       onChange={(value) => onChange(Number(value))}
-      none="No properties found"
+      none={t`No properties found`}
     />
   );
 }

@@ -1,3 +1,4 @@
+import { Trans } from "@lingui/react/macro";
 import { Button } from "@mantine/core";
 import { type DragEvent, type ReactNode, useRef, useState } from "react";
 import classes from "./file.module.css";
@@ -63,11 +64,11 @@ export function FileDrop({ label, inputLabel, accept, icon, title, note, onChoos
       />
       {onCancel ? (
         <Button variant="default" onClick={onCancel}>
-          Cancel
+          <Trans>Cancel</Trans>
         </Button>
       ) : (
         <Button data-autofocus onClick={() => input.current?.click()}>
-          Choose a file
+          <Trans>Choose a file</Trans>
         </Button>
       )}
     </section>

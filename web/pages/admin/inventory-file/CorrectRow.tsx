@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { Button } from "@mantine/core";
 import { memo, type ReactNode, useId } from "react";
 import { pointKinds } from "../property/meters/point-kinds.ts";
@@ -34,7 +35,7 @@ export const InvalidRow = memo(function InvalidRow({
           const value = typed?.[column] ?? row.cells[column] ?? "";
           const field = {
             className: classes.cell,
-            "aria-label": `${columnName(column)} of row ${row.row}`,
+            "aria-label": t`${columnName(column)} of row ${row.row}`,
             "aria-invalid": reason !== undefined && typed?.[column] === undefined,
             "aria-describedby": reason === undefined ? undefined : `${id}-${column}`,
             disabled: isOut,
@@ -64,10 +65,10 @@ export const InvalidRow = memo(function InvalidRow({
         <td>
           <Button
             variant="subtle"
-            aria-label={isOut ? `Keep row ${row.row}` : `Leave row ${row.row} out`}
+            aria-label={isOut ? t`Keep row ${row.row}` : t`Leave row ${row.row} out`}
             onClick={() => onLeaveOut(row.row, !isOut)}
           >
-            {isOut ? "Keep" : "Leave out"}
+            {isOut ? t`Keep` : t`Leave out`}
           </Button>
         </td>
       </tr>
@@ -75,7 +76,7 @@ export const InvalidRow = memo(function InvalidRow({
         <td />
         <td colSpan={columns.length + 1}>
           {isOut ? (
-            "Left out"
+            t`Left out`
           ) : (
             <>
               {[...row.reasons].map(([column, reason]) => (

@@ -1,6 +1,7 @@
+import { plural, t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { Button } from "@mantine/core";
 import { type ReactNode, type SubmitEvent, useId, useState } from "react";
-import { formatCount } from "../../../components/format.ts";
 import { Pager } from "../../../components/table/Pager.tsx";
 import { pointKinds } from "../property/meters/point-kinds.ts";
 import { InvalidRow } from "./CorrectRow.tsx";
@@ -47,24 +48,38 @@ export function InvalidRows({ state, answer }: { state: InventoryFileState; answ
   return (
     <form className={classes.steps} onSubmit={submit}>
       <p className={classes.lead}>
-        <b>{formatCount(wrong.length, "row cannot be taken as it is.", "rows cannot be taken as they are.")}</b>{" "}
-        {wrong.length === 1 ? "Correct it here, or leave it out" : "Correct them here, or leave them out"}
-        {good > 0 && `; the other ${formatCount(good, "row is", "rows are")} fine`}. Nothing is changed until all are.
+        <Trans>
+          <b>
+            {plural(wrong.length, {
+              one: "# row cannot be taken as it is.",
+              other: "# rows cannot be taken as they are.",
+            })}
+          </b>{" "}
+          {wrong.length === 1 ? t`Correct it here, or leave it out` : t`Correct them here, or leave them out`}
+          {good > 0 && t`; the other ${plural(good, { one: "# row is", other: "# rows are" })} fine`}. Nothing is
+          changed until all are.
+        </Trans>
       </p>
       <UnknownPointNames state={state} wrong={wrong} />
       <div className={classes.scroll}>
         <table className={classes.corrections}>
-          <caption className={classes.hidden}>Rows to correct</caption>
+          <caption className={classes.hidden}>
+            <Trans>Rows to correct</Trans>
+          </caption>
           <thead className={classes.correctionHead}>
             <tr>
-              <th scope="col">Row</th>
+              <th scope="col">
+                <Trans>Row</Trans>
+              </th>
               {columns.map((column) => (
                 <th key={column} scope="col">
                   {columnName(column)}
                 </th>
               ))}
               <th scope="col">
-                <span className={classes.hidden}>Leave out</span>
+                <span className={classes.hidden}>
+                  <Trans>Leave out</Trans>
+                </span>
               </th>
             </tr>
           </thead>
@@ -82,7 +97,7 @@ export function InvalidRows({ state, answer }: { state: InventoryFileState; answ
         </table>
       </div>
       {wrong.length > PAGE && (
-        <Pager caption="Rows to correct" page={page} pageSize={PAGE} count={wrong.length} onPageChange={setPage} />
+        <Pager caption={t`Rows to correct`} page={page} pageSize={PAGE} count={wrong.length} onPageChange={setPage} />
       )}
       <div className={classes.foot}>
         {wrong.length > 1 && (
@@ -91,11 +106,11 @@ export function InvalidRows({ state, answer }: { state: InventoryFileState; answ
             disabled={busy !== null || good === 0}
             onClick={() => setMending({ ...mending, leftOut: new Set(wrong.map(({ row }) => row)) })}
           >
-            Leave all {wrong.length} out
+            <Trans>Leave all {wrong.length} out</Trans>
           </Button>
         )}
         <Button type="submit" loading={busy !== null} disabled={left.length === 0}>
-          Check again
+          <Trans>Check again</Trans>
         </Button>
       </div>
     </form>
@@ -112,7 +127,9 @@ function UnknownPointNames({ state, wrong }: { state: InventoryFileState; wrong:
     return (
       <div key={pointName} className={classes.naming}>
         <label htmlFor={`${id}-${place}`}>
-          “{pointName}” in {formatCount(rows.length, "row")}
+          <Trans>
+            “{pointName}” in {plural(rows.length, { one: "# row", other: "# rows" })}
+          </Trans>
         </label>
         <select
           id={`${id}-${place}`}
@@ -121,9 +138,7 @@ function UnknownPointNames({ state, wrong }: { state: InventoryFileState; wrong:
           value={only}
           onChange={({ currentTarget: { value } }) => setMending(withPoint(mending, rows, value))}
         >
-          <option value="" disabled>
-            Choose the point
-          </option>
+          <option value="" disabled>{t`Choose the point`}</option>
           {pointKinds.map(({ kind, name }) => (
             <option key={kind} value={kind}>
               {name}

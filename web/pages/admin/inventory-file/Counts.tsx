@@ -1,16 +1,18 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { formatNumber } from "../../../components/format.ts";
 import type { InventoryAnswer } from "./inventory-answer.ts";
 import classes from "./inventory-file.module.css";
 
 const names: Readonly<Record<string, string>> = {
-  organization: "Organizations",
-  property: "Properties",
-  building: "Buildings",
-  unit: "Units",
-  gateway: "Gateways",
-  point: "Points",
-  meter: "Meters",
+  organization: t`Organizations`,
+  property: t`Properties`,
+  building: t`Buildings`,
+  unit: t`Units`,
+  gateway: t`Gateways`,
+  point: t`Points`,
+  meter: t`Meters`,
 };
 
 interface Props extends Pick<InventoryAnswer, "counts"> {
@@ -23,13 +25,21 @@ export function Counts({ counts, isOneProperty }: Props): ReactNode {
   const isShown = (kind: string) => !isOneProperty || !(kind === "property" || kind === "organization");
   return (
     <table className={classes.counts}>
-      <caption className={classes.hidden}>How much is new</caption>
+      <caption className={classes.hidden}>
+        <Trans>How much is new</Trans>
+      </caption>
       <thead className={classes.countsHead}>
         <tr>
           <td />
-          <th scope="col">New</th>
-          <th scope="col">Changed</th>
-          <th scope="col">Unchanged</th>
+          <th scope="col">
+            <Trans>New</Trans>
+          </th>
+          <th scope="col">
+            <Trans>Changed</Trans>
+          </th>
+          <th scope="col">
+            <Trans>Unchanged</Trans>
+          </th>
         </tr>
       </thead>
       <tbody>

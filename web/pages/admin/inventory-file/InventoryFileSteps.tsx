@@ -1,8 +1,9 @@
+import { plural, t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { Button } from "@mantine/core";
 import { IconCircleCheck, IconDownload, IconFileSpreadsheet } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { downloadCsv } from "../../../components/download.ts";
-import { formatCount } from "../../../components/format.ts";
 import { csvText } from "../../../components/table/csv.ts";
 import { ChosenFile } from "../file/ChosenFile.tsx";
 import { FileDrop } from "../file/FileDrop.tsx";
@@ -33,7 +34,7 @@ export function InventoryFileSteps({ state, onClose }: Props): ReactNode {
           facts={fileFacts(answer)}
         >
           <Button variant="subtle" disabled={busy !== null} onClick={state.startAgain}>
-            Another file
+            <Trans>Another file</Trans>
           </Button>
         </ChosenFile>
       )}
@@ -48,8 +49,8 @@ export function InventoryFileSteps({ state, onClose }: Props): ReactNode {
         </>
       )}
       <div className={classes.status} role="status">
-        {busy === "looking" && `Looking at ${state.busyWith ?? "the file"}…`}
-        {busy === "taking" && "Changing the inventory…"}
+        {busy === "looking" && t`Looking at ${state.busyWith ?? t`the file`}…`}
+        {busy === "taking" && t`Changing the inventory…`}
       </div>
     </div>
   );
@@ -59,11 +60,13 @@ function fileFacts(answer: InventoryAnswer): string {
   const { sheet, rows, columns, merged_cells, headings_row } = answer;
   const unused = columns.filter(({ column }) => column === null).map(({ heading }) => heading);
   return [
-    formatCount(rows.length, "row"),
-    ...(sheet === null ? [] : [`sheet ${sheet}`]),
-    ...(headings_row === null || headings_row === 1 ? [] : [`headings in row ${headings_row}`]),
-    ...(merged_cells === 0 ? [] : [`${formatCount(merged_cells, "merged cell")} filled with what they show`]),
-    ...(unused.length === 0 ? [] : [`not used: ${unused.join(", ")}`]),
+    plural(rows.length, { one: "# row", other: "# rows" }),
+    ...(sheet === null ? [] : [t`sheet ${sheet}`]),
+    ...(headings_row === null || headings_row === 1 ? [] : [t`headings in row ${headings_row}`]),
+    ...(merged_cells === 0
+      ? []
+      : [t`${plural(merged_cells, { one: "# merged cell", other: "# merged cells" })} filled with what they show`]),
+    ...(unused.length === 0 ? [] : [t`not used: ${unused.join(", ")}`]),
   ].join(" · ");
 }
 
@@ -79,23 +82,34 @@ function Applied({ state, answer, onClose }: AppliedProps): ReactNode {
   const added = answer.counts.reduce((sum, one) => sum + one.new, 0);
   const changed = answer.counts.reduce((sum, one) => sum + one.changed, 0);
   const summary = [
-    ...(added > 0 ? [`${formatCount(of("unit"), "unit")} and ${formatCount(of("meter"), "meter")} were added.`] : []),
-    ...(changed > 0 ? [formatCount(changed, "thing was changed.", "things were changed.")] : []),
+    ...(added > 0
+      ? [
+          t`${plural(of("unit"), { one: "# unit", other: "# units" })} and ${plural(of("meter"), { one: "# meter", other: "# meters" })} were added.`,
+        ]
+      : []),
+    ...(changed > 0 ? [plural(changed, { one: "# thing was changed.", other: "# things were changed." })] : []),
   ].join(" ");
   return (
     <div className={classes.steps}>
       <p className={classes.done} role="status">
         <IconCircleCheck size={20} aria-hidden="true" />
         <span>
-          <b>The inventory is as {answer.name} says.</b> {summary}
+          <b>
+            <Trans>The inventory is as {answer.name} says.</Trans>
+          </b>{" "}
+          {summary}
         </span>
       </p>
       <Counts counts={answer.counts} isOneProperty={state.isOneProperty} />
       <div className={classes.foot}>
         <Button variant="default" onClick={state.startAgain}>
-          Upload another file
+          <Trans>Upload another file</Trans>
         </Button>
-        {onClose && <Button onClick={onClose}>Close</Button>}
+        {onClose && (
+          <Button onClick={onClose}>
+            <Trans>Close</Trans>
+          </Button>
+        )}
       </div>
     </div>
   );
@@ -107,27 +121,29 @@ function ChooseFile({ state }: { state: InventoryFileState }): ReactNode {
   return (
     <>
       <FileDrop
-        label="Spreadsheet"
-        inputLabel="Spreadsheet file"
+        label={t`Spreadsheet`}
+        inputLabel={t`Spreadsheet file`}
         accept=".csv,.xlsx,.txt,text/csv"
         icon={<IconFileSpreadsheet size={28} stroke={1.25} aria-hidden="true" />}
-        title="Drop a CSV or Excel file here"
-        note="Nothing changes yet: you see first what it would add and change."
+        title={t`Drop a CSV or Excel file here`}
+        note={t`Nothing changes yet: you see first what it would add and change.`}
         onChoose={(file) => void state.choose(file)}
         onCancel={state.busy === null ? undefined : state.cancel}
       />
       <div className={classes.hint}>
         <div>
-          <b>One row for each meter.</b> Columns: {example.header.join(", ")}. Other names for them are usually
-          understood, and columns beyond these do no harm. Whether they send gallons by the hour or a register is asked
-          then. At most 10,000 rows and 4 MB.
+          <Trans>
+            <b>One row for each meter.</b> Columns: {example.header.join(", ")}. Other names for them are usually
+            understood, and columns beyond these do no harm. Whether they send gallons by the hour or a register is
+            asked then. At most 10,000 rows and 4 MB.
+          </Trans>
         </div>
         <Button
           variant="subtle"
           leftSection={<IconDownload size={16} stroke={1.75} aria-hidden="true" />}
           onClick={() => downloadCsv("dripline-units-example", csvText(example.header, example.rows))}
         >
-          Download an example
+          <Trans>Download an example</Trans>
         </Button>
       </div>
     </>
@@ -137,10 +153,10 @@ function ChooseFile({ state }: { state: InventoryFileState }): ReactNode {
 const header = ["property", "building", "unit", "bedrooms", "point", "serial", "gateway", "time_zone"];
 const rows = [
   ["Maple Court", "North", "101", "1", "SPOE", "MC-1001", "GW-1", "America/Chicago"],
-  ["Maple Court", "North", "101", "1", "Toilet", "MC-1002", "GW-1", "America/Chicago"],
+  ["Maple Court", "North", "101", "1", t`Toilet`, "MC-1002", "GW-1", "America/Chicago"],
   ["Maple Court", "North", "102", "2", "SPOE", "MC-1003", "GW-1", "America/Chicago"],
   ["Maple Court", "North", "103", "0", "SPOE", "MC-1004", "GW-1", "America/Chicago"],
-  ["Maple Court", "North", "", "", "Building", "MC-1005", "GW-1", "America/Chicago"],
+  ["Maple Court", "North", "", "", t`Building`, "MC-1005", "GW-1", "America/Chicago"],
 ];
 
 /** A small example file. @param isOneProperty rows do not name their property */

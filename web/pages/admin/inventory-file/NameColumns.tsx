@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { Button, TextInput } from "@mantine/core";
 import { type ReactNode, type SubmitEvent, useId, useState } from "react";
 import { pointKinds } from "../property/meters/point-kinds.ts";
@@ -7,7 +9,7 @@ import classes from "./inventory-file.module.css";
 import type { InventoryFileState } from "./use-inventory-file.ts";
 
 /** No heading: those begin with no blank. */
-const SAME = " same";
+const SAME = t` same`;
 
 /** For columns whose heading was not recognised: which heading it is, or one value for all rows. */
 export function NameColumns({ state, answer }: { state: InventoryFileState; answer: InventoryAnswer }): ReactNode {
@@ -33,10 +35,13 @@ export function NameColumns({ state, answer }: { state: InventoryFileState; answ
   return (
     <form className={classes.steps} onSubmit={submit}>
       <p className={classes.lead}>
-        <b>
-          {answer.missing_columns.length === 1 ? "One column was" : "Some columns were"} not recognised by the headings.
-        </b>{" "}
-        Say where {answer.missing_columns.length === 1 ? "it stands" : "they stand"} in your file.
+        <Trans>
+          <b>
+            {answer.missing_columns.length === 1 ? t`One column was` : t`Some columns were`} not recognised by the
+            headings.
+          </b>{" "}
+          Say where {answer.missing_columns.length === 1 ? t`it stands` : t`they stand`} in your file.
+        </Trans>
       </p>
       {answer.missing_columns.map((column) => {
         const source = sources.get(column);
@@ -52,24 +57,25 @@ export function NameColumns({ state, answer }: { state: InventoryFileState; answ
                 set(column, value === "" ? undefined : value === SAME ? { value: "" } : { heading: value })
               }
             >
-              <option value="">Choose</option>
+              <option value="">{t`Choose`}</option>
               {unused.map((heading) => (
-                <option key={heading} value={heading}>
-                  Column “{heading}”{sample(heading) !== undefined && ` (${sample(heading)})`}
-                </option>
+                <option
+                  key={heading}
+                  value={heading}
+                >{`${t`Column “${heading}”`}${sample(heading) === undefined ? "" : ` (${sample(heading)})`}`}</option>
               ))}
-              <option value={SAME}>The same for all rows</option>
+              <option value={SAME}>{t`The same for all rows`}</option>
             </select>
             {source !== undefined &&
               "value" in source &&
               (column === "point" ? (
                 <select
                   className={classes.cell}
-                  aria-label={`${columnName(column)} of all rows`}
+                  aria-label={t`${columnName(column)} of all rows`}
                   value={source.value}
                   onChange={(event) => set(column, { value: event.currentTarget.value })}
                 >
-                  <option value="">Choose</option>
+                  <option value="">{t`Choose`}</option>
                   {pointKinds.map(({ kind, name }) => (
                     <option key={kind} value={kind}>
                       {name}
@@ -78,7 +84,7 @@ export function NameColumns({ state, answer }: { state: InventoryFileState; answ
                 </select>
               ) : (
                 <TextInput
-                  aria-label={`${columnName(column)} of all rows`}
+                  aria-label={t`${columnName(column)} of all rows`}
                   placeholder={column === "time_zone" ? "America/Chicago" : undefined}
                   value={source.value}
                   onChange={(event) => set(column, { value: event.currentTarget.value })}
@@ -89,10 +95,10 @@ export function NameColumns({ state, answer }: { state: InventoryFileState; answ
       })}
       <div className={classes.foot}>
         <p className={classes.open} role="alert">
-          {showsErrors && open.length > 0 && `Still to say: ${open.map(columnName).join(", ")}.`}
+          {showsErrors && open.length > 0 && t`Still to say: ${open.map(columnName).join(", ")}.`}
         </p>
         <Button type="submit" loading={state.busy !== null}>
-          Look at the rows
+          <Trans>Look at the rows</Trans>
         </Button>
       </div>
     </form>

@@ -1,6 +1,8 @@
+import { plural, t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { Button } from "@mantine/core";
 import { type ReactNode, useId } from "react";
-import { formatCount, formatNumber } from "../../../components/format.ts";
+import { formatNumber } from "../../../components/format.ts";
 import type { TableColumn } from "../../../components/table/column.ts";
 import { textColumn } from "../../../components/table/columns.tsx";
 import { DataTable } from "../../../components/table/DataTable.tsx";
@@ -14,24 +16,24 @@ import type { InventoryFileState } from "./use-inventory-file.ts";
 const columns: readonly TableColumn<FileDifference>[] = [
   {
     id: "change",
-    header: "Change",
+    header: t`Change`,
     width: 100,
-    cell: ({ change }) => (change === "new" ? "New" : "Changed"),
+    cell: ({ change }) => (change === "new" ? t`New` : t`Changed`),
     text: ({ change }) => change,
     card: "under",
   },
   {
     id: "kind",
-    header: "What",
+    header: t`What`,
     width: 120,
     cell: ({ kind }) => kind.charAt(0).toUpperCase() + kind.slice(1),
     text: ({ kind }) => kind,
     card: "under",
   },
-  textColumn("name", "Name", { card: "title" }),
+  textColumn("name", t`Name`, { card: "title" }),
   {
     id: "details",
-    header: "Details",
+    header: t`Details`,
     cell: detailsText,
     text: detailsText,
     card: "under",
@@ -57,7 +59,9 @@ export function WhatChanges({ state, answer }: { state: InventoryFileState; answ
     return (
       <div className={classes.steps}>
         <p className={classes.lead}>
-          <b>Nothing would change.</b> All of it stands in the inventory already, exactly so.
+          <Trans>
+            <b>Nothing would change.</b> All of it stands in the inventory already, exactly so.
+          </Trans>
         </p>
         <MetersSend state={state} />
       </div>
@@ -66,20 +70,22 @@ export function WhatChanges({ state, answer }: { state: InventoryFileState; answ
   return (
     <div className={classes.steps}>
       <p className={classes.lead}>
-        <b>
-          {[
-            ...(added > 0 ? [`${formatNumber(added)} new`] : []),
-            ...(changed > 0 ? [`${formatNumber(changed)} changed`] : []),
-          ].join(", ")}
-          .
-        </b>{" "}
-        Nothing is changed yet. What the file does not name stays as it is; nothing is removed.
+        <Trans>
+          <b>
+            {[
+              ...(added > 0 ? [t`${formatNumber(added)} new`] : []),
+              ...(changed > 0 ? [t`${formatNumber(changed)} changed`] : []),
+            ].join(", ")}
+            .
+          </b>{" "}
+          Nothing is changed yet. What the file does not name stays as it is; nothing is removed.
+        </Trans>
       </p>
       <MetersSend state={state} />
       <Counts counts={counts} isOneProperty={state.isOneProperty} />
       <div className={classes.list}>
         <DataTable
-          caption="What will be added and changed"
+          caption={t`What will be added and changed`}
           columns={columns}
           rows={differences}
           rowKey={(row) => `${row.kind} ${row.name}`}
@@ -88,14 +94,16 @@ export function WhatChanges({ state, answer }: { state: InventoryFileState; answ
       </div>
       {count > differences.length && (
         <p className={classes.lead}>
-          The first {formatNumber(differences.length)} of {formatNumber(count)} differences are shown.
+          <Trans>
+            The first {formatNumber(differences.length)} of {formatNumber(count)} differences are shown.
+          </Trans>
         </p>
       )}
       <div className={classes.foot}>
         <Button onClick={state.take} loading={state.busy === "taking"} disabled={state.busy === "looking"}>
           {added === 0
-            ? `Change ${formatCount(changed, "thing")}`
-            : `Add ${formatCount(added, "new thing")}${changed > 0 ? `, change ${formatNumber(changed)}` : ""}`}
+            ? t`Change ${plural(changed, { one: "# thing", other: "# things" })}`
+            : t`Add ${plural(added, { one: "# new thing", other: "# new things" })}${changed > 0 ? t`, change ${formatNumber(changed)}` : ""}`}
         </Button>
       </div>
     </div>
@@ -115,7 +123,9 @@ function MetersSend({ state }: { state: InventoryFileState }): ReactNode {
   if (!choices.some(({ value }) => value === unit)) return null;
   return (
     <div className={classes.naming}>
-      <label htmlFor={id}>The meters send</label>
+      <label htmlFor={id}>
+        <Trans>The meters send</Trans>
+      </label>
       <select
         id={id}
         className={classes.cell}
@@ -131,7 +141,7 @@ function MetersSend({ state }: { state: InventoryFileState }): ReactNode {
         ))}
       </select>
       <span id={`${id}-help`} className={classes.note}>
-        Fixed from a meter's first reading on. Where they differ: a column register_unit
+        <Trans>Fixed from a meter's first reading on. Where they differ: a column register_unit</Trans>
       </span>
     </div>
   );

@@ -1,26 +1,27 @@
+import { t } from "@lingui/core/macro";
 import type { InventoryColumn } from "../../../../contract/inventory/inventory-import.ts";
 import type { FileRow, InventoryAnswer, RejectedRow } from "./inventory-answer.ts";
 
 /** The columns that a file of meters is about, in the order in which people fill them in. */
 const columnNames: Readonly<Record<InventoryColumn, string>> = {
-  property: "Property",
-  building: "Building",
-  unit: "Unit",
-  bedrooms: "Bedrooms",
-  point: "Point",
-  label: "Label",
-  serial: "Serial number",
-  gateway: "Gateway",
-  time_zone: "Time zone",
-  street: "Street",
-  city: "City",
-  state: "State",
-  zip: "ZIP code",
-  register_unit: "Register unit",
-  gallons_per_pulse: "Gallons per pulse",
-  register_count: "Register count",
-  register_width: "Register width",
-  continuous_use_expected: "Continuous use expected",
+  property: t`Property`,
+  building: t`Building`,
+  unit: t`Unit`,
+  bedrooms: t`Bedrooms`,
+  point: t`Point`,
+  label: t`Label`,
+  serial: t`Serial number`,
+  gateway: t`Gateway`,
+  time_zone: t`Time zone`,
+  street: t`Street`,
+  city: t`City`,
+  state: t`State`,
+  zip: t`ZIP code`,
+  register_unit: t`Register unit`,
+  gallons_per_pulse: t`Gallons per pulse`,
+  register_count: t`Register count`,
+  register_width: t`Register width`,
+  continuous_use_expected: t`Continuous use expected`,
 };
 
 const order = Object.keys(columnNames);

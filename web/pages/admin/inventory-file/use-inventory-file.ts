@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useMutation } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { activeOrganization } from "../../../app/active-organization.ts";
@@ -60,12 +61,12 @@ export function useInventoryFile(to: Destination, onApplied?: (answer: Inventory
     if (file.size > MOST_BYTES) {
       const megabytes = formatNumber(file.size / 1024 / 1024, 1);
       setRejection(
-        `${file.name} has ${megabytes} MB, and at most 4 MB are taken. A list of 10,000 meters has about 1 MB: is it the right file? If so, split it into several.`,
+        t`${file.name} has ${megabytes} MB, and at most 4 MB are taken. A list of 10,000 meters has about 1 MB: is it the right file? If so, split it into several.`,
       );
       return;
     }
     if (file.size === 0) {
-      setRejection(`${file.name} is empty. Is it the right file?`);
+      setRejection(t`${file.name} is empty. Is it the right file?`);
       return;
     }
     try {
@@ -74,7 +75,7 @@ export function useInventoryFile(to: Destination, onApplied?: (answer: Inventory
       send({ sent: { name: file.name, file: bytes }, dryRun: true });
     } catch {
       setRejection(
-        `${file.name} could not be read. If it is open in another program, close it there and choose it again.`,
+        t`${file.name} could not be read. If it is open in another program, close it there and choose it again.`,
       );
     }
   };

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import type { TableColumn } from "../../../components/table/column.ts";
 import { RowAction } from "./RowAction.tsx";
 
@@ -12,14 +13,10 @@ export function editColumn<Row>(
 ): TableColumn<Row> {
   return {
     id: "edit",
-    header: "Edit",
+    header: t`Edit`,
     width: 90,
     card,
-    cell: (row) => (
-      <RowAction name={nameOf(row)} onClick={() => onEdit(row)}>
-        Edit
-      </RowAction>
-    ),
+    cell: (row) => <RowAction name={nameOf(row)} onClick={() => onEdit(row)}>{t`Edit`}</RowAction>,
     text: () => "",
   };
 }

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { VisuallyHidden } from "@mantine/core";
 import { IconStarFilled } from "@tabler/icons-react";
 import type { ReactNode } from "react";
@@ -7,8 +9,10 @@ import classes from "./organizations.module.css";
 export function DefaultBadge(): ReactNode {
   return (
     <span className={classes.default}>
-      <IconStarFilled size={11} aria-hidden="true" />
-      Default Organization
+      <Trans>
+        <IconStarFilled size={11} aria-hidden="true" />
+        Default Organization
+      </Trans>
     </span>
   );
 }
@@ -16,9 +20,11 @@ export function DefaultBadge(): ReactNode {
 /** The same where every row of a list may have it: its star alone. */
 export function DefaultStar(): ReactNode {
   return (
-    <span className={classes.star} title="Default Organization">
+    <span className={classes.star} title={t`Default Organization`}>
       <IconStarFilled size={11} aria-hidden="true" />
-      <VisuallyHidden>Default Organization</VisuallyHidden>
+      <VisuallyHidden>
+        <Trans>Default Organization</Trans>
+      </VisuallyHidden>
     </span>
   );
 }

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { call } from "../../../app/api.ts";
@@ -22,10 +24,16 @@ export default function MakeDefault(props: OrganizationDialogProps): ReactNode {
     <ConfirmDialog
       opened={opened}
       onClose={onClose}
-      title={`Make ${name} the default?`}
-      action="Make it the default"
+      title={t`Make ${name} the default?`}
+      action={t`Make it the default`}
       harmless
-      impossible={is_default ? <p>{name} is the default organization already.</p> : undefined}
+      impossible={
+        is_default ? (
+          <p>
+            <Trans>{name} is the default organization already.</Trans>
+          </p>
+        ) : undefined
+      }
       write={() =>
         call("POST /v1/admin/staff/inventory/organizations/{organization_id}/default", {
           params: { organization_id: id },
@@ -33,12 +41,17 @@ export default function MakeDefault(props: OrganizationDialogProps): ReactNode {
       }
       onDone={() => {
         onDone();
-        toast({ title: "Default organization changed", message: `What names no organization now belongs to ${name}.` });
+        toast({
+          title: t`Default organization changed`,
+          message: t`What names no organization now belongs to ${name}.`,
+        });
       }}
     >
       <p>
-        New properties of an inventory file that names no organization go to {name} from now on
-        {before ? `, no longer to ${before.name}` : ""}. Nothing that is there already moves.
+        <Trans>
+          New properties of an inventory file that names no organization go to {name} from now on
+          {before ? t`, no longer to ${before.name}` : ""}. Nothing that is there already moves.
+        </Trans>
       </p>
     </ConfirmDialog>
   );

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { Button, TextInput } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import type { OrganizationRow } from "../../../../contract/inventory/inventory.ts";
@@ -59,8 +61,8 @@ function Form({
       onDone();
       toast(
         organization === undefined
-          ? { title: "Organization added", message: `${name} is in the list. Now assign its properties.` }
-          : { title: "Organization saved", message: `It is called ${name} from now on.` },
+          ? { title: t`Organization added`, message: t`${name} is in the list. Now assign its properties.` }
+          : { title: t`Organization saved`, message: t`It is called ${name} from now on.` },
       );
     },
   });
@@ -68,34 +70,39 @@ function Form({
     <EntryDialog
       opened={opened}
       onClose={onClose}
-      title={organization === undefined ? "Add an organization" : `Edit ${organization.name}`}
+      title={organization === undefined ? t`Add an organization` : t`Edit ${organization.name}`}
       entry={newer === undefined ? entry : { ...entry, failure: null }}
-      save={organization === undefined ? "Add" : "Save"}
+      save={organization === undefined ? t`Add` : t`Save`}
       secondaryActions={
         organization &&
         !organization.is_default && (
           <Button variant="subtle" onClick={() => view.open("make-default", organization.id)}>
-            Make it the default
+            <Trans>Make it the default</Trans>
           </Button>
         )
       }
     >
       <TextInput
-        label="Name"
+        label={t`Name`}
         data-autofocus
         autoComplete="off"
-        description={entry.form.errors.name ? undefined : "No two organizations share a name"}
+        description={entry.form.errors.name ? undefined : t`No two organizations share a name`}
         inputWrapperOrder={["label", "input", "description", "error"]}
         {...entry.form.getInputProps("name")}
       />
       {newer !== undefined && (
         <p className={entryClasses.back} role="status">
-          It is called {newer} by now. What you typed is still here: save it again to have it called so, or close this.
+          <Trans>
+            It is called {newer} by now. What you typed is still here: save it again to have it called so, or close
+            this.
+          </Trans>
         </p>
       )}
       {organization?.is_default && (
         <p className={entryClasses.soft}>
-          It is the default organization: what names none belongs to it. To change that, make another one the default.
+          <Trans>
+            It is the default organization: what names none belongs to it. To change that, make another one the default.
+          </Trans>
         </p>
       )}
     </EntryDialog>

@@ -1,3 +1,5 @@
+import { plural, t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { Button } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
@@ -6,7 +8,6 @@ import { lazy, type ReactNode } from "react";
 import type { OrganizationRow } from "../../../../contract/inventory/inventory.ts";
 import reportClasses from "../../../app/report/report.module.css";
 import { FilterBar } from "../../../components/filters/FilterBar.tsx";
-import { formatCount } from "../../../components/format.ts";
 import { Skeleton } from "../../../components/states/Skeleton.tsx";
 import type { TableColumn } from "../../../components/table/column.ts";
 import { numberColumn } from "../../../components/table/columns.tsx";
@@ -28,40 +29,40 @@ export function OrganizationsPage(): ReactNode {
   const { search } = view.search;
   return (
     <div className={reportClasses.stack}>
-      <title>Organizations · Dripline</title>
+      <title>{t`Organizations · Dripline`}</title>
       <FilterBar
-        title="Organizations"
+        title={t`Organizations`}
         subtitle={<Unassigned />}
         actions={
           <Button
             leftSection={<IconPlus size={16} stroke={1.75} aria-hidden="true" />}
             onClick={() => view.open("add-organization")}
           >
-            Add an organization
+            <Trans>Add an organization</Trans>
           </Button>
         }
-        primary={<ListSearch label="Search by name" placeholder="Name" found={search} onFind={view.find} />}
+        primary={<ListSearch label={t`Search by name`} placeholder={t`Name`} found={search} onFind={view.find} />}
       />
       <FramedList
-        title="Organizations"
-        subtitle="Without archived properties"
+        title={t`Organizations`}
+        subtitle={t`Without archived properties`}
         columns={organizationColumns(view)}
         list={organizations}
         state={view.list}
         ordering={view.search.ordering ?? "name"}
-        what="The organizations"
+        what={t`The organizations`}
         layoutName="admin_organizations"
         empty={
           search === undefined
             ? {
-                sentence: "Properties and their users belong to organizations. Add the first one.",
+                sentence: t`Properties and their users belong to organizations. Add the first one.`,
                 action: (
                   <Button variant="default" onClick={() => view.open("add-organization")}>
-                    Add an organization
+                    <Trans>Add an organization</Trans>
                   </Button>
                 ),
               }
-            : { sentence: `No organization has “${search}” in its name. Search for less of it.` }
+            : { sentence: t`No organization has “${search}” in its name. Search for less of it.` }
         }
         onOpenRow={(row) => void navigate({ to: "/admin/properties", search: { organization_id: [row.id] } })}
       />
@@ -82,13 +83,20 @@ function Unassigned(): ReactNode {
   }
   // If loading fails no error is shown here: the list below shows it.
   if (data === undefined) return <span className={classes.about} />;
-  if (data.count === 0) return <span className={classes.about}>Every property belongs to an organization.</span>;
+  if (data.count === 0)
+    return (
+      <span className={classes.about}>
+        <Trans>Every property belongs to an organization.</Trans>
+      </span>
+    );
   return (
     <span className={classes.about}>
-      {formatCount(data.count, "property belongs", "properties belong")} to no organization.{" "}
-      <Link to="/admin/properties" search={{ view: "unassigned" }}>
-        Assign {data.count === 1 ? "it" : "them"}
-      </Link>
+      <Trans>
+        {plural(data.count, { one: "# property belongs", other: "# properties belong" })} to no organization.{" "}
+        <Link to="/admin/properties" search={{ view: "unassigned" }}>
+          Assign {data.count === 1 ? t`it` : t`them`}
+        </Link>
+      </Trans>
     </span>
   );
 }
@@ -109,7 +117,7 @@ function organizationColumns(view: OrganizationsView): readonly TableColumn<Orga
   return [
     {
       id: "name",
-      header: "Organization Name",
+      header: t`Organization Name`,
       sortable: "name",
       card: "title",
       pinned: true,
@@ -121,11 +129,11 @@ function organizationColumns(view: OrganizationsView): readonly TableColumn<Orga
       ),
       text: (row) => row.name,
     },
-    numberColumn("properties_count", "Properties", { width: 130, sortable: "properties_count", card: "main" }),
-    numberColumn("units_count", "Units", { width: 130, sortable: "units_count", card: "main" }),
+    numberColumn("properties_count", t`Properties`, { width: 130, sortable: "properties_count", card: "main" }),
+    numberColumn("units_count", t`Units`, { width: 130, sortable: "units_count", card: "main" }),
     {
       id: "view",
-      header: "View Properties",
+      header: t`View Properties`,
       width: 150,
       card: "action",
       cell: (row) => (
@@ -133,15 +141,15 @@ function organizationColumns(view: OrganizationsView): readonly TableColumn<Orga
           className={reportClasses.details}
           to="/admin/properties"
           search={{ organization_id: [row.id] }}
-          aria-label={`View Properties of ${row.name}`}
+          aria-label={t`View Properties of ${row.name}`}
         >
-          View Properties
+          <Trans>View Properties</Trans>
         </Link>
       ),
       text: () => "",
     },
     editColumn(
-      (row) => `Edit ${row.name}`,
+      (row) => t`Edit ${row.name}`,
       (row) => view.open("organization", row.id),
       "action",
     ),

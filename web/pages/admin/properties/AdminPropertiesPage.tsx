@@ -1,3 +1,5 @@
+import { plural, t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { Button } from "@mantine/core";
 import { IconArrowsExchange, IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
@@ -5,7 +7,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { lazy, type ReactNode, useId } from "react";
 import type { PropertyRow } from "../../../../contract/inventory/inventory.ts";
 import reportClasses from "../../../app/report/report.module.css";
-import { formatCount, formatNumber } from "../../../components/format.ts";
+import { formatNumber } from "../../../components/format.ts";
 import { tabId } from "../../../components/tabs/Tabs.tsx";
 import { FramedList } from "../list/FramedList.tsx";
 import { type DialogWindows, NamedDialog } from "../list/NamedDialog.tsx";
@@ -18,9 +20,9 @@ import { type PropertiesView, useProperties } from "./view/use-properties.ts";
 
 const PANEL = "properties-list";
 const about = {
-  "in-use": "In any organization, and in none",
-  unassigned: "In no organization: only IONAdmins see them",
-  archived: "Out of sight and out of every sum; their history is kept",
+  "in-use": t`In any organization, and in none`,
+  unassigned: t`In no organization: only IONAdmins see them`,
+  archived: t`Out of sight and out of every sum; their history is kept`,
 } as const;
 
 /** Properties and the organizations that they belong to. */
@@ -31,18 +33,18 @@ export function AdminPropertiesPage(): ReactNode {
   const { ordering = "name" } = view.search;
   return (
     <div className={reportClasses.stack}>
-      <title>Properties · Dripline</title>
+      <title>{t`Properties · Dripline`}</title>
       <PropertiesHead view={view} count={properties.data?.count ?? null} panel={PANEL} />
       <div id={PANEL} role="tabpanel" aria-labelledby={tabId(PANEL, view.shown)}>
         <FramedList
           title={lists.find(({ tab }) => tab === view.shown)?.label ?? ""}
           subtitle={about[view.shown]}
-          caption="Properties"
+          caption={t`Properties`}
           columns={propertyColumns(view)}
           list={properties}
           state={view.list}
           ordering={ordering}
-          what="The properties"
+          what={t`The properties`}
           layoutName="admin_properties"
           empty={emptyOf(view)}
           fileName={`properties ${view.shown}`}
@@ -64,26 +66,26 @@ function emptyOf(view: PropertiesView): { sentence: string; action?: ReactNode }
   const { search, organization_id } = view.search;
   if (search !== undefined || organization_id !== undefined) {
     return {
-      sentence: "No property with these filters. Take one off to see more.",
+      sentence: t`No property with these filters. Take one off to see more.`,
       action: (
         <Button variant="default" onClick={view.reset}>
-          Reset filters
+          <Trans>Reset filters</Trans>
         </Button>
       ),
     };
   }
-  if (view.shown === "unassigned") return { sentence: "Every property belongs to an organization." };
+  if (view.shown === "unassigned") return { sentence: t`Every property belongs to an organization.` };
   if (view.shown === "archived")
-    return { sentence: "A property that is archived shows here, and is restored from here." };
+    return { sentence: t`A property that is archived shows here, and is restored from here.` };
   return {
-    sentence: "Add the first property, or upload a spreadsheet with all of it in Getting Started.",
+    sentence: t`Add the first property, or upload a spreadsheet with all of it in Getting Started.`,
     action: (
       <Button
         variant="default"
         leftSection={<IconPlus size={16} stroke={1.75} aria-hidden="true" />}
         onClick={() => view.open("add-property")}
       >
-        Add a property
+        <Trans>Add a property</Trans>
       </Button>
     ),
   };
@@ -113,23 +115,25 @@ function SelectionBar({ view, rows }: { view: PropertiesView; rows: readonly Pro
   const here = rows.filter((row) => selection.has(row)).length;
   const why =
     count === 0
-      ? "Select properties first."
+      ? t`Select properties first.`
       : count > MOST
-        ? `At most ${formatNumber(MOST)} properties are assigned at once.`
+        ? t`At most ${formatNumber(MOST)} properties are assigned at once.`
         : undefined;
   return (
     <div className={classes.selecting}>
       <label className={classes.all}>
-        <input
-          type="checkbox"
-          ref={(box) => {
-            if (box) box.indeterminate = here > 0 && here < rows.length;
-          }}
-          checked={rows.length > 0 && here === rows.length}
-          disabled={rows.length === 0}
-          onChange={() => selection.toggleAll(rows)}
-        />
-        Select this page
+        <Trans>
+          <input
+            type="checkbox"
+            ref={(box) => {
+              if (box) box.indeterminate = here > 0 && here < rows.length;
+            }}
+            checked={rows.length > 0 && here === rows.length}
+            disabled={rows.length === 0}
+            onChange={() => selection.toggleAll(rows)}
+          />
+          Select this page
+        </Trans>
       </label>
       <Button
         variant={count === 0 ? "default" : "filled"}
@@ -140,22 +144,24 @@ function SelectionBar({ view, rows }: { view: PropertiesView; rows: readonly Pro
         title={why}
         onClick={(event) => (why === undefined ? view.open("assign") : event.preventDefault())}
       >
-        Assign to an organization
+        <Trans>Assign to an organization</Trans>
       </Button>
       <span className={classes.selected} id={reason} role="status">
         {why !== undefined && count === 0 ? (
           why
         ) : (
           <>
-            <b>{formatNumber(count)} selected</b>
-            {count > here && `, ${formatCount(count - here, "not on this page", "not on this page")}`}
+            <b>
+              <Trans>{formatNumber(count)} selected</Trans>
+            </b>
+            {count > here && t`, ${plural(count - here, { one: "# not on this page", other: "# not on this page" })}`}
             {why !== undefined && `. ${why}`}
           </>
         )}
       </span>
       {count > 0 && (
         <Button variant="subtle" onClick={selection.clear}>
-          Clear
+          <Trans>Clear</Trans>
         </Button>
       )}
     </div>

@@ -1,7 +1,8 @@
+import { plural, t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { call } from "../../../app/api.ts";
 import { toast } from "../../../app/toast.ts";
-import { formatCount } from "../../../components/format.ts";
 import { NotThere } from "../NotThere.tsx";
 import { ConfirmDialog } from "../property/entry/ConfirmDialog.tsx";
 import type { PropertyDialogProps } from "./view/use-properties.ts";
@@ -17,8 +18,8 @@ export default function ArchiveProperty(props: PropertyDialogProps): ReactNode {
     <ConfirmDialog
       opened={opened}
       onClose={onClose}
-      title={`Archive ${name}?`}
-      action="Archive"
+      title={t`Archive ${name}?`}
+      action={t`Archive`}
       write={() =>
         call("POST /v1/admin/staff/inventory/organizations/properties/{property_id}/archive", {
           params: { property_id: id },
@@ -26,19 +27,31 @@ export default function ArchiveProperty(props: PropertyDialogProps): ReactNode {
       }
       onDone={() => {
         onDone();
-        toast({ title: "Property archived", message: `${name} is out of sight. It is in the list of archived ones.` });
+        toast({
+          title: t`Property archived`,
+          message: t`${name} is out of sight. It is in the list of archived ones.`,
+        });
       }}
     >
       <p>
-        {name} with its {formatCount(units_count, "unit")} goes out of sight and out of every sum
-        {organization_name === null ? "" : `, for everybody at ${organization_name}, too`}. Its leaks raise no alerts
-        any more.
+        <Trans>
+          {name} with its {plural(units_count, { one: "# unit", other: "# units" })} goes out of sight and out of every
+          sum
+          {organization_name === null ? "" : t`, for everybody at ${organization_name}, too`}. Its leaks raise no alerts
+          any more.
+        </Trans>
       </p>
       <p>
-        While it is archived, readings that its gateways send are rejected, and those that they do not send again are
-        lost.
+        <Trans>
+          While it is archived, readings that its gateways send are rejected, and those that they do not send again are
+          lost.
+        </Trans>
       </p>
-      <p>What was measured until now stays, with its inventory, prices and repairs. It can be restored at any time.</p>
+      <p>
+        <Trans>
+          What was measured until now stays, with its inventory, prices and repairs. It can be restored at any time.
+        </Trans>
+      </p>
     </ConfirmDialog>
   );
 }

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { Button } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
@@ -11,9 +13,9 @@ import type { PropertiesView } from "./view/use-properties.ts";
 
 /** The lists of properties, with the labels of their tabs. */
 export const lists = [
-  { tab: "in-use", label: "In use" },
-  { tab: "unassigned", label: "Unassigned" },
-  { tab: "archived", label: "Archived" },
+  { tab: "in-use", label: t`In use` },
+  { tab: "unassigned", label: t`Unassigned` },
+  { tab: "archived", label: t`Archived` },
 ] as const;
 
 interface Props {
@@ -36,22 +38,22 @@ export function PropertiesHead({ view, count, panel }: Props): ReactNode {
   const all = options.map(({ value }) => value);
   const active: ActiveFilter[] = [];
   if (search !== undefined) {
-    active.push({ id: "search", name: "Search", value: search, onRemove: () => view.find("") });
+    active.push({ id: "search", name: t`Search`, value: search, onRemove: () => view.find("") });
   }
   if (chosen !== undefined) {
     const only = chosen.length === 1 ? organizations.data?.find(({ id }) => id === chosen[0])?.name : undefined;
     active.push({
       id: "organization",
-      name: "Organization",
-      value: only ?? `${chosen.length} selected`,
+      name: t`Organization`,
+      value: only ?? t`${chosen.length} selected`,
       onRemove: () => view.setOrganizations(undefined),
     });
   }
   return (
     <FilterBar
-      title="Properties"
-      counts={[{ label: "Total Properties", value: count }]}
-      primary={<Tabs label="Which properties" tabs={lists} value={view.shown} onChange={view.show} panel={panel} />}
+      title={t`Properties`}
+      counts={[{ label: t`Total Properties`, value: count }]}
+      primary={<Tabs label={t`Which properties`} tabs={lists} value={view.shown} onChange={view.show} panel={panel} />}
       active={active}
       onReset={view.reset}
       actions={
@@ -59,21 +61,26 @@ export function PropertiesHead({ view, count, panel }: Props): ReactNode {
           leftSection={<IconPlus size={16} stroke={1.75} aria-hidden="true" />}
           onClick={() => view.open("add-property")}
         >
-          Add a property
+          <Trans>Add a property</Trans>
         </Button>
       }
     >
-      <ListSearch label="Search by name or address" placeholder="Name or address" found={search} onFind={view.find} />
+      <ListSearch
+        label={t`Search by name or address`}
+        placeholder={t`Name or address`}
+        found={search}
+        onFind={view.find}
+      />
       {view.shown !== "unassigned" && (
         <PopoverFilter
-          label="Organization"
+          label={t`Organization`}
           options={options}
           selected={chosen?.map(String) ?? all}
           onChange={(next) => view.setOrganizations(next.length === all.length ? undefined : next.map(Number))}
           applyOn="close"
           required
           loading={organizations.isPending}
-          emptyText={organizations.isError ? "The organizations could not be loaded." : "No organizations found"}
+          emptyText={organizations.isError ? t`The organizations could not be loaded.` : t`No organizations found`}
         />
       )}
     </FilterBar>

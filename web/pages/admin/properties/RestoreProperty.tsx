@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { call } from "../../../app/api.ts";
 import { toast } from "../../../app/toast.ts";
@@ -16,8 +18,8 @@ export default function RestoreProperty(props: PropertyDialogProps): ReactNode {
     <ConfirmDialog
       opened={opened}
       onClose={onClose}
-      title={`Restore ${name}?`}
-      action="Restore"
+      title={t`Restore ${name}?`}
+      action={t`Restore`}
       harmless
       write={() =>
         call("POST /v1/admin/staff/inventory/organizations/properties/{property_id}/restore", {
@@ -26,13 +28,15 @@ export default function RestoreProperty(props: PropertyDialogProps): ReactNode {
       }
       onDone={() => {
         onDone();
-        toast({ title: "Property restored", message: `${name} is in use again.` });
+        toast({ title: t`Property restored`, message: t`${name} is in use again.` });
       }}
     >
       <p>
-        {name} is seen again
-        {organization_name === null ? " by IONAdmins" : ` by whoever saw it at ${organization_name}`}, with all its
-        history, and counts in every sum again. Readings are taken from now on; the time in between has a gap.
+        <Trans>
+          {name} is seen again
+          {organization_name === null ? t` by IONAdmins` : t` by whoever saw it at ${organization_name}`}, with all its
+          history, and counts in every sum again. Readings are taken from now on; the time in between has a gap.
+        </Trans>
       </p>
     </ConfirmDialog>
   );

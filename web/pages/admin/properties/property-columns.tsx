@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import type { PropertyRow } from "../../../../contract/inventory/inventory.ts";
 import { NOT_MEASURED } from "../../../components/format.ts";
 import type { TableColumn } from "../../../components/table/column.ts";
@@ -11,7 +13,7 @@ import type { PropertiesView } from "./view/use-properties.ts";
 export function propertyColumns(view: PropertiesView): readonly TableColumn<PropertyRow>[] {
   const select: TableColumn<PropertyRow> = {
     id: "select",
-    header: "Select",
+    header: t`Select`,
     width: 64,
     card: "action",
     pinned: true,
@@ -19,36 +21,40 @@ export function propertyColumns(view: PropertiesView): readonly TableColumn<Prop
       <label className={classes.tick}>
         <input
           type="checkbox"
-          aria-label={`Select ${row.name}`}
+          aria-label={t`Select ${row.name}`}
           checked={view.selection.has(row)}
           onChange={() => view.selection.toggle(row)}
         />
-        <span>Select</span>
+        <span>
+          <Trans>Select</Trans>
+        </span>
       </label>
     ),
     text: () => "",
   };
   return [
     ...(view.shown === "archived" ? [] : [select]),
-    nameColumn("name", "Property Name", { sortable: "name", card: "title", pinned: true }),
+    nameColumn("name", t`Property Name`, { sortable: "name", card: "title", pinned: true }),
     {
       id: "address",
-      header: "Address",
+      header: t`Address`,
       sortable: "address",
       card: "under",
       cell: (row) => (row.address === "" ? NOT_MEASURED : row.address),
       text: (row) => row.address,
     },
-    numberColumn("buildings_count", "Buildings", { width: 110, sortable: "buildings_count", card: "main" }),
-    numberColumn("units_count", "Units", { width: 100, sortable: "units_count", card: "main" }),
+    numberColumn("buildings_count", t`Buildings`, { width: 110, sortable: "buildings_count", card: "main" }),
+    numberColumn("units_count", t`Units`, { width: 100, sortable: "units_count", card: "main" }),
     {
       id: "organization_name",
-      header: "Organization",
+      header: t`Organization`,
       sortable: "organization_name",
       card: "under",
       cell: (row) =>
         row.organization_name === null ? (
-          <span className={classes.none}>No organization</span>
+          <span className={classes.none}>
+            <Trans>No organization</Trans>
+          </span>
         ) : (
           <span className={classes.organization}>
             <span>{row.organization_name}</span>
@@ -59,19 +65,18 @@ export function propertyColumns(view: PropertiesView): readonly TableColumn<Prop
     },
     {
       id: "edit",
-      header: view.shown === "archived" ? "Restore, Edit" : "Edit",
+      header: view.shown === "archived" ? t`Restore, Edit` : t`Edit`,
       width: view.shown === "archived" ? 150 : 90,
       card: "action",
       cell: (row) => (
         <span className={classes.actions}>
           {row.archived_at !== null && (
-            <RowAction name={`Restore ${row.name}`} onClick={() => view.open("restore", row.id)}>
-              Restore
-            </RowAction>
+            <RowAction
+              name={t`Restore ${row.name}`}
+              onClick={() => view.open("restore", row.id)}
+            >{t`Restore`}</RowAction>
           )}
-          <RowAction name={`Edit ${row.name}`} onClick={() => view.open("property", row.id)}>
-            Edit
-          </RowAction>
+          <RowAction name={t`Edit ${row.name}`} onClick={() => view.open("property", row.id)}>{t`Edit`}</RowAction>
         </span>
       ),
       text: () => "",

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { Button } from "@mantine/core";
 import { IconArrowLeft, IconUpload } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
@@ -26,10 +28,10 @@ const OccupancyTab = lazy(loadOccupancy);
 
 const PANEL = "inventory-tab";
 const tabs = [
-  { tab: "units", label: "Buildings & Units" },
-  { tab: "meters", label: "Meters" },
-  { tab: "gateways", label: "Gateways & Tokens" },
-  { tab: "occupancy", label: "Occupancy" },
+  { tab: "units", label: t`Buildings & Units` },
+  { tab: "meters", label: t`Meters` },
+  { tab: "gateways", label: t`Gateways & Tokens` },
+  { tab: "occupancy", label: t`Occupancy` },
 ] as const;
 
 /** The inventory of one property: buildings, units, points, meters and gateways. */
@@ -46,9 +48,9 @@ function Inventory({ id }: { id: number }): ReactNode {
   const zone = property.data?.time_zone;
   return (
     <div className={reportClasses.stack}>
-      <title>{`${property.data?.name ?? "Property"}, inventory · Dripline`}</title>
+      <title>{t`${property.data?.name ?? t`Property`}, inventory · Dripline`}</title>
       <FilterBar
-        title={property.data?.name ?? "Property"}
+        title={property.data?.name ?? t`Property`}
         subtitle={<PropertyHead property={property.data} isError={property.isError} />}
         actions={
           <>
@@ -58,25 +60,25 @@ function Inventory({ id }: { id: number }): ReactNode {
                 <Link to="/properties/$property_id" params={{ property_id: String(id) }} {...props} />
               )}
             >
-              Open its reports
+              <Trans>Open its reports</Trans>
             </Button>
             <Button
               leftSection={<IconUpload size={16} stroke={1.75} aria-hidden="true" />}
               onClick={() => view.open("upload")}
             >
-              Upload a spreadsheet
+              <Trans>Upload a spreadsheet</Trans>
             </Button>
           </>
         }
       />
       {property.isError && (
         <ErrorState
-          message={notLoaded("The property's name and address", property.error)}
+          message={notLoaded(t`The property's name and address`, property.error)}
           onRetry={() => void property.refetch()}
           inline
         />
       )}
-      <TabbedParts label="Parts of the inventory" tabs={tabs} value={view.tab} onChange={view.setTab} panel={PANEL}>
+      <TabbedParts label={t`Parts of the inventory`} tabs={tabs} value={view.tab} onChange={view.setTab} panel={PANEL}>
         {view.tab === "units" && <BuildingsAndUnits view={view} />}
         {view.tab === "meters" && <MetersTab view={view} />}
         {view.tab === "gateways" && <GatewaysTab view={view} zone={zone} />}
@@ -91,13 +93,13 @@ function Inventory({ id }: { id: number }): ReactNode {
 function NoInventory(): ReactNode {
   return (
     <>
-      <title>Property not found · Dripline</title>
+      <title>{t`Property not found · Dripline`}</title>
       <EmptyState
-        title="Property not found"
-        sentence="There is no such property, or it is archived: restore it to change what is in it."
+        title={t`Property not found`}
+        sentence={t`There is no such property, or it is archived: restore it to change what is in it.`}
         action={
           <Button variant="default" renderRoot={(props) => <Link to="/admin/properties" {...props} />}>
-            All properties
+            <Trans>All properties</Trans>
           </Button>
         }
       />
@@ -150,8 +152,10 @@ function PropertyHead({ property, isError }: Props): ReactNode {
   return (
     <span className={classes.facts}>
       <Link to="/admin/properties" className={classes.back}>
-        <IconArrowLeft size={14} aria-hidden="true" />
-        All properties
+        <Trans>
+          <IconArrowLeft size={14} aria-hidden="true" />
+          All properties
+        </Trans>
       </Link>
       {property === undefined && !isError && (
         <span className={classes.bone}>
@@ -160,9 +164,11 @@ function PropertyHead({ property, isError }: Props): ReactNode {
       )}
       {property && (
         <>
-          <span>{property.organization_name ?? "In no organization"}</span>
+          <span>{property.organization_name ?? t`In no organization`}</span>
           {address !== "" && <span>{address}</span>}
-          <span>{property.time_zone.replaceAll("_", " ")} time</span>
+          <span>
+            <Trans>{property.time_zone.replaceAll("_", " ")} time</Trans>
+          </span>
         </>
       )}
     </span>

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Dialog } from "../../../components/dialog/Dialog.tsx";
@@ -19,7 +20,7 @@ export default function UploadDialog({ view, opened, onClose }: InventoryDialogP
     () => void client.invalidateQueries(),
   );
   return (
-    <Dialog opened={opened} onClose={onClose} title="Upload a spreadsheet" size="large">
+    <Dialog opened={opened} onClose={onClose} title={t`Upload a spreadsheet`} size="large">
       <InventoryFileSteps state={state} onClose={onClose} />
     </Dialog>
   );

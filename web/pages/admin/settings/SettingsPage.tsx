@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useSearch } from "@tanstack/react-router";
@@ -27,11 +29,11 @@ const InstallationTab = lazy(loadInstallation);
 
 const PANEL = "settings-tab";
 const tabs = [
-  { tab: "leaks", label: "Leak Rules" },
-  { tab: "metering", label: "Metering Rules" },
-  { tab: "price", label: "Default Price" },
-  { tab: "api-keys", label: "API Keys" },
-  { tab: "installation", label: "Retention & Sign-in" },
+  { tab: "leaks", label: t`Leak Rules` },
+  { tab: "metering", label: t`Metering Rules` },
+  { tab: "price", label: t`Default Price` },
+  { tab: "api-keys", label: t`API Keys` },
+  { tab: "installation", label: t`Retention & Sign-in` },
 ] as const;
 
 /** Rules, price and keys of an organization. */
@@ -41,14 +43,14 @@ export function SettingsPage(): ReactNode {
   const own = me.organizations.find(({ id }) => id === me.current_organization_id);
   if (own !== undefined) {
     return (
-      <Frame head={<FixedChoice name="Organization" value={own.name} />}>
+      <Frame head={<FixedChoice name={t`Organization`} value={own.name} />}>
         <Settings key={own.id} organization={own} />
       </Frame>
     );
   }
   return (
     <Frame>
-      <EmptyState sentence="Choose an organization above: its settings are here." />
+      <EmptyState sentence={t`Choose an organization above: its settings are here.`} />
     </Frame>
   );
 }
@@ -62,20 +64,20 @@ function OfAnyOrganization(): ReactNode {
   const choice = (
     <OneOfMany
       className={classes.organization}
-      aria-label="Organization"
-      placeholder={all.data === undefined ? "Organization" : "Choose an organization"}
+      aria-label={t`Organization`}
+      placeholder={all.data === undefined ? t`Organization` : t`Choose an organization`}
       options={(all.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
       disabled={all.data === undefined || all.data.length === 0}
       value={chosen === undefined ? null : String(chosen.id)}
       onChange={(value) => choose(Number(value))}
-      none="No organizations found"
+      none={t`No organizations found`}
     />
   );
   return (
     <Frame head={choice}>
       {all.isError && (
         <ErrorState
-          message={notLoaded("The organizations", all.error)}
+          message={notLoaded(t`The organizations`, all.error)}
           onRetry={() => void all.refetch()}
           inline={chosen !== undefined}
         />
@@ -88,16 +90,16 @@ function OfAnyOrganization(): ReactNode {
 }
 
 function NoOrganization({ isEmpty }: { isEmpty: boolean }): ReactNode {
-  if (!isEmpty) return <EmptyState sentence="There is no such organization. Choose one above." />;
+  if (!isEmpty) return <EmptyState sentence={t`There is no such organization. Choose one above.`} />;
   return (
     <EmptyState
-      sentence="Settings belong to an organization. Add the first one."
+      sentence={t`Settings belong to an organization. Add the first one.`}
       action={
         <Button
           variant="default"
           renderRoot={(props) => <Link to="/admin/organizations" search={{ dialog: "add-organization" }} {...props} />}
         >
-          Add an organization
+          <Trans>Add an organization</Trans>
         </Button>
       }
     />
@@ -107,10 +109,10 @@ function NoOrganization({ isEmpty }: { isEmpty: boolean }): ReactNode {
 function Frame({ head, children }: { head?: ReactNode; children: ReactNode }): ReactNode {
   return (
     <div className={reportClasses.stack}>
-      <title>Settings · Dripline</title>
+      <title>{t`Settings · Dripline`}</title>
       <FilterBar
-        title="Settings"
-        subtitle="When water counts as a leak, what it costs, and who may read the figures by program"
+        title={t`Settings`}
+        subtitle={t`When water counts as a leak, what it costs, and who may read the figures by program`}
         primary={head}
       />
       {children}
@@ -122,7 +124,7 @@ function Settings({ organization }: { organization: SettingsOf }): ReactNode {
   const view = useSettings(organization);
   return (
     <>
-      <TabbedParts label="Parts of the settings" tabs={tabs} value={view.tab} onChange={view.setTab} panel={PANEL}>
+      <TabbedParts label={t`Parts of the settings`} tabs={tabs} value={view.tab} onChange={view.setTab} panel={PANEL}>
         {view.tab === "leaks" && <RulesTab key="leaks" kind="leaks" organization={organization} />}
         {view.tab === "metering" && <RulesTab key="metering" kind="metering" organization={organization} />}
         {view.tab === "price" && <PriceTab view={view} />}

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import type { ReactNode } from "react";
 import { OneOfMany } from "../../../components/filters/OneOfMany.tsx";
 
@@ -18,7 +19,7 @@ export function Choice({ label, none, options, value, onChange, onSearch }: Prop
   return (
     <OneOfMany
       label={label}
-      placeholder="Choose one"
+      placeholder={t`Choose one`}
       options={options.map(({ id, name }) => ({ value: String(id), label: name }))}
       value={value === null ? null : String(value)}
       onChange={(chosen) => onChange(Number(chosen))}

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { Button } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
@@ -30,7 +32,7 @@ export function LeakStep({ setup }: { setup: PropertySetup }): ReactNode {
               />
             )}
           >
-            Open the leak
+            <Trans>Open the leak</Trans>
           </Button>
         )}
         <Button
@@ -39,10 +41,10 @@ export function LeakStep({ setup }: { setup: PropertySetup }): ReactNode {
             <Link to="/properties/$property_id" params={{ property_id: String(property.id) }} {...props} />
           )}
         >
-          Open the reports of {property.name}
+          <Trans>Open the reports of {property.name}</Trans>
         </Button>
         <Button variant="default" renderRoot={(props) => <Link to="/admin/users" {...props} />}>
-          Invite people
+          <Trans>Invite people</Trans>
         </Button>
       </div>
     </>
@@ -54,17 +56,27 @@ function Found({ setup, leak }: { setup: PropertySetup; leak: NonNullable<Proper
   const place = [leak.building_name, leak.unit_name].filter((part) => part !== null).join(" / ");
   return (
     <dl className={entryClasses.facts}>
-      <dt>What</dt>
+      <dt>
+        <Trans>What</Trans>
+      </dt>
       <dd>
         <LeakTypeBadge leakType={leak.leak_type} />
       </dd>
-      <dt>Where</dt>
+      <dt>
+        <Trans>Where</Trans>
+      </dt>
       <dd>
-        {place === "" ? "" : `${place}, `}meter {leak.meter_serial_number}
+        <Trans>
+          {place === "" ? "" : `${place}, `}meter {leak.meter_serial_number}
+        </Trans>
       </dd>
-      <dt>Runs since</dt>
+      <dt>
+        <Trans>Runs since</Trans>
+      </dt>
       <dd>{at(leak.started_at)}</dd>
-      <dt>Seen from</dt>
+      <dt>
+        <Trans>Seen from</Trans>
+      </dt>
       <dd>{at(leak.opened_at)}</dd>
     </dl>
   );
@@ -72,23 +84,32 @@ function Found({ setup, leak }: { setup: PropertySetup; leak: NonNullable<Proper
 
 function Outlook({ setup }: { setup: PropertySetup }): ReactNode {
   const { leak_outlook: outlook, property } = setup;
-  if (outlook === null) return <p>The watch begins with the first reading.</p>;
+  if (outlook === null)
+    return (
+      <p>
+        <Trans>The watch begins with the first reading.</Trans>
+      </p>
+    );
   const { hours_measured: measured, hours_needed: needed, earliest_at: earliest } = outlook;
   if (earliest === null) {
     return (
       <p>
-        <b>No leak was seen, and enough hours were measured to see one.</b> That is good news. The watch goes on with
-        every reading, and nothing needs to be done here.
+        <Trans>
+          <b>No leak was seen, and enough hours were measured to see one.</b> That is good news. The watch goes on with
+          every reading, and nothing needs to be done here.
+        </Trans>
       </p>
     );
   }
   return (
     <>
       <p>
-        Water that never stops is seen after {needed} measured hours of a meter, at{" "}
-        {timeAtProperty(earliest, property.time_zone)} at the earliest; a burst is seen sooner.
+        <Trans>
+          Water that never stops is seen after {needed} measured hours of a meter, at{" "}
+          {timeAtProperty(earliest, property.time_zone)} at the earliest; a burst is seen sooner.
+        </Trans>
       </p>
-      <Progress label="Hours measured of the meter with most" value={measured} most={needed} />
+      <Progress label={t`Hours measured of the meter with most`} value={measured} most={needed} />
     </>
   );
 }

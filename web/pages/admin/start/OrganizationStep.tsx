@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { Button, TextInput } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
@@ -43,15 +45,17 @@ export function OrganizationStep({ start }: { start: Start }): ReactNode {
   return (
     <>
       <p>
-        It owns or manages buildings: a company, a housing association, yourself. People whom you invite later see the
-        properties of their organization only.
+        <Trans>
+          It owns or manages buildings: a company, a housing association, yourself. People whom you invite later see the
+          properties of their organization only.
+        </Trans>
       </p>
       <div className={classes.ways}>
         {!isFirst && (
-          <section className={`${classes.way} ${classes.narrow}`} aria-label="An organization that is there">
+          <section className={`${classes.way} ${classes.narrow}`} aria-label={t`An organization that is there`}>
             <Choice
-              label={isHomeless ? "Put the property into" : "Organization"}
-              none="No organizations found"
+              label={isHomeless ? t`Put the property into` : t`Organization`}
+              none={t`No organizations found`}
               options={offered.data?.results ?? []}
               value={isHomeless ? null : (start.organization?.id ?? null)}
               onChange={take}
@@ -59,7 +63,7 @@ export function OrganizationStep({ start }: { start: Start }): ReactNode {
             />
             {start.organization && !isHomeless && (
               <Button variant="default" onClick={() => take(start.organization?.id ?? 0)}>
-                Set up a property of {start.organization.name}
+                <Trans>Set up a property of {start.organization.name}</Trans>
               </Button>
             )}
             <p className={classes.failure} role="alert">
@@ -67,10 +71,10 @@ export function OrganizationStep({ start }: { start: Start }): ReactNode {
             </p>
           </section>
         )}
-        <section className={`${classes.way} ${classes.narrow}`} aria-label="A new organization">
-          <StepForm entry={entry} save="Make the organization">
+        <section className={`${classes.way} ${classes.narrow}`} aria-label={t`A new organization`}>
+          <StepForm entry={entry} save={t`Make the organization`}>
             <TextInput
-              label={isFirst ? "Name of the organization" : "Name of a new organization"}
+              label={isFirst ? t`Name of the organization` : t`Name of a new organization`}
               autoComplete="organization"
               {...entry.form.getInputProps("name")}
             />

@@ -1,3 +1,4 @@
+import { Trans } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import classes from "./start.module.css";
 
@@ -13,7 +14,9 @@ export function Progress({ label, value, most }: Props): ReactNode {
     <div className={classes.progress}>
       <span>{label}</span>
       <b>
-        {Math.min(value, most)} of {most}
+        <Trans>
+          {Math.min(value, most)} of {most}
+        </Trans>
       </b>
       <progress value={Math.min(value, most)} max={most} aria-label={label} />
     </div>

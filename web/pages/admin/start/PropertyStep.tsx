@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { lazy, type ReactNode, Suspense, useState } from "react";
@@ -27,15 +29,17 @@ export function PropertyStep({ start }: { start: Start }): ReactNode {
   return (
     <>
       <p>
-        A site with its own address. Its days, and so its leaks by night, go by its time zone, which stays as it is from
-        the first reading on.
+        <Trans>
+          A site with its own address. Its days, and so its leaks by night, go by its time zone, which stays as it is
+          from the first reading on.
+        </Trans>
       </p>
       <div className={classes.ways}>
         {hasSome && (
-          <section className={`${classes.way} ${classes.narrow}`} aria-label="A property that is there">
+          <section className={`${classes.way} ${classes.narrow}`} aria-label={t`A property that is there`}>
             <Choice
-              label="Go on with"
-              none="No properties found"
+              label={t`Go on with`}
+              none={t`No properties found`}
               options={offered.data?.results ?? []}
               value={start.propertyId ?? null}
               onChange={goOn}
@@ -44,7 +48,7 @@ export function PropertyStep({ start }: { start: Start }): ReactNode {
           </section>
         )}
         {start.organization && (
-          <section className={classes.way} aria-label="A new property">
+          <section className={classes.way} aria-label={t`A new property`}>
             <NewProperty organization={start.organization} isFirst={!hasSome} onDone={goOn} />
           </section>
         )}
@@ -58,10 +62,12 @@ export function PropertyStep({ start }: { start: Start }): ReactNode {
         </Suspense>
       ) : (
         <p className={classes.aside}>
-          Is there a spreadsheet that names several properties?{" "}
-          <button type="button" className={classes.action} onClick={() => setIsFile(true)}>
-            Make them from the spreadsheet
-          </button>
+          <Trans>
+            Is there a spreadsheet that names several properties?{" "}
+            <button type="button" className={classes.action} onClick={() => setIsFile(true)}>
+              Make them from the spreadsheet
+            </button>
+          </Trans>
         </p>
       )}
     </>
@@ -81,7 +87,7 @@ function NewProperty({ organization, isFirst, onDone }: NewPropertyProps): React
     initial: { name: "", time_zone: ownZone(), street: "", city: "", state: "", zip_code: "" },
     rules: {
       name: nameError,
-      time_zone: (zone: string) => (zone === "" ? "Choose the time zone." : null),
+      time_zone: (zone: string) => (zone === "" ? t`Choose the time zone.` : null),
     },
     write: (values) =>
       call("POST /v1/admin/staff/inventory/organizations/properties", {
@@ -91,29 +97,31 @@ function NewProperty({ organization, isFirst, onDone }: NewPropertyProps): React
   });
   const { form } = entry;
   return (
-    <StepForm entry={entry} save="Make the property">
+    <StepForm entry={entry} save={t`Make the property`}>
       <div className={entryClasses.pair}>
         <TextInput
-          label={isFirst ? "Name of the property" : `Name of a new property of ${organization.name}`}
+          label={isFirst ? t`Name of the property` : t`Name of a new property of ${organization.name}`}
           autoComplete="off"
           {...form.getInputProps("name")}
         />
         <OneOfMany
-          label="Time zone"
-          placeholder="Choose the time zone"
+          label={t`Time zone`}
+          placeholder={t`Choose the time zone`}
           options={zones}
-          none="No time zones found"
+          none={t`No time zones found`}
           {...form.getInputProps("time_zone")}
           value={form.values.time_zone}
         />
       </div>
       <div className={classes.address}>
-        <TextInput label="Street" autoComplete="off" {...form.getInputProps("street")} />
-        <TextInput label="City" autoComplete="off" {...form.getInputProps("city")} />
-        <TextInput label="State" autoComplete="off" {...form.getInputProps("state")} />
-        <TextInput label="ZIP code" autoComplete="off" {...form.getInputProps("zip_code")} />
+        <TextInput label={t`Street`} autoComplete="off" {...form.getInputProps("street")} />
+        <TextInput label={t`City`} autoComplete="off" {...form.getInputProps("city")} />
+        <TextInput label={t`State`} autoComplete="off" {...form.getInputProps("state")} />
+        <TextInput label={t`ZIP code`} autoComplete="off" {...form.getInputProps("zip_code")} />
       </div>
-      <p className={entryClasses.soft}>The address is optional. With its ZIP code the property shows on the map.</p>
+      <p className={entryClasses.soft}>
+        <Trans>The address is optional. With its ZIP code the property shows on the map.</Trans>
+      </p>
     </StepForm>
   );
 }

@@ -1,3 +1,4 @@
+import { Trans } from "@lingui/react/macro";
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
@@ -36,8 +37,10 @@ export function ReadingStep({ setup, token, upload, onToken }: Props): ReactNode
     <>
       {isWaiting && (
         <p className={classes.waiting} role="status">
-          <span className={classes.pulse} aria-hidden="true" />
-          Waiting for the first reading. It shows here within seconds.
+          <Trans>
+            <span className={classes.pulse} aria-hidden="true" />
+            Waiting for the first reading. It shows here within seconds.
+          </Trans>
         </p>
       )}
       <Received setup={setup} />
@@ -81,7 +84,9 @@ interface ByGatewayProps {
 function ByGateway({ setup, token, onToken }: ByGatewayProps): ReactNode {
   return (
     <section className={classes.way} aria-labelledby="by-gateway">
-      <h3 id="by-gateway">By a gateway</h3>
+      <h3 id="by-gateway">
+        <Trans>By a gateway</Trans>
+      </h3>
       {token !== undefined ? (
         <TokenMade propertyId={setup.property.id} token={token} />
       ) : (
@@ -98,10 +103,12 @@ function KnownToken({ setup, onToken }: Pick<ByGatewayProps, "setup" | "onToken"
   if (setup.gateway_tokens_count === 0) {
     return (
       <p>
-        It needs a token first.{" "}
-        <Button variant="default" onClick={onToken}>
-          Make a token
-        </Button>
+        <Trans>
+          It needs a token first.{" "}
+          <Button variant="default" onClick={onToken}>
+            Make a token
+          </Button>
+        </Trans>
       </p>
     );
   }
@@ -109,13 +116,15 @@ function KnownToken({ setup, onToken }: Pick<ByGatewayProps, "setup" | "onToken"
   return (
     <>
       <p>
-        The token was shown once, when it was made. Put it in place of <code>$TOKEN</code>; where it is lost, make
-        another.
+        <Trans>
+          The token was shown once, when it was made. Put it in place of <code>$TOKEN</code>; where it is lost, make
+          another.
+        </Trans>
       </p>
       <CopyBlock text={curlExample({ origin: window.location.origin, token: "$TOKEN", meter, now })} label="command" />
       <div>
         <button type="button" className={classes.action} onClick={onToken}>
-          Make another token
+          <Trans>Make another token</Trans>
         </button>
       </div>
     </>
@@ -125,32 +134,46 @@ function KnownToken({ setup, onToken }: Pick<ByGatewayProps, "setup" | "onToken"
 function Troubles({ setup, onToken }: Pick<ByGatewayProps, "setup" | "onToken">): ReactNode {
   return (
     <details className={classes.details}>
-      <summary>It does not arrive?</summary>
+      <summary>
+        <Trans>It does not arrive?</Trans>
+      </summary>
       <ul>
         <li>
-          <b>401:</b> the token is missing, mistyped or revoked. It stands after <code>Authorization: Bearer</code>,
-          begins with <code>dlg_</code> and belongs to this property only.{" "}
-          <button type="button" className={classes.action} onClick={onToken}>
-            Make another token
-          </button>
+          <Trans>
+            <b>401:</b> the token is missing, mistyped or revoked. It stands after <code>Authorization: Bearer</code>,
+            begins with <code>dlg_</code> and belongs to this property only.{" "}
+            <button type="button" className={classes.action} onClick={onToken}>
+              Make another token
+            </button>
+          </Trans>
         </li>
         <li>
-          <b>
-            <code>"rejected":1</code>:
-          </b>{" "}
-          the answer says why, row by row. Mostly a serial number that is not in the inventory, letter by letter.
-          Nothing is lost:{" "}
-          <Link to="/admin/data" search={{ property_id: setup.property.id, tab: "rejected" }} className={classes.link}>
-            rejected rows
-          </Link>{" "}
-          can be corrected.
+          <Trans>
+            <b>
+              <code>"rejected":1</code>:
+            </b>{" "}
+            the answer says why, row by row. Mostly a serial number that is not in the inventory, letter by letter.
+            Nothing is lost:{" "}
+            <Link
+              to="/admin/data"
+              search={{ property_id: setup.property.id, tab: "rejected" }}
+              className={classes.link}
+            >
+              rejected rows
+            </Link>{" "}
+            can be corrected.
+          </Trans>
         </li>
         <li>
-          <b>An hour in the future:</b> the clock or its zone is wrong. An hour has its offset, as{" "}
-          <code>14:00:00Z</code> or <code>09:00:00-05:00</code>.
+          <Trans>
+            <b>An hour in the future:</b> the clock or its zone is wrong. An hour has its offset, as{" "}
+            <code>14:00:00Z</code> or <code>09:00:00-05:00</code>.
+          </Trans>
         </li>
         <li>
-          <b>No answer at all:</b> {window.location.origin} must be reachable from where the gateway is.
+          <Trans>
+            <b>No answer at all:</b> {window.location.origin} must be reachable from where the gateway is.
+          </Trans>
         </li>
       </ul>
     </details>

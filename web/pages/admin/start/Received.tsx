@@ -1,7 +1,8 @@
+import { plural, t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import type { PropertySetup } from "../../../../contract/inventory/property-setup.ts";
-import { formatCount } from "../../../components/format.ts";
 import { timeAtProperty } from "../../property/leak-detail/view/property-time.ts";
 import entryClasses from "../property/entry/entry.module.css";
 import classes from "./start.module.css";
@@ -17,53 +18,74 @@ export function Received({ setup }: { setup: PropertySetup }): ReactNode {
     <dl className={entryClasses.facts}>
       {newest !== null && (
         <>
-          <dt>Newest reading</dt>
+          <dt>
+            <Trans>Newest reading</Trans>
+          </dt>
           <dd>
-            {at(newest)}, {zoneName(property.time_zone)} time
-            {mayBeOtherZone(newest, now) && (
-              <span className={classes.soft}>
-                {" "}
-                If it was taken later than that, the file's times are of another zone. Hours that are there stay when it
-                is imported again; Import a range again, under Data of the property, to replace them.
-              </span>
-            )}
+            <Trans>
+              {at(newest)}, {zoneName(property.time_zone)} time
+              {mayBeOtherZone(newest, now) && (
+                <span className={classes.soft}>
+                  <Trans>
+                    {" "}
+                    If it was taken later than that, the file's times are of another zone. Hours that are there stay
+                    when it is imported again; Import a range again, under Data of the property, to replace them.
+                  </Trans>
+                </span>
+              )}
+            </Trans>
           </dd>
         </>
       )}
       {newest === null && contact !== null && (
         <>
-          <dt>Last contact</dt>
-          <dd>{at(contact)}, but nothing of it was stored.</dd>
+          <dt>
+            <Trans>Last contact</Trans>
+          </dt>
+          <dd>
+            <Trans>{at(contact)}, but nothing of it was stored.</Trans>
+          </dd>
         </>
       )}
       {setup.meters_with_readings > 0 && silent.length > 0 && (
         <>
-          <dt>No data yet</dt>
+          <dt>
+            <Trans>No data yet</Trans>
+          </dt>
           <dd>
             {silent.join(", ")}
-            {more > 0 && ` and ${more} more`}
+            {more > 0 && t` and ${more} more`}
           </dd>
         </>
       )}
       {setup.rejected_rows_count > 0 && (
         <>
-          <dt>Rejected</dt>
+          <dt>
+            <Trans>Rejected</Trans>
+          </dt>
           <dd>
-            {formatCount(setup.rejected_rows_count, "row")}, kept with the reason of each:{" "}
-            <Link to="/admin/data" search={{ property_id: property.id, tab: "rejected" }} className={classes.link}>
-              correct them
-            </Link>
+            <Trans>
+              {plural(setup.rejected_rows_count, { one: "# row", other: "# rows" })}, kept with the reason of each:{" "}
+              <Link to="/admin/data" search={{ property_id: property.id, tab: "rejected" }} className={classes.link}>
+                correct them
+              </Link>
+            </Trans>
           </dd>
         </>
       )}
       {setup.quarantined_count > 0 && (
         <>
-          <dt>In quarantine</dt>
+          <dt>
+            <Trans>In quarantine</Trans>
+          </dt>
           <dd>
-            {formatCount(setup.quarantined_count, "reading")} of more than a pipe can carry:{" "}
-            <Link to="/admin/data" search={{ property_id: property.id, tab: "quarantine" }} className={classes.link}>
-              accept or reject
-            </Link>
+            <Trans>
+              {plural(setup.quarantined_count, { one: "# reading", other: "# readings" })} of more than a pipe can
+              carry:{" "}
+              <Link to="/admin/data" search={{ property_id: property.id, tab: "quarantine" }} className={classes.link}>
+                accept or reject
+              </Link>
+            </Trans>
           </dd>
         </>
       )}

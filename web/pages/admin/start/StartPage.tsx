@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { Button } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import type { ReactNode } from "react";
@@ -18,15 +20,15 @@ export function StartPage(): ReactNode {
   const isNew = start.propertyId === undefined;
   return (
     <div className={classes.page}>
-      <title>Getting Started · Dripline</title>
+      <title>{t`Getting Started · Dripline`}</title>
       <FilterBar
-        title="Getting Started"
+        title={t`Getting Started`}
         subtitle={
           start.isComing
-            ? "How far it is…"
+            ? t`How far it is…`
             : isNew
-              ? "From nothing to the first leak in about ten minutes. You need a list of the meters (CSV or Excel), and readings by a gateway or in a file."
-              : `${start.setup.data?.property.name}: ${done} of ${stepNames.length} steps are done.`
+              ? t`From nothing to the first leak in about ten minutes. You need a list of the meters (CSV or Excel), and readings by a gateway or in a file.`
+              : t`${start.setup.data?.property.name ?? ""}: ${done} of ${stepNames.length} steps are done.`
         }
         actions={
           !start.isComing &&
@@ -36,7 +38,7 @@ export function StartPage(): ReactNode {
               leftSection={<IconPlus size={16} stroke={1.75} aria-hidden="true" />}
               onClick={() => start.go({ step: "property" })}
             >
-              Another property
+              <Trans>Another property</Trans>
             </Button>
           )
         }
@@ -51,9 +53,13 @@ function Body({ start }: { start: Start }): ReactNode {
   if (setup.error instanceof ApiError && setup.error.status === 404) {
     return (
       <EmptyState
-        title="Property not found"
-        sentence="There is no such property, or it is archived."
-        action={<Button onClick={() => start.go({ step: "property" })}>Choose another</Button>}
+        title={t`Property not found`}
+        sentence={t`There is no such property, or it is archived.`}
+        action={
+          <Button onClick={() => start.go({ step: "property" })}>
+            <Trans>Choose another</Trans>
+          </Button>
+        }
       />
     );
   }
@@ -63,7 +69,7 @@ function Body({ start }: { start: Start }): ReactNode {
   };
   if (start.isComing) {
     return failed.length > 0 ? (
-      <ErrorState message={notLoaded("How far it is", failed[0]?.error)} onRetry={retry} />
+      <ErrorState message={notLoaded(t`How far it is`, failed[0]?.error)} onRetry={retry} />
     ) : (
       <StepBones />
     );
@@ -72,7 +78,7 @@ function Body({ start }: { start: Start }): ReactNode {
     <>
       {failed.length > 0 && (
         <ErrorState
-          message="How far it is could not be looked up. It is tried again by itself."
+          message={t`How far it is could not be looked up. It is tried again by itself.`}
           onRetry={retry}
           inline
         />

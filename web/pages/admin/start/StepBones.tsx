@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import type { ReactNode } from "react";
 import { Skeleton } from "../../../components/states/Skeleton.tsx";
 import classes from "./start.module.css";
@@ -6,7 +7,7 @@ import { stepNames } from "./steps.ts";
 /** Where the steps will stand. */
 export function StepBones(): ReactNode {
   return (
-    <div className={classes.steps} role="status" aria-label="Loading..." aria-busy>
+    <div className={classes.steps} role="status" aria-label={t`Loading...`} aria-busy>
       {stepNames.map((name) => (
         <div key={name} className={classes.step}>
           <span className={classes.mark} />

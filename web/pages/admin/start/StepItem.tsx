@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { VisuallyHidden } from "@mantine/core";
 import { IconCheck, IconChevronDown } from "@tabler/icons-react";
 import { type ReactNode, useId } from "react";
@@ -5,13 +7,13 @@ import classes from "./start.module.css";
 import type { Step, StepName } from "./steps.ts";
 
 const titles: Readonly<Record<StepName, string>> = {
-  organization: "Organization",
-  property: "Property",
-  units: "Units and meters",
-  token: "Gateway and token",
-  reading: "First reading",
-  day: "First whole day",
-  leak: "First leak",
+  organization: t`Organization`,
+  property: t`Property`,
+  units: t`Units and meters`,
+  token: t`Gateway and token`,
+  reading: t`First reading`,
+  day: t`First whole day`,
+  leak: t`First leak`,
 };
 
 export function stepTitle(name: StepName): string {
@@ -34,7 +36,11 @@ export function StepItem({ step, number, isOpen, onToggle, children }: Props): R
     <>
       <span className={classes.title}>
         {titles[step.name]}
-        {step.isDone && <VisuallyHidden>, done</VisuallyHidden>}
+        {step.isDone && (
+          <VisuallyHidden>
+            <Trans>, done</Trans>
+          </VisuallyHidden>
+        )}
       </span>
       <span className={classes.words}>{step.statusText}</span>
     </>

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { VisuallyHidden } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
@@ -66,7 +68,7 @@ export function Steps({ start }: { start: Start }): ReactNode {
 
   return (
     <>
-      <ol className={classes.steps} aria-label="Steps">
+      <ol className={classes.steps} aria-label={t`Steps`}>
         {start.steps.map((step, place) => (
           <StepItem
             key={step.name}
@@ -84,7 +86,7 @@ export function Steps({ start }: { start: Start }): ReactNode {
         ))}
       </ol>
       <VisuallyHidden role="status">
-        {next === undefined ? "All steps are done." : `Next: ${stepTitle(next)}.`}
+        {next === undefined ? t`All steps are done.` : t`Next: ${stepTitle(next)}.`}
       </VisuallyHidden>
     </>
   );
@@ -118,16 +120,18 @@ function DayStep({ setup }: { setup: PropertySetup }): ReactNode {
   return (
     <>
       {day === null ? (
-        <p>It begins with the midnight after the first reading.</p>
+        <p>
+          <Trans>It begins with the midnight after the first reading.</Trans>
+        </p>
       ) : (
         <>
           <p>
             {day.is_complete
-              ? "It stands in the reports."
-              : `It counts once it is over and three quarters of its hours were measured of a meter. Hours that are missing may come later, by a gateway or a file.`}
+              ? t`It stands in the reports.`
+              : t`It counts once it is over and three quarters of its hours were measured of a meter. Hours that are missing may come later, by a gateway or a file.`}
           </p>
           <Progress
-            label={`Hours of ${formatDate(day.date)} that were measured`}
+            label={t`Hours of ${formatDate(day.date)} that were measured`}
             value={day.hours_measured}
             most={day.hours}
           />
@@ -157,7 +161,7 @@ function UnitsStep({ propertyId, file, onClose }: Props): ReactNode {
       </Suspense>
       <p className={classes.aside}>
         <Link to="/admin/properties/$propertyId" params={{ propertyId: String(propertyId) }} className={classes.link}>
-          Without a spreadsheet: add them one by one
+          <Trans>Without a spreadsheet: add them one by one</Trans>
         </Link>
       </p>
     </>

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
@@ -26,12 +28,14 @@ export function TokenStep({ propertyId, onMade, onFile }: Props): ReactNode {
   return (
     <>
       <p>
-        A gateway, or any program of yours, sends what the meters say. Its token lets it send readings of this property,
-        and nothing else.
+        <Trans>
+          A gateway, or any program of yours, sends what the meters say. Its token lets it send readings of this
+          property, and nothing else.
+        </Trans>
       </p>
       {gateways.isError ? (
         <ErrorState
-          message={notLoaded("The gateways", gateways.error)}
+          message={notLoaded(t`The gateways`, gateways.error)}
           onRetry={() => void gateways.refetch()}
           inline
         />
@@ -49,7 +53,7 @@ export function TokenStep({ propertyId, onMade, onFile }: Props): ReactNode {
       )}
       <p className={classes.aside}>
         <button type="button" className={classes.action} onClick={onFile}>
-          No gateway: readings are in a file
+          <Trans>No gateway: readings are in a file</Trans>
         </button>
         <Link
           to="/admin/properties/$propertyId"
@@ -57,7 +61,7 @@ export function TokenStep({ propertyId, onMade, onFile }: Props): ReactNode {
           search={{ tab: "gateways" }}
           className={classes.link}
         >
-          LoRaWAN, more gateways, revoking
+          <Trans>LoRaWAN, more gateways, revoking</Trans>
         </Link>
       </p>
     </>
@@ -78,10 +82,10 @@ function NewGateway({ propertyId }: { propertyId: number }): ReactNode {
   });
   return (
     <div className={classes.narrow}>
-      <StepForm entry={entry} save="Add the gateway">
+      <StepForm entry={entry} save={t`Add the gateway`}>
         <TextInput
-          label="Serial number of the gateway"
-          description="As on its plate; for a program of yours, any name"
+          label={t`Serial number of the gateway`}
+          description={t`As on its plate; for a program of yours, any name`}
           inputWrapperOrder={["label", "input", "description", "error"]}
           autoComplete="off"
           {...entry.form.getInputProps("serial_number")}
@@ -99,20 +103,20 @@ function NewToken({ propertyId, gateways, onMade }: NewTokenProps): ReactNode {
   const entry = useEntry({
     name: `first token of ${propertyId}`,
     initial: { gateway_serial_number: gateways[0]?.serial_number ?? "" },
-    rules: { gateway_serial_number: (serial: string) => (serial === "" ? "Choose the gateway." : null) },
+    rules: { gateway_serial_number: (serial: string) => (serial === "" ? t`Choose the gateway.` : null) },
     write: (body) => call("POST /v1/admin/properties/{id}/gateway-tokens", { params: { id: propertyId }, body }),
     onDone: ({ token }) => onMade(token),
   });
   return (
     <div className={classes.narrow}>
-      <StepForm entry={entry} save="Make a token">
+      <StepForm entry={entry} save={t`Make a token`}>
         <OneOfMany
-          label="Gateway"
+          label={t`Gateway`}
           options={gateways.map(({ serial_number, name }) => ({
             value: serial_number,
             label: name === "" ? serial_number : `${serial_number}, ${name}`,
           }))}
-          none="No gateways found"
+          none={t`No gateways found`}
           {...entry.form.getInputProps("gateway_serial_number")}
           value={entry.form.values.gateway_serial_number}
         />

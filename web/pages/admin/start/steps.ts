@@ -1,5 +1,6 @@
+import { plural, t } from "@lingui/core/macro";
 import type { PropertySetup } from "../../../../contract/inventory/property-setup.ts";
-import { formatCount, formatDate } from "../../../components/format.ts";
+import { formatDate } from "../../../components/format.ts";
 
 /** The way from nothing to the first leak, in its order. */
 export const stepNames = ["organization", "property", "units", "token", "reading", "day", "leak"] as const;
@@ -40,63 +41,68 @@ export function stepsOf({ organization, setup }: Known): Step[] {
   }));
 }
 
-const later = "Once there is a property.";
+const later = t`Once there is a property.`;
 
 const statusTexts: Readonly<Record<StepName, (known: Known) => string>> = {
   organization: ({ organization, setup }) => {
     if (setup?.organization === null)
-      return `${setup.property.name} belongs to none yet: nobody but IONAdmins sees it.`;
-    return setup?.organization?.name ?? organization ?? "Missing: whose buildings they are.";
+      return t`${setup.property.name} belongs to none yet: nobody but IONAdmins sees it.`;
+    return setup?.organization?.name ?? organization ?? t`Missing: whose buildings they are.`;
   },
   property: ({ setup }) =>
     setup === undefined
-      ? "Missing: its name and its time zone."
-      : `${setup.property.name}, ${zoneName(setup.property.time_zone)} time`,
+      ? t`Missing: its name and its time zone.`
+      : t`${setup.property.name}, ${zoneName(setup.property.time_zone)} time`,
   units: ({ setup }) => {
     if (setup === undefined) return later;
     const { units_count: units, meters_count: meters } = setup;
-    if (meters > 0) return `${formatCount(units, "unit")}, ${formatCount(meters, "meter")}`;
-    if (units > 0) return `${formatCount(units, "unit")}. Missing: their meters.`;
-    return "Missing: which units there are, and which meter measures what.";
+    if (meters > 0)
+      return t`${plural(units, { one: "# unit", other: "# units" })}, ${plural(meters, { one: "# meter", other: "# meters" })}`;
+    if (units > 0) return t`${plural(units, { one: "# unit", other: "# units" })}. Missing: their meters.`;
+    return t`Missing: which units there are, and which meter measures what.`;
   },
   token: ({ setup }) => {
     if (setup === undefined) return later;
     const { gateways_count: gateways, gateway_tokens_count: tokens, meters_with_readings: withReadings } = setup;
-    if (tokens > 0) return `${formatCount(gateways, "gateway")}, ${formatCount(tokens, "token")}`;
-    if (withReadings > 0) return "None: readings came from a file.";
-    if (gateways === 0) return "Missing: a gateway. Who has readings as a file needs none.";
-    return `${formatCount(gateways, "gateway")}. Missing: a token with which it may send.`;
+    if (tokens > 0)
+      return t`${plural(gateways, { one: "# gateway", other: "# gateways" })}, ${plural(tokens, { one: "# token", other: "# tokens" })}`;
+    if (withReadings > 0) return t`None: readings came from a file.`;
+    if (gateways === 0) return t`Missing: a gateway. Who has readings as a file needs none.`;
+    return t`${plural(gateways, { one: "# gateway", other: "# gateways" })}. Missing: a token with which it may send.`;
   },
   reading: ({ setup }) => {
     if (setup === undefined) return later;
     const { meters_count: meters, meters_with_readings: withReadings } = setup;
     if (withReadings >= meters && withReadings > 0) return allSeen(meters);
-    if (withReadings > 0) return `${withReadings} of ${formatCount(meters, "meter")} reported`;
-    return "Missing: the first reading of any meter.";
+    if (withReadings > 0)
+      return t`${withReadings} of ${plural(meters, { one: "# meter", other: "# meters" })} reported`;
+    return t`Missing: the first reading of any meter.`;
   },
   day: ({ setup }) => {
     const day = setup?.first_day;
-    if (!day) return "Once there are readings.";
-    const counted = `${day.hours_measured} of ${day.hours} hours`;
+    if (!day) return t`Once there are readings.`;
+    const counted = t`${day.hours_measured} of ${day.hours} hours`;
     return day.is_complete
-      ? `${formatDate(day.date)}, ${counted} measured`
-      : `${formatDate(day.date)}: ${counted} measured so far`;
+      ? t`${formatDate(day.date)}, ${counted} measured`
+      : t`${formatDate(day.date)}: ${counted} measured so far`;
   },
   leak: ({ setup }) => {
     if (setup?.first_leak) {
       const { building_name, unit_name, meter_serial_number } = setup.first_leak;
       const place = [building_name, unit_name].filter((part) => part !== null).join(" / ");
-      return `${place === "" ? `Meter ${meter_serial_number}` : place}`;
+      return `${place === "" ? t`Meter ${meter_serial_number}` : place}`;
     }
     const outlook = setup?.leak_outlook;
-    if (!outlook) return "Once there are readings.";
+    if (!outlook) return t`Once there are readings.`;
     const { hours_measured: measured, hours_needed: needed } = outlook;
-    return measured >= needed ? "None seen so far." : `${measured} of the ${needed} hours that it takes to see one`;
+    return measured >= needed ? t`None seen so far.` : t`${measured} of the ${needed} hours that it takes to see one`;
   },
 };
 
 function allSeen(meters: number): string {
-  return meters === 1 ? "The meter reported" : `All ${formatCount(meters, "meter")} reported`;
+  return meters === 1
+    ? t`The meter reported`
+    : t`All ${plural(meters, { one: "# meter", other: "# meters" })} reported`;
 }
 
 /** "America/Chicago" as people read it: "America/Chicago", without the marks of a file name. */

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { Button } from "@mantine/core";
 import { IconUserPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
@@ -24,9 +26,9 @@ export function UsersPage(): ReactNode {
   if (viewer !== undefined) return <Users key={viewer.isStaff ? 0 : viewer.organization.id} viewer={viewer} />;
   return (
     <>
-      <title>User Management · Dripline</title>
-      <FilterBar title="User Management" />
-      <EmptyState sentence="Choose an organization above: its users are managed here." />
+      <title>{t`User Management · Dripline`}</title>
+      <FilterBar title={t`User Management`} />
+      <EmptyState sentence={t`Choose an organization above: its users are managed here.`} />
     </>
   );
 }
@@ -41,22 +43,22 @@ function Users({ viewer }: { viewer: Viewer }): ReactNode {
       leftSection={<IconUserPlus size={16} stroke={1.75} aria-hidden="true" />}
       onClick={() => view.open("create")}
     >
-      Create User
+      <Trans>Create User</Trans>
     </Button>
   );
   const isFiltered = active.length > 0;
   return (
     <div className={reportClasses.stack}>
-      <title>User Management · Dripline</title>
+      <title>{t`User Management · Dripline`}</title>
       <FilterBar
-        title="User Management"
-        subtitle={viewer.isStaff ? "Who may sign in, and what they may see" : `Users of ${viewer.organization.name}`}
-        counts={[{ label: isFiltered ? "Users found" : "Total Users", value: users.data?.count ?? null }]}
+        title={t`User Management`}
+        subtitle={viewer.isStaff ? t`Who may sign in, and what they may see` : t`Users of ${viewer.organization.name}`}
+        counts={[{ label: isFiltered ? t`Users found` : t`Total Users`, value: users.data?.count ?? null }]}
         actions={create}
         primary={
           <ListSearch
-            label="Search by name or e-mail"
-            placeholder="Name or e-mail"
+            label={t`Search by name or e-mail`}
+            placeholder={t`Name or e-mail`}
             found={view.search.search}
             onFind={(search) => view.setFilters({ search })}
           />
@@ -67,27 +69,27 @@ function Users({ viewer }: { viewer: Viewer }): ReactNode {
         <UserFilters view={view} />
       </FilterBar>
       <FramedList
-        title="Users"
-        subtitle="Click one to edit"
+        title={t`Users`}
+        subtitle={t`Click one to edit`}
         columns={userColumns(view, me)}
         list={users}
         state={view.list}
         ordering={view.search.ordering ?? usersOrdering}
-        what="The users"
+        what={t`The users`}
         layoutName="users"
         hiddenAtFirst={["business_title", "permissions", "modified_at"]}
         onOpenRow={(row) => view.open("edit", row.id)}
         empty={
           isFiltered
             ? {
-                sentence: "Nobody is found by this search and these filters.",
+                sentence: t`Nobody is found by this search and these filters.`,
                 action: (
                   <Button variant="default" onClick={view.reset}>
-                    Reset filters
+                    <Trans>Reset filters</Trans>
                   </Button>
                 ),
               }
-            : { sentence: "Whoever should see these properties gets an account here.", action: create }
+            : { sentence: t`Whoever should see these properties gets an account here.`, action: create }
         }
       />
       <UserDialogs view={view} />

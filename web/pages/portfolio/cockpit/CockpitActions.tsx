@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { Button } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { IconArrowsDiff, IconChevronDown, IconPencilDollar, IconReport } from "@tabler/icons-react";
@@ -7,10 +9,10 @@ import { carriedSearch } from "../../../app/report/search/report-search.ts";
 import type { ReportView } from "../../../app/report/search/report-view.ts";
 import { DropdownMenu } from "../../../components/dropdown/DropdownMenu.tsx";
 
-const report = { label: "Owner's report", icon: <IconReport size={16} stroke={1.75} aria-hidden="true" /> };
-const compare = { label: "Compare periods", icon: <IconArrowsDiff size={16} stroke={1.75} aria-hidden="true" /> };
+const report = { label: t`Owner's report`, icon: <IconReport size={16} stroke={1.75} aria-hidden="true" /> };
+const compare = { label: t`Compare periods`, icon: <IconArrowsDiff size={16} stroke={1.75} aria-hidden="true" /> };
 const price = {
-  label: "Set Custom Cost per Gallon",
+  label: t`Set Custom Cost per Gallon`,
   icon: <IconPencilDollar size={16} stroke={1.75} aria-hidden="true" />,
 };
 
@@ -29,7 +31,7 @@ export function CockpitActions({ view }: { view: ReportView }): ReactNode {
         position="bottom-end"
         target={(target) => (
           <Button {...target} variant="default" rightSection={<IconChevronDown size={14} aria-hidden="true" />}>
-            Reports & prices
+            <Trans>Reports & prices</Trans>
           </Button>
         )}
         entries={[

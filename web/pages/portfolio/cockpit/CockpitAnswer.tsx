@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import {
   type Icon,
   IconArrowDownRight,
@@ -52,9 +54,9 @@ export function CockpitAnswer({ view }: { view: ReportView }): ReactNode {
       data-days={kinds[view.period.period]}
     >
       <Panel
-        title="Water lost"
+        title={t`Water lost`}
         subtitle={data && <HeadlineDays overview={data} search={view.search} />}
-        info="Leak gallons and their cost, at the price per gallon in force on each day."
+        info={t`Leak gallons and their cost, at the price per gallon in force on each day.`}
         state={state.kind === "error" ? { ...state, onRetry: retryBoth(state.onRetry) } : state}
         refreshing={overview.isPlaceholderData}
         skeleton={<Bones widths={["45%", "70%", "60%", "55%", "100%", "80%", "30%"]} />}
@@ -84,14 +86,21 @@ const arrows = { better: IconArrowDownRight, worse: IconArrowUpRight, same: Icon
 function TrendFact({ overview, view }: { overview: Overview; view: ReportView }): ReactNode {
   const compare = useCompare(view);
   const before = previousPeriodName(view.period.period);
-  if (before === undefined) return <Fact Icon={IconGitCompare}>Today so far is compared with no other day.</Fact>;
+  if (before === undefined)
+    return (
+      <Fact Icon={IconGitCompare}>
+        <Trans>Today so far is compared with no other day.</Trans>
+      </Fact>
+    );
   if (!comparesDays(view.search)) {
     return (
       <Fact Icon={IconGitCompare} screenOnly>
-        Better or worse?
-        <button type="button" className={fact.link} onClick={() => compare("previous_period")}>
-          Compare with the days before
-        </button>
+        <Trans>
+          Better or worse?
+          <button type="button" className={fact.link} onClick={() => compare("previous_period")}>
+            Compare with the days before
+          </button>
+        </Trans>
       </Fact>
     );
   }
@@ -102,7 +111,7 @@ function TrendFact({ overview, view }: { overview: Overview; view: ReportView })
       <Changes overview={overview} view={view} />
       {trend && (
         <Link to="/compare-periods" search={carriedSearch(view.search)} className={fact.link}>
-          Show day by day
+          <Trans>Show day by day</Trans>
         </Link>
       )}
     </Fact>
@@ -116,10 +125,12 @@ function SavingsFact({ view }: { view: ReportView }): ReactNode {
   if (savings.isError) {
     return (
       <Fact Icon={IconTool}>
-        What repairs saved could not be loaded.
-        <button type="button" className={fact.link} onClick={() => void savings.refetch()}>
-          Retry
-        </button>
+        <Trans>
+          What repairs saved could not be loaded.
+          <button type="button" className={fact.link} onClick={() => void savings.refetch()}>
+            Retry
+          </button>
+        </Trans>
       </Fact>
     );
   }
@@ -132,13 +143,17 @@ function SavingsFact({ view }: { view: ReportView }): ReactNode {
   }
   const { repaired, ended } = data;
   if (repaired.leaks + ended.leaks === 0) {
-    return <Fact Icon={IconTool}>No leak was repaired or ended in this period.</Fact>;
+    return (
+      <Fact Icon={IconTool}>
+        <Trans>No leak was repaired or ended in this period.</Trans>
+      </Fact>
+    );
   }
   const saved = savingsText(repaired);
   const hasBeds = (view.search.bedrooms_from ?? view.search.bedrooms_to) !== undefined;
   return (
     <Fact Icon={IconTool} tone={saved === null ? undefined : "better"}>
-      <b>{repaired.leaks === 0 ? "No leak was repaired." : (saved ?? "Nothing saved yet.")}</b>
+      <b>{repaired.leaks === 0 ? t`No leak was repaired.` : (saved ?? t`Nothing saved yet.`)}</b>
       {repaired.leaks > 0 && (
         <button type="button" className={fact.link} onClick={() => view.setDialog("repaired-leaks")}>
           {repairedText(repaired)}
@@ -149,7 +164,11 @@ function SavingsFact({ view }: { view: ReportView }): ReactNode {
           {endedText(ended)}
         </button>
       )}
-      {hasBeds && <span className={fact.hint}>Of all bed counts.</span>}
+      {hasBeds && (
+        <span className={fact.hint}>
+          <Trans>Of all bed counts.</Trans>
+        </span>
+      )}
     </Fact>
   );
 }

@@ -1,3 +1,5 @@
+import { plural, t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { lazy, type ReactNode, Suspense, useState } from "react";
@@ -13,7 +15,7 @@ import { type ReportView, reportView } from "../../../app/report/search/report-v
 import { ComparisonBadge } from "../../../components/badges/ComparisonBadge.tsx";
 import { PerformanceBadge, performanceName } from "../../../components/badges/PerformanceBadge.tsx";
 import { performanceClasses } from "../../../components/badges/performance.ts";
-import { formatCount, formatNumber, formatPercent } from "../../../components/format.ts";
+import { formatNumber, formatPercent } from "../../../components/format.ts";
 import { Panel } from "../../../components/panel/Panel.tsx";
 import { previousPeriodName } from "../../../components/period/comparison.ts";
 import { ReportDialogs } from "../../property/report-dialogs/ReportDialogs.tsx";
@@ -38,8 +40,8 @@ export function CockpitPage(): ReactNode {
   );
   return (
     <div className={report.stack}>
-      <title>Cockpit · Dripline</title>
-      <ReportFilters title="Cockpit" view={view} placesTogether actions={<CockpitActions view={view} />} />
+      <title>{t`Cockpit · Dripline`}</title>
+      <ReportFilters title={t`Cockpit`} view={view} placesTogether actions={<CockpitActions view={view} />} />
       <CockpitAnswer view={view} />
       <div className={classes.panels}>
         <Performance view={view} />
@@ -78,11 +80,13 @@ function Overview({ view }: { view: ReportView }): ReactNode {
   const cards = useQuery(cardsQuery(view.search));
   const before = comparesDays(view.search) ? previousPeriodName(view.period.period) : undefined;
   return (
-    <section className={classes.overview} aria-label="Overview">
-      <h2>Overview</h2>
+    <section className={classes.overview} aria-label={t`Overview`}>
+      <h2>
+        <Trans>Overview</Trans>
+      </h2>
       <OverviewCards
         cards={cards.data?.cards}
-        state={panelOf(cards, "The card")}
+        state={panelOf(cards, t`The card`)}
         refreshing={cards.isPlaceholderData}
         period={formatPeriod(view.period)}
         against={before}
@@ -101,12 +105,12 @@ function Performance({ view }: { view: ReportView }): ReactNode {
   const { data } = performance;
   return (
     <Panel
-      title="Portfolio performance"
-      subtitle="Properties by share of water leaked"
-      info="Of the water used less than 10% leaked: on track; less than 25%: opportunities; more: critical. Meters reported, but no water ran: zero usage. Percentages are of the properties with a class."
-      state={panelOf(performance, "The classes of the properties", (status) =>
+      title={t`Portfolio performance`}
+      subtitle={t`Properties by share of water leaked`}
+      info={t`Of the water used less than 10% leaked: on track; less than 25%: opportunities; more: critical. Meters reported, but no water ran: zero usage. Percentages are of the properties with a class.`}
+      state={panelOf(performance, t`The classes of the properties`, (status) =>
         propertiesOf(status) + status.no_data === 0
-          ? "A property shows here once it is imported and you may see it."
+          ? t`A property shows here once it is imported and you may see it.`
           : undefined,
       )}
       refreshing={performance.isPlaceholderData}
@@ -148,7 +152,9 @@ function Classes({ status, view }: { status: LeakStatus; view: ReportView }): Re
           <li>
             <Link className={classes.row} {...propertiesLink(search, "performance")}>
               <PerformanceBadge performance={null} />
-              <span className={classes.hint}>No meter reported</span>
+              <span className={classes.hint}>
+                <Trans>No meter reported</Trans>
+              </span>
               <b>{formatNumber(status.no_data)}</b>
               <span className={classes.percent} />
             </Link>
@@ -157,7 +163,7 @@ function Classes({ status, view }: { status: LeakStatus; view: ReportView }): Re
       </ul>
       {propertiesOf(status) > 0 && (
         <Link className={classes.leaks} {...propertiesLink(search, "-units_with_leakage")}>
-          {formatCount(status.total_leaks, "unit leaks", "units leak")}
+          {plural(status.total_leaks, { one: "# unit leaks", other: "# units leak" })}
           {isCompared && <ComparisonBadge value={status.total_leaks_comparison} unit="%" />}
         </Link>
       )}
@@ -171,7 +177,7 @@ function PerformanceBar({ status }: { status: LeakStatus }): ReactNode {
     (name) => `${performanceName(name)} ${formatNumber(status[name])} (${formatPercent(status[`${name}_percentage`])})`,
   );
   return (
-    <div className={classes.bar} role="img" aria-label={`Properties by class: ${labels.join(", ")}`}>
+    <div className={classes.bar} role="img" aria-label={t`Properties by class: ${labels.join(", ")}`}>
       {performanceClasses.map(
         (name) =>
           status[name] > 0 && (

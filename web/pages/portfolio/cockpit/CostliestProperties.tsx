@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
@@ -23,18 +25,18 @@ export function CostliestProperties({ view }: { view: ReportView }): ReactNode {
   return (
     <Panel
       title={
-        rows === undefined || rows.length === 5 ? "Five properties cost you most" : "These properties cost you most"
+        rows === undefined || rows.length === 5 ? t`Five properties cost you most` : t`These properties cost you most`
       }
-      subtitle="Highest leak cost first"
-      info="What leaked, at the price per gallon of each day, and its share of the leak cost of all properties in view."
-      state={panelOf(costliest, "The costliest properties", ({ results }) =>
-        results.length === 0 ? "No property lost water to a leak in this period." : undefined,
+      subtitle={t`Highest leak cost first`}
+      info={t`What leaked, at the price per gallon of each day, and its share of the leak cost of all properties in view.`}
+      state={panelOf(costliest, t`The costliest properties`, ({ results }) =>
+        results.length === 0 ? t`No property lost water to a leak in this period.` : undefined,
       )}
       refreshing={costliest.isPlaceholderData}
       skeleton={<Bones widths={["100%", "80%", "60%", "50%", "40%"]} />}
       actions={
         <Link {...watchlistLink(view.search, "-leak_cost")} className={classes.all}>
-          Show all
+          <Trans>Show all</Trans>
         </Link>
       }
     >

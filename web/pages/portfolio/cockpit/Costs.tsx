@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
@@ -21,17 +23,17 @@ export function Costs({ view }: { view: ReportView }): ReactNode {
   const { data } = costs;
   return (
     <Panel
-      title="Costs"
-      subtitle="At the price per gallon of each day"
-      info="Water heaters' leaks are among the other leaks. Each figure is rounded for itself, so that parts may differ from their sum by a cent."
-      state={panelOf(costs, "The costs", ({ water_cost }) =>
-        water_cost === null ? "Nothing was read in this period." : undefined,
+      title={t`Costs`}
+      subtitle={t`At the price per gallon of each day`}
+      info={t`Water heaters' leaks are among the other leaks. Each figure is rounded for itself, so that parts may differ from their sum by a cent.`}
+      state={panelOf(costs, t`The costs`, ({ water_cost }) =>
+        water_cost === null ? t`Nothing was read in this period.` : undefined,
       )}
       refreshing={costs.isPlaceholderData}
       skeleton={<Bones widths={["50%", "100%", "92%", "88%", "80%"]} />}
       actions={
         <Link to="/finance" search={carriedSearch(view.search)} className={classes.open}>
-          Open Finance
+          <Trans>Open Finance</Trans>
         </Link>
       }
     >
@@ -44,21 +46,21 @@ function Summary({ costs, isCompared }: { costs: CostSummary; isCompared: boolea
   const kinds = [
     {
       color: "toilet_leak",
-      name: "Toilet leaks",
+      name: t`Toilet leaks`,
       value: costs.toilet_leak_cost,
       share: costs.toilet_leak_percentage,
       change: costs.toilet_leak_cost_comparison,
     },
     {
       color: "other_leak",
-      name: "Other leaks",
+      name: t`Other leaks`,
       value: costs.other_leak_cost,
       share: costs.other_leak_percentage,
       change: costs.other_leak_cost_comparison,
     },
     {
       color: "normal_consumption",
-      name: "Normal use",
+      name: t`Normal use`,
       value: costs.normal_cost,
       share: null,
       change: costs.normal_cost_comparison,
@@ -68,11 +70,13 @@ function Summary({ costs, isCompared }: { costs: CostSummary; isCompared: boolea
   return (
     <>
       <p className={classes.total}>
-        <span>{cost(costs.total_cost)}</span> lost to leaks
-        {isCompared && <ComparisonBadge value={costs.total_cost_comparison} unit="%" />}
+        <Trans>
+          <span>{cost(costs.total_cost)}</span> lost to leaks
+          {isCompared && <ComparisonBadge value={costs.total_cost_comparison} unit="%" />}
+        </Trans>
       </p>
       <LeakShareBar
-        label="Leak cost by kind"
+        label={t`Leak cost by kind`}
         parts={leaks.map(({ color, name, value }) => ({ color, name, value, text: cost(value) }))}
       />
       <dl className={classes.kinds}>
@@ -90,7 +94,9 @@ function Summary({ costs, isCompared }: { costs: CostSummary; isCompared: boolea
           </div>
         ))}
         <div className={classes.sum}>
-          <dt>All water</dt>
+          <dt>
+            <Trans>All water</Trans>
+          </dt>
           <dd>
             {isCompared && <ComparisonBadge value={costs.water_cost_comparison} unit="%" />}
             <b>{cost(costs.water_cost)}</b>

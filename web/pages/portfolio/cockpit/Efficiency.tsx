@@ -1,3 +1,5 @@
+import { plural, t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
@@ -7,7 +9,7 @@ import { panelOf } from "../../../app/report/panel-of.ts";
 import { comparesDays } from "../../../app/report/search/report-search.ts";
 import type { ReportView } from "../../../app/report/search/report-view.ts";
 import { ComparisonBadge } from "../../../components/badges/ComparisonBadge.tsx";
-import { formatCount, formatNumber } from "../../../components/format.ts";
+import { formatNumber } from "../../../components/format.ts";
 import { Panel } from "../../../components/panel/Panel.tsx";
 import { efficiencyQuery } from "./cockpit-queries.ts";
 import costs from "./costs.module.css";
@@ -20,19 +22,19 @@ export function Efficiency({ view }: { view: ReportView }): ReactNode {
   const { data } = efficiency;
   return (
     <Panel
-      title="Water usage efficiency"
-      subtitle="Gallons per bedroom per day"
-      info="Of units that are measured as a whole; a studio counts as one bedroom. The scale is that of WegoWise, the target that of Boston LISC. It is for whole units: toilets and water heaters are not held against it. By property lists the figure of each property that leaks: these do not add up, the portfolio's is the mean of all by bedrooms and days read."
-      state={panelOf(efficiency, "The water usage efficiency", ({ whole_unit, toilet, water_heater }) =>
+      title={t`Water usage efficiency`}
+      subtitle={t`Gallons per bedroom per day`}
+      info={t`Of units that are measured as a whole; a studio counts as one bedroom. The scale is that of WegoWise, the target that of Boston LISC. It is for whole units: toilets and water heaters are not held against it. By property lists the figure of each property that leaks: these do not add up, the portfolio's is the mean of all by bedrooms and days read.`}
+      state={panelOf(efficiency, t`The water usage efficiency`, ({ whole_unit, toilet, water_heater }) =>
         [whole_unit, toilet, water_heater].every((use) => use.gallons_per_bedroom_per_day === null)
-          ? "Nothing was read in this period."
+          ? t`Nothing was read in this period.`
           : undefined,
       )}
       refreshing={efficiency.isPlaceholderData}
       skeleton={<Bones widths={["50%", "100%", "92%", "88%"]} />}
       actions={
         <Link {...watchlistLink(view.search, "-gallons_per_bedroom_per_day")} className={costs.open}>
-          By property
+          <Trans>By property</Trans>
         </Link>
       }
     >
@@ -44,29 +46,32 @@ export function Efficiency({ view }: { view: ReportView }): ReactNode {
 function Use({ use, isCompared }: { use: WaterUse; isCompared: boolean }): ReactNode {
   const { whole_unit, toilet, water_heater, class: found, scale } = use;
   const fixtures = [
-    { name: "Toilets", ...toilet },
-    { name: "Water heaters", ...water_heater },
+    { name: t`Toilets`, ...toilet },
+    { name: t`Water heaters`, ...water_heater },
   ];
   return (
     <>
       <p className={costs.total}>
         <span>{formatNumber(whole_unit.gallons_per_bedroom_per_day, 1)}</span>
-        {found === null ? "not measured for whole units" : `gal, ${useClasses[found].toLowerCase()}`}
+        {found === null ? t`not measured for whole units` : t`gal, ${useClasses[found].toLowerCase()}`}
         {isCompared && <ComparisonBadge value={whole_unit.comparison_value} unit="%" />}
       </p>
       <EfficiencyScale gallons={whole_unit.gallons_per_bedroom_per_day} found={found} scale={scale} />
-      <p className={classes.of}>{`${formatCount(whole_unit.units_count, "unit")} measured as a whole (SPOE/DPOE)`}</p>
+      <p
+        className={classes.of}
+      >{t`${plural(whole_unit.units_count, { one: "# unit", other: "# units" })} measured as a whole (SPOE/DPOE)`}</p>
       <dl className={costs.kinds}>
         {fixtures.map(({ name, gallons_per_bedroom_per_day, comparison_value, units_count }) => (
           <div key={name}>
             <dt>
-              {name} <span className={costs.share}>{`in ${formatCount(units_count, "unit")}`}</span>
+              {name}{" "}
+              <span className={costs.share}>{t`in ${plural(units_count, { one: "# unit", other: "# units" })}`}</span>
             </dt>
             <dd>
               {isCompared && <ComparisonBadge value={comparison_value} unit="%" />}
               <b>
                 {formatNumber(gallons_per_bedroom_per_day, 1)}
-                {gallons_per_bedroom_per_day !== null && " gal"}
+                {gallons_per_bedroom_per_day !== null && t` gal`}
               </b>
             </dd>
           </div>
@@ -86,10 +91,10 @@ interface Props {
 /** Where a use per bedroom and day stands on the published scale, with the target of a well kept building. */
 function EfficiencyScale({ gallons, found, scale }: Props): ReactNode {
   const { usual_from, high_above, target } = scale;
-  const scaleText = `under ${usual_from} efficient, ${usual_from} to ${high_above} usual, above ${high_above} high, target ${target}`;
-  const measured = gallons === null ? "not measured" : `${formatNumber(gallons, 1)} gallons per bedroom per day`;
+  const scaleText = t`under ${usual_from} efficient, ${usual_from} to ${high_above} usual, above ${high_above} high, target ${target}`;
+  const measured = gallons === null ? t`not measured` : t`${formatNumber(gallons, 1)} gallons per bedroom per day`;
   return (
-    <div className={classes.scale} role="img" aria-label={`Water usage efficiency: ${measured}; ${scaleText}`}>
+    <div className={classes.scale} role="img" aria-label={t`Water usage efficiency: ${measured}; ${scaleText}`}>
       <div className={classes.bands}>
         {gallons !== null && <span className={classes.marker} style={{ left: `${scalePlace(gallons, scale)}%` }} />}
         {scaleBands(scale).map(({ band, width }) => (
@@ -105,14 +110,16 @@ function EfficiencyScale({ gallons, found, scale }: Props): ReactNode {
         ))}
       </div>
       <p className={classes.targetName}>
-        <i /> Target {target}
+        <Trans>
+          <i /> Target {target}
+        </Trans>
       </p>
     </div>
   );
 }
 
 /** The labels of the classes of the published scale. */
-const useClasses = { efficient: "Efficient", usual: "Usual", high: "High" } as const;
+const useClasses = { efficient: t`Efficient`, usual: t`Usual`, high: t`High` } as const;
 
 /** The bands of the scale in their order, and how wide each is drawn, in percent of the whole. */
 function scaleBands({ usual_from, high_above }: WaterUse["scale"]) {

@@ -1,8 +1,8 @@
+import { t } from "@lingui/core/macro";
 import { IconAlertTriangleFilled, IconCircleCheckFilled, IconHelpCircleFilled } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
-import { outcomeNames } from "../../../../contract/labels/labels.ts";
 import type { LeakOutcome, ListedLeak } from "../../../../contract/leaks/leaks.ts";
 import { exportOf } from "../../../app/export.ts";
 import { read } from "../../../app/query.ts";
@@ -15,6 +15,7 @@ import { formatPlace } from "../../../app/report/text.ts";
 import badge from "../../../components/badges/Badge.module.css";
 import { Dialog } from "../../../components/dialog/Dialog.tsx";
 import { formatDollars, formatGallons, NOT_MEASURED, plain } from "../../../components/format.ts";
+import { outcomeNames } from "../../../components/labels.ts";
 import type { TableColumn } from "../../../components/table/column.ts";
 import { leakTypeColumn } from "../../../components/table/columns.tsx";
 import { useZones } from "../../property/device-parts/use-zones.ts";
@@ -75,9 +76,9 @@ function Stopped({ view, list }: Pick<Props, "view" | "list">): ReactNode {
           },
         }}
         ordering={ordering}
-        what="The leaks"
+        what={t`The leaks`}
         layoutName="stopped_leaks"
-        empty={{ sentence: "No leak stopped in this way in this period." }}
+        empty={{ sentence: t`No leak stopped in this way in this period.` }}
         onOpenRow={open}
         onExport={exportOf("GET /v1/leaks/export", { query: params })}
       />
@@ -110,12 +111,12 @@ function stoppedColumns(
 ): Column[] {
   const stopped =
     list === "repaired-leaks"
-      ? dayColumn("repaired_at", "Repaired", ({ repair }) => repair?.repaired_at ?? null, zone)
-      : dayColumn("ended_at", "Ended", ({ ended_at }) => ended_at, zone);
+      ? dayColumn("repaired_at", t`Repaired`, ({ repair }) => repair?.repaired_at ?? null, zone)
+      : dayColumn("ended_at", t`Ended`, ({ ended_at }) => ended_at, zone);
   return [
     {
       id: "property_name",
-      header: "Property | Building | Unit",
+      header: t`Property | Building | Unit`,
       sortable: "property_name",
       fields: ["property_name", "building_name", "unit_name"],
       card: "title",
@@ -127,14 +128,14 @@ function stoppedColumns(
     { ...stopped, fields: list === "repaired-leaks" ? ["repair.repaired_at"] : ["ended_at"] },
     {
       id: "outcome",
-      header: "Since Then",
+      header: t`Since Then`,
       card: "under",
       cell: (leak) => <Outcome outcome={leak.outcome} />,
       text: (leak) => outcomeText(leak.outcome),
     },
     {
       id: "saved_gallons",
-      header: "Gallons Saved",
+      header: t`Gallons Saved`,
       unit: "gal",
       align: "right",
       fields: ["saved.gallons"],
@@ -145,7 +146,7 @@ function stoppedColumns(
     },
     {
       id: "saved_dollars",
-      header: "Dollars Saved",
+      header: t`Dollars Saved`,
       textUnit: "$",
       align: "right",
       fields: ["saved.dollars"],

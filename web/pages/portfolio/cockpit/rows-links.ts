@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import type { CardId } from "../../../../contract/portfolio/portfolio-cards.ts";
 import type { Performance } from "../../../../contract/reporting/reporting.ts";
 import type { RowsLink } from "../../../app/report/cards/OverviewCards.tsx";
@@ -18,7 +19,7 @@ export function watchlistLink(search: ReportSearch, ordering: string) {
 
 /** The list whose rows a card's figure is made of. */
 export function cardRows(search: ReportSearch, card: CardId): RowsLink {
-  if (card === "leak_cost") return { label: "Show the watchlist", ...watchlistLink(search, "-leak_cost") };
-  if (card === "gbd") return { label: "Show the watchlist", ...watchlistLink(search, "-gallons_per_bedroom_per_day") };
-  return { label: "Show properties", ...propertiesLink(search, `-${card}`) };
+  if (card === "leak_cost") return { label: t`Show the watchlist`, ...watchlistLink(search, "-leak_cost") };
+  if (card === "gbd") return { label: t`Show the watchlist`, ...watchlistLink(search, "-gallons_per_bedroom_per_day") };
+  return { label: t`Show properties`, ...propertiesLink(search, `-${card}`) };
 }

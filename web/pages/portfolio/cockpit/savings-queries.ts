@@ -1,11 +1,12 @@
+import { t } from "@lingui/core/macro";
 import { read } from "../../../app/query.ts";
 import type { ReportSearch } from "../../../app/report/search/report-search-fields.ts";
 import { reportQuery } from "../../../app/report/search/report-view.ts";
 
 /** How leaks stop: marked repaired, or without a repair. Each has a list, which the URL names so. */
 export const savingsLists = {
-  "repaired-leaks": { stopped_by: "person", title: "Repaired Leaks", ordering: "-repaired_at" },
-  "ended-leaks": { stopped_by: "rule", title: "Leaks That Ended on Their Own", ordering: "-ended_at" },
+  "repaired-leaks": { stopped_by: "person", title: t`Repaired Leaks`, ordering: "-repaired_at" },
+  "ended-leaks": { stopped_by: "rule", title: t`Leaks That Ended on Their Own`, ordering: "-ended_at" },
 } as const;
 export type SavingsList = keyof typeof savingsLists;
 

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import type { Overview } from "../../../../contract/reporting/reporting.ts";
 
 type Compared = Pick<Overview, "leak_cost_comparison" | "gallons_leaked_comparison" | "leak_percentage_comparison">;
@@ -19,7 +20,7 @@ export function trendOf(overview: Compared): Trend {
 
 /** The label of a trend. */
 export const trendLabels: Readonly<Record<NonNullable<Trend>, string>> = {
-  better: "Better than before.",
-  worse: "Worse than before.",
-  same: "As before.",
+  better: t`Better than before.`,
+  worse: t`Worse than before.`,
+  same: t`As before.`,
 };

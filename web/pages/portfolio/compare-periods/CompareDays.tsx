@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { type ReactNode, useId } from "react";
 import { addDays, today } from "../../../app/report/search/calendar.ts";
 import { PeriodPicker } from "../../../components/period/PeriodPicker.tsx";
@@ -21,7 +23,9 @@ export function CompareDays({ figure, now, before, onFigure, onRanges }: Props):
   return (
     <div className={classes.days}>
       <span className={classes.choice}>
-        <label htmlFor={id}>Figure</label>
+        <label htmlFor={id}>
+          <Trans>Figure</Trans>
+        </label>
         <select
           id={id}
           value={figure}
@@ -37,7 +41,7 @@ export function CompareDays({ figure, now, before, onFigure, onRanges }: Props):
           ))}
         </select>
       </span>
-      <fieldset className={`${tabs.tabs} ${classes.presets}`} aria-label="Common periods">
+      <fieldset className={`${tabs.tabs} ${classes.presets}`} aria-label={t`Common periods`}>
         {presets(today()).map((preset) => (
           <button
             key={preset.name}
@@ -51,8 +55,8 @@ export function CompareDays({ figure, now, before, onFigure, onRanges }: Props):
         ))}
       </fieldset>
       <div className={classes.pair}>
-        <Picker name="Period A" range={now} onChange={(range) => onRanges(range, before)} />
-        <Picker name="Period B" range={before} onChange={(range) => onRanges(now, range)} />
+        <Picker name={t`Period A`} range={now} onChange={(range) => onRanges(range, before)} />
+        <Picker name={t`Period B`} range={before} onChange={(range) => onRanges(now, range)} />
       </div>
     </div>
   );

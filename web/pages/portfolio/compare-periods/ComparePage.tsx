@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { type ReactNode, useMemo } from "react";
@@ -39,10 +40,10 @@ export function ComparePage(): ReactNode {
   const { now, before } = comparison.ranges;
   return (
     <div className={classes.stack}>
-      <title>Compare Periods · Dripline</title>
+      <title>{t`Compare Periods · Dripline`}</title>
       <ReportFilters
-        title="Compare Periods"
-        subtitle="Any figure of one period against another."
+        title={t`Compare Periods`}
+        subtitle={t`Any figure of one period against another.`}
         view={view}
         placesTogether
         days={
@@ -88,17 +89,17 @@ function Overlay({ search, comparison }: { search: CompareSearch; comparison: Co
   );
   const percentage = figure.id === "leak_percentage" ? now.goal : undefined;
   const goal = useMemo(
-    () => (percentage === undefined ? undefined : { value: percentage, label: `Goal ${formatNumber(percentage)}%` }),
+    () => (percentage === undefined ? undefined : { value: percentage, label: t`Goal ${formatNumber(percentage)}%` }),
     [percentage],
   );
   return (
-    <Panel title={`${name} by day of the period`} info="Day 1 is the first day of each period.">
+    <Panel title={t`${name} by day of the period`} info={t`Day 1 is the first day of each period.`}>
       {daily === null ? (
-        <p>{`${name} is a figure of a whole period: there is no line by day.`}</p>
+        <p>{t`${name} is a figure of a whole period: there is no line by day.`}</p>
       ) : (
         <Chart
-          title={`${name} by day of the period`}
-          pointHeader="Day"
+          title={t`${name} by day of the period`}
+          pointHeader={t`Day`}
           points={now.values && before.values ? points : undefined}
           series={series}
           axis={axes[daily.unit]}
@@ -106,7 +107,7 @@ function Overlay({ search, comparison }: { search: CompareSearch; comparison: Co
           refreshing={now.refreshing || before.refreshing}
           error={
             failed && {
-              message: notLoaded("The days", failed.error),
+              message: notLoaded(t`The days`, failed.error),
               onRetry: () => {
                 now.retry();
                 before.retry();
@@ -158,7 +159,7 @@ function laid(figure: CompareFigure, ranges: Comparison["ranges"], now: Days = [
     const [a, b] = [ranges.now, ranges.before].map(({ start_date }, at) =>
       index < (lengths[at] ?? 0) ? formatDate(addDays(start_date, index)) : "–",
     );
-    return { axis: `Day ${index + 1}`, full: `Day ${index + 1}: ${a} and ${b}` };
+    return { axis: t`Day ${index + 1}`, full: t`Day ${index + 1}: ${a} and ${b}` };
   });
   const valuesOf = (range: Range, found: Days) => {
     const byDay = new Map(found.map(({ start_date, value }) => [start_date, value]));
@@ -166,8 +167,14 @@ function laid(figure: CompareFigure, ranges: Comparison["ranges"], now: Days = [
   };
   const color = figure.daily?.color ?? "normal_consumption";
   const series: ChartSeries[] = [
-    { id: "now", name: "Period A", color, kind: "line", values: valuesOf(ranges.now, now) },
-    { id: "before", name: "Period B", color: "previous_period", kind: "line", values: valuesOf(ranges.before, before) },
+    { id: "now", name: t`Period A`, color, kind: "line", values: valuesOf(ranges.now, now) },
+    {
+      id: "before",
+      name: t`Period B`,
+      color: "previous_period",
+      kind: "line",
+      values: valuesOf(ranges.before, before),
+    },
   ];
   return { points, series };
 }

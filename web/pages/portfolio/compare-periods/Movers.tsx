@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import type { ReactNode } from "react";
@@ -49,23 +51,23 @@ export function Movers({ search, view, comparison: { figure, ranges } }: Props):
   const page = Math.min(view.page, Math.max(0, pageCount(rows?.length ?? 0, pageSize) - 1));
   const periodsText = `A ${formatDateRange(ranges.now.start_date, ranges.now.end_date)}, B ${formatDateRange(ranges.before.start_date, ranges.before.end_date)}`;
   return (
-    <TableFrame title="Properties that moved most" subtitle={periodsText}>
+    <TableFrame title={t`Properties that moved most`} subtitle={periodsText}>
       {(heading) => (
         <DataTable
-          caption={`${figure.name} by property, ${periodsText}`}
+          caption={t`${figure.name} by property, ${periodsText}`}
           columns={moverColumns(figure)}
           rows={rows?.slice(page * pageSize, (page + 1) * pageSize)}
           rowKey={({ property_id }) => String(property_id)}
           error={
             failed && {
-              message: notLoaded("The properties", failed.error),
+              message: notLoaded(t`The properties`, failed.error),
               onRetry: () => {
                 void now.refetch();
                 void before.refetch();
               },
             }
           }
-          empty={{ sentence: "A property shows here once it is imported and you may see it." }}
+          empty={{ sentence: t`A property shows here once it is imported and you may see it.` }}
           ordering={ordering}
           onOrderingChange={view.setOrdering}
           paging={{
@@ -99,17 +101,17 @@ function moverColumns(figure: CompareFigure): TableColumn<Mover>[] {
     text: (row) => plain(row[id]),
   });
   return [
-    nameColumn("property_name", "Property", { sortable: "property_name", card: "title", pinned: true }),
-    side("now", "Period A"),
-    side("before", "Period B"),
+    nameColumn("property_name", t`Property`, { sortable: "property_name", card: "title", pinned: true }),
+    side("now", t`Period A`),
+    side("before", t`Period B`),
     {
       id: "difference",
-      header: "Difference",
+      header: t`Difference`,
       align: "right",
       sortable: "difference",
       width: 260,
       card: "main",
-      hint: "Said where at least 80% of the days of both periods were read",
+      hint: t`Said where at least 80% of the days of both periods were read`,
       cell: (row) => <DifferenceCell figure={figure} row={row} />,
       text: ({ difference }) => (difference.kind === "said" ? plain(difference.value) : ""),
     },
@@ -117,7 +119,12 @@ function moverColumns(figure: CompareFigure): TableColumn<Mover>[] {
 }
 
 function DifferenceCell({ figure, row: { difference } }: { figure: CompareFigure; row: Mover }) {
-  if (difference.kind === "unsaid") return <span className={classes.note}>Not compared</span>;
+  if (difference.kind === "unsaid")
+    return (
+      <span className={classes.note}>
+        <Trans>Not compared</Trans>
+      </span>
+    );
   const { value, text } = difference;
   const sign = value > 0 ? "+" : value < 0 ? "-" : "";
   // More of the devices reporting is good; more of all else is not.

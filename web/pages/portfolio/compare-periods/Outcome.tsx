@@ -1,3 +1,4 @@
+import { plural, t } from "@lingui/core/macro";
 import { IconChartPieOff } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
@@ -6,7 +7,7 @@ import { Bones } from "../../../app/report/headline/Bones.tsx";
 import { DefaultRate } from "../../../app/report/headline/DefaultRate.tsx";
 import { carriedSearch } from "../../../app/report/search/report-search.ts";
 import type { ReportView } from "../../../app/report/search/report-view.ts";
-import { formatCount, formatDateRange, formatPercent } from "../../../components/format.ts";
+import { formatDateRange, formatPercent } from "../../../components/format.ts";
 import { Panel, type PanelState } from "../../../components/panel/Panel.tsx";
 import classes from "./compare.module.css";
 import type { Range } from "./compare-search.ts";
@@ -19,7 +20,7 @@ import type { Comparison } from "./use-comparison.ts";
 export function Outcome({ view, comparison }: { view: ReportView; comparison: Comparison }): ReactNode {
   const { figure, found, ranges, unpricedUnits } = comparison;
   const state: PanelState = comparison.error
-    ? { kind: "error", message: notLoaded("The figures", comparison.error), onRetry: comparison.retry }
+    ? { kind: "error", message: notLoaded(t`The figures`, comparison.error), onRetry: comparison.retry }
     : found === undefined
       ? { kind: "loading" }
       : { kind: "ready" };
@@ -41,8 +42,8 @@ export function Outcome({ view, comparison }: { view: ReportView; comparison: Co
               {differenceMessage(figure, found.difference)}
             </p>
             <div className={classes.sides}>
-              <Figure name="Period A" figure={figure} side={found.now} range={ranges.now} view={view} />
-              <Figure name="Period B" figure={figure} side={found.before} range={ranges.before} view={view} />
+              <Figure name={t`Period A`} figure={figure} side={found.now} range={ranges.now} view={view} />
+              <Figure name={t`Period B`} figure={figure} side={found.before} range={ranges.before} view={view} />
             </div>
           </>
         )}
@@ -65,8 +66,8 @@ function Figure({ name, figure, side, range, view }: FigureProps): ReactNode {
   const places = { organization_id, property_id };
   const value = <b>{figure.format(side.value)}</b>;
   const periodText = `${name}, ${formatDateRange(range.start_date, range.end_date)}`;
-  const opens = `${figure.format(side.value)} in ${periodText}: see what it is made of`;
-  const read = side.read === null ? "no meter" : `${formatPercent(100 * side.read, 0)} of meter days read`;
+  const opens = t`${figure.format(side.value)} in ${periodText}: see what it is made of`;
+  const read = side.read === null ? t`no meter` : t`${formatPercent(100 * side.read, 0)} of meter days read`;
   return (
     <div>
       <span className={classes.period}>{periodText}</span>
@@ -90,7 +91,7 @@ function Figure({ name, figure, side, range, view }: FigureProps): ReactNode {
           {value}
         </Link>
       )}
-      <span className={classes.note}>{`${formatCount(side.days, "day")}, ${read}`}</span>
+      <span className={classes.note}>{t`${plural(side.days, { one: "# day", other: "# days" })}, ${read}`}</span>
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { addDays, countDays } from "../../../app/report/search/calendar.ts";
 import { completeDays } from "../../../app/report/search/period-search.ts";
 import { reportSearch, searchPeriod } from "../../../app/report/search/report-search.ts";
@@ -73,9 +74,9 @@ export function presets(today: string): Preset[] {
   const week = lastDays(7, today);
   const month = { start_date: `${yesterday.slice(0, 8)}01`, end_date: yesterday };
   return [
-    { name: "Last week, the week before", now: week, before: daysBefore(week) },
-    { name: "This month, last month", now: month, before: monthsEarlier(month, 1) },
-    { name: "This month, a year ago", now: month, before: monthsEarlier(month, 12) },
+    { name: t`Last week, the week before`, now: week, before: daysBefore(week) },
+    { name: t`This month, last month`, now: month, before: monthsEarlier(month, 1) },
+    { name: t`This month, a year ago`, now: month, before: monthsEarlier(month, 12) },
   ];
 }
 

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { comparisonText } from "../../../components/badges/comparison-text.ts";
 import type { CompareFigure } from "./figures.ts";
 
@@ -31,14 +32,14 @@ const unsaid = (why: string): Difference => ({ kind: "unsaid", why });
 
 /** A change is only shown if both periods are over and at least 80 % of their meter-days were read. */
 export function differenceOf(figure: Pick<CompareFigure, "id" | "kind">, now: Side, before: Side): Difference {
-  if (now.open || before.open) return unsaid("Today is not over, so it is in no comparison.");
+  if (now.open || before.open) return unsaid(t`Today is not over, so it is in no comparison.`);
   // The number of reporting devices is always measured: a low one is the result itself.
   const isRead = figure.id === "devices_reporting" || (wasRead(now) && wasRead(before));
-  if (!isRead) return unsaid(`${whichUnread(now, before)} under 80% of its meter days read, so no change is said.`);
-  if (now.value === null || before.value === null) return unsaid("In one of the periods nothing was measured.");
+  if (!isRead) return unsaid(t`${whichUnread(now, before)} under 80% of its meter days read, so no change is said.`);
+  if (now.value === null || before.value === null) return unsaid(t`In one of the periods nothing was measured.`);
   const isUneven = now.days !== before.days;
   if (isUneven && figure.kind === "count") {
-    return unsaid("The periods differ in length: in more days more units leak. Choose as many days for both.");
+    return unsaid(t`The periods differ in length: in more days more units leak. Choose as many days for both.`);
   }
   const byDay = isUneven && figure.kind === "sum";
   const [a, b] = byDay ? [now.value / now.days, before.value / before.days] : [now.value, before.value];
@@ -52,6 +53,6 @@ function wasRead({ read }: Side): boolean {
 }
 
 function whichUnread(now: Side, before: Side): string {
-  if (!wasRead(now) && !wasRead(before)) return "Each period has";
-  return wasRead(now) ? "The second period has" : "The first period has";
+  if (!wasRead(now) && !wasRead(before)) return t`Each period has`;
+  return wasRead(now) ? t`The second period has` : t`The first period has`;
 }

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { cost } from "../../../app/report/text.ts";
 import { formatGallonsUnit, formatNumber, formatPercent, NOT_MEASURED } from "../../../components/format.ts";
 import type { SeriesColor } from "../../../theme/series.ts";
@@ -27,63 +28,63 @@ export interface CompareFigure {
   about: string;
 }
 
-const perDay = (value: number | null) => (value === null ? NOT_MEASURED : `${formatNumber(value, 1)} gal`);
+const perDay = (value: number | null) => (value === null ? NOT_MEASURED : t`${formatNumber(value, 1)} gal`);
 
 export const compareFigures: Readonly<Record<FigureId, CompareFigure>> = {
   leak_cost: {
     id: "leak_cost",
-    name: "Leak cost",
+    name: t`Leak cost`,
     format: cost,
     kind: "sum",
     daily: { color: "other_leak", unit: "$" },
-    about: "Leak gallons at the price of each day.",
+    about: t`Leak gallons at the price of each day.`,
   },
   gallons_leaked: {
     id: "gallons_leaked",
-    name: "Gallons leaked",
+    name: t`Gallons leaked`,
     format: formatGallonsUnit,
     kind: "sum",
     daily: { color: "other_leak", unit: "gal" },
-    about: "Leak gallons of units.",
+    about: t`Leak gallons of units.`,
   },
   leak_percentage: {
     id: "leak_percentage",
-    name: "% of leaks",
+    name: t`% of leaks`,
     format: formatPercent,
     kind: "share",
     daily: { color: "percent_of_leaks", unit: "%" },
-    about: "Leak gallons of hundred gallons of the same units and days.",
+    about: t`Leak gallons of hundred gallons of the same units and days.`,
   },
   gallons_consumed: {
     id: "gallons_consumed",
-    name: "Gallons used",
+    name: t`Gallons used`,
     format: formatGallonsUnit,
     kind: "sum",
     daily: { color: "normal_consumption", unit: "gal" },
-    about: "All water of units, leaks among it.",
+    about: t`All water of units, leaks among it.`,
   },
   units_with_leakage: {
     id: "units_with_leakage",
-    name: "Units with a leak",
+    name: t`Units with a leak`,
     format: (value) => formatNumber(value),
     kind: "count",
     daily: null,
-    about: "Units that leaked on any day of the period.",
+    about: t`Units that leaked on any day of the period.`,
   },
   gallons_per_bedroom: {
     id: "gallons_per_bedroom",
-    name: "Gallons per bedroom and day",
+    name: t`Gallons per bedroom and day`,
     format: perDay,
     kind: "mean",
     daily: null,
-    about: "Of units that are measured as a whole; a studio counts as one bedroom.",
+    about: t`Of units that are measured as a whole; a studio counts as one bedroom.`,
   },
   devices_reporting: {
     id: "devices_reporting",
-    name: "Devices reporting",
+    name: t`Devices reporting`,
     format: formatPercent,
     kind: "share",
     daily: null,
-    about: "Devices online of those ever seen, at the end of each period's last day.",
+    about: t`Devices online of those ever seen, at the end of each period's last day.`,
   },
 };

@@ -1,16 +1,18 @@
+import { plural, t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { Button } from "@mantine/core";
 import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useId, useState } from "react";
 import type { DeviceHealthProperty, DeviceStatus } from "../../../../contract/inventory/devices.ts";
-import { deviceStatusNames } from "../../../../contract/labels/labels.ts";
 import { activeOrganization } from "../../../app/active-organization.ts";
 import { call } from "../../../app/api.ts";
 import { notLoaded } from "../../../app/api-error.ts";
 import { exportOf } from "../../../app/export.ts";
 import { today } from "../../../app/report/search/calendar.ts";
 import { useTableLayout } from "../../../app/report/table/use-table-layout.ts";
-import { formatCount, formatNumber } from "../../../components/format.ts";
+import { formatNumber } from "../../../components/format.ts";
+import { deviceStatusNames } from "../../../components/labels.ts";
 import { DataTable } from "../../../components/table/DataTable.tsx";
 import { Tabs, tabId } from "../../../components/tabs/Tabs.tsx";
 import { propertyDeviceColumns } from "../../property/device-parts/device-columns.tsx";
@@ -23,9 +25,9 @@ import { useZones } from "../../property/device-parts/use-zones.ts";
 import classes from "./LateDevices.module.css";
 
 const names: Readonly<Record<DevicesListed, string>> = {
-  late: "Not online",
+  late: t`Not online`,
   ...deviceStatusNames,
-  seen: "All ever seen",
+  seen: t`All ever seen`,
 };
 
 /** The devices of one property, by default those not online, longest without data first. A meter opens its page. */
@@ -48,9 +50,9 @@ export function LateDevices({ view, property }: { view: GatewayView; property: D
   return (
     <div className={devices.devices}>
       <div className={classes.head}>
-        <h3 className={devices.name}>{`Devices of ${name}`}</h3>
+        <h3 className={devices.name}>{t`Devices of ${name}`}</h3>
         <Tabs
-          label={`Which devices of ${name}`}
+          label={t`Which devices of ${name}`}
           tabs={[
             ...(filtered === undefined ? [] : [{ tab: "filtered" as const, label: filtered }]),
             ...choices.map((tab) => ({ tab, label: names[tab], count: countOf(property, tab) })),
@@ -62,7 +64,7 @@ export function LateDevices({ view, property }: { view: GatewayView; property: D
       </div>
       <div id={panel} role="tabpanel" aria-labelledby={tabId(panel, chosen)}>
         <DataTable
-          caption={`Devices of ${name}`}
+          caption={t`Devices of ${name}`}
           columns={propertyDeviceColumns(zoneOf)}
           rows={rows}
           rowKey={deviceKey}
@@ -70,7 +72,7 @@ export function LateDevices({ view, property }: { view: GatewayView; property: D
           error={
             failed
               ? {
-                  message: notLoaded("The devices", list.error),
+                  message: notLoaded(t`The devices`, list.error),
                   onRetry: () => void (rows === undefined ? list.refetch() : list.fetchNextPage()),
                 }
               : undefined
@@ -93,15 +95,15 @@ export function LateDevices({ view, property }: { view: GatewayView; property: D
             count,
             more: (
               <p className={classes.foot}>
-                <span>{`${formatNumber(rows?.length ?? 0)} of ${formatCount(count, "device")}`}</span>
+                <span>{t`${formatNumber(rows?.length ?? 0)} of ${plural(count, { one: "# device", other: "# devices" })}`}</span>
                 {left > 0 && (
                   <Button
                     variant="default"
                     loading={list.isFetchingNextPage}
                     onClick={() => void list.fetchNextPage()}
-                    aria-label={`Load More devices of ${name}`}
+                    aria-label={t`Load More devices of ${name}`}
                   >
-                    Load More
+                    <Trans>Load More</Trans>
                   </Button>
                 )}
               </p>
@@ -122,8 +124,8 @@ function choicesOf({ search: { listed } }: GatewayView, property: DeviceHealthPr
 }
 
 function emptyMessage(chosen: DevicesListed | "filtered"): string {
-  if (chosen === "late") return "Every device here is online.";
-  return "No device here is of this kind. Choose others above.";
+  if (chosen === "late") return t`Every device here is online.`;
+  return t`No device here is of this kind. Choose others above.`;
 }
 
 /** Devices that a property shows at first, and those that it shows more of at a time. */

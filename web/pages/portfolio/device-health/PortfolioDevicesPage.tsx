@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { type ComponentProps, lazy, type ReactNode, Suspense, useRef } from "react";
 import { LinkNotice } from "../../../app/report/filters/LinkNotice.tsx";
@@ -30,10 +31,10 @@ export function PortfolioDevicesPage(): ReactNode {
   const showProperties = () => properties.current?.scrollIntoView({ block: "start" });
   return (
     <div className={report.stack}>
-      <title>Device Health · Dripline</title>
+      <title>{t`Device Health · Dripline`}</title>
       <GatewayFilters
-        title="Device Health"
-        subtitle="Which properties report, and what is missing from the portfolio's figures."
+        title={t`Device Health`}
+        subtitle={t`Which properties report, and what is missing from the portfolio's figures.`}
         view={view}
         onThresholds={() => view.setDialog("thresholds")}
       />

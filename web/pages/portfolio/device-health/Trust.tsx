@@ -1,3 +1,4 @@
+import { plural, t } from "@lingui/core/macro";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
@@ -7,7 +8,7 @@ import { usePreferences } from "../../../app/preferences.ts";
 import { Bones } from "../../../app/report/headline/Bones.tsx";
 import headline from "../../../app/report/headline/headline.module.css";
 import { HealthBadge } from "../../../components/badges/HealthBadge.tsx";
-import { formatCount, formatNumber, formatPercent } from "../../../components/format.ts";
+import { formatNumber, formatPercent } from "../../../components/format.ts";
 import { Panel, type PanelState } from "../../../components/panel/Panel.tsx";
 import { asOfText } from "../../property/device-parts/device-text.ts";
 import { reportingQuery } from "../../property/device-parts/gateway-query.ts";
@@ -52,7 +53,7 @@ export function Trust({ view, onShowWorst }: Props): ReactNode {
   const state: PanelState = first
     ? {
         kind: "error",
-        message: notLoaded("What can be trusted", first.error),
+        message: notLoaded(t`What can be trusted`, first.error),
         onRetry: () => failed.forEach((query) => void query.refetch()),
       }
     : !isHere
@@ -65,9 +66,9 @@ export function Trust({ view, onShowWorst }: Props): ReactNode {
   return (
     <div className={classes.trust}>
       <Panel
-        title="Can the figures be trusted?"
+        title={t`Can the figures be trusted?`}
         subtitle={asOfText(search.date)}
-        info={`Not those of a property whose device reporting ratio is critical, under ${warningFrom}% (a setting of your own), or of which no device was ever seen. A meter's day is read when at least three quarters of its hours are measured.`}
+        info={t`Not those of a property whose device reporting ratio is critical, under ${warningFrom}% (a setting of your own), or of which no device was ever seen. A meter's day is read when at least three quarters of its hours are measured.`}
         state={state}
         refreshing={queries.some(({ isPlaceholderData }) => isPlaceholderData)}
         skeleton={<Bones widths={["45%", "80%", "100%", "60%"]} />}
@@ -87,8 +88,8 @@ export function Trust({ view, onShowWorst }: Props): ReactNode {
                       <span className={classes.name}>{row.property_name}</span>
                       <span className={classes.ratio}>
                         {row.health === null
-                          ? `${formatCount(row.unknown_devices, "device")} never seen`
-                          : `${formatNumber(row.online_devices)} of ${formatCount(row.total_devices, "device")} online, ${formatPercent(row.device_reporting_ratio)}`}
+                          ? t`${plural(row.unknown_devices, { one: "# device", other: "# devices" })} never seen`
+                          : t`${formatNumber(row.online_devices)} of ${plural(row.total_devices, { one: "# device", other: "# devices" })} online, ${formatPercent(row.device_reporting_ratio)}`}
                       </span>
                       <HealthBadge health={row.health} />
                     </button>
@@ -98,7 +99,7 @@ export function Trust({ view, onShowWorst }: Props): ReactNode {
                   <li>
                     <button type="button" className={classes.property} onClick={() => onShowWorst()}>
                       <span className={classes.name}>
-                        {formatCount(trust.untrusted - NAMED, "more property", "more properties")}
+                        {plural(trust.untrusted - NAMED, { one: "# more property", other: "# more properties" })}
                       </span>
                     </button>
                   </li>
@@ -128,14 +129,14 @@ function MissingBar({ missing, search, untrusted }: MissingBarProps): ReactNode 
   const [only, ...others] = untrusted;
   const shares = sharesOf(missing);
   const parts = [
-    { kind: "read", share: shares.read, name: "Read", count: read, places: { organization_id, property_id } },
+    { kind: "read", share: shares.read, name: t`Read`, count: read, places: { organization_id, property_id } },
     ...(theirs === null
       ? []
       : [
           {
             kind: "theirs",
             share: shares.theirs,
-            name: `Missing at ${only && others.length === 0 ? only.property_name : "these properties"}`,
+            name: t`Missing at ${only && others.length === 0 ? only.property_name : t`these properties`}`,
             count: theirs,
             places: { property_id: untrusted.map(({ property_id }) => property_id) },
           },
@@ -143,7 +144,7 @@ function MissingBar({ missing, search, untrusted }: MissingBarProps): ReactNode 
     {
       kind: "elsewhere",
       share: shares.elsewhere,
-      name: theirs === null ? "Missing" : "Missing elsewhere",
+      name: theirs === null ? t`Missing` : t`Missing elsewhere`,
       count: elsewhere,
       places: { organization_id, property_id },
     },
@@ -167,16 +168,16 @@ function MissingBar({ missing, search, untrusted }: MissingBarProps): ReactNode 
                 to="/properties"
                 search={{ ...days, ...places }}
                 data-thumb
-                aria-label={`${formatNumber(count)} meter days, ${name.toLowerCase()}: show the days read by property`}
+                aria-label={t`${formatNumber(count)} meter days, ${name.toLowerCase()}: show the days read by property`}
               >
-                {`${formatNumber(count)} meter days`}
+                {t`${formatNumber(count)} meter days`}
               </Link>
             </dd>
           </div>
         ))}
       </dl>
       <p className={classes.note}>
-        {`Each opens the properties with their Days Read: of ${DAYS} days, those on which at least 80% of a property's meters were read.`}
+        {t`Each opens the properties with their Days Read: of ${DAYS} days, those on which at least 80% of a property's meters were read.`}
       </p>
     </>
   );

@@ -1,6 +1,7 @@
+import { plural, t } from "@lingui/core/macro";
 import type { DeviceHealthOverview, DeviceHealthProperty } from "../../../../contract/inventory/devices.ts";
 import type { Overview } from "../../../../contract/reporting/reporting.ts";
-import { formatCount, formatPercent } from "../../../components/format.ts";
+import { formatPercent } from "../../../components/format.ts";
 
 type Row = Pick<DeviceHealthProperty, "health" | "total_devices" | "unknown_devices">;
 type Days = Pick<Overview, "meter_days_read" | "meter_days_expected">;
@@ -40,9 +41,9 @@ export function trustOf<R extends Row>(
 
 /** The headline of the screen: "3 of 15 properties cannot be trusted". */
 export function trustHeadline({ untrusted, judged }: Pick<Trust<Row>, "untrusted" | "judged">): string {
-  if (judged === 1) return untrusted === 0 ? "This property can be trusted" : "This property cannot be trusted";
-  if (untrusted === 0) return `All ${formatCount(judged, "property", "properties")} can be trusted`;
-  return `${untrusted} of ${formatCount(judged, "property", "properties")} cannot be trusted`;
+  if (judged === 1) return untrusted === 0 ? t`This property can be trusted` : t`This property cannot be trusted`;
+  if (untrusted === 0) return t`All ${plural(judged, { one: "# property", other: "# properties" })} can be trusted`;
+  return t`${untrusted} of ${plural(judged, { one: "# property", other: "# properties" })} cannot be trusted`;
 }
 
 export interface Missing {
@@ -105,21 +106,21 @@ export function missingDataMessage(
   when: string,
 ): string {
   const { expected, theirs, elsewhere } = missing;
-  if (expected === 0) return `No meter was in service (${when}).`;
-  const of = "of the meter days behind the portfolio's figures";
-  const too = untrusted === 0 ? "" : `Too few of ${untrusted === 1 ? "its" : "their"} devices report. `;
-  const them = untrusted === 1 ? "it" : "them";
+  if (expected === 0) return t`No meter was in service (${when}).`;
+  const of = t`of the meter days behind the portfolio's figures`;
+  const too = untrusted === 0 ? "" : t`Too few of ${untrusted === 1 ? t`its` : t`their`} devices report. `;
+  const them = untrusted === 1 ? t`it` : t`them`;
   const whole = (theirs ?? 0) + elsewhere;
-  if (whole === 0) return `${too}All ${of} were read (${when}).`;
+  if (whole === 0) return t`${too}All ${of} were read (${when}).`;
   if (untrusted === 0 || theirs === null) {
-    return `${too}${sharesOf({ ...missing, theirs: 0, elsewhere: whole }).elsewhere} ${of} ${verb(whole)} missing (${when}).`;
+    return t`${too}${sharesOf({ ...missing, theirs: 0, elsewhere: whole }).elsewhere} ${of} ${verb(whole)} missing (${when}).`;
   }
   const shares = sharesOf(missing);
-  const rest = elsewhere === 0 ? "none elsewhere" : `${shares.elsewhere} elsewhere`;
-  if (theirs === 0) return `${too}None ${of} is missing because of ${them} yet, ${rest} (${when}).`;
-  return `${too}${shares.theirs} ${of} ${verb(theirs)} missing because of ${them}, ${rest} (${when}).`;
+  const rest = elsewhere === 0 ? t`none elsewhere` : t`${shares.elsewhere} elsewhere`;
+  if (theirs === 0) return t`${too}None ${of} is missing because of ${them} yet, ${rest} (${when}).`;
+  return t`${too}${shares.theirs} ${of} ${verb(theirs)} missing because of ${them}, ${rest} (${when}).`;
 }
 
 function verb(count: number): string {
-  return count === 1 ? "is" : "are";
+  return count === 1 ? t`is` : t`are`;
 }

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { ReportView } from "../../../app/report/search/report-view.ts";
@@ -10,9 +11,9 @@ import { waterCostSeries } from "./finance-series.ts";
 export default function CostsPanel({ view }: { view: ReportView }): ReactNode {
   return (
     <ChartPanel
-      title="Costs"
-      figure="Dollars"
-      info="Gallons of all units at the price per gallon in force on each day. Other leaks are those of water heaters and of everything else but toilets."
+      title={t`Costs`}
+      figure={t`Dollars`}
+      info={t`Gallons of all units at the price per gallon in force on each day. Other leaks are those of water heaters and of everything else but toilets.`}
       view={view}
       answer={useQuery(costsQuery(view.search))}
       seriesOf={waterCostSeries}

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { lazy, type ReactNode, Suspense } from "react";
@@ -43,9 +44,9 @@ export function FinancePage(): ReactNode {
   const { controls, active } = usePlaceFilters(view);
   return (
     <div className={report.stack}>
-      <title>Finance · Dripline</title>
+      <title>{t`Finance · Dripline`}</title>
       <ReportFilters
-        title="Finance"
+        title={t`Finance`}
         view={view}
         placesTogether
         active={active}
@@ -82,20 +83,20 @@ function LeakExpenses({ view }: { view: ReportView }): ReactNode {
     : undefined;
   return (
     <div id={leaksAnchor} className={classes.leaks}>
-      <TableFrame title="Leak Overview" subtitle={dateRange}>
+      <TableFrame title={t`Leak Overview`} subtitle={dateRange}>
         {(heading) => (
           <ListTable
-            caption={`Leaks and what they cost, ${dateRange}`}
+            caption={t`Leaks and what they cost, ${dateRange}`}
             columns={expenseColumns(view, sums)}
             rowKey={(row) => `${row.property_id} ${row.meter_serial_number}`}
             list={leaks}
             state={view}
-            what="The leaks"
+            what={t`The leaks`}
             layoutName="finance_leaks"
             empty={{
               sentence:
                 overview.data && holdsNothing(overview.data)
-                  ? "Nothing was read in this period."
+                  ? t`Nothing was read in this period.`
                   : noLeaksMessage(view.search),
             }}
             ordering={view.search.ordering ?? expenseOrdering}
@@ -110,8 +111,8 @@ function LeakExpenses({ view }: { view: ReportView }): ReactNode {
       {leaks.data !== undefined && leaks.data.count > 0 && (
         <p className={headline.note}>
           {sums === undefined
-            ? "Only active leaks are listed: the costs above are of all leaks."
-            : `The leaks of units, on all pages, add up to ${toTheCent(sums.leak_expense)} and ${formatGallonsUnit(sums.gallons_leaked)} leaked; each row is rounded for itself.`}{" "}
+            ? t`Only active leaks are listed: the costs above are of all leaks.`
+            : t`The leaks of units, on all pages, add up to ${toTheCent(sums.leak_expense)} and ${formatGallonsUnit(sums.gallons_leaked)} leaked; each row is rounded for itself.`}{" "}
           {sums !== undefined && outsideUnitsNote(leaks.data)}
         </p>
       )}

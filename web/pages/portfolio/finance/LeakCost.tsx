@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { UnstyledButton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
@@ -43,7 +45,7 @@ export function LeakCost({ view }: { view: ReportView }): ReactNode {
   const { isPending: awaitsParts } = useQuery(leakTypeCostsQuery(view.search));
   const isThere = costs.data !== undefined && overview.data !== undefined && !awaitsParts;
   const state: PanelState = failed
-    ? { kind: "error", message: notLoaded("The costs", failed.error), onRetry: retry }
+    ? { kind: "error", message: notLoaded(t`The costs`, failed.error), onRetry: retry }
     : !isThere
       ? { kind: "loading" }
       : filling
@@ -51,7 +53,7 @@ export function LeakCost({ view }: { view: ReportView }): ReactNode {
         : { kind: "ready" };
   return (
     <Panel
-      title="What leaks cost"
+      title={t`What leaks cost`}
       subtitle={
         costs.data && overview.data ? (
           <span className={classes.days}>
@@ -63,7 +65,7 @@ export function LeakCost({ view }: { view: ReportView }): ReactNode {
           </span>
         )
       }
-      info="Gallons of each day times the price per gallon in force on that day, for all units."
+      info={t`Gallons of each day times the price per gallon in force on that day, for all units.`}
       state={state}
       refreshing={costs.isPlaceholderData || overview.isPlaceholderData}
       skeleton={<Bones widths={["45%", "70%", "100%", "80%", "60%"]} />}
@@ -88,7 +90,7 @@ function Cost({ costs, overview, view }: { costs: FinanceCosts; overview: Overvi
               className={classes.amount}
               data-thumb
               {...leaksOf(view.search)}
-              title="Show the leaks that add up to it"
+              title={t`Show the leaks that add up to it`}
             >
               {lossHeadline(leaked)}
             </Link>
@@ -109,21 +111,21 @@ function Cost({ costs, overview, view }: { costs: FinanceCosts; overview: Overvi
 /** What part leaks have in what all water cost; that opens the days that add up to it. */
 function Share({ costs, view }: { costs: FinanceCosts; view: ReportView }): ReactNode {
   const { leak_related_cost: leaked, total_cost: all } = costs;
-  if (leaked === null || all === null) return "No water was measured in this period.";
-  if (all === 0) return "No water ran in this period.";
+  if (leaked === null || all === null) return t`No water was measured in this period.`;
+  if (all === 0) return t`No water ran in this period.`;
   const dialog = { ...view.search, dialog: "leak-related-costs", resolution: undefined };
   return (
-    <>
+    <Trans>
       {formatPercent((100 * leaked) / all)} of the{" "}
       {isOneDay(view.period) ? (
         cost(all)
       ) : (
-        <Link className={classes.amount} to="/finance" search={dialog} resetScroll={false} title="Show the days">
+        <Link className={classes.amount} to="/finance" search={dialog} resetScroll={false} title={t`Show the days`}>
           {cost(all)}
         </Link>
       )}{" "}
       that all water cost.
-    </>
+    </Trans>
   );
 }
 
@@ -135,12 +137,12 @@ function Parts({ costs, view }: { costs: FinanceCosts; view: ReportView }): Reac
   const part = (color: SeriesColor, name: string, value: number | null) => ({ color, name, value, text: cost(value) });
   return (
     <LeakShareBar
-      label="What all water cost"
+      label={t`What all water cost`}
       legend
       parts={[
-        part("toilet_leak", "Toilet leaks", kinds.toilet_leak_cost),
-        part("other_leak", "Other leaks", kinds.other_leak_cost),
-        part("normal_consumption", "Normal consumption", all - leaked),
+        part("toilet_leak", t`Toilet leaks`, kinds.toilet_leak_cost),
+        part("other_leak", t`Other leaks`, kinds.other_leak_cost),
+        part("normal_consumption", t`Normal consumption`, all - leaked),
       ]}
     />
   );
@@ -154,7 +156,7 @@ function Against({ costs, view }: { costs: FinanceCosts; view: ReportView }): Re
   if (!comparesDays(view.search)) {
     return (
       <UnstyledButton className={classes.compare} onClick={() => compare("previous_period")}>
-        Compare with {name.slice(0, 1).toLowerCase() + name.slice(1)}
+        <Trans>Compare with {name.slice(0, 1).toLowerCase() + name.slice(1)}</Trans>
       </UnstyledButton>
     );
   }
@@ -162,7 +164,7 @@ function Against({ costs, view }: { costs: FinanceCosts; view: ReportView }): Re
   return (
     <p className={headline.sentence}>
       {before === null ? (
-        "Nothing to compare: in one of the two periods too few meter days were read."
+        t`Nothing to compare: in one of the two periods too few meter days were read.`
       ) : (
         <>
           <ComparisonBadge value={costs.percentage_difference} unit="%" /> {name}: {cost(before)}

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
@@ -25,11 +27,11 @@ export function LeakKinds({ view }: { view: ReportView }): ReactNode {
   const { data } = costs;
   return (
     <Panel
-      title="By kind of leak"
+      title={t`By kind of leak`}
       subtitle={formatPeriod(view.period)}
-      info="Other leaks are those of water heaters and of everything else but toilets. Of a hybrid leak each part stands with its kind. Each figure is rounded to a cent for itself, so the two may differ from their sum by one. In the list of leaks a Hybrid Leak is one row with the dollars of all its kinds."
-      state={panelOf(costs, "The kinds of leaks", ({ total_cost }) =>
-        total_cost === null ? "Nothing was read in this period." : undefined,
+      info={t`Other leaks are those of water heaters and of everything else but toilets. Of a hybrid leak each part stands with its kind. Each figure is rounded to a cent for itself, so the two may differ from their sum by one. In the list of leaks a Hybrid Leak is one row with the dollars of all its kinds.`}
+      state={panelOf(costs, t`The kinds of leaks`, ({ total_cost }) =>
+        total_cost === null ? t`Nothing was read in this period.` : undefined,
       )}
       refreshing={costs.isPlaceholderData}
       skeleton={<Bones widths={["60%", "100%", "90%", "95%", "85%"]} />}
@@ -45,25 +47,33 @@ function Kinds({ costs, view }: { costs: LeakTypeCosts; view: ReportView }): Rea
   const costliestKind = costliestKindText(costs);
   return (
     <div className={classes.answer}>
-      <p className={classes.lead}>{costliestKind ?? "No leak cost anything in this period."}</p>
+      <p className={classes.lead}>{costliestKind ?? t`No leak cost anything in this period.`}</p>
       <LeakShareBar
-        label="What leaks cost, by kind"
+        label={t`What leaks cost, by kind`}
         parts={rows.flatMap(({ id, name, dollars }) =>
           id === "all" ? [] : [{ color: colours[id], name, value: dollars, text: toTheCent(dollars) }],
         )}
       />
-      <table className={classes.kinds} aria-label="What leaks cost, by kind">
+      <table className={classes.kinds} aria-label={t`What leaks cost, by kind`}>
         <thead>
           <tr>
-            <th scope="col">Kind</th>
-            <th scope="col">Cost</th>
-            <th scope="col">Share</th>
+            <th scope="col">
+              <Trans>Kind</Trans>
+            </th>
+            <th scope="col">
+              <Trans>Cost</Trans>
+            </th>
+            <th scope="col">
+              <Trans>Share</Trans>
+            </th>
             {isCompared && (
               <>
                 <th scope="col" className={classes.before}>
-                  Before
+                  <Trans>Before</Trans>
                 </th>
-                <th scope="col">Change</th>
+                <th scope="col">
+                  <Trans>Change</Trans>
+                </th>
               </>
             )}
           </tr>
@@ -88,7 +98,7 @@ function Kinds({ costs, view }: { costs: LeakTypeCosts; view: ReportView }): Rea
       </table>
       {costliestKind && (
         <Link className={classes.more} {...leaksOf(view.search, "leak_type")}>
-          Show the leaks by type
+          <Trans>Show the leaks by type</Trans>
         </Link>
       )}
     </div>

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { Link } from "@tanstack/react-router";
 import type { LeakExpenseRow } from "../../../../contract/costs/finances.ts";
 import { leakTarget } from "../../../app/report/leak-target.ts";
@@ -55,53 +57,57 @@ export function expenseColumns(
   sums: Record<"leak_expense" | "gallons_leaked", number | null> | undefined,
 ): Column[] {
   return [
-    leakTypeColumn({ sortable: "leak_type", width: 140, card: "under", total: sums && "All units" }),
+    leakTypeColumn({ sortable: "leak_type", width: 140, card: "under", total: sums && t`All units` }),
     {
       id: "property_name",
       fields: ["property_name", "building_name", "unit_name"],
-      header: "Property | Building | Unit",
+      header: t`Property | Building | Unit`,
       sortable: "property_name",
       card: "title",
       pinned: true,
       cell: (row) => (
         <>
           <PlaceCell row={row} view={view} fixedProperty={false} />
-          {row.unit_id === null && <span className={classes.apart}> not of a unit</span>}
+          {row.unit_id === null && (
+            <span className={classes.apart}>
+              <Trans> not of a unit</Trans>
+            </span>
+          )}
         </>
       ),
       text: formatPlace,
     },
-    gallons("gallons_consumed", "Gallons", { width: 100, twoLines: false, hint: "Gallons used in the chosen days" }),
-    gallons("gallons_leaked", "Leak Gallons", {
+    gallons("gallons_consumed", t`Gallons`, { width: 100, twoLines: false, hint: t`Gallons used in the chosen days` }),
+    gallons("gallons_leaked", t`Leak Gallons`, {
       width: 130,
       twoLines: false,
-      hint: "Gallons of them lost to the leak",
+      hint: t`Gallons of them lost to the leak`,
       total: sums && formatGallons(sums.gallons_leaked),
     }),
-    dollars("leak_expense", "Leak Expense", {
-      hint: "Dollars for the leak gallons, at the price of a gallon in force on each day",
+    dollars("leak_expense", t`Leak Expense`, {
+      hint: t`Dollars for the leak gallons, at the price of a gallon in force on each day`,
       cell: (row) => <strong>{toTheCent(row.leak_expense)}</strong>,
       total: sums && toTheCent(sums.leak_expense),
     }),
-    gallons("total_gallons_leaked", "Total Leak Gallons", {
+    gallons("total_gallons_leaked", t`Total Leak Gallons`, {
       width: 125,
-      hint: "Gallons lost since the leak started, also before the chosen days",
+      hint: t`Gallons lost since the leak started, also before the chosen days`,
     }),
-    dollars("total_expense", "Total Expense", {
-      hint: "Dollars for the total leak gallons, at the price of a gallon in force on each day",
+    dollars("total_expense", t`Total Expense`, {
+      hint: t`Dollars for the total leak gallons, at the price of a gallon in force on each day`,
     }),
     {
       id: "details",
-      header: "Details",
+      header: t`Details`,
       width: 70,
       card: "none",
       cell: (row) => (
         <Link
           {...leakTarget("property", row, view.period, view.search.only_active)}
           className={report.details}
-          aria-label={`Details of ${formatPlace(row)}`}
+          aria-label={t`Details of ${formatPlace(row)}`}
         >
-          Details
+          <Trans>Details</Trans>
         </Link>
       ),
       text: () => "",

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import type { FinanceCosts } from "../../../../contract/costs/finances.ts";
 import type { ChartSeries } from "../../../components/chart/series.ts";
 import { costsSeries } from "../../property/report-dialogs/costs/costs-series.ts";
@@ -12,11 +13,11 @@ export function waterCostSeries(points: FinanceCosts["points"], isCompared: bool
   const before = leaks.filter(({ kind }) => kind === "line");
   const normal: ChartSeries = {
     id: "normal",
-    name: "Normal consumption",
+    name: t`Normal consumption`,
     color: "normal_consumption",
     kind: "bar",
     stack: "leaks",
     values: points.map(({ normal_consumption }) => normal_consumption),
   };
-  return [...bars, normal, ...before.map((line) => ({ ...line, name: "Leaks of the previous period" }))];
+  return [...bars, normal, ...before.map((line) => ({ ...line, name: t`Leaks of the previous period` }))];
 }

@@ -1,8 +1,9 @@
+import { plural, t } from "@lingui/core/macro";
 import type { FinanceCosts, LeakTypeCosts } from "../../../../contract/costs/finances.ts";
 import type { Overview } from "../../../../contract/reporting/reporting.ts";
 import { countDays } from "../../../app/report/search/calendar.ts";
 import { cost, describeCoverage } from "../../../app/report/text.ts";
-import { formatCount, formatDollars } from "../../../components/format.ts";
+import { formatDollars } from "../../../components/format.ts";
 import type { Period } from "../../../components/period/period.ts";
 
 const DAYS_A_YEAR = 365;
@@ -12,8 +13,8 @@ const named = { yesterday: 1, "last-7-days": 7, "last-30-days": 30 } as const;
 
 /** The headline of the screen; null: nothing was measured. */
 export function lossHeadline(dollars: number | null): string {
-  if (dollars === null) return "Not measured";
-  return dollars === 0 ? "No leak cost anything" : `${cost(dollars)} lost to leaks`;
+  if (dollars === null) return t`Not measured`;
+  return dollars === 0 ? t`No leak cost anything` : t`${cost(dollars)} lost to leaks`;
 }
 
 /**
@@ -31,15 +32,18 @@ export function yearlyCostText(
   if (dollars === null || dollars === 0) return null;
   const { period: name, start_date, end_date } = period;
   if (name === "today" || (end_date !== undefined && end_date >= today)) {
-    return "No cost per year: today is not over.";
+    return t`No cost per year: today is not over.`;
   }
-  if (!describeCoverage(overview, today).enough) return "No cost per year: too few meter days were read.";
+  if (!describeCoverage(overview, today).enough) return t`No cost per year: too few meter days were read.`;
   const length = name === "custom-date-range" ? countDays(start_date ?? today, end_date ?? today) : named[name];
   const measured = costs.points.filter(({ leak_related_cost }) => leak_related_cost !== null).length;
   const days = Math.min(length, measured);
-  if (days < LEAST_DAYS) return `No cost per year: that takes ${LEAST_DAYS} days or more.`;
-  const how = days === length ? formatCount(days, "day") : `${formatCount(days, "day")} with readings`;
-  return `At this rate ${cost((dollars / days) * DAYS_A_YEAR)} a year: ${cost(dollars)} in ${how}, times ${DAYS_A_YEAR} / ${days}.`;
+  if (days < LEAST_DAYS) return t`No cost per year: that takes ${LEAST_DAYS} days or more.`;
+  const how =
+    days === length
+      ? plural(days, { one: "# day", other: "# days" })
+      : t`${plural(days, { one: "# day", other: "# days" })} with readings`;
+  return t`At this rate ${cost((dollars / days) * DAYS_A_YEAR)} a year: ${cost(dollars)} in ${how}, times ${DAYS_A_YEAR} / ${days}.`;
 }
 
 /** A kind of leak with what it costs, as the table by kind shows it. */
@@ -59,7 +63,7 @@ export function kindRows(costs: LeakTypeCosts): KindRow[] {
   return [
     {
       id: "toilet",
-      name: "Toilet leaks",
+      name: t`Toilet leaks`,
       dollars: costs.toilet_leak_cost,
       share: toilet,
       before: costs.previous_toilet_leak_cost,
@@ -67,7 +71,7 @@ export function kindRows(costs: LeakTypeCosts): KindRow[] {
     },
     {
       id: "other",
-      name: "Other leaks",
+      name: t`Other leaks`,
       dollars: costs.other_leak_cost,
       // Rounded for itself it could make 100.1 with the other.
       share: toilet === null ? null : (1000 - Math.round(10 * toilet)) / 10,
@@ -76,7 +80,7 @@ export function kindRows(costs: LeakTypeCosts): KindRow[] {
     },
     {
       id: "all",
-      name: "All leaks",
+      name: t`All leaks`,
       dollars: costs.total_cost,
       share: toilet === null ? null : 100,
       before: costs.previous_period_cost,
@@ -89,8 +93,8 @@ export function kindRows(costs: LeakTypeCosts): KindRow[] {
 export function costliestKindText(costs: LeakTypeCosts): string | null {
   const { toilet_leak_cost: toilet, other_leak_cost: other } = costs;
   if (toilet === null || other === null || toilet + other === 0) return null;
-  if (toilet === other) return "Toilet leaks and other leaks cost the same.";
-  return `${toilet > other ? "Toilet leaks" : "Other leaks"} cost most: ${cost(Math.max(toilet, other))}.`;
+  if (toilet === other) return t`Toilet leaks and other leaks cost the same.`;
+  return t`${toilet > other ? t`Toilet leaks` : t`Other leaks`} cost most: ${cost(Math.max(toilet, other))}.`;
 }
 
 /** Dollars to the cent, so that rows can be added up. */

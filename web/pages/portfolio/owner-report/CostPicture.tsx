@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useElementSize } from "@mantine/hooks";
 import type { ReactNode } from "react";
 import { cost } from "../../../app/report/text.ts";
@@ -24,10 +25,10 @@ export function CostPicture({ bars }: { bars: OwnerReport["bars"] }): ReactNode 
       </svg>
       <div className={classes.unseen}>
         <table>
-          <caption>{`What leaks cost, by ${bars.each}`}</caption>
+          <caption>{t`What leaks cost, by ${bars.each}`}</caption>
           <thead>
             <tr>
-              {["From", "Toilet leaks", "Other leaks", "All leaks, days before"].map((name) => (
+              {[t`From`, t`Toilet leaks`, t`Other leaks`, t`All leaks, days before`].map((name) => (
                 <th key={name} scope="col">
                   {name}
                 </th>

@@ -1,3 +1,4 @@
+import { Trans } from "@lingui/react/macro";
 import { Link } from "@tanstack/react-router";
 import type { CSSProperties, ReactNode } from "react";
 import type { ReportView } from "../../../app/report/search/report-view.ts";
@@ -12,8 +13,14 @@ export function CostliestPlaces({ report, view }: { report: OwnerReport; view: R
   const most = costliest[0]?.dollars ?? 0;
   return (
     <section className={sheet.part}>
-      <h3>Where leaks cost most</h3>
-      {costliest.length === 0 && <p>No property had a leak that cost anything.</p>}
+      <h3>
+        <Trans>Where leaks cost most</Trans>
+      </h3>
+      {costliest.length === 0 && (
+        <p>
+          <Trans>No property had a leak that cost anything.</Trans>
+        </p>
+      )}
       <ol className={classes.costliest}>
         {costliest.map(({ property_id, name, dollars, text }) => (
           <li key={property_id}>

@@ -1,9 +1,10 @@
+import { plural, t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { Performance } from "../../../../contract/reporting/reporting.ts";
 import type { ReportView } from "../../../app/report/search/report-view.ts";
 import { performanceColor, performanceName } from "../../../components/badges/PerformanceBadge.tsx";
-import { formatCount } from "../../../components/format.ts";
 import sheet from "./contents/owner-report.module.css";
 import type { OwnerReport } from "./contents/report-contents.ts";
 import classes from "./owner-properties.module.css";
@@ -16,7 +17,9 @@ export function OwnerClasses({ report, view }: { report: OwnerReport; view: Repo
   const { classes: counts, noData } = report;
   return (
     <section className={sheet.part}>
-      <h3>Properties by share of water lost</h3>
+      <h3>
+        <Trans>Properties by share of water lost</Trans>
+      </h3>
       <div className={classes.shares} aria-hidden="true">
         {counts.map(({ id, count }) => (
           <span key={id} style={{ ...inkOf(id), flexGrow: count }} hidden={count === 0} />
@@ -31,7 +34,7 @@ export function OwnerClasses({ report, view }: { report: OwnerReport; view: Repo
             </Link>
           </li>
         ))}
-        {noData > 0 && <li>{`${formatCount(noData, "property", "properties")} without data`}</li>}
+        {noData > 0 && <li>{t`${plural(noData, { one: "# property", other: "# properties" })} without data`}</li>}
       </ul>
     </section>
   );

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { Button } from "@mantine/core";
 import { IconFileTypePdf, IconPrinter } from "@tabler/icons-react";
 import { useQueries, useQuery } from "@tanstack/react-query";
@@ -35,10 +37,10 @@ export function OwnerReportPage(): ReactNode {
   const put = useOwnerReport(view.search);
   return (
     <div className={`${classes.stack} ${own.page}`}>
-      <title>Owner's Report · Dripline</title>
+      <title>{t`Owner's Report · Dripline`}</title>
       <ReportFilters
-        title="Owner's Report"
-        subtitle="One page to print or to send: what leaks cost against the previous period, and what to do."
+        title={t`Owner's Report`}
+        subtitle={t`One page to print or to send: what leaks cost against the previous period, and what to do.`}
         view={view}
         placesTogether
         days={<PeriodTabs value={view.period} onChange={view.setPeriod} today={today()} />}
@@ -50,7 +52,7 @@ export function OwnerReportPage(): ReactNode {
               disabled={put.report === undefined}
               onClick={() => window.print()}
             >
-              Print
+              <Trans>Print</Trans>
             </Button>
             <DownloadPdf report={put.report} />
           </>
@@ -68,7 +70,7 @@ function Body({ view, put }: { view: ReportView; put: ReturnType<typeof useOwner
   if (put.error) {
     return (
       <div className={own.sheet}>
-        <ErrorState message={notLoaded("The report", put.error)} onRetry={put.retry} />
+        <ErrorState message={notLoaded(t`The report`, put.error)} onRetry={put.retry} />
       </div>
     );
   }
@@ -86,7 +88,7 @@ function Body({ view, put }: { view: ReportView; put: ReturnType<typeof useOwner
 /** A sheet of the size of what comes. */
 function Coming(): ReactNode {
   return (
-    <div className={`${own.sheet} ${own.coming}`} role="status" aria-label="Loading..." aria-busy="true">
+    <div className={`${own.sheet} ${own.coming}`} role="status" aria-label={t`Loading...`} aria-busy="true">
       <Skeleton width="40%" height={20} />
       <Skeleton width="80%" height={30} />
       <Skeleton height={70} />
@@ -105,10 +107,10 @@ function DownloadPdf({ report }: { report: OwnerReport | undefined }): ReactNode
     setBusy(true);
     try {
       const { ownerPdf } = await import("./pdf/owner-pdf.ts");
-      download(`owner's report ${report.period}.pdf`, new Blob([ownerPdf(report)], { type: "application/pdf" }));
+      download(t`owner's report ${report.period}.pdf`, new Blob([ownerPdf(report)], { type: "application/pdf" }));
     } catch (error) {
       console.warn("The PDF was not made.", error);
-      toast({ title: "Error", message: "The PDF could not be made. Please try again.", destructive: true });
+      toast({ title: t`Error`, message: t`The PDF could not be made. Please try again.`, destructive: true });
     } finally {
       setBusy(false);
     }
@@ -120,7 +122,7 @@ function DownloadPdf({ report }: { report: OwnerReport | undefined }): ReactNode
       loading={busy}
       onClick={() => void save()}
     >
-      Download PDF
+      <Trans>Download PDF</Trans>
     </Button>
   );
 }

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { IconAlertTriangle, IconTrendingDown, IconTrendingUp } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
@@ -23,14 +25,16 @@ export function OwnerSheet({ report, view, refreshing }: Props): ReactNode {
   return (
     <article
       className={classes.sheet}
-      aria-label="Owner's report"
+      aria-label={t`Owner's report`}
       aria-busy={refreshing}
       data-refreshing={refreshing || undefined}
     >
       <header className={classes.head}>
         <div>
           <h2>
-            <span>Owner's Report: </span>
+            <span>
+              <Trans>Owner's Report: </Trans>
+            </span>
             {report.of}
           </h2>
           <p>{report.places}</p>
@@ -52,7 +56,7 @@ export function OwnerSheet({ report, view, refreshing }: Props): ReactNode {
         ))}
       </ul>
       <section className={classes.part}>
-        <h3>{`What leaks cost, by ${report.bars.each}`}</h3>
+        <h3>{t`What leaks cost, by ${report.bars.each}`}</h3>
         <CostPicture bars={report.bars} />
       </section>
       <div className={classes.halves}>
@@ -60,16 +64,22 @@ export function OwnerSheet({ report, view, refreshing }: Props): ReactNode {
         <CostliestPlaces report={report} view={view} />
       </div>
       <section className={classes.part}>
-        <h3>Three things to do</h3>
+        <h3>
+          <Trans>Three things to do</Trans>
+        </h3>
         <ThingsToDo report={report} view={view} />
       </section>
       <div className={classes.halves} data-even>
         <section className={classes.part}>
-          <h3>What was repaired</h3>
+          <h3>
+            <Trans>What was repaired</Trans>
+          </h3>
           <p>{report.repaired}</p>
         </section>
         <section className={classes.part}>
-          <h3>How complete the data is</h3>
+          <h3>
+            <Trans>How complete the data is</Trans>
+          </h3>
           <p data-low={report.low || undefined} className={classes.complete}>
             {report.low && <IconAlertTriangle size={15} aria-hidden="true" />}
             {report.complete}

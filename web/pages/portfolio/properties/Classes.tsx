@@ -1,3 +1,4 @@
+import { plural, t } from "@lingui/core/macro";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { LeakStatus } from "../../../../contract/portfolio/portfolio-status.ts";
@@ -8,7 +9,7 @@ import { formatPeriod } from "../../../app/report/search/period-search.ts";
 import type { ReportView } from "../../../app/report/search/report-view.ts";
 import { PerformanceBadge, performanceColor, performanceName } from "../../../components/badges/PerformanceBadge.tsx";
 import { performanceClasses } from "../../../components/badges/performance.ts";
-import { formatCount, formatNumber, formatPercent } from "../../../components/format.ts";
+import { formatNumber, formatPercent } from "../../../components/format.ts";
 import { Panel } from "../../../components/panel/Panel.tsx";
 import classes from "./properties.module.css";
 import { classesQuery } from "./properties-query.ts";
@@ -23,10 +24,10 @@ export function Classes({ view }: { view: ReportView }): ReactNode {
   };
   return (
     <Panel
-      title="Performance"
-      subtitle={`Properties, ${formatPeriod(view.period)}`}
-      info="By leak volume: under 10% on track, under 25% opportunities, from there on critical. Zero usage: meters reported, but no water ran."
-      state={panelOf(status, "The classes")}
+      title={t`Performance`}
+      subtitle={t`Properties, ${formatPeriod(view.period)}`}
+      info={t`By leak volume: under 10% on track, under 25% opportunities, from there on critical. Zero usage: meters reported, but no water ran.`}
+      state={panelOf(status, t`The classes`)}
       refreshing={status.isPlaceholderData}
       skeleton={<Bones widths={["60%", "100%", "90%", "40%"]} />}
     >
@@ -55,7 +56,7 @@ function Bar({ status, chosen, onToggle }: Props): ReactNode {
               type="button"
               className={classes.part}
               tabIndex={-1}
-              title={`${performanceName(performance)}: ${formatCount(status[performance], "property", "properties")}`}
+              title={t`${performanceName(performance)}: ${plural(status[performance], { one: "# property", other: "# properties" })}`}
               data-off={isOff(performance) || undefined}
               style={{ flexGrow: status[performance], "--ink": `var(--${performanceColor(performance)})` }}
               onClick={() => onToggle(performance)}
@@ -86,16 +87,16 @@ function Bar({ status, chosen, onToggle }: Props): ReactNode {
 /** How many properties need somebody, as the panel's first sentence. */
 function worstClassText(status: LeakStatus): string {
   const classed = performanceClasses.reduce((sum, performance) => sum + status[performance], 0);
-  if (classed === 0) return "No property has a class in this period.";
-  if (status.critical > 0) return `${formatNumber(status.critical)} of ${formatNumber(classed)} critical`;
+  if (classed === 0) return t`No property has a class in this period.`;
+  if (status.critical > 0) return t`${formatNumber(status.critical)} of ${formatNumber(classed)} critical`;
   return status.opportunities > 0
-    ? `None critical, ${formatNumber(status.opportunities)} of ${formatNumber(classed)} with opportunities`
-    : "None critical";
+    ? t`None critical, ${formatNumber(status.opportunities)} of ${formatNumber(classed)} with opportunities`
+    : t`None critical`;
 }
 
 /** What the bar does not show: leaking units, and properties that have no class. */
 function unclassifiedText({ total_leaks, no_data }: LeakStatus): string {
-  const units = `${formatCount(total_leaks, "unit")} with leak in all of them.`;
+  const units = t`${plural(total_leaks, { one: "# unit", other: "# units" })} with leak in all of them.`;
   if (no_data === 0) return units;
-  return `${units} ${formatCount(no_data, "property", "properties")} without a class, in no percentage: no meter reported.`;
+  return t`${units} ${plural(no_data, { one: "# property", other: "# properties" })} without a class, in no percentage: no meter reported.`;
 }

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import type { ReactNode } from "react";
@@ -44,8 +45,8 @@ export function PropertiesPage(): ReactNode {
   const { controls, active } = useClassFilters(view);
   return (
     <div className={report.stack}>
-      <title>Properties · Dripline</title>
-      <ReportFilters title="Properties" view={view} placesTogether active={active}>
+      <title>{t`Properties · Dripline`}</title>
+      <ReportFilters title={t`Properties`} view={view} placesTogether active={active}>
         {controls}
       </ReportFilters>
       <div
@@ -72,7 +73,7 @@ function Cards({ view }: { view: ReportView }): ReactNode {
   return (
     <OverviewCards
       cards={overview.data?.cards}
-      state={panelOf(overview, "The figures")}
+      state={panelOf(overview, t`The figures`)}
       refreshing={overview.isPlaceholderData}
       period={formatPeriod(view.period)}
       against={comparison && previousPeriodName(view.period.period)}
@@ -89,9 +90,9 @@ function rowsOf(card: CardId, { search }: ReportView): RowsLink {
     search: { ...search, ordering, page: undefined },
     hash: propertiesAnchor,
   });
-  if (card === "leak_cost") return by("Show the leak gallons by property", "-gallons_leaked");
-  if (card === "gbd") return by("Show the gallons by property", "-gallons_consumed");
-  return by("Show properties", `-${card}`);
+  if (card === "leak_cost") return by(t`Show the leak gallons by property`, "-gallons_leaked");
+  if (card === "gbd") return by(t`Show the gallons by property`, "-gallons_consumed");
+  return by(t`Show properties`, `-${card}`);
 }
 
 /**
@@ -105,7 +106,7 @@ function WaterLost({ view, filling }: { view: ReportView; filling: Filling | nul
   const days = data && <HeadlineDays overview={data} search={view.search} />;
   const nothing = data?.total_properties === 0 ? hiddenMessage(view.search, null) : null;
   const panel: PanelState = overview.isError
-    ? { kind: "error", message: notLoaded("The figures", overview.error), onRetry: () => void overview.refetch() }
+    ? { kind: "error", message: notLoaded(t`The figures`, overview.error), onRetry: () => void overview.refetch() }
     : data === undefined
       ? { kind: "loading" }
       : filling
@@ -115,7 +116,7 @@ function WaterLost({ view, filling }: { view: ReportView; filling: Filling | nul
           : { kind: "empty", sentence: nothing };
   return (
     <Panel
-      title="Water lost"
+      title={t`Water lost`}
       subtitle={
         performance || state ? (
           <>
@@ -127,7 +128,7 @@ function WaterLost({ view, filling }: { view: ReportView; filling: Filling | nul
           days
         )
       }
-      info="Leak gallons and their cost, at the price per gallon in force on each day."
+      info={t`Leak gallons and their cost, at the price per gallon in force on each day.`}
       state={panel}
       refreshing={overview.isPlaceholderData}
       skeleton={<Bones widths={["45%", "70%", "100%", "80%", "30%"]} />}
@@ -148,16 +149,16 @@ function useClassFilters(view: ReportView): { controls: ReactNode; active: Activ
   if (performance) {
     const value = performance.map(performanceName).join(", ");
     const onRemove = () => view.setFilters({ performance: undefined });
-    active.push({ id: "performance", name: "Performance", value, onRemove });
+    active.push({ id: "performance", name: t`Performance`, value, onRemove });
   }
   if (state) {
     const onRemove = () => view.setFilters({ state: undefined });
-    active.push({ id: "state", name: "State", value: state.join(", "), onRemove });
+    active.push({ id: "state", name: t`State`, value: state.join(", "), onRemove });
   }
   const controls = (
     <>
       <PopoverFilter
-        label="Performance"
+        label={t`Performance`}
         options={performanceClasses.map((value) => ({
           value,
           label: performanceName(value),
@@ -170,7 +171,7 @@ function useClassFilters(view: ReportView): { controls: ReactNode; active: Activ
         }}
       />
       <PopoverFilter
-        label="State"
+        label={t`State`}
         options={(filters.data?.states ?? []).map((value) => ({
           value,
           label: value,
@@ -179,7 +180,7 @@ function useClassFilters(view: ReportView): { controls: ReactNode; active: Activ
         selected={state ?? []}
         onChange={(next) => view.setFilters({ state: next.length === 0 ? undefined : next.toSorted() })}
         loading={filters.isPending}
-        emptyText={filters.isError ? "The states could not be loaded." : "No states found"}
+        emptyText={filters.isError ? t`The states could not be loaded.` : t`No states found`}
       />
     </>
   );

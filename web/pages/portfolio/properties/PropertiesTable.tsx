@@ -1,3 +1,5 @@
+import { plural, t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
@@ -13,7 +15,7 @@ import { ListTable } from "../../../app/report/table/ListTable.tsx";
 import { TableFrame } from "../../../app/report/table/TableFrame.tsx";
 import { ComparisonBadge } from "../../../components/badges/ComparisonBadge.tsx";
 import { PerformanceBadge, performanceName } from "../../../components/badges/PerformanceBadge.tsx";
-import { formatCount, formatGallons, formatLeakShare, formatNumber, plain } from "../../../components/format.ts";
+import { formatGallons, formatLeakShare, formatNumber, plain } from "../../../components/format.ts";
 import type { RowMark, TableColumn } from "../../../components/table/column.ts";
 import { nameColumn, numberColumn, textColumn } from "../../../components/table/columns.tsx";
 import { PropertyUnits } from "../../property/property-units/PropertyUnits.tsx";
@@ -60,23 +62,23 @@ export function PropertiesTable({ view }: { view: ReportView }): ReactNode {
       <TableFrame title={propertiesTitle(search)} subtitle={dateRange}>
         {(heading) => (
           <ListTable
-            caption={`Properties, ${dateRange}`}
+            caption={t`Properties, ${dateRange}`}
             columns={propertyColumns(view, totals)}
             rowKey={(row) => String(row.property_id)}
             list={rows}
             state={view}
             ordering={ordering}
-            what="The properties"
+            what={t`The properties`}
             layoutName="properties"
             highlight={classMark}
             empty={
               hidden === null
-                ? { sentence: "A property shows here once it is imported and you may see it." }
+                ? { sentence: t`A property shows here once it is imported and you may see it.` }
                 : {
                     sentence: hidden,
                     action: (
                       <Button onClick={() => view.setFilters({ performance: undefined, state: undefined })}>
-                        Show all properties
+                        <Trans>Show all properties</Trans>
                       </Button>
                     ),
                   }
@@ -85,8 +87,8 @@ export function PropertiesTable({ view }: { view: ReportView }): ReactNode {
             expansion={{
               isExpanded: (row) => isExpanded(row.property_id),
               onToggle: (row) => toggle(row.property_id),
-              buttonText: (_row, expanded) => (expanded ? "Hide Leak" : "Show Leak"),
-              label: (row, expanded) => `${expanded ? "Hide" : "Show"} Leak of ${row.property_name}`,
+              buttonText: (_row, expanded) => (expanded ? t`Hide Leak` : t`Show Leak`),
+              label: (row, expanded) => t`${expanded ? t`Hide` : t`Show`} Leak of ${row.property_name}`,
               render: (row) => (
                 <PropertyUnits key={about} property={row} from="property" view={view} ordering={ordering} />
               ),
@@ -153,46 +155,46 @@ function propertyColumns(view: ReportView, totals: PropertiesOverview | undefine
     };
   };
   return [
-    nameColumn("property_name", "Property", {
+    nameColumn("property_name", t`Property`, {
       sortable: "property_name",
       card: "title",
       pinned: true,
-      total: totals && `Total of ${formatCount(totals.total_properties, "property", "properties")}`,
+      total: totals && t`Total of ${plural(totals.total_properties, { one: "# property", other: "# properties" })}`,
     }),
-    textColumn("state", "State", { sortable: "state", width: 80 }),
+    textColumn("state", t`State`, { sortable: "state", width: 80 }),
     {
       id: "performance",
-      header: "Performance",
+      header: t`Performance`,
       sortable: "performance",
       width: 150,
       card: "under",
-      hint: "By leak volume: under 10% on track, under 25% opportunities, above that critical",
+      hint: t`By leak volume: under 10% on track, under 25% opportunities, above that critical`,
       cell: (row) => <PerformanceBadge performance={row.performance} />,
       text: (row) => performanceName(row.performance),
     },
-    count("units", "Units", 80),
-    count("units_with_leakage", "Units with leak", 130),
-    count("bedrooms", "Bedrooms", 110),
-    numberColumn("days_read", "Days Read", {
+    count("units", t`Units`, 80),
+    count("units_with_leakage", t`Units with leak`, 130),
+    count("bedrooms", t`Bedrooms`, 110),
+    numberColumn("days_read", t`Days Read`, {
       sortable: "days_read",
       width: 110,
-      hint: "Days on which at least 80% of the property's meters were read",
+      hint: t`Days on which at least 80% of the property's meters were read`,
     }),
-    volume("gallons_consumed", "Gallons", { unit: "gal", width: 110 }),
-    volume("leak_percentage", "Leak Volume", { unit: "%", width: 130, card: "main" }),
-    volume("gallons_leaked", "Leak Gallons", { unit: "gal", width: 140, card: "main" }),
+    volume("gallons_consumed", t`Gallons`, { unit: "gal", width: 110 }),
+    volume("leak_percentage", t`Leak Volume`, { unit: "%", width: 130, card: "main" }),
+    volume("gallons_leaked", t`Leak Gallons`, { unit: "gal", width: 140, card: "main" }),
     {
       id: "details",
-      header: "Details",
+      header: t`Details`,
       width: 80,
       card: "none",
       cell: (row) => (
         <Link
           {...propertyTarget(row.property_id, view.period)}
           className={classes.details}
-          aria-label={`Details of ${row.property_name}`}
+          aria-label={t`Details of ${row.property_name}`}
         >
-          Details
+          <Trans>Details</Trans>
         </Link>
       ),
       text: () => "",

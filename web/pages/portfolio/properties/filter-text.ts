@@ -1,12 +1,12 @@
+import { plural, t } from "@lingui/core/macro";
 import type { ReportSearch } from "../../../app/report/search/report-search-fields.ts";
 import { performanceName } from "../../../components/badges/PerformanceBadge.tsx";
-import { formatCount } from "../../../components/format.ts";
 
 type Filtered = Pick<ReportSearch, "performance" | "state">;
 
 /** Some of several, in a sentence: "Critical or Zero Usage". */
 function either(names: readonly string[]): string {
-  return [names.slice(0, -1).join(", "), names.at(-1)].filter(Boolean).join(" or ");
+  return [names.slice(0, -1).join(", "), names.at(-1)].filter(Boolean).join(t` or `);
 }
 
 /** The labels of the classes, in their usual order: "On Track or Critical". */
@@ -16,8 +16,12 @@ function performanceLabel(performance: NonNullable<Filtered["performance"]>): st
 
 /** Which properties the table shows: "All properties", "Critical properties in NJ or NY". */
 export function propertiesTitle({ performance, state }: Filtered): string {
-  const which = performance ? `${performanceLabel(performance)} properties` : state ? "Properties" : "All properties";
-  return state ? `${which} in ${either(state)}` : which;
+  const which = performance
+    ? t`${performanceLabel(performance)} properties`
+    : state
+      ? t`Properties`
+      : t`All properties`;
+  return state ? t`${which} in ${either(state)}` : which;
 }
 
 /**
@@ -26,11 +30,11 @@ export function propertiesTitle({ performance, state }: Filtered): string {
  */
 export function hiddenMessage({ performance, state }: Filtered, hidden: number | null): string | null {
   if (!performance && !state) return null;
-  const where = state ? ` in ${either(state)}` : "";
+  const where = state ? t` in ${either(state)}` : "";
   const sentence = performance
-    ? `No property${where} is ${performanceLabel(performance)} in this period.`
-    : `There is no property${where} among those chosen.`;
-  const filters = [performance && "Performance", state && "State"].filter((name) => name !== undefined);
-  const them = filters.length > 1 ? "The filters Performance and State hide" : `The filter ${filters[0]} hides`;
-  return hidden ? `${sentence} ${them} ${formatCount(hidden, "property", "properties")}.` : sentence;
+    ? t`No property${where} is ${performanceLabel(performance)} in this period.`
+    : t`There is no property${where} among those chosen.`;
+  const filters = [performance && t`Performance`, state && t`State`].filter((name) => name !== undefined);
+  const them = filters.length > 1 ? t`The filters Performance and State hide` : t`The filter ${filters[0]} hides`;
+  return hidden ? t`${sentence} ${them} ${plural(hidden, { one: "# property", other: "# properties" })}.` : sentence;
 }

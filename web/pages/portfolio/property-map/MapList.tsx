@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { Button } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useRef, useState } from "react";
@@ -32,7 +33,7 @@ export function MapList({ properties, period, highlighted, onHighlight }: Props)
   const shown = all ? properties : properties.slice(0, FIRST);
   return (
     <div className={classes.list}>
-      <ol ref={list} aria-label="Properties by leak cost">
+      <ol ref={list} aria-label={t`Properties by leak cost`}>
         {shown.map((property) => (
           <li key={property.property_id} data-told={property.property_id === highlighted || undefined}>
             <Link
@@ -52,7 +53,7 @@ export function MapList({ properties, period, highlighted, onHighlight }: Props)
         ))}
       </ol>
       {shown.length < properties.length && (
-        <Button variant="subtle" onClick={showAll}>{`Show all ${formatNumber(properties.length)}`}</Button>
+        <Button variant="subtle" onClick={showAll}>{t`Show all ${formatNumber(properties.length)}`}</Button>
       )}
     </div>
   );

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { Button } from "@mantine/core";
 import { useElementSize } from "@mantine/hooks";
 import { Link } from "@tanstack/react-router";
@@ -69,7 +71,7 @@ export default function MapView({ properties, view }: Props): ReactNode {
       <PanelCorner>
         {crowd && (
           <Button variant="default" onClick={() => setLook("own")}>
-            Show all properties
+            <Trans>Show all properties</Trans>
           </Button>
         )}
         {!crowd && own !== wholeCountry && (
@@ -78,7 +80,7 @@ export default function MapView({ properties, view }: Props): ReactNode {
             aria-pressed={look === "country"}
             onClick={() => setLook(look === "country" ? "own" : "country")}
           >
-            Whole country
+            <Trans>Whole country</Trans>
           </Button>
         )}
       </PanelCorner>
@@ -108,7 +110,7 @@ export default function MapView({ properties, view }: Props): ReactNode {
             onHighlight={setHighlighted}
           />
         ) : (
-          <EmptyState sentence="No property of these classes in this period. Take a class off to see more." />
+          <EmptyState sentence={t`No property of these classes in this period. Take a class off to see more.`} />
         )}
       </div>
       <OffMap properties={everywhere.off} period={view.period} />
@@ -126,14 +128,16 @@ function OffMap({ properties, period }: { properties: readonly MappedProperty[];
   const more = properties.length - named.length;
   return (
     <p className={classes.off}>
-      {offMapText(properties.length)}{" "}
-      {named.map(({ property_id, property_name }, place) => (
-        <span key={property_id}>
-          {place > 0 && ", "}
-          <Link {...propertyTarget(property_id, period)}>{property_name}</Link>
-        </span>
-      ))}
-      {more > 0 && ` and ${more} more`}. The list has them all.
+      <Trans>
+        {offMapText(properties.length)}{" "}
+        {named.map(({ property_id, property_name }, place) => (
+          <span key={property_id}>
+            {place > 0 && ", "}
+            <Link {...propertyTarget(property_id, period)}>{property_name}</Link>
+          </span>
+        ))}
+        {more > 0 && t` and ${more} more`}. The list has them all.
+      </Trans>
     </p>
   );
 }
@@ -151,7 +155,7 @@ function MapLegend({ properties, chosen, onToggle }: MapLegendProps): ReactNode 
   const unclassed = countOf(null);
   return (
     <div className={classes.legend}>
-      <fieldset className={classes.keys} aria-label="Classes on the map">
+      <fieldset className={classes.keys} aria-label={t`Classes on the map`}>
         {performanceClasses.map((one) => (
           <button
             key={one}
@@ -172,7 +176,9 @@ function MapLegend({ properties, chosen, onToggle }: MapLegendProps): ReactNode 
           {performanceName(null)} <b>{formatNumber(unclassed)}</b>
         </span>
       )}
-      <span className={classes.note}>The larger a mark, the more its leaks cost</span>
+      <span className={classes.note}>
+        <Trans>The larger a mark, the more its leaks cost</Trans>
+      </span>
     </div>
   );
 }

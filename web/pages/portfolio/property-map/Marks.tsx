@@ -1,7 +1,7 @@
+import { plural, t } from "@lingui/core/macro";
 import { Link } from "@tanstack/react-router";
 import { type FocusEvent, type KeyboardEvent, memo, type ReactNode, useMemo, useState } from "react";
 import { PerformanceBadge } from "../../../components/badges/PerformanceBadge.tsx";
-import { formatCount } from "../../../components/format.ts";
 import { PlacedTip } from "../../../components/PlacedTip.tsx";
 import type { Period } from "../../../components/period/period.ts";
 import { type MapBox, shareOf } from "../../../components/us-map/map-box.ts";
@@ -37,7 +37,7 @@ export function Marks({ properties, box, width, period, highlighted, onHighlight
   return (
     <fieldset
       className={classes.marks}
-      aria-label="Properties on the map, by leak cost"
+      aria-label={t`Properties on the map, by leak cost`}
       onKeyDown={onKeyDown}
       onFocus={onFocus}
     >
@@ -115,8 +115,8 @@ function Crowd({ mark, place, box, reachable, onOpen }: CrowdProps): ReactNode {
       data-class={worstOf(mark.members.map(({ property }) => property)) ?? "none"}
       data-mark={place}
       tabIndex={reachable ? 0 : -1}
-      aria-label={`${formatCount(count, "property", "properties")} close together${critical > 0 ? `, ${critical} critical` : ""}: show them`}
-      title={`${formatCount(count, "property", "properties")} close together${critical > 0 ? `, ${critical} critical` : ""}`}
+      aria-label={t`${plural(count, { one: "# property", other: "# properties" })} close together${critical > 0 ? t`, ${critical} critical` : ""}: show them`}
+      title={t`${plural(count, { one: "# property", other: "# properties" })} close together${critical > 0 ? t`, ${critical} critical` : ""}`}
       onClick={() => onOpen(mark.members)}
     >
       {count}

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useQuery } from "@tanstack/react-query";
 import { lazy, type ReactNode, Suspense } from "react";
 import { panelOf } from "../../../app/report/panel-of.ts";
@@ -16,11 +17,11 @@ export function PropertyMap({ view }: { view: ReportView }): ReactNode {
   const map = useQuery(propertyMapQuery(view.search));
   return (
     <Panel
-      title="Map"
-      subtitle={`Properties by class and leak cost, ${formatPeriod(view.period)}`}
-      info="Each property stands at the centre of its ZIP code. Its class goes by its leak volume: under 10% on track, under 25% opportunities, above that critical."
-      state={panelOf(map, "The map", ({ properties }) =>
-        properties.length === 0 ? "A property shows here once it is imported and you may see it." : undefined,
+      title={t`Map`}
+      subtitle={t`Properties by class and leak cost, ${formatPeriod(view.period)}`}
+      info={t`Each property stands at the centre of its ZIP code. Its class goes by its leak volume: under 10% on track, under 25% opportunities, above that critical.`}
+      state={panelOf(map, t`The map`, ({ properties }) =>
+        properties.length === 0 ? t`A property shows here once it is imported and you may see it.` : undefined,
       )}
       refreshing={map.isPlaceholderData}
       skeleton={<Coming />}

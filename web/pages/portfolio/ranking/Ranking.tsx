@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useId } from "react";
@@ -43,7 +44,7 @@ export function Ranking({ view }: { view: ReportView }): ReactNode {
   return (
     <div className={report.stack} id={rankingAnchor}>
       <Tabs
-        label="Rankings"
+        label={t`Rankings`}
         panel={panel}
         tabs={rankingTabs}
         value={tab}
@@ -60,10 +61,10 @@ export function Ranking({ view }: { view: ReportView }): ReactNode {
               highlight={rankingMark}
               list={ranking}
               state={view}
-              what={`The ${tab}`}
+              what={t`The ${tab}`}
               layoutName="performance_ranking"
               hiddenAtFirst={["rank", "units_reporting"]}
-              empty={{ sentence: isEmpty ? "Nothing was read in this period." : rankingEmpty[tab] }}
+              empty={{ sentence: isEmpty ? t`Nothing was read in this period.` : rankingEmpty[tab] }}
               ordering={ordering}
               onOpenRow={(row) => void navigate(propertyTarget(row.property_id, view.period))}
               onExport={exportOf(exports[tab], { query: rankingParams(search) })}
@@ -111,10 +112,10 @@ function count(id: Field, header: string, hint?: string): Column {
 function rankingColumns(view: ReportView, totals: RankingTotals): Column[] {
   const isCompared = comparesDays(view.search);
   return [
-    { ...count("rank", "Rank"), width: 60 },
+    { ...count("rank", t`Rank`), width: 60 },
     {
       id: "property_name",
-      header: "Property",
+      header: t`Property`,
       sortable: "property_name",
       card: "title",
       pinned: true,
@@ -127,26 +128,26 @@ function rankingColumns(view: ReportView, totals: RankingTotals): Column[] {
     },
     {
       id: "ranking",
-      header: "Ranking",
+      header: t`Ranking`,
       sortable: "ranking",
       card: "under",
-      hint: "By leak volume: under 10% green, under 25% yellow, above that red; none where no meter reported",
+      hint: t`By leak volume: under 10% green, under 25% yellow, above that red; none where no meter reported`,
       cell: (row) => <RankingBadge ranking={row.ranking} />,
       text: (row) => (row.ranking === null ? "" : rankingLabel(row.ranking)),
     },
-    count("total_units", "Units"),
-    count("units_reporting", "Units Reporting", "Units that were read on at least one of the days"),
-    { ...count("leaking_units", "Leaking Units"), total: totals.leaking_units },
-    count("leaking_toilets", "Leaking Toilets"),
-    count("leaking_other", "Other Leaks", "Units with any other leak; some have a toilet leak, too"),
-    gallonsColumn("leak_volume", "Leak Gallons", {
+    count("total_units", t`Units`),
+    count("units_reporting", t`Units Reporting`, t`Units that were read on at least one of the days`),
+    { ...count("leaking_units", t`Leaking Units`), total: totals.leaking_units },
+    count("leaking_toilets", t`Leaking Toilets`),
+    count("leaking_other", t`Other Leaks`, t`Units with any other leak; some have a toilet leak, too`),
+    gallonsColumn("leak_volume", t`Leak Gallons`, {
       twoLines: true,
       sortable: "leak_volume",
       total: totals.leak_volume,
     }),
     {
       id: "leak_percentage",
-      header: "Leak Volume",
+      header: t`Leak Volume`,
       unit: "%",
       align: "right",
       twoLines: true,
@@ -161,19 +162,19 @@ function rankingColumns(view: ReportView, totals: RankingTotals): Column[] {
       ),
       text: (row) => plain(row.leak_percentage),
     },
-    dollarsColumn("leak_cost", "Leak Cost", {
+    dollarsColumn("leak_cost", t`Leak Cost`, {
       twoLines: true,
       sortable: "leak_cost",
       card: "main",
       total: totals.leak_cost,
       strong: true,
     }),
-    dollarsColumn("leak_cost_per_unit", "Leak Cost per Unit", { sortable: "leak_cost_per_unit", twoLines: true }),
-    numberColumn("gallons_per_bedroom_per_day", "Use per Bedroom", {
+    dollarsColumn("leak_cost_per_unit", t`Leak Cost per Unit`, { sortable: "leak_cost_per_unit", twoLines: true }),
+    numberColumn("gallons_per_bedroom_per_day", t`Use per Bedroom`, {
       unit: "gal",
       sortable: "gallons_per_bedroom_per_day",
       twoLines: true,
-      hint: "Gallons per bedroom and day of units that are measured as a whole: under 60 efficient, 60 to 120 usual, above 120 high",
+      hint: t`Gallons per bedroom and day of units that are measured as a whole: under 60 efficient, 60 to 120 usual, above 120 high`,
       decimals: 1,
     }),
   ];

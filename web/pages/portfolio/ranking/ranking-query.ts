@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { read } from "../../../app/query.ts";
 import { orderingOf } from "../../../app/report/search/report-search.ts";
 import type { ReportSearch } from "../../../app/report/search/report-search-fields.ts";
@@ -5,8 +6,8 @@ import { figuresQuery } from "../../../app/report/search/report-view.ts";
 
 /** The rankings, the first of which a URL leaves out. */
 export const rankingTabs = [
-  { tab: "watchlist", label: "Watchlist" },
-  { tab: "toplist", label: "Toplist" },
+  { tab: "watchlist", label: t`Watchlist` },
+  { tab: "toplist", label: t`Toplist` },
 ] as const;
 export type RankingTab = (typeof rankingTabs)[number]["tab"];
 

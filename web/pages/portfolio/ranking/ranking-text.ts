@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import type { RankingRow } from "../../../../contract/portfolio/portfolio-ranking.ts";
 import { NOT_MEASURED } from "../../../components/format.ts";
 import type { RowMark, TableColumn } from "../../../components/table/column.ts";
@@ -5,7 +6,7 @@ import type { RankingTab } from "./ranking-query.ts";
 
 type Ranking = RankingRow["ranking"];
 
-const labels: Readonly<Record<NonNullable<Ranking>, string>> = { green: "Green", yellow: "Yellow", red: "Red" };
+const labels: Readonly<Record<NonNullable<Ranking>, string>> = { green: t`Green`, yellow: t`Yellow`, red: t`Red` };
 
 /** The label of a ranking's colour; null, no leak percentage or no reporting meter, is a dash. */
 export function rankingLabel(ranking: Ranking): string {
@@ -22,15 +23,15 @@ export const rankingAnchor = "ranking";
 
 /** What the ranks of a ranking are based on. */
 const ranks: Readonly<Record<RankingTab, string>> = {
-  watchlist: "Highest leak cost per unit first",
-  toplist: "Least water leaked first",
+  watchlist: t`Highest leak cost per unit first`,
+  toplist: t`Least water leaked first`,
 };
 
 /** What ascending and descending mean for a column that is no amount. */
 const directions: Readonly<Record<string, readonly [string, string]>> = {
-  rank: ["first place first", "last place first"],
-  property_name: ["A to Z", "Z to A"],
-  ranking: ["green first", "red first"],
+  rank: [t`first place first`, t`last place first`],
+  property_name: [t`A to Z`, t`Z to A`],
+  ranking: [t`green first`, t`red first`],
 };
 
 /**
@@ -45,13 +46,13 @@ export function describeRankingOrder(
 ): string {
   const field = ordering.replace(/^-/, "");
   const header = columns.find(({ sortable }) => sortable === field)?.header ?? field;
-  const [ascending, descending] = directions[field] ?? ["lowest first", "highest first"];
-  const order = ordering === "rank" ? ranks[tab] : `By ${header}, ${ordering === field ? ascending : descending}`;
-  return tab === "toplist" ? `${order}; 80% of the units must have reported` : order;
+  const [ascending, descending] = directions[field] ?? [t`lowest first`, t`highest first`];
+  const order = ordering === "rank" ? ranks[tab] : t`By ${header}, ${ordering === field ? ascending : descending}`;
+  return tab === "toplist" ? t`${order}; 80% of the units must have reported` : order;
 }
 
 /** Why a ranking is empty. */
 export const rankingEmpty: Readonly<Record<RankingTab, string>> = {
-  watchlist: "No property lost water to a leak in this period. One that does shows here.",
-  toplist: "A property shows here once 80% of its units report and use water in this period.",
+  watchlist: t`No property lost water to a leak in this period. One that does shows here.`,
+  toplist: t`A property shows here once 80% of its units report and use water in this period.`,
 };

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useId } from "react";
@@ -37,9 +39,9 @@ export function BuildingHeatMap({ id, view, figure, setFigure }: Props): ReactNo
   const dateRange = formatPeriod(view.period);
   return (
     <Panel
-      title="Heat map"
+      title={t`Heat map`}
       subtitle={data && units ? totalText(data, units, figure, dateRange) : dateRange}
-      info="Each line is a unit, each cell a day. A cell opens the unit on that day."
+      info={t`Each line is a unit, each cell a day. A cell opens the unit on that day.`}
       state={stateOf(answer, data, units?.length, view)}
       refreshing={answer.isPlaceholderData}
       skeleton={<Skeleton height={420} />}
@@ -48,7 +50,7 @@ export function BuildingHeatMap({ id, view, figure, setFigure }: Props): ReactNo
         <div className={classes.view}>
           <div className={classes.choices}>
             <BuildingChoice view={view} shown={data.building_id} />
-            <Tabs label="What the cells show" tabs={tabs} value={figure} onChange={setFigure} panel={PANEL} />
+            <Tabs label={t`What the cells show`} tabs={tabs} value={figure} onChange={setFigure} panel={PANEL} />
           </div>
           <div id={PANEL} role="tabpanel" aria-labelledby={tabId(PANEL, figure)}>
             <HeatMapFigures propertyId={id} heat={data} units={units} figure={figure} period={view.period} />
@@ -67,24 +69,28 @@ function stateOf(
 ): PanelState {
   if (error instanceof ApiError && error.status === 400) {
     const [reason = error.detail] = Object.values(error.fields);
-    const action = <Button onClick={() => view.setPeriod({ period: "last-30-days" })}>Show Last 30 days</Button>;
+    const action = (
+      <Button onClick={() => view.setPeriod({ period: "last-30-days" })}>
+        <Trans>Show Last 30 days</Trans>
+      </Button>
+    );
     return { kind: "empty", sentence: reason, action };
   }
-  if (isError) return { kind: "error", message: notLoaded("The heat map", error), onRetry: () => void refetch() };
+  if (isError) return { kind: "error", message: notLoaded(t`The heat map`, error), onRetry: () => void refetch() };
   if (data === undefined) return { kind: "loading" };
   if (units === 0) {
     const filtered = data.units.length > 0;
     return {
       kind: "empty",
       sentence: filtered
-        ? "No unit of this building with these filters. Take one off to see more."
-        : "A unit shows here once the building has one.",
+        ? t`No unit of this building with these filters. Take one off to see more.`
+        : t`A unit shows here once the building has one.`,
     };
   }
   if (data.days_kept_from === null) return { kind: "ready" };
   return {
     kind: "partial",
-    sentence: `Units are shown from ${formatDate(data.days_kept_from)} on: what is older is archived.`,
+    sentence: t`Units are shown from ${formatDate(data.days_kept_from)} on: what is older is archived.`,
   };
 }
 
@@ -96,7 +102,9 @@ function BuildingChoice({ view, shown }: { view: ReportView; shown: number }): R
   if (buildings.length < 2) return null;
   return (
     <span className={classes.building}>
-      <label htmlFor={id}>Heat map of</label>
+      <label htmlFor={id}>
+        <Trans>Heat map of</Trans>
+      </label>
       <select
         id={id}
         value={shown}

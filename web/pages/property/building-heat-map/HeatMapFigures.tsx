@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { linkOptions, useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useCallback, useMemo, useRef, useState } from "react";
 import type { HeatMap, HeatUnit } from "../../../../contract/reporting/heat-map.ts";
@@ -65,7 +66,7 @@ export function HeatMapFigures({ propertyId, heat, units, figure, period }: Prop
     downloadCsv(
       `${heat.building_name} ${label.toLowerCase()}`,
       csvText(
-        ["Unit", ...heat.dates, totalHeader],
+        [t`Unit`, ...heat.dates, totalHeader],
         lines.flatMap((line) =>
           line.kind === "row" ? [[line.name, ...line.values.map(plain), plain(line.total)]] : [],
         ),
@@ -78,8 +79,8 @@ export function HeatMapFigures({ propertyId, heat, units, figure, period }: Prop
       </PanelCorner>
       <HeatLegend scale={scale} unit={unit} />
       <HeatGrid
-        label={`${label} of the units of ${heat.building_name} by days`}
-        nameHeader="Unit"
+        label={t`${label} of the units of ${heat.building_name} by days`}
+        nameHeader={t`Unit`}
         totalHeader={totalHeader}
         columns={columns}
         lines={lines}

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import type { HeatUnit } from "../../../../contract/reporting/heat-map.ts";
 import type { HeatScale } from "../../../components/heat-map/heat-scale.ts";
 import type { HeatFigure } from "../property/view/property-search.ts";
@@ -38,25 +39,25 @@ function perBedroom(unit: HeatUnit): number | null {
  */
 export const heatFigures: Readonly<Record<HeatFigure, Figure>> = {
   leaked: {
-    label: "Leak gallons",
-    unit: "gal leaked in a day",
-    totalHeader: "Sum (gal)",
+    label: t`Leak gallons`,
+    unit: t`gal leaked in a day`,
+    totalHeader: t`Sum (gal)`,
     scale: { steps: [10, 50, 100, 250], hue: "leak" },
     values: ({ gallons_leaked }) => gallons_leaked,
     total: ({ gallons_leaked }) => sumOf(gallons_leaked),
   },
   used: {
-    label: "All gallons",
-    unit: "gal used in a day",
-    totalHeader: "Sum (gal)",
+    label: t`All gallons`,
+    unit: t`gal used in a day`,
+    totalHeader: t`Sum (gal)`,
     scale: { steps: [50, 100, 150, 300], hue: "water" },
     values: ({ gallons_consumed }) => gallons_consumed,
     total: ({ gallons_consumed }) => sumOf(gallons_consumed),
   },
   "per-bedroom": {
-    label: "Gallons per bedroom",
-    unit: "gal per bedroom in a day",
-    totalHeader: "Per day",
+    label: t`Gallons per bedroom`,
+    unit: t`gal per bedroom in a day`,
+    totalHeader: t`Per day`,
     scale: { steps: [30, 60, 120, 240], hue: "water" },
     values: (unit) => unit.gallons_consumed.map((value) => (value === null ? null : value / bedroomsOf(unit))),
     total: perBedroom,

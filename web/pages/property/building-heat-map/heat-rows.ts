@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import type { HeatUnit } from "../../../../contract/reporting/heat-map.ts";
 import type { ReportSearch } from "../../../app/report/search/report-search-fields.ts";
 import { formatDate, formatMonthDay, formatWeekday } from "../../../components/format.ts";
@@ -26,7 +27,7 @@ export function linesOf(units: readonly HeatUnit[], name: HeatFigure): HeatLine[
   const floors = byFloor(units);
   return floors.flatMap(({ floor, units: own }): HeatLine[] => [
     ...(floors.length > 1
-      ? [{ kind: "heading" as const, name: floor === null ? "Other units" : `Floor ${floor}` }]
+      ? [{ kind: "heading" as const, name: floor === null ? t`Other units` : t`Floor ${floor}` }]
       : []),
     ...own.map((unit) => ({
       kind: "row" as const,

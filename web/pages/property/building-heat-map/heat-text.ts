@@ -1,27 +1,22 @@
+import { plural, t } from "@lingui/core/macro";
 import type { HeatMap, HeatUnit } from "../../../../contract/reporting/heat-map.ts";
-import {
-  formatCount,
-  formatDate,
-  formatGallons,
-  formatGallonsUnit,
-  formatWeekday,
-} from "../../../components/format.ts";
+import { formatDate, formatGallons, formatGallonsUnit, formatWeekday } from "../../../components/format.ts";
 import type { HeatFigure } from "../property/view/property-search.ts";
 import { sumOf } from "./heat-figures.ts";
 
 function bedroomsText({ bedrooms }: HeatUnit): string {
-  return bedrooms === 0 ? "Studio" : formatCount(bedrooms, "bedroom");
+  return bedrooms === 0 ? t`Studio` : plural(bedrooms, { one: "# bedroom", other: "# bedrooms" });
 }
 
 function usageText(used: number | null, leaked: number | null): string {
-  if (used === null) return "Not measured";
-  return `${formatGallonsUnit(leaked)} leaked of ${formatGallonsUnit(used)} used`;
+  if (used === null) return t`Not measured`;
+  return t`${formatGallonsUnit(leaked)} leaked of ${formatGallonsUnit(used)} used`;
 }
 
 /** A unit over all days. */
 export function unitLines(unit: HeatUnit): string[] {
   return [
-    `Unit ${unit.unit_name}`,
+    t`Unit ${unit.unit_name}`,
     usageText(sumOf(unit.gallons_consumed), sumOf(unit.gallons_leaked)),
     bedroomsText(unit),
   ];
@@ -33,12 +28,12 @@ export function unitDayLines(unit: HeatUnit, dates: readonly string[], day: numb
   const used = unit.gallons_consumed[day] ?? null;
   const inPart = used !== null && unit.days_unread.includes(day);
   return [
-    `Unit ${unit.unit_name}, ${formatWeekday(date)}, ${formatDate(date)}`,
+    t`Unit ${unit.unit_name}, ${formatWeekday(date)}, ${formatDate(date)}`,
     usageText(used, unit.gallons_leaked[day] ?? null),
     ...(used === null
       ? []
-      : [`${bedroomsText(unit)}, ${formatGallons(used / Math.max(1, unit.bedrooms))} gal per bedroom`]),
-    ...(inPart ? ["Less than three quarters of the day was measured"] : []),
+      : [t`${bedroomsText(unit)}, ${formatGallons(used / Math.max(1, unit.bedrooms))} gal per bedroom`]),
+    ...(inPart ? [t`Less than three quarters of the day was measured`] : []),
   ];
 }
 
@@ -52,6 +47,8 @@ export function totalText(
   const all = units.flatMap((unit) => (figure === "leaked" ? unit.gallons_leaked : unit.gallons_consumed));
   const gallons = sumOf(all);
   const amount =
-    gallons === null ? "nothing measured" : `${formatGallonsUnit(gallons)} ${figure === "leaked" ? "leaked" : "used"}`;
-  return `${building_name}, ${days}: ${amount} in ${formatCount(units.length, "unit")}`;
+    gallons === null
+      ? t`nothing measured`
+      : `${formatGallonsUnit(gallons)} ${figure === "leaked" ? t`leaked` : t`used`}`;
+  return t`${building_name}, ${days}: ${amount} in ${plural(units.length, { one: "# unit", other: "# units" })}`;
 }

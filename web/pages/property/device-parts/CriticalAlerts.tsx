@@ -1,13 +1,14 @@
+import { t } from "@lingui/core/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { type ReactNode, type Ref, useId } from "react";
 import type { DryMeterRow } from "../../../../contract/inventory/devices.ts";
-import { deviceStatusNames } from "../../../../contract/labels/labels.ts";
 import { exportOf } from "../../../app/export.ts";
 import { today } from "../../../app/report/search/calendar.ts";
 import { ListTable } from "../../../app/report/table/ListTable.tsx";
 import { TableComing } from "../../../app/report/table/TableComing.tsx";
 import { NOT_MEASURED } from "../../../components/format.ts";
+import { deviceStatusNames } from "../../../components/labels.ts";
 import { Panel } from "../../../components/panel/Panel.tsx";
 import type { TableColumn } from "../../../components/table/column.ts";
 import { copyColumn, dateColumn, numberColumn, textColumn } from "../../../components/table/columns.tsx";
@@ -32,9 +33,9 @@ import type { GatewayView } from "./gateway-view.ts";
 import { useZones } from "./use-zones.ts";
 
 const tabs = [
-  { tab: "gateways-routers", label: "Gateways & Routers", count: "gateways_routers" },
-  { tab: "meters", label: "Meters", count: "meters" },
-  { tab: "no-consumption", label: "No Consumption", count: "no_consumption" },
+  { tab: "gateways-routers", label: t`Gateways & Routers`, count: "gateways_routers" },
+  { tab: "meters", label: t`Meters`, count: "meters" },
+  { tab: "no-consumption", label: t`No Consumption`, count: "no_consumption" },
 ] as const;
 
 interface Props {
@@ -53,10 +54,10 @@ export function CriticalAlerts({ view, frame, onShowProperty }: Props): ReactNod
   const tab = view.search.tab ?? firstWithSome(counts);
   return (
     <div ref={frame} className={classes.alerts}>
-      <Panel title="Critical alerts" subtitle={subtitle(view, tab)} flush>
+      <Panel title={t`Critical alerts`} subtitle={subtitle(view, tab)} flush>
         <div className={classes.tabs}>
           <Tabs
-            label="Critical alerts"
+            label={t`Critical alerts`}
             tabs={tabs.map(({ tab: name, label, count }) => ({
               tab: name,
               label,
@@ -81,8 +82,8 @@ export function CriticalAlerts({ view, frame, onShowProperty }: Props): ReactNod
 
 function subtitle({ search: { status, date } }: GatewayView, tab: AlertTab): string {
   const when = asOfText(date);
-  if (tab === "no-consumption") return `meters that report, but no water, ${when}`;
-  const statusText = status?.map((single) => deviceStatusNames[single].toLowerCase()).join(", ") ?? "offline";
+  if (tab === "no-consumption") return t`meters that report, but no water, ${when}`;
+  const statusText = status?.map((single) => deviceStatusNames[single].toLowerCase()).join(", ") ?? t`offline`;
   return `${statusText}, ${when}`;
 }
 
@@ -90,13 +91,13 @@ function Stations({ view, onShowProperty }: Omit<Props, "frame">): ReactNode {
   const list = useQuery(stationsQuery(view.search));
   return (
     <ListTable
-      caption="Gateways and routers with critical alerts"
+      caption={t`Gateways and routers with critical alerts`}
       columns={stationColumns(useZones())}
       rowKey={deviceKey}
       list={list}
       state={view.alerts}
       ordering={view.alerts.ordering ?? silentFirst}
-      what="The gateways and routers"
+      what={t`The gateways and routers`}
       layoutName="device_alerts_gateways_routers"
       onOpenRow={(row) => onShowProperty(row.property_id)}
       onExport={exportOf("GET /v1/reporting/device-health/critical-alerts/gateways-routers/export", {
@@ -104,7 +105,8 @@ function Stations({ view, onShowProperty }: Omit<Props, "frame">): ReactNode {
       })}
       empty={{
         sentence:
-          noMatchMessage(view.search) ?? "No gateway or router is silent. One shows here a day after it was last seen.",
+          noMatchMessage(view.search) ??
+          t`No gateway or router is silent. One shows here a day after it was last seen.`,
       }}
     />
   );
@@ -116,13 +118,13 @@ function SilentMeters({ view }: { view: GatewayView }): ReactNode {
   const navigate = useNavigate();
   return (
     <ListTable
-      caption="Meters with critical alerts"
+      caption={t`Meters with critical alerts`}
       columns={meterColumns(zoneOf)}
       rowKey={deviceKey}
       list={list}
       state={view.alerts}
       ordering={view.alerts.ordering ?? silentFirst}
-      what="The meters"
+      what={t`The meters`}
       layoutName="device_alerts_meters"
       onOpenRow={(row) =>
         void navigate(meterTarget(view.area, row, lastSeenDay(row, zoneOf), view.search.date, today()))
@@ -133,7 +135,7 @@ function SilentMeters({ view }: { view: GatewayView }): ReactNode {
       empty={{
         sentence:
           noMatchMessage(view.search) ??
-          "No meter is silent by itself. One shows here three days after it was last seen.",
+          t`No meter is silent by itself. One shows here three days after it was last seen.`,
       }}
     />
   );
@@ -144,27 +146,26 @@ function DryMeters({ view }: { view: GatewayView }): ReactNode {
   const navigate = useNavigate();
   return (
     <ListTable
-      caption="Meters without consumption"
+      caption={t`Meters without consumption`}
       columns={dryColumns}
       rowKey={(row) => `${row.property_id} ${row.meter_serial_number}`}
       list={list}
       state={view.alerts}
       ordering={view.alerts.ordering ?? driestFirst}
-      what="The meters without water"
+      what={t`The meters without water`}
       layoutName="device_alerts_no_consumption"
       onOpenRow={(row) => void navigate(meterTarget(view.area, row, row.last_used_date, view.search.date, today()))}
       onExport={exportOf("GET /v1/reporting/device-health/critical-alerts/no-consumption/export", {
         query: dryMetersParams(view.search),
       })}
       empty={{
-        sentence:
-          "Every meter that reports has seen water. One shows here after 7 days without in an occupied unit, after 14 elsewhere.",
+        sentence: t`Every meter that reports has seen water. One shows here after 7 days without in an occupied unit, after 14 elsewhere.`,
       }}
     />
   );
 }
 
-const occupancyName = { occupied: "Occupied", unknown: "Not known" } as const;
+const occupancyName = { occupied: t`Occupied`, unknown: t`Not known` } as const;
 
 function place(
   id: "property_name" | "building_name" | "unit_name",
@@ -176,11 +177,11 @@ function place(
 
 /** Columns of meters that report, but no water. */
 const dryColumns: TableColumn<DryMeterRow>[] = [
-  place("property_name", "Property", "detail"),
-  place("building_name", "Building", "main"),
-  place("unit_name", "Unit", "main"),
-  textColumn("attached_to", "Attached To", { width: 110 }),
-  copyColumn("meter_serial_number", "Device Serial Number", {
+  place("property_name", t`Property`, "detail"),
+  place("building_name", t`Building`, "main"),
+  place("unit_name", t`Unit`, "main"),
+  textColumn("attached_to", t`Attached To`, { width: 110 }),
+  copyColumn("meter_serial_number", t`Device Serial Number`, {
     sortable: "meter_serial_number",
     width: 170,
     card: "title",
@@ -188,17 +189,17 @@ const dryColumns: TableColumn<DryMeterRow>[] = [
   }),
   {
     id: "occupancy",
-    header: "Occupancy",
+    header: t`Occupancy`,
     width: 110,
-    hint: "Listed after 7 days without water in an occupied unit, after 14 where occupancy is not known",
+    hint: t`Listed after 7 days without water in an occupied unit, after 14 where occupancy is not known`,
     cell: (row) => occupancyName[row.occupancy],
     text: (row) => occupancyName[row.occupancy],
   },
-  numberColumn("days_without_water", "Days without Water", {
+  numberColumn("days_without_water", t`Days without Water`, {
     sortable: "days_without_water",
     width: 170,
     card: "detail",
     strong: true,
   }),
-  dateColumn("last_used_date", "Last Day with Water", { width: 160, hint: "A dash: none is known" }),
+  dateColumn("last_used_date", t`Last Day with Water`, { width: 160, hint: t`A dash: none is known` }),
 ];

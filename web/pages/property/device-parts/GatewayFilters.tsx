@@ -1,8 +1,9 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { DeviceHealthOverview } from "../../../../contract/inventory/devices.ts";
-import { deviceStatusNames, deviceTypeNames } from "../../../../contract/labels/labels.ts";
 import { chipText, developerLabel, keptSelection } from "../../../app/report/filters/filter-options.ts";
 import { PlacesControls } from "../../../app/report/filters/PlacesControls.tsx";
 import { placeGroups } from "../../../app/report/filters/places-kept.ts";
@@ -16,6 +17,7 @@ import type { FilterOption } from "../../../components/filters/filter-option.ts"
 import { PopoverFilter } from "../../../components/filters/PopoverFilter.tsx";
 import type { PlaceGroup } from "../../../components/filters/places-selection.ts";
 import { formatDate } from "../../../components/format.ts";
+import { deviceStatusNames, deviceTypeNames } from "../../../components/labels.ts";
 import { reportingQuery } from "./gateway-query.ts";
 import { deviceStatuses, deviceTypes, parseSelection } from "./gateway-search.ts";
 import type { GatewayView } from "./gateway-view.ts";
@@ -56,7 +58,7 @@ export function GatewayFilters({ title, subtitle, view, onThresholds }: Props): 
     <FilterBar
       title={title}
       subtitle={subtitle}
-      counts={[{ label: "Total Properties", value: reporting.data?.total_properties ?? null }]}
+      counts={[{ label: t`Total Properties`, value: reporting.data?.total_properties ?? null }]}
       developer={developerLabel(properties.data, search, is_staff)}
       primary={
         <DateFilter
@@ -69,27 +71,27 @@ export function GatewayFilters({ title, subtitle, view, onThresholds }: Props): 
       onReset={view.reset}
       actions={
         <Button variant="default" onClick={onThresholds}>
-          Device Reporting Thresholds
+          <Trans>Device Reporting Thresholds</Trans>
         </Button>
       }
     >
       <PlacesControls view={view} properties={properties.data} together={view.area === "portfolio"} />
       <PopoverFilter
-        label="Building"
+        label={t`Building`}
         options={buildings}
         selected={search.building_id?.map(String) ?? []}
         onChange={(next) => view.setFilters({ building_id: keptSelection(next, buildings) })}
         loading={places.isPending}
-        emptyText="No buildings found"
+        emptyText={t`No buildings found`}
       />
       <PopoverFilter
-        label="Status"
+        label={t`Status`}
         options={options.statuses}
         selected={search.status ?? []}
         onChange={(next) => view.setFilters({ status: parseSelection(next, deviceStatuses) })}
       />
       <PopoverFilter
-        label="Device Type"
+        label={t`Device Type`}
         options={options.types}
         selected={search.device_type ?? []}
         onChange={(next) => view.setFilters({ device_type: parseSelection(next, deviceTypes) })}
@@ -127,21 +129,23 @@ function gatewayChips(view: GatewayView, groups: readonly PlaceGroup[], building
   const places = { organization_id: undefined, property_id: undefined };
   const isOn = date !== undefined && date !== "now";
   return [
-    isOn && chip("date", "Date", formatDate(date), () => view.setFilters({ date: "now" })),
+    isOn && chip("date", t`Date`, formatDate(date), () => view.setFilters({ date: "now" })),
     organization_id &&
-      chip("organization", "Organization", chipText(organization_id, groups), () => view.setFilters(places)),
+      chip("organization", t`Organization`, chipText(organization_id, groups), () => view.setFilters(places)),
     property_id &&
-      chip("property", "Property", chipText(property_id, properties), () =>
+      chip("property", t`Property`, chipText(property_id, properties), () =>
         view.setFilters({ property_id: undefined }),
       ),
     building_id &&
-      chip("building", "Building", chipText(building_id, buildings), () => view.setFilters({ building_id: undefined })),
+      chip("building", t`Building`, chipText(building_id, buildings), () =>
+        view.setFilters({ building_id: undefined }),
+      ),
     status &&
-      chip("status", "Status", status.map((single) => deviceStatusNames[single]).join(", "), () =>
+      chip("status", t`Status`, status.map((single) => deviceStatusNames[single]).join(", "), () =>
         view.setFilters({ status: undefined }),
       ),
     device_type &&
-      chip("type", "Device Type", device_type.map((single) => deviceTypeNames[single]).join(", "), () =>
+      chip("type", t`Device Type`, device_type.map((single) => deviceTypeNames[single]).join(", "), () =>
         view.setFilters({ device_type: undefined }),
       ),
   ].filter((found) => typeof found === "object");

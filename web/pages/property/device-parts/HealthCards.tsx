@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { UnstyledButton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
@@ -17,7 +18,7 @@ import type { GatewayView } from "./gateway-view.ts";
 import classes from "./HealthCards.module.css";
 import { countsText, everSeenOf, neverReportedText, reportingText } from "./health-text.ts";
 
-const nothingSeen = { kind: "empty", sentence: "No device was ever seen" } as const;
+const nothingSeen = { kind: "empty", sentence: t`No device was ever seen` } as const;
 
 interface Card extends StatCardProps {
   id: (typeof deviceCardIds)[number];
@@ -32,9 +33,9 @@ interface Props {
 }
 
 const lists = {
-  gateways: { title: "Gateways", tab: "gateways-routers", device_type: ["gateway"] },
-  routers: { title: "Routers", tab: "gateways-routers", device_type: ["router"] },
-  meters: { title: "Meters", tab: "meters", device_type: undefined },
+  gateways: { title: t`Gateways`, tab: "gateways-routers", device_type: ["gateway"] },
+  routers: { title: t`Routers`, tab: "gateways-routers", device_type: ["router"] },
+  meters: { title: t`Meters`, tab: "meters", device_type: undefined },
 } as const;
 
 /** How many devices report, by type, and how many need a person; the favourite card stands first. */
@@ -45,19 +46,19 @@ export function HealthCards({ view, onShow, onShowProperties }: Props): ReactNod
   const when = asOfText(view.search.date);
   const stateOf = (query: typeof reporting | typeof alerts): PanelState =>
     query.isError
-      ? { kind: "error", message: notLoaded("This", query.error), onRetry: () => void query.refetch() }
+      ? { kind: "error", message: notLoaded(t`This`, query.error), onRetry: () => void query.refetch() }
       : { kind: query.data === undefined ? "loading" : "ready" };
   const cards: Card[] = [
     {
       id: "reporting_ratio",
-      title: "Device Reporting Ratio",
-      info: "Online of all devices that were ever seen. What counts as healthy or a warning is a setting of your own.",
+      title: t`Device Reporting Ratio`,
+      info: t`Online of all devices that were ever seen. What counts as healthy or a warning is a setting of your own.`,
       state: stateOf(reporting),
       ...ratio(reporting.data, when),
       children: (
         <div className={classes.parts}>
           {reporting.data && <HealthBadge health={reporting.data.health} />}
-          <Show label="Show properties" onClick={onShowProperties} />
+          <Show label={t`Show properties`} onClick={onShowProperties} />
         </div>
       ),
     },
@@ -71,35 +72,39 @@ export function HealthCards({ view, onShow, onShowProperties }: Props): ReactNod
       [
         [
           "offline_gateways_routers",
-          "Offline Gateways & Routers",
+          t`Offline Gateways & Routers`,
           "gateways_routers",
           "gateways-routers",
-          "silent for a day or longer",
+          t`silent for a day or longer`,
         ],
         [
           "offline_meters",
-          "Offline Meters",
+          t`Offline Meters`,
           "meters",
           "meters",
-          "silent for three days or longer, though their gateway reports",
+          t`silent for three days or longer, though their gateway reports`,
         ],
         [
           "no_consumption",
-          "Meters without Water",
+          t`Meters without Water`,
           "no_consumption",
           "no-consumption",
-          "they report, but no water for a week or longer",
+          t`they report, but no water for a week or longer`,
         ],
       ] as const
     ).map(([id, title, field, tab, subtitle]) => ({
       id,
       title,
       value: alerts.data === undefined ? null : formatNumber(alerts.data[field]),
-      unit: alerts.data?.[field] === 1 ? "device" : "devices",
+      unit: alerts.data?.[field] === 1 ? t`device` : t`devices`,
       subtitle,
       state: reporting.data && neverReportedText(reporting.data.devices) !== null ? nothingSeen : stateOf(alerts),
       children: (
-        <Show label="Show list" of={title} onClick={() => onShow(tab, { status: undefined, device_type: undefined })} />
+        <Show
+          label={t`Show list`}
+          of={title}
+          onClick={() => onShow(tab, { status: undefined, device_type: undefined })}
+        />
       ),
     })),
   ];
@@ -135,10 +140,10 @@ function ofType(
 ): Pick<Card, "value" | "unit" | "subtitle" | "state"> {
   if (counts === undefined) return { value: null, state };
   const everSeen = everSeenOf(counts);
-  if (everSeen + counts.unknown === 0) return { value: null, state: { kind: "empty", sentence: `No ${type} here` } };
+  if (everSeen + counts.unknown === 0) return { value: null, state: { kind: "empty", sentence: t`No ${type} here` } };
   return {
     value: formatNumber(counts.online),
-    unit: `of ${formatNumber(everSeen)} online`,
+    unit: t`of ${formatNumber(everSeen)} online`,
     subtitle: countsText(counts),
     state,
   };
@@ -160,12 +165,12 @@ function ShowType({
   if (late === 0 && counts.online === 0) return null;
   if (late === 0)
     return (
-      <Show label="Show list" of={title} onClick={() => onShow(tab, { status: ["online"], device_type: types })} />
+      <Show label={t`Show list`} of={title} onClick={() => onShow(tab, { status: ["online"], device_type: types })} />
     );
   const status = deviceStatuses.filter((one) => one !== "online" && counts[one] > 0);
   return (
     <Show
-      label={`Show the ${formatNumber(late)} not online`}
+      label={t`Show the ${formatNumber(late)} not online`}
       of={title}
       onClick={() => onShow(tab, { status, device_type: types })}
     />

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode, Ref } from "react";
 import type { DeviceHealthProperty } from "../../../../contract/inventory/devices.ts";
@@ -29,33 +30,33 @@ export function PropertiesHealth({ view, frame, onShowDevices, devices }: Props)
   const list = useQuery(propertiesHealthQuery(view.search));
   const thresholds = usePreferences()?.device_health_thresholds;
   const open = view.search.open ?? [];
-  const bands = thresholds ? `, healthy from ${thresholds.healthy[0]}%, warning from ${thresholds.warning[0]}%` : "";
+  const bands = thresholds ? t`, healthy from ${thresholds.healthy[0]}%, warning from ${thresholds.warning[0]}%` : "";
   return (
     <div ref={frame} className={classes.alerts}>
-      <TableFrame title="Device health by property" subtitle={`${asOfText(view.search.date)}${bands}`}>
+      <TableFrame title={t`Device health by property`} subtitle={`${asOfText(view.search.date)}${bands}`}>
         {(heading) => (
           <ListTable
-            caption="Device health by property"
+            caption={t`Device health by property`}
             columns={healthColumns(onShowDevices)}
             rowKey={(row) => String(row.property_id)}
             list={list}
             state={view.properties}
             ordering={view.properties.ordering ?? worstFirst}
-            what="The properties"
+            what={t`The properties`}
             layoutName="device_health_properties"
             heading={heading}
             onOpenRow={(row) => view.toggleProperty(row.property_id)}
             expansion={{
               isExpanded: (row) => open.includes(row.property_id),
               onToggle: (row) => view.toggleProperty(row.property_id),
-              label: (row, expanded) => `${expanded ? "Hide" : "Show"} devices of ${row.property_name}`,
+              label: (row, expanded) => t`${expanded ? t`Hide` : t`Show`} devices of ${row.property_name}`,
               render: devices,
             }}
             onExport={exportOf("GET /v1/reporting/device-health/portfolio-detail/properties/export", {
               query: propertiesParams(view.search),
             })}
             empty={{
-              sentence: noMatchMessage(view.search) ?? "A property shows here once it is imported and you may see it.",
+              sentence: noMatchMessage(view.search) ?? t`A property shows here once it is imported and you may see it.`,
             }}
           />
         )}
@@ -100,7 +101,7 @@ function count(
           type="button"
           className={classes.figure}
           onClick={() => show(row, listedOf[id])}
-          aria-label={`${figure(row)} ${what}: show the devices of ${row.property_name}`}
+          aria-label={t`${figure(row)} ${what}: show the devices of ${row.property_name}`}
         >
           {figure(row)}
         </button>
@@ -112,26 +113,26 @@ function count(
 /** Columns of the properties with their devices' health. @param show where given, each count opens its devices */
 function healthColumns(show?: ShowDevices): Column[] {
   return [
-    nameColumn("property_name", "Property", { sortable: "property_name", card: "title", pinned: true }),
-    textColumn("state", "State", { sortable: "state", width: 80 }),
+    nameColumn("property_name", t`Property`, { sortable: "property_name", card: "title", pinned: true }),
+    textColumn("state", t`State`, { sortable: "state", width: 80 }),
     {
       id: "health",
-      header: "Health",
+      header: t`Health`,
       width: 120,
       card: "title",
-      hint: "By the ratio and your own thresholds",
+      hint: t`By the ratio and your own thresholds`,
       cell: (row) => <HealthBadge health={row.health} />,
       text: (row) => healthName(row.health),
     },
     {
       id: "device_reporting_ratio",
-      header: "Reporting Ratio",
+      header: t`Reporting Ratio`,
       textUnit: "%",
       align: "right",
       sortable: "device_reporting_ratio",
       width: 150,
       card: "main",
-      hint: "Online per hundred of the devices ever seen. A dash: none was",
+      hint: t`Online per hundred of the devices ever seen. A dash: none was`,
       cell: (row) => (
         <strong className={classes.ratio} data-health={row.health}>
           {formatPercent(row.device_reporting_ratio)}
@@ -139,10 +140,10 @@ function healthColumns(show?: ShowDevices): Column[] {
       ),
       text: (row) => plain(row.device_reporting_ratio),
     },
-    count("online_devices", "Online", "detail", show),
-    count("delayed_devices", "Delayed", "detail", show, "Not seen lately, or behind a silent gateway"),
-    count("offline_devices", "Offline", "main", show),
-    count("unknown_devices", "Never seen", "detail", show, "In no ratio"),
-    count("total_devices", "Total", "detail", show, "Devices that were ever seen"),
+    count("online_devices", t`Online`, "detail", show),
+    count("delayed_devices", t`Delayed`, "detail", show, t`Not seen lately, or behind a silent gateway`),
+    count("offline_devices", t`Offline`, "main", show),
+    count("unknown_devices", t`Never seen`, "detail", show, t`In no ratio`),
+    count("total_devices", t`Total`, "detail", show, t`Devices that were ever seen`),
   ];
 }

@@ -1,7 +1,8 @@
+import { t } from "@lingui/core/macro";
 import type { DeviceRow } from "../../../../contract/inventory/devices.ts";
-import { deviceStatusNames, deviceTypeNames } from "../../../../contract/labels/labels.ts";
 import { StatusBadge } from "../../../components/badges/StatusBadge.tsx";
 import { formatPercent, NOT_MEASURED, plain } from "../../../components/format.ts";
+import { deviceStatusNames, deviceTypeNames } from "../../../components/labels.ts";
 import type { TableColumn } from "../../../components/table/column.ts";
 import { copyColumn, numberColumn, textColumn } from "../../../components/table/columns.tsx";
 import { timeAtProperty } from "../leak-detail/view/property-time.ts";
@@ -22,14 +23,14 @@ function place(id: "property_name" | "building_name" | "unit_name", header: stri
   };
 }
 
-const property = place("property_name", "Property", "detail");
-const state: Column = textColumn("state", "State", { width: 70 });
-const building = place("building_name", "Building", "main");
-const unit = place("unit_name", "Unit", "main");
+const property = place("property_name", t`Property`, "detail");
+const state: Column = textColumn("state", t`State`, { width: 70 });
+const building = place("building_name", t`Building`, "main");
+const unit = place("unit_name", t`Unit`, "main");
 
-const attachedTo: Column = textColumn("attached_to", "Attached To", { width: 100 });
+const attachedTo: Column = textColumn("attached_to", t`Attached To`, { width: 100 });
 
-const serial: Column = copyColumn("meter_serial_number", "Device Serial Number", {
+const serial: Column = copyColumn("meter_serial_number", t`Device Serial Number`, {
   sortable: "meter_serial_number",
   width: 150,
   card: "title",
@@ -38,7 +39,7 @@ const serial: Column = copyColumn("meter_serial_number", "Device Serial Number",
 
 const type: Column = {
   id: "device_type",
-  header: "Device Type",
+  header: t`Device Type`,
   sortable: "device_type",
   width: 100,
   cell: (row) => deviceTypeNames[row.device_type],
@@ -48,34 +49,34 @@ const type: Column = {
 const status: Column = {
   id: "status",
   fields: ["status", "explained_by"],
-  header: "Status",
+  header: t`Status`,
   sortable: "status",
   card: "title",
-  hint: "Online: seen in time. Delayed: not lately. Offline: gateways and routers after a day, meters after three. Never seen: in no ratio",
+  hint: t`Online: seen in time. Delayed: not lately. Offline: gateways and routers after a day, meters after three. Never seen: in no ratio`,
   cell: (row) => (
     <span className={classes.status}>
       <StatusBadge status={row.status} />
-      {row.explained_by !== null && <span title={`By ${row.explained_by}`}>{explanation(row)}</span>}
+      {row.explained_by !== null && <span title={t`By ${row.explained_by}`}>{explanation(row)}</span>}
     </span>
   ),
   text: (row) => [deviceStatusNames[row.status], explanation(row)].filter((part) => part !== null).join(", "),
 };
 
-const daysOffline: Column = numberColumn("days_offline", "Days Offline", {
+const daysOffline: Column = numberColumn("days_offline", t`Days Offline`, {
   sortable: "days_offline",
   width: 120,
-  hint: "Whole days since it was last seen; 0 while it is online. A dash: never",
+  hint: t`Whole days since it was last seen; 0 while it is online. A dash: never`,
   strong: true,
 });
 
 const lastSeen = (zoneOf: ZoneOf): Column => ({
   id: "last_seen_at",
-  header: "Last Seen",
+  header: t`Last Seen`,
   width: 180,
-  hint: "On the property's clock; in files, UTC",
+  hint: t`On the property's clock; in files, UTC`,
   cell: (row) => {
     const zone = zoneOf(row.property_id);
-    if (row.last_seen_at === null) return "Never";
+    if (row.last_seen_at === null) return t`Never`;
     return zone === undefined ? NOT_MEASURED : timeAtProperty(row.last_seen_at, zone);
   },
   text: (row) => row.last_seen_at ?? "",
@@ -84,11 +85,11 @@ const lastSeen = (zoneOf: ZoneOf): Column => ({
 const battery: Column = {
   id: "battery",
   fields: ["battery", "battery_at"],
-  header: "Battery",
+  header: t`Battery`,
   textUnit: "%",
   align: "right",
   width: 90,
-  hint: "As the device last reported it. A dash: never",
+  hint: t`As the device last reported it. A dash: never`,
   cell: (row) => (
     <span data-low={(row.battery !== null && row.battery < LOW_BATTERY) || undefined} className={classes.battery}>
       {formatPercent(row.battery, 0)}
@@ -99,27 +100,27 @@ const battery: Column = {
 /** Per cent under which a battery is marked. */
 const LOW_BATTERY = 20;
 
-const signal: Column = numberColumn("signal", "Signal", {
+const signal: Column = numberColumn("signal", t`Signal`, {
   fields: ["signal", "signal_at"],
   unit: "dBm",
   width: 100,
-  hint: "Strength of the radio signal as the device last reported it; nearer to 0 is stronger",
+  hint: t`Strength of the radio signal as the device last reported it; nearer to 0 is stronger`,
 });
 
 const through: Column = {
   id: "gateway_serial_number",
-  header: "Gateway",
+  header: t`Gateway`,
   width: 130,
-  hint: "Through which it reports",
+  hint: t`Through which it reports`,
   cell: (row) =>
     row.gateway_serial_number === null || row.device_type === "gateway" ? NOT_MEASURED : row.gateway_serial_number,
   text: (row) => (row.device_type === "gateway" ? "" : (row.gateway_serial_number ?? "")),
 };
 
-const behind: Column = numberColumn("meters", "Meters Behind It", {
+const behind: Column = numberColumn("meters", t`Meters Behind It`, {
   width: 150,
   card: "main",
-  hint: "Meters that report through it, and are not read while it is silent",
+  hint: t`Meters that report through it, and are not read while it is silent`,
 });
 
 /** Columns of gateways and routers without data. */

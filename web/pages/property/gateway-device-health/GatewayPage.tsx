@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { type ComponentProps, lazy, type ReactNode, Suspense, useRef, useState } from "react";
@@ -46,10 +47,10 @@ export function GatewayPage(): ReactNode {
   };
   return (
     <div className={report.stack}>
-      <title>Gateway & Device Health · Dripline</title>
+      <title>{t`Gateway & Device Health · Dripline`}</title>
       <GatewayFilters
-        title="Gateway & Device Health"
-        subtitle="Monitor and manage device connectivity across properties."
+        title={t`Gateway & Device Health`}
+        subtitle={t`Monitor and manage device connectivity across properties.`}
         view={view}
         onThresholds={() => view.setDialog("thresholds")}
       />
@@ -80,16 +81,16 @@ function PropertyDevices({ view, property }: { view: GatewayView; property: Devi
   return (
     <div className={classes.devices}>
       <ListTable
-        caption={`Devices of ${property.property_name}`}
+        caption={t`Devices of ${property.property_name}`}
         columns={propertyDeviceColumns(zoneOf)}
         rowKey={deviceKey}
         list={list}
         state={state}
         ordering={state.ordering}
-        what="The devices"
+        what={t`The devices`}
         layoutName="device_health_devices"
         hiddenAtFirst={["meters"]}
-        heading={<h3 className={classes.name}>{`Devices of ${property.property_name}`}</h3>}
+        heading={<h3 className={classes.name}>{t`Devices of ${property.property_name}`}</h3>}
         onOpenRow={(row) => {
           if (row.device_type !== "meter") return;
           void navigate(meterTarget(view.area, row, lastSeenDay(row, zoneOf), view.search.date, today()));
@@ -98,7 +99,7 @@ function PropertyDevices({ view, property }: { view: GatewayView; property: Devi
           params: { id },
           query: propertyDevicesParams(view.search, state.ordering),
         })}
-        empty={{ sentence: noMatchMessage(view.search) ?? "A device shows here once it is in the inventory." }}
+        empty={{ sentence: noMatchMessage(view.search) ?? t`A device shows here once it is in the inventory.` }}
       />
     </div>
   );

@@ -1,9 +1,9 @@
+import { plural, t } from "@lingui/core/macro";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { notLoaded } from "../../../app/api-error.ts";
 import { Bones } from "../../../app/report/headline/Bones.tsx";
 import headline from "../../../app/report/headline/headline.module.css";
-import { formatCount } from "../../../components/format.ts";
 import { Panel, type PanelState } from "../../../components/panel/Panel.tsx";
 import { deviceKey } from "../device-parts/device-target.ts";
 import { asOfText } from "../device-parts/device-text.ts";
@@ -40,7 +40,7 @@ export function NeedsPerson({ view, onShow, onShowProperty }: Props): ReactNode 
   const state: PanelState = first
     ? {
         kind: "error",
-        message: notLoaded("What needs a person", first.error),
+        message: notLoaded(t`What needs a person`, first.error),
         onRetry: () => failed.forEach((query) => void query.refetch()),
       }
     : counts.data && reporting.data && stations.data
@@ -51,9 +51,9 @@ export function NeedsPerson({ view, onShow, onShowProperty }: Props): ReactNode 
   return (
     <div className={classes.needs}>
       <Panel
-        title="Needs a person"
+        title={t`Needs a person`}
         subtitle={asOfText(view.search.date)}
-        info="Silent gateways and routers, silent meters whose gateway reports, and meters that report but see no water. A silent gateway counts once, not once for each of its meters."
+        info={t`Silent gateways and routers, silent meters whose gateway reports, and meters that report but see no water. A silent gateway counts once, not once for each of its meters.`}
         state={state}
         refreshing={counts.isPlaceholderData || reporting.isPlaceholderData}
         skeleton={<Bones widths={["40%", "60%", "75%"]} />}
@@ -99,7 +99,7 @@ function Things({ stations: { named, more }, meters, dry, onShow, onShowProperty
       {more > 0 && (
         <li>
           <button type="button" className={classes.thing} onClick={() => onShow("gateways-routers")}>
-            <span>{`${formatCount(more, "more gateway or router", "more gateways and routers")} silent.`}</span>
+            <span>{t`${plural(more, { one: "# more gateway or router", other: "# more gateways and routers" })} silent.`}</span>
           </button>
         </li>
       )}

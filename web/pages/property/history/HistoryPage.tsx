@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { ReportFilters } from "../../../app/report/filters/ReportFilters.tsx";
@@ -21,8 +22,8 @@ export function HistoryPage(): ReactNode {
   const { controls, active } = usePlaceFilters(view);
   return (
     <div className={classes.stack}>
-      <title>History · Dripline</title>
-      <ReportFilters title="History" view={view} active={active} actions={<ReportActions view={view} />}>
+      <title>{t`History · Dripline`}</title>
+      <ReportFilters title={t`History`} view={view} active={active} actions={<ReportActions view={view} />}>
         {controls}
       </ReportFilters>
       <Answer view={view} from="history" />

@@ -1,3 +1,4 @@
+import { Trans } from "@lingui/react/macro";
 import { IconArrowLeft } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
@@ -23,7 +24,7 @@ export function BackLink({ from, propertyId, period }: Props): ReactNode {
         to="/history"
         search={period === undefined ? savedView("history") : viewOver("history", period)}
       >
-        {icon}History
+        <Trans>{icon}History</Trans>
       </Link>
     );
   if (from === "top5")
@@ -33,13 +34,13 @@ export function BackLink({ from, propertyId, period }: Props): ReactNode {
         to="/top5-leaks-details"
         search={period === undefined ? savedView("top5") : viewOver("top5", period)}
       >
-        {icon}Top 5 Leaks Details
+        <Trans>{icon}Top 5 Leaks Details</Trans>
       </Link>
     );
   if (propertyId === undefined)
     return (
       <Link className={classes.back} to="/">
-        {icon}Start
+        <Trans>{icon}Start</Trans>
       </Link>
     );
   return (
@@ -49,8 +50,10 @@ export function BackLink({ from, propertyId, period }: Props): ReactNode {
       params={{ property_id: String(propertyId) }}
       search={{ ...period }}
     >
-      {icon}
-      All leaks of this property
+      <Trans>
+        {icon}
+        All leaks of this property
+      </Trans>
     </Link>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import type { ReactNode } from "react";
 import type { LeakDetailOverview } from "../../../../contract/reporting/leak-details.ts";
 import { Bones } from "../../../app/report/headline/Bones.tsx";
@@ -24,7 +25,7 @@ interface Props {
 export function Findings({ view, overview, failure, refreshing }: Props): ReactNode {
   return (
     <Panel
-      title="What was found"
+      title={t`What was found`}
       subtitle={overview && formatDateRange(overview.start_date, overview.end_date)}
       state={failure ? { kind: "error", ...failure } : stateOf(overview, view.setPeriod)}
       refreshing={refreshing}
@@ -59,16 +60,16 @@ function stateOf(overview: LeakDetailOverview | undefined, setPeriod: (period: P
   if (overview === undefined) return { kind: "loading" };
   const { last_reading_date: last, leaks } = overview;
   if (!holdsNothing(overview) || leaks.length > 0) return { kind: "ready" };
-  if (last === null) return { kind: "empty", sentence: "No reading of this meter has come in yet." };
+  if (last === null) return { kind: "empty", sentence: t`No reading of this meter has come in yet.` };
   return { kind: "empty", ...lastReading(overview, last, setPeriod) };
 }
 
 function headline({ gallons_leaked, gallons_consumed, total_gallons_leaked }: LeakDetailOverview): string {
-  if (gallons_consumed === null && gallons_leaked === 0) return "No water was measured in this period";
-  if (gallons_leaked === 0) return `No leak gallons of ${formatGallonsUnit(gallons_consumed)} used`;
-  const part = `${formatGallonsUnit(gallons_leaked)} leaked of ${formatGallonsUnit(gallons_consumed)}`;
+  if (gallons_consumed === null && gallons_leaked === 0) return t`No water was measured in this period`;
+  if (gallons_leaked === 0) return t`No leak gallons of ${formatGallonsUnit(gallons_consumed)} used`;
+  const part = t`${formatGallonsUnit(gallons_leaked)} leaked of ${formatGallonsUnit(gallons_consumed)}`;
   return total_gallons_leaked > gallons_leaked
-    ? `${part}, ${formatGallonsUnit(total_gallons_leaked)} since it began`
+    ? t`${part}, ${formatGallonsUnit(total_gallons_leaked)} since it began`
     : part;
 }
 
@@ -76,26 +77,26 @@ function headline({ gallons_leaked, gallons_consumed, total_gallons_leaked }: Le
 function Ran({ leak, overview }: { leak: Found; overview: LeakDetailOverview }): ReactNode {
   const { time_zone: zone, last_reading_date: last, leaks } = overview;
   const since = timeAtProperty(leak.started_at, zone);
-  const runs = leak.unconfirmed ? `Since ${since}` : `Since ${since} and still runs`;
-  const span = leak.ended_at === null ? runs : `From ${since} and ended ${timeAtProperty(leak.ended_at, zone)}`;
+  const runs = leak.unconfirmed ? t`Since ${since}` : t`Since ${since} and still runs`;
+  const span = leak.ended_at === null ? runs : t`From ${since} and ended ${timeAtProperty(leak.ended_at, zone)}`;
   const sure = leak.suspected ? "" : `, ${confidenceLabels[leak.confidence]}`;
   return (
     <>
       <strong>{`${span}${sure}.`}</strong>
-      {leaks.length > 1 && ` It lost ${formatGallonsUnit(leak.total_gallons_leaked)}.`}
+      {leaks.length > 1 && t` It lost ${formatGallonsUnit(leak.total_gallons_leaked)}.`}
       {leak.ended_at === null &&
         !leak.unconfirmed &&
         last !== null &&
         last < overview.end_date &&
-        ` No reading since ${formatDate(last)}.`}
-      {leak.suspected && " It is suspected so far."}
-      {leak.unconfirmed && ` It is ${unconfirmedText(leak.ended_at === null ? last : null)}.`}
+        t` No reading since ${formatDate(last)}.`}
+      {leak.suspected && t` It is suspected so far.`}
+      {leak.unconfirmed && t` It is ${unconfirmedText(leak.ended_at === null ? last : null)}.`}
     </>
   );
 }
 
 function unconfirmedText(last: string | null): string {
   return last === null
-    ? "unconfirmed, because readings are missing"
-    : `unconfirmed: no reading since ${formatDate(last)}`;
+    ? t`unconfirmed, because readings are missing`
+    : t`unconfirmed: no reading since ${formatDate(last)}`;
 }

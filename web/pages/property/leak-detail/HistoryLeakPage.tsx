@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { LeakDetail } from "./LeakDetail.tsx";
@@ -20,8 +21,8 @@ export function HistoryLeakPage(): ReactNode {
     <NoMeter
       from="history"
       propertyId={property_id}
-      title="No meter chosen"
-      sentence="This address names no meter. Open a leak from the list."
+      title={t`No meter chosen`}
+      sentence={t`This address names no meter. Open a leak from the list.`}
     />
   );
 }

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useRef } from "react";
@@ -27,8 +28,8 @@ import type { DetailView } from "./view/detail-view.ts";
 import { useWhy } from "./view/use-why.ts";
 
 const tabs = [
-  { tab: "day", label: "Day" },
-  { tab: "hour", label: "Hour" },
+  { tab: "day", label: t`Day` },
+  { tab: "hour", label: t`Hour` },
 ] as const;
 
 /** One meter's leak: what and where it is, why it is called one, whether it was repaired, and its days and hours. */
@@ -38,25 +39,25 @@ export function LeakDetail({ view }: { view: DetailView }): ReactNode {
   const why = useWhy(view, data, data !== undefined || error !== null);
   const explained = useRef<HTMLElement>(null);
   if (error instanceof ApiError && (error.status === 404 || error.fields.meter !== undefined)) {
-    const sentence = `There is no meter ${view.meter} among the properties you see.`;
-    return <NoMeter from={view.from} propertyId={view.propertyId} title="No such meter" sentence={sentence} />;
+    const sentence = t`There is no meter ${view.meter} among the properties you see.`;
+    return <NoMeter from={view.from} propertyId={view.propertyId} title={t`No such meter`} sentence={sentence} />;
   }
   if (error instanceof ApiError && error.code === "ambiguous_serial") return <WhichMeter view={view} />;
   const repairable = why.why ? canBeRepaired(why.why.leak) : why.error === null ? undefined : false;
-  const failure = error && { message: notLoaded("The leak", error), onRetry: () => void overview.refetch() };
+  const failure = error && { message: notLoaded(t`The leak`, error), onRetry: () => void overview.refetch() };
   const Updates = view.tab === "day" ? DayUpdates : HourUpdates;
   return (
     <div className={classes.stack}>
-      <title>{`Leak ${view.meter} · Dripline`}</title>
+      <title>{t`Leak ${view.meter} · Dripline`}</title>
       <LinkNotice view={{ search: { unread: view.unread }, dismissNotice: view.dismissNotice }} />
       <LeakHeader view={view} overview={data} failed={error !== null} canBeRepaired={repairable} />
       <PeriodTabs value={view.period} onChange={view.setPeriod} today={today()} />
       <Findings view={view} overview={data} failure={failure} refreshing={overview.isPlaceholderData} />
-      <section className={explanation.pair} ref={explained} tabIndex={-1} aria-label="The leak explained">
+      <section className={explanation.pair} ref={explained} tabIndex={-1} aria-label={t`The leak explained`}>
         <WhyPanel view={view} overview={data} explanation={why} />
         <RepairPanel view={view} explanation={why} />
       </section>
-      <Tabs label="Granularity" look="line" tabs={tabs} value={view.tab} onChange={view.setTab} panel="updates" />
+      <Tabs label={t`Granularity`} look="line" tabs={tabs} value={view.tab} onChange={view.setTab} panel="updates" />
       <Updates view={view} overview={data} />
       <MeterLeaks
         view={view}
@@ -97,11 +98,11 @@ function WhichMeter({ view }: { view: DetailView }): ReactNode {
     <NoMeter
       from={from}
       propertyId={undefined}
-      title="Which meter?"
-      sentence={`Several properties have a meter ${meter}.`}
+      title={t`Which meter?`}
+      sentence={t`Several properties have a meter ${meter}.`}
       action={
         found.error ? (
-          <ErrorState inline message={notLoaded("The properties", found.error)} onRetry={() => void found.refetch()} />
+          <ErrorState inline message={notLoaded(t`The properties`, found.error)} onRetry={() => void found.refetch()} />
         ) : (
           choices
         )

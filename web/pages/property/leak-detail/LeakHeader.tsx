@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { Button } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
@@ -38,20 +40,20 @@ export function LeakHeader({ view, overview, failed, canBeRepaired }: Props): Re
               {overview.property_name}
             </Link>
           ) : failed ? (
-            `Meter ${view.meter}`
+            t`Meter ${view.meter}`
           ) : (
             <Skeleton width={260} height={24} />
           )}
         </h1>
         <dl className={classes.facts}>
-          <Fact name="Leak type">{overview ? <Kind overview={overview} /> : missing}</Fact>
-          <Fact name="Location">
+          <Fact name={t`Leak type`}>{overview ? <Kind overview={overview} /> : missing}</Fact>
+          <Fact name={t`Location`}>
             {overview ? [overview.building_name, overview.unit_name].filter(Boolean).join(" | ") : missing}
           </Fact>
-          <Fact name="Device">
-            <CopyText text={view.meter} label="Copy the device's serial number" />
+          <Fact name={t`Device`}>
+            <CopyText text={view.meter} label={t`Copy the device's serial number`} />
           </Fact>
-          <Fact name="Attached to">{overview?.attached_to ?? missing}</Fact>
+          <Fact name={t`Attached to`}>{overview?.attached_to ?? missing}</Fact>
         </dl>
       </div>
       <div className={classes.ways} data-pending={overview === undefined || undefined}>
@@ -72,7 +74,13 @@ function Fact({ name, children }: { name: string; children: ReactNode }): ReactN
 }
 
 function Kind({ overview: { leak_type } }: { overview: LeakDetailOverview }): ReactNode {
-  return leak_type === null ? <span>No leak in this period</span> : <LeakTypeBadge leakType={leak_type} />;
+  return leak_type === null ? (
+    <span>
+      <Trans>No leak in this period</Trans>
+    </span>
+  ) : (
+    <LeakTypeBadge leakType={leak_type} />
+  );
 }
 
 /** On a narrow screen here, since the panel that has it stands far below. Until it is known, it only holds its room. */
@@ -84,7 +92,7 @@ function MarkButton({ view, known }: { view: DetailView; known: boolean }): Reac
       data-pending={!known || undefined}
       onClick={() => view.setLeak({ dialog: "mark-repaired" })}
     >
-      Mark as repaired
+      <Trans>Mark as repaired</Trans>
     </Button>
   );
 }
@@ -95,8 +103,14 @@ function Ways({ overview, view }: { overview: LeakDetailOverview | undefined; vi
   if (overview === undefined) {
     return (
       <>
-        {isManager && <Button variant="default">Unit details</Button>}
-        <Button variant="default">View Full Property Information</Button>
+        {isManager && (
+          <Button variant="default">
+            <Trans>Unit details</Trans>
+          </Button>
+        )}
+        <Button variant="default">
+          <Trans>View Full Property Information</Trans>
+        </Button>
       </>
     );
   }
@@ -114,11 +128,11 @@ function Ways({ overview, view }: { overview: LeakDetailOverview | undefined; vi
           variant="default"
           renderRoot={(props) => <Link to="/history" search={{ ...period, ...places }} {...props} />}
         >
-          {unit_id === null ? "Building details" : "Unit details"}
+          {unit_id === null ? t`Building details` : t`Unit details`}
         </Button>
       )}
       <Button variant="default" onClick={() => view.setLeak({ dialog: "property-information" })}>
-        View Full Property Information
+        <Trans>View Full Property Information</Trans>
       </Button>
     </>
   );

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import type { ReactNode } from "react";
 import type { LeakList } from "../../../app/report/leak-target.ts";
 import { EmptyState } from "../../../components/states/EmptyState.tsx";
@@ -17,7 +18,7 @@ interface Props {
 export function NoMeter({ from, propertyId, title, sentence, action }: Props): ReactNode {
   return (
     <div className={classes.stack}>
-      <title>{`${title} · Dripline`}</title>
+      <title>{t`${title} · Dripline`}</title>
       <BackLink from={from} propertyId={propertyId} />
       <EmptyState title={title} sentence={sentence} action={action} />
     </div>

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { idOf } from "../../../app/search-text.ts";
@@ -18,16 +19,16 @@ export function PropertyLeakPage(): ReactNode {
     (next, replace) => void navigate({ search: next, replace, resetScroll: false }),
   );
   if (property === undefined) {
-    const sentence = `There is no property “${property_id}”.`;
-    return <NoMeter from="property" propertyId={undefined} title="No such property" sentence={sentence} />;
+    const sentence = t`There is no property “${property_id}”.`;
+    return <NoMeter from="property" propertyId={undefined} title={t`No such property`} sentence={sentence} />;
   }
   if (view !== null) return <LeakDetail key={`${view.propertyId} ${view.meter}`} view={view} />;
   return (
     <NoMeter
       from="property"
       propertyId={property}
-      title="No meter chosen"
-      sentence="This address names no meter. Open a leak from the property's list."
+      title={t`No meter chosen`}
+      sentence={t`This address names no meter. Open a leak from the property's list.`}
     />
   );
 }

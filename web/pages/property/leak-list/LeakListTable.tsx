@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import type { ReactNode } from "react";
@@ -20,20 +21,20 @@ export function LeakListTable({ view, from }: { view: ReportView; from: LeakList
   const overview = useQuery(overviewQuery(view.search));
   const dateRange = formatPeriod(view.period);
   return (
-    <TableFrame title="Leaks" subtitle={dateRange}>
+    <TableFrame title={t`Leaks`} subtitle={dateRange}>
       {(heading) => (
         <ListTable
-          caption={`Leaks, ${dateRange}`}
+          caption={t`Leaks, ${dateRange}`}
           columns={leakColumns(from, view)}
           rowKey={(row) => `${row.property_id} ${row.meter_serial_number}`}
           list={leaks}
           state={view}
-          what="The leaks"
+          what={t`The leaks`}
           layoutName="leaks"
           empty={{
             sentence:
               overview.data && holdsNothing(overview.data)
-                ? "Nothing was read in this period."
+                ? t`Nothing was read in this period.`
                 : noLeaksMessage(view.search),
           }}
           ordering={view.search.ordering ?? leakOrdering}

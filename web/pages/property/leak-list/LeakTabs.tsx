@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { lazy, type ReactNode, Suspense, useId } from "react";
 import type { LeakList } from "../../../app/report/leak-target.ts";
 import classes from "../../../app/report/report.module.css";
@@ -18,7 +19,7 @@ export function LeakTabs({ view, from }: { view: ReportView; from: LeakList }): 
   return (
     <div className={classes.stack}>
       <Tabs
-        label="Lists"
+        label={t`Lists`}
         panel={panel}
         tabs={leakTabs}
         value={chosen}

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { UnstyledButton } from "@mantine/core";
 import { Fragment, type ReactNode } from "react";
 import type { LeakRow } from "../../../../contract/reporting/reporting.ts";
@@ -28,7 +29,11 @@ export function PlaceCell(props: { row: Place; view: ReportView; fixedProperty: 
           {filters === null ? (
             <span>{name}</span>
           ) : (
-            <UnstyledButton className={classes.part} title={`Only ${name}`} onClick={() => view.setFilters(filters)}>
+            <UnstyledButton
+              className={classes.part}
+              title={t`Only ${name ?? ""}`}
+              onClick={() => view.setFilters(filters)}
+            >
               {name}
             </UnstyledButton>
           )}

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { Link } from "@tanstack/react-router";
 import type { LeakRow } from "../../../../contract/reporting/reporting.ts";
 import { type LeakList, leakTarget } from "../../../app/report/leak-target.ts";
@@ -18,7 +20,7 @@ import { PlaceCell } from "./PlaceCell.tsx";
 
 function leakingPeriod(row: LeakRow): string {
   const period = formatLeakingPeriod(row.leak_start_date, row.leak_end_date);
-  return row.is_unconfirmed ? `${period}, unconfirmed` : period;
+  return row.is_unconfirmed ? t`${period}, unconfirmed` : period;
 }
 
 /** The columns of the leak list; those of a place filter the report when clicked. */
@@ -28,70 +30,70 @@ export function leakColumns(from: LeakList, view: ReportView): TableColumn<LeakR
     {
       id: "property_name",
       fields: ["property_name", "building_name", "unit_name"],
-      header: "Property | Building | Unit",
+      header: t`Property | Building | Unit`,
       sortable: "property_name",
       card: "title",
       pinned: true,
       cell: (row) => <PlaceCell row={row} view={view} fixedProperty={from === "property"} />,
       text: formatPlace,
     },
-    gallonsColumn("gallons_consumed", "Gallons", { sortable: "gallons_consumed", width: 80 }),
-    gallonsColumn("gallons_leaked", "Leak Gallons", {
+    gallonsColumn("gallons_consumed", t`Gallons`, { sortable: "gallons_consumed", width: 80 }),
+    gallonsColumn("gallons_leaked", t`Leak Gallons`, {
       sortable: "gallons_leaked",
       width: 110,
       card: "main",
-      hint: "Gallons lost to the leak in the chosen days",
+      hint: t`Gallons lost to the leak in the chosen days`,
       strong: true,
     }),
-    dollarsColumn("leak_expense", "Leak Expense", {
+    dollarsColumn("leak_expense", t`Leak Expense`, {
       width: 110,
       twoLines: true,
-      hint: "Dollars for the leak gallons, at the price of a gallon in force on each day",
+      hint: t`Dollars for the leak gallons, at the price of a gallon in force on each day`,
       card: "main",
     }),
-    durationColumn("flow_time", "Average Flow Time", {
+    durationColumn("flow_time", t`Average Flow Time`, {
       sortable: "flow_time",
       width: 135,
       twoLines: true,
-      hint: "Time with running water per day read. A dash: the meter does not say",
+      hint: t`Time with running water per day read. A dash: the meter does not say`,
     }),
-    numberColumn("events_sum", "Average Events", {
+    numberColumn("events_sum", t`Average Events`, {
       sortable: "events_sum",
       width: 110,
       twoLines: true,
-      hint: "Separate draws per day read. A dash: the meter does not say",
+      hint: t`Separate draws per day read. A dash: the meter does not say`,
     }),
     {
       id: "leak_start_date",
       fields: ["leak_start_date", "leak_end_date", "is_unconfirmed"],
-      header: "Leaking Period",
+      header: t`Leaking Period`,
       sortable: "leak_start_date",
       width: 125,
       card: "under",
-      hint: "Unconfirmed: its meter has been silent for a day, so nobody knows whether it still runs",
+      hint: t`Unconfirmed: its meter has been silent for a day, so nobody knows whether it still runs`,
       cell: (row) => (
         <span className={row.leak_end_date === null ? undefined : listClasses.ended}>{leakingPeriod(row)}</span>
       ),
       text: leakingPeriod,
     },
-    gallonsColumn("total_gallons_leaked", "Total Leak Gallons", {
+    gallonsColumn("total_gallons_leaked", t`Total Leak Gallons`, {
       sortable: "total_gallons_leaked",
       width: 145,
       twoLines: true,
-      hint: "Gallons lost since the leak started",
+      hint: t`Gallons lost since the leak started`,
     }),
     {
       id: "details",
-      header: "Details",
+      header: t`Details`,
       width: 70,
       card: "none",
       cell: (row) => (
         <Link
           {...leakTarget(from, row, view.period, view.search.only_active)}
           className={classes.details}
-          aria-label={`Details of ${formatPlace(row)}`}
+          aria-label={t`Details of ${formatPlace(row)}`}
         >
-          Details
+          <Trans>Details</Trans>
         </Link>
       ),
       text: () => "",

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { Switch } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
@@ -40,36 +41,36 @@ export function usePlaceFilters(view: ReportView): { controls: ReactNode; active
   const active: ActiveFilter[] = [];
   if (building_id) {
     const onRemove = () => view.setFilters({ building_id: undefined });
-    active.push({ id: "building", name: "Building", value: chipText(building_id, buildings), onRemove });
+    active.push({ id: "building", name: t`Building`, value: chipText(building_id, buildings), onRemove });
   }
   if (unit_id) {
     const onRemove = () => view.setFilters({ unit_id: undefined });
-    active.push({ id: "unit", name: "Unit", value: chipText(unit_id, units), onRemove });
+    active.push({ id: "unit", name: t`Unit`, value: chipText(unit_id, units), onRemove });
   }
   if (only_active) {
     const onRemove = () => view.setFilters({ only_active: undefined });
-    active.push({ id: "active", name: "Leaks", value: "only active", onRemove });
+    active.push({ id: "active", name: t`Leaks`, value: t`only active`, onRemove });
   }
   const controls = (
     <>
       <PopoverFilter
-        label="Building"
+        label={t`Building`}
         options={buildings}
         selected={building_id?.map(String) ?? []}
         onChange={(next) => view.setFilters({ building_id: keptSelection(next, buildings) })}
         loading={places.isPending}
-        emptyText="No buildings found"
+        emptyText={t`No buildings found`}
       />
       <PopoverFilter
-        label="Unit"
+        label={t`Unit`}
         options={units}
         selected={unit_id?.map(String) ?? []}
         onChange={(next) => view.setFilters({ unit_id: keptSelection(next, units) })}
         loading={offers.isPending}
-        emptyText="No units found"
+        emptyText={t`No units found`}
       />
       <Switch
-        label="Only Active Leaks"
+        label={t`Only Active Leaks`}
         checked={only_active === true}
         onChange={(event) => view.setFilters({ only_active: event.currentTarget.checked || undefined })}
       />

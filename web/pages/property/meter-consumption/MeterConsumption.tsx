@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useId } from "react";
 import type { MeterHourRow } from "../../../../contract/reporting/meter-volumes.ts";
@@ -18,8 +19,8 @@ import { meterDaysParams, meterDaysQuery, meterHoursParams, meterHoursQuery } fr
 import { isOneProperty } from "./one-property.ts";
 
 const granularities = [
-  { tab: "day", label: "Day" },
-  { tab: "hour", label: "Hour" },
+  { tab: "day", label: t`Day` },
+  { tab: "hour", label: t`Hour` },
 ] as const;
 
 /** What every meter measured, by the day or by the hour. */
@@ -28,7 +29,7 @@ export function MeterConsumption({ view, from }: { view: ReportView; from: LeakL
   const chosen = view.search.granularity ?? "day";
   const Table = chosen === "hour" ? MeterHourTable : MeterDayTable;
   return (
-    <TableFrame title="Meter consumption" subtitle={formatPeriod(view.period)}>
+    <TableFrame title={t`Meter consumption`} subtitle={formatPeriod(view.period)}>
       {(heading) => (
         <div id={panel} role="tabpanel" aria-labelledby={tabId(panel, chosen)} className={classes.panel}>
           <Table
@@ -38,7 +39,7 @@ export function MeterConsumption({ view, from }: { view: ReportView; from: LeakL
               <>
                 {heading}
                 <Tabs
-                  label="Granularity"
+                  label={t`Granularity`}
                   panel={panel}
                   tabs={granularities}
                   value={chosen}
@@ -66,7 +67,7 @@ function MeterDayTable(props: MeterTableProps): ReactNode {
     <MeterTable
       {...props}
       name="meters_day"
-      granularityLabel="by day"
+      granularityLabel={t`by day`}
       columns={sortingBy(meterDayColumns, isMany ? ["date", "gallons_leaked"] : undefined)}
       hiddenAtFirst={hiddenDayColumns}
       answer={answer}
@@ -77,7 +78,7 @@ function MeterDayTable(props: MeterTableProps): ReactNode {
       })}
       keptFrom={days_kept_from ?? null}
       note={
-        isMany ? "So many rows are ordered by date. Choose one property or fewer days to order by more." : undefined
+        isMany ? t`So many rows are ordered by date. Choose one property or fewer days to order by more.` : undefined
       }
     />
   );
@@ -89,17 +90,17 @@ const meterHourColumns: readonly TableColumn<MeterHourRow>[] = [
   dayColumn,
   {
     id: "hour",
-    header: "Hour",
+    header: t`Hour`,
     width: 70,
     card: "title",
     pinned: true,
-    hint: "Local time of the property, at which the hour begins",
+    hint: t`Local time of the property, at which the hour begins`,
     cell: (row) => formatHour(Number(row.hour.slice(0, 2))),
     text: (row) => row.hour,
   },
   ...figureColumns,
   detailsColumn,
-  leakedColumn<MeterHourRow>("gallons_leaked", "Leak Gallons", (row) => row.gallons_leaked),
+  leakedColumn<MeterHourRow>("gallons_leaked", t`Leak Gallons`, (row) => row.gallons_leaked),
 ];
 
 /** The one that is a tick away in the picker. */
@@ -115,7 +116,7 @@ function MeterHourTable(props: MeterTableProps): ReactNode {
     <MeterTable
       {...props}
       name="meters_hour"
-      granularityLabel="by hour"
+      granularityLabel={t`by hour`}
       columns={sortingBy(meterHourColumns, byAnything ? undefined : ["date"])}
       hiddenAtFirst={hiddenHourColumns}
       answer={answer}
@@ -128,7 +129,7 @@ function MeterHourTable(props: MeterTableProps): ReactNode {
       note={
         byAnything
           ? undefined
-          : "Hours of several properties are ordered by date. Choose one property to order by more."
+          : t`Hours of several properties are ordered by date. Choose one property to order by more.`
       }
     />
   );

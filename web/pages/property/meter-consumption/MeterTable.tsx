@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import type { UseQueryResult } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import type { ReactNode } from "react";
@@ -42,10 +43,10 @@ interface Props<Row extends AnyRow> extends MeterTableProps {
 export function MeterTable<Row extends AnyRow>(props: Props<Row>): ReactNode {
   const { view, from, answer, keptFrom, note } = props;
   const navigate = useNavigate();
-  const title = `Meter consumption ${props.granularityLabel}, ${formatPeriod(view.period)}`;
+  const title = t`Meter consumption ${props.granularityLabel}, ${formatPeriod(view.period)}`;
   const notes = [
-    keptFrom === null ? undefined : `Rows begin with ${formatDate(keptFrom)}: what is older is archived.`,
-    view.search.only_active ? "Only Active Leaks narrows the leak overview. Here all meters are listed." : undefined,
+    keptFrom === null ? undefined : t`Rows begin with ${formatDate(keptFrom)}: what is older is archived.`,
+    view.search.only_active ? t`Only Active Leaks narrows the leak overview. Here all meters are listed.` : undefined,
     note,
   ].filter((text) => text !== undefined);
   return (
@@ -56,11 +57,11 @@ export function MeterTable<Row extends AnyRow>(props: Props<Row>): ReactNode {
         rowKey={props.rowKey}
         list={answer}
         state={view}
-        what="The meters"
+        what={t`The meters`}
         layoutName={props.name}
         hiddenAtFirst={props.hiddenAtFirst}
         empty={{
-          sentence: "No meter was in service here in this period. Choose other days, or take a filter off to see more.",
+          sentence: t`No meter was in service here in this period. Choose other days, or take a filter off to see more.`,
         }}
         ordering={props.ordering}
         onOpenRow={(row) => void navigate(leakTarget(from, row, view.period, view.search.only_active))}

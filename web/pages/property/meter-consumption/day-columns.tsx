@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import type { MeterDayRow } from "../../../../contract/reporting/meter-volumes.ts";
 import type { TableColumn } from "../../../components/table/column.ts";
 import { percentColumn } from "../../../components/table/columns.tsx";
@@ -9,24 +10,24 @@ export const meterDayColumns: readonly TableColumn<MeterDayRow>[] = [
   dayColumn,
   ...figureColumns,
   detailsColumn,
-  leakedColumn<MeterDayRow>("gallons_leaked", "Leak Gallons", (row) => row.gallons_leaked),
+  leakedColumn<MeterDayRow>("gallons_leaked", t`Leak Gallons`, (row) => row.gallons_leaked),
   leakedColumn<MeterDayRow>(
     "toilet_leaks",
-    "Toilet Leaks",
+    t`Toilet Leaks`,
     (row) => row.toilet_leaks,
-    "Leak gallons of a toilet meter; 0 of any other",
+    t`Leak gallons of a toilet meter; 0 of any other`,
   ),
   leakedColumn<MeterDayRow>(
     "other_leaks",
-    "Other Leaks",
+    t`Other Leaks`,
     (row) => row.other_leaks,
-    "Leak gallons of any other meter, a water heater's among them",
+    t`Leak gallons of any other meter, a water heater's among them`,
   ),
-  percentColumn("leak_volume_percentage", "Leak Volume", {
+  percentColumn("leak_volume_percentage", t`Leak Volume`, {
     unit: "%",
     sortable: "leak_volume_percentage",
     width: 120,
-    hint: "Leak gallons per hundred gallons of the day",
+    hint: t`Leak gallons per hundred gallons of the day`,
   }),
 ];
 

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import type { ReactNode } from "react";
 import type { MeterDayRow, MeterHourRow } from "../../../../contract/reporting/meter-volumes.ts";
 import { Swatch } from "../../../components/badges/Swatch.tsx";
@@ -16,7 +17,7 @@ import { statusColour } from "./leak-status.ts";
 import classes from "./meter-consumption.module.css";
 
 /** Why a row may hold more than ran in it. */
-const catchUp = "Caused by delayed reporting rather than leak activity.";
+const catchUp = t`Caused by delayed reporting rather than leak activity.`;
 
 /** The status of a meter's day or hour: leak type with its colour, No Leak, Catch-Up with its reason, or No Data. */
 function LeakStatusCell({ status }: { status: MeterDayRow["leak_details"] }): ReactNode {
@@ -37,21 +38,21 @@ type MeterRow = Pick<MeterDayRow, keyof MeterDayRow & keyof MeterHourRow>;
 
 /** Where the meter of a row is installed. */
 export const placeColumns: readonly TableColumn<MeterRow>[] = [
-  textColumn("property_name", "Property", { sortable: "property_name", card: "title" }),
-  textColumn("building_name", "Building", { sortable: "building_name", width: 150, card: "title" }),
-  textColumn("unit_name", "Unit", {
+  textColumn("property_name", t`Property`, { sortable: "property_name", card: "title" }),
+  textColumn("building_name", t`Building`, { sortable: "building_name", width: 150, card: "title" }),
+  textColumn("unit_name", t`Unit`, {
     sortable: "unit_name",
     width: 90,
     card: "title",
-    hint: "A dash: a meter of the whole building, or of irrigation",
+    hint: t`A dash: a meter of the whole building, or of irrigation`,
   }),
-  textColumn("attached_to", "Attached To", {
+  textColumn("attached_to", t`Attached To`, {
     sortable: "attached_to",
     width: 120,
     card: "under",
-    hint: "SPOE and DPOE measure the whole unit; toilet and water heater meters a part of it",
+    hint: t`SPOE and DPOE measure the whole unit; toilet and water heater meters a part of it`,
   }),
-  copyColumn("meter_serial_number", "Device Serial Number", {
+  copyColumn("meter_serial_number", t`Device Serial Number`, {
     sortable: "meter_serial_number",
     width: 170,
     card: "under",
@@ -60,7 +61,7 @@ export const placeColumns: readonly TableColumn<MeterRow>[] = [
 ];
 
 /** The day of a row. */
-export const dayColumn: TableColumn<MeterRow> = dateColumn("date", "Date", {
+export const dayColumn: TableColumn<MeterRow> = dateColumn("date", t`Date`, {
   sortable: "date",
   width: 120,
   card: "title",
@@ -69,29 +70,29 @@ export const dayColumn: TableColumn<MeterRow> = dateColumn("date", "Date", {
 
 /** The water used in a row's time, and its status. */
 export const figureColumns: readonly TableColumn<MeterRow>[] = [
-  gallonsColumn("gallons_consumed", "Gallons", {
+  gallonsColumn("gallons_consumed", t`Gallons`, {
     sortable: "gallons_consumed",
     width: 100,
     card: "main",
-    hint: "A dash: not measured",
+    hint: t`A dash: not measured`,
     decimals: 1,
   }),
-  durationColumn("flow_time", "Flow Time", {
+  durationColumn("flow_time", t`Flow Time`, {
     sortable: "flow_time",
     width: 100,
-    hint: "Time with running water. A dash: the meter does not say",
+    hint: t`Time with running water. A dash: the meter does not say`,
   }),
-  numberColumn("events", "Events", {
+  numberColumn("events", t`Events`, {
     sortable: "events",
     width: 90,
-    hint: "Separate draws of water. A dash: the meter does not say",
+    hint: t`Separate draws of water. A dash: the meter does not say`,
   }),
 ];
 
 /** A type of leak, or why none is shown. */
 export const detailsColumn: TableColumn<MeterRow> = {
   id: "leak_details",
-  header: "Leak Details",
+  header: t`Leak Details`,
   sortable: "leak_details",
   width: 160,
   card: "main",

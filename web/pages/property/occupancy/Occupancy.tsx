@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link, linkOptions, useNavigate } from "@tanstack/react-router";
@@ -42,23 +44,23 @@ export function Occupancy({ id, view, occupancy, setOccupancy }: Props): ReactNo
   return (
     <>
       <VacantUnits propertyId={id} view={view} onShow={() => setOccupancy(["vacant"])} />
-      <TableFrame title="Occupancy" subtitle="As the rent roll says, with the last 7 days' gallons">
+      <TableFrame title={t`Occupancy`} subtitle={t`As the rent roll says, with the last 7 days' gallons`}>
         {(heading) => (
           <ListTable
-            caption="Units and their occupancy"
+            caption={t`Units and their occupancy`}
             columns={occupancyColumns}
             rowKey={(row) => String(row.unit_id)}
             list={units}
             state={view}
-            what="The units"
+            what={t`The units`}
             layoutName="occupancy"
             empty={{
               sentence: filtered
-                ? "No unit with these filters. Take one off to see more."
-                : "A unit shows here once the property has one.",
+                ? t`No unit with these filters. Take one off to see more.`
+                : t`A unit shows here once the property has one.`,
             }}
             ordering={view.search.ordering ?? occupancyOrdering}
-            highlight={(row) => (usesWaterVacant(row) ? "Uses water though vacant" : undefined)}
+            highlight={(row) => (usesWaterVacant(row) ? t`Uses water though vacant` : undefined)}
             onOpenRow={isManager ? (row) => void navigate(unitTarget(row, view.period)) : undefined}
             onExport={exportOf("GET /v1/properties/{property_id}/occupancy/export", {
               params: { property_id: id },
@@ -69,7 +71,7 @@ export function Occupancy({ id, view, occupancy, setOccupancy }: Props): ReactNo
                 {heading}
                 <div className={classes.filter}>
                   <PopoverFilter
-                    label="Occupancy"
+                    label={t`Occupancy`}
                     options={options}
                     selected={occupancy ?? []}
                     onChange={(next) => setOccupancy(kinds.filter((kind) => next.includes(kind)))}
@@ -100,21 +102,21 @@ function VacantUnits({ propertyId, view, onShow }: VacantUnitsProps): ReactNode 
   const { data } = vacant;
   const using = data?.results.filter(usesWaterVacant) ?? [];
   const state: PanelState = vacant.isError
-    ? { kind: "error", message: notLoaded("The vacant units", vacant.error), onRetry: () => void vacant.refetch() }
+    ? { kind: "error", message: notLoaded(t`The vacant units`, vacant.error), onRetry: () => void vacant.refetch() }
     : data === undefined
       ? { kind: "loading" }
       : { kind: "ready" };
   return (
     <Panel
-      title="Water in vacant units"
-      subtitle="Last 7 days"
-      info="Where nobody lives, more than 10 gallons in 7 days are a leak, an open tap, or somebody who is not on the rent roll."
+      title={t`Water in vacant units`}
+      subtitle={t`Last 7 days`}
+      info={t`Where nobody lives, more than 10 gallons in 7 days are a leak, an open tap, or somebody who is not on the rent roll.`}
       state={state}
       skeleton={<Bones widths={["45%", "60%"]} />}
       actions={
         data !== undefined && data.count > 0 ? (
           <Button variant="default" onClick={onShow}>
-            Show vacant units
+            <Trans>Show vacant units</Trans>
           </Button>
         ) : undefined
       }
@@ -140,7 +142,7 @@ function Unit({ row, view }: { row: OccupancyRow; view: ReportView }): ReactNode
   const isManager = mayAccess(useMe(), "property");
   const { building_name, unit_name, last_7_days_gallons, move_out } = row;
   const name = `${building_name} | ${unit_name}`;
-  const since = move_out === null ? "" : `, vacant since ${formatDate(move_out)}`;
+  const since = move_out === null ? "" : t`, vacant since ${formatDate(move_out)}`;
   return (
     <>
       {isManager ? <Link {...unitTarget(row, view.period)}>{name}</Link> : <strong>{name}</strong>}

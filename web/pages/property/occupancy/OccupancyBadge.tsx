@@ -1,7 +1,8 @@
+import { t } from "@lingui/core/macro";
 import { IconDoor, IconHelpCircle, IconHome, IconZoomQuestion } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import type { Occupancy } from "../../../../contract/inventory/occupancy.ts";
-import { occupancyNames } from "../../../../contract/labels/labels.ts";
+import { occupancyNames } from "../../../components/labels.ts";
 import classes from "./occupancy.module.css";
 
 /** Chosen when it is drawn: in a list made as this file loads, icons of another file may not be there yet. */
@@ -30,7 +31,7 @@ export function OccupancyBadge({ occupancy, usesWater }: { occupancy: Occupancy;
   return (
     <span className={classes.occupancy} data-uses={usesWater || undefined}>
       <Icon size={15} stroke={1.75} aria-hidden="true" />
-      {usesWater ? `${name}, uses water` : name}
+      {usesWater ? t`${name}, uses water` : name}
     </span>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import type { OccupancyRow } from "../../../../contract/inventory/occupancy.ts";
 import { formatDate, formatGallons, plain } from "../../../components/format.ts";
 import type { TableColumn } from "../../../components/table/column.ts";
@@ -15,17 +16,17 @@ function day(
 
 /** The columns of a property's units with their occupancy. */
 export const occupancyColumns: readonly TableColumn<OccupancyRow>[] = [
-  textColumn("building_name", "Building", { sortable: "building_name", card: "title" }),
-  nameColumn("unit_name", "Unit", { sortable: "unit_name", card: "title", pinned: true }),
+  textColumn("building_name", t`Building`, { sortable: "building_name", card: "title" }),
+  nameColumn("unit_name", t`Unit`, { sortable: "unit_name", card: "title", pinned: true }),
   {
     id: "last_7_days_gallons",
-    header: "Last 7 Days Gallons",
+    header: t`Last 7 Days Gallons`,
     unit: "gal",
     align: "right",
     sortable: "last_7_days_gallons",
     width: 190,
     card: "main",
-    hint: "Of the last seven complete days. A dash: nothing was measured",
+    hint: t`Of the last seven complete days. A dash: nothing was measured`,
     cell: (row) =>
       usesWaterVacant(row) ? (
         <strong>{formatGallons(row.last_7_days_gallons)}</strong>
@@ -36,16 +37,19 @@ export const occupancyColumns: readonly TableColumn<OccupancyRow>[] = [
   },
   {
     id: "occupancy",
-    header: "Occupancy",
+    header: t`Occupancy`,
     sortable: "occupancy",
     width: 190,
     card: "main",
-    hint: "As the rent roll says. Looks vacant: it says nothing, and the unit used under 5 gallons in 7 days",
+    hint: t`As the rent roll says. Looks vacant: it says nothing, and the unit used under 5 gallons in 7 days`,
     cell: (row) => <OccupancyBadge occupancy={row.occupancy} usesWater={usesWaterVacant(row)} />,
     text: (row) => occupancyName(row.occupancy),
   },
-  day("move_in", "Moved In", {}),
-  day("move_out", "Moved Out", { hint: "When the household moved out, or will" }),
-  day("as_of", "As Of", { sortable: "as_of", hint: "The day of which the rent roll says so. A dash: it says nothing" }),
-  textColumn("source", "Source", { width: 150 }),
+  day("move_in", t`Moved In`, {}),
+  day("move_out", t`Moved Out`, { hint: t`When the household moved out, or will` }),
+  day("as_of", t`As Of`, {
+    sortable: "as_of",
+    hint: t`The day of which the rent roll says so. A dash: it says nothing`,
+  }),
+  textColumn("source", t`Source`, { width: 150 }),
 ];

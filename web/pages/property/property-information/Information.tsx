@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { AverageConsumption as Row } from "../../../../contract/reporting/leak-report.ts";
@@ -23,7 +24,7 @@ export function Information({ propertyId }: { propertyId: number }): ReactNode {
   return (
     <div className={classes.information}>
       {error ? (
-        <ErrorState message={notLoaded("The property's details", error)} onRetry={() => void property.refetch()} />
+        <ErrorState message={notLoaded(t`The property's details`, error)} onRetry={() => void property.refetch()} />
       ) : data === undefined ? (
         <Loading lines={9} />
       ) : (
@@ -38,37 +39,37 @@ export function Information({ propertyId }: { propertyId: number }): ReactNode {
 }
 
 function bedrooms({ bedroom_type }: Row): string {
-  if (bedroom_type === 0) return "Studio";
-  return bedroom_type === 1 ? "1 bedroom" : `${bedroom_type} bedrooms`;
+  if (bedroom_type === 0) return t`Studio`;
+  return bedroom_type === 1 ? t`1 bedroom` : t`${bedroom_type} bedrooms`;
 }
 
 const columns: readonly TableColumn<Row>[] = [
   {
     id: "bedroom_type",
-    header: "Bedroom Type",
+    header: t`Bedroom Type`,
     card: "title",
     pinned: true,
     cell: (row) => <strong>{bedrooms(row)}</strong>,
     text: bedrooms,
   },
-  numberColumn("units", "Units", { width: 90 }),
-  gallonsColumn("total_gallons", "Total Gallons", { unit: "gal per day", width: 190, card: "main" }),
+  numberColumn("units", t`Units`, { width: 90 }),
+  gallonsColumn("total_gallons", t`Total Gallons`, { unit: t`gal per day`, width: 190, card: "main" }),
   {
     id: "flow_time",
-    header: "Flow Time",
-    unit: "per day",
-    textUnit: "min per day",
+    header: t`Flow Time`,
+    unit: t`per day`,
+    textUnit: t`min per day`,
     align: "right",
     width: 150,
     card: "main",
-    hint: "Time with running water through the unit's main meters. A dash: no meter says",
+    hint: t`Time with running water through the unit's main meters. A dash: no meter says`,
     cell: (row) => formatDuration(row.flow_time),
     text: (row) => plain(row.flow_time),
   },
-  numberColumn("events", "Events", {
-    unit: "per day",
+  numberColumn("events", t`Events`, {
+    unit: t`per day`,
     width: 130,
-    hint: "Separate draws of water. A dash: no meter says",
+    hint: t`Separate draws of water. A dash: no meter says`,
   }),
 ];
 
@@ -76,14 +77,14 @@ const columns: readonly TableColumn<Row>[] = [
 function AverageConsumption({ property }: { property: Property }): ReactNode {
   const [layout, setLayout] = useTableLayout("average_consumption");
   return (
-    <TableFrame title="Average Consumption" subtitle="Of a unit on a day, over the last 30 complete days">
+    <TableFrame title={t`Average Consumption`} subtitle={t`Of a unit on a day, over the last 30 complete days`}>
       {(heading) => (
         <DataTable
-          caption="Average Consumption of a unit on a day"
+          caption={t`Average Consumption of a unit on a day`}
           columns={columns}
           rows={property.average_consumption}
           rowKey={(row) => String(row.bedroom_type)}
-          empty={{ sentence: "It shows here once the property has units." }}
+          empty={{ sentence: t`It shows here once the property has units.` }}
           layout={layout}
           onLayoutChange={setLayout}
           fileName={`average consumption ${property.name}`}
@@ -103,20 +104,20 @@ function PropertyDetails({ property }: { property: Property }): ReactNode {
   if (values.every((text) => text === "")) {
     return (
       <EmptyState
-        title="No property details available"
-        sentence={`An administrator can add an address and a contact of ${property.name}.`}
+        title={t`No property details available`}
+        sentence={t`An administrator can add an address and a contact of ${property.name}.`}
       />
     );
   }
   return (
     <dl className={classes.details}>
-      <Detail name="Organization">{property.organization_name}</Detail>
-      <Detail name="Property Name">{property.name}</Detail>
-      <Detail name="City/State">{[property.city, property.state].filter((part) => part !== "").join(", ")}</Detail>
-      <Detail name="Street">{property.street}</Detail>
-      <Detail name="Zip">{property.zip_code}</Detail>
-      <Detail name="Contact Phone">{phone && <a href={`tel:${phone}`}>{phone}</a>}</Detail>
-      <Detail name="Contact Email">{email && <a href={`mailto:${email}`}>{email}</a>}</Detail>
+      <Detail name={t`Organization`}>{property.organization_name}</Detail>
+      <Detail name={t`Property Name`}>{property.name}</Detail>
+      <Detail name={t`City/State`}>{[property.city, property.state].filter((part) => part !== "").join(", ")}</Detail>
+      <Detail name={t`Street`}>{property.street}</Detail>
+      <Detail name={t`Zip`}>{property.zip_code}</Detail>
+      <Detail name={t`Contact Phone`}>{phone && <a href={`tel:${phone}`}>{phone}</a>}</Detail>
+      <Detail name={t`Contact Email`}>{email && <a href={`mailto:${email}`}>{email}</a>}</Detail>
     </dl>
   );
 }

@@ -1,3 +1,4 @@
+import { Trans } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import classes from "./information.module.css";
 
@@ -5,7 +6,7 @@ import classes from "./information.module.css";
 export function Loading({ lines }: { lines: number }): ReactNode {
   return (
     <p className={classes.loading} role="status" style={{ "--lines": lines }}>
-      Loading...
+      <Trans>Loading...</Trans>
     </p>
   );
 }

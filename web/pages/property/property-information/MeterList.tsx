@@ -1,3 +1,4 @@
+import { plural, t } from "@lingui/core/macro";
 import { Button } from "@mantine/core";
 import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
@@ -11,7 +12,7 @@ import { placesQuery } from "../../../app/report/report-queries.ts";
 import { TableFrame } from "../../../app/report/table/TableFrame.tsx";
 import { useTableLayout } from "../../../app/report/table/use-table-layout.ts";
 import { PopoverFilter } from "../../../components/filters/PopoverFilter.tsx";
-import { formatCount, formatNumber } from "../../../components/format.ts";
+import { formatNumber } from "../../../components/format.ts";
 import type { TableColumn } from "../../../components/table/column.ts";
 import { copyColumn, dateColumn, textColumn } from "../../../components/table/columns.tsx";
 import { DataTable } from "../../../components/table/DataTable.tsx";
@@ -19,14 +20,14 @@ import classes from "./information.module.css";
 
 /** The columns of a property's meters. */
 const meterColumns: readonly TableColumn<PropertyMeter>[] = [
-  textColumn("building_name", "Building", { card: "title" }),
-  textColumn("unit_name", "Unit", { card: "title" }),
-  textColumn("attached_to", "Attached To", { card: "main" }),
-  copyColumn("meter_serial_number", "Device Serial Number", { card: "main", pinned: true }),
-  textColumn("gateway_serial_number", "Gateway", {
-    hint: "The gateway through which it reports. A dash: none is known",
+  textColumn("building_name", t`Building`, { card: "title" }),
+  textColumn("unit_name", t`Unit`, { card: "title" }),
+  textColumn("attached_to", t`Attached To`, { card: "main" }),
+  copyColumn("meter_serial_number", t`Device Serial Number`, { card: "main", pinned: true }),
+  textColumn("gateway_serial_number", t`Gateway`, {
+    hint: t`The gateway through which it reports. A dash: none is known`,
   }),
-  dateColumn("in_service_since", "In Service Since", { hint: "A dash: not known" }),
+  dateColumn("in_service_since", t`In Service Since`, { hint: t`A dash: not known` }),
 ];
 
 /** Pixels: lower than the ten rows of a page, so that the next ones load when somebody scrolls. */
@@ -42,16 +43,16 @@ export function MeterList({ propertyId, name }: { propertyId: number; name: stri
   const failed = meters.isError && !meters.isFetching;
   const retry = () => void (rows === undefined ? meters.refetch() : meters.fetchNextPage());
   return (
-    <TableFrame title="Meters" subtitle={countText(rows?.length, count, failed)}>
+    <TableFrame title={t`Meters`} subtitle={countText(rows?.length, count, failed)}>
       {(heading) => (
         <>
           <DataTable
-            caption="Meters of the property"
+            caption={t`Meters of the property`}
             columns={meterColumns}
             rows={rows}
             rowKey={(row) => row.meter_serial_number}
             refreshing={meters.isPlaceholderData}
-            error={failed ? { message: notLoaded("The meters", meters.error), onRetry: retry } : undefined}
+            error={failed ? { message: notLoaded(t`The meters`, meters.error), onRetry: retry } : undefined}
             empty={{ sentence: emptyMessage(filters) }}
             height={HEIGHT}
             end={{
@@ -87,14 +88,16 @@ export function MeterList({ propertyId, name }: { propertyId: number; name: stri
 }
 
 function countText(shown: number | undefined, count: number, failed: boolean): string {
-  if (shown === undefined) return failed ? formatCount(0, "meter") : "Loading...";
-  return shown < count ? `${formatNumber(shown)} of ${formatCount(count, "meter")}` : formatCount(count, "meter");
+  if (shown === undefined) return failed ? plural(0, { one: "# meter", other: "# meters" }) : t`Loading...`;
+  return shown < count
+    ? t`${formatNumber(shown)} of ${plural(count, { one: "# meter", other: "# meters" })}`
+    : plural(count, { one: "# meter", other: "# meters" });
 }
 
 function emptyMessage({ building_id, unit_id }: MeterFilters): string {
   return building_id || unit_id
-    ? "No meter with these filters. Take one off to see more."
-    : "A meter shows here once it is in service at the property.";
+    ? t`No meter with these filters. Take one off to see more.`
+    : t`A meter shows here once it is in service at the property.`;
 }
 
 interface Props {
@@ -123,7 +126,7 @@ function LoadMore({ left, next, busy, failed, onLoad }: Props): ReactNode {
   return (
     <div ref={end} className={classes.more}>
       <Button variant="subtle" onClick={onLoad} disabled={busy}>
-        {busy ? "Loading..." : `Load more (${formatCount(Math.min(next, left), "meter")})`}
+        {busy ? t`Loading...` : t`Load more (${plural(Math.min(next, left), { one: "# meter", other: "# meters" })})`}
       </Button>
     </div>
   );
@@ -148,20 +151,20 @@ function MeterFilterBar({ propertyId, filters, onChange }: MeterFilterBarProps):
   return (
     <div className={classes.filters}>
       <PopoverFilter
-        label="Building"
+        label={t`Building`}
         options={buildings}
         selected={building_id?.map(String) ?? []}
         onChange={(next) => onChange({ building_id: keptSelection(next, buildings), unit_id: undefined })}
         loading={places.isPending}
-        emptyText="No buildings found"
+        emptyText={t`No buildings found`}
       />
       <PopoverFilter
-        label="Unit"
+        label={t`Unit`}
         options={units}
         selected={unit_id?.map(String) ?? []}
         onChange={(next) => onChange({ building_id, unit_id: keptSelection(next, units) })}
         loading={places.isPending}
-        emptyText="No units found"
+        emptyText={t`No units found`}
       />
     </div>
   );

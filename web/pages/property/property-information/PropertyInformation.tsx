@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { lazy, type ReactNode, Suspense } from "react";
 import { Dialog } from "../../../components/dialog/Dialog.tsx";
 import { Loading } from "./Loading.tsx";
@@ -13,7 +14,7 @@ interface Props {
 /** The dialog with a property's address and contact, its meters, and what its units use on a day. */
 export function PropertyInformation({ propertyId, opened, onClose }: Props): ReactNode {
   return (
-    <Dialog title="Property Information" size="large" opened={opened} onClose={onClose}>
+    <Dialog title={t`Property Information`} size="large" opened={opened} onClose={onClose}>
       <Suspense fallback={<Loading lines={7} />}>
         <Information propertyId={propertyId} />
       </Suspense>

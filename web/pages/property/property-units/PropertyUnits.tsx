@@ -1,3 +1,5 @@
+import { plural, t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { Button } from "@mantine/core";
 import { useQueries, useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
@@ -8,7 +10,7 @@ import { exportOf } from "../../../app/export.ts";
 import { type LeakList, leakTarget } from "../../../app/report/leak-target.ts";
 import { formatPeriod } from "../../../app/report/search/period-search.ts";
 import type { ReportView } from "../../../app/report/search/report-view.ts";
-import { formatCount, formatNumber } from "../../../components/format.ts";
+import { formatNumber } from "../../../components/format.ts";
 import type { TableColumn } from "../../../components/table/column.ts";
 import { DataTable } from "../../../components/table/DataTable.tsx";
 import { TableFiles } from "../../../components/table/TableFiles.tsx";
@@ -41,36 +43,36 @@ export function PropertyUnits({ property, from, view, ordering }: Props): ReactN
   const failed = [first, ...more].find(({ error }) => error !== null && !isBeyondLast(error));
   const columns = unitColumns(from, view);
   const dateRange = formatPeriod(view.period);
-  const fileName = `leaking units of ${property_name} ${dateRange}`;
+  const fileName = t`leaking units of ${property_name} ${dateRange}`;
   const query = propertyUnitsParams(view.search, ordering);
   return (
     <>
       <DataTable
-        caption={`Leaking units of ${property_name}, ${dateRange}`}
+        caption={t`Leaking units of ${property_name}, ${dateRange}`}
         columns={columns}
         rows={rows}
         rowKey={(row) => row.meter_serial_number}
         refreshing={[first, ...more].some(({ isPlaceholderData }) => isPlaceholderData)}
         error={
           failed && {
-            message: notLoaded(`The units of ${property_name}`, failed.error),
+            message: notLoaded(t`The units of ${property_name}`, failed.error),
             onRetry: () => void failed.refetch(),
           }
         }
-        empty={{ sentence: "No unit of this property leaked in this period." }}
+        empty={{ sentence: t`No unit of this property leaked in this period.` }}
         onOpenRow={(row) => void navigate(leakTarget(from, row, view.period, view.search.only_active))}
       />
       {rows !== undefined && rows.length > 0 && (
         <div className={classes.foot}>
-          <span>{`${formatNumber(rows.length)} of ${formatCount(count, "unit")}`}</span>
+          <span>{t`${formatNumber(rows.length)} of ${plural(count, { one: "# unit", other: "# units" })}`}</span>
           {rows.length < count && (
             <Button
               variant="default"
               loading={more.some(({ isPending }) => isPending)}
               onClick={() => setPages(pages + 1)}
-              aria-label={`Load More units of ${property_name}`}
+              aria-label={t`Load More units of ${property_name}`}
             >
-              Load More
+              <Trans>Load More</Trans>
             </Button>
           )}
           <TableFiles
@@ -102,7 +104,7 @@ function unitColumns(from: LeakList, view: ReportView): TableColumn<LeakUnitRow>
       ? {
           ...column,
           fields: ["building_name", "unit_name"],
-          header: "Building | Unit",
+          header: t`Building | Unit`,
           width: 200,
           cell: (row) =>
             from === "property" ? (

@@ -1,3 +1,5 @@
+import { plural, t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
@@ -9,7 +11,7 @@ import type { ReportView } from "../../../app/report/search/report-view.ts";
 import { ListTable } from "../../../app/report/table/ListTable.tsx";
 import { TableFrame } from "../../../app/report/table/TableFrame.tsx";
 import { useMe } from "../../../app/use-me.ts";
-import { formatCount, formatPercent } from "../../../components/format.ts";
+import { formatPercent } from "../../../components/format.ts";
 import { propertyDeviceColumns } from "../device-parts/device-columns.tsx";
 import { deviceKey } from "../device-parts/device-target.ts";
 import { silentFirst } from "../device-parts/gateway-query.ts";
@@ -29,23 +31,23 @@ export function Devices({ id, view, zone }: Props): ReactNode {
   const counts = useQuery(deviceCountsQuery(id));
   return (
     <TableFrame
-      title="Silent devices"
+      title={t`Silent devices`}
       subtitle={onlineText(counts.data?.results[0], view.search.unit_id !== undefined)}
     >
       {(heading) => (
         <ListTable
-          caption="Silent devices, now"
+          caption={t`Silent devices, now`}
           columns={propertyDeviceColumns(() => zone)}
           rowKey={deviceKey}
           list={devices}
           state={view}
-          what="The devices"
+          what={t`The devices`}
           layoutName="property_devices"
           hiddenAtFirst={["battery", "signal", "gateway_serial_number"]}
           empty={{
             sentence: view.search.building_id
-              ? "Every device of these buildings is online now."
-              : "Every device of this property is online now. One that falls silent shows here.",
+              ? t`Every device of these buildings is online now.`
+              : t`Every device of this property is online now. One that falls silent shows here.`,
           }}
           ordering={view.search.ordering ?? silentFirst}
           onExport={exportOf("GET /v1/reporting/device-health/portfolio-detail/properties/{id}/meters/export", {
@@ -57,7 +59,7 @@ export function Devices({ id, view, zone }: Props): ReactNode {
               {heading}
               {isManager && (
                 <Link to="/gateway-device-health" search={{ property_id: [id] }} className={classes.details}>
-                  All devices of this property
+                  <Trans>All devices of this property</Trans>
                 </Link>
               )}
             </>
@@ -70,8 +72,8 @@ export function Devices({ id, view, zone }: Props): ReactNode {
 
 /** Of which time the list is, and how many report; that it is not of the chosen units alone, where some are chosen. */
 function onlineText(counts: DeviceHealthProperty | undefined, hasUnits: boolean): string {
-  const now = hasUnits ? "Now, of all units" : "Now";
+  const now = hasUnits ? t`Now, of all units` : t`Now`;
   if (counts === undefined || counts.total_devices === 0) return now;
   const { online_devices, total_devices, device_reporting_ratio } = counts;
-  return `${now}. ${online_devices} of ${formatCount(total_devices, "device")} online (${formatPercent(device_reporting_ratio)})`;
+  return t`${now}. ${online_devices} of ${plural(total_devices, { one: "# device", other: "# devices" })} online (${formatPercent(device_reporting_ratio)})`;
 }

@@ -1,6 +1,6 @@
+import { plural, t } from "@lingui/core/macro";
 import type { ReactNode } from "react";
 import type { CallAnswer } from "../../../app/api.ts";
-import { formatCount } from "../../../components/format.ts";
 import { Skeleton } from "../../../components/states/Skeleton.tsx";
 import classes from "./property.module.css";
 
@@ -32,7 +32,7 @@ export function PropertyFacts({ property }: { property: Property | undefined }):
       {address !== "" && <span>{address}</span>}
       {contact_phone !== "" && <a href={`tel:${contact_phone}`}>{contact_phone}</a>}
       {contact_email !== "" && <a href={`mailto:${contact_email}`}>{contact_email}</a>}
-      <span>{`${formatCount(property.units_count, "unit")}, ${formatCount(property.meters_count, "meter")}`}</span>
+      <span>{t`${plural(property.units_count, { one: "# unit", other: "# units" })}, ${plural(property.meters_count, { one: "# meter", other: "# meters" })}`}</span>
     </span>
   );
 }

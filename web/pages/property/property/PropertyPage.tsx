@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { Button } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { IconArrowLeft, IconInfoSquareRounded } from "@tabler/icons-react";
@@ -65,9 +67,9 @@ function Property({ id }: { id: number }): ReactNode {
   if (property.error instanceof ApiError && property.error.status === 404) return <NoProperty />;
   return (
     <div className={reportClasses.stack}>
-      <title>{`${property.data?.name ?? "Property"} · Dripline`}</title>
+      <title>{t`${property.data?.name ?? t`Property`} · Dripline`}</title>
       <ReportFilters
-        title={property.data?.name ?? "Property"}
+        title={property.data?.name ?? t`Property`}
         subtitle={
           <>
             <AllProperties period={view.period} />
@@ -85,7 +87,7 @@ function Property({ id }: { id: number }): ReactNode {
               leftSection={<IconInfoSquareRounded size={16} stroke={1.75} aria-hidden="true" />}
               onClick={() => view.setDialog(INFORMATION)}
             >
-              Property Information
+              <Trans>Property Information</Trans>
             </Button>
           </>
         }
@@ -94,7 +96,7 @@ function Property({ id }: { id: number }): ReactNode {
       </ReportFilters>
       {property.isError && (
         <ErrorState
-          message={notLoaded("The address and contact", property.error)}
+          message={notLoaded(t`The address and contact`, property.error)}
           onRetry={() => void property.refetch()}
           inline
         />
@@ -126,8 +128,10 @@ function AllProperties({ period }: { period: Period }): ReactNode {
   if (!mayAccess(useMe(), "portfolio")) return null;
   return (
     <Link to="/properties" search={viewOver("properties", period)} className={classes.back}>
-      <IconArrowLeft size={14} aria-hidden="true" />
-      All properties
+      <Trans>
+        <IconArrowLeft size={14} aria-hidden="true" />
+        All properties
+      </Trans>
     </Link>
   );
 }
@@ -136,24 +140,24 @@ function AllProperties({ period }: { period: Period }): ReactNode {
 function NoProperty(): ReactNode {
   const me = useMe();
   const elsewhere = choosesOrganization(me)
-    ? " If it belongs to another of your organizations, choose that one above."
+    ? t` If it belongs to another of your organizations, choose that one above.`
     : "";
   return (
     <>
-      <title>Property not found · Dripline</title>
+      <title>{t`Property not found · Dripline`}</title>
       <EmptyState
-        title="Property not found"
-        sentence={`There is no such property, or you may not see it.${elsewhere}`}
+        title={t`Property not found`}
+        sentence={t`There is no such property, or you may not see it.${elsewhere}`}
         action={
           <span className={classes.ways}>
             {mayAccess(me, "portfolio") && (
               <Button variant="default" renderRoot={(props) => <Link to="/properties" {...props} />}>
-                All properties
+                <Trans>All properties</Trans>
               </Button>
             )}
             {mayAccess(me, "property") && (
               <Button variant="default" renderRoot={(props) => <Link to="/top5-leaks-details" {...props} />}>
-                All leaks
+                <Trans>All leaks</Trans>
               </Button>
             )}
           </span>

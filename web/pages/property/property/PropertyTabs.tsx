@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { lazy, type ReactNode, Suspense } from "react";
 import type { ReportView } from "../../../app/report/search/report-view.ts";
 import { TableComing } from "../../../app/report/table/TableComing.tsx";
@@ -13,11 +14,11 @@ const BuildingHeatMap = lazy(async () => ({ default: await loadHeatMap() }));
 const Devices = lazy(async () => ({ default: await loadDevices() }));
 
 const tabs = [
-  { tab: "leaks", label: "Leaks" },
-  { tab: "units", label: "Units" },
-  { tab: "occupancy", label: "Occupancy" },
-  { tab: "heat-map", label: "Heat map" },
-  { tab: "devices", label: "Devices" },
+  { tab: "leaks", label: t`Leaks` },
+  { tab: "units", label: t`Units` },
+  { tab: "occupancy", label: t`Occupancy` },
+  { tab: "heat-map", label: t`Heat map` },
+  { tab: "devices", label: t`Devices` },
 ] as const satisfies readonly { tab: PropertyTab; label: string }[];
 
 const PANEL = "property-tab";
@@ -38,7 +39,7 @@ export function PropertyTabs({ id, view, search, zone, setOccupancy, setHeat }: 
   return (
     <>
       <Tabs
-        label="Lists of this property"
+        label={t`Lists of this property`}
         look="line"
         tabs={tabs}
         value={tab}

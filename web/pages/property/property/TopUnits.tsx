@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import type { ReactNode } from "react";
@@ -21,20 +22,20 @@ export function TopUnits({ id, view }: { id: number; view: ReportView }): ReactN
   const overview = useQuery(overviewQuery(view.search));
   const dateRange = formatPeriod(view.period);
   return (
-    <TableFrame title="Top-leaking units" subtitle={dateRange}>
+    <TableFrame title={t`Top-leaking units`} subtitle={dateRange}>
       {(heading) => (
         <ListTable
-          caption={`Top-leaking units, ${dateRange}`}
+          caption={t`Top-leaking units, ${dateRange}`}
           columns={topUnitColumns("property", view)}
           rowKey={(row) => row.meter_serial_number}
           list={units}
           state={view}
-          what="The units"
+          what={t`The units`}
           layoutName="top_units"
           empty={{
             sentence:
               overview.data && holdsNothing(overview.data)
-                ? "Nothing was read in this period."
+                ? t`Nothing was read in this period.`
                 : noLeaksMessage(view.search),
           }}
           ordering={view.search.ordering ?? topUnitsOrdering}

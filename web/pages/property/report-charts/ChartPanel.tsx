@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { ActionIcon } from "@mantine/core";
 import { IconArrowsMaximize } from "@tabler/icons-react";
 import type { UseQueryResult } from "@tanstack/react-query";
@@ -56,8 +57,8 @@ export function ChartPanel<Data extends Answered>(props: Props<Data>): ReactNode
       actions={
         <>
           <ActionIcon
-            aria-label={`${title} on the full screen`}
-            title="Full screen"
+            aria-label={t`${title} on the full screen`}
+            title={t`Full screen`}
             onClick={() => view.setDialog(dialog)}
           >
             <IconArrowsMaximize size={16} stroke={1.75} />
@@ -82,10 +83,10 @@ export function ChartPanel<Data extends Answered>(props: Props<Data>): ReactNode
           refreshing={answer.isPlaceholderData}
           error={
             answer.isError
-              ? { message: notLoaded("The chart", answer.error), onRetry: () => void answer.refetch() }
+              ? { message: notLoaded(t`The chart`, answer.error), onRetry: () => void answer.refetch() }
               : undefined
           }
-          empty={{ sentence: "Nothing was read in this period." }}
+          empty={{ sentence: t`Nothing was read in this period.` }}
           fileName={title.toLowerCase()}
           onZoom={(first, last) => {
             const range = draggedRange(data?.points ?? [], first, last);

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { ReportView } from "../../../app/report/search/report-view.ts";
@@ -9,9 +10,9 @@ import { gallonsAxis, gallonsSeries } from "./gallons-series.ts";
 export function GallonsDynamicsPanel({ view }: { view: ReportView }): ReactNode {
   return (
     <ChartPanel
-      title="Gallons & Leaks Dynamics"
-      figure="Gallons"
-      info="Gallons of all units. Other leaks are those of water heaters and of everything else but toilets."
+      title={t`Gallons & Leaks Dynamics`}
+      figure={t`Gallons`}
+      info={t`Gallons of all units. Other leaks are those of water heaters and of everything else but toilets.`}
       view={view}
       answer={useQuery(gallonsDynamicsQuery(view.search))}
       seriesOf={gallonsSeries}

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useMemo } from "react";
 import type { ReportView } from "../../../app/report/search/report-view.ts";
@@ -11,14 +12,14 @@ export function LeakVolumePanel({ view }: { view: ReportView }): ReactNode {
   const answer = useQuery(leakVolumeQuery(view.search));
   const percentage = answer.data?.goal_percentage;
   const goal = useMemo(
-    () => (percentage === undefined ? undefined : { value: percentage, label: `Goal ${formatNumber(percentage)}%` }),
+    () => (percentage === undefined ? undefined : { value: percentage, label: t`Goal ${formatNumber(percentage)}%` }),
     [percentage],
   );
   return (
     <ChartPanel
-      title="Leak Volume %"
-      figure="Leaked share"
-      info="Leak gallons per hundred gallons that ran in the units. The goal is to stay below the line."
+      title={t`Leak Volume %`}
+      figure={t`Leaked share`}
+      info={t`Leak gallons per hundred gallons that ran in the units. The goal is to stay below the line.`}
       view={view}
       answer={answer}
       seriesOf={shareSeries}

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { dayPoints } from "../../../components/chart/points.ts";
 import type { ChartPoint } from "../../../components/chart/series.ts";
 import { formatDateRange, formatMonthDay } from "../../../components/format.ts";
@@ -23,13 +24,13 @@ export function bucketPoints({ resolution, points }: Answered): ChartPoint[] {
 
 /** What a point stands for, as the first column of the chart's table is called. */
 export function pointHeader(resolution: Resolution | undefined): string {
-  return { day: "Date", week: "Week", month: "Month" }[resolution ?? "day"];
+  return { day: t`Date`, week: t`Week`, month: t`Month` }[resolution ?? "day"];
 }
 
 /** The unit and the days of a chart: "Gallons per day, Oct 23 to Nov 21, 2026". */
 export function chartSubtitle(figure: string, answered: Answered | undefined): string | undefined {
   if (answered === undefined) return undefined;
-  return `${figure} per ${answered.resolution}, ${formatDateRange(answered.start_date, answered.end_date)}`;
+  return t`${figure} per ${answered.resolution}, ${formatDateRange(answered.start_date, answered.end_date)}`;
 }
 
 /** The range of dates that a drag across the places from first to last (both included) chooses. */

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import type { GallonsDynamics, LeakVolumePercentage } from "../../../../contract/reporting/charts.ts";
 import type { ChartAxis, ChartSeries } from "../../../components/chart/series.ts";
 import { formatGallons, formatPercent, formatShort } from "../../../components/format.ts";
@@ -17,21 +18,21 @@ export function gallonsSeries(points: GallonsDynamics["points"], isCompared: boo
     {
       ...bar,
       id: "normal",
-      name: "Normal consumption",
+      name: t`Normal consumption`,
       color: "normal_consumption",
       values: points.map(({ normal_consumption }) => normal_consumption),
     },
     {
       ...bar,
       id: "toilet",
-      name: "Toilet leaks",
+      name: t`Toilet leaks`,
       color: "toilet_leak",
       values: points.map(({ toilet_leaks }) => toilet_leaks),
     },
     {
       ...bar,
       id: "other",
-      name: "Other leaks",
+      name: t`Other leaks`,
       color: "other_leak",
       values: points.map(({ other_leaks }) => other_leaks),
     },
@@ -44,7 +45,7 @@ export function shareSeries(points: LeakVolumePercentage["points"], isCompared: 
   return [
     {
       id: "share",
-      name: "% of leaks",
+      name: t`% of leaks`,
       color: "percent_of_leaks",
       kind: "line",
       values: points.map(({ percent_of_leaks }) => percent_of_leaks),
@@ -54,5 +55,5 @@ export function shareSeries(points: LeakVolumePercentage["points"], isCompared: 
 }
 
 function before(values: (number | null)[]): ChartSeries {
-  return { id: "before", name: "Previous period", color: "previous_period", kind: "line", values };
+  return { id: "before", name: t`Previous period`, color: "previous_period", kind: "line", values };
 }

@@ -1,3 +1,4 @@
+import { Trans } from "@lingui/react/macro";
 import { Button } from "@mantine/core";
 import type { ReactNode } from "react";
 import { type ReportDialogName, type ReportDialogProps, reportDialogs } from "../../../app/report/report-dialog.ts";
@@ -17,11 +18,17 @@ export default function NotAllowed({ dialog, opened, onClose }: Props): ReactNod
       onClose={onClose}
       title={title}
       size="small"
-      footer={<Button onClick={onClose}>Back to the report</Button>}
+      footer={
+        <Button onClick={onClose}>
+          <Trans>Back to the report</Trans>
+        </Button>
+      }
     >
       <p className={classes.sentence}>
-        Costs and prices need the permission Portfolio Insights, which your account does not have. An administrator can
-        give it.
+        <Trans>
+          Costs and prices need the permission Portfolio Insights, which your account does not have. An administrator
+          can give it.
+        </Trans>
       </p>
     </Dialog>
   );

@@ -1,3 +1,4 @@
+import { Trans } from "@lingui/react/macro";
 import { Button } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import {
@@ -53,7 +54,7 @@ export function ReportActions({ view, shared = false, only }: Props): ReactNode 
       position="bottom-end"
       target={(target) => (
         <Button {...target} variant="default" rightSection={<IconChevronDown size={14} aria-hidden="true" />}>
-          Costs & charts
+          <Trans>Costs & charts</Trans>
         </Button>
       )}
       entries={offered.map(({ dialog, label }) => ({

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { Link } from "@tanstack/react-router";
 import type { LeakUnitRow } from "../../../../contract/reporting/top-leaks.ts";
 import { type LeakList, leakTarget } from "../../../app/report/leak-target.ts";
@@ -30,12 +32,12 @@ function gallons(
 export function topUnitColumns(from: LeakList, view: ReportView): TableColumn<LeakUnitRow>[] {
   const isOfOne = from === "property";
   return [
-    numberColumn("rank", "Rank", { sortable: "rank", width: 70 }),
+    numberColumn("rank", t`Rank`, { sortable: "rank", width: 70 }),
     leakTypeColumn({ sortable: "leak_type", width: 150, card: "under" }),
     {
       id: "unit_name",
       fields: isOfOne ? ["building_name", "unit_name"] : ["property_name", "building_name", "unit_name"],
-      header: isOfOne ? "Building | Unit" : "Property | Building | Unit",
+      header: isOfOne ? t`Building | Unit` : t`Property | Building | Unit`,
       sortable: isOfOne ? "building_name" : "property_name",
       width: isOfOne ? 220 : 340,
       card: "title",
@@ -45,59 +47,59 @@ export function topUnitColumns(from: LeakList, view: ReportView): TableColumn<Le
       ),
       text: (row) => (isOfOne ? [row.building_name, row.unit_name].filter(Boolean).join(" | ") : formatPlace(row)),
     },
-    gallons("gallons_consumed", "Gallons", { width: 90 }),
-    gallons("gallons_leaked", "Leak Gallons", {
+    gallons("gallons_consumed", t`Gallons`, { width: 90 }),
+    gallons("gallons_leaked", t`Leak Gallons`, {
       width: 110,
       card: "main",
-      hint: "Gallons lost to leaks in the chosen days",
+      hint: t`Gallons lost to leaks in the chosen days`,
     }),
     {
       id: "leak_expense",
-      header: "Leak Expense",
+      header: t`Leak Expense`,
       twoLines: true,
       align: "right",
       width: 110,
       unit: "$",
-      hint: "Dollars for the leak gallons, at the price of a gallon in force on each day",
+      hint: t`Dollars for the leak gallons, at the price of a gallon in force on each day`,
       card: "main",
       cell: (row) => formatDollars(row.leak_expense, 2),
       text: (row) => plain(row.leak_expense),
     },
     {
       id: "flow_time",
-      header: "Flow Time",
+      header: t`Flow Time`,
       align: "right",
       sortable: "flow_time",
       width: 110,
-      hint: "Time with running water per day read, as events are draws per day read. A dash: the meter does not say",
+      hint: t`Time with running water per day read, as events are draws per day read. A dash: the meter does not say`,
       cell: (row) => formatDuration(row.flow_time),
       text: (row) => plain(row.flow_time),
-      textUnit: "min per day",
+      textUnit: t`min per day`,
     },
-    numberColumn("events", "Events", { sortable: "events", width: 90 }),
-    numberColumn("leak_days", "Days Leak Repeating", {
+    numberColumn("events", t`Events`, { sortable: "events", width: 90 }),
+    numberColumn("leak_days", t`Days Leak Repeating`, {
       twoLines: true,
       sortable: "leak_days",
       width: 120,
-      hint: "Days of the chosen ones on which water leaked",
+      hint: t`Days of the chosen ones on which water leaked`,
     }),
-    gallons("total_gallons_leaked", "Total Leak Gallons", {
+    gallons("total_gallons_leaked", t`Total Leak Gallons`, {
       width: 145,
       twoLines: true,
-      hint: "Gallons lost since the leaks began",
+      hint: t`Gallons lost since the leaks began`,
     }),
     {
       id: "details",
-      header: "Details",
+      header: t`Details`,
       width: 70,
       card: "none",
       cell: (row) => (
         <Link
           {...leakTarget(from, row, view.period, view.search.only_active)}
           className={classes.details}
-          aria-label={`Details of ${formatPlace(row)}`}
+          aria-label={t`Details of ${formatPlace(row)}`}
         >
-          Details
+          <Trans>Details</Trans>
         </Link>
       ),
       text: () => "",

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { ReportFilters } from "../../../app/report/filters/ReportFilters.tsx";
@@ -33,8 +34,8 @@ function Top5List({ search, go }: { search: ReportSearch; go: GoOn }): ReactNode
   const { controls, active } = usePlaceFilters(view);
   return (
     <div className={classes.stack}>
-      <title>Top 5 Leaks Details · Dripline</title>
-      <ReportFilters title="Top 5 Leaks Details" view={view} active={active} actions={<ReportActions view={view} />}>
+      <title>{t`Top 5 Leaks Details · Dripline`}</title>
+      <ReportFilters title={t`Top 5 Leaks Details`} view={view} active={active} actions={<ReportActions view={view} />}>
         {controls}
       </ReportFilters>
       <Answer view={view} from="top5" />

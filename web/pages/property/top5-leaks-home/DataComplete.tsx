@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { IconCircleCheckFilled, IconClockPause, IconCloudOff } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
@@ -20,14 +21,14 @@ export function DataComplete({ view }: { view: ReportView }): ReactNode {
   const overview = useQuery(overviewQuery(view.search));
   const { data } = overview;
   const state: PanelState = overview.isError
-    ? { kind: "error", message: notLoaded("The meter days", overview.error), onRetry: () => void overview.refetch() }
+    ? { kind: "error", message: notLoaded(t`The meter days`, overview.error), onRetry: () => void overview.refetch() }
     : data === undefined
       ? { kind: "loading" }
       : { kind: "ready" };
   return (
     <Panel
-      title="Is the data complete?"
-      info="A meter's day is read when at least three quarters of its hours are measured."
+      title={t`Is the data complete?`}
+      info={t`A meter's day is read when at least three quarters of its hours are measured.`}
       state={state}
       refreshing={overview.isPlaceholderData}
       skeleton={<Bones widths={["60%", "90%"]} />}
@@ -52,9 +53,9 @@ function Coverage({ overview }: { overview: Overview }): ReactNode {
         ) : (
           <IconClockPause size={16} aria-hidden="true" />
         )}
-        <b>{read === 0 && expected > 0 && !isRunning ? "No meter day was read." : sentence}</b>
-        {!isRunning && <span>{`${formatNumber(read)} of ${formatNumber(expected)}`}</span>}
-        <span>{last === null ? "No reading yet" : `Last reading ${formatDate(last)}`}</span>
+        <b>{read === 0 && expected > 0 && !isRunning ? t`No meter day was read.` : sentence}</b>
+        {!isRunning && <span>{t`${formatNumber(read)} of ${formatNumber(expected)}`}</span>}
+        <span>{last === null ? t`No reading yet` : t`Last reading ${formatDate(last)}`}</span>
       </p>
       {!isRunning && (
         <span className={classes.read} aria-hidden="true" data-low={!enough || undefined}>
@@ -68,7 +69,7 @@ function Coverage({ overview }: { overview: Overview }): ReactNode {
 function Silent({ view }: { view: ReportView }): ReactNode {
   const silent = useQuery(silentDevicesQuery(view.search));
   if (silent.isError) {
-    const message = notLoaded("Silent devices", silent.error);
+    const message = notLoaded(t`Silent devices`, silent.error);
     return <ErrorState inline message={message} onRetry={() => void silent.refetch()} />;
   }
   const { organization_id, property_id, building_id } = view.search;
@@ -78,11 +79,11 @@ function Silent({ view }: { view: ReportView }): ReactNode {
     {
       tab: "gateways-routers",
       count: counts.gateways_routers,
-      one: "gateway or router silent",
-      many: "gateways or routers silent",
+      one: t`gateway or router silent`,
+      many: t`gateways or routers silent`,
     },
-    { tab: "meters", count: counts.meters, one: "meter silent", many: "meters silent" },
-    { tab: "no-consumption", count: counts.no_consumption, one: "meter without water", many: "meters without water" },
+    { tab: "meters", count: counts.meters, one: t`meter silent`, many: t`meters silent` },
+    { tab: "no-consumption", count: counts.no_consumption, one: t`meter without water`, many: t`meters without water` },
   ] as const;
   return (
     <ul className={classes.silent} aria-busy={silent.isPending || silent.isPlaceholderData}>

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
@@ -36,10 +38,10 @@ export function PropertyLeaks({ view, empty }: { view: ReportView; empty: string
   useResorted(ordering);
   const dateRange = formatPeriod(view.period);
   return (
-    <TableFrame title="Leaks by property" subtitle={dateRange}>
+    <TableFrame title={t`Leaks by property`} subtitle={dateRange}>
       {(heading) => (
         <ListTable
-          caption={`Leaks by property, ${dateRange}`}
+          caption={t`Leaks by property, ${dateRange}`}
           columns={propertyLeakColumns(view)}
           rowKey={(row) => String(row.property_id)}
           list={properties}
@@ -50,15 +52,15 @@ export function PropertyLeaks({ view, empty }: { view: ReportView; empty: string
             setPage: turn,
           }}
           ordering={ordering}
-          what="The properties"
+          what={t`The properties`}
           layoutName="top_properties"
           empty={{ sentence: empty }}
           onOpenRow={(row) => void navigate(propertyPage(row.property_id, view))}
           expansion={{
             isExpanded: (row) => isExpanded(row.property_id),
             onToggle: (row) => toggle(row.property_id),
-            buttonText: (_row, expanded) => (expanded ? "Hide Leak" : "Show Leak"),
-            label: (row, expanded) => `${expanded ? "Hide" : "Show"} Leak of ${row.property_name}`,
+            buttonText: (_row, expanded) => (expanded ? t`Hide Leak` : t`Show Leak`),
+            label: (row, expanded) => t`${expanded ? t`Hide` : t`Show`} Leak of ${row.property_name}`,
             render: (row) => <PropertyUnits key={about} property={row} from="top5" view={view} ordering={ordering} />,
           }}
           onExport={exportOf("GET /v1/reporting/top-leak-volume/properties/export", {
@@ -103,38 +105,38 @@ function figure(
 /** The columns of the properties whose units leaked. */
 function propertyLeakColumns(view: ReportView): TableColumn<LeakPropertyRow>[] {
   return [
-    nameColumn("property_name", "Property", { sortable: "property_name", card: "title", pinned: true }),
-    figure("units_with_leakage", "Units with leak", { card: "main" }, (value) => formatNumber(value)),
-    figure("gallons_leaked", "Leak Gallons", {
+    nameColumn("property_name", t`Property`, { sortable: "property_name", card: "title", pinned: true }),
+    figure("units_with_leakage", t`Units with leak`, { card: "main" }, (value) => formatNumber(value)),
+    figure("gallons_leaked", t`Leak Gallons`, {
       unit: "gal",
       card: "main",
-      hint: "Gallons that its units lost to leaks in the chosen days",
+      hint: t`Gallons that its units lost to leaks in the chosen days`,
     }),
-    figure("gallons_consumed", "Gallons", { unit: "gal" }),
-    figure("leak_percentage", "Leak Volume", { unit: "%" }, formatLeakShare),
+    figure("gallons_consumed", t`Gallons`, { unit: "gal" }),
+    figure("leak_percentage", t`Leak Volume`, { unit: "%" }, formatLeakShare),
     figure(
       "leak_days",
-      "Days Leak Repeating",
-      { width: 170, hint: "Days of the chosen ones on which a unit leaked" },
+      t`Days Leak Repeating`,
+      { width: 170, hint: t`Days of the chosen ones on which a unit leaked` },
       (value) => formatNumber(value),
     ),
-    figure("total_gallons_leaked", "Total Leak Gallons", {
+    figure("total_gallons_leaked", t`Total Leak Gallons`, {
       unit: "gal",
       width: 170,
-      hint: "Gallons lost since these leaks began",
+      hint: t`Gallons lost since these leaks began`,
     }),
     {
       id: "details",
-      header: "Details",
+      header: t`Details`,
       width: 80,
       card: "none",
       cell: (row) => (
         <Link
           {...propertyPage(row.property_id, view)}
           className={classes.details}
-          aria-label={`Details of ${row.property_name}`}
+          aria-label={t`Details of ${row.property_name}`}
         >
-          Details
+          <Trans>Details</Trans>
         </Link>
       ),
       text: () => "",

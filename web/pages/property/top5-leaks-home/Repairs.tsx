@@ -1,3 +1,5 @@
+import { plural, t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { Button } from "@mantine/core";
 import { IconAlertTriangleFilled, IconCircleCheckFilled, IconHelpCircleFilled } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
@@ -11,7 +13,7 @@ import type { ReportView } from "../../../app/report/search/report-view.ts";
 import { formatPlace } from "../../../app/report/text.ts";
 import { leakTypeLook } from "../../../components/badges/leak-type.ts";
 import { Swatch } from "../../../components/badges/Swatch.tsx";
-import { formatCount, formatMonthDay } from "../../../components/format.ts";
+import { formatMonthDay } from "../../../components/format.ts";
 import { Panel, type PanelState } from "../../../components/panel/Panel.tsx";
 import { repairsQuery } from "./home-queries.ts";
 import { REPAIR_DAYS, type RepairResult, repairResults, repairsSentence, savedFigure } from "./repair-results.ts";
@@ -30,7 +32,7 @@ export function Repairs({ view }: { view: ReportView }): ReactNode {
   const results = repairs.data && properties.data && repairResults(repairs.data.results, properties.data);
   const failed = [repairs, properties].find(({ isError }) => isError);
   const state: PanelState = failed
-    ? { kind: "error", message: notLoaded("The repairs", failed.error), onRetry: () => void failed.refetch() }
+    ? { kind: "error", message: notLoaded(t`The repairs`, failed.error), onRetry: () => void failed.refetch() }
     : results === undefined
       ? { kind: "loading" }
       : results.length === 0
@@ -38,9 +40,9 @@ export function Repairs({ view }: { view: ReportView }): ReactNode {
         : { kind: "ready" };
   return (
     <Panel
-      title="Repairs"
-      subtitle={`Last ${REPAIR_DAYS} days`}
-      info="Saved: what the leak lost per hour before it stopped, times the hours since, up to 30 days. A toilet's row and its unit's may show the same water."
+      title={t`Repairs`}
+      subtitle={t`Last ${REPAIR_DAYS} days`}
+      info={t`Saved: what the leak lost per hour before it stopped, times the hours since, up to 30 days. A toilet's row and its unit's may show the same water.`}
       state={state}
       refreshing={repairs.isPlaceholderData}
       skeleton={<Bones widths={["40%", "100%", "90%", "95%", "80%"]} />}
@@ -57,7 +59,7 @@ export function Repairs({ view }: { view: ReportView }): ReactNode {
           </ul>
           {results.length > FIRST && (
             <Button className={classes.more} variant="subtle" onClick={() => setAll(!all)} aria-expanded={all}>
-              {all ? "Show fewer" : `Show all ${formatCount(results.length, "repair")}`}
+              {all ? t`Show fewer` : t`Show all ${plural(results.length, { one: "# repair", other: "# repairs" })}`}
             </Button>
           )}
         </>
@@ -81,14 +83,17 @@ function Repair({ leak, repairedOn, summary }: RepairResult): ReactNode {
         <Swatch color={look.color} />
         {look.name}
       </span>
-      <span className={classes.when}>{`repaired ${formatMonthDay(repairedOn)}`}</span>
+      <span className={classes.when}>{t`repaired ${formatMonthDay(repairedOn)}`}</span>
       <span className={classes.saved}>{savedFigure(leak)}</span>
     </Link>
   );
 }
 
 const noRepair = {
-  sentence:
-    "No leak was marked as repaired in these 30 days. Open a leak and choose Mark as repaired: here you see whether the water stopped, and what that saved.",
-  action: <Link to="/top5-leaks-details">Open the list of leaks</Link>,
+  sentence: t`No leak was marked as repaired in these 30 days. Open a leak and choose Mark as repaired: here you see whether the water stopped, and what that saved.`,
+  action: (
+    <Link to="/top5-leaks-details">
+      <Trans>Open the list of leaks</Trans>
+    </Link>
+  ),
 };

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { IconChartPieOff } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
@@ -45,11 +46,11 @@ export function Top5HomePage(): ReactNode {
   const { controls, active } = usePlaceFilters(view);
   const overview = useQuery(overviewQuery(view.search));
   const isEmpty = overview.data !== undefined && holdsNothing(overview.data);
-  const empty = isEmpty ? "Nothing was read in this period." : noLeaksMessage(view.search);
+  const empty = isEmpty ? t`Nothing was read in this period.` : noLeaksMessage(view.search);
   return (
     <div className={report.stack}>
-      <title>Top 5 Leaks Home · Dripline</title>
-      <ReportFilters title="Top 5 Leaks Home" view={view} active={active} actions={<ReportActions view={view} />}>
+      <title>{t`Top 5 Leaks Home · Dripline`}</title>
+      <ReportFilters title={t`Top 5 Leaks Home`} view={view} active={active} actions={<ReportActions view={view} />}>
         {controls}
       </ReportFilters>
       <div className={classes.top}>
@@ -106,20 +107,20 @@ function UnitsTable({ view, empty }: { view: ReportView; empty: string }): React
   const units = useQuery(topUnitsQuery(view.search));
   const dateRange = formatPeriod(view.period);
   return (
-    <TableFrame title="Top-leaking units" subtitle={dateRange}>
+    <TableFrame title={t`Top-leaking units`} subtitle={dateRange}>
       {(heading) => (
         <ListTable
-          caption={`Top-leaking units, ${dateRange}`}
+          caption={t`Top-leaking units, ${dateRange}`}
           columns={topUnitColumns("top5", view)}
           rowKey={(row) => `${row.property_id} ${row.meter_serial_number}`}
           list={units}
           state={view}
-          what="The units"
+          what={t`The units`}
           layoutName="top_units"
           empty={{ sentence: empty }}
           ordering={view.search.ordering ?? topUnitsOrdering}
           onOpenRow={(row) => void navigate(leakTarget("top5", row, view.period, view.search.only_active))}
-          highlight={(row) => (row.rank <= TOP ? "Top 5" : undefined)}
+          highlight={(row) => (row.rank <= TOP ? t`Top 5` : undefined)}
           onExport={exportOf("GET /v1/reporting/top-leak-volume/units/export", {
             query: topUnitsParams(view.search),
           })}
@@ -137,9 +138,9 @@ function WaterLost({ view }: { view: ReportView }): ReactNode {
   const { data } = overview;
   return (
     <Panel
-      title="Water lost"
+      title={t`Water lost`}
       subtitle={data && <HeadlineDays overview={data} search={view.search} leaks={leaks.data} />}
-      info="Leak gallons and their cost, at the price per gallon in force on each day."
+      info={t`Leak gallons and their cost, at the price per gallon in force on each day.`}
       state={state}
       refreshing={overview.isPlaceholderData}
       skeleton={<Bones widths={["55%", "80%", "100%", "90%"]} />}

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useRef } from "react";
@@ -42,7 +43,7 @@ export function WorkList({ view, empty }: { view: ReportView; empty?: string }):
   const sameLeak = (row: LeakUnitRow) => (leak: LeakRow) =>
     leak.property_id === row.property_id && leak.meter_serial_number === row.meter_serial_number;
   const state: PanelState = units.isError
-    ? { kind: "error", message: notLoaded("The biggest leaks", units.error), onRetry: () => void units.refetch() }
+    ? { kind: "error", message: notLoaded(t`The biggest leaks`, units.error), onRetry: () => void units.refetch() }
     : rows === undefined
       ? { kind: "loading" }
       : empty !== undefined
@@ -50,9 +51,9 @@ export function WorkList({ view, empty }: { view: ReportView; empty?: string }):
         : { kind: "ready" };
   return (
     <Panel
-      title="Start here"
-      subtitle={`Top 5 leaks, ${formatPeriod(view.period)}`}
-      info="By gallons lost in this period. What is at the top costs most while nobody goes there."
+      title={t`Start here`}
+      subtitle={t`Top 5 leaks, ${formatPeriod(view.period)}`}
+      info={t`By gallons lost in this period. What is at the top costs most while nobody goes there.`}
       state={state}
       refreshing={units.isPlaceholderData}
       skeleton={<Waiting />}
@@ -124,7 +125,7 @@ function Leak({ row, view, most, index, leak }: LeakProps): ReactNode {
 
 function Waiting(): ReactNode {
   return (
-    <div className={classes.list} role="status" aria-label="Loading...">
+    <div className={classes.list} role="status" aria-label={t`Loading...`}>
       {[62, 48, 56, 40, 52].map((width) => (
         <div key={width} className={classes.leak}>
           <span className={classes.rank} />

@@ -1,7 +1,8 @@
+import { plural, t } from "@lingui/core/macro";
 import type { ListedLeak } from "../../../../contract/leaks/leaks.ts";
 import { addDays } from "../../../app/report/search/calendar.ts";
 import { cost } from "../../../app/report/text.ts";
-import { formatCount, formatGallonsUnit } from "../../../components/format.ts";
+import { formatGallonsUnit } from "../../../components/format.ts";
 import { type RepairSummary, repairSummary } from "../leak-detail/repair/repair-text.ts";
 import { hourAtProperty } from "../leak-detail/view/property-time.ts";
 
@@ -47,15 +48,15 @@ export function repairResults(
 export function repairsSentence(results: readonly RepairResult[]): string {
   const before = results.filter(({ isToday }) => !isToday);
   const became = (outcome: ListedLeak["outcome"]) => before.filter(({ leak }) => leak.outcome === outcome).length;
-  const early = became("too_early") === 0 ? "" : `, ${became("too_early")} too early to say`;
-  const sum = `${became("held")} of ${formatCount(before.length, "repair")} held${early}.`;
+  const early = became("too_early") === 0 ? "" : t`, ${became("too_early")} too early to say`;
+  const sum = t`${became("held")} of ${plural(before.length, { one: "# repair", other: "# repairs" })} held${early}.`;
   const today = results.length - before.length;
   if (today === 0) return sum;
-  const reported = `${formatCount(today, "repair")} reported today.`;
+  const reported = t`${plural(today, { one: "# repair", other: "# repairs" })} reported today.`;
   return before.length === 0 ? reported : `${sum} ${reported}`;
 }
 
 /** What a repair saved so far; a text in place of a dash if that is not known. */
 export function savedFigure({ saved }: Pick<ListedLeak, "saved">): string {
-  return saved === null ? "nothing saved yet" : `${formatGallonsUnit(saved.gallons)}, ${cost(saved.dollars)} saved`;
+  return saved === null ? t`nothing saved yet` : t`${formatGallonsUnit(saved.gallons)}, ${cost(saved.dollars)} saved`;
 }

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useQuery } from "@tanstack/react-query";
 import { lazy, type ReactNode, Suspense } from "react";
 import { notLoaded } from "../../../app/api-error.ts";
@@ -32,14 +33,14 @@ export function UnitDetails({ view }: { view: ReportView }): ReactNode {
   return (
     <div className={classes.unit}>
       <Panel
-        title="Unit details"
+        title={t`Unit details`}
         state={
           unit
             ? { kind: "ready" }
             : failed
               ? {
                   kind: "error",
-                  message: notLoaded("The unit", failed.error),
+                  message: notLoaded(t`The unit`, failed.error),
                   onRetry: () => {
                     void places.refetch();
                     void properties.refetch();
@@ -55,7 +56,7 @@ export function UnitDetails({ view }: { view: ReportView }): ReactNode {
           </Suspense>
         )}
       </Panel>
-      <Suspense fallback={<Panel title="Gallons & Leaks Dynamics" state={{ kind: "loading" }} skeleton={bones} />}>
+      <Suspense fallback={<Panel title={t`Gallons & Leaks Dynamics`} state={{ kind: "loading" }} skeleton={bones} />}>
         <GallonsDynamicsPanel view={view} />
       </Suspense>
     </div>

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useId } from "react";
@@ -37,7 +38,7 @@ export default function UnitParts({ unit, view }: { unit: ChosenUnit; view: Repo
 function UnitMeters({ unit, period }: { unit: ChosenUnit; period: Period }): ReactNode {
   const meters = useQuery(unitMetersQuery(unit.propertyId, unit.id));
   return (
-    <UnitList title="Meters" answer={meters} what="The meters" none="No meter is in service in this unit.">
+    <UnitList title={t`Meters`} answer={meters} what={t`The meters`} none={t`No meter is in service in this unit.`}>
       {meters.data?.results.map(({ meter_serial_number, attached_to, in_service_since }) => (
         <li key={`${meter_serial_number} ${attached_to}`}>
           <Link
@@ -46,7 +47,7 @@ function UnitMeters({ unit, period }: { unit: ChosenUnit; period: Period }): Rea
           >
             <span className={classes.name}>{attached_to}</span>
             <span>{meter_serial_number}</span>
-            <span className={classes.quiet}>{in_service_since && `since ${formatDate(in_service_since)}`}</span>
+            <span className={classes.quiet}>{in_service_since && t`since ${formatDate(in_service_since)}`}</span>
           </Link>
         </li>
       ))}
@@ -58,7 +59,7 @@ function UnitMeters({ unit, period }: { unit: ChosenUnit; period: Period }): Rea
 function UnitLeaks({ unit, period }: { unit: ChosenUnit; period: Period }): ReactNode {
   const leaks = useQuery(unitLeaksQuery(unit.propertyId, unit.id));
   return (
-    <UnitList title="Leaks so far" answer={leaks} what="The leaks" none="No leak was ever found in this unit.">
+    <UnitList title={t`Leaks so far`} answer={leaks} what={t`The leaks`} none={t`No leak was ever found in this unit.`}>
       {leaks.data?.results.map((leak) => {
         const { tone, headline } = repairSummary(leak, unit.timeZone);
         const search = { meter: leak.meter_serial_number, property_id: unit.propertyId, leak: leak.started_at };
@@ -68,7 +69,7 @@ function UnitLeaks({ unit, period }: { unit: ChosenUnit; period: Period }): Reac
               <span className={classes.name}>
                 <LeakTypeBadge leakType={leak.leak_type} />
               </span>
-              <span>{`since ${dayAtProperty(leak.started_at, unit.timeZone)}`}</span>
+              <span>{t`since ${dayAtProperty(leak.started_at, unit.timeZone)}`}</span>
               <span>{`${formatGallonsUnit(leak.total_gallons_leaked)}, ${cost(leak.leak_cost)}`}</span>
               <span className={classes.state} data-tone={tone}>
                 {headline}
@@ -101,7 +102,7 @@ function UnitList({ title, what, none, answer, children }: Props): ReactNode {
     <section className={classes.list} aria-labelledby={id}>
       <h3 id={id}>
         {title}
-        {data && data.count > shown && <small>{`${shown} of ${formatNumber(data.count)}`}</small>}
+        {data && data.count > shown && <small>{t`${shown} of ${formatNumber(data.count)}`}</small>}
       </h3>
       {answer.isError && (
         <ErrorState message={notLoaded(what, answer.error)} onRetry={() => void answer.refetch()} inline />
@@ -117,14 +118,14 @@ function Occupancy({ row }: { row: OccupancyRow }): ReactNode {
   return (
     <span className={classes.occupancy}>
       <OccupancyBadge occupancy={row.occupancy} usesWater={usesWaterVacant(row)} />
-      {row.as_of !== null && <span className={classes.quiet}>{`as of ${formatDate(row.as_of)}`}</span>}
+      {row.as_of !== null && <span className={classes.quiet}>{t`as of ${formatDate(row.as_of)}`}</span>}
     </span>
   );
 }
 
 function bedroomsText(bedrooms: number | null | undefined): string {
   if (bedrooms === null || bedrooms === undefined) return NOT_MEASURED;
-  return bedrooms === 0 ? "Studio" : formatNumber(bedrooms);
+  return bedrooms === 0 ? t`Studio` : formatNumber(bedrooms);
 }
 
 function Fact({ name, children }: { name: string; children: ReactNode }): ReactNode {
@@ -145,7 +146,7 @@ function UnitFacts({ unit, period }: { unit: ChosenUnit; period: Period }): Reac
   return (
     <>
       <dl className={classes.facts}>
-        <Fact name="Property">
+        <Fact name={t`Property`}>
           <Link
             to="/properties/$property_id"
             params={{ property_id: String(unit.propertyId) }}
@@ -156,19 +157,19 @@ function UnitFacts({ unit, period }: { unit: ChosenUnit; period: Period }): Reac
             {unit.property}
           </Link>
         </Fact>
-        <Fact name="Building">{unit.building}</Fact>
-        <Fact name="Unit">{unit.name}</Fact>
-        <Fact name="Bedrooms">{meters.isPending ? waiting : bedroomsText(meters.data?.results[0]?.bedrooms)}</Fact>
-        <Fact name="Occupancy">{occupancy.isPending ? waiting : row ? <Occupancy row={row} /> : NOT_MEASURED}</Fact>
-        {row?.move_in && <Fact name="Moved in">{formatDate(row.move_in)}</Fact>}
-        {row?.move_out && <Fact name="Moves out">{formatDate(row.move_out)}</Fact>}
-        <Fact name="Last 7 days">
+        <Fact name={t`Building`}>{unit.building}</Fact>
+        <Fact name={t`Unit`}>{unit.name}</Fact>
+        <Fact name={t`Bedrooms`}>{meters.isPending ? waiting : bedroomsText(meters.data?.results[0]?.bedrooms)}</Fact>
+        <Fact name={t`Occupancy`}>{occupancy.isPending ? waiting : row ? <Occupancy row={row} /> : NOT_MEASURED}</Fact>
+        {row?.move_in && <Fact name={t`Moved in`}>{formatDate(row.move_in)}</Fact>}
+        {row?.move_out && <Fact name={t`Moves out`}>{formatDate(row.move_out)}</Fact>}
+        <Fact name={t`Last 7 days`}>
           {occupancy.isPending ? waiting : row ? formatGallonsUnit(row.last_7_days_gallons) : NOT_MEASURED}
         </Fact>
       </dl>
       {occupancy.isError && (
         <ErrorState
-          message={notLoaded("The occupancy", occupancy.error)}
+          message={notLoaded(t`The occupancy`, occupancy.error)}
           onRetry={() => void occupancy.refetch()}
           inline
         />

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { Button, TextInput } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
@@ -25,7 +27,7 @@ export function DetailsPanel(): ReactNode {
       const { first_name, last_name, business_title } = answer;
       client.setQueryData(meQuery.queryKey, answer);
       entry.form.setValues({ first_name, last_name, business_title });
-      toast({ title: "Profile saved", message: "Your names and business title are kept." });
+      toast({ title: t`Profile saved`, message: t`Your names and business title are kept.` });
       // The header's initials and name come with it.
       void router.invalidate();
     },
@@ -33,29 +35,35 @@ export function DetailsPanel(): ReactNode {
   const { form } = entry;
   const length = form.values.business_title.trim().length;
   return (
-    <Panel title="Your account">
-      <form id={entry.formId} className={classes.form} onSubmit={entry.submit} noValidate aria-label="Your account">
+    <Panel title={t`Your account`}>
+      <form id={entry.formId} className={classes.form} onSubmit={entry.submit} noValidate aria-label={t`Your account`}>
         {entry.isBack && (
           <p className={classes.notice} role="status">
-            Your session ended before this was saved. What you typed is back, and nothing of it is saved yet.
+            <Trans>
+              Your session ended before this was saved. What you typed is back, and nothing of it is saved yet.
+            </Trans>
           </p>
         )}
         <dl className={classes.facts}>
           <div>
-            <dt>Username and e-mail</dt>
+            <dt>
+              <Trans>Username and e-mail</Trans>
+            </dt>
             <dd>{me.email}</dd>
           </div>
         </dl>
         <div className={classes.pair}>
-          <TextInput label="First name" autoComplete="given-name" {...form.getInputProps("first_name")} />
-          <TextInput label="Last name" autoComplete="family-name" {...form.getInputProps("last_name")} />
+          <TextInput label={t`First name`} autoComplete="given-name" {...form.getInputProps("first_name")} />
+          <TextInput label={t`Last name`} autoComplete="family-name" {...form.getInputProps("last_name")} />
         </div>
         <TextInput
-          label="Business title"
+          label={t`Business title`}
           inputWrapperOrder={["label", "input", "description", "error"]}
           description={
             <span className={classes.under}>
-              <span>Optional. Your colleagues see it in User Management.</span>
+              <span>
+                <Trans>Optional. Your colleagues see it in User Management.</Trans>
+              </span>
               <span className={length > MOST_TITLE ? classes.over : undefined}>{`${length}/${MOST_TITLE}`}</span>
             </span>
           }
@@ -64,7 +72,7 @@ export function DetailsPanel(): ReactNode {
         />
         <div className={classes.buttons}>
           <Button type="submit" loading={entry.isSaving}>
-            Save
+            <Trans>Save</Trans>
           </Button>
         </div>
         <p className={classes.error} role="alert">

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { Button, PasswordInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
@@ -21,7 +23,7 @@ export function PasswordPanel(): ReactNode {
   const form = useForm({
     initialValues: { old_password: "", password: "", confirmation: "" },
     validateInputOnBlur: ["confirmation"],
-    validate: { old_password: (value) => (value === "" ? "Enter your password." : null), ...checkNewPassword },
+    validate: { old_password: (value) => (value === "" ? t`Enter your password.` : null), ...checkNewPassword },
   });
   const focusFirst = (errors: Readonly<Record<string, unknown>>) => {
     const first = ["old_password", "password", "confirmation"].find((field) => errors[field]);
@@ -33,7 +35,7 @@ export function PasswordPanel(): ReactNode {
       call("PUT /v1/me/password", { body: { old_password, password } }),
     onSuccess: () => {
       form.reset();
-      toast({ title: "Password changed", message: "You stay signed in here; everywhere else you are signed out." });
+      toast({ title: t`Password changed`, message: t`You stay signed in here; everywhere else you are signed out.` });
       void client.invalidateQueries({ queryKey: sessionsQuery().queryKey });
     },
     onError: (error) => {
@@ -49,23 +51,25 @@ export function PasswordPanel(): ReactNode {
     if (client.isMutating({ mutationKey }) === 0) change.mutate(values);
   }, focusFirst);
   return (
-    <Panel title="Password">
-      <form className={classes.form} onSubmit={submit} noValidate aria-label="Password">
+    <Panel title={t`Password`}>
+      <form className={classes.form} onSubmit={submit} noValidate aria-label={t`Password`}>
         {/* For password managers: whose password it is. */}
         <input hidden readOnly autoComplete="username" value={me.email} />
         <PasswordInput
-          label="Current password"
+          label={t`Current password`}
           autoComplete="current-password"
-          visibilityToggleButtonProps={{ "aria-label": "Show password", tabIndex: 0 }}
+          visibilityToggleButtonProps={{ "aria-label": t`Show password`, tabIndex: 0 }}
           {...form.getInputProps("old_password")}
         />
-        <NewPasswordFields form={form} label="New password" />
+        <NewPasswordFields form={form} label={t`New password`} />
         <p className={`${classes.sentence} ${classes.soft}`}>
-          Changing it signs you out everywhere but here. <Link to="/forgot-password">Forgot your password?</Link>
+          <Trans>
+            Changing it signs you out everywhere but here. <Link to="/forgot-password">Forgot your password?</Link>
+          </Trans>
         </p>
         <div className={classes.buttons}>
           <Button type="submit" loading={change.isPending}>
-            Change password
+            <Trans>Change password</Trans>
           </Button>
         </div>
         <p className={classes.error} role="alert">

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { Button, PasswordInput } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { type ReactNode, type SubmitEvent, useState } from "react";
@@ -30,20 +32,22 @@ export function BeginStep({
   return (
     <form className={classes.steps} noValidate onSubmit={submit}>
       <p>
-        {isRequired
-          ? "Your account needs one before you see anything else: "
-          : "Whoever learns your password still cannot sign in: "}
-        signing in also asks for a code that an authenticator app on your phone shows.
+        <Trans>
+          {isRequired
+            ? t`Your account needs one before you see anything else: `
+            : t`Whoever learns your password still cannot sign in: `}
+          signing in also asks for a code that an authenticator app on your phone shows.
+        </Trans>
       </p>
       <PasswordInput
-        label="Your password"
+        label={t`Your password`}
         name="password"
         autoComplete="current-password"
-        error={missing ? "Enter your password." : wrong}
-        visibilityToggleButtonProps={{ "aria-label": "Show password", tabIndex: 0 }}
+        error={missing ? t`Enter your password.` : wrong}
+        visibilityToggleButtonProps={{ "aria-label": t`Show password`, tabIndex: 0 }}
       />
       <Button type="submit" loading={begin.isPending}>
-        Set up
+        <Trans>Set up</Trans>
       </Button>
       <p className={classes.error} role="alert">
         {begin.isError && wrong === undefined && sentenceOf(begin.error)}

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { Button, TextInput } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { QRCodeSVG } from "qrcode.react";
@@ -26,21 +28,25 @@ export function ConfirmStep({ begun, onConfirmed, onBack }: ConfirmStepProps): R
     setMissing(!/^\d{6}$/.test(code));
     if (/^\d{6}$/.test(code) && !confirm.isPending) confirm.mutate(code);
   };
-  const error = missing ? "Enter the six digits that the app shows." : confirm.isError && sentenceOf(confirm.error);
+  const error = missing ? t`Enter the six digits that the app shows.` : confirm.isError && sentenceOf(confirm.error);
   return (
     <form className={classes.steps} noValidate onSubmit={submit}>
       <p>
-        Scan this with your authenticator app, or <a href={begun.app_url}>open the app on this device</a>.
+        <Trans>
+          Scan this with your authenticator app, or <a href={begun.app_url}>open the app on this device</a>.
+        </Trans>
       </p>
-      <QRCodeSVG className={classes.qr} value={begun.app_url} size={176} marginSize={4} title="Key for your app" />
+      <QRCodeSVG className={classes.qr} value={begun.app_url} size={176} marginSize={4} title={t`Key for your app`} />
       <p className={classes.key}>
-        Or type the key: <CopyText text={begun.secret} label="key" />
+        <Trans>
+          Or type the key: <CopyText text={begun.secret} label="key" />
+        </Trans>
       </p>
       <TextInput
-        label="First code"
+        label={t`First code`}
         name="one_time_code"
         inputWrapperOrder={["label", "input", "description", "error"]}
-        description="The six digits that the app shows now."
+        description={t`The six digits that the app shows now.`}
         inputMode="numeric"
         autoComplete="one-time-code"
         maxLength={10}
@@ -49,10 +55,10 @@ export function ConfirmStep({ begun, onConfirmed, onBack }: ConfirmStepProps): R
       />
       <div className={classes.buttons}>
         <Button type="submit" loading={confirm.isPending}>
-          Confirm
+          <Trans>Confirm</Trans>
         </Button>
         <Button variant="default" onClick={onBack}>
-          Back
+          <Trans>Back</Trans>
         </Button>
       </div>
     </form>

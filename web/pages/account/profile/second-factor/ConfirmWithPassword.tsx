@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { Button, PasswordInput } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, type SubmitEvent, useId, useState } from "react";
@@ -55,7 +57,7 @@ export function ConfirmWithPassword<Answer>(props: Props<Answer>): ReactNode {
       footer={
         <>
           <Button variant="default" onClick={close}>
-            Cancel
+            <Trans>Cancel</Trans>
           </Button>
           <Button
             type="submit"
@@ -71,12 +73,12 @@ export function ConfirmWithPassword<Answer>(props: Props<Answer>): ReactNode {
       <form id={formId} className={classes.form} noValidate onSubmit={submit}>
         {children}
         <PasswordInput
-          label="Your password"
+          label={t`Your password`}
           name="password"
           autoComplete="current-password"
           data-autofocus
-          error={missing ? "Enter your password." : wrong}
-          visibilityToggleButtonProps={{ "aria-label": "Show password", tabIndex: 0 }}
+          error={missing ? t`Enter your password.` : wrong}
+          visibilityToggleButtonProps={{ "aria-label": t`Show password`, tabIndex: 0 }}
         />
         <p className={classes.error} role="alert">
           {act.error !== null && wrong === undefined && sentenceOf(act.error)}

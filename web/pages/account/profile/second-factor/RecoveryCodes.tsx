@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { Button } from "@mantine/core";
 import type { ReactNode } from "react";
 import { CopyText } from "../../../../components/CopyText.tsx";
@@ -16,21 +18,25 @@ export function RecoveryCodes({ codes, areNew, onDone }: Props): ReactNode {
   return (
     <div className={classes.steps}>
       <p role="status">
-        {areNew ? "These replace all codes from before." : "Signing in asks for a code from now on."} Keep these
-        recovery codes where you find them without your phone: each works once in place of a code, and they are not
-        shown again.
+        <Trans>
+          {areNew ? t`These replace all codes from before.` : t`Signing in asks for a code from now on.`} Keep these
+          recovery codes where you find them without your phone: each works once in place of a code, and they are not
+          shown again.
+        </Trans>
       </p>
-      <ul className={classes.codes} aria-label="Recovery codes">
+      <ul className={classes.codes} aria-label={t`Recovery codes`}>
         {codes.map((code) => (
           <li key={code}>
-            <CopyText text={code} label="recovery code" />
+            <CopyText text={code} label={t`recovery code`} />
           </li>
         ))}
       </ul>
       <div className={classes.buttons}>
-        <Button onClick={onDone}>I have kept them</Button>
+        <Button onClick={onDone}>
+          <Trans>I have kept them</Trans>
+        </Button>
         <Button variant="default" onClick={() => download("dripline-recovery-codes.txt", fileOf(codes))}>
-          Save as a file
+          <Trans>Save as a file</Trans>
         </Button>
       </div>
     </div>
@@ -38,6 +44,12 @@ export function RecoveryCodes({ codes, areNew, onDone }: Props): ReactNode {
 }
 
 function fileOf(codes: readonly string[]): Blob {
-  const lines = [`Recovery codes for ${window.location.host}`, "Each works once in place of a code.", "", ...codes, ""];
+  const lines = [
+    t`Recovery codes for ${window.location.host}`,
+    t`Each works once in place of a code.`,
+    "",
+    ...codes,
+    "",
+  ];
   return new Blob([lines.join("\r\n")], { type: "text/plain;charset=utf-8" });
 }

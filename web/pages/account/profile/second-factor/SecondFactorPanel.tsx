@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { Button } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
@@ -31,7 +33,7 @@ export function SecondFactorPanel(): ReactNode {
     await router.invalidate();
   };
   return (
-    <Panel title="Second factor" state={panelState(state)} skeleton={<Bones />}>
+    <Panel title={t`Second factor`} state={panelState(state)} skeleton={<Bones />}>
       <div className={classes.factor}>
         {codes !== undefined ? (
           <RecoveryCodes codes={codes} areNew={begun === undefined} onDone={() => void finish()} />
@@ -49,7 +51,7 @@ export function SecondFactorPanel(): ReactNode {
 
 function panelState({ isError, error, isPending, refetch }: ReturnType<typeof useQuery<unknown>>) {
   if (isError) {
-    const message = notLoaded("Your second factor", error);
+    const message = notLoaded(t`Your second factor`, error);
     return { kind: "error", message, onRetry: () => void refetch() } as const;
   }
   return isPending ? ({ kind: "loading" } as const) : ({ kind: "ready" } as const);
@@ -86,15 +88,17 @@ function SecondFactorOn({ state, onCodes, onRemoved }: Props): ReactNode {
   return (
     <div className={classes.form}>
       <p className={classes.sentence}>
-        Signing in asks for a code of your authenticator app.{" "}
-        <span className={left < FEW ? classes.left : undefined}>
-          You have {left} recovery {left === 1 ? "code" : "codes"} left.
-        </span>
-        {left < FEW && " Get new ones before you need them."}
+        <Trans>
+          Signing in asks for a code of your authenticator app.{" "}
+          <span className={left < FEW ? classes.left : undefined}>
+            You have {left} recovery {left === 1 ? "code" : "codes"} left.
+          </span>
+          {left < FEW && t` Get new ones before you need them.`}
+        </Trans>
       </p>
       <div className={classes.buttons}>
         <Button variant="default" onClick={() => setOpenDialog("codes")}>
-          New recovery codes
+          <Trans>New recovery codes</Trans>
         </Button>
         <Button
           variant="default"
@@ -102,19 +106,19 @@ function SecondFactorOn({ state, onCodes, onRemoved }: Props): ReactNode {
           aria-describedby={required ? reason : undefined}
           onClick={() => setOpenDialog("removal")}
         >
-          Remove
+          <Trans>Remove</Trans>
         </Button>
       </div>
       {required && (
         <p id={reason} className={`${classes.sentence} ${classes.soft}`}>
-          Staff must have a second factor here, so it cannot be removed.
+          <Trans>Staff must have a second factor here, so it cannot be removed.</Trans>
         </p>
       )}
       <ConfirmWithPassword
         opened={openDialog === "codes"}
         onClose={close}
-        title="New recovery codes?"
-        action="Get new codes"
+        title={t`New recovery codes?`}
+        action={t`Get new codes`}
         write={(password) => call("POST /v1/me/second-factor/recovery-codes", { body: { password } })}
         onDone={({ recovery_codes }) => {
           close();
@@ -122,25 +126,29 @@ function SecondFactorOn({ state, onCodes, onRemoved }: Props): ReactNode {
         }}
       >
         <p className={classes.sentence}>
-          You get ten new codes. Those that are left stop working at once; your authenticator app goes on as it is.
+          <Trans>
+            You get ten new codes. Those that are left stop working at once; your authenticator app goes on as it is.
+          </Trans>
         </p>
       </ConfirmWithPassword>
       <ConfirmWithPassword
         opened={openDialog === "removal"}
         onClose={close}
-        title="Remove the second factor?"
-        action="Remove"
+        title={t`Remove the second factor?`}
+        action={t`Remove`}
         destructive
         write={(password) => call("POST /v1/me/second-factor/remove", { body: { password } })}
         onDone={() => {
           close();
-          toast({ title: "Second factor removed", message: "Signing in asks for your password only." });
+          toast({ title: t`Second factor removed`, message: t`Signing in asks for your password only.` });
           onRemoved();
         }}
       >
         <p className={classes.sentence}>
-          Signing in will ask for your password only. The key in your authenticator app and all recovery codes stop
-          working; your sessions stay.
+          <Trans>
+            Signing in will ask for your password only. The key in your authenticator app and all recovery codes stop
+            working; your sessions stay.
+          </Trans>
         </p>
       </ConfirmWithPassword>
     </div>

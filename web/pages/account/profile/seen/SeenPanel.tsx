@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { Button } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
@@ -23,28 +25,36 @@ export function SeenPanel(): ReactNode {
   const isAnswered = !me.second_factor_missing;
   const properties = useQuery({ ...propertiesQuery(), enabled: isAnswered });
   return (
-    <Panel title="What you see">
+    <Panel title={t`What you see`}>
       <div className={classes.form}>
         <p className={classes.sentence}>{seenSentence(me, properties.data?.length)}</p>
         <dl className={classes.facts}>
           <div>
-            <dt>Role</dt>
-            <dd>{me.role === null ? "None" : roleNames[me.role]}</dd>
+            <dt>
+              <Trans>Role</Trans>
+            </dt>
+            <dd>{me.role === null ? t`None` : roleNames[me.role]}</dd>
           </div>
           <div>
-            <dt>Reports</dt>
+            <dt>
+              <Trans>Reports</Trans>
+            </dt>
             <dd>{reportNames(me)}</dd>
           </div>
           <div>
-            <dt>Organizations</dt>
+            <dt>
+              <Trans>Organizations</Trans>
+            </dt>
             <dd>
               <Names of="organizations" names={me.organizations.map(({ name }) => name)} />
             </dd>
           </div>
           <div>
-            <dt>Properties</dt>
+            <dt>
+              <Trans>Properties</Trans>
+            </dt>
             <dd className={classes.properties} aria-busy={isAnswered && properties.isPending}>
-              {isAnswered ? <Properties properties={properties} /> : "Shown once your second factor is set up."}
+              {isAnswered ? <Properties properties={properties} /> : t`Shown once your second factor is set up.`}
             </dd>
           </div>
         </dl>
@@ -65,7 +75,7 @@ interface PropertiesProps {
 
 function Properties({ properties: { data, error, isError, refetch } }: PropertiesProps): ReactNode {
   if (isError) {
-    return <ErrorState inline message={notLoaded("Your properties", error)} onRetry={() => void refetch()} />;
+    return <ErrorState inline message={notLoaded(t`Your properties`, error)} onRetry={() => void refetch()} />;
   }
   return data === undefined ? <Skeleton width="70%" /> : <Names of="properties" names={data.map(({ name }) => name)} />;
 }
@@ -81,9 +91,9 @@ function Names({ of, names }: { of: string; names: readonly string[] }): ReactNo
           type="button"
           className={classes.more}
           onClick={() => setAll(true)}
-          aria-label={`Show ${more} more ${of}`}
+          aria-label={t`Show ${more} more ${of}`}
         >
-          +{more} more
+          <Trans>+{more} more</Trans>
         </button>
       )}
     </>
@@ -104,19 +114,19 @@ function OrganizationChoice(): ReactNode {
     },
     onSuccess: (_, organization) => {
       const name = me.organizations.find(({ id }) => id === organization)?.name ?? "";
-      toast({ title: "Organization chosen", message: `${name} opens now and the next time you sign in.` });
+      toast({ title: t`Organization chosen`, message: t`${name} opens now and the next time you sign in.` });
     },
     onError: () =>
       toast({
-        title: "Error",
-        message: "The organization is open here, but it could not be kept for your next sign-in. Choose it again.",
+        title: t`Error`,
+        message: t`The organization is open here, but it could not be kept for your next sign-in. Choose it again.`,
         destructive: true,
       }),
   });
   return (
     <>
       <ChoiceList
-        legend="Organization that opens now and when you sign in"
+        legend={t`Organization that opens now and when you sign in`}
         options={me.organizations.map(({ id, name }) => ({ value: id, label: name }))}
         chosen={wanted}
         onChoose={setWanted}
@@ -128,7 +138,7 @@ function OrganizationChoice(): ReactNode {
           disabled={wanted === null || wanted === me.current_organization_id}
           onClick={() => wanted !== null && !choose.isPending && choose.mutate(wanted)}
         >
-          Open this organization
+          <Trans>Open this organization</Trans>
         </Button>
       </div>
     </>

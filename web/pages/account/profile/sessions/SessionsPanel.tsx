@@ -1,3 +1,5 @@
+import { plural, t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { Button } from "@mantine/core";
 import { IconDeviceDesktop, IconDeviceMobile } from "@tabler/icons-react";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
@@ -5,7 +7,6 @@ import { type ReactNode, useState } from "react";
 import { type CallAnswer, call } from "../../../../app/api.ts";
 import { ApiError, notLoaded } from "../../../../app/api-error.ts";
 import { toast } from "../../../../app/toast.ts";
-import { formatCount } from "../../../../components/format.ts";
 import { Panel, type PanelState } from "../../../../components/panel/Panel.tsx";
 import { Skeleton } from "../../../../components/states/Skeleton.tsx";
 import { ConfirmDialog } from "../../../admin/property/entry/ConfirmDialog.tsx";
@@ -29,7 +30,7 @@ export function SessionsPanel(): ReactNode {
   };
   return (
     <Panel
-      title="Where you are signed in"
+      title={t`Where you are signed in`}
       flush
       state={stateOf(sessions)}
       refreshing={sessions.isPlaceholderData}
@@ -37,7 +38,7 @@ export function SessionsPanel(): ReactNode {
       actions={
         others.length > 1 && (
           <Button variant="default" onClick={() => askToEnd(others)}>
-            End all others
+            <Trans>End all others</Trans>
           </Button>
         )
       }
@@ -50,7 +51,7 @@ export function SessionsPanel(): ReactNode {
       {shown.length < rows.length && (
         <div className={classes.all}>
           <Button variant="default" onClick={() => setWhole(true)}>
-            Show all {rows.length}
+            <Trans>Show all {rows.length}</Trans>
           </Button>
         </div>
       )}
@@ -75,12 +76,12 @@ function stateOf(sessions: {
   refetch: () => unknown;
 }): PanelState {
   if (sessions.isError) {
-    const message = notLoaded("Your sessions", sessions.error);
+    const message = notLoaded(t`Your sessions`, sessions.error);
     return { kind: "error", message, onRetry: () => void sessions.refetch() };
   }
   if (sessions.isPending) return { kind: "loading" };
   return sessions.data?.length === 0
-    ? { kind: "empty", sentence: "No session is listed. Sign out and in again to see this one." }
+    ? { kind: "empty", sentence: t`No session is listed. Sign out and in again to see this one.` }
     : { kind: "ready" };
 }
 
@@ -125,22 +126,30 @@ function EndSessions({ sessions, opened, onClose }: Props): ReactNode {
     <ConfirmDialog
       opened={opened}
       onClose={onClose}
-      title={isOne ? "End this session?" : `End ${formatCount(sessions.length, "other session")}?`}
-      action={isOne ? "End session" : "End all others"}
+      title={
+        isOne
+          ? t`End this session?`
+          : t`End ${plural(sessions.length, { one: "# other session", other: "# other sessions" })}?`
+      }
+      action={isOne ? t`End session` : t`End all others`}
       write={end}
       onDone={() => {
         onClose();
         toast({
-          title: isOne ? "Session ended" : "Sessions ended",
-          message: isOne ? "It has to sign in again." : "You are signed in here only.",
+          title: isOne ? t`Session ended` : t`Sessions ended`,
+          message: isOne ? t`It has to sign in again.` : t`You are signed in here only.`,
         });
       }}
     >
       <p>
-        {isOne ? `${deviceName(only.user_agent)} is` : "All of them are"} signed out at once; what was typed there and
-        not saved is lost. You stay signed in here.
+        <Trans>
+          {isOne ? t`${deviceName(only.user_agent)} is` : t`All of them are`} signed out at once; what was typed there
+          and not saved is lost. You stay signed in here.
+        </Trans>
       </p>
-      <p>Was one of them not you? Change your password as well: it ends all other sessions, too.</p>
+      <p>
+        <Trans>Was one of them not you? Change your password as well: it ends all other sessions, too.</Trans>
+      </p>
     </ConfirmDialog>
   );
 }
@@ -157,8 +166,8 @@ function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void })
   const { current, ip_address, signed_in_at, last_seen_at, user_agent } = session;
   const name = deviceName(user_agent);
   const Icon = isPhone(user_agent) ? IconDeviceMobile : IconDeviceDesktop;
-  const place = ip_address === "" ? [] : [`from ${ip_address}`];
-  const facts = [...place, `signed in ${momentOf(signed_in_at)}`, `last used ${lastSeen(last_seen_at, Date.now())}`];
+  const place = ip_address === "" ? [] : [t`from ${ip_address}`];
+  const facts = [...place, t`signed in ${momentOf(signed_in_at)}`, t`last used ${lastSeen(last_seen_at, Date.now())}`];
   return (
     <li aria-current={current || undefined}>
       <Icon size={20} stroke={1.5} aria-hidden="true" />
@@ -167,10 +176,12 @@ function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void })
         <p className={classes.fine}>{facts.join(" · ")}</p>
       </div>
       {current ? (
-        <span className={classes.here}>This session</span>
+        <span className={classes.here}>
+          <Trans>This session</Trans>
+        </span>
       ) : (
-        <Button variant="default" onClick={onEnd} aria-label={`End ${name}, ${facts.join(", ")}`}>
-          End
+        <Button variant="default" onClick={onEnd} aria-label={t`End ${name}, ${facts.join(", ")}`}>
+          <Trans>End</Trans>
         </Button>
       )}
     </li>

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+
 /** Browsers by user agent; the order matters because many also claim to be those further down. */
 const browsers = [
   [/\bEdg(?:e|A|iOS)?\//, "Edge"],
@@ -9,11 +11,11 @@ const browsers = [
 ] as const;
 
 const systems = [
-  [/\biPhone\b/, "an iPhone"],
-  [/\biPad\b/, "an iPad"],
+  [/\biPhone\b/, t`an iPhone`],
+  [/\biPad\b/, t`an iPad`],
   [/\bAndroid\b/, "Android"],
   [/\bWindows\b/, "Windows"],
-  [/\bMac OS X\b|\bMacintosh\b/, "a Mac"],
+  [/\bMac OS X\b|\bMacintosh\b/, t`a Mac`],
   [/\bCrOS\b/, "ChromeOS"],
   [/\bLinux\b|\bX11\b/, "Linux"],
 ] as const;
@@ -22,8 +24,8 @@ const systems = [
 export function deviceName(userAgent: string): string {
   const browser = browsers.find(([pattern]) => pattern.test(userAgent))?.[1];
   const system = systems.find(([pattern]) => pattern.test(userAgent))?.[1];
-  if (system === undefined) return browser ?? "A program";
-  return `${browser ?? "A browser"} on ${system}`;
+  if (system === undefined) return browser ?? t`A program`;
+  return t`${browser ?? "A browser"} on ${system}`;
 }
 
 /** Whether it is held in a hand. */

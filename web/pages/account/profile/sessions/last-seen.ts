@@ -1,6 +1,8 @@
+import { t } from "@lingui/core/macro";
 import { formatDuration } from "../../../../components/format.ts";
+import { locale } from "../../../../language/language.ts";
 
-const moment = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
+const moment = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short" });
 const MINUTE = 60_000;
 const DAY_MINUTES = 24 * 60;
 
@@ -12,6 +14,6 @@ export function momentOf(instant: string): string {
 /** When a session was last used: "now" within two minutes, "3 h 5 min ago" within a day, then the instant. */
 export function lastSeen(instant: string, now: number): string {
   const minutes = Math.floor((now - Date.parse(instant)) / MINUTE);
-  if (minutes < 2) return "now";
-  return minutes < DAY_MINUTES ? `${formatDuration(minutes)} ago` : momentOf(instant);
+  if (minutes < 2) return t`now`;
+  return minutes < DAY_MINUTES ? t`${formatDuration(minutes)} ago` : momentOf(instant);
 }

@@ -1,7 +1,8 @@
+import { plural, t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { Textarea } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import { toast } from "../../../../app/toast.ts";
-import { formatCount } from "../../../../components/format.ts";
 import { clockAtProperty } from "../../../property/leak-detail/view/property-time.ts";
 import { serialError } from "../../property/entry/rules.ts";
 import classes from "../data.module.css";
@@ -30,8 +31,8 @@ const MOST_REGISTER = 1e12;
 /** Lengths of the intervals that lines can be for, in minutes; volumes of 60 are sent as hours. */
 const LENGTHS = [30, 15, 10, 5, 1] as const;
 const lengthChoices = [
-  ["60", "1 hour"],
-  ...LENGTHS.map((minutes) => [`${minutes}`, formatCount(minutes, "minute")] as const),
+  ["60", t`1 hour`],
+  ...LENGTHS.map((minutes) => [`${minutes}`, plural(minutes, { one: "# minute", other: "# minutes" })] as const),
 ] as const;
 
 /** How values are entered: a field for each hour, or pasted lines of hours or of registers. */
@@ -104,8 +105,8 @@ export default function CorrectHours({ view, of, opened, onClose, onDone }: Data
     onDone: () => {
       onDone();
       toast({
-        title: "Corrected",
-        message: "The figures follow. It stands among the repairs, and can be undone there.",
+        title: t`Corrected`,
+        message: t`The figures follow. It stands among the repairs, and can be undone there.`,
       });
     },
   });
@@ -125,15 +126,17 @@ export default function CorrectHours({ view, of, opened, onClose, onDone }: Data
       repair={repair}
       opened={opened}
       onClose={onClose}
-      title={way === "registers" ? "Correct registers" : "Correct hours"}
-      action={way === "registers" ? "Correct the registers" : "Correct the hours"}
-      reasonExample="read by hand"
+      title={way === "registers" ? t`Correct registers` : t`Correct hours`}
+      action={way === "registers" ? t`Correct the registers` : t`Correct the hours`}
+      reasonExample={t`read by hand`}
       size="large"
     >
-      <p className={classes.soft}>Your values take precedence over anything that the device sent or will send.</p>
+      <p className={classes.soft}>
+        <Trans>Your values take precedence over anything that the device sent or will send.</Trans>
+      </p>
       <MeterField
-        label="Meter"
-        help="Its serial number"
+        label={t`Meter`}
+        help={t`Its serial number`}
         offered={offered}
         input={form.getInputProps("meter")}
         isFirst={initial.meter === ""}
@@ -144,7 +147,7 @@ export default function CorrectHours({ view, of, opened, onClose, onDone }: Data
         <>
           {way === "hours" && (
             <FieldSelect
-              label="Each line is for"
+              label={t`Each line is for`}
               value={form.values.minutes}
               options={lengthChoices}
               error={undefined}
@@ -154,15 +157,15 @@ export default function CorrectHours({ view, of, opened, onClose, onDone }: Data
           <Textarea
             label={
               way === "registers"
-                ? "When, and what the register showed"
+                ? t`When, and what the register showed`
                 : form.values.minutes === "60"
-                  ? "Hours and gallons"
-                  : "Intervals and gallons"
+                  ? t`Hours and gallons`
+                  : t`Intervals and gallons`
             }
             description={
               form.errors.lines
                 ? undefined
-                : `A line for each, such as ${way === "hours" ? `2026-01-31 14:${form.values.minutes === "60" ? "00" : "15"}, 12.5` : "2026-01-31 14:05, 48210.5"}; none in place of a number that was never measured. On the property's clock (${zone.replaceAll("_", " ")}), or with an offset`
+                : t`A line for each, such as ${way === "hours" ? `2026-01-31 14:${form.values.minutes === "60" ? "00" : "15"}, 12.5` : "2026-01-31 14:05, 48210.5"}; none in place of a number that was never measured. On the property's clock (${zone.replaceAll("_", " ")}), or with an offset`
             }
             inputWrapperOrder={["label", "input", "description", "error"]}
             classNames={{ input: ownClasses.lines }}
@@ -177,9 +180,9 @@ export default function CorrectHours({ view, of, opened, onClose, onDone }: Data
       {hasRegister !== true && (
         <div className={ownClasses.others}>
           {way === "fields"
-            ? go("hours", "Paste hours or shorter intervals instead")
-            : go("fields", "Choose hours instead")}
-          {hasRegister === undefined && way !== "registers" && go("registers", "The meter has a register")}
+            ? go("hours", t`Paste hours or shorter intervals instead`)
+            : go("fields", t`Choose hours instead`)}
+          {hasRegister === undefined && way !== "registers" && go("registers", t`The meter has a register`)}
         </div>
       )}
     </RepairForm>
@@ -193,5 +196,5 @@ function volumesError(text: string, hours: ReturnType<typeof hoursOf>): string |
     const wrong = volumeError(volumes.get(at) ?? "");
     if (wrong !== null) return `${hourLabel}: ${wrong}`;
   }
-  return typedHours(text, hours).length === 0 ? "Write a volume for at least one hour." : null;
+  return typedHours(text, hours).length === 0 ? t`Write a volume for at least one hour.` : null;
 }

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
@@ -55,12 +57,14 @@ export function HourFields({ form, propertyId, meter, zone, now }: Props): React
   return (
     <>
       <div className={ownClasses.pair}>
-        {clock("first", "First hour", `On the property's clock (${zone.replaceAll("_", " ")})`)}
-        {clock("last", "Last hour", "Empty: only the first")}
+        {clock("first", t`First hour`, t`On the property's clock (${zone.replaceAll("_", " ")})`)}
+        {clock("last", t`Last hour`, t`Empty: only the first`)}
       </div>
       {hours.length > 0 && (
         <fieldset className={ownClasses.hours} aria-describedby={wrong ? "volumes-wrong" : undefined}>
-          <legend>Gallons of each hour; empty: it stays as it is</legend>
+          <legend>
+            <Trans>Gallons of each hour; empty: it stays as it is</Trans>
+          </legend>
           {hours.map(({ at, hourLabel }, index) => {
             const typed = volumes.get(at) ?? "";
             const isUnmeasured = typed === NOT_MEASURED;
@@ -74,23 +78,29 @@ export function HourFields({ form, propertyId, meter, zone, now }: Props): React
                   <small>{counted(at)}</small>
                 </span>
                 <TextInput
-                  aria-label={`Gallons, ${hourLabel}`}
+                  aria-label={t`Gallons, ${hourLabel}`}
                   inputMode="decimal"
                   autoComplete="off"
-                  rightSection={<span className={ownClasses.unit}>gal</span>}
+                  rightSection={
+                    <span className={ownClasses.unit}>
+                      <Trans>gal</Trans>
+                    </span>
+                  }
                   disabled={isUnmeasured}
                   error={isWrong}
                   value={isUnmeasured ? "" : typed}
                   onChange={(event) => set(at, event.currentTarget.value)}
                 />
                 <label>
-                  <input
-                    type="checkbox"
-                    aria-label={`Not measured, ${hourLabel}`}
-                    checked={isUnmeasured}
-                    onChange={(event) => set(at, event.currentTarget.checked ? NOT_MEASURED : "")}
-                  />
-                  Not measured
+                  <Trans>
+                    <input
+                      type="checkbox"
+                      aria-label={t`Not measured, ${hourLabel}`}
+                      checked={isUnmeasured}
+                      onChange={(event) => set(at, event.currentTarget.checked ? NOT_MEASURED : "")}
+                    />
+                    Not measured
+                  </Trans>
                 </label>
               </div>
             );
@@ -124,8 +134,8 @@ function useCounted(propertyId: number, meter: string | undefined, hours: readon
   return (at: string) => {
     const point = known.get(Date.parse(at));
     if (point === undefined) return "";
-    if (point.gallons_consumed === null) return "Not measured now";
-    const estimated = point.estimated_gallons > 0 ? ", estimated" : "";
-    return `${formatGallonsUnit(point.gallons_consumed, 1)} now${estimated}`;
+    if (point.gallons_consumed === null) return t`Not measured now`;
+    const estimated = point.estimated_gallons > 0 ? t`, estimated` : "";
+    return t`${formatGallonsUnit(point.gallons_consumed, 1)} now${estimated}`;
   };
 }

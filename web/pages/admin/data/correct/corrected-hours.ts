@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import {
   clockAtProperty,
   instantAtProperty,
@@ -17,11 +18,11 @@ export const NOT_MEASURED = "none";
 
 /** What is wrong with the hour from which on, or up to which, is corrected; null: nothing. */
 export function hourError(typed: string, zone: string, now: number): string | null {
-  if (typed === "") return "Say which hour.";
-  if (!typed.endsWith(":00")) return "Give a full hour, such as 2:00 PM.";
+  if (typed === "") return t`Say which hour.`;
+  if (!typed.endsWith(":00")) return t`Give a full hour, such as 2:00 PM.`;
   const instant = instantAtProperty(typed, zone);
-  if (instant === null) return "There is no such hour at the property: its clock goes forward then.";
-  return Date.parse(instant) > now ? "This hour is still to come." : null;
+  if (instant === null) return t`There is no such hour at the property: its clock goes forward then.`;
+  return Date.parse(instant) > now ? t`This hour is still to come.` : null;
 }
 
 /** What is wrong with the last hour, which may be left out where it is the first one; null: nothing. */
@@ -31,8 +32,8 @@ export function lastHourError(typed: string, first: string, zone: string, now: n
   if (wrong !== null) return wrong;
   if (hourError(first, zone, now) !== null) return null;
   const count = countOf(first, typed, zone);
-  if (count < 1) return "It lies before the first hour.";
-  return count > MOST_FIELDS ? `Take at most ${MOST_FIELDS} hours like this, or paste them.` : null;
+  if (count < 1) return t`It lies before the first hour.`;
+  return count > MOST_FIELDS ? t`Take at most ${MOST_FIELDS} hours like this, or paste them.` : null;
 }
 
 function boundsOf(first: string, last: string, zone: string): { from: number; until: number } {

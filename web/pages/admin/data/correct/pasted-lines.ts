@@ -1,5 +1,6 @@
+import { plural, t } from "@lingui/core/macro";
 import { dayOf } from "../../../../app/search-text.ts";
-import { formatCount } from "../../../../components/format.ts";
+import { locale } from "../../../../language/language.ts";
 import { clockAtProperty, instantAtProperty } from "../../../property/leak-detail/view/property-time.ts";
 import { NOT_MEASURED } from "./corrected-hours.ts";
 
@@ -29,36 +30,38 @@ export function pastedLines(text: string, zone: string, most: number): PastedLin
     if (time === "" && value === "") continue;
     if (index === 0 && !/\d/.test(time)) continue;
     const read = instantOf(time, zone);
-    if ("wrong" in read) return `Line ${index + 1}: ${read.wrong}`;
+    if ("wrong" in read) return t`Line ${index + 1}: ${read.wrong}`;
     if (value !== NOT_MEASURED && !/^\d{1,13}(\.\d{1,9})?$/.test(value)) {
-      return `Line ${index + 1}: “${value.slice(0, 40)}” is not a number. Write it with a point for decimals, or none where nothing was measured.`;
+      return t`Line ${index + 1}: “${value.slice(0, 40)}” is not a number. Write it with a point for decimals, or none where nothing was measured.`;
     }
-    if (Number(value) > most) return `Line ${index + 1}: ${value} is more than ${most.toLocaleString("en-US")}.`;
+    if (Number(value) > most) return t`Line ${index + 1}: ${value} is more than ${most.toLocaleString(locale)}.`;
     lines.push({ at: read.at, value: value === NOT_MEASURED ? null : Number(value) });
   }
-  if (lines.length === 0) return "Paste a line for each: its time and its value.";
-  return lines.length > MOST_LINES ? `Take at most ${formatCount(MOST_LINES, "line")} at once.` : lines;
+  if (lines.length === 0) return t`Paste a line for each: its time and its value.`;
+  return lines.length > MOST_LINES
+    ? t`Take at most ${plural(MOST_LINES, { one: "# line", other: "# lines" })} at once.`
+    : lines;
 }
 
 function instantOf(time: string, zone: string): { at: string } | { wrong: string } {
   const { day, time: clockTime, offset } = shape.exec(time)?.groups ?? {};
   if (day === undefined || clockTime === undefined) {
-    return { wrong: `“${time.slice(0, 40)}” is no time. Write it as 2026-01-31 14:00.` };
+    return { wrong: t`“${time.slice(0, 40)}” is no time. Write it as 2026-01-31 14:00.` };
   }
   const clock = `${day}T${clockTime.padStart(5, "0")}`;
   if (offset !== undefined) {
     const signed = /^[+-]\d{4}$/.test(offset) ? `${offset.slice(0, 3)}:${offset.slice(3)}` : offset.toUpperCase();
     const instant = Date.parse(`${clock}:00${signed}`);
     return Number.isNaN(instant) || dayOf(day) === undefined
-      ? { wrong: `there is no ${time.slice(0, 40)}.` }
+      ? { wrong: t`there is no ${time.slice(0, 40)}.` }
       : { at: new Date(instant).toISOString() };
   }
   const at = instantAtProperty(clock, zone);
-  if (at === null) return { wrong: `there is no ${time.slice(0, 40)} at the property.` };
+  if (at === null) return { wrong: t`there is no ${time.slice(0, 40)} at the property.` };
   const isTwice = clockAtProperty(Date.parse(at) + HOUR_MS, zone) === clock;
   return isTwice
     ? {
-        wrong: `${time.slice(0, 40)} comes twice at the property. Write its offset from UTC, such as ${day} ${clockTime}-05:00.`,
+        wrong: t`${time.slice(0, 40)} comes twice at the property. Write its offset from UTC, such as ${day} ${clockTime}-05:00.`,
       }
     : { at };
 }

@@ -1,6 +1,8 @@
+import { plural, t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import type { RepairEffect } from "../../../../../contract/readings/repair-effect.ts";
-import { formatCount, formatDate } from "../../../../components/format.ts";
+import { formatDate } from "../../../../components/format.ts";
 import classes from "./effect.module.css";
 import { changedMeters, effectMessage, leakChangesText, volumeChangeText } from "./effect-text.ts";
 
@@ -13,10 +15,10 @@ const FEW_DAYS = 7;
 export function Effect({ effect, isDone }: { effect: RepairEffect; isDone: boolean }): ReactNode {
   const meters = changedMeters(effect);
   return (
-    <section className={classes.effect} aria-label="What it changes">
+    <section className={classes.effect} aria-label={t`What it changes`}>
       <p>
         <b>{effectMessage(effect, isDone)}</b>
-        {!isDone && " Nothing is saved yet."}
+        {!isDone && t` Nothing is saved yet.`}
       </p>
       {meters.map((one) => (
         <details
@@ -25,19 +27,31 @@ export function Effect({ effect, isDone }: { effect: RepairEffect; isDone: boole
           open={(meters.length === 1 && one.days.length <= FEW_DAYS) || undefined}
         >
           <summary>
-            Meter {one.meter_serial_number}: {formatCount(one.days_changed, "day")},{" "}
-            {volumeChangeText(one.gallons_before, one.gallons_after)}
-            {leakChangesText(one) !== "" && `, ${leakChangesText(one)}`}
+            <Trans>
+              Meter {one.meter_serial_number}: {plural(one.days_changed, { one: "# day", other: "# days" })},{" "}
+              {volumeChangeText(one.gallons_before, one.gallons_after)}
+              {leakChangesText(one) !== "" && `, ${leakChangesText(one)}`}
+            </Trans>
           </summary>
           <div className={classes.scroll}>
             <table>
-              <caption>Days of meter {one.meter_serial_number}</caption>
+              <caption>
+                <Trans>Days of meter {one.meter_serial_number}</Trans>
+              </caption>
               <thead>
                 <tr>
-                  <th scope="col">Day</th>
-                  <th scope="col">Gallons</th>
-                  <th scope="col">Leak gallons</th>
-                  <th scope="col">Hours measured</th>
+                  <th scope="col">
+                    <Trans>Day</Trans>
+                  </th>
+                  <th scope="col">
+                    <Trans>Gallons</Trans>
+                  </th>
+                  <th scope="col">
+                    <Trans>Leak gallons</Trans>
+                  </th>
+                  <th scope="col">
+                    <Trans>Hours measured</Trans>
+                  </th>
                 </tr>
               </thead>
               <tbody>
@@ -57,19 +71,21 @@ export function Effect({ effect, isDone }: { effect: RepairEffect; isDone: boole
             </table>
           </div>
           {one.days.length > MOST_DAYS && (
-            <p className={classes.soft}>And {formatCount(one.days.length - MOST_DAYS, "more day")}.</p>
+            <p className={classes.soft}>
+              <Trans>And {plural(one.days.length - MOST_DAYS, { one: "# more day", other: "# more days" })}.</Trans>
+            </p>
           )}
         </details>
       ))}
       {effect.units.length > 0 && (
         <p className={classes.soft}>
-          {effect.units.length === 1 ? "Unit" : "Units"}{" "}
+          {effect.units.length === 1 ? t`Unit` : t`Units`}{" "}
           {effect.units
             .slice(0, 5)
             .map(({ building_name, unit_name }) => `${building_name} ${unit_name}`)
             .join(", ")}
-          {effect.units.length > 5 && ` and ${effect.units.length - 5} more`}
-          {isDone ? " changed with it." : effect.units.length === 1 ? " changes with it." : " change with it."}
+          {effect.units.length > 5 && t` and ${effect.units.length - 5} more`}
+          {isDone ? t` changed with it.` : effect.units.length === 1 ? t` changes with it.` : t` change with it.`}
         </p>
       )}
     </section>

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { TextInput } from "@mantine/core";
 import type { ReactNode } from "react";
 import type { DialogProps } from "../../../../components/dialog/DialogWindow.tsx";
@@ -24,12 +26,12 @@ export function RepairForm<Values extends RepairFields>(props: Props<Values>): R
   const { repair, action, reasonExample, isPlain, outcome, children, ...dialog } = props;
   const { entry, answer } = repair;
   return (
-    <EntryDialog {...dialog} entry={entry} save={isPlain || answer !== undefined ? action : "See what changes"}>
+    <EntryDialog {...dialog} entry={entry} save={isPlain || answer !== undefined ? action : t`See what changes`}>
       {children}
       <TextInput
-        label="Reason"
-        placeholder={`Such as: ${reasonExample}`}
-        description={entry.form.errors.reason ? undefined : "It stays on record with your name"}
+        label={t`Reason`}
+        placeholder={t`Such as: ${reasonExample}`}
+        description={entry.form.errors.reason ? undefined : t`It stays on record with your name`}
         inputWrapperOrder={["label", "input", "description", "error"]}
         autoComplete="off"
         {...entry.form.getInputProps("reason")}
@@ -37,7 +39,9 @@ export function RepairForm<Values extends RepairFields>(props: Props<Values>): R
       {!isPlain && (
         <div aria-live="polite" className={classes.form}>
           {answer === undefined ? (
-            <p className={classes.soft}>Nothing is changed before you have seen what it changes.</p>
+            <p className={classes.soft}>
+              <Trans>Nothing is changed before you have seen what it changes.</Trans>
+            </p>
           ) : (
             <>
               {outcome}

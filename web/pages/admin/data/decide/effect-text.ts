@@ -1,5 +1,6 @@
+import { plural, t } from "@lingui/core/macro";
 import type { RepairEffect } from "../../../../../contract/readings/repair-effect.ts";
-import { formatCount, formatDollars, formatGallons, formatGallonsUnit } from "../../../../components/format.ts";
+import { formatDollars, formatGallons, formatGallonsUnit } from "../../../../components/format.ts";
 
 type Leaks = Pick<RepairEffect["meters"][number], "leaks_opened" | "leaks_gone" | "leaks_changed">;
 
@@ -17,7 +18,7 @@ export function leakCounts(opened: number, gone: number, changed: number): strin
   ] as const;
   return counts
     .filter(([count]) => count > 0)
-    .map(([count, one, many]) => `${formatCount(count, "leak")} ${count === 1 ? one : many}`)
+    .map(([count, one, many]) => t`${plural(count, { one: "# leak", other: "# leaks" })} ${count === 1 ? one : many}`)
     .join(", ");
 }
 
@@ -25,7 +26,7 @@ export function leakCounts(opened: number, gone: number, changed: number): strin
 export function volumeChangeText(before: number | null, after: number | null): string {
   const decimals = Math.max(before ?? 0, after ?? 0) < 100 ? 1 : 0;
   return before === after
-    ? `${formatGallonsUnit(after, decimals)}, unchanged`
+    ? t`${formatGallonsUnit(after, decimals)}, unchanged`
     : `${formatGallons(before, decimals)} → ${formatGallonsUnit(after, decimals)}`;
 }
 
@@ -37,7 +38,7 @@ export function changedMeters({ meters }: RepairEffect) {
 /** An effect in a sentence. @param isDone it happened; else it would */
 export function effectMessage(effect: RepairEffect, isDone: boolean): string {
   const meters = changedMeters(effect);
-  if (meters.length === 0) return isDone ? "No figure changed." : "No figure changes.";
+  if (meters.length === 0) return isDone ? t`No figure changed.` : t`No figure changes.`;
   const sum = (of: (one: (typeof meters)[number]) => number) => meters.reduce((all, one) => all + of(one), 0);
   const days = sum(({ days_changed }) => days_changed);
   // Where nothing was measured at any of them, the sum is none either.
@@ -56,12 +57,12 @@ export function effectMessage(effect: RepairEffect, isDone: boolean): string {
     sum(({ leaks_gone }) => leaks_gone.length),
     sum(({ leaks_changed }) => leaks_changed.length),
   );
-  const verb = isDone ? "changed" : meters.length === 1 && days === 1 ? "changes" : "change";
+  const verb = isDone ? t`changed` : meters.length === 1 && days === 1 ? t`changes` : t`change`;
   return [
-    `${formatCount(days, "day")} of ${formatCount(meters.length, "meter")} ${verb}: ${gallons}`,
-    ...(leak[0] === leak[1] ? [] : [`leak gallons ${volumeChangeText(...leak)}`]),
+    t`${plural(days, { one: "# day", other: "# days" })} of ${plural(meters.length, { one: "# meter", other: "# meters" })} ${verb}: ${gallons}`,
+    ...(leak[0] === leak[1] ? [] : [t`leak gallons ${volumeChangeText(...leak)}`]),
     ...costChanges(effect.costs),
-    ...(leaks === "" ? ["no leak opens or goes"] : [leaks]),
+    ...(leaks === "" ? [t`no leak opens or goes`] : [leaks]),
   ]
     .join("; ")
     .concat(".");
@@ -73,7 +74,7 @@ function costChanges(costs: RepairEffect["costs"]): string[] {
   const change = (before: number, after: number) => `${formatDollars(before, 2)} → ${formatDollars(after, 2)}`;
   const { cost_before, cost_after, leak_cost_before, leak_cost_after } = costs;
   return [
-    ...(cost_before === cost_after ? [] : [`cost ${change(cost_before, cost_after)}`]),
-    ...(leak_cost_before === leak_cost_after ? [] : [`cost of leaks ${change(leak_cost_before, leak_cost_after)}`]),
+    ...(cost_before === cost_after ? [] : [t`cost ${change(cost_before, cost_after)}`]),
+    ...(leak_cost_before === leak_cost_after ? [] : [t`cost of leaks ${change(leak_cost_before, leak_cost_after)}`]),
   ];
 }

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { mayAccess } from "../../../../app/access.ts";
@@ -33,7 +34,7 @@ export function useMeters(propertyId: number, typed: string): readonly OfferedMe
   if (seesInventory) {
     return (inventory.data?.results ?? []).map(({ serial_number, place, register_unit }) => ({
       serial_number,
-      place: place === null ? "In no place" : pointLocationLabel(place),
+      place: place === null ? t`In no place` : pointLocationLabel(place),
       has_register: register_unit !== null,
     }));
   }
@@ -41,7 +42,7 @@ export function useMeters(propertyId: number, typed: string): readonly OfferedMe
     .filter(({ property_id }) => property_id === propertyId)
     .map(({ meter_serial_number, building_name, unit_name, attached_to }) => ({
       serial_number: meter_serial_number,
-      place: [building_name, ...(unit_name === null ? [] : [`unit ${unit_name}`]), attached_to].join(", "),
+      place: [building_name, ...(unit_name === null ? [] : [t`unit ${unit_name}`]), attached_to].join(", "),
       has_register: undefined,
     }));
 }

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useState } from "react";
 import type { RepairAnswer } from "../../../../../contract/readings/repairs.ts";
 import type { Typed } from "../../property/entry/kept-entry.ts";
@@ -52,6 +53,6 @@ function figuresOf(values: RepairFields): string {
 /** What is wrong with a reason as typed; null: nothing. */
 export function reasonError(typed: string): string | null {
   const text = typed.trim();
-  if (text === "") return "Give a reason: it stays on record.";
-  return text.length > MOST_REASON ? `Write at most ${MOST_REASON} characters.` : null;
+  if (text === "") return t`Give a reason: it stays on record.`;
+  return text.length > MOST_REASON ? t`Write at most ${MOST_REASON} characters.` : null;
 }

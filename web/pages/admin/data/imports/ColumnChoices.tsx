@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { Switch, TextInput } from "@mantine/core";
 import type { ReactNode } from "react";
 import { FieldSelect } from "./FieldSelect.tsx";
@@ -26,7 +28,7 @@ export function ColumnChoices({ head, choices, wrong, onChange }: Props): ReactN
     columns.length === 0 ? (
       <TextInput
         label={label}
-        description={wrong[field] ? undefined : "Its heading in the file"}
+        description={wrong[field] ? undefined : t`Its heading in the file`}
         inputWrapperOrder={["label", "input", "description", "error"]}
         autoComplete="off"
         value={choices[field]}
@@ -47,32 +49,35 @@ export function ColumnChoices({ head, choices, wrong, onChange }: Props): ReactN
       <p className={classes.lead}>
         {isKnown ? (
           <>
-            <b>Its headings say what is what:</b> {columns.slice(0, 12).join(", ")}.
+            <b>
+              <Trans>Its headings say what is what:</Trans>
+            </b>{" "}
+            {columns.slice(0, 12).join(", ")}.
           </>
         ) : columns.length > 0 ? (
-          <>
+          <Trans>
             <b>Which column is which?</b> Its headings are {columns.slice(0, 12).join(", ")}
-            {columns.length > 12 && ` and ${columns.length - 12} more`}.
-          </>
+            {columns.length > 12 && t` and ${columns.length - 12} more`}.
+          </Trans>
         ) : (
-          <>
+          <Trans>
             <b>Its headings cannot be seen from here.</b> The server says what it finds.
-          </>
+          </Trans>
         )}
       </p>
       {(isKnown || columns.length === 0) && (
         <Switch
-          label="Name the columns myself"
+          label={t`Name the columns myself`}
           checked={choices.isMapped}
           onChange={(event) => onChange({ isMapped: event.currentTarget.checked })}
         />
       )}
       {choices.isMapped && (
         <div className={classes.fields}>
-          {column("serial", "Serial number of the meter", "The same for all rows")}
+          {column("serial", t`Serial number of the meter`, t`The same for all rows`)}
           {choices.serial === "" && (
             <TextInput
-              label="Serial number of all rows"
+              label={t`Serial number of all rows`}
               autoComplete="off"
               maxLength={100}
               value={choices.one_serial}
@@ -80,23 +85,23 @@ export function ColumnChoices({ head, choices, wrong, onChange }: Props): ReactN
               onChange={(event) => onChange({ one_serial: event.currentTarget.value })}
             />
           )}
-          {column("date", "Date", "In the same column as the time")}
-          {column("time", choices.date === "" ? "Time" : "Time of day", "Choose a column")}
-          {column("value", "Figure", "Choose a column")}
+          {column("date", t`Date`, t`In the same column as the time`)}
+          {column("time", choices.date === "" ? t`Time` : t`Time of day`, t`Choose a column`)}
+          {column("value", t`Figure`, t`Choose a column`)}
           <FieldSelect
-            label="The figure is"
+            label={t`The figure is`}
             value={choices.holds}
             options={[
-              ["gallons", "The volume of the hour or interval that begins then"],
-              ["register", "What the register showed (it only grows)"],
-              ["register_own_unit", "The register, in the unit each meter has in the inventory"],
+              ["gallons", t`The volume of the hour or interval that begins then`],
+              ["register", t`What the register showed (it only grows)`],
+              ["register_own_unit", t`The register, in the unit each meter has in the inventory`],
             ]}
             error={wrong.map ?? wrong.kind}
             onChange={(holds) => onChange({ holds })}
           />
           {choices.holds !== "register_own_unit" && (
             <UnitOfFigures
-              none="Choose the unit"
+              none={t`Choose the unit`}
               unit={choices.unit}
               error={wrong.unit}
               onChange={(unit) => onChange({ unit })}

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { Checkbox, TextInput } from "@mantine/core";
 import "@mantine/core/styles/Checkbox.layer.css";
 import { type ReactNode, useId, useState } from "react";
@@ -46,14 +47,14 @@ export function FileChoices({ head, choices, wrong, onChange: set, zone, makesUn
           aria-controls={unfolded ? id : undefined}
           onClick={() => setUnfolded(!unfolded)}
         >
-          {unfolded ? "Fewer choices" : "Dates, interval, time zone, decimals…"}
+          {unfolded ? t`Fewer choices` : t`Dates, interval, time zone, decimals…`}
         </button>
       </div>
       {unfolded && (
         <div id={id} className={classes.fields}>
           {!choices.isMapped && (
             <UnitOfFigures
-              none="As the file's kind has it"
+              none={t`As the file's kind has it`}
               unit={choices.unit}
               error={wrong.unit}
               onChange={(unit) => set({ unit })}
@@ -61,15 +62,15 @@ export function FileChoices({ head, choices, wrong, onChange: set, zone, makesUn
           )}
           {!choices.isMapped && <PulseSize choices={choices} wrong={wrong} onChange={set} />}
           <FieldSelect
-            label="Dates are written"
+            label={t`Dates are written`}
             value={choices.date_format}
             options={[
-              ["", "2026-01-31 (ISO), or as the file's kind has it"],
-              ["MM/DD/YYYY", "01/31/2026 (month first)"],
-              ["DD/MM/YYYY", "31/01/2026 (day first)"],
-              ["YYYY-DD-MM", "2026-31-01 (year, then the day)"],
-              ["excel", "46053.58 (days, as spreadsheets count them)"],
-              ["unix", "1769868000 (Unix seconds)"],
+              ["", t`2026-01-31 (ISO), or as the file's kind has it`],
+              ["MM/DD/YYYY", t`01/31/2026 (month first)`],
+              ["DD/MM/YYYY", t`31/01/2026 (day first)`],
+              ["YYYY-DD-MM", t`2026-31-01 (year, then the day)`],
+              ["excel", t`46053.58 (days, as spreadsheets count them)`],
+              ["unix", t`1769868000 (Unix seconds)`],
             ]}
             error={wrong.date_format}
             onChange={(date_format) => set({ date_format })}
@@ -77,18 +78,18 @@ export function FileChoices({ head, choices, wrong, onChange: set, zone, makesUn
           {!(choices.isMapped && choices.holds !== "gallons") && (
             <>
               <FieldSelect
-                label="Each figure is for"
+                label={t`Each figure is for`}
                 value={choices.interval}
                 options={intervalChoices}
                 error={wrong.interval}
                 onChange={(interval) => set({ interval })}
               />
               <FieldSelect
-                label="Each time is"
+                label={t`Each time is`}
                 value={choices.interval_end ? "end" : "begin"}
                 options={[
-                  ["begin", "The start of its interval"],
-                  ["end", "The end of its interval"],
+                  ["begin", t`The start of its interval`],
+                  ["end", t`The end of its interval`],
                 ]}
                 error={wrong.interval_end}
                 onChange={(side) => set({ interval_end: side === "end" })}
@@ -96,9 +97,9 @@ export function FileChoices({ head, choices, wrong, onChange: set, zone, makesUn
             </>
           )}
           <TextInput
-            label="Time zone of local times"
+            label={t`Time zone of local times`}
             placeholder={zone}
-            description={wrong.time_zone ? undefined : `Empty: the property's, ${zone.replaceAll("_", " ")}`}
+            description={wrong.time_zone ? undefined : t`Empty: the property's, ${zone.replaceAll("_", " ")}`}
             inputWrapperOrder={["label", "input", "description", "error"]}
             autoComplete="off"
             maxLength={100}
@@ -107,12 +108,12 @@ export function FileChoices({ head, choices, wrong, onChange: set, zone, makesUn
             onChange={(event) => set({ time_zone: event.currentTarget.value })}
           />
           <FieldSelect
-            label="Between the columns"
+            label={t`Between the columns`}
             value={choices.delimiter}
             options={[
-              ["", "As its first line shows"],
-              [",", "Comma"],
-              [";", "Semicolon"],
+              ["", t`As its first line shows`],
+              [",", t`Comma`],
+              [";", t`Semicolon`],
               ["tab", "Tab"],
             ]}
             error={wrong.delimiter}
@@ -121,8 +122,8 @@ export function FileChoices({ head, choices, wrong, onChange: set, zone, makesUn
           <Checkbox
             size="xs"
             radius="xs"
-            label="Commas are decimal signs"
-            description="1.234,5 is then one thousand two hundred thirty-four and a half"
+            label={t`Commas are decimal signs`}
+            description={t`1.234,5 is then one thousand two hundred thirty-four and a half`}
             checked={choices.decimal_comma}
             onChange={(event) => set({ decimal_comma: event.currentTarget.checked })}
           />
@@ -130,8 +131,8 @@ export function FileChoices({ head, choices, wrong, onChange: set, zone, makesUn
             <Checkbox
               size="xs"
               radius="xs"
-              label="Make a unit for each meter that is not known"
-              description="For data without an inventory. Otherwise rows of unknown meters are rejected"
+              label={t`Make a unit for each meter that is not known`}
+              description={t`For data without an inventory. Otherwise rows of unknown meters are rejected`}
               checked={choices.create_units}
               onChange={(event) => set({ create_units: event.currentTarget.checked })}
             />

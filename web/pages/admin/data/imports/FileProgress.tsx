@@ -1,6 +1,7 @@
+import { plural, t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { Button } from "@mantine/core";
 import type { ReactNode } from "react";
-import { formatCount } from "../../../../components/format.ts";
 import { formatFileSize, percentOf } from "./import-text.ts";
 import classes from "./imports.module.css";
 
@@ -24,14 +25,14 @@ export function FileProgress({ what, done, all, rows, onInterrupt, isInterruptin
       <div className={classes.progressWords}>
         <span role="status">{what}</span>
         <span className={classes.figures}>
-          {rows !== undefined && rows > 0 && `${formatCount(rows, "row")} · `}
-          {all > 0 && `${formatFileSize(done)} of ${formatFileSize(all)} · ${percent}%`}
+          {rows !== undefined && rows > 0 && t`${plural(rows, { one: "# row", other: "# rows" })} · `}
+          {all > 0 && t`${formatFileSize(done)} of ${formatFileSize(all)} · ${percent}%`}
         </span>
       </div>
       <progress className={classes.bar} aria-label={what} max={100} value={percent} />
       <div className={classes.foot}>
         <Button variant="default" loading={isInterrupting} onClick={onInterrupt}>
-          Interrupt
+          <Trans>Interrupt</Trans>
         </Button>
       </div>
     </div>

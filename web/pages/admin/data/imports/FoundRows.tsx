@@ -1,12 +1,13 @@
+import { plural, t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import type { ImportDetails } from "../../../../../contract/readings/imports.ts";
-import { formatCount } from "../../../../components/format.ts";
 import { withFieldNames } from "./import-text.ts";
 import classes from "./imports.module.css";
 
 /** So many rows stand for those that have the same thing wrong with them. */
 const OF_A_KIND = 3;
-const oddNames = { dip: "Dip", gap: "Gap", quarantined: "Quarantine" } as const;
+const oddNames = { dip: t`Dip`, gap: t`Gap`, quarantined: t`Quarantine` } as const;
 
 interface Found {
   row: number;
@@ -29,8 +30,8 @@ export function FoundRows({
         <Rows
           title={
             rejected > rejected_rows.length
-              ? `The first ${rejected_rows.length} of ${formatCount(rejected, "rejected row")}`
-              : formatCount(rejected, "rejected row")
+              ? t`The first ${rejected_rows.length} of ${plural(rejected, { one: "# rejected row", other: "# rejected rows" })}`
+              : plural(rejected, { one: "# rejected row", other: "# rejected rows" })
           }
           rows={rejected_rows.map(({ row, code, reason, raw }) => ({
             row,
@@ -42,12 +43,12 @@ export function FoundRows({
       )}
       {odd_rows.length > 0 && (
         <Rows
-          title="No errors, yet worth a look"
+          title={t`No errors, yet worth a look`}
           rows={odd_rows.map(({ row, kind, serial, sentence }) => ({
             row,
             kind,
             message: sentence,
-            raw: `${oddNames[kind]}, meter ${serial}`,
+            raw: t`${oddNames[kind]}, meter ${serial}`,
           }))}
         />
       )}
@@ -69,7 +70,11 @@ function Rows({ title, rows }: { title: string; rows: readonly Found[] }): React
             </li>
           ))}
           {alike.length > OF_A_KIND && (
-            <li>And {formatCount(alike.length - OF_A_KIND, "more like these", "more like these")}.</li>
+            <li>
+              <Trans>
+                And {plural(alike.length - OF_A_KIND, { one: "# more like these", other: "# more like these" })}.
+              </Trans>
+            </li>
           )}
         </ul>
       ))}

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { Button } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
@@ -31,35 +33,37 @@ export default function ImportDialog({ view, of, opened, onClose }: DataDialogPr
   });
   const row = found.data;
   const facts = row && [
-    { name: "State", value: row.dry_run ? `Preview: ${stateLabel(row).toLowerCase()}` : stateLabel(row) },
-    { name: "Size", value: formatFileSize(row.bytes) },
-    { name: "Began", value: timeAtProperty(row.made_at, view.zone) },
-    ...(row.finished_at === null ? [] : [{ name: "Ended", value: timeAtProperty(row.finished_at, view.zone) }]),
-    { name: "By", value: row.made_by },
-    ...(row.interval === null ? [] : [{ name: "Interval", value: withFieldNames(row.interval) }]),
+    { name: t`State`, value: row.dry_run ? t`Preview: ${stateLabel(row).toLowerCase()}` : stateLabel(row) },
+    { name: t`Size`, value: formatFileSize(row.bytes) },
+    { name: t`Began`, value: timeAtProperty(row.made_at, view.zone) },
+    ...(row.finished_at === null ? [] : [{ name: t`Ended`, value: timeAtProperty(row.finished_at, view.zone) }]),
+    { name: t`By`, value: row.made_by },
+    ...(row.interval === null ? [] : [{ name: t`Interval`, value: withFieldNames(row.interval) }]),
     ...optionFacts(row.options),
   ];
   return (
     <Dialog
       opened={opened}
       onClose={onClose}
-      title={row?.name ?? "Import"}
+      title={row?.name ?? t`Import`}
       size="large"
       footer={
         <>
           {row && !row.dry_run && row.rejected > 0 && (
             <Button variant="default" onClick={() => view.setTab("rejected", { source: row.name })}>
-              Correct the rejected rows
+              <Trans>Correct the rejected rows</Trans>
             </Button>
           )}
-          <Button onClick={onClose}>Close</Button>
+          <Button onClick={onClose}>
+            <Trans>Close</Trans>
+          </Button>
         </>
       }
     >
       <div className={classes.steps} aria-busy={found.isPending}>
         {found.isError && (
           <ErrorState
-            message={notLoaded("The import", found.error)}
+            message={notLoaded(t`The import`, found.error)}
             onRetry={() => void found.refetch()}
             inline={row !== undefined}
           />

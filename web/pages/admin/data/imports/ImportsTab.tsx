@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { ImportRow } from "../../../../../contract/readings/imports.ts";
@@ -19,18 +20,18 @@ export function ImportsTab({ view, upload }: { view: PropertyDataView; upload: U
   return (
     <>
       <UploadPanel view={view} upload={upload} />
-      <TableFrame title="Files" subtitle="Uploaded, or found in the property's watched folder">
+      <TableFrame title={t`Files`} subtitle={t`Uploaded, or found in the property's watched folder`}>
         {(heading) => (
           <ListTable
-            caption="Imports"
+            caption={t`Imports`}
             columns={importColumns(view)}
             rowKey={(row) => String(row.id)}
             list={imports}
             state={view.list}
             ordering={view.search.ordering ?? "-made_at"}
-            what="The imports"
+            what={t`The imports`}
             layoutName="data_imports"
-            empty={{ sentence: "Files that you import are listed here, with what became of their rows." }}
+            empty={{ sentence: t`Files that you import are listed here, with what became of their rows.` }}
             onOpenRow={(row) => view.open("import", row.id)}
             heading={heading}
           />
@@ -56,7 +57,7 @@ function importColumns({ zone }: PropertyDataView): readonly TableColumn<ImportR
   return [
     {
       id: "name",
-      header: "File",
+      header: t`File`,
       sortable: "name",
       card: "title",
       pinned: true,
@@ -65,7 +66,7 @@ function importColumns({ zone }: PropertyDataView): readonly TableColumn<ImportR
     },
     {
       id: "made_at",
-      header: "When",
+      header: t`When`,
       sortable: "made_at",
       width: 190,
       card: "under",
@@ -74,24 +75,24 @@ function importColumns({ zone }: PropertyDataView): readonly TableColumn<ImportR
     },
     {
       id: "state",
-      header: "State",
+      header: t`State`,
       sortable: "state",
       width: 160,
       card: "under",
       cell: (row) => (
         <span className={classes.state} data-state={row.state}>
-          {row.dry_run ? `Preview: ${stateLabel(row).toLowerCase()}` : stateLabel(row)}
+          {row.dry_run ? t`Preview: ${stateLabel(row).toLowerCase()}` : stateLabel(row)}
         </span>
       ),
-      text: (row) => (row.dry_run ? `preview ${row.state}` : row.state),
+      text: (row) => (row.dry_run ? t`preview ${row.state}` : row.state),
     },
-    count("rows", "Rows"),
-    count("stored", "Stored", "Of a preview: rows that could be stored"),
-    count("duplicate", "Duplicate", "They were there already. A dash: a preview cannot tell"),
-    count("rejected", "Rejected"),
+    count("rows", t`Rows`),
+    count("stored", t`Stored`, t`Of a preview: rows that could be stored`),
+    count("duplicate", t`Duplicate`, t`They were there already. A dash: a preview cannot tell`),
+    count("rejected", t`Rejected`),
     {
       id: "bytes",
-      header: "Size",
+      header: t`Size`,
       align: "right",
       width: 90,
       cell: (row) => formatFileSize(row.bytes),
@@ -99,7 +100,7 @@ function importColumns({ zone }: PropertyDataView): readonly TableColumn<ImportR
     },
     {
       id: "made_by",
-      header: "By",
+      header: t`By`,
       cell: (row) => <span className={classes.name}>{row.made_by}</span>,
       text: (row) => row.made_by,
     },

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { TextInput } from "@mantine/core";
 import type { ReactNode } from "react";
 import type { ReadingChoices } from "./reading-choices.ts";
@@ -14,8 +15,10 @@ export function PulseSize({ choices, wrong, onChange }: Props): ReactNode {
   const isRegister = choices.holds === "register";
   return (
     <TextInput
-      label="Gallons per pulse"
-      description={wrong.gallons_per_pulse || !isRegister ? undefined : "Empty: as the inventory has it for each meter"}
+      label={t`Gallons per pulse`}
+      description={
+        wrong.gallons_per_pulse || !isRegister ? undefined : t`Empty: as the inventory has it for each meter`
+      }
       inputWrapperOrder={["label", "input", "description", "error"]}
       inputMode="decimal"
       autoComplete="off"

@@ -1,3 +1,4 @@
+import { Trans } from "@lingui/react/macro";
 import { Button } from "@mantine/core";
 import type { ReactNode } from "react";
 import { FileChoices } from "./FileChoices.tsx";
@@ -26,14 +27,18 @@ export default function ReadChoices({ upload, chosen, zone }: Props): ReactNode 
     >
       {chosen.file.size > USUAL_MOST_BYTES && (
         <p className={classes.note}>
-          It has {formatFileSize(chosen.file.size)}, and a server takes 100 MB where its operator did not say otherwise.
-          Pack it with gzip first: such files become ten times smaller.
+          <Trans>
+            It has {formatFileSize(chosen.file.size)}, and a server takes 100 MB where its operator did not say
+            otherwise. Pack it with gzip first: such files become ten times smaller.
+          </Trans>
         </p>
       )}
       {chosen.head.isForeign && (
         <p className={classes.note}>
-          Some of its signs are not UTF-8, and rows that hold them are rejected. Save the file once more as “CSV UTF-8”
-          (in Excel: Save As), and choose it again.
+          <Trans>
+            Some of its signs are not UTF-8, and rows that hold them are rejected. Save the file once more as “CSV
+            UTF-8” (in Excel: Save As), and choose it again.
+          </Trans>
         </p>
       )}
       <FileChoices
@@ -46,9 +51,11 @@ export default function ReadChoices({ upload, chosen, zone }: Props): ReactNode 
       />
       <div className={classes.foot}>
         <Button variant="default" onClick={upload.startAgain}>
-          Another file
+          <Trans>Another file</Trans>
         </Button>
-        <Button type="submit">See what it comes to</Button>
+        <Button type="submit">
+          <Trans>See what it comes to</Trans>
+        </Button>
       </div>
     </form>
   );

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import type { ReactNode } from "react";
 import { FieldSelect } from "./FieldSelect.tsx";
 import type { ReadingChoices } from "./reading-choices.ts";
@@ -14,17 +15,17 @@ interface Props {
 export function UnitOfFigures({ unit, none, error, onChange }: Props): ReactNode {
   return (
     <FieldSelect
-      label="Unit of the figures"
+      label={t`Unit of the figures`}
       value={unit}
       options={[
         ["", none],
-        ["gallon", "Gallons"],
-        ["litre", "Liters"],
-        ["cubic foot", "Cubic feet"],
-        ["CCF", "Hundred cubic feet (CCF)"],
-        ["kgal", "Thousand gallons (kgal)"],
-        ["m3", "Cubic meters"],
-        ["pulse", "Pulses"],
+        ["gallon", t`Gallons`],
+        ["litre", t`Liters`],
+        ["cubic foot", t`Cubic feet`],
+        ["CCF", t`Hundred cubic feet (CCF)`],
+        ["kgal", t`Thousand gallons (kgal)`],
+        ["m3", t`Cubic meters`],
+        ["pulse", t`Pulses`],
       ]}
       error={error}
       onChange={onChange}

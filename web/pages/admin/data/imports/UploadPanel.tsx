@@ -1,9 +1,10 @@
+import { plural, t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { Button } from "@mantine/core";
 import { IconAlertTriangle, IconCircleCheck, IconFileUpload } from "@tabler/icons-react";
 import { lazy, type ReactNode, Suspense, useId } from "react";
 import type { ImportDetails } from "../../../../../contract/readings/imports.ts";
 import { notLoaded } from "../../../../app/api-error.ts";
-import { formatCount } from "../../../../components/format.ts";
 import { ErrorState } from "../../../../components/states/ErrorState.tsx";
 import { Skeleton } from "../../../../components/states/Skeleton.tsx";
 import { ChosenFile } from "../../file/ChosenFile.tsx";
@@ -33,7 +34,7 @@ export function UploadPanel({
   return (
     <section className={classes.panel} aria-labelledby={id} aria-busy={isSending}>
       <h2 id={id} className={classes.title}>
-        Import readings
+        <Trans>Import readings</Trans>
       </h2>
       {chosen !== undefined && (
         <ChosenFile
@@ -51,23 +52,23 @@ export function UploadPanel({
       )}
       {chosen !== undefined && isSending && (
         <FileProgress
-          what={upload.sentBytes >= chosen.file.size ? "The server takes it…" : "Sending"}
+          what={upload.sentBytes >= chosen.file.size ? t`The server takes it…` : t`Sending`}
           done={upload.sentBytes}
           all={chosen.file.size}
           onInterrupt={upload.interrupt}
         />
       )}
       {become?.isError && (
-        <ErrorState message={notLoaded("How far it is", become.error)} onRetry={() => void become.refetch()} inline />
+        <ErrorState message={notLoaded(t`How far it is`, become.error)} onRetry={() => void become.refetch()} inline />
       )}
       {become !== undefined && !isOver && (
         <FileProgress
           what={
             become.data === undefined || become.data.state === "waiting"
-              ? "Waiting for its turn"
+              ? t`Waiting for its turn`
               : become.data.dry_run
-                ? "Looking at its rows"
-                : "Storing its rows"
+                ? t`Looking at its rows`
+                : t`Storing its rows`
           }
           done={become.data?.bytes_read ?? 0}
           all={become.data?.bytes ?? 0}
@@ -80,7 +81,7 @@ export function UploadPanel({
       {become?.isError && become.data === undefined && (
         <div className={classes.foot}>
           <Button variant="default" onClick={upload.back}>
-            Back
+            <Trans>Back</Trans>
           </Button>
         </div>
       )}
@@ -93,18 +94,20 @@ function ChooseReadings({ onChoose }: { onChoose: (file: File) => void }): React
   return (
     <>
       <FileDrop
-        label="File of readings"
-        inputLabel="Readings file"
+        label={t`File of readings`}
+        inputLabel={t`Readings file`}
         accept=".csv,.gz,.txt,.xlsx,text/csv,application/gzip"
         icon={<IconFileUpload size={28} stroke={1.25} aria-hidden="true" />}
-        title="Drop a CSV or an Excel workbook of readings here, or a CSV packed as .gz"
-        note="Nothing is stored yet: you see a preview first."
+        title={t`Drop a CSV or an Excel workbook of readings here, or a CSV packed as .gz`}
+        note={t`Nothing is stored yet: you see a preview first.`}
         onChoose={onChoose}
       />
       <p className={classes.soft}>
-        One row for each reading: which meter, when, and the gallons of an interval (15 minutes, an hour, a day) or the
-        register. A file with the headings <code>serial, hour, gallons</code> needs nothing else; of any other you say
-        which column is which.
+        <Trans>
+          One row for each reading: which meter, when, and the gallons of an interval (15 minutes, an hour, a day) or
+          the register. A file with the headings <code>serial, hour, gallons</code> needs nothing else; of any other you
+          say which column is which.
+        </Trans>
       </p>
     </>
   );
@@ -131,18 +134,22 @@ function WhatBecame({ view, upload, become }: Props): ReactNode {
             <b>
               {isGood
                 ? dry_run
-                  ? "This is a preview. Nothing is stored yet."
-                  : "The file is imported."
+                  ? t`This is a preview. Nothing is stored yet.`
+                  : t`The file is imported.`
                 : state === "interrupted"
                   ? dry_run
-                    ? "Interrupted. Nothing was stored."
-                    : "Interrupted. What was stored before stays; import it again to go on from there."
-                  : "The file cannot be read like this."}
+                    ? t`Interrupted. Nothing was stored.`
+                    : t`Interrupted. What was stored before stays; import it again to go on from there.`
+                  : t`The file cannot be read like this.`}
             </b>
           </p>
           {become.error && state !== "interrupted" && <p>{withFieldNames(become.error)}</p>}
           {(isGood || become.rows > 0) && <p>{resultMessage(become)}</p>}
-          {become.interval !== null && <p>Interval: {withFieldNames(become.interval)}</p>}
+          {become.interval !== null && (
+            <p>
+              <Trans>Interval: {withFieldNames(become.interval)}</Trans>
+            </p>
+          )}
         </div>
       </div>
       <FoundRows found={become} />
@@ -150,21 +157,27 @@ function WhatBecame({ view, upload, become }: Props): ReactNode {
         {dry_run || !isGood ? (
           <>
             <Button variant="default" onClick={upload.startAgain}>
-              Another file
+              <Trans>Another file</Trans>
             </Button>
             <Button variant={isGood && stored > 0 ? "default" : "filled"} onClick={upload.back}>
-              Change how it is read
+              <Trans>Change how it is read</Trans>
             </Button>
-            {isGood && stored > 0 && <Button onClick={upload.store}>Import {formatCount(stored, "row")}</Button>}
+            {isGood && stored > 0 && (
+              <Button onClick={upload.store}>
+                <Trans>Import {plural(stored, { one: "# row", other: "# rows" })}</Trans>
+              </Button>
+            )}
           </>
         ) : (
           <>
             {rejected > 0 && (
               <Button variant="default" onClick={() => view.setTab("rejected", { source: name })}>
-                Correct the rejected rows
+                <Trans>Correct the rejected rows</Trans>
               </Button>
             )}
-            <Button onClick={upload.startAgain}>Import another file</Button>
+            <Button onClick={upload.startAgain}>
+              <Trans>Import another file</Trans>
+            </Button>
           </>
         )}
       </div>

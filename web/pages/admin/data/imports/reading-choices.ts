@@ -1,16 +1,17 @@
+import { t } from "@lingui/core/macro";
 import type { ImportOptions } from "../../../../../contract/readings/imports.ts";
 
 export const intervalChoices = [
-  ["", "As its times show"],
-  ["1", "1 minute"],
-  ["5", "5 minutes"],
-  ["10", "10 minutes"],
-  ["15", "15 minutes"],
-  ["30", "30 minutes"],
-  ["60", "1 hour"],
-  ["day", "1 day"],
-  ["week", "1 week"],
-  ["month", "1 month"],
+  ["", t`As its times show`],
+  ["1", t`1 minute`],
+  ["5", t`5 minutes`],
+  ["10", t`10 minutes`],
+  ["15", t`15 minutes`],
+  ["30", t`30 minutes`],
+  ["60", t`1 hour`],
+  ["day", t`1 day`],
+  ["week", t`1 week`],
+  ["month", t`1 month`],
 ] as const;
 
 /** A person's options for reading a file; "": detected from the file. */
@@ -149,16 +150,16 @@ export function wrongChoices(choices: ReadingChoices): Partial<Record<keyof Read
   if (!choices.isMapped) return {};
   const { serial, date, time, value, one_serial, unit, holds } = choices;
   const wrong: Partial<Record<keyof ReadingChoices, string>> = {};
-  if (time === "") wrong.time = "Say which column has the time.";
-  if (date !== "" && date === time) wrong.time = "Say which column has the time of day.";
-  if (value === "") wrong.value = "Say which column has the figure.";
+  if (time === "") wrong.time = t`Say which column has the time.`;
+  if (date !== "" && date === time) wrong.time = t`Say which column has the time of day.`;
+  if (value === "") wrong.value = t`Say which column has the figure.`;
   // Litres that were taken for gallons would be figures that nobody doubts.
-  if (unit === "" && holds !== "register_own_unit") wrong.unit = "Say in which unit the figures are.";
+  if (unit === "" && holds !== "register_own_unit") wrong.unit = t`Say in which unit the figures are.`;
   if (isPerPulseNeeded(choices) && !(Number(choices.gallons_per_pulse) > 0))
-    wrong.gallons_per_pulse = "Say how many gallons one pulse is.";
-  if (serial === "" && one_serial.trim() === "") wrong.one_serial = "Give the meter's serial number.";
+    wrong.gallons_per_pulse = t`Say how many gallons one pulse is.`;
+  if (serial === "" && one_serial.trim() === "") wrong.one_serial = t`Give the meter's serial number.`;
   for (const field of ["serial", "date", "time", "value"] as const) {
-    if (choices[field].includes(",")) wrong[field] = "A heading with a comma cannot be named. Change it in the file.";
+    if (choices[field].includes(",")) wrong[field] = t`A heading with a comma cannot be named. Change it in the file.`;
   }
   return wrong;
 }

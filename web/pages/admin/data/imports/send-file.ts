@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import type { ImportOptions, ImportRow } from "../../../../../contract/readings/imports.ts";
 import { activeOrganization } from "../../../../app/active-organization.ts";
 import { address } from "../../../../app/api.ts";
@@ -56,9 +57,9 @@ export function sendFile(sent: SentFile, onSent: (bytes: number) => void, signal
 /** Why a connection may have closed midway: a server that rejects a file does not read it to the end. */
 function brokenOff({ name, size }: File): string {
   if (size > USUAL_MOST_BYTES) {
-    return `${name} has ${formatNumber(size / 1_000_000)} MB, and the server broke off. It usually takes 100 MB (UPLOAD_LIMIT_MB): pack the file with gzip, or split it.`;
+    return t`${name} has ${formatNumber(size / 1_000_000)} MB, and the server broke off. It usually takes 100 MB (UPLOAD_LIMIT_MB): pack the file with gzip, or split it.`;
   }
-  return "The connection broke off while the file was sent, and nothing of it was taken. A file must be there within 60 seconds: pack a large one with gzip. Then try again.";
+  return t`The connection broke off while the file was sent, and nothing of it was taken. A file must be there within 60 seconds: pack a large one with gzip. Then try again.`;
 }
 
 function parsed(text: string): unknown {

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { call } from "../../../../app/api.ts";
@@ -104,7 +105,7 @@ export function useUpload(propertyId: number) {
       } catch {
         setChosen(undefined);
         setRejection(
-          `${file.name} could not be read. If it is open in another program, close it there and choose it again.`,
+          t`${file.name} could not be read. If it is open in another program, close it there and choose it again.`,
         );
       }
     },

@@ -1,3 +1,5 @@
+import { plural, t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import type { Quarantined } from "../../../../../contract/readings/repairs.ts";
@@ -13,7 +15,7 @@ import type { DataDialogProps } from "../view/use-data.ts";
 import ownClasses from "./quarantine.module.css";
 import { measuredTimeText, readingSummary } from "./quarantined-text.ts";
 
-const ABOVE_LIMIT = "It is more than can pass there. Give the reason why it is real: it stays on record.";
+const ABOVE_LIMIT = t`It is more than can pass there. Give the reason why it is real: it stays on record.`;
 
 /** The readings that are named before they are decided; more are counted. */
 const SHOWN = 8;
@@ -46,7 +48,7 @@ function Form({ view, of, opened, onClose, onDone, isAccept, rows }: FormProps):
     initial: { reason: "", as: "" },
     rules: {
       reason: (typed) => (isAboveLimit && typed.trim() === "" ? ABOVE_LIMIT : reasonError(typed)),
-      as: (typed) => (needsWay && typed === "" ? "Say what happened." : null),
+      as: (typed) => (needsWay && typed === "" ? t`Say what happened.` : null),
     },
     body: ({ reason, as }, preview): RepairBody =>
       isAccept
@@ -55,22 +57,22 @@ function Form({ view, of, opened, onClose, onDone, isAccept, rows }: FormProps):
     onDone: () => {
       onDone();
       toast({
-        title: isAccept ? "Accepted" : "Rejected",
-        message: "The figures follow. It stands among the repairs, and can be undone there.",
+        title: isAccept ? t`Accepted` : t`Rejected`,
+        message: t`The figures follow. It stands among the repairs, and can be undone there.`,
       });
     },
   });
   const { form } = repair.entry;
-  const what = hasRegisters ? "stretch" : "reading";
-  const many = hasRegisters ? "stretches" : "readings";
+  const what = hasRegisters ? t`stretch` : t`reading`;
+  const many = hasRegisters ? t`stretches` : t`readings`;
   return (
     <RepairForm
       repair={repair}
       opened={opened}
       onClose={onClose}
-      title={`${isAccept ? "Accept" : "Reject"} ${formatCount(rows.length, what, many)}`}
-      action={isAccept ? "Accept" : "Reject"}
-      reasonExample={isAccept ? (hasRegisters ? "new register head" : "the fire hydrant was tested") : "radio fault"}
+      title={t`${isAccept ? "Accept" : t`Reject`} ${formatCount(rows.length, what, many)}`}
+      action={isAccept ? "Accept" : t`Reject`}
+      reasonExample={isAccept ? (hasRegisters ? t`new register head` : t`the fire hydrant was tested`) : t`radio fault`}
     >
       <ul className={ownClasses.list}>
         {rows.slice(0, SHOWN).map((row) => (
@@ -79,18 +81,22 @@ function Form({ view, of, opened, onClose, onDone, isAccept, rows }: FormProps):
           </li>
         ))}
         {rows.length > SHOWN && (
-          <li className={classes.soft}>And {formatCount(rows.length - SHOWN, "more", "more")}.</li>
+          <li className={classes.soft}>
+            <Trans>And {plural(rows.length - SHOWN, { one: "# more", other: "# more" })}.</Trans>
+          </li>
         )}
       </ul>
       <p className={classes.soft}>{consequence(isAccept, hasRegisters)}</p>
       {isAboveLimit && (
         <p className={classes.soft}>
-          It is more than the meter can pass there: the reason says why this water is real.
+          <Trans>It is more than the meter can pass there: the reason says why this water is real.</Trans>
         </p>
       )}
       {needsWay && (
         <fieldset className={ownClasses.ways} aria-describedby={form.errors.as ? "way-wrong" : undefined}>
-          <legend>What happened?</legend>
+          <legend>
+            <Trans>What happened?</Trans>
+          </legend>
           {ways.map(({ way, title, description }) => (
             <label key={way} className={ownClasses.way}>
               <input
@@ -121,12 +127,12 @@ function Form({ view, of, opened, onClose, onDone, isAccept, rows }: FormProps):
 function consequence(isAccept: boolean, hasRegisters: boolean): string {
   if (isAccept) {
     return hasRegisters
-      ? "The registers count again from there on. Choose below whether the step between is water."
-      : "It counts like any other reading, in every figure, leak and cost.";
+      ? t`The registers count again from there on. Choose below whether the step between is water.`
+      : t`It counts like any other reading, in every figure, leak and cost.`;
   }
   return hasRegisters
-    ? "The registers of the stretch are excluded as wrong. Hours without others are then not measured, or caught up."
-    : "It stays out, also when it is sent again. The hour is then not measured, which is not zero.";
+    ? t`The registers of the stretch are excluded as wrong. Hours without others are then not measured, or caught up.`
+    : t`It stays out, also when it is sent again. The hour is then not measured, which is not zero.`;
 }
 
 /** What a step of a register was. */
@@ -134,17 +140,16 @@ type Way = "counts" | "reset" | "swap";
 
 /** The ways to accept a step of a register, with their labels. */
 const ways: readonly { way: Way; title: string; description: string }[] = [
-  { way: "counts", title: "It is real water", description: "The step counts as consumption." },
+  { way: "counts", title: t`It is real water`, description: t`The step counts as consumption.` },
   {
     way: "reset",
-    title: "The register was reset",
-    description: "The register restarts there, and the step is not counted as water.",
+    title: t`The register was reset`,
+    description: t`The register restarts there, and the step is not counted as water.`,
   },
   {
     way: "swap",
-    title: "Another register was put in",
-    description:
-      "The new one starts there, and the step is not counted as water. If the meter has another serial number now, swap it in the inventory instead.",
+    title: t`Another register was put in`,
+    description: t`The new one starts there, and the step is not counted as water. If the meter has another serial number now, swap it in the inventory instead.`,
   },
 ];
 

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { Button, Switch } from "@mantine/core";
 import { type ReactNode, useMemo, useState } from "react";
 import type { Quarantined } from "../../../../../contract/readings/repairs.ts";
@@ -26,17 +28,23 @@ export function HeldChart({
   return (
     <div className={classes.held}>
       <div className={classes.words}>
-        <p>{quarantineReason(held)} Until somebody decides, it is kept and in no figure.</p>
+        <p>
+          <Trans>{quarantineReason(held)} Until somebody decides, it is kept and in no figure.</Trans>
+        </p>
         <p className={classes.soft}>{measuredTimeText(held, zone)}</p>
         {held.decision === null ? (
           <div className={classes.actions}>
-            {isSwap(held) && <Button onClick={() => view.open("accept", held.id)}>Say what it was</Button>}
+            {isSwap(held) && (
+              <Button onClick={() => view.open("accept", held.id)}>
+                <Trans>Say what it was</Trans>
+              </Button>
+            )}
             <Button variant={isSwap(held) ? "default" : "filled"} onClick={() => view.open("reject", held.id)}>
-              Reject
+              <Trans>Reject</Trans>
             </Button>
             {!isSwap(held) && (
               <Button variant="default" onClick={() => view.open("accept", held.id)}>
-                {held.sort === "registers" ? "Say what it was" : "Count this reading"}
+                {held.sort === "registers" ? t`Say what it was` : t`Count this reading`}
               </Button>
             )}
             {held.sort === "hour" && (
@@ -46,7 +54,7 @@ export function HeldChart({
                   view.open("correct", meterAndHour({ meter: held.meter_serial_number, hour: held.measured_at }))
                 }
               >
-                Correct the hour
+                <Trans>Correct the hour</Trans>
               </Button>
             )}
           </div>
@@ -54,7 +62,7 @@ export function HeldChart({
           held.repair_id !== null && (
             <div className={classes.actions}>
               <Button variant="default" onClick={() => held.repair_id !== null && view.open("repair", held.repair_id)}>
-                See the decision
+                <Trans>See the decision</Trans>
               </Button>
             </div>
           )
@@ -62,7 +70,7 @@ export function HeldChart({
         {(cutAt !== null || whole) && (
           <Switch
             label={
-              cutAt === null ? "Bars shown whole" : `Bars cut off at ${formatGallonsUnit(cutAt, 1)}; show them whole`
+              cutAt === null ? t`Bars shown whole` : t`Bars cut off at ${formatGallonsUnit(cutAt, 1)}; show them whole`
             }
             checked={whole}
             onChange={(event) => setWhole(event.currentTarget.checked)}
@@ -71,14 +79,14 @@ export function HeldChart({
       </div>
       <div className={classes.chart}>
         <Chart
-          title={`Meter ${held.meter_serial_number}: the hours around`}
-          pointHeader="Hour"
+          title={t`Meter ${held.meter_serial_number}: the hours around`}
+          pointHeader={t`Hour`}
           points={points}
           series={series}
           axis={axis}
           bands={bands}
           height={170}
-          empty={{ sentence: "The hours around it are no longer kept." }}
+          empty={{ sentence: t`The hours around it are no longer kept.` }}
           fileName={`quarantine ${held.meter_serial_number}`}
         />
       </div>

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
@@ -30,10 +32,10 @@ export default function QuarantineTab({ view }: { view: PropertyDataView }): Rea
   const sorts = new Set(chosen.map(({ sort }) => sort === "registers"));
   const isMixed = sorts.size > 1;
   return (
-    <TableFrame title="Quarantine" subtitle="Kept, and in no figure until somebody decides">
+    <TableFrame title={t`Quarantine`} subtitle={t`Kept, and in no figure until somebody decides`}>
       {(heading) => (
         <ListTable
-          caption="Readings in quarantine"
+          caption={t`Readings in quarantine`}
           fileName="Quarantine"
           columns={quarantineColumns(view, {
             chosen: new Set(chosen.map(({ id }) => id)),
@@ -43,35 +45,35 @@ export default function QuarantineTab({ view }: { view: PropertyDataView }): Rea
           list={held}
           state={view.list}
           ordering={search.ordering ?? "-measured_at"}
-          what="The quarantine"
+          what={t`The quarantine`}
           layoutName="data_quarantine"
           expansion={{
             isExpanded: ({ id }) => shown.has(id),
             onToggle: ({ id }) => setUnfolded(shown.symmetricDifference(new Set([id]))),
             render: (row) => <HeldChart held={row} view={view} />,
-            label: (row, isShown) => `${isShown ? "Hide" : "Show"} hours of ${row.meter_serial_number.slice(0, 20)}`,
+            label: (row, isShown) => t`${isShown ? t`Hide` : t`Show`} hours of ${row.meter_serial_number.slice(0, 20)}`,
           }}
           empty={{
             sentence:
               search.search !== undefined
-                ? "Nothing of this meter. Take the serial number off to see more."
+                ? t`Nothing of this meter. Take the serial number off to see more.`
                 : isOpenList
-                  ? "Nothing waits. What is more than a point can pass, and registers that fall, are held here until somebody decides."
-                  : "Nothing was decided like that.",
+                  ? t`Nothing waits. What is more than a point can pass, and registers that fall, are held here until somebody decides.`
+                  : t`Nothing was decided like that.`,
           }}
           heading={
             <>
               {heading}
               <span className={classes.tools}>
                 <StateChoice
-                  label="Which readings"
+                  label={t`Which readings`}
                   value={search.state}
-                  states={{ accepted: "Accepted", rejected: "Rejected", all: "All" }}
+                  states={{ accepted: t`Accepted`, rejected: t`Rejected`, all: t`All` }}
                   onChange={(state) => view.setFilters({ state })}
                 />
                 <ListSearch
-                  label="Meter's serial number"
-                  placeholder="Serial number"
+                  label={t`Meter's serial number`}
+                  placeholder={t`Serial number`}
                   maxLength={100}
                   found={search.search}
                   onFind={(text) => view.setFilters({ search: text })}
@@ -80,15 +82,17 @@ export default function QuarantineTab({ view }: { view: PropertyDataView }): Rea
               {isOpenList && open.length > 0 && (
                 <span className={classes.tools}>
                   <label className={classes.choose}>
-                    <input
-                      type="checkbox"
-                      checked={hasAll}
-                      onChange={() => setTicked(hasAll ? new Set() : new Set(open.map(({ id }) => id)))}
-                    />
-                    All on this page
+                    <Trans>
+                      <input
+                        type="checkbox"
+                        checked={hasAll}
+                        onChange={() => setTicked(hasAll ? new Set() : new Set(open.map(({ id }) => id)))}
+                      />
+                      All on this page
+                    </Trans>
                   </label>
                   <Button disabled={chosen.length === 0} onClick={() => view.open("reject", ids)}>
-                    Reject{chosen.length > 0 && ` (${chosen.length})`}
+                    <Trans>Reject{chosen.length > 0 && ` (${chosen.length})`}</Trans>
                   </Button>
                   <Button
                     variant="default"
@@ -96,11 +100,11 @@ export default function QuarantineTab({ view }: { view: PropertyDataView }): Rea
                     aria-describedby={isMixed ? "mixed-quarantine" : undefined}
                     onClick={() => view.open("accept", ids)}
                   >
-                    Accept{chosen.length > 0 && ` (${chosen.length})`}
+                    <Trans>Accept{chosen.length > 0 && ` (${chosen.length})`}</Trans>
                   </Button>
                   {isMixed && (
                     <span id="mixed-quarantine" className={classes.soft}>
-                      Accept volumes and registers separately: for registers you choose what happened.
+                      <Trans>Accept volumes and registers separately: for registers you choose what happened.</Trans>
                     </span>
                   )}
                 </span>
@@ -113,7 +117,7 @@ export default function QuarantineTab({ view }: { view: PropertyDataView }): Rea
   );
 }
 
-const decisions = { accepted: "Accepted", rejected: "Rejected" } as const;
+const decisions = { accepted: t`Accepted`, rejected: t`Rejected` } as const;
 
 interface Choosing {
   chosen: ReadonlySet<string>;
@@ -128,7 +132,7 @@ function quarantineColumns(
   return [
     {
       id: "meter_serial_number",
-      header: "Meter",
+      header: t`Meter`,
       card: "title",
       pinned: true,
       cell: (row) =>
@@ -137,7 +141,7 @@ function quarantineColumns(
             <input
               type="checkbox"
               checked={chosen.has(row.id)}
-              aria-label={`Choose ${readingSummary(row)} of meter ${row.meter_serial_number}`}
+              aria-label={t`Choose ${readingSummary(row)} of meter ${row.meter_serial_number}`}
               onChange={() => onChoose(row.id)}
             />
             <span className={classes.name}>{row.meter_serial_number}</span>
@@ -149,21 +153,21 @@ function quarantineColumns(
     },
     {
       id: "building_name",
-      header: "Where",
+      header: t`Where`,
       card: "under",
       cell: (row) => <span className={classes.name}>{meterLocationLabel(row)}</span>,
       text: meterLocationLabel,
     },
     {
       id: "gallons",
-      header: "What came in",
+      header: t`What came in`,
       card: "main",
       cell: readingSummary,
       text: readingSummary,
     },
     {
       id: "measured_at",
-      header: "Measured",
+      header: t`Measured`,
       sortable: "measured_at",
       card: "under",
       cell: (row) => measuredTimeText(row, view.zone),
@@ -171,10 +175,10 @@ function quarantineColumns(
     },
     {
       id: "decision",
-      header: "Decision",
+      header: t`Decision`,
       width: 120,
       card: "under",
-      cell: (row) => (row.decision === null ? "Waits" : decisions[row.decision]),
+      cell: (row) => (row.decision === null ? t`Waits` : decisions[row.decision]),
       text: (row) => row.decision ?? "",
     },
   ];

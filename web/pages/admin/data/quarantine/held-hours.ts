@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import type { Quarantined } from "../../../../../contract/readings/repairs.ts";
 import { hourPoints } from "../../../../components/chart/points.ts";
 import type { ChartAxis, ChartBand, ChartPoint, ChartSeries } from "../../../../components/chart/series.ts";
@@ -50,7 +51,7 @@ export function heldHours(held: Held, zone: string, whole: boolean): HeldHours {
     series: [
       {
         id: "gallons",
-        name: "Gallons",
+        name: t`Gallons`,
         color: "normal_consumption",
         kind: "bar",
         stack: "hour",
@@ -62,7 +63,7 @@ export function heldHours(held: Held, zone: string, whole: boolean): HeldHours {
         : [
             {
               id: "in_question",
-              name: "In question",
+              name: t`In question`,
               color: "percent_of_leaks",
               kind: "bar",
               stack: "hour",
@@ -70,7 +71,7 @@ export function heldHours(held: Held, zone: string, whole: boolean): HeldHours {
             } satisfies ChartSeries,
           ]),
     ],
-    bands: first < 0 || sort !== "registers" ? [] : [{ first, last, label: "In question" }],
+    bands: first < 0 || sort !== "registers" ? [] : [{ first, last, label: t`In question` }],
     axis: cutAt === null ? gallonsAxis : { ...gallonsAxis, max: cutAt },
     cutAt,
   };

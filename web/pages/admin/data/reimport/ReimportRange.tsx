@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { Button, Textarea, TextInput } from "@mantine/core";
 import { type ReactNode, useRef, useState } from "react";
 import { toast } from "../../../../app/toast.ts";
@@ -40,8 +42,8 @@ export default function ReimportRange({ view, of, opened, onClose, onDone }: Dat
     onDone: () => {
       onDone();
       toast({
-        title: "Imported again",
-        message: "The figures follow. It stands among the repairs, and can be undone there.",
+        title: t`Imported again`,
+        message: t`The figures follow. It stands among the repairs, and can be undone there.`,
       });
     },
   });
@@ -61,25 +63,27 @@ export default function ReimportRange({ view, of, opened, onClose, onDone }: Dat
       repair={repair}
       opened={opened}
       onClose={onClose}
-      title="Import a range again"
-      action="Import it again"
-      reasonExample="the utility's own file"
+      title={t`Import a range again`}
+      action={t`Import it again`}
+      reasonExample={t`the utility's own file`}
       size="large"
     >
       <p className={classes.soft}>
-        In the range only these rows count for these meters, whatever the devices sent or will send. What has no row was
-        not measured, which is not zero.
+        <Trans>
+          In the range only these rows count for these meters, whatever the devices sent or will send. What has no row
+          was not measured, which is not zero.
+        </Trans>
       </p>
       <MeterField
-        label="Meters"
-        help="Serial numbers, with commas between. Every row is of one of them"
+        label={t`Meters`}
+        help={t`Serial numbers, with commas between. Every row is of one of them`}
         offered={offered}
         input={form.getInputProps("meters")}
         isFirst={initial.meters === ""}
       />
       <div className={ownClasses.pair}>
-        {bound("from", "From", `On the property's clock (${zone.replaceAll("_", " ")})`)}
-        {bound("until", "Up to", "Not included")}
+        {bound("from", t`From`, t`On the property's clock (${zone.replaceAll("_", " ")})`)}
+        {bound("until", t`Up to`, t`Not included`)}
       </div>
       <RangeRows form={form} zone={zone} />
     </RepairForm>
@@ -111,7 +115,7 @@ function RangeRows({ form, zone }: { form: Entry<RangeFields>["form"]; zone: str
       const size = formatFileSize(chosen.size);
       return form.setFieldError(
         "rows",
-        `${chosen.name} has ${size}: more than one repair takes. Split the range, 10,000 rows at a time.`,
+        t`${chosen.name} has ${size}: more than one repair takes. Split the range, 10,000 rows at a time.`,
       );
     }
     try {
@@ -119,7 +123,7 @@ function RangeRows({ form, zone }: { form: Entry<RangeFields>["form"]; zone: str
     } catch {
       form.setFieldError(
         "rows",
-        `${chosen.name} could not be read. If it is open in another program, close it there and choose it again.`,
+        t`${chosen.name} could not be read. If it is open in another program, close it there and choose it again.`,
       );
     }
   };
@@ -131,11 +135,11 @@ function RangeRows({ form, zone }: { form: Entry<RangeFields>["form"]; zone: str
   return (
     <>
       <Textarea
-        label="Rows"
+        label={t`Rows`}
         description={
           errors.rows
             ? undefined
-            : "Pasted, with their headings: serial, hour, gallons need nothing else. At most 10,000"
+            : t`Pasted, with their headings: serial, hour, gallons need nothing else. At most 10,000`
         }
         inputWrapperOrder={["label", "input", "description", "error"]}
         classNames={{ input: ownClasses.rows }}
@@ -151,7 +155,7 @@ function RangeRows({ form, zone }: { form: Entry<RangeFields>["form"]; zone: str
         className={ownClasses.input}
         type="file"
         accept=".csv,.txt,text/csv"
-        aria-label="File of rows"
+        aria-label={t`File of rows`}
         tabIndex={-1}
         onChange={(event) => {
           const [chosen] = event.currentTarget.files ?? [];
@@ -162,7 +166,7 @@ function RangeRows({ form, zone }: { form: Entry<RangeFields>["form"]; zone: str
       />
       <div>
         <Button variant="default" onClick={() => file.current?.click()}>
-          Choose a file
+          <Trans>Choose a file</Trans>
         </Button>
       </div>
       {hasRows && (

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { instantAtProperty } from "../../../property/leak-detail/view/property-time.ts";
 import { serialError } from "../../property/entry/rules.ts";
 import { reasonError } from "../decide/use-repair.ts";
@@ -34,15 +35,15 @@ export function serialsOf(typed: string): string[] {
 export function metersError(typed: string): string | null {
   const serials = serialsOf(typed);
   if (serials.length === 0) return serialError("");
-  if (serials.length > MOST_METERS) return `Name at most ${MOST_METERS} meters at once.`;
+  if (serials.length > MOST_METERS) return t`Name at most ${MOST_METERS} meters at once.`;
   return serials.map(serialError).find((wrong) => wrong !== null) ?? null;
 }
 
 /** What is wrong with a bound of the range; null: nothing. */
 export function boundError(typed: string, zone: string): string | null {
-  if (typed === "") return "Say when.";
+  if (typed === "") return t`Say when.`;
   return instantAtProperty(typed, zone) === null
-    ? "There is no such time at the property: its clock goes forward then."
+    ? t`There is no such time at the property: its clock goes forward then.`
     : null;
 }
 
@@ -56,11 +57,11 @@ export function rangeRules(zone: string) {
     until: (typed: string, { from }: RangeFields) => {
       const wrong = boundError(typed, zone);
       if (wrong !== null || boundError(from, zone) !== null) return wrong;
-      return instant(typed, zone) > instant(from, zone) ? null : "It must be later than the beginning.";
+      return instant(typed, zone) > instant(from, zone) ? null : t`It must be later than the beginning.`;
     },
     rows: (typed: string) => {
-      if (typed.trim() === "") return "Paste the rows, or choose a file.";
-      return typed.length > MOST_LETTERS ? "That is too much for one repair: split the range." : null;
+      if (typed.trim() === "") return t`Paste the rows, or choose a file.`;
+      return typed.length > MOST_LETTERS ? t`That is too much for one repair: split the range.` : null;
     },
     serial: choice("serial"),
     time: choice("time"),

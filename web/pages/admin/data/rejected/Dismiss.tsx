@@ -1,6 +1,7 @@
+import { plural, t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { toast } from "../../../../app/toast.ts";
-import { formatCount } from "../../../../components/format.ts";
 import classes from "../data.module.css";
 import { RepairForm } from "../decide/RepairForm.tsx";
 import type { RepairBody } from "../decide/send-correction.ts";
@@ -32,7 +33,7 @@ export default function Dismiss(props: DataDialogProps): ReactNode {
     }),
     onDone: () => {
       onDone();
-      toast({ title: "Dismissed", message: "The rows are kept, and nobody is asked about them any more." });
+      toast({ title: t`Dismissed`, message: t`The rows are kept, and nobody is asked about them any more.` });
     },
   });
   if (rows === undefined) return null;
@@ -42,29 +43,41 @@ export default function Dismiss(props: DataDialogProps): ReactNode {
       repair={repair}
       opened={opened}
       onClose={onClose}
-      title={isAll ? `Dismiss all “${codeLabel(which.code)}”?` : `Dismiss ${formatCount(rows.length, "row")}?`}
-      action="Dismiss"
-      reasonExample="noise of the test bench"
+      title={
+        isAll
+          ? t`Dismiss all “${codeLabel(which.code)}”?`
+          : t`Dismiss ${plural(rows.length, { one: "# row", other: "# rows" })}?`
+      }
+      action={t`Dismiss`}
+      reasonExample={t`noise of the test bench`}
       isPlain
     >
       <p className={classes.soft}>
-        {rows.length === 1 ? "It is" : "They are"} kept with text and reason, but what{" "}
-        {rows.length === 1 ? "it says" : "they say"} is in no figure, and nobody is asked about{" "}
-        {rows.length === 1 ? "it" : "them"} any more. It can be undone among the repairs.
+        <Trans>
+          {rows.length === 1 ? t`It is` : t`They are`} kept with text and reason, but what{" "}
+          {rows.length === 1 ? t`it says` : t`they say`} is in no figure, and nobody is asked about{" "}
+          {rows.length === 1 ? t`it` : t`them`} any more. It can be undone among the repairs.
+        </Trans>
       </p>
       {rows.length > 0 && (
         <ul className={rowClasses.rows}>
           {rows.slice(0, SHOWN).map((row) => (
             <li key={row.id}>
               <p className={rowClasses.from}>
-                {row.source}, row {row.source_row}
+                <Trans>
+                  {row.source}, row {row.source_row}
+                </Trans>
               </p>
               <pre className={rowClasses.raw}>{row.raw}</pre>
             </li>
           ))}
         </ul>
       )}
-      {rows.length > SHOWN && <p className={classes.soft}>And {formatCount(rows.length - SHOWN, "more row")}.</p>}
+      {rows.length > SHOWN && (
+        <p className={classes.soft}>
+          <Trans>And {plural(rows.length - SHOWN, { one: "# more row", other: "# more rows" })}.</Trans>
+        </p>
+      )}
     </RepairForm>
   );
 }

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { Button } from "@mantine/core";
 import type { ReactNode } from "react";
 import { Dialog } from "../../../../components/dialog/Dialog.tsx";
@@ -10,13 +12,19 @@ export function NoRows({ opened, onClose }: DataDialogProps): ReactNode {
     <Dialog
       opened={opened}
       onClose={onClose}
-      title="Nothing to decide"
+      title={t`Nothing to decide`}
       size="small"
-      footer={<Button onClick={onClose}>Close</Button>}
+      footer={
+        <Button onClick={onClose}>
+          <Trans>Close</Trans>
+        </Button>
+      }
     >
       <p className={classes.soft}>
-        What this is about is decided already, or it is not in this list. Somebody else may have decided it meanwhile:
-        the repairs say who.
+        <Trans>
+          What this is about is decided already, or it is not in this list. Somebody else may have decided it meanwhile:
+          the repairs say who.
+        </Trans>
       </p>
     </Dialog>
   );

@@ -1,3 +1,5 @@
+import { plural, t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { Button } from "@mantine/core";
 import { IconX } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
@@ -5,7 +7,6 @@ import { type ReactNode, useState } from "react";
 import { ListTable } from "../../../../app/report/table/ListTable.tsx";
 import { TableFrame } from "../../../../app/report/table/TableFrame.tsx";
 import { PopoverFilter } from "../../../../components/filters/PopoverFilter.tsx";
-import { formatCount } from "../../../../components/format.ts";
 import { ListSearch } from "../../ListSearch.tsx";
 import classes from "../data.module.css";
 import { rejectedQuery } from "../view/data-queries.ts";
@@ -31,11 +32,11 @@ export default function RejectedTab({ view }: { view: PropertyDataView }): React
   // Of all with one reason, more than a page: the call takes them by their code alone.
   const byCode = isOpenList && code !== undefined && search.source === undefined && search.search === undefined;
   return (
-    <TableFrame title="Rejected rows" subtitle="Kept until they are corrected or dismissed">
+    <TableFrame title={t`Rejected rows`} subtitle={t`Kept until they are corrected or dismissed`}>
       {(heading) => (
         <ListTable
-          caption="Rows that were rejected"
-          fileName="Rejected rows"
+          caption={t`Rows that were rejected`}
+          fileName={t`Rejected rows`}
           columns={rejectedColumns(view, {
             chosen,
             onChoose: (id) => setTicked(ticked.symmetricDifference(new Set([id]))),
@@ -44,28 +45,28 @@ export default function RejectedTab({ view }: { view: PropertyDataView }): React
           list={rows}
           state={view.list}
           ordering={search.ordering ?? "-received_at"}
-          what="The rejected rows"
+          what={t`The rejected rows`}
           layoutName="data_rejected"
           empty={{
             sentence: isFiltered
-              ? "No row with these filters. Take one off to see more."
+              ? t`No row with these filters. Take one off to see more.`
               : isOpenList
-                ? "No row waits. Rows that cannot be taken, of files and of gateways, are listed here with the reason."
-                : "No row of this kind.",
+                ? t`No row waits. Rows that cannot be taken, of files and of gateways, are listed here with the reason.`
+                : t`No row of this kind.`,
           }}
           heading={
             <>
               {heading}
               <span className={classes.tools}>
                 <StateChoice
-                  label="Which rows"
+                  label={t`Which rows`}
                   value={search.state}
-                  states={{ stored: "Stored later", dismissed: "Dismissed", all: "All" }}
+                  states={{ stored: t`Stored later`, dismissed: t`Dismissed`, all: t`All` }}
                   onChange={(state) => view.setFilters({ state })}
                 />
                 <ListSearch
-                  label="Search in the rows"
-                  placeholder="Part of a row"
+                  label={t`Search in the rows`}
+                  placeholder={t`Part of a row`}
                   maxLength={100}
                   found={search.search}
                   onFind={(text) => view.setFilters({ search: text })}
@@ -75,26 +76,28 @@ export default function RejectedTab({ view }: { view: PropertyDataView }): React
               {isOpenList && count > 0 && (
                 <span className={classes.tools}>
                   <label className={classes.choose}>
-                    <input
-                      type="checkbox"
-                      checked={hasAll}
-                      onChange={() => setTicked(hasAll ? new Set() : new Set(open))}
-                    />
-                    All on this page
+                    <Trans>
+                      <input
+                        type="checkbox"
+                        checked={hasAll}
+                        onChange={() => setTicked(hasAll ? new Set() : new Set(open))}
+                      />
+                      All on this page
+                    </Trans>
                   </label>
                   <Button variant="default" disabled={chosen.size === 0} onClick={() => view.open("send-again", ids)}>
-                    Send again{chosen.size > 0 && ` (${chosen.size})`}
+                    <Trans>Send again{chosen.size > 0 && ` (${chosen.size})`}</Trans>
                   </Button>
                   <Button variant="default" disabled={chosen.size === 0} onClick={() => view.open("dismiss", ids)}>
-                    Dismiss{chosen.size > 0 && ` (${chosen.size})`}
+                    <Trans>Dismiss{chosen.size > 0 && ` (${chosen.size})`}</Trans>
                   </Button>
                   {byCode && count > open.length && (
                     <>
                       <Button variant="subtle" onClick={() => view.open("send-again", `code:${code}`)}>
-                        Send all {formatCount(count, "row")} again
+                        <Trans>Send all {plural(count, { one: "# row", other: "# rows" })} again</Trans>
                       </Button>
                       <Button variant="subtle" onClick={() => view.open("dismiss", `code:${code}`)}>
-                        Dismiss all “{codeLabel(code)}”
+                        <Trans>Dismiss all “{codeLabel(code)}”</Trans>
                       </Button>
                     </>
                   )}
@@ -115,7 +118,7 @@ function RejectedChips({ view, codes }: { view: PropertyDataView; codes: readonl
   return (
     <>
       <PopoverFilter
-        label="Kind"
+        label={t`Kind`}
         options={offered.map((value) => ({ value, label: codeLabel(value) }))}
         selected={code === undefined ? [] : [code]}
         onChange={([chosen]) => view.setFilters({ code: chosen })}
@@ -123,10 +126,10 @@ function RejectedChips({ view, codes }: { view: PropertyDataView; codes: readonl
         disabled={offered.length === 0}
       />
       {code !== undefined && (
-        <Chip name="Kind" value={codeLabel(code)} onRemove={() => view.setFilters({ code: undefined })} />
+        <Chip name={t`Kind`} value={codeLabel(code)} onRemove={() => view.setFilters({ code: undefined })} />
       )}
       {source !== undefined && (
-        <Chip name="From" value={source} onRemove={() => view.setFilters({ source: undefined })} />
+        <Chip name={t`From`} value={source} onRemove={() => view.setFilters({ source: undefined })} />
       )}
     </>
   );
@@ -134,7 +137,7 @@ function RejectedChips({ view, codes }: { view: PropertyDataView; codes: readonl
 
 function Chip({ name, value, onRemove }: { name: string; value: string; onRemove: () => void }): ReactNode {
   return (
-    <button type="button" className={classes.chip} aria-label={`Remove filter ${name}: ${value}`} onClick={onRemove}>
+    <button type="button" className={classes.chip} aria-label={t`Remove filter ${name}: ${value}`} onClick={onRemove}>
       {name} <b>{value}</b>
       <IconX size={14} aria-hidden="true" />
     </button>

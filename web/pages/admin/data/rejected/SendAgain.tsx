@@ -1,8 +1,9 @@
+import { plural, t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { Textarea } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import type { Redriven, RejectedReading, RepairAnswer } from "../../../../../contract/readings/repairs.ts";
 import { toast } from "../../../../app/toast.ts";
-import { formatCount } from "../../../../components/format.ts";
 import classes from "../data.module.css";
 import { RepairForm } from "../decide/RepairForm.tsx";
 import type { RepairBody } from "../decide/send-correction.ts";
@@ -35,7 +36,7 @@ function Form({ view, of, opened, onClose, onDone, which, rows }: FormProps): Re
     initial,
     rules: {
       ...Object.fromEntries(
-        rows.map(({ id }) => [fieldOf(id), (typed: string) => (typed.trim() === "" ? "Write the row." : null)]),
+        rows.map(({ id }) => [fieldOf(id), (typed: string) => (typed.trim() === "" ? t`Write the row.` : null)]),
       ),
       reason: reasonError,
     },
@@ -47,7 +48,7 @@ function Form({ view, of, opened, onClose, onDone, which, rows }: FormProps): Re
     }),
     onDone: (answer) => {
       onDone();
-      toast({ title: "Sent again", message: `${resendMessage(answer)} It stands among the repairs.` });
+      toast({ title: t`Sent again`, message: t`${resendMessage(answer)} It stands among the repairs.` });
     },
   });
   const { form } = repair.entry;
@@ -59,24 +60,32 @@ function Form({ view, of, opened, onClose, onDone, which, rows }: FormProps): Re
       opened={opened}
       onClose={onClose}
       title={
-        "code" in which ? `Send all “${codeLabel(which.code)}” again` : `Send ${formatCount(rows.length, "row")} again`
+        "code" in which
+          ? t`Send all “${codeLabel(which.code)}” again`
+          : t`Send ${plural(rows.length, { one: "# row", other: "# rows" })} again`
       }
-      action={rows.length === 1 ? "Send it again" : "Send them again"}
-      reasonExample="now in the inventory; wrong serial number"
+      action={rows.length === 1 ? t`Send it again` : t`Send them again`}
+      reasonExample={t`now in the inventory; wrong serial number`}
       size="large"
       outcome={repair.answer && <Outcome rows={rows} outcomes={repair.answer.rejected_readings} />}
     >
       <p className={classes.soft}>
         {"code" in which
-          ? "All open rows that were rejected for this reason, up to 10,000 of them, are tried again as they came: after their meters were added to the inventory, for instance."
-          : "An unchanged row is processed again as the device's reading; one that you correct here takes precedence over any device."}
+          ? t`All open rows that were rejected for this reason, up to 10,000 of them, are tried again as they came: after their meters were added to the inventory, for instance.`
+          : t`An unchanged row is processed again as the device's reading; one that you correct here takes precedence over any device.`}
       </p>
       <ul className={rowClasses.rows}>
         {rows.map((row) => (
           <li key={row.id}>
             <p className={rowClasses.from}>
-              {row.source}, row {row.source_row}
-              {form.values[fieldOf(row.id)] !== row.raw && <b>Corrected</b>}
+              <Trans>
+                {row.source}, row {row.source_row}
+                {form.values[fieldOf(row.id)] !== row.raw && (
+                  <b>
+                    <Trans>Corrected</Trans>
+                  </b>
+                )}
+              </Trans>
             </p>
             <p id={`why-${row.id}`} className={rowClasses.why}>
               {reasonText(rejected(row.id) ?? row.reason)}
@@ -85,7 +94,7 @@ function Form({ view, of, opened, onClose, onDone, which, rows }: FormProps): Re
               <pre className={rowClasses.raw}>{row.raw}</pre>
             ) : (
               <Textarea
-                aria-label={`Row ${row.source_row} of ${row.source}`}
+                aria-label={t`Row ${row.source_row} of ${row.source}`}
                 aria-describedby={`why-${row.id}`}
                 classNames={{ input: rowClasses.text }}
                 autosize={false}
@@ -106,7 +115,7 @@ function Form({ view, of, opened, onClose, onDone, which, rows }: FormProps): Re
 function resendMessage({ rejected_readings: rows }: RepairAnswer): string {
   const taken = rows.filter(({ status }) => status !== "rejected").length;
   const left = rows.length - taken;
-  return `${formatCount(taken, "row was", "rows were")} taken${left === 0 ? "." : `, ${left} ${left === 1 ? "was" : "were"} rejected again.`}`;
+  return t`${plural(taken, { one: "# row was", other: "# rows were" })} taken${left === 0 ? "." : t`, ${left} ${left === 1 ? t`was` : t`were`} rejected again.`}`;
 }
 
 interface Props {
@@ -121,13 +130,13 @@ function Outcome({ rows, outcomes }: Props): ReactNode {
   const of = (status: Redriven["status"]) => outcomes.filter((one) => one.status === status);
   const rejected = of("rejected");
   const parts = [
-    `${formatCount(of("stored").length, "row")} can be stored`,
-    ...(of("duplicate").length > 0 ? [`${of("duplicate").length} there already`] : []),
-    ...(rejected.length > 0 ? [`${rejected.length} rejected again`] : []),
+    t`${plural(of("stored").length, { one: "# row", other: "# rows" })} can be stored`,
+    ...(of("duplicate").length > 0 ? [t`${of("duplicate").length} there already`] : []),
+    ...(rejected.length > 0 ? [t`${rejected.length} rejected again`] : []),
   ];
   const name = (id: number) => {
     const row = rows.find((one) => one.id === id);
-    return row === undefined ? "" : `${row.source}, row ${row.source_row}: `;
+    return row === undefined ? "" : t`${row.source}, row ${row.source_row}: `;
   };
   return (
     <div>
@@ -140,7 +149,13 @@ function Outcome({ rows, outcomes }: Props): ReactNode {
           {reasonText(reason ?? "")}
         </p>
       ))}
-      {rejected.length > SHOWN && <p>And {formatCount(rejected.length - SHOWN, "more row")} rejected again.</p>}
+      {rejected.length > SHOWN && (
+        <p>
+          <Trans>
+            And {plural(rejected.length - SHOWN, { one: "# more row", other: "# more rows" })} rejected again.
+          </Trans>
+        </p>
+      )}
     </div>
   );
 }

@@ -1,9 +1,11 @@
+import { t } from "@lingui/core/macro";
+
 /** Short labels of why a row was rejected; codes without a label are shown as they are. */
 const names: Readonly<Record<string, string>> = {
-  unknown_serial: "Unknown meter",
-  not_json: "Not readable",
-  encoding: "Not readable",
-  wrong_unit: "Another unit",
+  unknown_serial: t`Unknown meter`,
+  not_json: t`Not readable`,
+  encoding: t`Not readable`,
+  wrong_unit: t`Another unit`,
 };
 
 /** "Unknown meter"; "negative gallons" for a code without a name of its own. */

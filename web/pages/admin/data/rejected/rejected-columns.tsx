@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import type { RejectedReading } from "../../../../../contract/readings/repairs.ts";
 import type { TableColumn } from "../../../../components/table/column.ts";
 import { timeAtProperty } from "../../../property/leak-detail/view/property-time.ts";
@@ -6,7 +8,7 @@ import classes from "../data.module.css";
 import type { PropertyDataView } from "../view/use-data.ts";
 import { codeLabel, reasonText } from "./code-text.ts";
 
-const states = { open: "Open", stored: "Stored later", dismissed: "Dismissed" } as const;
+const states = { open: t`Open`, stored: t`Stored later`, dismissed: t`Dismissed` } as const;
 
 interface Choosing {
   chosen: ReadonlySet<number>;
@@ -21,7 +23,7 @@ export function rejectedColumns(
   return [
     {
       id: "source",
-      header: "From",
+      header: t`From`,
       sortable: "source",
       card: "title",
       pinned: true,
@@ -31,37 +33,41 @@ export function rejectedColumns(
             <input
               type="checkbox"
               checked={chosen.has(row.id)}
-              aria-label={`Choose row ${row.source_row} of ${row.source}`}
+              aria-label={t`Choose row ${row.source_row} of ${row.source}`}
               onChange={() => onChoose(row.id)}
             />
             <span className={classes.name}>
-              {row.source}, row {row.source_row}
+              <Trans>
+                {row.source}, row {row.source_row}
+              </Trans>
             </span>
           </label>
         ) : (
           <span className={classes.name}>
-            {row.source}, row {row.source_row}
+            <Trans>
+              {row.source}, row {row.source_row}
+            </Trans>
           </span>
         ),
-      text: (row) => `${row.source}, row ${row.source_row}`,
+      text: (row) => t`${row.source}, row ${row.source_row}`,
     },
     {
       id: "raw",
-      header: "The row as it came",
+      header: t`The row as it came`,
       card: "under",
       cell: (row) => <code className={classes.raw}>{row.raw}</code>,
       text: (row) => row.raw,
     },
     {
       id: "reason",
-      header: "Why it was rejected",
+      header: t`Why it was rejected`,
       card: "under",
       cell: (row) => <span className={classes.reason}>{reasonText(row.reason)}</span>,
       text: (row) => row.reason,
     },
     {
       id: "code",
-      header: "Kind",
+      header: t`Kind`,
       sortable: "code",
       width: 130,
       cell: (row) => codeLabel(row.code),
@@ -69,7 +75,7 @@ export function rejectedColumns(
     },
     {
       id: "received_at",
-      header: "Received",
+      header: t`Received`,
       sortable: "received_at",
       width: 180,
       card: "under",
@@ -78,7 +84,7 @@ export function rejectedColumns(
     },
     {
       id: "state",
-      header: "State",
+      header: t`State`,
       width: 110,
       card: "under",
       cell: (row) => states[row.state],
@@ -86,17 +92,15 @@ export function rejectedColumns(
     },
     {
       id: "correct",
-      header: "Correct",
+      header: t`Correct`,
       width: 90,
       card: "under",
       cell: (row) =>
         row.state === "open" ? (
           <RowAction
-            name={`Correct row ${row.source_row} of ${row.source}`}
+            name={t`Correct row ${row.source_row} of ${row.source}`}
             onClick={() => view.open("send-again", row.id)}
-          >
-            Correct
-          </RowAction>
+          >{t`Correct`}</RowAction>
         ) : (
           ""
         ),

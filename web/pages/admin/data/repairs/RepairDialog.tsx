@@ -1,10 +1,11 @@
+import { plural, t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { notLoaded } from "../../../../app/api-error.ts";
 import { idOf } from "../../../../app/search-text.ts";
 import { Dialog } from "../../../../components/dialog/Dialog.tsx";
-import { formatCount } from "../../../../components/format.ts";
 import { ErrorState } from "../../../../components/states/ErrorState.tsx";
 import { Skeleton } from "../../../../components/states/Skeleton.tsx";
 import { timeAtProperty } from "../../../property/leak-detail/view/property-time.ts";
@@ -19,19 +20,24 @@ export default function RepairDialog({ view, of, opened, onClose }: DataDialogPr
   const repair = useQuery({ ...repairQuery(view.propertyId, idOf(of) ?? 0), enabled: opened });
   const { data, error } = repair;
   const facts = data && [
-    { name: "Reason", value: data.reason },
-    { name: "By", value: data.made_by },
-    { name: "When", value: timeAtProperty(data.made_at, view.zone) },
+    { name: t`Reason`, value: data.reason },
+    { name: t`By`, value: data.made_by },
+    { name: t`When`, value: timeAtProperty(data.made_at, view.zone) },
     ...requestFacts(data.request),
     ...(data.undone_at === null
       ? []
-      : [{ name: "Undone", value: `${timeAtProperty(data.undone_at, view.zone)} by ${data.undone_by ?? "somebody"}` }]),
+      : [
+          {
+            name: t`Undone`,
+            value: t`${timeAtProperty(data.undone_at, view.zone)} by ${data.undone_by ?? t`somebody`}`,
+          },
+        ]),
     ...(data.rejected_readings.length === 0
       ? []
       : [
           {
-            name: "Outcome",
-            value: `${formatCount(data.rejected_readings.filter(({ status }) => status !== "rejected").length, "row")} taken of ${data.rejected_readings.length}`,
+            name: t`Outcome`,
+            value: t`${plural(data.rejected_readings.filter(({ status }) => status !== "rejected").length, { one: "# row", other: "# rows" })} taken of ${data.rejected_readings.length}`,
           },
         ]),
   ];
@@ -39,21 +45,23 @@ export default function RepairDialog({ view, of, opened, onClose }: DataDialogPr
     <Dialog
       opened={opened}
       onClose={onClose}
-      title={data ? kindNames[data.kind] : "Repair"}
+      title={data ? kindNames[data.kind] : t`Repair`}
       footer={
         <>
           {data?.undone_at === null && (
             <Button variant="default" onClick={() => view.open("undo", of)}>
-              Undo this
+              <Trans>Undo this</Trans>
             </Button>
           )}
-          <Button onClick={onClose}>Close</Button>
+          <Button onClick={onClose}>
+            <Trans>Close</Trans>
+          </Button>
         </>
       }
     >
       <div className={classes.form} aria-busy={repair.isPending}>
         {error !== null && (
-          <ErrorState message={notLoaded("The repair", error)} onRetry={() => void repair.refetch()} inline={!!data} />
+          <ErrorState message={notLoaded(t`The repair`, error)} onRetry={() => void repair.refetch()} inline={!!data} />
         )}
         {data === undefined && error === null && <Skeleton height={180} />}
         {data && facts && (

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
@@ -18,23 +20,23 @@ export default function RepairsTab({ view }: { view: PropertyDataView }): ReactN
   const { search } = view;
   const repairs = useQuery(repairsQuery(view.propertyId, search));
   return (
-    <TableFrame title="Repairs" subtitle="What people decided about readings, and what it changed">
+    <TableFrame title={t`Repairs`} subtitle={t`What people decided about readings, and what it changed`}>
       {(heading) => (
         <ListTable
-          caption="Repairs on record"
+          caption={t`Repairs on record`}
           fileName="Repairs"
           columns={repairColumns(view)}
           rowKey={(row) => String(row.id)}
           list={repairs}
           state={view.list}
           ordering={search.ordering ?? "-made_at"}
-          what="The repairs"
+          what={t`The repairs`}
           layoutName="data_repairs"
           empty={{
             sentence:
               search.kind !== undefined || search.undone !== undefined
-                ? "No repair with these filters. Take one off to see more."
-                : "Nothing was decided yet. What you accept, reject, correct or swap stands here, with its reason, and can be undone.",
+                ? t`No repair with these filters. Take one off to see more.`
+                : t`Nothing was decided yet. What you accept, reject, correct or swap stands here, with its reason, and can be undone.`,
           }}
           onOpenRow={(row) => view.open("repair", row.id)}
           heading={
@@ -42,26 +44,26 @@ export default function RepairsTab({ view }: { view: PropertyDataView }): ReactN
               {heading}
               <span className={classes.tools}>
                 <StateChoice
-                  label="Kind of repair"
-                  none="All kinds"
+                  label={t`Kind of repair`}
+                  none={t`All kinds`}
                   value={search.kind}
                   states={kindNames}
                   onChange={(kind) => view.setFilters({ kind })}
                 />
                 <StateChoice
-                  label="Which repairs"
-                  none="Undone or not"
+                  label={t`Which repairs`}
+                  none={t`Undone or not`}
                   value={search.undone}
-                  states={{ false: "Those that hold", true: "Undone" }}
+                  states={{ false: t`Those that hold`, true: t`Undone` }}
                   onChange={(undone) => view.setFilters({ undone })}
                 />
               </span>
               <span className={classes.tools}>
                 <Button variant="default" onClick={() => view.open("correct")}>
-                  Correct hours
+                  <Trans>Correct hours</Trans>
                 </Button>
                 <Button variant="default" onClick={() => view.open("reimport")}>
-                  Import a range again
+                  <Trans>Import a range again</Trans>
                 </Button>
               </span>
             </>
@@ -77,7 +79,7 @@ function repairColumns(view: PropertyDataView): readonly TableColumn<ListedRepai
   return [
     {
       id: "kind",
-      header: "What",
+      header: t`What`,
       card: "title",
       pinned: true,
       cell: (row) => kindNames[row.kind],
@@ -85,7 +87,7 @@ function repairColumns(view: PropertyDataView): readonly TableColumn<ListedRepai
     },
     {
       id: "made_at",
-      header: "When",
+      header: t`When`,
       sortable: "made_at",
       width: 180,
       card: "under",
@@ -94,45 +96,43 @@ function repairColumns(view: PropertyDataView): readonly TableColumn<ListedRepai
     },
     {
       id: "made_by",
-      header: "By",
+      header: t`By`,
       cell: (row) => <span className={classes.name}>{row.made_by}</span>,
       text: (row) => row.made_by,
     },
     {
       id: "reason",
-      header: "Reason",
+      header: t`Reason`,
       card: "under",
       cell: (row) => <span className={classes.reason}>{row.reason}</span>,
       text: (row) => row.reason,
     },
     {
       id: "days_changed",
-      header: "What it changed",
+      header: t`What it changed`,
       card: "under",
       cell: changeSummary,
       text: changeSummary,
     },
     {
       id: "undone_at",
-      header: "State",
+      header: t`State`,
       width: 120,
       card: "under",
-      cell: (row) => (row.undone_at === null ? "Holds" : "Undone"),
+      cell: (row) => (row.undone_at === null ? t`Holds` : t`Undone`),
       text: (row) => row.undone_at ?? "",
     },
     {
       id: "undo",
-      header: "Undo",
+      header: t`Undo`,
       width: 80,
       card: "none",
       cell: (row) =>
         row.undone_at === null ? (
           <RowAction
-            name={`Undo: ${kindNames[row.kind].toLowerCase()}, ${row.reason}`}
+            name={t`Undo: ${kindNames[row.kind].toLowerCase()}, ${row.reason}`}
             onClick={() => view.open("undo", row.id)}
-          >
-            Undo
-          </RowAction>
+          >{t`Undo`}</RowAction>
         ) : (
           ""
         ),

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { Button } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
@@ -22,7 +24,7 @@ export default function UndoRepair({ view, of, opened, onClose, onDone }: DataDi
     mutationFn: () => askUndo(view.propertyId, id, false),
     onSuccess: () => {
       onDone();
-      toast({ title: "Undone", message: "Everything is as if it had never been decided. The record of it stays." });
+      toast({ title: t`Undone`, message: t`Everything is as if it had never been decided. The record of it stays.` });
       void client.invalidateQueries();
     },
   });
@@ -39,11 +41,11 @@ export default function UndoRepair({ view, of, opened, onClose, onDone }: DataDi
     <Dialog
       opened={opened}
       onClose={onClose}
-      title="Undo this repair?"
+      title={t`Undo this repair?`}
       footer={
         <>
           <Button variant="default" data-autofocus onClick={onClose}>
-            {isImpossible ? "Close" : "Cancel"}
+            {isImpossible ? t`Close` : t`Cancel`}
           </Button>
           {!isImpossible && (
             <Button
@@ -51,7 +53,7 @@ export default function UndoRepair({ view, of, opened, onClose, onDone }: DataDi
               loading={undo.isPending}
               onClick={() => client.isMutating({ mutationKey }) === 0 && undo.mutate()}
             >
-              Undo it
+              <Trans>Undo it</Trans>
             </Button>
           )}
         </>
@@ -60,8 +62,10 @@ export default function UndoRepair({ view, of, opened, onClose, onDone }: DataDi
       <div className={classes.form} aria-busy={preview.isPending}>
         {!isImpossible && (
           <p>
-            The values that it added are removed, and the others are evaluated again, as if it had never been made. The
-            correction and its undoing stay in the history.
+            <Trans>
+              The values that it added are removed, and the others are evaluated again, as if it had never been made.
+              The correction and its undoing stay in the history.
+            </Trans>
           </p>
         )}
         {preview.isError ? (

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import type { ReactNode } from "react";
 import classes from "../data.module.css";
 
@@ -15,7 +16,7 @@ interface Props<State extends string> {
 
 /** Which state the rows of a list are in. */
 export function StateChoice<State extends string>(props: Props<State>): ReactNode {
-  const { label, value, states, none = "Open", onChange } = props;
+  const { label, value, states, none = t`Open`, onChange } = props;
   const isState = (text: string): text is State => text in states;
   return (
     <select

@@ -1,3 +1,5 @@
+import { plural, t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { Select } from "@mantine/core";
 import "@mantine/core/styles/Combobox.layer.css";
 import { useQuery } from "@tanstack/react-query";
@@ -6,7 +8,6 @@ import type { PropertyRow } from "../../../../../contract/inventory/inventory.ts
 import { call } from "../../../../app/api.ts";
 import { notLoaded } from "../../../../app/api-error.ts";
 import { toast } from "../../../../app/toast.ts";
-import { formatCount } from "../../../../components/format.ts";
 import { ErrorState } from "../../../../components/states/ErrorState.tsx";
 import { allOrganizationsQuery } from "../../organizations/organizations-query.ts";
 import { ConfirmDialog } from "../../property/entry/ConfirmDialog.tsx";
@@ -32,9 +33,13 @@ export default function AssignDialog(props: PropertyDialogProps): ReactNode {
     <ConfirmDialog
       opened={props.opened}
       onClose={props.onClose}
-      title="Assign to an organization"
-      action="Assign"
-      impossible={<p>No property is selected. Close this, tick the properties in the list, and assign them then.</p>}
+      title={t`Assign to an organization`}
+      action={t`Assign`}
+      impossible={
+        <p>
+          <Trans>No property is selected. Close this, tick the properties in the list, and assign them then.</Trans>
+        </p>
+      }
       write={() => Promise.resolve()}
       onDone={props.onDone}
     >
@@ -51,9 +56,9 @@ function Form({ view, opened, onClose, onDone, rows }: PropertyDialogProps & { r
     rules: {
       organization_id: (typed: string) =>
         typed === ""
-          ? "Choose the organization."
+          ? t`Choose the organization.`
           : rows.every((row) => String(row.organization_id ?? NONE) === typed)
-            ? "They are there already. Choose another one."
+            ? t`They are there already. Choose another one.`
             : null,
     },
     fieldOf: { property_ids: "organization_id" },
@@ -65,12 +70,12 @@ function Form({ view, opened, onClose, onDone, rows }: PropertyDialogProps & { r
         },
       }),
     onDone: ({ organization_id, property_ids }) => {
-      const name = organizations.data?.find(({ id }) => id === organization_id)?.name ?? "no organization";
+      const name = organizations.data?.find(({ id }) => id === organization_id)?.name ?? t`no organization`;
       view.selection.clear();
       onDone();
       toast({
-        title: "Properties assigned",
-        message: `${formatCount(property_ids.length, "property belongs", "properties belong")} to ${name} now.`,
+        title: t`Properties assigned`,
+        message: t`${plural(property_ids.length, { one: "# property belongs", other: "# properties belong" })} to ${name} now.`,
       });
     },
   });
@@ -81,32 +86,32 @@ function Form({ view, opened, onClose, onDone, rows }: PropertyDialogProps & { r
     <EntryDialog
       opened={opened}
       onClose={onClose}
-      title={`Assign ${formatCount(rows.length, "property", "properties")}`}
+      title={t`Assign ${plural(rows.length, { one: "# property", other: "# properties" })}`}
       entry={entry}
-      save="Assign"
+      save={t`Assign`}
     >
       {organizations.isError && (
         <ErrorState
-          message={notLoaded("The organizations", organizations.error)}
+          message={notLoaded(t`The organizations`, organizations.error)}
           onRetry={() => void organizations.refetch()}
           inline
         />
       )}
       <Select
         classNames={{ option: entryClasses.option }}
-        label="To which organization"
-        placeholder="Choose an organization"
+        label={t`To which organization`}
+        placeholder={t`Choose an organization`}
         data-autofocus
         // Open from the start it would lie over the buttons.
         openOnFocus={false}
         data={[
-          { value: NONE, label: "No organization" },
+          { value: NONE, label: t`No organization` },
           ...(organizations.data ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
         ]}
         searchable
         limit={100}
         allowDeselect={false}
-        nothingFoundMessage="No organizations found"
+        nothingFoundMessage={t`No organizations found`}
         comboboxProps={{ returnFocus: false }}
         size="xs"
         {...choice}
@@ -133,34 +138,40 @@ function WhatMoves({ rows, to }: Props): ReactNode {
   const staying = rows.length - moving.length;
   return (
     <div className={classes.facts} aria-live="polite">
-      <Fact title="What moves">
+      <Fact title={t`What moves`}>
         <p>
-          {namesText(moving.map(({ name }) => name))}, with {contentsText(moving)}, meters, gateways and all history,
-          prices and repairs.
-          {to !== null &&
-            ` Leaks are recalculated with the rules of ${to.name}, and cost its default price where a unit has none of its own.`}
-          {staying > 0 &&
-            ` ${formatCount(staying, "other is", "others are")} ${to === null ? "in no organization" : `at ${to.name}`} already.`}
+          <Trans>
+            {namesText(moving.map(({ name }) => name))}, with {contentsText(moving)}, meters, gateways and all history,
+            prices and repairs.
+            {to !== null &&
+              t` Leaks are recalculated with the rules of ${to.name}, and cost its default price where a unit has none of its own.`}
+            {staying > 0 &&
+              t` ${plural(staying, { one: "# other is", other: "# others are" })} ${to === null ? t`in no organization` : t`at ${to.name}`} already.`}
+          </Trans>
         </p>
       </Fact>
-      <Fact title="Who loses sight of it">
+      <Fact title={t`Who loses sight of it`}>
         {left.length === 0 ? (
-          <p>Nobody: until now only IONAdmins saw {moving.length === 1 ? "it" : "them"}.</p>
+          <p>
+            <Trans>Nobody: until now only IONAdmins saw {moving.length === 1 ? t`it` : t`them`}.</Trans>
+          </p>
         ) : (
           <ul>
             {left.map(({ organization, properties }) => (
               <li key={organization}>
-                Everybody at {organization}, from their next click on: {namesText(properties)}.
+                <Trans>
+                  Everybody at {organization}, from their next click on: {namesText(properties)}.
+                </Trans>
               </li>
             ))}
           </ul>
         )}
       </Fact>
-      <Fact title="Who sees it then">
+      <Fact title={t`Who sees it then`}>
         <p>
           {to === null
-            ? "Only IONAdmins. Readings are still taken in."
-            : `The admins of ${to.name} at once; its members where they are assigned in User Management.`}
+            ? t`Only IONAdmins. Readings are still taken in.`
+            : t`The admins of ${to.name} at once; its members where they are assigned in User Management.`}
         </p>
       </Fact>
     </div>

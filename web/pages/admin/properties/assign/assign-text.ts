@@ -1,5 +1,5 @@
+import { plural, t } from "@lingui/core/macro";
 import type { PropertyRow } from "../../../../../contract/inventory/inventory.ts";
-import { formatCount } from "../../../../components/format.ts";
 
 /** An organization that properties leave, and which. */
 export interface SourceOrganization {
@@ -32,19 +32,19 @@ const MAX_NAMES = 3;
 /** Names in a sentence: "Elm", "Elm and Oak", "Elm, Fir, Oak and 4 more". */
 export function namesText(names: readonly string[]): string {
   if (names.length <= 1) return names[0] ?? "";
-  if (names.length > MAX_NAMES) return `${names.slice(0, MAX_NAMES).join(", ")} and ${names.length - MAX_NAMES} more`;
-  return `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
+  if (names.length > MAX_NAMES) return t`${names.slice(0, MAX_NAMES).join(", ")} and ${names.length - MAX_NAMES} more`;
+  return t`${names.slice(0, -1).join(", ")} and ${names.at(-1) ?? ""}`;
 }
 
 /** Buildings and units that go along: "4 buildings and 96 units". */
 export function contentsText(rows: readonly PropertyRow[]): string {
   const sum = (count: (row: PropertyRow) => number) => rows.reduce((total, row) => total + count(row), 0);
-  const buildings = formatCount(
+  const buildings = plural(
     sum((row) => row.buildings_count),
-    "building",
+    { one: "# building", other: "# buildings" },
   );
-  return `${buildings} and ${formatCount(
+  return t`${buildings} and ${plural(
     sum((row) => row.units_count),
-    "unit",
+    { one: "# unit", other: "# units" },
   )}`;
 }

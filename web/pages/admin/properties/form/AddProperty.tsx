@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { Select } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
@@ -27,10 +28,10 @@ export default function AddProperty(props: PropertyDialogProps): ReactNode {
   const organizations = useQuery(allOrganizationsQuery());
   if (organizations.data !== undefined) return <Form {...props} organizations={organizations.data} />;
   return (
-    <Dialog opened={props.opened} onClose={props.onClose} title="Add a property">
+    <Dialog opened={props.opened} onClose={props.onClose} title={t`Add a property`}>
       {organizations.isError ? (
         <ErrorState
-          message={notLoaded("The organizations", organizations.error)}
+          message={notLoaded(t`The organizations`, organizations.error)}
           onRetry={() => void organizations.refetch()}
         />
       ) : (
@@ -66,32 +67,32 @@ function Form({
       }),
     onDone: ({ id, name }) => {
       onDone();
-      toast({ title: "Property added", message: `${name} is in the list. Now add its buildings and units.` });
+      toast({ title: t`Property added`, message: t`${name} is in the list. Now add its buildings and units.` });
       void navigate({ to: "/admin/properties/$propertyId", params: { propertyId: String(id) } });
     },
   });
   const organization = entry.form.getInputProps("organization_id");
   return (
-    <EntryDialog opened={opened} onClose={onClose} title="Add a property" entry={entry} save="Add">
+    <EntryDialog opened={opened} onClose={onClose} title={t`Add a property`} entry={entry} save={t`Add`}>
       <Select
         classNames={{ option: entryClasses.option }}
-        label="Organization"
+        label={t`Organization`}
         description={
           organization.error
             ? undefined
             : organization.value === NONE
-              ? "Only IONAdmins see it until it is assigned."
-              : "Its admins see it at once."
+              ? t`Only IONAdmins see it until it is assigned.`
+              : t`Its admins see it at once.`
         }
         inputWrapperOrder={["label", "input", "description", "error"]}
         data={[
-          { value: NONE, label: "No organization yet" },
+          { value: NONE, label: t`No organization yet` },
           ...organizations.map(({ id, name }) => ({ value: String(id), label: name })),
         ]}
         searchable
         limit={100}
         allowDeselect={false}
-        nothingFoundMessage="No organizations found"
+        nothingFoundMessage={t`No organizations found`}
         comboboxProps={{ returnFocus: false }}
         size="xs"
         {...organization}

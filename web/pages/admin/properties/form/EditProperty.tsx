@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { Button } from "@mantine/core";
 import type { ReactNode } from "react";
 import type { PropertyRow } from "../../../../../contract/inventory/inventory.ts";
@@ -43,24 +45,24 @@ function Form({ view, property, opened, onClose, onDone }: PropertyDialogProps &
     },
     onDone: ({ name }) => {
       onDone();
-      toast({ title: "Property saved", message: `${name} is updated on every screen.` });
+      toast({ title: t`Property saved`, message: t`${name} is updated on every screen.` });
     },
   });
   return (
     <EntryDialog
       opened={opened}
       onClose={onClose}
-      title={`Edit ${property.name}`}
+      title={t`Edit ${property.name}`}
       entry={entry}
-      save="Save"
+      save={t`Save`}
       secondaryActions={
         property.archived_at === null ? (
           <Button variant="subtle" className={entryClasses.dangerous} onClick={() => view.open("archive", id)}>
-            Archive
+            <Trans>Archive</Trans>
           </Button>
         ) : (
           <Button variant="subtle" onClick={() => view.open("restore", id)}>
-            Restore
+            <Trans>Restore</Trans>
           </Button>
         )
       }
@@ -69,7 +71,7 @@ function Form({ view, property, opened, onClose, onDone }: PropertyDialogProps &
         inputOf={(field) => entry.form.getInputProps(field)}
         fixedZone={
           property.has_readings
-            ? `It has readings by the days of ${entry.begun.time_zone.replaceAll("_", " ")}, so its time zone stays.`
+            ? t`It has readings by the days of ${entry.begun.time_zone.replaceAll("_", " ")}, so its time zone stays.`
             : undefined
         }
       />

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { Select, TextInput } from "@mantine/core";
 import "@mantine/core/styles/Combobox.layer.css";
 import { type ReactNode, useMemo } from "react";
@@ -40,14 +41,14 @@ export function PropertyFields({ inputOf, fixedZone }: Props): ReactNode {
         classNames={{ option: entryClasses.option }}
         label={fieldNames.time_zone}
         description={
-          zone.error ? undefined : (fixedZone ?? "Its days begin at midnight there. Fixed from the first reading on.")
+          zone.error ? undefined : (fixedZone ?? t`Its days begin at midnight there. Fixed from the first reading on.`)
         }
         inputWrapperOrder={["label", "input", "description", "error"]}
-        placeholder="Choose the time zone"
+        placeholder={t`Choose the time zone`}
         data={zones}
         searchable
         limit={100}
-        nothingFoundMessage="No such time zone"
+        nothingFoundMessage={t`No such time zone`}
         comboboxProps={{ returnFocus: false }}
         size="xs"
         disabled={fixedZone !== undefined}

@@ -1,15 +1,16 @@
+import { t } from "@lingui/core/macro";
 import type { PropertyRow } from "../../../../../contract/inventory/inventory.ts";
 
 /** What is typed about a property, and how each is called on the screen. */
 export const fieldNames = {
-  name: "Name",
-  street: "Street",
-  city: "City",
-  state: "State",
-  zip_code: "ZIP code",
-  contact_phone: "Contact phone",
-  contact_email: "Contact e-mail",
-  time_zone: "Time zone",
+  name: t`Name`,
+  street: t`Street`,
+  city: t`City`,
+  state: t`State`,
+  zip_code: t`ZIP code`,
+  contact_phone: t`Contact phone`,
+  contact_email: t`Contact e-mail`,
+  time_zone: t`Time zone`,
 } as const;
 
 export type Field = keyof typeof fieldNames;

@@ -1,12 +1,14 @@
+import { t } from "@lingui/core/macro";
+
 /** Those of most properties, by the names that people there have for them. */
 const named: readonly (readonly [zone: string, name: string])[] = [
-  ["America/New_York", "Eastern"],
-  ["America/Chicago", "Central"],
-  ["America/Denver", "Mountain"],
-  ["America/Phoenix", "Arizona, no daylight saving"],
-  ["America/Los_Angeles", "Pacific"],
-  ["America/Anchorage", "Alaska"],
-  ["Pacific/Honolulu", "Hawaii"],
+  ["America/New_York", t`Eastern`],
+  ["America/Chicago", t`Central`],
+  ["America/Denver", t`Mountain`],
+  ["America/Phoenix", t`Arizona, no daylight saving`],
+  ["America/Los_Angeles", t`Pacific`],
+  ["America/Anchorage", t`Alaska`],
+  ["Pacific/Honolulu", t`Hawaii`],
 ];
 
 /** A time zone as people read it: "America/New York". */
@@ -21,11 +23,11 @@ export function timeZoneChoices(current: string): { group: string; items: { valu
   const known = new Set([...Intl.supportedValuesOf("timeZone"), "UTC", ...(current === "" ? [] : [current])]);
   return [
     {
-      group: "United States",
+      group: t`United States`,
       items: named.map(([value, name]) => ({ value, label: `${name} (${readable(value)})` })),
     },
     {
-      group: "All",
+      group: t`All`,
       items: [...known]
         .filter((zone) => !first.has(zone))
         .sort()

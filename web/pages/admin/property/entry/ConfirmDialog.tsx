@@ -1,3 +1,4 @@
+import { Trans } from "@lingui/react/macro";
 import { Button } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
@@ -41,12 +42,12 @@ export function ConfirmDialog<Answer>(props: Props<Answer>): ReactNode {
       footer={
         impossible ? (
           <Button variant="default" onClick={onClose}>
-            Close
+            <Trans>Close</Trans>
           </Button>
         ) : (
           <>
             <Button variant="default" data-autofocus onClick={onClose}>
-              Cancel
+              <Trans>Cancel</Trans>
             </Button>
             <Button
               className={harmless ? undefined : classes.destructive}

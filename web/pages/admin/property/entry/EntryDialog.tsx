@@ -1,3 +1,4 @@
+import { Trans } from "@lingui/react/macro";
 import { Button } from "@mantine/core";
 import type { ReactNode } from "react";
 import { Dialog } from "../../../../components/dialog/Dialog.tsx";
@@ -24,7 +25,7 @@ export function EntryDialog({ entry, save, secondaryActions, children, onClose, 
         <>
           {secondaryActions && <div className={classes.aside}>{secondaryActions}</div>}
           <Button variant="default" onClick={onClose}>
-            Cancel
+            <Trans>Cancel</Trans>
           </Button>
           <Button type="submit" form={entry.formId} loading={entry.isSaving}>
             {save}

@@ -1,3 +1,4 @@
+import { Trans } from "@lingui/react/macro";
 import type { ReactNode, SubmitEvent } from "react";
 import classes from "./entry.module.css";
 
@@ -22,7 +23,9 @@ export function EntryForm({ entry, foot, children }: EntryFormProps): ReactNode 
     <form id={entry.formId} className={classes.form} onSubmit={entry.submit} noValidate>
       {entry.isBack && (
         <p className={classes.back} role="status">
-          Your session ended before this was saved. What you typed is back, and nothing of it is saved yet.
+          <Trans>
+            Your session ended before this was saved. What you typed is back, and nothing of it is saved yet.
+          </Trans>
         </p>
       )}
       {children}

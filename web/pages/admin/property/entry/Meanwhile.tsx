@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { Button } from "@mantine/core";
 import type { ReactNode } from "react";
 import classes from "./entry.module.css";
@@ -20,12 +22,14 @@ export function Meanwhile<Field extends string>({ happened, names, onLoad }: Pro
   if (happened.is === "loaded") {
     return (
       <div className={classes.back} role="status">
-        <p>Reloaded. Your changes are not saved yet: check them, and save again.</p>
+        <p>
+          <Trans>Reloaded. Your changes are not saved yet: check them, and save again.</Trans>
+        </p>
         <ul>
           {happened.newer.map(({ field, theirs, isOurs }) => (
             <li key={field}>
-              {names[field]} {theirs === "" ? "was emptied" : `is “${theirs}” by now`}
-              {isOurs ? "; what you typed is kept and would replace it." : "."}
+              {names[field]} {theirs === "" ? t`was emptied` : t`is “${theirs}” by now`}
+              {isOurs ? t`; what you typed is kept and would replace it.` : "."}
             </li>
           ))}
         </ul>
@@ -41,7 +45,7 @@ export function Meanwhile<Field extends string>({ happened, names, onLoad }: Pro
       )}
       <div>
         <Button variant="default" loading={happened.is === "loading"} onClick={onLoad}>
-          Reload, and keep what I typed
+          <Trans>Reload, and keep what I typed</Trans>
         </Button>
       </div>
     </>

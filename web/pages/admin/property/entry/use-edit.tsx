@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { type ReactNode, useState } from "react";
 import { ApiError, sentenceOf } from "../../../../app/api-error.ts";
 import { Meanwhile, type WhatHappened } from "./Meanwhile.tsx";
@@ -41,7 +42,7 @@ export function useEdit<Field extends string, Answer>(options: EditOptions<Field
     setHappened({ is: "loading" });
     try {
       const newer = await load();
-      if (newer === undefined) return setHappened({ is: "failed", why: `The ${what} is not there any more.` });
+      if (newer === undefined) return setHappened({ is: "failed", why: t`The ${what} is not there any more.` });
       const { values, changed } = takeNewer(begun, newer, entry.form.getValues());
       entry.form.setInitialValues(newer);
       entry.form.setValues(values);

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { Button, Select } from "@mantine/core";
 import "@mantine/core/styles/Combobox.layer.css";
 import { useQuery } from "@tanstack/react-query";
@@ -24,7 +26,7 @@ export default function AddToken({ view, of, opened, onClose, onDone }: Inventor
   const entry = useEntry({
     name: `token of ${view.propertyId}`,
     initial: { gateway_serial_number: of },
-    rules: { gateway_serial_number: (typed: string) => (typed || only ? null : "Choose the gateway.") },
+    rules: { gateway_serial_number: (typed: string) => (typed || only ? null : t`Choose the gateway.`) },
     write: ({ gateway_serial_number }) =>
       call("POST /v1/admin/properties/{id}/gateway-tokens", {
         params: { id: view.propertyId },
@@ -37,8 +39,12 @@ export default function AddToken({ view, of, opened, onClose, onDone }: Inventor
       <Dialog
         opened={opened}
         onClose={onDone}
-        title={`Token of ${made.gateway}`}
-        footer={<Button onClick={onDone}>I have stored it</Button>}
+        title={t`Token of ${made.gateway}`}
+        footer={
+          <Button onClick={onDone}>
+            <Trans>I have stored it</Trans>
+          </Button>
+        }
       >
         <TokenMade propertyId={view.propertyId} token={made.token} />
       </Dialog>
@@ -49,23 +55,25 @@ export default function AddToken({ view, of, opened, onClose, onDone }: Inventor
     <EntryDialog
       opened={opened}
       onClose={onClose}
-      title="Make a token"
+      title={t`Make a token`}
       size="small"
       entry={entry}
-      save="Make the token"
+      save={t`Make the token`}
     >
       <p className={classes.soft}>
-        With it one gateway sends readings of this property, and nothing else. Tokens made before go on working until
-        you revoke them.
+        <Trans>
+          With it one gateway sends readings of this property, and nothing else. Tokens made before go on working until
+          you revoke them.
+        </Trans>
       </p>
       <Select
         classNames={{ option: classes.option }}
-        label="Gateway"
-        placeholder="Choose a gateway"
+        label={t`Gateway`}
+        placeholder={t`Choose a gateway`}
         data={known.some(({ value }) => value === of) || of === "" ? known : [{ value: of, label: of }, ...known]}
         searchable
         limit={100}
-        nothingFoundMessage="No gateways found"
+        nothingFoundMessage={t`No gateways found`}
         comboboxProps={{ returnFocus: false }}
         size="xs"
         {...input}

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { Button } from "@mantine/core";
 import { useClipboard } from "@mantine/hooks";
 import { IconCheck, IconCopy } from "@tabler/icons-react";
@@ -16,7 +17,7 @@ export function CopyBlock({ text, label }: { text: string; label: string }): Rea
           leftSection={copied ? <IconCheck size={14} aria-hidden="true" /> : <IconCopy size={14} aria-hidden="true" />}
           onClick={() => copy(text)}
         >
-          {copied ? "Copied" : error ? "Could not copy: select it instead" : `Copy the ${label}`}
+          {copied ? t`Copied` : error ? t`Could not copy: select it instead` : t`Copy the ${label}`}
         </Button>
       </div>
     </div>

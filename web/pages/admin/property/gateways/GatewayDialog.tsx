@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { Button, TextInput } from "@mantine/core";
 import type { ReactNode } from "react";
 import type { GatewayRow } from "../../../../../contract/inventory/gateways.ts";
@@ -7,7 +9,7 @@ import { toast } from "../../../../app/toast.ts";
 import { EntryDialog } from "../entry/EntryDialog.tsx";
 import classes from "../entry/entry.module.css";
 import { changedFields, pick } from "../entry/newer-values.ts";
-import { labelError, serialError } from "../entry/rules.ts";
+import { nameError, serialError } from "../entry/rules.ts";
 import { useEdit } from "../entry/use-edit.tsx";
 import type { InventoryDialogProps } from "../view/use-inventory.ts";
 import { intervalError } from "./gateway-rules.ts";
@@ -36,10 +38,11 @@ function Form({ view, gateway, opened, onClose, onDone }: InventoryDialogProps &
     what: "gateway",
     name: `gateway ${gateway?.id ?? "new"} of ${view.propertyId}`,
     initial: valuesOf(gateway ?? { serial_number: "", name: "", interval_minutes: 60 }),
-    names: { serial_number: "Serial number", name: "Name", interval_minutes: "Minutes between two messages" },
+    names: { serial_number: t`Serial number`, name: t`Name`, interval_minutes: t`Minutes between two messages` },
     rules: {
       serial_number: serialError,
-      name: (typed: string) => labelError(typed)?.replace("label", "name") ?? null,
+      // Optional, other than names of places.
+      name: (typed: string) => (typed.trim() === "" ? null : nameError(typed)),
       interval_minutes: intervalError,
     },
     load: async () => {
@@ -59,8 +62,8 @@ function Form({ view, gateway, opened, onClose, onDone }: InventoryDialogProps &
       onDone();
       toast(
         gateway === undefined
-          ? { title: "Gateway added", message: `${serial_number} needs a token now, with which it sends.` }
-          : { title: "Gateway saved", message: `${serial_number} keeps its tokens.` },
+          ? { title: t`Gateway added`, message: t`${serial_number} needs a token now, with which it sends.` }
+          : { title: t`Gateway saved`, message: t`${serial_number} keeps its tokens.` },
       );
     },
   });
@@ -69,14 +72,14 @@ function Form({ view, gateway, opened, onClose, onDone }: InventoryDialogProps &
     <EntryDialog
       opened={opened}
       onClose={onClose}
-      title={gateway === undefined ? "Add a gateway" : `Gateway ${gateway.name || gateway.serial_number}`}
+      title={gateway === undefined ? t`Add a gateway` : t`Gateway ${gateway.name || gateway.serial_number}`}
       entry={entry}
-      save={gateway === undefined ? "Add" : "Save"}
+      save={gateway === undefined ? t`Add` : t`Save`}
     >
       {gateway && <Actions view={view} gateway={gateway} />}
       <TextInput
-        label="Serial number"
-        description={form.errors.serial_number ? undefined : "As on its plate; topics and tokens name it so"}
+        label={t`Serial number`}
+        description={form.errors.serial_number ? undefined : t`As on its plate; topics and tokens name it so`}
         inputWrapperOrder={["label", "input", "description", "error"]}
         data-autofocus={gateway === undefined || undefined}
         autoComplete="off"
@@ -84,15 +87,15 @@ function Form({ view, gateway, opened, onClose, onDone }: InventoryDialogProps &
       />
       <div className={classes.pair}>
         <TextInput
-          label="Name"
-          description={form.errors.name ? undefined : "Where it hangs; optional"}
+          label={t`Name`}
+          description={form.errors.name ? undefined : t`Where it hangs; optional`}
           inputWrapperOrder={["label", "input", "description", "error"]}
           autoComplete="off"
           {...form.getInputProps("name")}
         />
         <TextInput
-          label="Sends every (minutes)"
-          description={form.errors.interval_minutes ? undefined : "Silent for twice as long, 2 h at least: delayed"}
+          label={t`Sends every (minutes)`}
+          description={form.errors.interval_minutes ? undefined : t`Silent for twice as long, 2 h at least: delayed`}
           inputWrapperOrder={["label", "input", "description", "error"]}
           inputMode="numeric"
           autoComplete="off"
@@ -108,13 +111,13 @@ function Actions({ view, gateway }: Pick<InventoryDialogProps, "view"> & { gatew
   return (
     <div className={classes.aside}>
       <Button variant="default" onClick={to("add-token")}>
-        Make a token
+        <Trans>Make a token</Trans>
       </Button>
       <Button variant="default" onClick={to("uplink-mapping")}>
-        LoRaWAN payloads
+        <Trans>LoRaWAN payloads</Trans>
       </Button>
       <Button variant="subtle" className={classes.dangerous} onClick={to("remove-gateway")}>
-        Remove
+        <Trans>Remove</Trans>
       </Button>
     </div>
   );

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { GatewayRow } from "../../../../../contract/inventory/gateways.ts";
@@ -27,19 +29,19 @@ export default function GatewaysTab({ view, zone }: Props): ReactNode {
   const gateways = useQuery(gatewaysQuery(view.propertyId, page + 1, pageSize));
   const tokens = useQuery(tokensQuery(view.propertyId, view.search));
   const hasGateways = gateways.data !== undefined && gateways.data.count > 0;
-  const addGateway = <AddButton onClick={() => view.open("add-gateway")}>Add a gateway</AddButton>;
+  const addGateway = <AddButton onClick={() => view.open("add-gateway")}>{t`Add a gateway`}</AddButton>;
   return (
     <>
       <FramedList
-        title="Gateways"
-        subtitle="What sends readings: a radio gateway, a data logger, a network server"
+        title={t`Gateways`}
+        subtitle={t`What sends readings: a radio gateway, a data logger, a network server`}
         columns={gatewayColumns(view, zone)}
         list={gateways}
         state={view.list}
-        what="The gateways"
+        what={t`The gateways`}
         layoutName="inventory_gateways"
         empty={{
-          sentence: "Add what sends this property's readings; it then gets a token to send with.",
+          sentence: t`Add what sends this property's readings; it then gets a token to send with.`,
           action: addGateway,
         }}
         onOpenRow={(row) => view.open("gateway", row.serial_number)}
@@ -48,20 +50,20 @@ export default function GatewaysTab({ view, zone }: Props): ReactNode {
       {/* Once it is known how far down it begins. */}
       {!gateways.isPending && (
         <FramedList
-          title="Tokens"
-          subtitle="Each lets one gateway send; the token itself is shown once, when it is made"
-          caption="Gateway tokens"
+          title={t`Tokens`}
+          subtitle={t`Each lets one gateway send; the token itself is shown once, when it is made`}
+          caption={t`Gateway tokens`}
           columns={tokenColumns(view, zone)}
           list={tokens}
           state={view.otherList}
-          what="The tokens"
+          what={t`The tokens`}
           layoutName="inventory_tokens"
           empty={{
             sentence: hasGateways
-              ? "Without a token no gateway can send. Make one for each."
-              : "A token belongs to a gateway: add the gateway first.",
+              ? t`Without a token no gateway can send. Make one for each.`
+              : t`A token belongs to a gateway: add the gateway first.`,
           }}
-          tools={hasGateways && <AddButton onClick={() => view.open("add-token")}>Make a token</AddButton>}
+          tools={hasGateways && <AddButton onClick={() => view.open("add-token")}>{t`Make a token`}</AddButton>}
         />
       )}
     </>
@@ -73,41 +75,39 @@ type TokenRow = CallAnswer<"GET /v1/admin/properties/{id}/gateway-tokens">["resu
 /** The columns of the tokens of a property's gateways. @param zone the property's; undefined until it is known */
 function tokenColumns(view: InventoryView, zone: string | undefined): readonly TableColumn<TokenRow>[] {
   return [
-    copyColumn("gateway_serial_number", "Gateway", { card: "title", pinned: true }),
+    copyColumn("gateway_serial_number", t`Gateway`, { card: "title", pinned: true }),
     {
       id: "created_at",
-      header: "Made",
+      header: t`Made`,
       card: "under",
       cell: (row) => localTimeText(row.created_at, zone),
       text: (row) => row.created_at,
     },
     {
       id: "last_used_at",
-      header: "Last Used",
+      header: t`Last Used`,
       card: "main",
-      hint: "Exact to a minute. A dash: never",
+      hint: t`Exact to a minute. A dash: never`,
       cell: (row) => localTimeText(row.last_used_at, zone),
       text: (row) => row.last_used_at ?? "",
     },
     {
       id: "revoked_at",
-      header: "State",
+      header: t`State`,
       card: "main",
-      cell: (row) => (row.revoked_at === null ? "Valid" : `Revoked ${localTimeText(row.revoked_at, zone)}`),
-      text: (row) => (row.revoked_at === null ? "valid" : `revoked ${row.revoked_at}`),
+      cell: (row) => (row.revoked_at === null ? t`Valid` : t`Revoked ${localTimeText(row.revoked_at, zone)}`),
+      text: (row) => (row.revoked_at === null ? t`valid` : t`revoked ${row.revoked_at}`),
     },
     {
       id: "revoke",
-      header: "Revoke",
+      header: t`Revoke`,
       width: 90,
       cell: (row) =>
         row.revoked_at === null ? (
           <RowAction
-            name={`Revoke the token of ${row.gateway_serial_number}`}
+            name={t`Revoke the token of ${row.gateway_serial_number}`}
             onClick={() => view.open("revoke-token", row.id)}
-          >
-            Revoke
-          </RowAction>
+          >{t`Revoke`}</RowAction>
         ) : (
           ""
         ),
@@ -124,17 +124,22 @@ function localTimeText(instant: string | null, zone: string | undefined): string
 /** The columns of a property's gateways. @param zone the property's; undefined until it is known */
 function gatewayColumns(view: InventoryView, zone: string | undefined): readonly TableColumn<GatewayRow>[] {
   return [
-    copyColumn("serial_number", "Serial Number", { card: "title", pinned: true }),
+    copyColumn("serial_number", t`Serial Number`, { card: "title", pinned: true }),
     {
       id: "name",
-      header: "Name",
+      header: t`Name`,
       card: "under",
-      cell: (row) => row.name || <span className={classes.none}>No name</span>,
+      cell: (row) =>
+        row.name || (
+          <span className={classes.none}>
+            <Trans>No name</Trans>
+          </span>
+        ),
       text: (row) => row.name,
     },
     {
       id: "status",
-      header: "Status",
+      header: t`Status`,
       width: 110,
       card: "main",
       cell: (row) => <StatusBadge status={row.status} />,
@@ -142,38 +147,38 @@ function gatewayColumns(view: InventoryView, zone: string | undefined): readonly
     },
     {
       id: "last_seen_at",
-      header: "Last Seen",
-      hint: "On the property's clock. A dash: never",
+      header: t`Last Seen`,
+      hint: t`On the property's clock. A dash: never`,
       cell: (row) => localTimeText(row.last_seen_at, zone),
       text: (row) => row.last_seen_at ?? "",
     },
     {
       id: "interval_minutes",
-      header: "Sends Every",
+      header: t`Sends Every`,
       width: 110,
       textUnit: "min",
       cell: (row) => formatDuration(row.interval_minutes),
       text: (row) => String(row.interval_minutes),
     },
-    numberColumn("meters_count", "Meters", { hint: "In service behind it", width: 100, card: "detail" }),
+    numberColumn("meters_count", t`Meters`, { hint: t`In service behind it`, width: 100, card: "detail" }),
     {
       id: "buildings",
-      header: "Buildings",
-      hint: "Where the meters behind it are",
+      header: t`Buildings`,
+      hint: t`Where the meters behind it are`,
       cell: (row) => row.buildings.map(({ name }) => name).join(", ") || NOT_MEASURED,
       text: (row) => row.buildings.map(({ name }) => name).join(", "),
     },
     {
       id: "routers",
-      header: "Routers",
+      header: t`Routers`,
       align: "right",
       width: 100,
       cell: (row) => formatNumber(row.routers.length),
       text: (row) => String(row.routers.length),
     },
-    numberColumn("tokens_count", "Tokens", { hint: "With which it can send now", width: 100, card: "main" }),
+    numberColumn("tokens_count", t`Tokens`, { hint: t`With which it can send now`, width: 100, card: "main" }),
     editColumn(
-      (row) => `Edit gateway ${row.serial_number}`,
+      (row) => t`Edit gateway ${row.serial_number}`,
       (row) => view.open("gateway", row.serial_number),
     ),
   ];

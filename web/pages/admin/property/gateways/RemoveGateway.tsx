@@ -1,7 +1,8 @@
+import { plural, t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { call } from "../../../../app/api.ts";
 import { toast } from "../../../../app/toast.ts";
-import { formatCount } from "../../../../components/format.ts";
 import { ConfirmDialog } from "../entry/ConfirmDialog.tsx";
 import type { InventoryDialogProps } from "../view/use-inventory.ts";
 import { useGateway } from "./use-gateway.ts";
@@ -11,21 +12,23 @@ export default function RemoveGateway({ view, of, opened, onClose, onDone }: Inv
   const gateway = useGateway(view, of);
   if (gateway === undefined) return null;
   const hanging = [
-    ...(gateway.meters_count > 0 ? [formatCount(gateway.meters_count, "meter")] : []),
-    ...(gateway.routers.length > 0 ? [formatCount(gateway.routers.length, "router")] : []),
-  ].join(" and ");
+    ...(gateway.meters_count > 0 ? [plural(gateway.meters_count, { one: "# meter", other: "# meters" })] : []),
+    ...(gateway.routers.length > 0 ? [plural(gateway.routers.length, { one: "# router", other: "# routers" })] : []),
+  ].join(t` and `);
   const { tokens_count: tokens } = gateway;
   return (
     <ConfirmDialog
       opened={opened}
       onClose={onClose}
-      title={`Remove gateway ${gateway.serial_number}?`}
-      action="Remove"
+      title={t`Remove gateway ${gateway.serial_number}?`}
+      action={t`Remove`}
       impossible={
         hanging === "" ? undefined : (
           <p>
-            {hanging} {hanging.startsWith("1 ") && !hanging.includes(" and ") ? "hangs" : "hang"} on it. Let them hang
-            on another gateway first.
+            <Trans>
+              {hanging} {hanging.startsWith("1 ") && !hanging.includes(t` and `) ? t`hangs` : t`hang`} on it. Let them
+              hang on another gateway first.
+            </Trans>
           </p>
         )
       }
@@ -36,14 +39,16 @@ export default function RemoveGateway({ view, of, opened, onClose, onDone }: Inv
       }
       onDone={() => {
         onDone();
-        toast({ title: "Gateway removed", message: `${gateway.serial_number} is no longer in the inventory.` });
+        toast({ title: t`Gateway removed`, message: t`${gateway.serial_number} is no longer in the inventory.` });
       }}
     >
       <p>
-        {tokens === 0
-          ? "It has no token. "
-          : `Its ${formatCount(tokens, "token ends", "tokens end")}: its next message is rejected. `}
-        Readings that it sent stay.
+        <Trans>
+          {tokens === 0
+            ? t`It has no token. `
+            : t`Its ${plural(tokens, { one: "# token ends", other: "# tokens end" })}: its next message is rejected. `}
+          Readings that it sent stay.
+        </Trans>
       </p>
     </ConfirmDialog>
   );

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { call } from "../../../../app/api.ts";
@@ -17,9 +19,15 @@ export default function RevokeToken({ view, of, opened, onClose, onDone }: Inven
     <ConfirmDialog
       opened={opened}
       onClose={onClose}
-      title={`Revoke this token of ${gateway}?`}
-      action="Revoke"
-      impossible={token.revoked_at === null ? undefined : <p>It is revoked already.</p>}
+      title={t`Revoke this token of ${gateway}?`}
+      action={t`Revoke`}
+      impossible={
+        token.revoked_at === null ? undefined : (
+          <p>
+            <Trans>It is revoked already.</Trans>
+          </p>
+        )
+      }
       write={() =>
         call("DELETE /v1/admin/properties/{id}/gateway-tokens/{token_id}", {
           params: { id: view.propertyId, token_id: token.id },
@@ -27,12 +35,14 @@ export default function RevokeToken({ view, of, opened, onClose, onDone }: Inven
       }
       onDone={() => {
         onDone();
-        toast({ title: "Token revoked", message: `What ${gateway} sends with it is rejected from now on.` });
+        toast({ title: t`Token revoked`, message: t`What ${gateway} sends with it is rejected from now on.` });
       }}
     >
       <p>
-        {gateway}&apos;s next message with it is rejected, and it cannot be brought back. Other tokens of the gateway go
-        on working; readings that it sent stay. Give the gateway a new token first if it is to go on sending.
+        <Trans>
+          {gateway}&apos;s next message with it is rejected, and it cannot be brought back. Other tokens of the gateway
+          go on working; readings that it sent stay. Give the gateway a new token first if it is to go on sending.
+        </Trans>
       </p>
     </ConfirmDialog>
   );

@@ -1,3 +1,4 @@
+import { Trans } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { Skeleton } from "../../../../components/states/Skeleton.tsx";
@@ -15,14 +16,20 @@ export function TokenMade({ propertyId, token }: { propertyId: number; token: st
   return (
     <div className={classes.form}>
       <p>
-        <b>Copy it now: it is not shown again.</b> Put it into the gateway, which sends it with every message.
+        <Trans>
+          <b>Copy it now: it is not shown again.</b> Put it into the gateway, which sends it with every message.
+        </Trans>
       </p>
       <CopyBlock text={token} label="token" />
-      <p className={classes.soft}>Try it from a command line, with a first reading:</p>
+      <p className={classes.soft}>
+        <Trans>Try it from a command line, with a first reading:</Trans>
+      </p>
       {meters.isPending ? <Skeleton height={150} /> : <CopyBlock text={example} label="command" />}
       <p className={classes.soft}>
-        An answer of <code>&quot;stored&quot;:1</code> says that it arrived. Repeat it as often as you like: the same
-        reading counts once.
+        <Trans>
+          An answer of <code>&quot;stored&quot;:1</code> says that it arrived. Repeat it as often as you like: the same
+          reading counts once.
+        </Trans>
       </p>
     </div>
   );

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { Button, Textarea } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
@@ -28,11 +30,13 @@ export default function UplinkMapping(props: InventoryDialogProps): ReactNode {
     return <Form {...props} stored={text} wholeHours={mapping !== null && lacksMinutes(mapping)} />;
   }
   return (
-    <Dialog opened={opened} onClose={onClose} title={`LoRaWAN payloads of ${of}`}>
+    <Dialog opened={opened} onClose={onClose} title={t`LoRaWAN payloads of ${of}`}>
       {stored.isError ? (
-        <ErrorState message={notLoaded("The mapping", stored.error)} onRetry={() => void stored.refetch()} />
+        <ErrorState message={notLoaded(t`The mapping`, stored.error)} onRetry={() => void stored.refetch()} />
       ) : (
-        <p>Loading...</p>
+        <p>
+          <Trans>Loading...</Trans>
+        </p>
       )}
     </Dialog>
   );
@@ -56,11 +60,11 @@ function Form({ view, of, stored, wholeHours, opened, onClose, onDone }: FormPro
     onDone: ({ uplink_mapping }) => {
       onDone();
       toast({
-        title: "Mapping saved",
+        title: t`Mapping saved`,
         message:
           uplink_mapping === null
-            ? `${of} is no network server any more.`
-            : `What is posted with a token of ${of} is read this way from now on.`,
+            ? t`${of} is no network server any more.`
+            : t`What is posted with a token of ${of} is read this way from now on.`,
       });
     },
   });
@@ -69,14 +73,16 @@ function Form({ view, of, stored, wholeHours, opened, onClose, onDone }: FormPro
     <EntryDialog
       opened={opened}
       onClose={onClose}
-      title={`LoRaWAN payloads of ${of}`}
+      title={t`LoRaWAN payloads of ${of}`}
       size="large"
       entry={entry}
-      save="Save"
+      save={t`Save`}
     >
       <p className={classes.soft}>
-        For a network server (ChirpStack, The Things Stack) that posts decoded payloads with a token of this gateway:
-        where in them the readings stand. Empty: it is no network server. Start from one of these:
+        <Trans>
+          For a network server (ChirpStack, The Things Stack) that posts decoded payloads with a token of this gateway:
+          where in them the readings stand. Empty: it is no network server. Start from one of these:
+        </Trans>
       </p>
       <div className={classes.aside}>
         {mappingExamples.map(({ name, mapping }) => (
@@ -89,17 +95,19 @@ function Form({ view, of, stored, wholeHours, opened, onClose, onDone }: FormPro
           </Button>
         ))}
         <Button variant="subtle" onClick={() => form.reset()}>
-          As it was
+          <Trans>As it was</Trans>
         </Button>
       </div>
       {wholeHours && (
         <p>
-          This mapping has no <code>minutes</code>, so its gallons count as those of a whole hour, one volume an hour.
-          If the device sends more often, add for example <code>"minutes": 15</code>.
+          <Trans>
+            This mapping has no <code>minutes</code>, so its gallons count as those of a whole hour, one volume an hour.
+            If the device sends more often, add for example <code>"minutes": 15</code>.
+          </Trans>
         </p>
       )}
       <Textarea
-        label="Mapping (JSON)"
+        label={t`Mapping (JSON)`}
         rows={14}
         spellCheck={false}
         classNames={{ input: classes.mono }}
@@ -114,11 +122,11 @@ type Mapping =
 
 /** Mappings to begin with, each of a common kind of device. */
 const mappingExamples = [
-  { name: "Gallons of an hour", mapping: { gallons: { field: "gallons" }, minutes: 60 } },
-  { name: "Gallons of 15 minutes", mapping: { gallons: { field: "gallons" }, minutes: 15 } },
-  { name: "A register", mapping: { register: { field: "register" } } },
+  { name: t`Gallons of an hour`, mapping: { gallons: { field: "gallons" }, minutes: 60 } },
+  { name: t`Gallons of 15 minutes`, mapping: { gallons: { field: "gallons" }, minutes: 15 } },
+  { name: t`A register`, mapping: { register: { field: "register" } } },
   {
-    name: "Several hours in a list",
+    name: t`Several hours in a list`,
     mapping: { list: { field: "hours", newest_first: true }, gallons: { field: "value" }, minutes: 60 },
   },
 ] as const;
@@ -132,9 +140,9 @@ function lacksMinutes({ gallons, minutes, hours }: Exclude<Mapping, null>): bool
 function mappingError(typed: string): string | null {
   if (typed.trim() === "") return null;
   try {
-    return isRecord(JSON.parse(typed)) ? null : "Write an object: { … }.";
+    return isRecord(JSON.parse(typed)) ? null : t`Write an object: { … }.`;
   } catch {
-    return "This is no JSON. Look for a missing quotation mark, comma or bracket.";
+    return t`This is no JSON. Look for a missing quotation mark, comma or bracket.`;
   }
 }
 

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { Switch, TextInput } from "@mantine/core";
 import type { ReactNode } from "react";
 import { call } from "../../../../app/api.ts";
@@ -30,7 +32,7 @@ export default function AddMeter({ view, of, opened, onClose, onDone }: Inventor
       continuous_use_expected: false,
     },
     rules: {
-      point_id: (typed: string) => (typed === "" ? "Choose the point." : null),
+      point_id: (typed: string) => (typed === "" ? t`Choose the point.` : null),
       serial_number: serialError,
       gateway_serial_number: optionalSerialError,
       ...registerRules,
@@ -48,14 +50,14 @@ export default function AddMeter({ view, of, opened, onClose, onDone }: Inventor
       }),
     onDone: ({ serial_number, place }) => {
       onDone();
-      const where = place === null ? "" : ` sits at ${pointLocationLabel(place)}`;
-      toast({ title: "Meter added", message: `${serial_number}${where}. Its readings are taken from now on.` });
+      const where = place === null ? "" : t` sits at ${pointLocationLabel(place)}`;
+      toast({ title: t`Meter added`, message: t`${serial_number}${where}. Its readings are taken from now on.` });
     },
   });
   const { form } = entry;
   const chosen = form.getInputProps("point_id");
   return (
-    <EntryDialog opened={opened} onClose={onClose} title="Add a meter" entry={entry} save="Add">
+    <EntryDialog opened={opened} onClose={onClose} title={t`Add a meter`} entry={entry} save={t`Add`}>
       {of === "" ? (
         <PointChoice
           view={view}
@@ -63,14 +65,16 @@ export default function AddMeter({ view, of, opened, onClose, onDone }: Inventor
         />
       ) : (
         <p>
-          At <b>{point === undefined ? "the point" : pointLocationLabel(point)}</b>
-          {chosen.error && <span className={classes.failure}>. {chosen.error}</span>}
+          <Trans>
+            At <b>{point === undefined ? t`the point` : pointLocationLabel(point)}</b>
+            {chosen.error && <span className={classes.failure}>. {chosen.error}</span>}
+          </Trans>
         </p>
       )}
       <div className={classes.pair}>
         <TextInput
-          label="Serial number"
-          description={form.errors.serial_number ? undefined : "As the meter sends it, capitals included"}
+          label={t`Serial number`}
+          description={form.errors.serial_number ? undefined : t`As the meter sends it, capitals included`}
           inputWrapperOrder={["label", "input", "description", "error"]}
           data-autofocus={of === "" ? undefined : true}
           autoComplete="off"
@@ -80,8 +84,8 @@ export default function AddMeter({ view, of, opened, onClose, onDone }: Inventor
       </div>
       <RegisterInputs unit={form.values.register_unit} inputOf={(name) => form.getInputProps(name)} />
       <Switch
-        label="Continuous use expected"
-        description="For recirculation, ice machines: the steady flow is then no leak"
+        label={t`Continuous use expected`}
+        description={t`For recirculation, ice machines: the steady flow is then no leak`}
         {...form.getInputProps("continuous_use_expected", { type: "checkbox" })}
       />
     </EntryDialog>

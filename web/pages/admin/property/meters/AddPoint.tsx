@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { Select, TextInput } from "@mantine/core";
 import "@mantine/core/styles/Combobox.layer.css";
 import { useQuery } from "@tanstack/react-query";
@@ -31,9 +32,9 @@ export default function AddPoint({ view, opened, onClose, onDone }: InventoryDia
       label: "",
     },
     rules: {
-      building_id: (typed: string) => ((typed || usual.building_id) === "" ? "Choose the building." : null),
+      building_id: (typed: string) => ((typed || usual.building_id) === "" ? t`Choose the building.` : null),
       unit_id: (typed: string, { attached_to, building_id }: { attached_to: string; building_id: string }) =>
-        unitOf(typed, building_id) === "" && !isOfBuilding(attached_to) ? "Choose the unit." : null,
+        unitOf(typed, building_id) === "" && !isOfBuilding(attached_to) ? t`Choose the unit.` : null,
       label: labelError,
     },
     write: ({ building_id, unit_id, attached_to, label }) =>
@@ -48,7 +49,10 @@ export default function AddPoint({ view, opened, onClose, onDone }: InventoryDia
       }),
     onDone: (point) => {
       onDone();
-      toast({ title: "Point added", message: `${pointLocationLabel(point)} is in the inventory. Now add its meter.` });
+      toast({
+        title: t`Point added`,
+        message: t`${pointLocationLabel(point)} is in the inventory. Now add its meter.`,
+      });
     },
   });
   const { form } = entry;
@@ -63,10 +67,10 @@ export default function AddPoint({ view, opened, onClose, onDone }: InventoryDia
     limit: 100,
   } as const;
   return (
-    <EntryDialog opened={opened} onClose={onClose} title="Add a point" entry={entry} save="Add">
+    <EntryDialog opened={opened} onClose={onClose} title={t`Add a point`} entry={entry} save={t`Add`}>
       <Select
         {...choice}
-        label="What it measures"
+        label={t`What it measures`}
         data={pointKinds.map(({ kind: value, name }) => ({ value, label: name }))}
         allowDeselect={false}
         data-autofocus
@@ -75,11 +79,11 @@ export default function AddPoint({ view, opened, onClose, onDone }: InventoryDia
       <div className={classes.pair}>
         <Select
           {...choice}
-          label="Building"
-          placeholder="Choose a building"
+          label={t`Building`}
+          placeholder={t`Choose a building`}
           data={buildings.map(({ id, building_name }) => ({ value: String(id), label: building_name }))}
           searchable
-          nothingFoundMessage="No buildings found"
+          nothingFoundMessage={t`No buildings found`}
           {...building}
           value={chosenBuilding || null}
           onChange={(value) => {
@@ -90,13 +94,13 @@ export default function AddPoint({ view, opened, onClose, onDone }: InventoryDia
         {!isOfBuilding(form.values.attached_to) && (
           <Select
             {...choice}
-            label="Unit"
-            placeholder="Choose a unit"
+            label={t`Unit`}
+            placeholder={t`Choose a unit`}
             data={units
               .filter(({ building_id }) => String(building_id) === chosenBuilding)
               .map(({ id, name }) => ({ value: String(id), label: name }))}
             searchable
-            nothingFoundMessage={chosenBuilding === "" ? "Choose the building first" : "No units found"}
+            nothingFoundMessage={chosenBuilding === "" ? t`Choose the building first` : t`No units found`}
             {...unit}
             value={unitOf(form.values.unit_id, form.values.building_id) || null}
             onChange={(value) => unit.onChange(value ?? "")}
@@ -104,8 +108,8 @@ export default function AddPoint({ view, opened, onClose, onDone }: InventoryDia
         )}
       </div>
       <TextInput
-        label="Label"
-        description={form.errors.label ? undefined : "Optional; tells points of one kind apart, such as upstairs"}
+        label={t`Label`}
+        description={form.errors.label ? undefined : t`Optional; tells points of one kind apart, such as upstairs`}
         inputWrapperOrder={["label", "input", "description", "error"]}
         autoComplete="off"
         {...form.getInputProps("label")}

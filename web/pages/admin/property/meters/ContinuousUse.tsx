@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { call } from "../../../../app/api.ts";
 import { toast } from "../../../../app/toast.ts";
@@ -17,10 +19,10 @@ export default function ContinuousUse({ view, of, opened, onClose, onDone }: Inv
       harmless
       title={
         expected
-          ? `Expect continuous use at ${meter.serial_number}?`
-          : `No longer expect continuous use at ${meter.serial_number}?`
+          ? t`Expect continuous use at ${meter.serial_number}?`
+          : t`No longer expect continuous use at ${meter.serial_number}?`
       }
-      action={expected ? "Expect it" : "No longer expect it"}
+      action={expected ? t`Expect it` : t`No longer expect it`}
       write={() =>
         call("PUT /v1/properties/{property_id}/meters/{serial}/continuous-use", {
           params: { property_id: view.propertyId, serial: meter.serial_number },
@@ -30,28 +32,34 @@ export default function ContinuousUse({ view, of, opened, onClose, onDone }: Inv
       onDone={() => {
         onDone();
         toast({
-          title: "Meter saved",
+          title: t`Meter saved`,
           message: expected
-            ? `${meter.serial_number} may use water all the time. Its leaks are recalculated.`
-            : `${meter.serial_number} is judged as any other. Its leaks are recalculated.`,
+            ? t`${meter.serial_number} may use water all the time. Its leaks are recalculated.`
+            : t`${meter.serial_number} is judged as any other. Its leaks are recalculated.`,
         });
       }}
     >
       {expected ? (
         <>
           <p>
-            For meters behind which water runs at every hour and should: hot water recirculation, an ice machine, a
-            cooling tower.
+            <Trans>
+              For meters behind which water runs at every hour and should: hot water recirculation, an ice machine, a
+              cooling tower.
+            </Trans>
           </p>
           <p>
-            Its usual lowest hour counts as its zero, so that the steady flow is no leak; what comes on top of it still
-            is. Its leaks are recalculated, past ones included. Its gallons stay as they are.
+            <Trans>
+              Its usual lowest hour counts as its zero, so that the steady flow is no leak; what comes on top of it
+              still is. Its leaks are recalculated, past ones included. Its gallons stay as they are.
+            </Trans>
           </p>
         </>
       ) : (
         <p>
-          Water that runs at every hour counts as a leak at this meter again. Its leaks are recalculated, past ones
-          included. Its gallons stay as they are.
+          <Trans>
+            Water that runs at every hour counts as a leak at this meter again. Its leaks are recalculated, past ones
+            included. Its gallons stay as they are.
+          </Trans>
         </p>
       )}
     </ConfirmDialog>

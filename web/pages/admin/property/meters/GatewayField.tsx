@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useId } from "react";
@@ -16,14 +17,14 @@ interface Props {
 export function GatewayField({
   view,
   input,
-  help = "Its serial number. One that is not known yet is added; empty: none",
+  help = t`Its serial number. One that is not known yet is added; empty: none`,
 }: Props): ReactNode {
   const id = useId();
   const gateways = useQuery(gatewaysQuery(view.propertyId));
   return (
     <>
       <TextInput
-        label="Gateway"
+        label={t`Gateway`}
         description={input.error ? undefined : help}
         inputWrapperOrder={["label", "input", "description", "error"]}
         autoComplete="off"

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { Button, TextInput } from "@mantine/core";
 import type { ReactNode } from "react";
 import type { MeterRow } from "../../../../../contract/inventory/places.ts";
@@ -36,7 +38,7 @@ function Form({ view, meter, opened, onClose, onDone }: InventoryDialogProps & {
     what: "meter",
     name: `meter ${meter.id}`,
     initial: valuesOf(meter),
-    names: { serial_number: "Serial number", gateway_serial_number: "Gateway" },
+    names: { serial_number: t`Serial number`, gateway_serial_number: t`Gateway` },
     rules: { serial_number: serialError, gateway_serial_number: optionalSerialError },
     load: async () => {
       const rows = await allRows((query) => call(`GET ${path}`, { params, query }));
@@ -50,7 +52,7 @@ function Form({ view, meter, opened, onClose, onDone }: InventoryDialogProps & {
     },
     onDone: ({ serial_number }) => {
       onDone();
-      toast({ title: "Meter saved", message: `Readings of ${serial_number} are taken under this number.` });
+      toast({ title: t`Meter saved`, message: t`Readings of ${serial_number} are taken under this number.` });
     },
   });
   const to = (dialog: Parameters<typeof view.open>[0]) => () => view.open(dialog, meter.id);
@@ -58,47 +60,53 @@ function Form({ view, meter, opened, onClose, onDone }: InventoryDialogProps & {
     <EntryDialog
       opened={opened}
       onClose={onClose}
-      title={`Meter ${meter.serial_number}`}
+      title={t`Meter ${meter.serial_number}`}
       size="medium"
       entry={entry}
-      save="Save"
+      save={t`Save`}
     >
       <dl className={classes.facts}>
-        <dt>Sits at</dt>
-        <dd>{meter.place === null ? "No place: what it sends counts nowhere" : pointLocationLabel(meter.place)}</dd>
-        <dt>Sends</dt>
+        <dt>
+          <Trans>Sits at</Trans>
+        </dt>
+        <dd>{meter.place === null ? t`No place: what it sends counts nowhere` : pointLocationLabel(meter.place)}</dd>
+        <dt>
+          <Trans>Sends</Trans>
+        </dt>
         <dd>{readingTypeLabel(meter.register_unit)}</dd>
-        <dt>Continuous use</dt>
-        <dd>{meter.continuous_use_expected ? "Expected" : "Not expected"}</dd>
+        <dt>
+          <Trans>Continuous use</Trans>
+        </dt>
+        <dd>{meter.continuous_use_expected ? t`Expected` : t`Not expected`}</dd>
       </dl>
       <div className={classes.aside}>
         {meter.place === null ? (
           <Button variant="default" data-autofocus onClick={to("place-meter")}>
-            Put at a point
+            <Trans>Put at a point</Trans>
           </Button>
         ) : (
           <>
             <Button variant="default" data-autofocus onClick={to("swap")}>
-              Swap
+              <Trans>Swap</Trans>
             </Button>
             <Button variant="default" onClick={to("take-away")}>
-              Take away
+              <Trans>Take away</Trans>
             </Button>
           </>
         )}
         <Button variant="default" onClick={to("continuous-use")}>
-          Continuous use
+          <Trans>Continuous use</Trans>
         </Button>
         <Button variant="subtle" className={classes.dangerous} onClick={to("remove-meter")}>
-          Remove
+          <Trans>Remove</Trans>
         </Button>
       </div>
       <TextInput
-        label="Serial number"
+        label={t`Serial number`}
         description={
           entry.form.errors.serial_number
             ? undefined
-            : "Change it only where it was mistyped. Another meter in its place is a swap."
+            : t`Change it only where it was mistyped. Another meter in its place is a swap.`
         }
         inputWrapperOrder={["label", "input", "description", "error"]}
         autoComplete="off"

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { Button } from "@mantine/core";
 import { IconX } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
@@ -30,10 +32,10 @@ export default function MetersTab({ view }: { view: InventoryView }): ReactNode 
 function ListChoice({ view }: { view: InventoryView }): ReactNode {
   return (
     <Tabs
-      label="List"
+      label={t`List`}
       tabs={[
-        { tab: "meters", label: "Meters" },
-        { tab: "points", label: "Points" },
+        { tab: "meters", label: t`Meters` },
+        { tab: "points", label: t`Points` },
       ]}
       value={view.search.list ?? "meters"}
       onChange={(tab) => view.setFilters({ list: tab === "points" ? "points" : undefined, search: undefined })}
@@ -48,32 +50,32 @@ function Meters({ view }: { view: InventoryView }): ReactNode {
   const isFiltered = search !== undefined || building_id !== undefined || unit_id !== undefined;
   return (
     <FramedList
-      title="Meters"
-      subtitle="Each with the point at which it sits"
+      title={t`Meters`}
+      subtitle={t`Each with the point at which it sits`}
       columns={meterColumns(view)}
       list={meters}
       state={view.list}
-      what="The meters"
+      what={t`The meters`}
       layoutName="inventory_meters"
       empty={{
         sentence: isFiltered
-          ? "No meter with these filters. Take one off to see more."
-          : "A meter sits at a point: of a unit's whole supply, a toilet, a water heater. Add a point and its meter, or upload a spreadsheet with all of them.",
+          ? t`No meter with these filters. Take one off to see more.`
+          : t`A meter sits at a point: of a unit's whole supply, a toilet, a water heater. Add a point and its meter, or upload a spreadsheet with all of them.`,
       }}
       onOpenRow={(row) => view.open("meter", row.id)}
       tools={
         <>
           <ListChoice view={view} />
           <ListSearch
-            label="Search by serial number"
-            placeholder="Serial number"
+            label={t`Search by serial number`}
+            placeholder={t`Serial number`}
             maxLength={100}
             found={search}
             onFind={(text) => view.setFilters({ search: text })}
           />
           <BuildingFilter view={view} />
           <UnitChip view={view} />
-          <AddButton onClick={() => view.open("add-meter")}>Add a meter</AddButton>
+          <AddButton onClick={() => view.open("add-meter")}>{t`Add a meter`}</AddButton>
         </>
       }
     />
@@ -87,20 +89,20 @@ function Points({ view }: { view: InventoryView }): ReactNode {
   const hasBuildings = choices.data === undefined || choices.data.buildings.length > 0;
   return (
     <FramedList
-      title="Points"
-      subtitle="Where meters can sit"
+      title={t`Points`}
+      subtitle={t`Where meters can sit`}
       columns={pointColumns(view)}
       list={points}
       state={view.list}
-      what="The points"
+      what={t`The points`}
       layoutName="inventory_points"
       empty={{
         sentence:
           building_id || unit_id
-            ? "No point here. Add one, or take the filter off to see more."
+            ? t`No point here. Add one, or take the filter off to see more.`
             : hasBuildings
-              ? "Add a point for each place where a meter sits, or upload a spreadsheet with all of them."
-              : "Points are in buildings: add a building first, or upload a spreadsheet with all of it.",
+              ? t`Add a point for each place where a meter sits, or upload a spreadsheet with all of them.`
+              : t`Points are in buildings: add a building first, or upload a spreadsheet with all of it.`,
       }}
       onOpenRow={(row) => view.open("point", row.id)}
       tools={
@@ -108,7 +110,7 @@ function Points({ view }: { view: InventoryView }): ReactNode {
           <ListChoice view={view} />
           <BuildingFilter view={view} />
           <UnitChip view={view} />
-          <AddButton onClick={() => view.open("add-point")}>Add a point</AddButton>
+          <AddButton onClick={() => view.open("add-point")}>{t`Add a point`}</AddButton>
         </>
       }
     />
@@ -126,10 +128,10 @@ function UnitChip({ view }: { view: InventoryView }): ReactNode {
     <Button
       variant="default"
       rightSection={<IconX size={14} aria-hidden="true" />}
-      aria-label={`Remove filter Unit: ${name}`}
+      aria-label={t`Remove filter Unit: ${name}`}
       onClick={() => view.setFilters({ unit_id: undefined })}
     >
-      Unit {name}
+      <Trans>Unit {name}</Trans>
     </Button>
   );
 }
@@ -137,17 +139,17 @@ function UnitChip({ view }: { view: InventoryView }): ReactNode {
 /** The columns of a property's points. */
 function pointColumns(view: InventoryView): readonly TableColumn<PointRow>[] {
   return [
-    textColumn("building_name", "Building", { card: "under" }),
+    textColumn("building_name", t`Building`, { card: "under" }),
     {
       id: "unit_name",
-      header: "Unit",
+      header: t`Unit`,
       card: "title",
-      cell: (row) => (row.unit_name === null ? "Whole building" : <strong>{row.unit_name}</strong>),
+      cell: (row) => (row.unit_name === null ? t`Whole building` : <strong>{row.unit_name}</strong>),
       text: (row) => row.unit_name ?? "",
     },
     {
       id: "attached_to",
-      header: "Attached To",
+      header: t`Attached To`,
       card: "main",
       pinned: true,
       cell: pointKindLabel,
@@ -155,20 +157,21 @@ function pointColumns(view: InventoryView): readonly TableColumn<PointRow>[] {
     },
     {
       id: "meter_serial_number",
-      header: "Meter",
+      header: t`Meter`,
       card: "main",
       cell: (row) =>
         row.meter_serial_number === null ? (
-          <RowAction name={`Add a meter at ${pointKindLabel(row)}`} onClick={() => view.open("add-meter", row.id)}>
-            Add a meter
-          </RowAction>
+          <RowAction
+            name={t`Add a meter at ${pointKindLabel(row)}`}
+            onClick={() => view.open("add-meter", row.id)}
+          >{t`Add a meter`}</RowAction>
         ) : (
           <CopyText text={row.meter_serial_number} />
         ),
       text: (row) => row.meter_serial_number ?? "",
     },
     editColumn(
-      (row) => `Edit point ${pointKindLabel(row)} of ${row.unit_name ?? row.building_name}`,
+      (row) => t`Edit point ${pointKindLabel(row)} of ${row.unit_name ?? row.building_name}`,
       (row) => view.open("point", row.id),
     ),
   ];

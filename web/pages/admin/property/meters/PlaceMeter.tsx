@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import type { ReactNode } from "react";
 import type { MeterRow } from "../../../../../contract/inventory/places.ts";
 import { call } from "../../../../app/api.ts";
@@ -20,7 +21,7 @@ function Form({ view, meter, opened, onClose, onDone }: InventoryDialogProps & {
   const entry = useEntry({
     name: `place of meter ${meter.id}`,
     initial: { point_id: "" },
-    rules: { point_id: (typed: string) => (typed === "" ? "Choose the point." : null) },
+    rules: { point_id: (typed: string) => (typed === "" ? t`Choose the point.` : null) },
     write: ({ point_id }) =>
       call("PUT /v1/admin/staff/inventory/properties/{property_id}/meters/{meter_id}/place", {
         params: { property_id: view.propertyId, meter_id: meter.id },
@@ -29,8 +30,8 @@ function Form({ view, meter, opened, onClose, onDone }: InventoryDialogProps & {
     onDone: ({ serial_number, place }) => {
       onDone();
       toast({
-        title: "Meter in place",
-        message: `${serial_number} sits at ${place === null ? "the point" : pointLocationLabel(place)}.`,
+        title: t`Meter in place`,
+        message: t`${serial_number} sits at ${place === null ? t`the point` : pointLocationLabel(place)}.`,
       });
     },
   });
@@ -39,9 +40,9 @@ function Form({ view, meter, opened, onClose, onDone }: InventoryDialogProps & {
     <EntryDialog
       opened={opened}
       onClose={onClose}
-      title={`Put meter ${meter.serial_number} at a point`}
+      title={t`Put meter ${meter.serial_number} at a point`}
       entry={entry}
-      save="Put there"
+      save={t`Put there`}
     >
       <PointChoice
         view={view}
@@ -49,8 +50,8 @@ function Form({ view, meter, opened, onClose, onDone }: InventoryDialogProps & {
       />
       <p className={classes.soft}>
         {meter.has_readings
-          ? "It counts there from now on. What it sent before stays where it was."
-          : "It has sent nothing so far, and counts as having been there all along."}
+          ? t`It counts there from now on. What it sent before stays where it was.`
+          : t`It has sent nothing so far, and counts as having been there all along.`}
       </p>
     </EntryDialog>
   );

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { Button, Select } from "@mantine/core";
 import "@mantine/core/styles/Combobox.layer.css";
 import { useQuery } from "@tanstack/react-query";
@@ -39,18 +41,20 @@ export function PointChoice({ view, input }: Props): ReactNode {
     limit: 100,
   } as const;
   if (choices.isError) {
-    return <ErrorState inline message={notLoaded("The units", choices.error)} onRetry={() => void choices.refetch()} />;
+    return (
+      <ErrorState inline message={notLoaded(t`The units`, choices.error)} onRetry={() => void choices.refetch()} />
+    );
   }
   return (
     <>
       <div className={classes.pair}>
         <Select
           {...choice}
-          label="Building"
-          placeholder="Choose a building"
+          label={t`Building`}
+          placeholder={t`Choose a building`}
           data={buildings.map(({ id, building_name }) => ({ value: String(id), label: building_name }))}
           searchable
-          nothingFoundMessage="No buildings found"
+          nothingFoundMessage={t`No buildings found`}
           value={chosen}
           onChange={(value) => {
             setBuilding(value);
@@ -60,17 +64,17 @@ export function PointChoice({ view, input }: Props): ReactNode {
         />
         <Select
           {...choice}
-          label="Unit"
-          placeholder="Choose a unit"
+          label={t`Unit`}
+          placeholder={t`Choose a unit`}
           disabled={chosen === null}
           data={[
-            { value: WHOLE, label: "Whole building, irrigation" },
+            { value: WHOLE, label: t`Whole building, irrigation` },
             ...units
               .filter(({ building_id }) => String(building_id) === chosen)
               .map(({ id, name }) => ({ value: String(id), label: name })),
           ]}
           searchable
-          nothingFoundMessage="No units found"
+          nothingFoundMessage={t`No units found`}
           value={unit}
           onChange={(value) => {
             setUnit(value);
@@ -80,8 +84,8 @@ export function PointChoice({ view, input }: Props): ReactNode {
       </div>
       <Select
         {...choice}
-        label="Point"
-        placeholder="Choose a point"
+        label={t`Point`}
+        placeholder={t`Choose a point`}
         disabled={unit === null || empty === undefined || empty.length === 0}
         data={(empty ?? []).map((point) => ({ value: String(point.id), label: pointKindLabel(point) }))}
         error={input.error}
@@ -89,13 +93,13 @@ export function PointChoice({ view, input }: Props): ReactNode {
         onChange={(value) => input.onChange(value ?? "")}
       />
       {points.isError && (
-        <ErrorState inline message={notLoaded("The points", points.error)} onRetry={() => void points.refetch()} />
+        <ErrorState inline message={notLoaded(t`The points`, points.error)} onRetry={() => void points.refetch()} />
       )}
       {empty?.length === 0 && (
         <p className={classes.soft}>
-          {here?.length === 0 ? "There is no point here yet." : "Every point here has a meter."}{" "}
+          {here?.length === 0 ? t`There is no point here yet.` : t`Every point here has a meter.`}{" "}
           <Button variant="subtle" onClick={() => view.open("add-point")}>
-            Add a point
+            <Trans>Add a point</Trans>
           </Button>
         </p>
       )}

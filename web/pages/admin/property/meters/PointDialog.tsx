@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { Button, TextInput } from "@mantine/core";
 import type { ReactNode } from "react";
 import type { PointRow } from "../../../../../contract/inventory/places.ts";
@@ -27,7 +29,7 @@ function Form({ view, point, opened, onClose, onDone }: InventoryDialogProps & {
     what: "point",
     name: `point ${point.id}`,
     initial: { label: point.label },
-    names: { label: "Label" },
+    names: { label: t`Label` },
     rules: { label: labelError },
     load: async () => {
       const rows = await allRows((query) =>
@@ -40,48 +42,52 @@ function Form({ view, point, opened, onClose, onDone }: InventoryDialogProps & {
       call(`PATCH ${path}/{point_id}`, { params: { ...params, point_id: point.id }, body: { label, expected } }),
     onDone: (saved) => {
       onDone();
-      toast({ title: "Point saved", message: `It is ${pointLocationLabel(saved)} now.` });
+      toast({ title: t`Point saved`, message: t`It is ${pointLocationLabel(saved)} now.` });
     },
   });
   return (
     <EntryDialog
       opened={opened}
       onClose={onClose}
-      title={`${pointKindLabel(point)}, ${point.unit_name === null ? point.building_name : `unit ${point.unit_name}`}`}
+      title={`${pointKindLabel(point)}, ${point.unit_name === null ? point.building_name : t`unit ${point.unit_name}`}`}
       entry={entry}
-      save="Save"
+      save={t`Save`}
       secondaryActions={
         <Button variant="subtle" className={classes.dangerous} onClick={() => view.open("remove-point", point.id)}>
-          Remove
+          <Trans>Remove</Trans>
         </Button>
       }
     >
       <dl className={classes.facts}>
-        <dt>Building</dt>
+        <dt>
+          <Trans>Building</Trans>
+        </dt>
         <dd>{point.building_name}</dd>
-        <dt>Meter</dt>
-        <dd>{serial ?? "None: nothing is measured here"}</dd>
+        <dt>
+          <Trans>Meter</Trans>
+        </dt>
+        <dd>{serial ?? t`None: nothing is measured here`}</dd>
       </dl>
       <div className={classes.aside}>
         {serial === null ? (
           <Button variant="default" onClick={() => view.open("add-meter", point.id)}>
-            Add a meter here
+            <Trans>Add a meter here</Trans>
           </Button>
         ) : (
           <Button
             variant="default"
             onClick={() => view.setFilters({ list: undefined, search: serial, dialog: undefined, of: undefined })}
           >
-            Show the meter
+            <Trans>Show the meter</Trans>
           </Button>
         )}
       </div>
       <TextInput
-        label="Label"
+        label={t`Label`}
         description={
           entry.form.errors.label
             ? undefined
-            : "Tells points of one kind apart, such as upstairs; empty for the only one"
+            : t`Tells points of one kind apart, such as upstairs; empty for the only one`
         }
         inputWrapperOrder={["label", "input", "description", "error"]}
         autoComplete="off"

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { Select, TextInput } from "@mantine/core";
 import "@mantine/core/styles/Combobox.layer.css";
 import type { ReactNode } from "react";
@@ -31,19 +32,19 @@ export function RegisterInputs({ unit, inputOf }: Props): ReactNode {
       <div className={classes.pair}>
         <Select
           classNames={{ option: classes.option }}
-          label="What it sends"
+          label={t`What it sends`}
           data={[...registerChoices]}
           allowDeselect={false}
           comboboxProps={{ returnFocus: false }}
           size="xs"
           {...inputOf("register_unit")}
         />
-        {unit === "pulse" && number("gallons_per_pulse", "Gallons per pulse", "As on its plate")}
+        {unit === "pulse" && number("gallons_per_pulse", t`Gallons per pulse`, t`As on its plate`)}
       </div>
       {unit !== "" && (
         <div className={classes.pair}>
-          {number("register_count", "Register count", "Its smallest step in its unit; optional")}
-          {number("register_width", "Register width", "Where it starts again at 0; optional")}
+          {number("register_count", t`Register count`, t`Its smallest step in its unit; optional`)}
+          {number("register_width", t`Register width`, t`Where it starts again at 0; optional`)}
         </div>
       )}
     </>

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { call } from "../../../../app/api.ts";
 import { toast } from "../../../../app/toast.ts";
@@ -13,13 +15,15 @@ export default function RemoveMeter({ view, of, opened, onClose, onDone }: Inven
     <ConfirmDialog
       opened={opened}
       onClose={onClose}
-      title={`Remove meter ${meter.serial_number}?`}
-      action="Remove"
+      title={t`Remove meter ${meter.serial_number}?`}
+      action={t`Remove`}
       impossible={
         meter.has_readings ? (
           <p>
-            It has sent readings or was swapped, so it stays in the inventory with its history. If it is no longer
-            there, take it away from its place or record a swap.
+            <Trans>
+              It has sent readings or was swapped, so it stays in the inventory with its history. If it is no longer
+              there, take it away from its place or record a swap.
+            </Trans>
           </p>
         ) : undefined
       }
@@ -30,10 +34,12 @@ export default function RemoveMeter({ view, of, opened, onClose, onDone }: Inven
       }
       onDone={() => {
         onDone();
-        toast({ title: "Meter removed", message: `${meter.serial_number} is no longer in the inventory.` });
+        toast({ title: t`Meter removed`, message: t`${meter.serial_number} is no longer in the inventory.` });
       }}
     >
-      <p>It has sent nothing so far, so nothing is lost. Its point stays, without a meter.</p>
+      <p>
+        <Trans>It has sent nothing so far, so nothing is lost. Its point stays, without a meter.</Trans>
+      </p>
     </ConfirmDialog>
   );
 }

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { call } from "../../../../app/api.ts";
 import { toast } from "../../../../app/toast.ts";
@@ -14,12 +16,14 @@ export default function RemovePoint({ view, of, opened, onClose, onDone }: Inven
     <ConfirmDialog
       opened={opened}
       onClose={onClose}
-      title="Remove this point?"
-      action="Remove"
+      title={t`Remove this point?`}
+      action={t`Remove`}
       impossible={
         point.meter_serial_number === null ? undefined : (
           <p>
-            Meter {point.meter_serial_number} sits at {pointLocationLabel(point)}. Take it away first.
+            <Trans>
+              Meter {point.meter_serial_number} sits at {pointLocationLabel(point)}. Take it away first.
+            </Trans>
           </p>
         )
       }
@@ -30,12 +34,14 @@ export default function RemovePoint({ view, of, opened, onClose, onDone }: Inven
       }
       onDone={() => {
         onDone();
-        toast({ title: "Point removed", message: `${pointLocationLabel(point)} is no longer in the inventory.` });
+        toast({ title: t`Point removed`, message: t`${pointLocationLabel(point)} is no longer in the inventory.` });
       }}
     >
       <p>
-        {pointLocationLabel(point)} goes. A point at which a meter sat that sent readings stays with its history:
-        nothing that was measured is ever lost this way.
+        <Trans>
+          {pointLocationLabel(point)} goes. A point at which a meter sat that sent readings stays with its history:
+          nothing that was measured is ever lost this way.
+        </Trans>
       </p>
     </ConfirmDialog>
   );

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { call } from "../../../../app/api.ts";
 import { toast } from "../../../../app/toast.ts";
@@ -14,9 +16,15 @@ export default function TakeAway({ view, of, opened, onClose, onDone }: Inventor
     <ConfirmDialog
       opened={opened}
       onClose={onClose}
-      title={`Take meter ${meter.serial_number} away?`}
-      action="Take away"
-      impossible={meter.place === null ? <p>It sits in no place already.</p> : undefined}
+      title={t`Take meter ${meter.serial_number} away?`}
+      action={t`Take away`}
+      impossible={
+        meter.place === null ? (
+          <p>
+            <Trans>It sits in no place already.</Trans>
+          </p>
+        ) : undefined
+      }
       write={() =>
         call("DELETE /v1/admin/staff/inventory/properties/{property_id}/meters/{meter_id}/place", {
           params: { property_id: view.propertyId, meter_id: meter.id },
@@ -24,14 +32,18 @@ export default function TakeAway({ view, of, opened, onClose, onDone }: Inventor
       }
       onDone={() => {
         onDone();
-        toast({ title: "Meter taken away", message: `${meter.serial_number} sits in no place now.` });
+        toast({ title: t`Meter taken away`, message: t`${meter.serial_number} sits in no place now.` });
       }}
     >
       <p>
-        {meter.place && <b>{pointLocationLabel(meter.place)}</b>} has no meter from now on: what the meter sends later
-        counts nowhere. What it has sent stays there.
+        <Trans>
+          {meter.place && <b>{pointLocationLabel(meter.place)}</b>} has no meter from now on: what the meter sends later
+          counts nowhere. What it has sent stays there.
+        </Trans>
       </p>
-      <p>If another meter takes its place, record a swap instead: then nothing is missing in between.</p>
+      <p>
+        <Trans>If another meter takes its place, record a swap instead: then nothing is missing in between.</Trans>
+      </p>
     </ConfirmDialog>
   );
 }

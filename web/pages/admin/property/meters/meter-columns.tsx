@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { IconRepeat } from "@tabler/icons-react";
 import type { MeterRow } from "../../../../../contract/inventory/places.ts";
 import { NOT_MEASURED } from "../../../../components/format.ts";
@@ -11,51 +13,58 @@ import { pointKindLabel, readingTypeLabel } from "./point-text.ts";
 /** The columns of a property's meters. */
 export function meterColumns(view: InventoryView): readonly TableColumn<MeterRow>[] {
   return [
-    copyColumn("serial_number", "Serial Number", { card: "title", pinned: true }),
+    copyColumn("serial_number", t`Serial Number`, { card: "title", pinned: true }),
     {
       id: "building_name",
-      header: "Building",
+      header: t`Building`,
       card: "under",
-      cell: (row) => row.place?.building_name ?? <span className={classes.none}>In no place</span>,
+      cell: (row) =>
+        row.place?.building_name ?? (
+          <span className={classes.none}>
+            <Trans>In no place</Trans>
+          </span>
+        ),
       text: (row) => row.place?.building_name ?? "",
     },
     {
       id: "unit_name",
-      header: "Unit",
+      header: t`Unit`,
       card: "main",
       cell: (row) => row.place?.unit_name ?? NOT_MEASURED,
       text: (row) => row.place?.unit_name ?? "",
     },
     {
       id: "attached_to",
-      header: "Attached To",
+      header: t`Attached To`,
       card: "main",
       cell: (row) => (row.place === null ? NOT_MEASURED : pointKindLabel(row.place)),
       text: (row) => (row.place === null ? "" : pointKindLabel(row.place)),
     },
-    textColumn("gateway_serial_number", "Gateway"),
+    textColumn("gateway_serial_number", t`Gateway`),
     {
       id: "register_unit",
-      header: "Sends",
+      header: t`Sends`,
       cell: (row) => readingTypeLabel(row.register_unit),
       text: (row) => readingTypeLabel(row.register_unit),
     },
     {
       id: "continuous_use_expected",
-      header: "Continuous Use",
-      hint: "Expected to use water all the time, as a recirculation pump does. Its usual lowest hour is then its zero, so that it does not look like a leak",
+      header: t`Continuous Use`,
+      hint: t`Expected to use water all the time, as a recirculation pump does. Its usual lowest hour is then its zero, so that it does not look like a leak`,
       cell: (row) =>
         row.continuous_use_expected ? (
           <span className={classes.mark}>
-            <IconRepeat size={14} stroke={1.75} aria-hidden="true" /> Expected
+            <Trans>
+              <IconRepeat size={14} stroke={1.75} aria-hidden="true" /> Expected
+            </Trans>
           </span>
         ) : (
           NOT_MEASURED
         ),
-      text: (row) => (row.continuous_use_expected ? "expected" : ""),
+      text: (row) => (row.continuous_use_expected ? t`expected` : ""),
     },
     editColumn(
-      (row) => `Edit meter ${row.serial_number}`,
+      (row) => t`Edit meter ${row.serial_number}`,
       (row) => view.open("meter", row.id),
     ),
   ];

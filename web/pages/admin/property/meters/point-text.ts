@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import type { PointRow } from "../../../../../contract/inventory/places.ts";
 
 /** Where a meter is installed, without its building. */
@@ -10,18 +11,18 @@ export function pointKindLabel({ attached_to, label }: Pick<PointLocation, "atta
 
 /** "North, unit 101, Toilet". */
 export function pointLocationLabel(point: PointLocation): string {
-  const unit = point.unit_name === null ? [] : [`unit ${point.unit_name}`];
+  const unit = point.unit_name === null ? [] : [t`unit ${point.unit_name}`];
   return [point.building_name, ...unit, pointKindLabel(point)].join(", ");
 }
 
 /** What a meter sends: "Gallons by the hour", "Register in litres". */
 export function readingTypeLabel(unit: string | null): string {
-  if (unit === null) return "Gallons by the hour";
-  const plural: Readonly<Record<string, string>> = { "cubic foot": "cubic feet" };
-  return `Register in ${plural[unit] ?? `${unit}s`}`;
+  if (unit === null) return t`Gallons by the hour`;
+  const plural: Readonly<Record<string, string>> = { "cubic foot": t`cubic feet` };
+  return t`Register in ${plural[unit] ?? `${unit}s`}`;
 }
 
-const wholeBuilding: ReadonlySet<string> = new Set(["Building", "Irrigation"]);
+const wholeBuilding: ReadonlySet<string> = new Set([t`Building`, t`Irrigation`]);
 
 /** Whether a point of this kind belongs to no unit. */
 export function isOfBuilding(kind: string): boolean {

@@ -1,12 +1,13 @@
+import { t } from "@lingui/core/macro";
 import { numberError } from "../entry/rules.ts";
 
 /** What a meter can send; "" stands for gallons by the hour. */
 export const registerChoices = [
-  { value: "", label: "Gallons by the hour" },
-  { value: "gallon", label: "A register in gallons" },
-  { value: "cubic foot", label: "A register in cubic feet" },
-  { value: "litre", label: "A register in litres" },
-  { value: "pulse", label: "Pulses" },
+  { value: "", label: t`Gallons by the hour` },
+  { value: "gallon", label: t`A register in gallons` },
+  { value: "cubic foot", label: t`A register in cubic feet` },
+  { value: "litre", label: t`A register in litres` },
+  { value: "pulse", label: t`Pulses` },
 ] as const;
 type RegisterUnit = Exclude<(typeof registerChoices)[number]["value"], "">;
 

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { Select, TextInput } from "@mantine/core";
 import "@mantine/core/styles/Combobox.layer.css";
 import { useQuery } from "@tanstack/react-query";
@@ -46,7 +47,7 @@ function Form({ view, unit, today, opened, onClose, onDone }: FormProps): ReactN
     },
     onDone: (_, typed) => {
       onDone();
-      toast({ title: "Occupancy saved", message: `Unit ${unit.unit_name} is ${typed.status} as of ${typed.as_of}.` });
+      toast({ title: t`Occupancy saved`, message: t`Unit ${unit.unit_name} is ${typed.status} as of ${typed.as_of}.` });
     },
   });
   const { form } = entry;
@@ -65,18 +66,18 @@ function Form({ view, unit, today, opened, onClose, onDone }: FormProps): ReactN
     <EntryDialog
       opened={opened}
       onClose={onClose}
-      title={`Occupancy of unit ${unit.unit_name}, ${unit.building_name}`}
+      title={t`Occupancy of unit ${unit.unit_name}, ${unit.building_name}`}
       entry={entry}
-      save="Save"
+      save={t`Save`}
     >
       <div className={classes.pair}>
         <Select
           classNames={{ option: classes.option }}
-          label="Status"
-          placeholder="Choose"
+          label={t`Status`}
+          placeholder={t`Choose`}
           data={[
-            { value: "occupied", label: "Occupied" },
-            { value: "vacant", label: "Vacant" },
+            { value: "occupied", label: t`Occupied` },
+            { value: "vacant", label: t`Vacant` },
           ]}
           allowDeselect={false}
           comboboxProps={{ returnFocus: false }}
@@ -85,11 +86,11 @@ function Form({ view, unit, today, opened, onClose, onDone }: FormProps): ReactN
           {...chosen}
           value={chosen.value || null}
         />
-        {day("as_of", "As of", "The day of which this is true")}
+        {day("as_of", t`As of`, t`The day of which this is true`)}
       </div>
       <div className={classes.pair}>
-        {day("move_in", "Moved in", "Optional")}
-        {day("move_out", "Moved out", "Or will; optional")}
+        {day("move_in", t`Moved in`, t`Optional`)}
+        {day("move_out", t`Moved out`, t`Or will; optional`)}
       </div>
     </EntryDialog>
   );

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { Button } from "@mantine/core";
 import { IconClipboardList } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
@@ -26,38 +28,36 @@ export default function OccupancyTab({ view }: { view: InventoryView }): ReactNo
   const units = useQuery(occupancyQuery(view.propertyId, view.search));
   const say: TableColumn<OccupancyRow> = {
     id: "say",
-    header: "Change",
+    header: t`Change`,
     width: 90,
     card: "none",
     cell: (row) => (
       <RowAction
-        name={`Change occupancy of unit ${row.unit_name}`}
+        name={t`Change occupancy of unit ${row.unit_name}`}
         onClick={() => view.open("add-occupancy", row.unit_id)}
-      >
-        Change
-      </RowAction>
+      >{t`Change`}</RowAction>
     ),
     text: () => "",
   };
   return (
-    <TableFrame title="Occupancy" subtitle="As the rent roll says, with the last 7 days' gallons">
+    <TableFrame title={t`Occupancy`} subtitle={t`As the rent roll says, with the last 7 days' gallons`}>
       {(heading) => (
         <ListTable
-          caption="Units and their occupancy"
+          caption={t`Units and their occupancy`}
           columns={[...occupancyColumns, say]}
           rowKey={(row) => String(row.unit_id)}
           list={units}
           state={view.list}
           ordering={ordering}
-          what="The units"
+          what={t`The units`}
           layoutName="inventory_occupancy"
           empty={{
             sentence:
               occupancy || building_id
-                ? "No unit with these filters. Take one off to see more."
-                : "A unit shows here once the property has one.",
+                ? t`No unit with these filters. Take one off to see more.`
+                : t`A unit shows here once the property has one.`,
           }}
-          highlight={(row) => (usesWaterVacant(row) ? "Uses water though vacant" : undefined)}
+          highlight={(row) => (usesWaterVacant(row) ? t`Uses water though vacant` : undefined)}
           onOpenRow={(row) => view.open("add-occupancy", row.unit_id)}
           onExport={exportOf("GET /v1/properties/{property_id}/occupancy/export", {
             params: { property_id: view.propertyId },
@@ -69,7 +69,7 @@ export default function OccupancyTab({ view }: { view: InventoryView }): ReactNo
               <span className={classes.tools}>
                 <BuildingFilter view={view} />
                 <PopoverFilter
-                  label="Occupancy"
+                  label={t`Occupancy`}
                   options={options}
                   selected={occupancy ?? []}
                   onChange={(next) => {
@@ -82,7 +82,7 @@ export default function OccupancyTab({ view }: { view: InventoryView }): ReactNo
                   leftSection={<IconClipboardList size={16} stroke={1.75} aria-hidden="true" />}
                   onClick={() => view.open("rent-roll")}
                 >
-                  Paste a rent roll
+                  <Trans>Paste a rent roll</Trans>
                 </Button>
               </span>
             </>

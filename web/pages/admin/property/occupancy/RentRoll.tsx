@@ -1,9 +1,10 @@
+import { plural, t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { Textarea, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { call } from "../../../../app/api.ts";
 import { toast } from "../../../../app/toast.ts";
-import { formatCount } from "../../../../components/format.ts";
 import { clockAtProperty } from "../../../property/leak-detail/view/property-time.ts";
 import { propertyQuery } from "../../../property/property/view/property-query.ts";
 import { EntryDialog } from "../entry/EntryDialog.tsx";
@@ -42,19 +43,19 @@ function Form({ view, today, opened, onClose, onDone }: InventoryDialogProps & {
       return { answer, roll };
     },
     onDone: ({ answer, roll }) => {
-      const stored = formatCount(answer.stored, "unit");
+      const stored = plural(answer.stored, { one: "# unit", other: "# units" });
       const wrong = answer.rows.flatMap(({ row, status, reason }) =>
         status === "rejected" ? [{ row, reason: reason ?? "" }] : [],
       );
       if (wrong.length === 0) {
         onDone();
-        toast({ title: "Occupancy saved", message: `${stored} taken from the rent roll.` });
+        toast({ title: t`Occupancy saved`, message: t`${stored} taken from the rent roll.` });
         return;
       }
       entry.form.setFieldValue("text", textOfRejected(roll, new Set(wrong.map(({ row }) => row))));
       setRejected(wrong.map(({ reason }, place) => ({ row: place + 1, reason })));
       if (answer.stored > 0)
-        toast({ title: "Occupancy saved in part", message: `${stored} taken. The others are left.` });
+        toast({ title: t`Occupancy saved in part`, message: t`${stored} taken. The others are left.` });
     },
   });
   const { form } = entry;
@@ -62,18 +63,20 @@ function Form({ view, today, opened, onClose, onDone }: InventoryDialogProps & {
     <EntryDialog
       opened={opened}
       onClose={onClose}
-      title="Paste a rent roll"
+      title={t`Paste a rent roll`}
       size="large"
       entry={entry}
-      save={rejected.length > 0 ? "Send the rest again" : "Take it"}
+      save={rejected.length > 0 ? t`Send the rest again` : t`Take it`}
     >
       <p className={classes.soft}>
-        Copy the rows out of your spreadsheet with their headings: unit, status, and where you have them building, move
-        in, move out. Status is occupied or vacant, or as rent rolls say it: Current, Notice, Vacant Unrented.
+        <Trans>
+          Copy the rows out of your spreadsheet with their headings: unit, status, and where you have them building,
+          move in, move out. Status is occupied or vacant, or as rent rolls say it: Current, Notice, Vacant Unrented.
+        </Trans>
       </p>
-      <TextInput label="As of" type="date" max={today} {...form.getInputProps("as_of")} />
+      <TextInput label={t`As of`} type="date" max={today} {...form.getInputProps("as_of")} />
       <Textarea
-        label="Rows"
+        label={t`Rows`}
         placeholder={"building\tunit\tstatus\tmove in\nNorth\t101\tCurrent\t1/31/2026\nNorth\t102\tVacant"}
         rows={10}
         spellCheck={false}
@@ -84,17 +87,26 @@ function Form({ view, today, opened, onClose, onDone }: InventoryDialogProps & {
       {rejected.length > 0 && (
         <div role="status">
           <p>
-            <b>{formatCount(rejected.length, "row was", "rows were")} not taken</b> and{" "}
-            {rejected.length === 1 ? "is" : "are"} left above. Put {rejected.length === 1 ? "it" : "them"} right there:
+            <Trans>
+              <b>{plural(rejected.length, { one: "# row was", other: "# rows were" })} not taken</b> and{" "}
+              {rejected.length === 1 ? t`is` : t`are`} left above. Put {rejected.length === 1 ? t`it` : t`them`} right
+              there:
+            </Trans>
           </p>
           <ul className={classes.reasons}>
             {rejected.slice(0, 20).map(({ row, reason }) => (
               <li key={row}>
-                Row {row}: {reason}
+                <Trans>
+                  Row {row}: {reason}
+                </Trans>
               </li>
             ))}
           </ul>
-          {rejected.length > 20 && <p className={classes.soft}>And {rejected.length - 20} more.</p>}
+          {rejected.length > 20 && (
+            <p className={classes.soft}>
+              <Trans>And {rejected.length - 20} more.</Trans>
+            </p>
+          )}
         </div>
       )}
     </EntryDialog>

@@ -1,4 +1,6 @@
-const NO_DAY = "Please enter a valid date";
+import { t } from "@lingui/core/macro";
+
+const NO_DAY = t`Please enter a valid date`;
 
 /** A day that can be meant: years out of these are half typed. */
 function isDay(date: string): boolean {
@@ -15,17 +17,17 @@ interface OccupancyFields {
 /** The rules of the form. @param today the property's local day, yyyy-MM-dd */
 export function occupancyRules(today: string) {
   return {
-    status: (typed: string) => (typed === "" ? "Choose occupied or vacant." : null),
+    status: (typed: string) => (typed === "" ? t`Choose occupied or vacant.` : null),
     as_of: (typed: string) => {
       if (!isDay(typed)) return NO_DAY;
-      return typed > today ? "This day is still to come." : null;
+      return typed > today ? t`This day is still to come.` : null;
     },
     move_in: (typed: string) => (typed === "" || isDay(typed) ? null : NO_DAY),
     move_out: (typed: string, { move_in, status }: OccupancyFields) => {
       if (typed === "") return null;
       if (!isDay(typed)) return NO_DAY;
       return status === "occupied" && move_in !== "" && typed < move_in
-        ? "Who lives there cannot have moved out before moving in."
+        ? t`Who lives there cannot have moved out before moving in.`
         : null;
     },
   };

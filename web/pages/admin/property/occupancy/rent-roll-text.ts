@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 /** A unit in a rent roll; the server validates each row separately. */
 export interface RentRollRow {
   building?: string;
@@ -47,10 +48,10 @@ export function readRentRoll(text: string): RentRoll | string {
     (name) => columnOf[name.toLowerCase().replace(/[^a-z]/g, "")],
   );
   if (!columns.includes("unit") || !columns.includes("status")) {
-    return "The first line must name the columns, unit and status among them.";
+    return t`The first line must name the columns, unit and status among them.`;
   }
-  if (lines.length === 0) return "Below the first line, paste a line for each unit.";
-  if (lines.length > MOST_ROWS) return "At most 10,000 units are taken at once.";
+  if (lines.length === 0) return t`Below the first line, paste a line for each unit.`;
+  if (lines.length > MOST_ROWS) return t`At most 10,000 units are taken at once.`;
   return { header, rows: lines.map((line) => ({ line, row: rowOf(cellsOf(line, separator), columns) })) };
 }
 

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { Select, TextInput } from "@mantine/core";
 import "@mantine/core/styles/Combobox.layer.css";
 import { useQuery } from "@tanstack/react-query";
@@ -21,7 +22,7 @@ export default function AddUnit({ view, opened, onClose, onDone }: InventoryDial
     name: `unit new of ${view.propertyId}`,
     initial: { building_id: "", name: "", bedrooms: "1" },
     rules: {
-      building_id: (typed: string) => ((typed || usual.building_id) === "" ? "Choose the building." : null),
+      building_id: (typed: string) => ((typed || usual.building_id) === "" ? t`Choose the building.` : null),
       name: nameError,
       bedrooms: bedroomsError,
     },
@@ -32,20 +33,20 @@ export default function AddUnit({ view, opened, onClose, onDone }: InventoryDial
       }),
     onDone: ({ name, building_name }) => {
       onDone();
-      toast({ title: "Unit added", message: `Unit ${name} is in ${building_name}. Now add its meters.` });
+      toast({ title: t`Unit added`, message: t`Unit ${name} is in ${building_name}. Now add its meters.` });
     },
   });
   const building = entry.form.getInputProps("building_id");
   return (
-    <EntryDialog opened={opened} onClose={onClose} title="Add a unit" entry={entry} save="Add">
+    <EntryDialog opened={opened} onClose={onClose} title={t`Add a unit`} entry={entry} save={t`Add`}>
       <Select
         classNames={{ option: classes.option }}
-        label="Building"
-        placeholder="Choose a building"
+        label={t`Building`}
+        placeholder={t`Choose a building`}
         data={buildings.map(({ id, building_name }) => ({ value: String(id), label: building_name }))}
         searchable
         limit={100}
-        nothingFoundMessage="No buildings found"
+        nothingFoundMessage={t`No buildings found`}
         comboboxProps={{ returnFocus: false }}
         size="xs"
         {...building}
@@ -53,10 +54,10 @@ export default function AddUnit({ view, opened, onClose, onDone }: InventoryDial
         onChange={(value) => building.onChange(value ?? "")}
       />
       <div className={classes.pair}>
-        <TextInput label="Name" data-autofocus autoComplete="off" {...entry.form.getInputProps("name")} />
+        <TextInput label={t`Name`} data-autofocus autoComplete="off" {...entry.form.getInputProps("name")} />
         <TextInput
-          label="Bedrooms"
-          description={entry.form.errors.bedrooms ? undefined : "0 is a studio"}
+          label={t`Bedrooms`}
+          description={entry.form.errors.bedrooms ? undefined : t`0 is a studio`}
           inputWrapperOrder={["label", "input", "description", "error"]}
           inputMode="numeric"
           autoComplete="off"

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { Button, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
@@ -36,7 +38,7 @@ function Form({
     what: "building",
     name: `building ${building?.id ?? "new"} of ${view.propertyId}`,
     initial: { name: building?.name ?? "" },
-    names: { name: "Name" },
+    names: { name: t`Name` },
     rules: { name: nameError },
     load: async () => {
       const rows = await allRows((query) => call(`GET ${path}`, { params, query }));
@@ -54,8 +56,8 @@ function Form({
       onDone();
       toast(
         building === undefined
-          ? { title: "Building added", message: `${name} is in the inventory. Now add its units.` }
-          : { title: "Building renamed", message: `It is called ${name} from now on.` },
+          ? { title: t`Building added`, message: t`${name} is in the inventory. Now add its units.` }
+          : { title: t`Building renamed`, message: t`It is called ${name} from now on.` },
       );
     },
   });
@@ -63,10 +65,10 @@ function Form({
     <EntryDialog
       opened={opened}
       onClose={onClose}
-      title={building === undefined ? "Add a building" : `Building ${building.name}`}
+      title={building === undefined ? t`Add a building` : t`Building ${building.name}`}
       size="small"
       entry={entry}
-      save={building === undefined ? "Add" : "Save"}
+      save={building === undefined ? t`Add` : t`Save`}
       secondaryActions={
         building && (
           <Button
@@ -74,12 +76,12 @@ function Form({
             className={classes.dangerous}
             onClick={() => view.open("remove-building", building.id)}
           >
-            Remove
+            <Trans>Remove</Trans>
           </Button>
         )
       }
     >
-      <TextInput label="Name" data-autofocus autoComplete="off" {...entry.form.getInputProps("name")} />
+      <TextInput label={t`Name`} data-autofocus autoComplete="off" {...entry.form.getInputProps("name")} />
     </EntryDialog>
   );
 }

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
@@ -17,20 +19,19 @@ export function BuildingsAndUnits({ view }: { view: InventoryView }): ReactNode 
   const buildings = useQuery(buildingsQuery(view.propertyId, view.search));
   const units = useQuery(unitsQuery(view.propertyId, view.search));
   const hasBuildings = buildings.data !== undefined && buildings.data.count > 0;
-  const addBuilding = <AddButton onClick={() => view.open("add-building")}>Add a building</AddButton>;
+  const addBuilding = <AddButton onClick={() => view.open("add-building")}>{t`Add a building`}</AddButton>;
   return (
     <>
       <FramedList
-        title="Buildings"
-        subtitle="With how many units each has"
+        title={t`Buildings`}
+        subtitle={t`With how many units each has`}
         columns={buildingColumns(view)}
         list={buildings}
         state={view.otherList}
-        what="The buildings"
+        what={t`The buildings`}
         layoutName="inventory_buildings"
         empty={{
-          sentence:
-            "A property has at least one building, in which its units are. Or upload a spreadsheet with all of it.",
+          sentence: t`A property has at least one building, in which its units are. Or upload a spreadsheet with all of it.`,
           action: addBuilding,
         }}
         onOpenRow={(row) => view.open("building", row.id)}
@@ -39,25 +40,25 @@ export function BuildingsAndUnits({ view }: { view: InventoryView }): ReactNode 
       {/* Once it is known how far down it begins. */}
       {!buildings.isPending && (
         <FramedList
-          title="Units"
-          subtitle="A studio has 0 bedrooms"
+          title={t`Units`}
+          subtitle={t`A studio has 0 bedrooms`}
           columns={unitColumns(view)}
           list={units}
           state={view.list}
-          what="The units"
+          what={t`The units`}
           layoutName="inventory_units"
           empty={{
             sentence: view.search.building_id
-              ? "These buildings have no units. Choose others, or add a unit."
+              ? t`These buildings have no units. Choose others, or add a unit.`
               : hasBuildings
-                ? "Add units one by one, or upload a spreadsheet with all of them."
-                : "Units are in buildings: add a building first, or upload a spreadsheet with all of it.",
+                ? t`Add units one by one, or upload a spreadsheet with all of them.`
+                : t`Units are in buildings: add a building first, or upload a spreadsheet with all of it.`,
           }}
           onOpenRow={(row) => view.open("unit", row.id)}
           tools={
             <>
               <BuildingFilter view={view} />
-              {hasBuildings && <AddButton onClick={() => view.open("add-unit")}>Add a unit</AddButton>}
+              {hasBuildings && <AddButton onClick={() => view.open("add-unit")}>{t`Add a unit`}</AddButton>}
             </>
           }
         />
@@ -69,10 +70,10 @@ export function BuildingsAndUnits({ view }: { view: InventoryView }): ReactNode 
 /** The columns of a property's buildings. */
 function buildingColumns(view: InventoryView): readonly TableColumn<BuildingRow>[] {
   return [
-    nameColumn("name", "Building", { card: "title", pinned: true }),
-    numberColumn("units_count", "Units", { width: 120, card: "main" }),
+    nameColumn("name", t`Building`, { card: "title", pinned: true }),
+    numberColumn("units_count", t`Units`, { width: 120, card: "main" }),
     editColumn(
-      (row) => `Edit building ${row.name}`,
+      (row) => t`Edit building ${row.name}`,
       (row) => view.open("building", row.id),
     ),
   ];
@@ -81,12 +82,12 @@ function buildingColumns(view: InventoryView): readonly TableColumn<BuildingRow>
 /** The columns of a property's units. */
 function unitColumns(view: InventoryView): readonly TableColumn<UnitRow>[] {
   return [
-    textColumn("building_name", "Building", { card: "under" }),
-    nameColumn("name", "Unit", { card: "title", pinned: true }),
-    numberColumn("bedrooms", "Bedrooms", { width: 120, card: "main" }),
+    textColumn("building_name", t`Building`, { card: "under" }),
+    nameColumn("name", t`Unit`, { card: "title", pinned: true }),
+    numberColumn("bedrooms", t`Bedrooms`, { width: 120, card: "main" }),
     {
       id: "meters",
-      header: "Meters",
+      header: t`Meters`,
       width: 110,
       card: "none",
       cell: (row) => (
@@ -95,15 +96,15 @@ function unitColumns(view: InventoryView): readonly TableColumn<UnitRow>[] {
           to="/admin/properties/$propertyId"
           params={{ propertyId: String(view.propertyId) }}
           search={{ tab: "meters", list: "points", unit_id: [row.id] }}
-          aria-label={`Meters of unit ${row.name}`}
+          aria-label={t`Meters of unit ${row.name}`}
         >
-          Meters
+          <Trans>Meters</Trans>
         </Link>
       ),
       text: () => "",
     },
     editColumn(
-      (row) => `Edit unit ${row.name}`,
+      (row) => t`Edit unit ${row.name}`,
       (row) => view.open("unit", row.id),
     ),
   ];

@@ -1,8 +1,9 @@
+import { plural, t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { call } from "../../../../app/api.ts";
 import { toast } from "../../../../app/toast.ts";
-import { formatCount } from "../../../../components/format.ts";
 import { ConfirmDialog } from "../entry/ConfirmDialog.tsx";
 import { buildingsQuery } from "../view/inventory-queries.ts";
 import { useHeld } from "../view/use-held.ts";
@@ -17,13 +18,15 @@ export default function RemoveBuilding({ view, of, opened, onClose, onDone }: In
     <ConfirmDialog
       opened={opened}
       onClose={onClose}
-      title={`Remove building ${building.name}?`}
-      action="Remove"
+      title={t`Remove building ${building.name}?`}
+      action={t`Remove`}
       impossible={
         building.units_count > 0 ? (
           <p>
-            {building.name} has {formatCount(building.units_count, "unit")}. Remove those first, or rename the building
-            if only its name is wrong.
+            <Trans>
+              {building.name} has {plural(building.units_count, { one: "# unit", other: "# units" })}. Remove those
+              first, or rename the building if only its name is wrong.
+            </Trans>
           </p>
         ) : undefined
       }
@@ -34,10 +37,12 @@ export default function RemoveBuilding({ view, of, opened, onClose, onDone }: In
       }
       onDone={() => {
         onDone();
-        toast({ title: "Building removed", message: `${building.name} is no longer in the inventory.` });
+        toast({ title: t`Building removed`, message: t`${building.name} is no longer in the inventory.` });
       }}
     >
-      <p>It has no units. Nothing that was measured is lost.</p>
+      <p>
+        <Trans>It has no units. Nothing that was measured is lost.</Trans>
+      </p>
     </ConfirmDialog>
   );
 }

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { call } from "../../../../app/api.ts";
@@ -16,8 +18,8 @@ export default function RemoveUnit({ view, of, opened, onClose, onDone }: Invent
     <ConfirmDialog
       opened={opened}
       onClose={onClose}
-      title={`Remove unit ${unit.name}?`}
-      action="Remove"
+      title={t`Remove unit ${unit.name}?`}
+      action={t`Remove`}
       write={() =>
         call("DELETE /v1/admin/staff/inventory/properties/{property_id}/units/{unit_id}", {
           params: { property_id: view.propertyId, unit_id: unit.id },
@@ -25,12 +27,14 @@ export default function RemoveUnit({ view, of, opened, onClose, onDone }: Invent
       }
       onDone={() => {
         onDone();
-        toast({ title: "Unit removed", message: `Unit ${unit.name} is no longer in the inventory.` });
+        toast({ title: t`Unit removed`, message: t`Unit ${unit.name} is no longer in the inventory.` });
       }}
     >
       <p>
-        Unit {unit.name} of {unit.building_name} is removed with its occupancy history. A unit with meter points or
-        readings cannot be removed, so that no readings are lost.
+        <Trans>
+          Unit {unit.name} of {unit.building_name} is removed with its occupancy history. A unit with meter points or
+          readings cannot be removed, so that no readings are lost.
+        </Trans>
       </p>
     </ConfirmDialog>
   );

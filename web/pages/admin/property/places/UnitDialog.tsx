@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { Button, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
@@ -36,7 +38,7 @@ function Form({ view, unit, opened, onClose, onDone }: InventoryDialogProps & { 
     what: "unit",
     name: `unit ${unit.id}`,
     initial: valuesOf(unit),
-    names: { name: "Name", bedrooms: "Bedrooms" },
+    names: { name: t`Name`, bedrooms: t`Bedrooms` },
     rules: { name: nameError, bedrooms: bedroomsError },
     load: async () => {
       const rows = await allRows((query) =>
@@ -52,20 +54,20 @@ function Form({ view, unit, opened, onClose, onDone }: InventoryDialogProps & { 
     },
     onDone: ({ name }) => {
       onDone();
-      toast({ title: "Unit saved", message: `Unit ${name}: per-bedroom figures update within a minute.` });
+      toast({ title: t`Unit saved`, message: t`Unit ${name}: per-bedroom figures update within a minute.` });
     },
   });
   return (
     <EntryDialog
       opened={opened}
       onClose={onClose}
-      title={`Unit ${unit.name}, ${unit.building_name}`}
+      title={t`Unit ${unit.name}, ${unit.building_name}`}
       entry={entry}
-      save="Save"
+      save={t`Save`}
       secondaryActions={
         <>
           <Button variant="subtle" className={classes.dangerous} onClick={() => view.open("remove-unit", unit.id)}>
-            Remove
+            <Trans>Remove</Trans>
           </Button>
           <Button
             variant="subtle"
@@ -80,14 +82,19 @@ function Form({ view, unit, opened, onClose, onDone }: InventoryDialogProps & { 
               })
             }
           >
-            Its meters
+            <Trans>Its meters</Trans>
           </Button>
         </>
       }
     >
       <div className={classes.pair}>
-        <TextInput label="Name" data-autofocus autoComplete="off" {...entry.form.getInputProps("name")} />
-        <TextInput label="Bedrooms" inputMode="numeric" autoComplete="off" {...entry.form.getInputProps("bedrooms")} />
+        <TextInput label={t`Name`} data-autofocus autoComplete="off" {...entry.form.getInputProps("name")} />
+        <TextInput
+          label={t`Bedrooms`}
+          inputMode="numeric"
+          autoComplete="off"
+          {...entry.form.getInputProps("bedrooms")}
+        />
       </div>
     </EntryDialog>
   );

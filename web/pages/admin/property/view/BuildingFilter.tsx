@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { PopoverFilter } from "../../../../components/filters/PopoverFilter.tsx";
@@ -13,14 +14,14 @@ export function BuildingFilter({ view }: { view: InventoryView }): ReactNode {
   }));
   return (
     <PopoverFilter
-      label="Building"
+      label={t`Building`}
       options={options}
       selected={view.search.building_id?.map(String) ?? []}
       onChange={(chosen) =>
         view.setFilters({ building_id: chosen.length === 0 ? undefined : chosen.map(Number), unit_id: undefined })
       }
       loading={choices.isPending}
-      emptyText="No buildings found"
+      emptyText={t`No buildings found`}
     />
   );
 }

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { notLoaded } from "../../../../app/api-error.ts";
@@ -20,28 +22,30 @@ export default function InstallationTab(): ReactNode {
   const name = signOn.data?.name;
   return (
     <>
-      <Panel title="How long readings are kept" subtitle="For the whole installation">
+      <Panel title={t`How long readings are kept`} subtitle={t`For the whole installation`}>
         <div className={classes.facts}>
           <p>
-            Everything is kept, unless whoever runs the server says how long in its environment. Hours are never kept
-            for less than three months, days for less than six. Leaks, totals of properties by the day, and what people
-            decided stay for good.
+            <Trans>
+              Everything is kept, unless whoever runs the server says how long in its environment. Hours are never kept
+              for less than three months, days for less than six. Leaks, totals of properties by the day, and what
+              people decided stay for good.
+            </Trans>
           </p>
           <pre className={entryClasses.code}>{retention}</pre>
           <p className={classes.soft}>
-            What goes is archived to files first. This says what would go, and drops nothing:
+            <Trans>What goes is archived to files first. This says what would go, and drops nothing:</Trans>
           </p>
           <pre className={entryClasses.code}>npm run dripline -- retention run --dry-run</pre>
         </div>
       </Panel>
       <Panel
-        title="Single sign-on"
-        subtitle="For the whole installation"
+        title={t`Single sign-on`}
+        subtitle={t`For the whole installation`}
         state={
           signOn.isError
             ? {
                 kind: "error",
-                message: notLoaded("Whether people can sign in at a provider", signOn.error),
+                message: notLoaded(t`Whether people can sign in at a provider`, signOn.error),
                 onRetry: () => void signOn.refetch(),
               }
             : signOn.isPending
@@ -52,15 +56,19 @@ export default function InstallationTab(): ReactNode {
         <div className={classes.facts}>
           {name ? (
             <p>
-              People can sign in with <b>{name}</b>. Accounts are still made here, by invitation: the provider lets in
-              whoever has one with the same verified e-mail.
+              <Trans>
+                People can sign in with <b>{name}</b>. Accounts are still made here, by invitation: the provider lets in
+                whoever has one with the same verified e-mail.
+              </Trans>
             </p>
           ) : (
             <>
               <p>
-                People sign in with their password. A provider of OpenID Connect (Google Workspace, Microsoft Entra ID,
-                Okta, Keycloak) can stand beside it: whoever runs the server names it in the environment and restarts
-                it.
+                <Trans>
+                  People sign in with their password. A provider of OpenID Connect (Google Workspace, Microsoft Entra
+                  ID, Okta, Keycloak) can stand beside it: whoever runs the server names it in the environment and
+                  restarts it.
+                </Trans>
               </p>
               <pre className={entryClasses.code}>{provider}</pre>
             </>

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { Button, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
@@ -42,8 +44,12 @@ export default function AddKey({ view, opened, onClose, onDone }: SettingsDialog
       <Dialog
         opened={opened}
         onClose={onDone}
-        title={`Key of ${made.name}`}
-        footer={<Button onClick={onDone}>I have stored it</Button>}
+        title={t`Key of ${made.name}`}
+        footer={
+          <Button onClick={onDone}>
+            <Trans>I have stored it</Trans>
+          </Button>
+        }
       >
         <KeyMade made={made} />
       </Dialog>
@@ -52,46 +58,48 @@ export default function AddKey({ view, opened, onClose, onDone }: SettingsDialog
   const { form } = entry;
   const { values } = form;
   return (
-    <EntryDialog opened={opened} onClose={onClose} title="Make an API key" entry={entry} save="Make the key">
+    <EntryDialog opened={opened} onClose={onClose} title={t`Make an API key`} entry={entry} save={t`Make the key`}>
       <p className={classes.soft}>
-        With it a program reads reports of {name} and changes nothing. It works only as long as you could make it again:
-        should you lose a permission or leave, it stops.
+        <Trans>
+          With it a program reads reports of {name} and changes nothing. It works only as long as you could make it
+          again: should you lose a permission or leave, it stops.
+        </Trans>
       </p>
       <TextInput
         data-autofocus
-        label="Name"
-        description="What it is for, such as Billing"
+        label={t`Name`}
+        description={t`What it is for, such as Billing`}
         inputWrapperOrder={["label", "input", "description", "error"]}
         maxLength={100}
         autoComplete="off"
         {...form.getInputProps("name")}
       />
       <CheckList
-        label="Permissions"
+        label={t`Permissions`}
         choices={permissionChoices(me.permissions)}
         chosen={permissionsIn(values.permissions)}
         onChange={(chosen) => form.setFieldValue("permissions", listed(chosen))}
         onLeave={() => form.validateField("permissions")}
         error={form.errors.permissions}
-        emptyText="No permissions"
+        emptyText={t`No permissions`}
       />
       <CheckList
-        label="Properties"
+        label={t`Properties`}
         choices={(properties.data ?? []).map((one) => ({ value: one.id, label: one.name }))}
         chosen={idsIn(values.property_ids)}
         onChange={(chosen) => form.setFieldValue("property_ids", listed(chosen))}
         onLeave={() => {}}
         error={
           form.errors.property_ids ??
-          (properties.isError ? "The properties could not be loaded. The key would be for all of them." : undefined)
+          (properties.isError ? t`The properties could not be loaded. The key would be for all of them.` : undefined)
         }
-        hint="None ticked: all of the organization, also those to come"
+        hint={t`None ticked: all of the organization, also those to come`}
         isLoading={properties.isPending}
-        emptyText="No properties found"
+        emptyText={t`No properties found`}
       />
       <TextInput
-        label="Last day"
-        description="Optional; without one it never expires"
+        label={t`Last day`}
+        description={t`Optional; without one it never expires`}
         inputWrapperOrder={["label", "input", "description", "error"]}
         type="date"
         {...form.getInputProps("expires_at")}
@@ -108,16 +116,22 @@ function KeyMade({ made }: { made: Made }): ReactNode {
   return (
     <div className={classes.form}>
       <p>
-        <b>Copy it now: it is not shown again.</b> Keep it where the program keeps its passwords.
+        <Trans>
+          <b>Copy it now: it is not shown again.</b> Keep it where the program keeps its passwords.
+        </Trans>
       </p>
       <CopyBlock text={made.key} label="key" />
-      <p className={classes.soft}>The program sends it with every call:</p>
+      <p className={classes.soft}>
+        <Trans>The program sends it with every call:</Trans>
+      </p>
       <CopyBlock
         text={`curl -H "Authorization: Bearer ${made.key}" "${window.location.origin}${report}"`}
         label="command"
       />
       <p className={classes.soft}>
-        What there is to read stands at <a href="/api-docs">/api-docs</a>.
+        <Trans>
+          What there is to read stands at <a href="/api-docs">/api-docs</a>.
+        </Trans>
       </p>
     </div>
   );

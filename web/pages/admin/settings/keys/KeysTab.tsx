@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { ApiKeyRow } from "../../../../../contract/accounts/api-keys.ts";
@@ -18,20 +19,20 @@ export default function KeysTab({ view }: { view: SettingsView }): ReactNode {
   const keys = useQuery(keysQuery(id, view.search));
   const properties = useQuery(propertiesOfQuery(id));
   const names = properties.data && new Map(properties.data.map((one) => [one.id, one.name]));
-  const make = <AddButton onClick={() => view.open("add-key")}>Make a key</AddButton>;
+  const make = <AddButton onClick={() => view.open("add-key")}>{t`Make a key`}</AddButton>;
   return (
     <FramedList
-      title="API keys"
-      subtitle="Each lets one program read reports, and nothing else"
-      caption="Keys for programs"
+      title={t`API keys`}
+      subtitle={t`Each lets one program read reports, and nothing else`}
+      caption={t`Keys for programs`}
       columns={keyColumns(view, names)}
       list={keys}
       state={view.list}
-      what="The API keys"
+      what={t`The API keys`}
       layoutName="api_keys"
       hiddenAtFirst={["created_by"]}
       empty={{
-        sentence: "Make one for each program that should read reports: a spreadsheet, a billing system, your own.",
+        sentence: t`Make one for each program that should read reports: a spreadsheet, a billing system, your own.`,
         action: make,
       }}
       tools={make}
@@ -40,10 +41,10 @@ export default function KeysTab({ view }: { view: SettingsView }): ReactNode {
 }
 
 const states = {
-  working: "Working",
-  revoked: "Revoked",
-  expired: "Expired",
-  maker_lacks_rights: "Its maker lacks rights",
+  working: t`Working`,
+  revoked: t`Revoked`,
+  expired: t`Expired`,
+  maker_lacks_rights: t`Its maker lacks rights`,
 } as const satisfies Record<ApiKeyRow["state"], string>;
 
 const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -56,12 +57,12 @@ function keyColumns(
 ): readonly TableColumn<ApiKeyRow>[] {
   const properties = (row: ApiKeyRow) =>
     row.property_ids === null
-      ? "All, also those to come"
-      : row.property_ids.map((id) => names?.get(id) ?? `Property ${id}`).join(", ");
+      ? t`All, also those to come`
+      : row.property_ids.map((id) => names?.get(id) ?? t`Property ${id}`).join(", ");
   return [
     {
       id: "name",
-      header: "Name",
+      header: t`Name`,
       card: "title",
       pinned: true,
       cell: (row) => <b className={classes.names}>{row.name}</b>,
@@ -69,38 +70,38 @@ function keyColumns(
     },
     {
       id: "prefix",
-      header: "Begins with",
+      header: t`Begins with`,
       card: "under",
       cell: (row) => <code className={classes.mono}>{row.prefix}…</code>,
       text: (row) => row.prefix,
     },
     {
       id: "permissions",
-      header: "Reads",
+      header: t`Reads`,
       card: "detail",
       cell: (row) => row.permissions.map((one) => permissionNames[one]).join(", "),
       text: (row) => row.permissions.map((one) => permissionNames[one]).join(", "),
     },
     {
       id: "property_ids",
-      header: "Properties",
+      header: t`Properties`,
       card: "detail",
       cell: (row) => <span className={classes.names}>{properties(row)}</span>,
       text: properties,
     },
     {
       id: "last_used_at",
-      header: "Last Used",
+      header: t`Last Used`,
       card: "main",
-      hint: "On your clock, exact to a minute. A dash: never",
+      hint: t`On your clock, exact to a minute. A dash: never`,
       cell: (row) => clock(row.last_used_at),
       text: (row) => row.last_used_at ?? "",
     },
     {
       id: "state",
-      header: "State",
+      header: t`State`,
       card: "main",
-      hint: "A key works only as long as who made it could make it again",
+      hint: t`A key works only as long as who made it could make it again`,
       cell: (row) => (
         <span className={classes.state} data-state={row.state}>
           {states[row.state]}
@@ -110,32 +111,33 @@ function keyColumns(
     },
     {
       id: "expires_at",
-      header: "Expires",
-      cell: (row) => (row.expires_at === null ? "Never" : clock(row.expires_at)),
+      header: t`Expires`,
+      cell: (row) => (row.expires_at === null ? t`Never` : clock(row.expires_at)),
       text: (row) => row.expires_at ?? "",
     },
     {
       id: "created_at",
-      header: "Made",
+      header: t`Made`,
       cell: (row) => clock(row.created_at),
       text: (row) => row.created_at,
     },
     {
       id: "created_by",
-      header: "Made by",
+      header: t`Made by`,
       cell: (row) => <span className={classes.names}>{row.created_by}</span>,
       text: (row) => row.created_by,
     },
     {
       id: "revoke",
-      header: "Revoke",
+      header: t`Revoke`,
       width: 90,
       card: "action",
       cell: (row) =>
         row.revoked_at === null ? (
-          <RowAction name={`Revoke ${row.name}`} onClick={() => view.open("revoke-key", row.id)}>
-            Revoke
-          </RowAction>
+          <RowAction
+            name={t`Revoke ${row.name}`}
+            onClick={() => view.open("revoke-key", row.id)}
+          >{t`Revoke`}</RowAction>
         ) : (
           ""
         ),

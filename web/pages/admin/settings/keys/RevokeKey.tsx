@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { call } from "../../../../app/api.ts";
@@ -17,18 +19,26 @@ export default function RevokeKey({ view, of, opened, onClose, onDone }: Setting
     <ConfirmDialog
       opened={opened}
       onClose={onClose}
-      title={`Revoke the key ${key.name}?`}
-      action="Revoke"
-      impossible={key.revoked_at === null ? undefined : <p>It is revoked already.</p>}
+      title={t`Revoke the key ${key.name}?`}
+      action={t`Revoke`}
+      impossible={
+        key.revoked_at === null ? undefined : (
+          <p>
+            <Trans>It is revoked already.</Trans>
+          </p>
+        )
+      }
       write={() => call("DELETE /v1/admin/organizations/{id}/api-keys/{key_id}", { params: { id, key_id: key.id } })}
       onDone={() => {
         onDone();
-        toast({ title: "Key revoked", message: `Calls with ${key.name} are rejected from now on.` });
+        toast({ title: t`Key revoked`, message: t`Calls with ${key.name} are rejected from now on.` });
       }}
     >
       <p>
-        The next call with it is rejected, and it cannot be brought back. Other keys go on working, and nothing that was
-        read with it changes. Give the program a new key first if it is to go on reading.
+        <Trans>
+          The next call with it is rejected, and it cannot be brought back. Other keys go on working, and nothing that
+          was read with it changes. Give the program a new key first if it is to go on reading.
+        </Trans>
       </p>
     </ConfirmDialog>
   );

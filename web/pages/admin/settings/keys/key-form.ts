@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import type { Permission } from "../../../../../contract/accounts/session.ts";
 import { permissionNames } from "../../../../app/role-names.ts";
 import type { Rules } from "../../property/entry/use-entry.ts";
@@ -23,7 +24,7 @@ export function permissionChoices(own: readonly Permission[]) {
   return permissions.map((value) => ({
     value,
     label: permissionNames[value],
-    barred: own.includes(value) ? undefined : "You do not have it yourself, so that you cannot give it",
+    barred: own.includes(value) ? undefined : t`You do not have it yourself, so that you cannot give it`,
   }));
 }
 
@@ -51,10 +52,10 @@ export function endOfDay(day: string): string {
 export const keyRules: Rules<KeyForm> = {
   name: (typed) => {
     const text = typed.trim();
-    if (text === "") return "Give the key a name.";
-    return text.length > 100 ? "The name has at most 100 characters." : null;
+    if (text === "") return t`Give the key a name.`;
+    return text.length > 100 ? t`The name has at most 100 characters.` : null;
   },
-  permissions: (typed) => (typed === "" ? "Choose at least one permission." : null),
+  permissions: (typed) => (typed === "" ? t`Choose at least one permission.` : null),
   expires_at: (typed) =>
-    typed !== "" && Date.parse(endOfDay(typed)) < Date.now() ? "Choose a day that is not over yet." : null,
+    typed !== "" && Date.parse(endOfDay(typed)) < Date.now() ? t`Choose a day that is not over yet.` : null,
 };

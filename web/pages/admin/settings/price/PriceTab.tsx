@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
@@ -19,14 +21,14 @@ import { priceOn } from "./price-today.ts";
 type Price = OrganizationPrices["prices"][number];
 type PriceChange = OrganizationPrices["history"][number];
 
-const first = ({ start_date }: Price) => (start_date === null ? "Since ever" : formatDate(start_date));
-const last = ({ end_date }: Price) => (end_date === null ? "Until further notice" : formatDate(end_date));
+const first = ({ start_date }: Price) => (start_date === null ? t`Since ever` : formatDate(start_date));
+const last = ({ end_date }: Price) => (end_date === null ? t`Until further notice` : formatDate(end_date));
 
 /** What a price is and when it holds. */
 const priceColumns: readonly TableColumn<Price>[] = [
   {
     id: "cost",
-    header: "Price of a Gallon",
+    header: t`Price of a Gallon`,
     align: "right",
     width: 150,
     card: "main",
@@ -34,8 +36,8 @@ const priceColumns: readonly TableColumn<Price>[] = [
     cell: (row) => `$${row.cost}`,
     text: (row) => String(row.cost),
   },
-  { id: "start_date", header: "First Day", card: "title", cell: first, text: (row) => row.start_date ?? "" },
-  { id: "end_date", header: "Last Day", card: "under", cell: last, text: (row) => row.end_date ?? "" },
+  { id: "start_date", header: t`First Day`, card: "title", cell: first, text: (row) => row.start_date ?? "" },
+  { id: "end_date", header: t`Last Day`, card: "under", cell: last, text: (row) => row.end_date ?? "" },
 ];
 
 /** The same, with who set it and when. */
@@ -43,16 +45,16 @@ const historyColumns: readonly TableColumn<PriceChange>[] = [
   ...priceColumns,
   {
     id: "made_by",
-    header: "Set by",
+    header: t`Set by`,
     card: "detail",
-    cell: (row) => <span className={classes.names}>{row.made_by || "Nobody known"}</span>,
+    cell: (row) => <span className={classes.names}>{row.made_by || t`Nobody known`}</span>,
     text: (row) => row.made_by,
   },
   {
     id: "made_at",
-    header: "Set at",
+    header: t`Set at`,
     card: "detail",
-    hint: "On your clock",
+    hint: t`On your clock`,
     cell: (row) => timeAtProperty(row.made_at, Intl.DateTimeFormat().resolvedOptions().timeZone),
     text: (row) => row.made_at,
   },
@@ -65,21 +67,25 @@ export default function PriceTab({ view }: { view: SettingsView }): ReactNode {
   // How many lines come is not known before they are there: nothing below them may move.
   if (prices.isPending) return <TableComing />;
   const error = prices.isError
-    ? { message: notLoaded("The prices", prices.error), onRetry: () => void prices.refetch() }
+    ? { message: notLoaded(t`The prices`, prices.error), onRetry: () => void prices.refetch() }
     : undefined;
-  const set = <Button onClick={() => view.open("price")}>Set the default price</Button>;
+  const set = (
+    <Button onClick={() => view.open("price")}>
+      <Trans>Set the default price</Trans>
+    </Button>
+  );
   const now = found && priceOn(found.prices, today());
   return (
     <>
       <Panel
-        title="Default price of a gallon"
-        subtitle="Where a unit has no price of its own"
+        title={t`Default price of a gallon`}
+        subtitle={t`Where a unit has no price of its own`}
         actions={set}
         state={
           error
             ? { kind: "error", ...error }
             : found === undefined
-              ? { kind: "empty", sentence: "No price is known of this organization." }
+              ? { kind: "empty", sentence: t`No price is known of this organization.` }
               : { kind: "ready" }
         }
         refreshing={prices.isPlaceholderData}
@@ -87,49 +93,53 @@ export default function PriceTab({ view }: { view: SettingsView }): ReactNode {
         {now && (
           <div className={classes.facts}>
             <p>
-              <span className={classes.big}>${now.cost}</span> a gallon today
+              <Trans>
+                <span className={classes.big}>${now.cost}</span> a gallon today
+              </Trans>
             </p>
             <p className={classes.soft}>
-              {now.isUsual
-                ? "The usual price: nobody has set one for today. Set what your utility bills for water and sewer together, so that every dollar in the reports is yours."
-                : "Set for this organization."}{" "}
-              Prices of single units stand above it; they are set on Finance and History under Set Custom Cost per
-              Gallon.
+              <Trans>
+                {now.isUsual
+                  ? t`The usual price: nobody has set one for today. Set what your utility bills for water and sewer together, so that every dollar in the reports is yours.`
+                  : t`Set for this organization.`}{" "}
+                Prices of single units stand above it; they are set on Finance and History under Set Custom Cost per
+                Gallon.
+              </Trans>
             </p>
           </div>
         )}
       </Panel>
       {found && (
         <>
-          <TableFrame title="In force" subtitle="On other days a gallon costs $0.015">
+          <TableFrame title={t`In force`} subtitle={t`On other days a gallon costs $0.015`}>
             {(heading) => (
               <DataTable
-                caption="Default prices in force"
+                caption={t`Default prices in force`}
                 columns={priceColumns}
                 rows={found.prices}
                 rowKey={({ start_date, cost }) => `${start_date} ${cost}`}
                 toolbar={heading}
-                empty={{ sentence: "No default price was set: every gallon costs the usual $0.015." }}
+                empty={{ sentence: t`No default price was set: every gallon costs the usual $0.015.` }}
               />
             )}
           </TableFrame>
           <TableFrame
-            title="History"
+            title={t`History`}
             subtitle={
               found.history_count > found.history.length
-                ? `The last ${found.history.length} of ${found.history_count}, newest first; later ones won`
-                : "Newest first; later ones won"
+                ? t`The last ${found.history.length} of ${found.history_count}, newest first; later ones won`
+                : t`Newest first; later ones won`
             }
           >
             {(heading) => (
               <DataTable
-                caption="History of default prices"
+                caption={t`History of default prices`}
                 columns={historyColumns}
                 rows={found.history}
                 rowKey={({ id }) => String(id)}
                 fileName="default-price-history"
                 toolbar={heading}
-                empty={{ sentence: "Every price that is set will stand here, with who set it and when." }}
+                empty={{ sentence: t`Every price that is set will stand here, with who set it and when.` }}
               />
             )}
           </TableFrame>

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { TextInput } from "@mantine/core";
 import type { ReactNode } from "react";
 import { call } from "../../../../app/api.ts";
@@ -37,7 +39,7 @@ export default function SetPrice({ view, opened, onClose, onDone }: SettingsDial
       }),
     onDone: (_, { cost }) => {
       onDone();
-      toast({ title: "Default price saved", message: `A gallon costs $${Number(cost)} at ${name}. Reports follow.` });
+      toast({ title: t`Default price saved`, message: t`A gallon costs $${Number(cost)} at ${name}. Reports follow.` });
     },
   });
   const { form } = entry;
@@ -45,18 +47,20 @@ export default function SetPrice({ view, opened, onClose, onDone }: SettingsDial
     <EntryDialog
       opened={opened}
       onClose={onClose}
-      title="Set the default price"
+      title={t`Set the default price`}
       size="small"
       entry={entry}
-      save="Save the price"
+      save={t`Save the price`}
     >
       <p className={entryClasses.soft}>
-        For units of {name} that have no price of their own. On the days that it covers it replaces earlier defaults, on
-        past days too: dollars in reports of these days change. Earlier prices stay in the history.
+        <Trans>
+          For units of {name} that have no price of their own. On the days that it covers it replaces earlier defaults,
+          on past days too: dollars in reports of these days change. Earlier prices stay in the history.
+        </Trans>
       </p>
       <TextInput
         data-autofocus
-        label="Average Cost per Gallon"
+        label={t`Average Cost per Gallon`}
         leftSection="$"
         inputMode="decimal"
         autoComplete="off"
@@ -64,15 +68,15 @@ export default function SetPrice({ view, opened, onClose, onDone }: SettingsDial
       />
       <div className={entryClasses.pair}>
         <TextInput
-          label="First day"
-          description="Optional; without one since ever"
+          label={t`First day`}
+          description={t`Optional; without one since ever`}
           inputWrapperOrder={["label", "input", "description", "error"]}
           type="date"
           {...form.getInputProps("start_date")}
         />
         <TextInput
-          label="Last day"
-          description="Optional; without one until further notice"
+          label={t`Last day`}
+          description={t`Optional; without one until further notice`}
           inputWrapperOrder={["label", "input", "description", "error"]}
           type="date"
           {...form.getInputProps("end_date")}

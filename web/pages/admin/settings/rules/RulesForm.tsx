@@ -1,9 +1,10 @@
+import { plural, t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { Button, TextInput } from "@mantine/core";
 import { useBlocker } from "@tanstack/react-router";
 import type { ReactNode, SubmitEvent } from "react";
 import type { RuleSetting } from "../../../../../contract/leaks/rule-settings.ts";
 import { Dialog } from "../../../../components/dialog/Dialog.tsx";
-import { formatCount } from "../../../../components/format.ts";
 import entryClasses from "../../property/entry/entry.module.css";
 import type { Entry } from "../../property/entry/use-entry.ts";
 import classes from "../settings.module.css";
@@ -22,10 +23,8 @@ interface Props {
 }
 
 const about = {
-  leaks:
-    "When water counts as a leak. The defaults were chosen on real homes; change a number only where you know why. A leak is worked out from the hours, so that a change also reaches leaks of the past.",
-  metering:
-    "What a meter can pass at most. A reading above it waits for a person under Data, and is not counted until then.",
+  leaks: t`When water counts as a leak. The defaults were chosen on real homes; change a number only where you know why. A leak is worked out from the hours, so that a change also reaches leaks of the past.`,
+  metering: t`What a meter can pass at most. A reading above it waits for a person under Data, and is not counted until then.`,
 } as const;
 
 /** All numbers of a kind, by rule, each with its default and its meaning. */
@@ -46,11 +45,13 @@ export function RulesForm({ kind, organization, rules, onSaved }: Props): ReactN
       <p className={classes.about}>{about[kind]}</p>
       {entry.isBack && (
         <p className={entryClasses.back} role="status">
-          Your session ended before this was saved. What you typed is back, and nothing of it is saved yet.
+          <Trans>
+            Your session ended before this was saved. What you typed is back, and nothing of it is saved yet.
+          </Trans>
         </p>
       )}
       <div className={classes.groups}>
-        {ruleGroups(rules, "Most flow").map((group) => (
+        {ruleGroups(rules, t`Most flow`).map((group) => (
           <fieldset key={group.name} className={classes.group}>
             <legend className={classes.legend}>{group.name}</legend>
             <p className={classes.rule}>{ruleDescription(group.name)}</p>
@@ -64,9 +65,9 @@ export function RulesForm({ kind, organization, rules, onSaved }: Props): ReactN
         <p className={classes.tally} role="status">
           {changed.length === 0
             ? notDefault.length === 0
-              ? "All numbers are their defaults."
-              : `${formatCount(notDefault.length, "number is not its default", "numbers are not their defaults")}.`
-            : `${formatCount(changed.length, "number")} changed, not saved yet.`}
+              ? t`All numbers are their defaults.`
+              : t`${plural(notDefault.length, { one: "# number is not its default", other: "# numbers are not their defaults" })}.`
+            : t`${plural(changed.length, { one: "# number", other: "# numbers" })} changed, not saved yet.`}
         </p>
         <p className={entryClasses.failure} role="alert">
           {entry.failure}
@@ -79,13 +80,13 @@ export function RulesForm({ kind, organization, rules, onSaved }: Props): ReactN
             form.setValues(Object.fromEntries(rules.map((rule) => [rule.name, typedNumber(rule.default)])))
           }
         >
-          All to default
+          <Trans>All to default</Trans>
         </Button>
         <Button variant="default" disabled={changed.length === 0} onClick={() => form.reset()}>
-          Discard
+          <Trans>Discard</Trans>
         </Button>
         <Button type="submit" disabled={changed.length === 0} loading={entry.isSaving}>
-          Save
+          <Trans>Save</Trans>
         </Button>
       </div>
       <UnsavedRules isUnsaved={changed.length > 0} />
@@ -103,19 +104,19 @@ export function RulesForm({ kind, organization, rules, onSaved }: Props): ReactN
 
 /** What each rule looks for, in a sentence, by the name that its numbers begin with. */
 const descriptions: Readonly<Record<string, string>> = {
-  Continuous: "Water runs in nearly every hour. For meters that tell flow time.",
-  Floor: "The quietest hour is never still: something runs beneath all use.",
-  "Long run": "Some water in every hour, however little, for days.",
-  Often: "Heavy hours come again and again. Each gives a point, every hour takes a part of one away.",
-  Burst: "Very much water, hour after hour.",
-  "Toilet running": "A toilet's meter runs long without being flushed.",
-  "No rest": "A toilet has had no long dry spell for days.",
-  Building: "A building uses more water at night than it used to.",
-  "New meter": "What is asked of a meter that has no history of its own yet.",
-  "Own history": "What a meter is held against: its own days without a leak.",
-  "Any rule": "Holds beside all other rules.",
-  Life: "When a leak is over, and when two are one.",
-  "Most flow": "More than this cannot pass a meter of that kind.",
+  Continuous: t`Water runs in nearly every hour. For meters that tell flow time.`,
+  Floor: t`The quietest hour is never still: something runs beneath all use.`,
+  "Long run": t`Some water in every hour, however little, for days.`,
+  Often: t`Heavy hours come again and again. Each gives a point, every hour takes a part of one away.`,
+  Burst: t`Very much water, hour after hour.`,
+  "Toilet running": t`A toilet's meter runs long without being flushed.`,
+  "No rest": t`A toilet has had no long dry spell for days.`,
+  Building: t`A building uses more water at night than it used to.`,
+  "New meter": t`What is asked of a meter that has no history of its own yet.`,
+  "Own history": t`What a meter is held against: its own days without a leak.`,
+  "Any rule": t`Holds beside all other rules.`,
+  Life: t`When a leak is over, and when two are one.`,
+  "Most flow": t`More than this cannot pass a meter of that kind.`,
 };
 
 /** What a rule looks for; undefined: no sentence is known of it. */
@@ -135,20 +136,24 @@ function UnsavedRules({ isUnsaved }: { isUnsaved: boolean }): ReactNode {
     <Dialog
       opened={status === "blocked"}
       onClose={() => reset?.()}
-      title="Leave without saving?"
+      title={t`Leave without saving?`}
       size="small"
       footer={
         <>
           <Button variant="default" data-autofocus onClick={() => reset?.()}>
-            Stay
+            <Trans>Stay</Trans>
           </Button>
           <Button className={entryClasses.destructive} onClick={() => proceed?.()}>
-            Leave
+            <Trans>Leave</Trans>
           </Button>
         </>
       }
     >
-      <p>The numbers that you changed are not saved, and are lost when you leave. What was saved before stays.</p>
+      <p>
+        <Trans>
+          The numbers that you changed are not saved, and are lost when you leave. What was saved before stays.
+        </Trans>
+      </p>
     </Dialog>
   );
 }
@@ -177,14 +182,14 @@ function RuleField({ form, rule, label }: RuleFieldProps): ReactNode {
       />
       <p className={classes.default}>
         {isDefault ? (
-          "Default"
+          t`Default`
         ) : (
-          <>
+          <Trans>
             <b>Changed.</b> Default {typedNumber(rule.default)}
             <button
               type="button"
               className={classes.back}
-              aria-label={`Back to default: ${label}`}
+              aria-label={t`Back to default: ${label}`}
               onClick={() => {
                 form.setFieldValue(rule.name, typedNumber(rule.default));
                 form.clearFieldError(rule.name);
@@ -192,7 +197,7 @@ function RuleField({ form, rule, label }: RuleFieldProps): ReactNode {
             >
               Reset
             </button>
-          </>
+          </Trans>
         )}
       </p>
     </div>

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import type { RuleSetting } from "../../../../../contract/leaks/rule-settings.ts";
@@ -38,7 +39,7 @@ export function RulesTab({ kind, organization }: Props): ReactNode {
     );
   }
   if (rules.isError) {
-    return <ErrorState message={notLoaded("The rules", rules.error)} onRetry={() => void rules.refetch()} />;
+    return <ErrorState message={notLoaded(t`The rules`, rules.error)} onRetry={() => void rules.refetch()} />;
   }
   return (
     <div className={classes.groups} aria-busy="true">

@@ -1,8 +1,9 @@
+import { plural, t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { Button } from "@mantine/core";
 import type { ReactNode } from "react";
 import type { RuleSetting } from "../../../../../contract/leaks/rule-settings.ts";
 import { Dialog } from "../../../../components/dialog/Dialog.tsx";
-import { formatCount } from "../../../../components/format.ts";
 import entryClasses from "../../property/entry/entry.module.css";
 import classes from "../settings.module.css";
 import type { RuleKind } from "../view/settings-queries.ts";
@@ -25,31 +26,37 @@ export function SaveRules({ kind, organization, opened, onClose, formId, changed
     <Dialog
       opened={opened}
       onClose={onClose}
-      title={kind === "leaks" ? "Change the leak rules?" : "Change the metering rules?"}
+      title={kind === "leaks" ? t`Change the leak rules?` : t`Change the metering rules?`}
       footer={
         <>
           <Button variant="default" data-autofocus onClick={onClose}>
-            Cancel
+            <Trans>Cancel</Trans>
           </Button>
           <Button type="submit" form={formId}>
-            Save and recalculate
+            <Trans>Save and recalculate</Trans>
           </Button>
         </>
       }
     >
       <div className={entryClasses.form}>
         <p>
-          <b>All leaks of {organization.name} are recalculated</b>, past ones included. Leaks may appear, end earlier or
-          later, or disappear; reports follow within minutes. Readings and repair marks are kept. Changing the numbers
-          back restores the former leaks.
+          <Trans>
+            <b>All leaks of {organization.name} are recalculated</b>, past ones included. Leaks may appear, end earlier
+            or later, or disappear; reports follow within minutes. Readings and repair marks are kept. Changing the
+            numbers back restores the former leaks.
+          </Trans>
         </p>
         <div className={classes.changes}>
-          <table aria-label="What changes">
+          <table aria-label={t`What changes`}>
             <thead>
               <tr>
-                <th scope="col">{formatCount(changed.length, "number")}</th>
-                <th scope="col">Was</th>
-                <th scope="col">Becomes</th>
+                <th scope="col">{plural(changed.length, { one: "# number", other: "# numbers" })}</th>
+                <th scope="col">
+                  <Trans>Was</Trans>
+                </th>
+                <th scope="col">
+                  <Trans>Becomes</Trans>
+                </th>
               </tr>
             </thead>
             <tbody>

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import type { RuleSetting } from "../../../../../contract/leaks/rule-settings.ts";
 
 /** A number that can be set, and what it is called below its rule's name. */
@@ -44,8 +45,8 @@ function capital(text: string): string {
 /** What is wrong with a number as typed; null: nothing. Its limits are the server's to know. */
 export function ruleError(typed: string): string | null {
   const text = typed.trim();
-  if (text === "") return "Give a number.";
-  return /^-?(\d{1,12}(\.\d{1,9})?|\.\d{1,9})$/.test(text) ? null : "Please enter a valid number";
+  if (text === "") return t`Give a number.`;
+  return /^-?(\d{1,12}(\.\d{1,9})?|\.\d{1,9})$/.test(text) ? null : t`Please enter a valid number`;
 }
 
 /** A number as its field shows it. */

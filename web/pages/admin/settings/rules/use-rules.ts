@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useState } from "react";
 import type { RuleSetting } from "../../../../../contract/leaks/rule-settings.ts";
 import { call } from "../../../../app/api.ts";
@@ -47,10 +48,10 @@ export function useRules(
       });
     },
     onDone: ({ settings }) => {
-      const what = kind === "leaks" ? "leak rules" : "metering rules";
+      const what = kind === "leaks" ? t`leak rules` : t`metering rules`;
       toast({
-        title: "Saved",
-        message: `The ${what} of ${name} apply from now on. Its leaks are being recalculated.`,
+        title: t`Saved`,
+        message: t`The ${what} of ${name} apply from now on. Its leaks are being recalculated.`,
       });
       onSaved(settings);
     },

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { Button } from "@mantine/core";
 import { IconAlertTriangle, IconCircleCheck } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
@@ -18,7 +20,7 @@ import { WithRoles } from "./WithRoles.tsx";
 /** Creates and invites a user: the form, then a screen with the result. */
 export default function CreateUser(props: UserDialogProps): ReactNode {
   return (
-    <WithRoles opened={props.opened} onClose={props.onClose} title="Create User">
+    <WithRoles opened={props.opened} onClose={props.onClose} title={t`Create User`}>
       {(enums) => <Create {...props} enums={enums} />}
     </WithRoles>
   );
@@ -59,13 +61,15 @@ function Create({ view, opened, onClose, onDone, enums }: UserDialogProps & { en
       <Dialog
         opened={opened}
         onClose={onDone}
-        title="Create User"
+        title={t`Create User`}
         footer={
           <>
             <Button variant="default" onClick={addNew}>
-              Add new user
+              <Trans>Add new user</Trans>
             </Button>
-            <Button onClick={onDone}>Close</Button>
+            <Button onClick={onDone}>
+              <Trans>Close</Trans>
+            </Button>
           </>
         }
       >
@@ -78,15 +82,15 @@ function Create({ view, opened, onClose, onDone, enums }: UserDialogProps & { en
       <Dialog
         opened={opened}
         onClose={onClose}
-        title="Create User"
+        title={t`Create User`}
         footer={
           <>
             <Button variant="default" onClick={onClose}>
-              Close
+              <Trans>Close</Trans>
             </Button>
             {/* What can be done with the account that there is comes first. */}
             <Button variant={viewer.isStaff && isTakenEmail(save.error) ? "default" : "filled"} onClick={tryAgain}>
-              Try again
+              <Trans>Try again</Trans>
             </Button>
           </>
         }
@@ -107,14 +111,14 @@ function Create({ view, opened, onClose, onDone, enums }: UserDialogProps & { en
     <Dialog
       opened={opened}
       onClose={onClose}
-      title="Create User"
+      title={t`Create User`}
       footer={
         <>
           <Button variant="default" onClick={onClose}>
-            Cancel
+            <Trans>Cancel</Trans>
           </Button>
           <Button type="submit" form={formId} loading={save.isPending}>
-            Create User
+            <Trans>Create User</Trans>
           </Button>
         </>
       }
@@ -130,10 +134,12 @@ function CreatedScreen({ user }: { user: Invited }): ReactNode {
     <Outcome
       look="good"
       icon={<IconCircleCheck size={24} stroke={1.5} aria-hidden="true" />}
-      title="User created successfully!"
+      title={t`User created successfully!`}
     >
       {user.invitation_link === null ? (
-        <p>The user will receive an email to set their password and complete the account setup.</p>
+        <p>
+          <Trans>The user will receive an email to set their password and complete the account setup.</Trans>
+        </p>
       ) : (
         <LinkToHandOn email={user.email} link={user.invitation_link} />
       )}
@@ -154,19 +160,25 @@ function CreateFailedScreen({ error, entry, view, onAdded }: Props): ReactNode {
   const icon = <IconAlertTriangle size={24} stroke={1.5} aria-hidden="true" />;
   if (isTakenEmail(error)) {
     return (
-      <Outcome look="bad" icon={icon} title="Account Already Exists!">
-        <p>An account is already registered with this email address.</p>
+      <Outcome look="bad" icon={icon} title={t`Account Already Exists!`}>
+        <p>
+          <Trans>An account is already registered with this email address.</Trans>
+        </p>
         {view.viewer.isStaff ? (
           <ExistingAccount entry={entry} view={view} onAdded={onAdded} />
         ) : (
-          <p>Ask the staff of the installation to add this account to your organization.</p>
+          <p>
+            <Trans>Ask the staff of the installation to add this account to your organization.</Trans>
+          </p>
         )}
       </Outcome>
     );
   }
   return (
-    <Outcome look="bad" icon={icon} title="Error Creating User">
-      <p>An unexpected error occurred. Please try again.</p>
+    <Outcome look="bad" icon={icon} title={t`Error Creating User`}>
+      <p>
+        <Trans>An unexpected error occurred. Please try again.</Trans>
+      </p>
       {error instanceof ApiError && <p>{reasonOf(error)}</p>}
     </Outcome>
   );

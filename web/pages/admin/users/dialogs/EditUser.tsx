@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { Button } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
@@ -29,12 +31,12 @@ export default function EditUser(props: UserDialogProps): ReactNode {
   // Together with the user, not after them.
   useQuery(enumsQuery());
   return (
-    <UserDialogFrame {...props} title="Edit User" size="medium">
+    <UserDialogFrame {...props} title={t`Edit User`} size="medium">
       {(user) =>
         whyNotEdited(user) !== null ? (
           <ReadOnlyUser {...props} user={user} />
         ) : (
-          <WithRoles opened={props.opened} onClose={props.onClose} title="Edit User">
+          <WithRoles opened={props.opened} onClose={props.onClose} title={t`Edit User`}>
             {(enums) => <Edit {...props} user={user} enums={enums} />}
           </WithRoles>
         )
@@ -70,13 +72,13 @@ function Edit({ view, opened, onClose, onDone, user, enums }: EditProps): ReactN
       return changeUser(viewer, base, filled);
     },
     onDone: (answer) => {
-      toast({ title: "User Updated Successfully!", message: "The changes have been saved without issues." });
+      toast({ title: t`User Updated Successfully!`, message: t`The changes have been saved without issues.` });
       if (answer.invitation_link === null) onDone();
       else setMade(answer);
     },
     onFailed: (error) => {
-      const message = "An unexpected error occurred. Please try again.";
-      toast({ title: "Error Updating User!", message, destructive: true });
+      const message = t`An unexpected error occurred. Please try again.`;
+      toast({ title: t`Error Updating User!`, message, destructive: true });
       if (error instanceof ApiError && error.code === "changed_meanwhile") void look();
       else setFailure(isFieldError(error) ? null : sentenceOf(error));
     },
@@ -92,10 +94,10 @@ function Edit({ view, opened, onClose, onDone, user, enums }: EditProps): ReactN
   async function look() {
     try {
       const found = await client.fetchQuery({ ...userQuery(viewer, base.id), staleTime: 0 });
-      if (found === null) setFailure("This user is not there any more. Nothing was saved.");
+      if (found === null) setFailure(t`This user is not there any more. Nothing was saved.`);
       else setNewer(found);
     } catch (error) {
-      setFailure(`Somebody else changed this user meanwhile. ${sentenceOf(error)}`);
+      setFailure(t`Somebody else changed this user meanwhile. ${sentenceOf(error)}`);
     }
   }
 
@@ -129,15 +131,15 @@ function Edit({ view, opened, onClose, onDone, user, enums }: EditProps): ReactN
     <Dialog
       opened={opened}
       onClose={onClose}
-      title="Edit User"
+      title={t`Edit User`}
       footer={
         <>
           <UserActions view={view} user={base} />
           <Button variant="default" onClick={onClose}>
-            Cancel
+            <Trans>Cancel</Trans>
           </Button>
           <Button type="submit" form={formId} loading={save.isPending} disabled={newer !== undefined}>
-            Save
+            <Trans>Save</Trans>
           </Button>
         </>
       }
@@ -161,7 +163,7 @@ function Edit({ view, opened, onClose, onDone, user, enums }: EditProps): ReactN
               }}
             />
           ) : (
-            base.id === me.id && "This is your own account: what you take away here you lose at once."
+            base.id === me.id && t`This is your own account: what you take away here you lose at once.`
           )
         }
       />

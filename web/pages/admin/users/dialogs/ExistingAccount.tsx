@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { Button } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
@@ -6,6 +7,7 @@ import { notLoaded, sentenceOf } from "../../../../app/api-error.ts";
 import { roleNames } from "../../../../app/role-names.ts";
 import { toast } from "../../../../app/toast.ts";
 import { ErrorState } from "../../../../components/states/ErrorState.tsx";
+import { locale } from "../../../../language/language.ts";
 import type { UserEntry } from "../form/use-user-form.ts";
 import { addMemberships, type Invited } from "../form/user-calls.ts";
 import { accessParts, membershipIn } from "../form/user-form.ts";
@@ -28,7 +30,7 @@ export function ExistingAccount({ entry, view, onAdded }: Props): ReactNode {
   const organizations = useQuery(organizationsQuery());
   if (account.isError) {
     return (
-      <ErrorState inline message={notLoaded("This account", account.error)} onRetry={() => void account.refetch()} />
+      <ErrorState inline message={notLoaded(t`This account`, account.error)} onRetry={() => void account.refetch()} />
     );
   }
   if (!account.data) return null;
@@ -41,11 +43,11 @@ export function ExistingAccount({ entry, view, onAdded }: Props): ReactNode {
     return <AddToOrganizations user={user} organizations={added} entry={entry} onAdded={onAdded} />;
   }
   const isOfStaff = entry.isStaff(values.role) || user.is_staff || chosen.length === 0;
-  const what = isOfStaff ? rolesLabel(user) : `who is in ${listOf(chosen)} already`;
+  const what = isOfStaff ? rolesLabel(user) : t`who is in ${listOf(chosen)} already`;
   return (
     <div className={classes.existing}>
-      <p>{`It is ${userName(user)}, ${what}.`}</p>
-      <Button onClick={() => view.open("edit", user.id)}>{`Open ${userName(user)}`}</Button>
+      <p>{t`It is ${userName(user)}, ${what}.`}</p>
+      <Button onClick={() => view.open("edit", user.id)}>{t`Open ${userName(user)}`}</Button>
     </div>
   );
 }
@@ -78,7 +80,7 @@ function AddToOrganizations({ user, organizations, entry, onAdded }: AddProps): 
       );
     },
     onSuccess: (answer) => {
-      toast({ title: "Access Given", message: `${userName(user)} is in ${listOf(organizations)} now.` });
+      toast({ title: t`Access Given`, message: t`${userName(user)} is in ${listOf(organizations)} now.` });
       onAdded(answer);
       void client.invalidateQueries();
     },
@@ -86,17 +88,17 @@ function AddToOrganizations({ user, organizations, entry, onAdded }: AddProps): 
   const roles = new Set([...user.roles.map(({ id }) => id), ...parts.map(({ role }) => role?.id)]);
   const offer = listOf(
     parts.map(({ organization, role }) => ({
-      name: `${organization.name}${role ? ` as ${roleNames[role.name]}` : ""}`,
+      name: `${organization.name}${role ? t` as ${roleNames[role.name]}` : ""}`,
     })),
   );
   return (
     <div className={classes.existing}>
       <p>
-        {`It is ${userName(user)}. They can be added to ${offer}, with the permissions and properties chosen here. Their name, e-mail and other organizations stay as they are.`}
-        {roles.size > 1 && " With a second role they can no longer be edited here."}
+        {t`It is ${userName(user)}. They can be added to ${offer}, with the permissions and properties chosen here. Their name, e-mail and other organizations stay as they are.`}
+        {roles.size > 1 && t` With a second role they can no longer be edited here.`}
       </p>
       <Button loading={add.isPending} onClick={() => client.isMutating({ mutationKey }) === 0 && add.mutate()}>
-        {organizations.length === 1 ? "Add to this organization" : "Add to these organizations"}
+        {organizations.length === 1 ? t`Add to this organization` : t`Add to these organizations`}
       </Button>
       <p className={classes.failure} role="alert">
         {add.error !== null && sentenceOf(add.error)}
@@ -105,5 +107,5 @@ function AddToOrganizations({ user, organizations, entry, onAdded }: AddProps): 
   );
 }
 
-const list = new Intl.ListFormat("en-US");
+const list = new Intl.ListFormat(locale);
 const listOf = (rows: readonly { name: string }[]) => list.format(rows.map(({ name }) => name));

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { Button } from "@mantine/core";
 import type { ReactNode } from "react";
 import { Dialog } from "../../../../components/dialog/Dialog.tsx";
@@ -17,10 +19,10 @@ export function InvitationLink({ user, link, opened, onClose }: Props): ReactNod
     <Dialog
       opened={opened}
       onClose={onClose}
-      title="Invitation"
+      title={t`Invitation`}
       footer={
         <Button data-autofocus onClick={onClose}>
-          Close
+          <Trans>Close</Trans>
         </Button>
       }
     >

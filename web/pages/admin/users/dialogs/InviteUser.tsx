@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { type ReactNode, useState } from "react";
 import { toast } from "../../../../app/toast.ts";
 import { ConfirmDialog } from "../../property/entry/ConfirmDialog.tsx";
@@ -15,29 +16,29 @@ export default function InviteUser(props: UserDialogProps): ReactNode {
     return <InvitationLink user={made} link={made.invitation_link} opened={opened} onClose={onDone} />;
   }
   return (
-    <UserDialogFrame {...props} title="Invite again" size="small">
+    <UserDialogFrame {...props} title={t`Invite again`} size="small">
       {(user) => (
         <ConfirmDialog
           opened={opened}
           onClose={onClose}
-          title="Invite again"
-          action="Invite again"
+          title={t`Invite again`}
+          action={t`Invite again`}
           harmless
           impossible={
             user.invitation === null && made === undefined
-              ? `${userName(user)} already has a working account. A forgotten password can be reset on the sign-in page.`
+              ? t`${userName(user)} already has a working account. A forgotten password can be reset on the sign-in page.`
               : undefined
           }
           write={() => inviteAgain(view.viewer, user)}
           onDone={(answer) => {
             setMade(answer);
             if (answer.invitation_link !== null) return;
-            toast({ title: "Invited Again", message: `A new link is on its way to ${user.email}.` });
+            toast({ title: t`Invited Again`, message: t`A new link is on its way to ${user.email}.` });
             onDone();
           }}
         >
           <p>
-            {`${user.email} gets a new link to choose a password. It works for 7 days; links before it end at once.`}
+            {t`${user.email} gets a new link to choose a password. It works for 7 days; links before it end at once.`}
           </p>
         </ConfirmDialog>
       )}

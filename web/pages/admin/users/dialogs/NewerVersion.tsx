@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useRef } from "react";
@@ -18,15 +20,15 @@ interface Props {
 }
 
 const labels: Readonly<Record<UserField, string>> = {
-  email: "E-mail",
-  first_name: "First name",
-  last_name: "Last name",
-  business_title: "Business title",
-  role: "Role",
-  permissions: "Permissions",
-  assigned_organizations: "Organizations",
-  assigned_properties: "Properties",
-  further: "Access in other organizations",
+  email: t`E-mail`,
+  first_name: t`First name`,
+  last_name: t`Last name`,
+  business_title: t`Business title`,
+  role: t`Role`,
+  permissions: t`Permissions`,
+  assigned_organizations: t`Organizations`,
+  assigned_properties: t`Properties`,
+  further: t`Access in other organizations`,
 };
 
 /** Shows that somebody else saved the same user meanwhile and what they changed, and offers to merge both. */
@@ -43,21 +45,23 @@ export function NewerVersion({ newer, merged, organization, onLoad }: Props): Re
   return (
     <div className={classes.notice} role="alert">
       <p>
-        <b>{`${last?.actor ?? "Somebody else"} changed this user meanwhile, at ${formatInstant(newer.modified_at)}.`}</b>{" "}
-        Nothing of yours is saved, and nothing of it is lost.
+        <Trans>
+          <b>{t`${last?.actor ?? t`Somebody else`} changed this user meanwhile, at ${formatInstant(newer.modified_at)}.`}</b>{" "}
+          Nothing of yours is saved, and nothing of it is lost.
+        </Trans>
       </p>
       <ul>
         {taken.map((field) => (
-          <li key={field}>{`${labels[field]} is now: ${fieldText(newer, field, organization)}`}</li>
+          <li key={field}>{t`${labels[field]} is now: ${fieldText(newer, field, organization)}`}</li>
         ))}
         {kept.map((field) => (
           <li key={field}>
-            {`${labels[field]} is now: ${fieldText(newer, field, organization)}. You changed it too: yours stays in the form, and saving it replaces theirs.`}
+            {t`${labels[field]} is now: ${fieldText(newer, field, organization)}. You changed it too: yours stays in the form, and saving it replaces theirs.`}
           </li>
         ))}
       </ul>
       <Button ref={load} onClick={onLoad}>
-        Load it, and keep what I typed
+        <Trans>Load it, and keep what I typed</Trans>
       </Button>
     </div>
   );
@@ -88,5 +92,5 @@ function fieldText(user: User, field: UserField, organization: number | undefine
       )
       .join(", "),
   };
-  return texts[field] || "empty";
+  return texts[field] || t`empty`;
 }

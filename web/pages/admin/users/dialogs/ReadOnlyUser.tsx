@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { Button } from "@mantine/core";
 import { type ReactNode, useId, useState } from "react";
 import type { User } from "../../../../../contract/accounts/users.ts";
@@ -30,12 +32,12 @@ export function ReadOnlyUser({ view, opened, onClose, onDone, user }: UserDialog
     <Dialog
       opened={opened}
       onClose={onClose}
-      title="Edit User"
+      title={t`Edit User`}
       footer={
         <>
           <UserActions view={view} user={user} />
           <Button variant="default" onClick={onClose}>
-            Close
+            <Trans>Close</Trans>
           </Button>
         </>
       }
@@ -43,10 +45,12 @@ export function ReadOnlyUser({ view, opened, onClose, onDone, user }: UserDialog
       <div className={entry.form}>
         <p>{whyNotEdited(user)}</p>
         <dl className={entry.facts}>
-          <dt>User</dt>
+          <dt>
+            <Trans>User</Trans>
+          </dt>
           <dd>{userName(user) === user.email ? user.email : `${userName(user)}, ${user.email}`}</dd>
           {staff.map(({ id, name }) => (
-            <Fact key={`staff ${id}`} name="Staff" value={roleNames[name]} />
+            <Fact key={`staff ${id}`} name={t`Staff`} value={roleNames[name]} />
           ))}
           {user.memberships.map(({ organization, role, permissions }) => (
             <Fact
@@ -79,7 +83,7 @@ function Fact({ name, value, onRemove }: FactProps): ReactNode {
         {onRemove && (
           <div>
             <Button variant="default" aria-describedby={id} onClick={onRemove}>
-              Remove from this organization
+              <Trans>Remove from this organization</Trans>
             </Button>
           </div>
         )}

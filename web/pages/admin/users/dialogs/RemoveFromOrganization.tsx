@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import type { User } from "../../../../../contract/accounts/users.ts";
 import { toast } from "../../../../app/toast.ts";
@@ -24,17 +26,19 @@ export function RemoveFromOrganization({ user, organization, opened, onClose, on
     <ConfirmDialog
       opened={opened}
       onClose={onClose}
-      title="Remove from this organization"
-      action="Delete"
+      title={t`Remove from this organization`}
+      action={t`Delete`}
       impossible={whyNotRemoved(user, me.id) ?? undefined}
       write={() => removeMembership(user, organization.id)}
       onDone={(answer) => {
-        toast({ title: "Access Revoked", message: `${userName(user)} no longer sees ${organization.name}.` });
+        toast({ title: t`Access Revoked`, message: t`${userName(user)} no longer sees ${organization.name}.` });
         onDone(answer);
       }}
     >
       <p>
-        <b>Are you sure you want to delete this user?</b> This action cannot be undone.
+        <Trans>
+          <b>Are you sure you want to delete this user?</b> This action cannot be undone.
+        </Trans>
       </p>
       <p>{lostOrganization(user, organization)}</p>
     </ConfirmDialog>

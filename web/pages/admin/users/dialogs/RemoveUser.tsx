@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import type { User } from "../../../../../contract/accounts/users.ts";
 import { toast } from "../../../../app/toast.ts";
@@ -14,7 +16,7 @@ export default function RemoveUser(props: UserDialogProps): ReactNode {
   const me = useMe();
   const { view, opened, onClose, onDone } = props;
   const { viewer } = view;
-  const title = viewer.isStaff ? "Delete user" : "Revoke access";
+  const title = viewer.isStaff ? t`Delete user` : t`Revoke access`;
   return (
     <UserDialogFrame {...props} title={title} size="small">
       {(user) => (
@@ -22,19 +24,21 @@ export default function RemoveUser(props: UserDialogProps): ReactNode {
           opened={opened}
           onClose={onClose}
           title={title}
-          action="Delete"
+          action={t`Delete`}
           impossible={whyNotRemoved(user, me.id) ?? undefined}
           write={() => removeUser(viewer, user)}
           onDone={() => {
             const message = viewer.isStaff
-              ? `${userName(user)} can no longer sign in.`
-              : `${userName(user)} no longer sees ${viewer.organization.name}.`;
-            toast({ title: viewer.isStaff ? "User Deleted" : "Access Revoked", message });
+              ? t`${userName(user)} can no longer sign in.`
+              : t`${userName(user)} no longer sees ${viewer.organization.name}.`;
+            toast({ title: viewer.isStaff ? t`User Deleted` : t`Access Revoked`, message });
             onDone();
           }}
         >
           <p>
-            <b>Are you sure you want to delete this user?</b> This action cannot be undone.
+            <Trans>
+              <b>Are you sure you want to delete this user?</b> This action cannot be undone.
+            </Trans>
           </p>
           <p>{removalMessage(viewer, user)}</p>
         </ConfirmDialog>
@@ -47,5 +51,5 @@ export default function RemoveUser(props: UserDialogProps): ReactNode {
 function removalMessage(viewer: Viewer, user: User): string {
   if (!viewer.isStaff) return lostOrganization(user, viewer.organization);
   const who = userName(user) === user.email ? user.email : `${userName(user)} (${user.email})`;
-  return `${who} is signed out everywhere and can no longer sign in. What they did stays in the audit log, and the e-mail is free for a new account.`;
+  return t`${who} is signed out everywhere and can no longer sign in. What they did stays in the audit log, and the e-mail is free for a new account.`;
 }

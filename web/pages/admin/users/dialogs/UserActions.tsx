@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { Button } from "@mantine/core";
 import { type ReactNode, useId } from "react";
 import type { User } from "../../../../../contract/accounts/users.ts";
@@ -20,11 +22,11 @@ export function UserActions({ view, user }: { view: UsersView; user: User }): Re
         aria-describedby={reason === null ? undefined : id}
         onClick={() => view.open("remove", user.id)}
       >
-        {view.viewer.isStaff ? "Delete" : "Revoke access"}
+        {view.viewer.isStaff ? t`Delete` : t`Revoke access`}
       </Button>
       {user.invitation !== null && (
         <Button variant="default" onClick={() => view.open("invite", user.id)}>
-          Invite again
+          <Trans>Invite again</Trans>
         </Button>
       )}
       {reason !== null && (

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { Button } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import type { User } from "../../../../../contract/accounts/users.ts";
@@ -29,16 +31,18 @@ export function UserDialogFrame({ title, size, children, ...dialog }: Props): Re
       size={size}
       footer={
         <Button variant="default" onClick={dialog.onClose}>
-          Close
+          <Trans>Close</Trans>
         </Button>
       }
     >
       {error ? (
-        <ErrorState message={notLoaded("This user", error)} onRetry={retry} />
+        <ErrorState message={notLoaded(t`This user`, error)} onRetry={retry} />
       ) : user === undefined ? (
         <Skeleton height={size === "small" ? 80 : 420} />
       ) : (
-        <p>This user is not there any more, or not one of yours to manage.</p>
+        <p>
+          <Trans>This user is not there any more, or not one of yours to manage.</Trans>
+        </p>
       )}
     </Dialog>
   );

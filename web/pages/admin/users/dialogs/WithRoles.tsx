@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { notLoaded } from "../../../../app/api-error.ts";
@@ -19,7 +20,7 @@ export function WithRoles({ children, ...dialog }: Props): ReactNode {
   return (
     <Dialog {...dialog}>
       {enums.isError ? (
-        <ErrorState message={notLoaded("The roles", enums.error)} onRetry={() => void enums.refetch()} />
+        <ErrorState message={notLoaded(t`The roles`, enums.error)} onRetry={() => void enums.refetch()} />
       ) : (
         <Skeleton height={420} />
       )}

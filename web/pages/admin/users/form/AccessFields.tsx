@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { Select } from "@mantine/core";
 import type { AccessFieldsProps } from "./access-fields.ts";
 import "@mantine/core/styles/Combobox.layer.css";
@@ -31,8 +32,8 @@ export function AccessFields({ entry, viewer, user, part }: AccessFieldsProps & 
     <>
       <Select
         classNames={{ option: classes.option }}
-        label="Role"
-        placeholder="Choose a role"
+        label={t`Role`}
+        placeholder={t`Choose a role`}
         data={roles.map(({ id, name }) => ({ value: String(id), label: roleNames[name] }))}
         allowDeselect={false}
         maxDropdownHeight={200}
@@ -48,17 +49,17 @@ export function AccessFields({ entry, viewer, user, part }: AccessFieldsProps & 
         <OrganizationFields entry={entry} user={user} part={part} />
       ) : (
         <div className={classes.fixed}>
-          <FixedChoice name="Organization" value={viewer.organization.name} />
+          <FixedChoice name={t`Organization`} value={viewer.organization.name} />
         </div>
       )}
       <CheckList
-        label="Permissions"
+        label={t`Permissions`}
         choices={permissionChoices(enums, had ?? [])}
         chosen={access.permissions}
         onChange={(permissions) => take({ ...access, permissions })}
         onLeave={() => form.validateField(`${prefix}permissions`)}
         error={form.errors[`${prefix}permissions`]}
-        emptyText="There is no permission that you may give."
+        emptyText={t`There is no permission that you may give.`}
       />
       <PropertyFields entry={entry} user={user} part={part} />
     </>
@@ -80,7 +81,7 @@ function permissionChoices(
     return {
       value: name,
       label: permissionNames[name],
-      ...(isOpen ? {} : { barred: "You do not have it yourself, so you cannot give it." }),
+      ...(isOpen ? {} : { barred: t`You do not have it yourself, so you cannot give it.` }),
     };
   });
 }
@@ -98,7 +99,7 @@ function PropertyFields({ entry, part }: AccessFieldsProps): ReactNode {
       <div className={classes.wide}>
         <ErrorState
           inline
-          message={notLoaded("The properties", properties.error)}
+          message={notLoaded(t`The properties`, properties.error)}
           onRetry={() => void properties.refetch()}
         />
       </div>
@@ -109,14 +110,14 @@ function PropertyFields({ entry, part }: AccessFieldsProps): ReactNode {
   if (only !== undefined && others.length === 0) {
     return (
       <div className={classes.wide}>
-        <FixedChoice name="Property" value={only.name} />
+        <FixedChoice name={t`Property`} value={only.name} />
       </div>
     );
   }
   const isAdmin = role === "3";
   return (
     <CheckList
-      label="Properties"
+      label={t`Properties`}
       choices={offered.map(({ id, name }) => ({ value: id, label: name }))}
       chosen={tickedProperties(
         access,
@@ -126,10 +127,10 @@ function PropertyFields({ entry, part }: AccessFieldsProps): ReactNode {
       onLeave={() => form.validateField(`${prefix}assigned_properties`)}
       error={form.errors[`${prefix}assigned_properties`]}
       hint={
-        isAdmin ? "An organization admin sees every property of the organization, whichever are ticked." : undefined
+        isAdmin ? t`An organization admin sees every property of the organization, whichever are ticked.` : undefined
       }
       isLoading={properties.isPending}
-      emptyText="No properties found"
+      emptyText={t`No properties found`}
     />
   );
 }

@@ -1,9 +1,11 @@
+import { plural, t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { TextInput } from "@mantine/core";
 import { IconSearch } from "@tabler/icons-react";
 import { type ReactNode, useId, useState } from "react";
 import menu from "../../../../components/filters/PopoverFilter.module.css";
 import { walkBoxes } from "../../../../components/filters/walk-boxes.ts";
-import { formatCount, formatNumber } from "../../../../components/format.ts";
+import { formatNumber } from "../../../../components/format.ts";
 import { Skeleton } from "../../../../components/states/Skeleton.tsx";
 import classes from "./form.module.css";
 
@@ -59,14 +61,14 @@ export function CheckList<Value extends string | number>(props: Props<Value>): R
       <legend className={classes.label}>
         {label}
         {choices.length > 1 && (
-          <span className={classes.tally}>{`${formatNumber(chosen.length)} of ${formatNumber(choices.length)}`}</span>
+          <span className={classes.tally}>{t`${formatNumber(chosen.length)} of ${formatNumber(choices.length)}`}</span>
         )}
       </legend>
       <div className={classes.box} data-wrong={isWrong || undefined}>
         {choices.length >= SEARCH_FROM && (
           <TextInput
-            aria-label={`Search ${label}`}
-            placeholder="Search"
+            aria-label={t`Search ${label}`}
+            placeholder={t`Search`}
             leftSection={<IconSearch size={14} aria-hidden="true" />}
             value={search}
             onChange={(event) => setSearch(event.currentTarget.value)}
@@ -87,7 +89,7 @@ export function CheckList<Value extends string | number>(props: Props<Value>): R
               }}
               onChange={() => onChange(isAll ? [] : [...new Set([...chosen, ...open])])}
             />
-            <span className={menu.name}>{`All ${label.toLowerCase()}`}</span>
+            <span className={menu.name}>{t`All ${label.toLowerCase()}`}</span>
           </label>
         )}
         <div className={menu.list}>
@@ -108,7 +110,9 @@ export function CheckList<Value extends string | number>(props: Props<Value>): R
               </label>
             ))}
           {found.length > shown.length && (
-            <div className={menu.more}>Search to see {formatCount(found.length - shown.length, "more", "more")}</div>
+            <div className={menu.more}>
+              <Trans>Search to see {plural(found.length - shown.length, { one: "# more", other: "# more" })}</Trans>
+            </div>
           )}
         </div>
       </div>

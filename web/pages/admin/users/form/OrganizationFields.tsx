@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { Select } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
@@ -17,13 +19,18 @@ export function OrganizationFields({ entry, user, part }: AccessFieldsProps): Re
   const organizations = useQuery(organizationsQuery());
   const { values } = form;
   const { access, index, prefix } = part;
-  if (values.role === null) return <p className={classes.ask}>What else there is to say depends on the role.</p>;
+  if (values.role === null)
+    return (
+      <p className={classes.ask}>
+        <Trans>What else there is to say depends on the role.</Trans>
+      </p>
+    );
   const error = form.errors[`${prefix}assigned_organizations`];
   const failed = organizations.isError && (
     <div className={classes.wide}>
       <ErrorState
         inline
-        message={notLoaded("The organizations", organizations.error)}
+        message={notLoaded(t`The organizations`, organizations.error)}
         onRetry={() => void organizations.refetch()}
       />
     </div>
@@ -34,15 +41,15 @@ export function OrganizationFields({ entry, user, part }: AccessFieldsProps): Re
       <>
         {failed}
         <CheckList
-          label="Organizations"
+          label={t`Organizations`}
           choices={all.map(({ id, name }) => ({ value: id, label: name }))}
           chosen={values.assigned_organizations}
           onChange={(chosen) => form.setFieldValue("assigned_organizations", chosen)}
           onLeave={() => form.validateField("assigned_organizations")}
           error={error}
-          hint={values.role === "1" ? "An IONAdmin sees every organization, whichever are ticked." : undefined}
+          hint={values.role === "1" ? t`An IONAdmin sees every organization, whichever are ticked.` : undefined}
           isLoading={organizations.isPending}
-          emptyText="No organizations found"
+          emptyText={t`No organizations found`}
         />
       </>
     );
@@ -58,12 +65,12 @@ export function OrganizationFields({ entry, user, part }: AccessFieldsProps): Re
       <Select
         id={organizationFieldId(entry.formId, index)}
         classNames={{ option: classes.option }}
-        label="Organization"
-        placeholder="Choose an organization"
+        label={t`Organization`}
+        placeholder={t`Choose an organization`}
         data={offered.map(({ id, name }) => ({ value: String(id), label: name }))}
         searchable
         allowDeselect={false}
-        nothingFoundMessage="No organizations found"
+        nothingFoundMessage={t`No organizations found`}
         maxDropdownHeight={240}
         comboboxProps={{ returnFocus: false }}
         size="xs"
@@ -94,5 +101,5 @@ function whatIsLost(user: User, values: UserForm): string | null {
   const chosen = accessParts(values).flatMap(({ access }) => access.assigned_organizations);
   if (only === undefined || others.length > 0 || chosen.length === 0) return null;
   if (chosen.some((organization) => membershipIn(user, organization) !== undefined)) return null;
-  return `Saving takes ${userName(user)} out of ${only.organization.name}.`;
+  return t`Saving takes ${userName(user)} out of ${only.organization.name}.`;
 }

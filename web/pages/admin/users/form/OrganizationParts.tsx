@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { Button } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
@@ -63,13 +65,16 @@ export function OrganizationParts({ entry, viewer, user, onRemove }: Props): Rea
       )}
       {hasOtherRoles && (
         <p className={`${classes.wide} ${classes.hint}`}>
-          Users with more than one role cannot be edited: with these roles an organization can only be taken away again.
+          <Trans>
+            Users with more than one role cannot be edited: with these roles an organization can only be taken away
+            again.
+          </Trans>
         </p>
       )}
       {isOfSeveral && areLeft && (
         <div className={classes.wide}>
           <Button ref={add} variant="default" leftSection={<IconPlus size={14} aria-hidden="true" />} onClick={addOne}>
-            Add organization
+            <Trans>Add organization</Trans>
           </Button>
         </div>
       )}
@@ -87,20 +92,20 @@ interface PartProps extends Props {
 function OrganizationPart({ entry, viewer, user, part, name, onDrop, onRemove }: PartProps): ReactNode {
   const id = useId();
   const saved = user ? membershipIn(user, part.access.assigned_organizations[0])?.organization : undefined;
-  const heading = saved?.name ?? name ?? "New organization";
+  const heading = saved?.name ?? name ?? t`New organization`;
   const isOnly = user?.memberships.length === 1;
   return (
     <fieldset className={classes.part} aria-labelledby={id}>
       <div className={classes.partHead}>
         <h4 id={id}>{heading}</h4>
         {saved === undefined && (
-          <Button variant="default" aria-label={`Remove ${heading}`} onClick={onDrop}>
-            Remove
+          <Button variant="default" aria-label={t`Remove ${heading}`} onClick={onDrop}>
+            <Trans>Remove</Trans>
           </Button>
         )}
         {saved !== undefined && !isOnly && onRemove && (
           <Button variant="default" aria-describedby={id} onClick={() => onRemove(saved)}>
-            Remove from this organization
+            <Trans>Remove from this organization</Trans>
           </Button>
         )}
       </div>

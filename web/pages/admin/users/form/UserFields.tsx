@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { TextInput } from "@mantine/core";
 import { type ReactNode, useId } from "react";
 import type { User } from "../../../../../contract/accounts/users.ts";
@@ -29,41 +31,47 @@ export function UserFields({ entry, viewer, user, onRemove, notice, failure }: P
     <form id={entry.formId} className={classes.form} onSubmit={entry.submit} noValidate>
       {entry.isBack && (
         <p className={classes.notice} role="status">
-          Your session ended before this was saved. What you typed is back, and nothing of it is saved yet.
+          <Trans>
+            Your session ended before this was saved. What you typed is back, and nothing of it is saved yet.
+          </Trans>
         </p>
       )}
       {notice}
       <section className={classes.section} aria-labelledby={`${id}-who`}>
-        <h3 id={`${id}-who`}>User Information</h3>
+        <h3 id={`${id}-who`}>
+          <Trans>User Information</Trans>
+        </h3>
         <TextInput
           className={classes.wide}
           classNames={{ root: classes.roomy }}
-          label="E-mail"
+          label={t`E-mail`}
           type="email"
           autoComplete="off"
           data-autofocus={user === null || undefined}
           {...form.getInputProps("email")}
         />
-        <TextInput label="First name" autoComplete="off" maxLength={100} {...form.getInputProps("first_name")} />
-        <TextInput label="Last name" autoComplete="off" maxLength={100} {...form.getInputProps("last_name")} />
+        <TextInput label={t`First name`} autoComplete="off" maxLength={100} {...form.getInputProps("first_name")} />
+        <TextInput label={t`Last name`} autoComplete="off" maxLength={100} {...form.getInputProps("last_name")} />
         <TextInput
           className={classes.wide}
           classNames={{ root: classes.roomy, label: classes.title }}
           label={
-            <>
+            <Trans>
               Business title
               <span className={classes.counter} data-over={title > MOST_TITLE || undefined}>
                 {`${title}/${MOST_TITLE}`}
               </span>
-            </>
+            </Trans>
           }
-          aria-label="Business title"
+          aria-label={t`Business title`}
           autoComplete="off"
           {...form.getInputProps("business_title")}
         />
       </section>
       <section className={classes.section} aria-labelledby={`${id}-what`}>
-        <h3 id={`${id}-what`}>User Access</h3>
+        <h3 id={`${id}-what`}>
+          <Trans>User Access</Trans>
+        </h3>
         <OrganizationParts entry={entry} viewer={viewer} user={user} onRemove={onRemove} />
       </section>
       <p className={classes.failure} role="alert">

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { type Access, accessParts, type UserForm } from "./user-form.ts";
 
 /** The most letters that a business title may have. */
@@ -13,12 +14,12 @@ export function emailError(typed: string): string | null {
   const text = typed.trim().toLowerCase();
   // An apostrophe just before the @ is none of a name.
   const isRight = text.length <= MOST_EMAIL && EMAIL.test(text) && !text.includes("'@");
-  return isRight ? null : "Invalid email format";
+  return isRight ? null : t`Invalid email format`;
 }
 
 /** What is wrong with a business title as typed; null: nothing. */
 export function titleError(typed: string): string | null {
-  return typed.trim().length > MOST_TITLE ? `Business title must be less than ${MOST_TITLE} characters` : null;
+  return typed.trim().length > MOST_TITLE ? t`Business title must be less than ${MOST_TITLE} characters` : null;
 }
 
 interface Circumstances {
@@ -38,11 +39,11 @@ export function wrongFields(values: UserForm, { isStaff, properties }: Circumsta
     const { role, permissions, assigned_organizations } = access;
     const hasNone = !isStaff(role) && properties(access) === 0;
     Object.assign(wrong, {
-      [`${prefix}role`]: role === null ? "Role is required" : null,
-      [`${prefix}permissions`]: permissions.length === 0 ? "At least one permission is required" : null,
+      [`${prefix}role`]: role === null ? t`Role is required` : null,
+      [`${prefix}permissions`]: permissions.length === 0 ? t`At least one permission is required` : null,
       [`${prefix}assigned_organizations`]:
-        assigned_organizations.length === 0 ? "At least one organization is required" : null,
-      [`${prefix}assigned_properties`]: hasNone ? "At least one property is required" : null,
+        assigned_organizations.length === 0 ? t`At least one organization is required` : null,
+      [`${prefix}assigned_properties`]: hasNone ? t`At least one property is required` : null,
     });
   }
   const found: Record<string, string> = {};

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import type { ReactNode } from "react";
 import { FixedChoice } from "../../../../components/filters/FixedChoice.tsx";
 import { PopoverFilter } from "../../../../components/filters/PopoverFilter.tsx";
@@ -15,31 +16,31 @@ export function UserFilters({ view }: { view: UsersView }): ReactNode {
     <>
       {viewer.isStaff && (
         <PopoverFilter
-          label="Organization"
+          label={t`Organization`}
           options={organizations.options}
           selected={search.organization_id?.map(String) ?? []}
           // Properties of organizations that are not looked at would find nobody.
           onChange={(chosen) => setFilters({ organization_id: ids(chosen), property_id: undefined })}
           loading={organizations.isLoading}
           disabled={organizations.isFailed}
-          emptyText="No organizations found"
+          emptyText={t`No organizations found`}
         />
       )}
       {isOnly ? (
-        <FixedChoice name="Property" value={only.label} />
+        <FixedChoice name={t`Property`} value={only.label} />
       ) : (
         <PopoverFilter
-          label="Property"
+          label={t`Property`}
           options={properties.options}
           selected={search.property_id?.map(String) ?? []}
           onChange={(chosen) => setFilters({ property_id: ids(chosen) })}
           loading={properties.isLoading}
           disabled={properties.isFailed}
-          emptyText="No properties found"
+          emptyText={t`No properties found`}
         />
       )}
       <PopoverFilter
-        label="Role"
+        label={t`Role`}
         options={roles.options}
         selected={search.role?.map(String) ?? []}
         onChange={(chosen) => setFilters({ role: ids(chosen) })}

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { IconCircleCheckFilled, IconClockFilled, IconMailFilled } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import type { Me } from "../../../../../contract/accounts/session.ts";
@@ -30,7 +32,13 @@ const seesAll = ({ roles, is_staff }: User, what: "organizations" | "properties"
 const ownName = (user: User) => [user.first_name, user.last_name].filter((part) => part !== "").join(" ");
 
 const moment = (instant: string | null) =>
-  instant === null ? <span className={classes.none}>Never</span> : formatInstant(instant);
+  instant === null ? (
+    <span className={classes.none}>
+      <Trans>Never</Trans>
+    </span>
+  ) : (
+    formatInstant(instant)
+  );
 
 /** The columns of the list of users. */
 export function userColumns(view: UsersView, me: Me): readonly TableColumn<User>[] {
@@ -40,29 +48,39 @@ export function userColumns(view: UsersView, me: Me): readonly TableColumn<User>
     return {
       id: `assigned_${what}`,
       header,
-      cell: (row) => <SomeNames rows={rows(row)} none={seesAll(row, what) ? "All" : "None"} />,
-      text: (row) => listed(rows(row)) || (seesAll(row, what) ? "All" : ""),
+      cell: (row) => <SomeNames rows={rows(row)} none={seesAll(row, what) ? t`All` : t`None`} />,
+      text: (row) => listed(rows(row)) || (seesAll(row, what) ? t`All` : ""),
     };
   };
   return [
     {
       id: "last_name",
-      header: "Name",
+      header: t`Name`,
       card: "title",
       pinned: true,
       sortable: "last_name",
       fields: ["first_name", "last_name"],
       cell: (row) => (
         <>
-          <strong>{ownName(row) || <span className={classes.none}>No name yet</span>}</strong>
-          {row.id === me.id && <span className={classes.you}>You</span>}
+          <strong>
+            {ownName(row) || (
+              <span className={classes.none}>
+                <Trans>No name yet</Trans>
+              </span>
+            )}
+          </strong>
+          {row.id === me.id && (
+            <span className={classes.you}>
+              <Trans>You</Trans>
+            </span>
+          )}
         </>
       ),
       text: ownName,
     },
     {
       id: "email",
-      header: "E-mail",
+      header: t`E-mail`,
       card: "under",
       sortable: "email",
       cell: ({ email }) => (
@@ -72,61 +90,61 @@ export function userColumns(view: UsersView, me: Me): readonly TableColumn<User>
       ),
       text: (row) => row.email,
     },
-    { id: "roles", header: "Role", card: "under", cell: rolesLabel, text: rolesLabel },
-    ...(viewer.isStaff ? [places("organizations", "Organizations")] : []),
-    places("properties", "Properties"),
+    { id: "roles", header: t`Role`, card: "under", cell: rolesLabel, text: rolesLabel },
+    ...(viewer.isStaff ? [places("organizations", t`Organizations`)] : []),
+    places("properties", t`Properties`),
     {
       id: "permissions",
-      header: "Permissions",
+      header: t`Permissions`,
       cell: ({ permissions }) => permissions.map(({ name }) => permissionNames[name]).join(", "),
       text: ({ permissions }) => permissions.map(({ name }) => permissionNames[name]).join(", "),
     },
-    textColumn("business_title", "Business title"),
+    textColumn("business_title", t`Business title`),
     {
       id: "invitation",
-      header: "Account",
+      header: t`Account`,
       card: "under",
       cell: (row) => <AccountStateBadge user={row} />,
       text: (row) => accountState(row).label,
     },
     {
       id: "last_login",
-      header: "Last login",
+      header: t`Last login`,
       sortable: "last_login",
       cell: (row) => moment(row.last_login),
       text: (row) => row.last_login ?? "",
     },
     {
       id: "modified_at",
-      header: "Changed",
+      header: t`Changed`,
       sortable: "modified_at",
       cell: (row) => moment(row.modified_at),
       text: (row) => row.modified_at,
     },
     {
       id: "actions",
-      header: "Actions",
+      header: t`Actions`,
       card: "none",
       cell: (row) => (
         <span className={classes.actions}>
           <RowButton
-            name={`Edit ${userName(row)}`}
+            name={t`Edit ${userName(row)}`}
             reason={whyNotEdited(row)}
             onClick={() => view.open("edit", row.id)}
-          >
-            Edit
-          </RowButton>
+          >{t`Edit`}</RowButton>
           <RowButton
-            name={`${viewer.isStaff ? "Delete" : "Revoke access of"} ${userName(row)}`}
+            name={`${viewer.isStaff ? t`Delete` : t`Revoke access of`} ${userName(row)}`}
             reason={whyNotRemoved(row, me.id)}
             onClick={() => view.open("remove", row.id)}
           >
-            {viewer.isStaff ? "Delete" : "Revoke access"}
+            {viewer.isStaff ? t`Delete` : t`Revoke access`}
           </RowButton>
           {row.invitation && (
-            <RowButton name={`Invite ${userName(row)} again`} reason={null} onClick={() => view.open("invite", row.id)}>
-              Invite again
-            </RowButton>
+            <RowButton
+              name={t`Invite ${userName(row)} again`}
+              reason={null}
+              onClick={() => view.open("invite", row.id)}
+            >{t`Invite again`}</RowButton>
           )}
         </span>
       ),
@@ -170,5 +188,5 @@ const MOST_IN_TIP = 20;
 
 function tooltipText(names: readonly string[]): string {
   const left = names.length - MOST_IN_TIP;
-  return names.slice(0, MOST_IN_TIP).join(", ") + (left > 0 ? ` and ${left} more` : "");
+  return names.slice(0, MOST_IN_TIP).join(", ") + (left > 0 ? t` and ${left} more` : "");
 }

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { formatDollarsShort } from "../../../../components/format.ts";
 import type { CostBar, OwnerReport } from "./report-contents.ts";
 
@@ -36,9 +37,9 @@ export function axisTop(most: number): number {
 
 /** The keys of the picture, in its order. */
 const keys = [
-  { name: "Toilet leaks", ink: "series-toilet-leak" },
-  { name: "Other leaks", ink: "series-other-leak" },
-  { name: "All leaks, days before", ink: "series-previous-period" },
+  { name: t`Toilet leaks`, ink: "series-toilet-leak" },
+  { name: t`Other leaks`, ink: "series-other-leak" },
+  { name: t`All leaks, days before`, ink: "series-previous-period" },
 ] as const;
 
 /** What leaks cost, as bars of toilet and other leaks with a dashed line of the previous period; days not measured are gaps. */

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import type { FinanceCosts } from "../../../../../contract/costs/finances.ts";
 import type { DeviceHealthProperty } from "../../../../../contract/inventory/devices.ts";
 import type { RankingRow } from "../../../../../contract/portfolio/portfolio-ranking.ts";
@@ -44,10 +45,10 @@ export function ownerReport(answers: Answers, days: number, today: string): Owne
   const { summary, tone } = headline(overview, costs, days, today);
   const { sentence, low } = dataCompleteness(overview, classes.no_data, today);
   return {
-    of: organizations.length === 1 ? (organizations[0] ?? "Portfolio") : "Portfolio",
+    of: organizations.length === 1 ? (organizations[0] ?? t`Portfolio`) : t`Portfolio`,
     places: placesText(overview, organizations.length),
     period: formatDateRange(overview.start_date, overview.end_date),
-    prepared: `Prepared ${formatDate(today)}`,
+    prepared: t`Prepared ${formatDate(today)}`,
     headline: summary,
     tone,
     figures: figuresOf(overview, costs, days),
@@ -60,49 +61,49 @@ export function ownerReport(answers: Answers, days: number, today: string): Owne
         property_id,
         name: property_name,
         dollars: leak_cost ?? 0,
-        text: `${cost(leak_cost)}, ${formatLeakShare(leak_percentage)} of its water`,
+        text: t`${cost(leak_cost)}, ${formatLeakShare(leak_percentage)} of its water`,
       })),
     repaired: repairSentences(answers.savings),
     complete: sentence,
     low,
     things: thingsToDo(answers),
-    nothingToDo: "Nothing to do: no leak that lost water in this period still runs, and all meters report.",
-    foot: "Volumes are measured at the meters of units, leaks found by their hours; dollars are gallons times the price of each day. Leaks at meters of whole buildings or of irrigation are in no sum.",
+    nothingToDo: t`Nothing to do: no leak that lost water in this period still runs, and all meters report.`,
+    foot: t`Volumes are measured at the meters of units, leaks found by their hours; dollars are gallons times the price of each day. Leaks at meters of whole buildings or of irrigation are in no sum.`,
   };
 }
 
 function figuresOf(overview: Overview, costs: FinanceCosts, days: number): Figure[] {
   const { leak_cost, gallons_leaked, leak_percentage, units_with_leakage } = overview;
   const change = (value: number | null, unit: "%" | "pp" = "%") =>
-    value === null ? null : `${comparisonText(value, unit)} vs. ${days === 1 ? "day" : `${days} days`} before`;
+    value === null ? null : t`${comparisonText(value, unit)} vs. ${days === 1 ? t`day` : t`${days} days`} before`;
   return [
     {
       id: "leak_cost",
-      name: "What leaks cost",
+      name: t`What leaks cost`,
       value: cost(leak_cost),
       change: change(overview.leak_cost_comparison),
-      note: `of ${cost(costs.total_cost)} for all water`,
+      note: t`of ${cost(costs.total_cost)} for all water`,
     },
     {
       id: "gallons_leaked",
-      name: "Water lost",
+      name: t`Water lost`,
       value: formatGallonsUnit(gallons_leaked),
       change: change(overview.gallons_leaked_comparison),
-      note: `of ${formatGallonsUnit(overview.gallons_consumed)} used`,
+      note: t`of ${formatGallonsUnit(overview.gallons_consumed)} used`,
     },
     {
       id: "leak_percentage",
-      name: "Share of water lost",
+      name: t`Share of water lost`,
       value: formatLeakShare(leak_percentage),
       change: change(overview.leak_percentage_comparison, "pp"),
-      note: "the goal is below 10%",
+      note: t`the goal is below 10%`,
     },
     {
       id: "units_with_leakage",
-      name: "Units with a leak",
+      name: t`Units with a leak`,
       value: formatNumber(units_with_leakage),
       change: change(overview.units_with_leakage_comparison),
-      note: `of ${formatNumber(overview.total_units)} units`,
+      note: t`of ${formatNumber(overview.total_units)} units`,
     },
   ];
 }

@@ -1,9 +1,10 @@
+import { plural, t } from "@lingui/core/macro";
 import type { FinanceCosts } from "../../../../../contract/costs/finances.ts";
 import type { Savings } from "../../../../../contract/portfolio/portfolio-savings.ts";
 import type { Overview } from "../../../../../contract/reporting/reporting.ts";
 import { defaultRateMessage } from "../../../../app/report/headline/default-rate.ts";
 import { cost, describeCoverage } from "../../../../app/report/text.ts";
-import { formatCount, formatDate, formatGallonsUnit, formatNumber } from "../../../../components/format.ts";
+import { formatDate, formatGallonsUnit, formatNumber } from "../../../../components/format.ts";
 import type { OwnerReport } from "./report-contents.ts";
 
 /** Dollars rounded as `cost` shows them, so that differences match the figures shown. */
@@ -13,7 +14,7 @@ function shown(dollars: number): number {
 
 /** "the day before", "the 30 days before" */
 function daysBefore(days: number): string {
-  return days === 1 ? "the day before" : `the ${days} days before`;
+  return days === 1 ? t`the day before` : t`the ${days} days before`;
 }
 
 type Head = { summary: string; tone: OwnerReport["tone"] };
@@ -31,19 +32,20 @@ export function headline(
 ): Head {
   const { leak_related_cost: now, previous_period_cost: before } = costs;
   if (now === null) {
-    const summary = `Nothing can be said: no water of the ${formatCount(overview.total_units, "unit")} was measured.`;
+    const summary = t`Nothing can be said: no water of the ${plural(overview.total_units, { one: "# unit", other: "# units" })} was measured.`;
     return { summary, tone: "unknown" };
   }
-  const what = now === 0 ? "no leak cost anything" : `leaks cost ${cost(now)}`;
+  const what = now === 0 ? t`no leak cost anything` : t`leaks cost ${cost(now)}`;
   if (before === null) {
-    const why = overview.end_date >= today ? "today is not over" : "too few meter days were read in one of the two";
-    return { summary: `${sentenceCase(what)}. Not compared with ${daysBefore(days)}: ${why}.`, tone: "unknown" };
+    const why = overview.end_date >= today ? t`today is not over` : t`too few meter days were read in one of the two`;
+    return { summary: t`${sentenceCase(what)}. Not compared with ${daysBefore(days)}: ${why}.`, tone: "unknown" };
   }
   const change = shown(now) - shown(before);
-  if (Math.abs(change) < 0.005) return { summary: `Unchanged: ${what}, as in ${daysBefore(days)}.`, tone: "even" };
-  const tone = change > 0 ? "worse" : "better";
-  const against = `${cost(Math.abs(change))} ${change > 0 ? "more" : "less"} than ${daysBefore(days)}`;
-  return { summary: `${sentenceCase(tone)}: ${what}, ${against}.`, tone };
+  if (Math.abs(change) < 0.005) return { summary: t`Unchanged: ${what}, as in ${daysBefore(days)}.`, tone: "even" };
+  const against = t`${cost(Math.abs(change))} ${change > 0 ? t`more` : t`less`} than ${daysBefore(days)}`;
+  return change > 0
+    ? { summary: t`Worse: ${what}, ${against}.`, tone: "worse" }
+    : { summary: t`Better: ${what}, ${against}.`, tone: "better" };
 }
 
 function sentenceCase(text: string): string {
@@ -55,9 +57,9 @@ export function placesText(
   overview: Pick<Overview, "total_properties" | "total_units">,
   organizations: number,
 ): string {
-  const properties = formatCount(overview.total_properties, "property", "properties");
-  const of = organizations > 1 ? ` of ${organizations} organizations` : "";
-  return `${properties}${of} with ${formatCount(overview.total_units, "unit")}`;
+  const properties = plural(overview.total_properties, { one: "# property", other: "# properties" });
+  const of = organizations > 1 ? t` of ${organizations} organizations` : "";
+  return t`${properties}${of} with ${plural(overview.total_units, { one: "# unit", other: "# units" })}`;
 }
 
 type Read = Pick<
@@ -72,8 +74,9 @@ type Read = Pick<
 export function dataCompleteness(overview: Read, noData: number, today: string): { sentence: string; low: boolean } {
   const { sentence, enough } = describeCoverage(overview, today);
   const { last_reading_date: last, end_date } = overview;
-  const late = last !== null && last < end_date ? ` The last reading came on ${formatDate(last)}.` : "";
-  const silent = noData === 0 ? "" : ` At ${formatCount(noData, "property", "properties")} no meter reported.`;
+  const late = last !== null && last < end_date ? t` The last reading came on ${formatDate(last)}.` : "";
+  const silent =
+    noData === 0 ? "" : t` At ${plural(noData, { one: "# property", other: "# properties" })} no meter reported.`;
   const unpriced = defaultRateMessage({ units: overview.units_without_price, leaksOutsideUnits: 0 });
   return {
     sentence: `${sentence}${late}${silent}${unpriced === null ? "" : ` ${unpriced}`}`,
@@ -86,21 +89,21 @@ export function dataCompleteness(overview: Read, noData: number, today: string):
  * repair are listed separately: nobody's work saved that water.
  */
 export function repairSentences({ repaired, ended }: Savings): string {
-  if (repaired.leaks + ended.leaks === 0) return "No leak was repaired or ended in this period.";
+  if (repaired.leaks + ended.leaks === 0) return t`No leak was repaired or ended in this period.`;
   const { leaks, held, came_back, too_early, gallons_saved, dollars_saved } = repaired;
   const outcomes = [
-    { count: held, words: held === 1 ? "repair held" : "repairs held" },
-    { count: came_back, words: "came back" },
-    { count: too_early, words: "too early to tell" },
+    { count: held, words: held === 1 ? t`repair held` : t`repairs held` },
+    { count: came_back, words: t`came back` },
+    { count: too_early, words: t`too early to tell` },
   ].flatMap(({ count, words: label }) => (count === 0 ? [] : [`${formatNumber(count)} ${label}`]));
   const saved =
     gallons_saved === 0
-      ? "Nothing is saved yet."
-      : `Saved so far: ${formatGallonsUnit(gallons_saved)}, ${cost(dollars_saved)}.`;
+      ? t`Nothing is saved yet.`
+      : t`Saved so far: ${formatGallonsUnit(gallons_saved)}, ${cost(dollars_saved)}.`;
   const own =
     ended.leaks === 0
       ? ""
-      : ` ${formatCount(ended.leaks, "leak")} ended on ${ended.leaks === 1 ? "its" : "their"} own.`;
-  if (leaks === 0) return `No leak was repaired.${own}`;
-  return `${formatCount(leaks, "leak")} repaired: ${outcomes.join(", ")}. ${saved}${own}`;
+      : t` ${plural(ended.leaks, { one: "# leak", other: "# leaks" })} ended on ${ended.leaks === 1 ? t`its` : t`their`} own.`;
+  if (leaks === 0) return t`No leak was repaired.${own}`;
+  return t`${plural(leaks, { one: "# leak", other: "# leaks" })} repaired: ${outcomes.join(", ")}. ${saved}${own}`;
 }

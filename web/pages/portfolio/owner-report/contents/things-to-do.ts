@@ -1,7 +1,8 @@
+import { plural, t } from "@lingui/core/macro";
 import type { DeviceHealthProperty } from "../../../../../contract/inventory/devices.ts";
 import type { LeakUnitRow } from "../../../../../contract/reporting/top-leaks.ts";
 import { cost, formatPlace } from "../../../../app/report/text.ts";
-import { formatCount, formatGallonsUnit, formatPercent } from "../../../../components/format.ts";
+import { formatGallonsUnit, formatPercent } from "../../../../components/format.ts";
 
 /** One thing for the owner to have done. */
 export interface Thing {
@@ -47,8 +48,8 @@ export function thingsToDo(findings: Findings): Thing[] {
 }
 
 const names: Readonly<Record<LeakUnitRow["leak_type"], string>> = {
-  "toilet leak": "toilet leak",
-  "water heater": "water heater leak",
+  "toilet leak": t`toilet leak`,
+  "water heater": t`water heater leak`,
   "other leak": "leak",
   "hybrid leak": "leaks",
 };
@@ -59,9 +60,9 @@ function leakThing(leak: LeakUnitRow): Thing {
   const lost = `${formatGallonsUnit(leak.gallons_leaked)}, ${cost(leak.leak_expense)}`;
   return {
     about: { kind: "leak", leak },
-    title: `Repair the ${what}: ${formatPlace(leak)}`,
-    why: `Lost ${lost} on ${formatCount(leak.leak_days, "day")} of these: ${cost(aDay)} a day, and still running.`,
-    saves: `Saves ${cost(aDay * MONTH_DAYS)} in ${MONTH_DAYS} days`,
+    title: t`Repair the ${what}: ${formatPlace(leak)}`,
+    why: t`Lost ${lost} on ${plural(leak.leak_days, { one: "# day", other: "# days" })} of these: ${cost(aDay)} a day, and still running.`,
+    saves: t`Saves ${cost(aDay * MONTH_DAYS)} in ${MONTH_DAYS} days`,
   };
 }
 
@@ -70,11 +71,11 @@ const silentShare = ({ silent_devices, total_devices }: DeviceHealthProperty) =>
 function metersThing(property: DeviceHealthProperty): Thing {
   const { property_id, property_name, silent_devices: silent, total_devices } = property;
   const share = formatPercent(100 * silentShare(property), 0);
-  const which = silent === 1 ? "the silent meter" : `the ${silent} silent meters`;
+  const which = silent === 1 ? t`the silent meter` : t`the ${silent} silent meters`;
   return {
     about: { kind: "meters", property_id },
-    title: `Check ${which}: ${property_name}`,
-    why: `${silent} of ${formatCount(total_devices, "meter")} (${share}) sent nothing in the last 24 hours: what leaks behind them is in no figure.`,
-    saves: "Not known until they report",
+    title: t`Check ${which}: ${property_name}`,
+    why: t`${silent} of ${plural(total_devices, { one: "# meter", other: "# meters" })} (${share}) sent nothing in the last 24 hours: what leaks behind them is in no figure.`,
+    saves: t`Not known until they report`,
   };
 }

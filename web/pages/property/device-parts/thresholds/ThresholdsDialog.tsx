@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { Button, TextInput } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, type ReactNode, useState } from "react";
@@ -24,11 +26,11 @@ export default function ThresholdsDialog({ onClose }: { onClose: () => void }): 
   const preferences = useQuery(preferencesQuery);
   const kept = preferences.data?.device_health_thresholds;
   return (
-    <Dialog opened onClose={onClose} title="Device Health Thresholds">
+    <Dialog opened onClose={onClose} title={t`Device Health Thresholds`}>
       {kept && <ThresholdsForm kept={kept} onClose={onClose} />}
       {!kept && preferences.isError && (
         <ErrorState
-          message={notLoaded("Your thresholds", preferences.error)}
+          message={notLoaded(t`Your thresholds`, preferences.error)}
           onRetry={() => void preferences.refetch()}
         />
       )}
@@ -43,7 +45,7 @@ const rows = [
   { health: "critical", min: "critical_min", max: "critical_max" },
 ] as const;
 
-const nameOf = { healthy: "Healthy", warning: "Warning", critical: "Critical" } as const;
+const nameOf = { healthy: t`Healthy`, warning: t`Warning`, critical: t`Critical` } as const;
 
 /** Minimum and maximum percent of each class. Errors are shown under their fields on blur. */
 function ThresholdsForm({ kept, onClose }: { kept: Thresholds; onClose: () => void }): ReactNode {
@@ -79,7 +81,7 @@ function ThresholdsForm({ kept, onClose }: { kept: Thresholds; onClose: () => vo
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (next === null || !dirty || state === "saving" || !(await save(next))) return;
-    toast({ title: "Success", message: `Device health thresholds have been saved: ${thresholdsText(next)}.` });
+    toast({ title: t`Success`, message: t`Device health thresholds have been saved: ${thresholdsText(next)}.` });
     onClose();
   };
   const restore = async () => {
@@ -109,37 +111,40 @@ function ThresholdsForm({ kept, onClose }: { kept: Thresholds; onClose: () => vo
   return (
     <form noValidate onSubmit={(event) => void submit(event)}>
       <p className={classes.about}>
-        By its device reporting ratio (online per hundred devices that were ever seen) a property is healthy from the
-        healthy minimum on, a warning from the warning minimum on, and critical below. These thresholds are yours alone.
+        <Trans>
+          By its device reporting ratio (online per hundred devices that were ever seen) a property is healthy from the
+          healthy minimum on, a warning from the warning minimum on, and critical below. These thresholds are yours
+          alone.
+        </Trans>
       </p>
       {rows.map(({ health, min, max }) => (
         <fieldset key={health} className={classes.row}>
           <legend className={classes.legend}>
             <HealthBadge health={health} />
           </legend>
-          {field(min, `${nameOf[health]} min`)}
-          {field(max, `${nameOf[health]} max`)}
+          {field(min, t`${nameOf[health]} min`)}
+          {field(max, t`${nameOf[health]} max`)}
         </fieldset>
       ))}
       <div className={classes.message}>
         {state === "failed" && (
           <p className={classes.failed} role="alert">
-            The thresholds could not be saved. What you typed is still here: try again.
+            <Trans>The thresholds could not be saved. What you typed is still here: try again.</Trans>
           </p>
         )}
         {state === "restored" && (
-          <p role="status">{`The defaults are restored and saved: ${thresholdsText(saved)}.`}</p>
+          <p role="status">{t`The defaults are restored and saved: ${thresholdsText(saved)}.`}</p>
         )}
       </div>
       <div className={classes.foot}>
         <Button variant="subtle" color="slate" onClick={() => void restore()} disabled={state === "saving"}>
-          Reset to default
+          <Trans>Reset to default</Trans>
         </Button>
         <Button variant="default" onClick={onClose}>
-          Cancel
+          <Trans>Cancel</Trans>
         </Button>
         <Button type="submit" disabled={!dirty || next === null} loading={state === "saving"}>
-          Save
+          <Trans>Save</Trans>
         </Button>
       </div>
     </form>

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import type { Preferences } from "../../../../../contract/accounts/preferences.ts";
 
 export type Thresholds = Preferences["device_health_thresholds"];
@@ -24,11 +25,11 @@ const [LEAST, MOST] = [0, 100];
 const single: readonly { holds: (text: string) => boolean; message: (field: ThresholdField) => string }[] = [
   {
     holds: (text) => text !== "",
-    message: (field) => `${field.endsWith("_min") ? "Minimum" : "Maximum"} value is required`,
+    message: (field) => t`${field.endsWith("_min") ? t`Minimum` : t`Maximum`} value is required`,
   },
-  { holds: (text) => /^[+-]?\d{1,15}$/.test(text), message: () => "Please enter a valid number" },
-  { holds: (text) => Number(text) >= LEAST, message: () => `Value must be at least ${LEAST}` },
-  { holds: (text) => Number(text) <= MOST, message: () => `Value must be at most ${MOST}` },
+  { holds: (text) => /^[+-]?\d{1,15}$/.test(text), message: () => t`Please enter a valid number` },
+  { holds: (text) => Number(text) >= LEAST, message: () => t`Value must be at least ${LEAST}` },
+  { holds: (text) => Number(text) <= MOST, message: () => t`Value must be at most ${MOST}` },
 ];
 
 /** The rules between two fields; errors are shown at the first of them. */
@@ -47,7 +48,7 @@ const fieldLabel = (field: ThresholdField) => field.replace("_", " ");
 /** "Healthy min must be less than healthy max" */
 function orderMessage([one, than, other]: (typeof orders)[number]): string {
   const label = fieldLabel(one);
-  return `${label.charAt(0).toUpperCase()}${label.slice(1)} must be ${than} than ${fieldLabel(other)}`;
+  return t`${label.charAt(0).toUpperCase()}${label.slice(1)} must be ${than} than ${fieldLabel(other)}`;
 }
 
 /** What is wrong with each field by itself; fields that are fine are left out. */

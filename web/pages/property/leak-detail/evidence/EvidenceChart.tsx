@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { Switch } from "@mantine/core";
 import { type ReactNode, useMemo, useState } from "react";
 import type { Reason } from "../../../../../contract/leaks/leaks.ts";
@@ -17,8 +18,8 @@ export function EvidenceChart({ why, reason, meter }: { why: Why; reason: Reason
   return (
     <div>
       <Chart
-        title={`${ruleName(signOf(reason))}: the hours looked at`}
-        pointHeader="Hour"
+        title={t`${ruleName(signOf(reason))}: the hours looked at`}
+        pointHeader={t`Hour`}
         points={points}
         series={series}
         axis={axis}
@@ -26,14 +27,14 @@ export function EvidenceChart({ why, reason, meter }: { why: Why; reason: Reason
         goal={goal}
         bands={bands}
         height={210}
-        empty={{ sentence: "The hours that were looked at are no longer kept." }}
+        empty={{ sentence: t`The hours that were looked at are no longer kept.` }}
         fileName={`leak ${meter} ${reason.rule}`}
       />
       <div className={classes.cut}>
         {(cutAt !== null || whole) && (
           <Switch
             label={
-              cutAt === null ? "Bars shown whole" : `Bars cut off at ${amountText(cutAt, "gallons")}; show them whole`
+              cutAt === null ? t`Bars shown whole` : t`Bars cut off at ${amountText(cutAt, "gallons")}; show them whole`
             }
             checked={whole}
             onChange={(event) => setWhole(event.currentTarget.checked)}

@@ -1,10 +1,12 @@
+import { plural, t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { Button } from "@mantine/core";
 import { type ReactNode, useId } from "react";
 import type { Reason } from "../../../../../contract/leaks/leaks.ts";
 import type { LeakDetailOverview } from "../../../../../contract/reporting/leak-details.ts";
 import { ApiError, notLoaded } from "../../../../app/api-error.ts";
 import { Bones } from "../../../../app/report/headline/Bones.tsx";
-import { formatCount, formatDate, formatNumber } from "../../../../components/format.ts";
+import { formatDate, formatNumber } from "../../../../components/format.ts";
 import { Panel, type PanelState } from "../../../../components/panel/Panel.tsx";
 import classes from "../explanation.module.css";
 import type { DetailView } from "../view/detail-view.ts";
@@ -25,7 +27,7 @@ export function WhyPanel({ view, overview, explanation }: Props): ReactNode {
   const { why, refreshing } = explanation;
   return (
     <Panel
-      title="Why is this a leak?"
+      title={t`Why is this a leak?`}
       subtitle={why && <LeakChoice view={view} overview={overview} why={why} />}
       state={stateOf(view, explanation)}
       refreshing={refreshing}
@@ -38,18 +40,27 @@ export function WhyPanel({ view, overview, explanation }: Props): ReactNode {
 
 function stateOf(view: DetailView, { why, error, retry }: Explanation): PanelState {
   if (error instanceof ApiError && error.status === 404) {
-    if (view.leak === undefined) return { kind: "empty", sentence: "No leak was ever found on this meter." };
-    const action = <Button onClick={() => view.setLeak({ leak: undefined })}>Show the newest leak</Button>;
-    return { kind: "empty", sentence: "This meter had no leak at that time.", action };
+    if (view.leak === undefined) return { kind: "empty", sentence: t`No leak was ever found on this meter.` };
+    const action = (
+      <Button onClick={() => view.setLeak({ leak: undefined })}>
+        <Trans>Show the newest leak</Trans>
+      </Button>
+    );
+    return { kind: "empty", sentence: t`This meter had no leak at that time.`, action };
   }
-  if (error !== null) return { kind: "error", message: notLoaded("The reasons", error), onRetry: retry };
+  if (error !== null) return { kind: "error", message: notLoaded(t`The reasons`, error), onRetry: retry };
   return { kind: why === undefined ? "loading" : "ready" };
 }
 
 function Reasons({ view, why }: { view: DetailView; why: Why }): ReactNode {
   const { reasons, hours_kept_from } = why;
   const reason = reasons.find((one) => signOf(one) === view.rule) ?? reasons[0];
-  if (reason === undefined) return <p className={classes.plain}>What was seen of it is not on record.</p>;
+  if (reason === undefined)
+    return (
+      <p className={classes.plain}>
+        <Trans>What was seen of it is not on record.</Trans>
+      </p>
+    );
   return (
     <div className={classes.why}>
       <p className={classes.plain}>{detectionText(why)}</p>
@@ -59,10 +70,12 @@ function Reasons({ view, why }: { view: DetailView; why: Why }): ReactNode {
       {hours_kept_from !== null && (
         <p
           className={classes.note}
-        >{`Hours are kept from ${formatDate(hours_kept_from)} on; older ones are not drawn.`}</p>
+        >{t`Hours are kept from ${formatDate(hours_kept_from)} on; older ones are not drawn.`}</p>
       )}
       <details className={classes.details}>
-        <summary>The numbers</summary>
+        <summary>
+          <Trans>The numbers</Trans>
+        </summary>
         <ReasonFacts reason={reason} zone={why.time_zone} />
       </details>
     </div>
@@ -75,7 +88,7 @@ function detectionText({ leak, reasons, time_zone }: Why): string {
   const first = reasons.filter(({ window_ends_at }) => Date.parse(window_ends_at) <= opened);
   const seen = (first.length === 0 ? reasons : first).map((one) => ruleDescription(signOf(one), leak.attached_to));
   const day = dayAtProperty(leak.opened_at, time_zone);
-  return `${leak.state === "suspected" ? "Suspected" : "Found"} on ${day} because ${[...new Set(seen)].join(", and ")}.`;
+  return t`${leak.state === "suspected" ? t`Suspected` : t`Found`} on ${day} because ${[...new Set(seen)].join(t`, and `)}.`;
 }
 
 interface RuleChoiceProps {
@@ -89,7 +102,7 @@ interface RuleChoiceProps {
 function RuleChoice({ reasons, value, onChange }: RuleChoiceProps): ReactNode {
   const name = useId();
   return (
-    <fieldset className={classes.rules} aria-label="Sign to draw">
+    <fieldset className={classes.rules} aria-label={t`Sign to draw`}>
       {reasons.map(signOf).map((sign) => (
         <label key={sign} className={classes.rule} data-chosen={sign === value || undefined}>
           <input type="radio" name={name} value={sign} checked={sign === value} onChange={() => onChange(sign)} />
@@ -110,18 +123,18 @@ interface LeakChoiceProps {
 function LeakChoice({ view, overview, why }: LeakChoiceProps): ReactNode {
   const shown = new Date(why.leak.started_at).toISOString();
   const ofPeriod = (overview?.leaks ?? []).map(({ started_at }) => new Date(started_at).toISOString());
-  const began = (instant: string) => `The leak that began ${timeAtProperty(instant, why.time_zone)}`;
+  const began = (instant: string) => t`The leak that began ${timeAtProperty(instant, why.time_zone)}`;
   const isOutside = !ofPeriod.includes(shown);
-  if (ofPeriod.length === 0) return `${began(shown)}, outside this period`;
+  if (ofPeriod.length === 0) return t`${began(shown)}, outside this period`;
   if (ofPeriod.length === 1 && !isOutside) return began(shown);
   return (
     <select
       className={classes.choice}
-      aria-label="Leak to explain"
+      aria-label={t`Leak to explain`}
       value={shown}
       onChange={(event) => view.setLeak({ leak: event.currentTarget.value, rule: undefined })}
     >
-      {isOutside && <option value={shown}>{`${began(shown)}, outside this period`}</option>}
+      {isOutside && <option value={shown}>{t`${began(shown)}, outside this period`}</option>}
       {ofPeriod.map((instant) => (
         <option key={instant} value={instant}>
           {began(instant)}
@@ -135,15 +148,18 @@ function LeakChoice({ view, overview, why }: LeakChoiceProps): ReactNode {
 function ReasonFacts({ reason, zone }: { reason: Reason; zone: string }): ReactNode {
   const { unit, own_history: own, window_starts_at, window_ends_at } = reason;
   const facts: [string, string][] = [
-    ["Sign", ruleName(signOf(reason))],
-    ["Found", amountText(reason.value, unit)],
-    [reason.measure === "longest_rest" ? "It takes at most" : "It takes at least", amountText(reason.threshold, unit)],
-    ["Hours looked at", `${timeAtProperty(window_starts_at, zone)} to ${timeAtProperty(window_ends_at, zone)}`],
-    ["Measured", formatCount(reason.hours_measured, "hour")],
-    ["Missing", formatCount(reason.hours_missing, "hour")],
-    ["Lowest hour", amountText(reason.lowest_hour_gallons, "gallons")],
-    ["Own history", ownHistoryText(own, unit)],
-    ["How sure", reason.suspected ? "suspected, too early to call it a leak" : confidenceLabels[reason.confidence]],
+    [t`Sign`, ruleName(signOf(reason))],
+    [t`Found`, amountText(reason.value, unit)],
+    [
+      reason.measure === "longest_rest" ? t`It takes at most` : t`It takes at least`,
+      amountText(reason.threshold, unit),
+    ],
+    [t`Hours looked at`, t`${timeAtProperty(window_starts_at, zone)} to ${timeAtProperty(window_ends_at, zone)}`],
+    [t`Measured`, plural(reason.hours_measured, { one: "# hour", other: "# hours" })],
+    [t`Missing`, plural(reason.hours_missing, { one: "# hour", other: "# hours" })],
+    [t`Lowest hour`, amountText(reason.lowest_hour_gallons, "gallons")],
+    [t`Own history`, ownHistoryText(own, unit)],
+    [t`How sure`, reason.suspected ? t`suspected, too early to call it a leak` : confidenceLabels[reason.confidence]],
   ];
   return (
     <dl className={classes.facts}>
@@ -158,7 +174,7 @@ function ReasonFacts({ reason, zone }: { reason: Reason; zone: string }): ReactN
 }
 
 function ownHistoryText(own: Reason["own_history"], unit: Reason["unit"]): string {
-  if (own === null) return "too few days without a leak";
-  const days = `${formatNumber(own.days)} leak-free days`;
-  return own.value === null ? days : `${amountText(own.value, unit)} in ${days}`;
+  if (own === null) return t`too few days without a leak`;
+  const days = t`${formatNumber(own.days)} leak-free days`;
+  return own.value === null ? days : t`${amountText(own.value, unit)} in ${days}`;
 }

@@ -1,9 +1,11 @@
+import { t } from "@lingui/core/macro";
 import type { Reason } from "../../../../../contract/leaks/leaks.ts";
 import type { LeakType } from "../../../../../contract/reporting/reporting.ts";
 import { leakColour } from "../../../../app/report/headline/leak-colour.ts";
 import { hourPoints } from "../../../../components/chart/points.ts";
 import type { ChartAxis, ChartBand, ChartGoal, ChartPoint, ChartSeries } from "../../../../components/chart/series.ts";
 import { formatNumber } from "../../../../components/format.ts";
+import { locale } from "../../../../language/language.ts";
 import { gallonsAxis } from "../view/leak-chart.ts";
 import { hourAtProperty } from "../view/property-time.ts";
 
@@ -70,7 +72,7 @@ export function evidenceOf(
             {
               first,
               last: hours.length - 1,
-              label: count === 1 ? "The hour looked at" : `The ${count} hours looked at`,
+              label: count === 1 ? t`The hour looked at` : t`The ${count} hours looked at`,
             },
           ],
     axis: cutAt === null ? gallonsAxis : { ...gallonsAxis, max: cutAt },
@@ -84,7 +86,7 @@ function waterSeries(hours: readonly EvidenceHour[], type: LeakType): ChartSerie
   return [
     {
       id: "gallons",
-      name: "Gallons",
+      name: t`Gallons`,
       color: "normal_consumption",
       kind: "bar",
       values: hours.map(({ gallons }) => gallons),
@@ -92,7 +94,7 @@ function waterSeries(hours: readonly EvidenceHour[], type: LeakType): ChartSerie
     },
     {
       id: "leak_gallons",
-      name: "Leak Gallons",
+      name: t`Leak Gallons`,
       color: leakColour(type),
       kind: "line",
       values: hours.map(({ gallons, leak_gallons }) => (gallons === null ? null : leak_gallons)),
@@ -102,17 +104,17 @@ function waterSeries(hours: readonly EvidenceHour[], type: LeakType): ChartSerie
 
 function flowSeries(hours: readonly EvidenceHour[]): ChartSeries {
   const values = hours.map(({ flow_time }) => flow_time);
-  return { id: "flow_time", name: "Flow Time", color: "flow_time", kind: "line", axis: "second", values };
+  return { id: "flow_time", name: t`Flow Time`, color: "flow_time", kind: "line", axis: "second", values };
 }
 
 /** The line that a rule's hours are held against, on the axis of gallons or of minutes; undefined: it is not of one hour. */
 function goalOf({ measure, unit, threshold, lowest_hour_gallons: lowest }: Reason): ChartGoal | undefined {
   if (measure === "draw_minutes") {
-    return { value: threshold, label: `It takes ${amountText(threshold, "minutes")}`, axis: "second" };
+    return { value: threshold, label: t`It takes ${amountText(threshold, "minutes")}`, axis: "second" };
   }
-  if (unit === "gallons") return { value: threshold, label: `It takes ${amountText(threshold, "gallons")}` };
-  if (measure === "hours_with_water") return { value: lowest, label: `Lowest hour ${amountText(lowest, "gallons")}` };
-  if (measure === "heavy_points") return { value: lowest, label: `Heavy from ${amountText(lowest, "gallons")} on` };
+  if (unit === "gallons") return { value: threshold, label: t`It takes ${amountText(threshold, "gallons")}` };
+  if (measure === "hours_with_water") return { value: lowest, label: t`Lowest hour ${amountText(lowest, "gallons")}` };
+  if (measure === "heavy_points") return { value: lowest, label: t`Heavy from ${amountText(lowest, "gallons")} on` };
   return undefined;
 }
 
@@ -135,7 +137,7 @@ const units = { gallons: "gal", minutes: "min", hours: "hours", points: "points"
 
 /** A reason's number with its unit: "0.45 gal", "22.2 hours", "1 hour". Small volumes keep three decimals. */
 export function amountText(value: number, unit: Reason["unit"]): string {
-  const text = value.toLocaleString("en-US", { maximumFractionDigits: unit === "gallons" && value < 1 ? 3 : 1 });
+  const text = value.toLocaleString(locale, { maximumFractionDigits: unit === "gallons" && value < 1 ? 3 : 1 });
   const name = units[unit];
   return `${text} ${text === "1" && name.endsWith("s") ? name.slice(0, -1) : name}`;
 }

@@ -1,5 +1,6 @@
-import { ruleNames } from "../../../../../contract/labels/labels.ts";
+import { t } from "@lingui/core/macro";
 import type { Reason } from "../../../../../contract/leaks/leaks.ts";
+import { ruleNames } from "../../../../components/labels.ts";
 
 /**
  * The key of a reason among those of a leak, and in the URL. On a new meter one rule checks several measures, which
@@ -11,19 +12,25 @@ export function signOf({ rule, measure }: Pick<Reason, "rule" | "measure">): str
 
 /** The description of what each rule detects; the server names rules as `docs/rules.md` does. */
 const descriptions: Readonly<Record<string, string>> = {
-  continuous: "water ran almost without a pause for a whole day",
-  floor: "even the quietest hour of a day used water, more than this meter's quietest hours before",
-  "long run": "some water ran in every hour for two days, far longer than is usual on this meter",
-  often: "far more water than usual was used, again and again",
-  burst: "a great amount ran for hours on end",
-  "toilet running": "the toilet ran for most of an hour in one or two draws",
-  "no rest": "for three days the toilet never stood still for long",
-  building: "the building used more at night than it usually does",
-  "new meter": "the meter is new, and what it uses looks like a leak already",
-  "new meter lowest hour": "the meter is new, and even the quietest hour of a day used water",
-  "new meter hours with water": "the meter is new, and some water ran in every hour for two days",
-  "new meter heavy points": "the meter is new, and a lot of water was used again and again",
-  "new meter longest rest": "the meter is new, and for three days the toilet never stood still for long",
+  continuous: t`water ran almost without a pause for a whole day`,
+  floor: t`even the quietest hour of a day used water, more than this meter's quietest hours before`,
+  "long run": t`some water ran in every hour for two days, far longer than is usual on this meter`,
+  often: t`far more water than usual was used, again and again`,
+  burst: t`a great amount ran for hours on end`,
+  "toilet running": t`the toilet ran for most of an hour in one or two draws`,
+  "no rest": t`for three days the toilet never stood still for long`,
+  building: t`the building used more at night than it usually does`,
+  "new meter": t`the meter is new, and what it uses looks like a leak already`,
+  "new meter lowest hour": t`the meter is new, and even the quietest hour of a day used water`,
+  "new meter hours with water": t`the meter is new, and some water ran in every hour for two days`,
+  "new meter heavy points": t`the meter is new, and a lot of water was used again and again`,
+  "new meter longest rest": t`the meter is new, and for three days the toilet never stood still for long`,
+};
+
+/** Those that differ at a toilet or a water heater, where fewer hours are enough. */
+const fixtureDescriptions: Readonly<Record<string, string>> = {
+  "long run": t`some water ran in every hour for a day and a half, far longer than is usual on this meter`,
+  "new meter hours with water": t`the meter is new, and some water ran in every hour for a day and a half`,
 };
 
 /** The label of a rule or a sign; one without a label keeps the server's name. */
@@ -36,10 +43,12 @@ export function ruleName(rule: string): string {
 export function ruleDescription(rule: string, attachedTo: string): string {
   const name = rule.replaceAll(/[_-]/g, " ");
   const fixture = attachedTo === "Toilet" || attachedTo === "Water Heater";
-  if (fixture && (name === "long run" || name === "new meter hours with water"))
-    return descriptions[name]?.replace("two days", "a day and a half") ?? name;
-  return descriptions[name] ?? name;
+  return (fixture ? fixtureDescriptions[name] : undefined) ?? descriptions[name] ?? name;
 }
 
 /** How sure the finding is. */
-export const confidenceLabels = { high: "very likely a leak", medium: "likely a leak", low: "perhaps a leak" } as const;
+export const confidenceLabels = {
+  high: t`very likely a leak`,
+  medium: t`likely a leak`,
+  low: t`perhaps a leak`,
+} as const;

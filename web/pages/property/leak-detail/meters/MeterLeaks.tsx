@@ -1,10 +1,11 @@
+import { plural, t } from "@lingui/core/macro";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useMemo } from "react";
 import type { LeakState, ListedLeak } from "../../../../../contract/leaks/leaks.ts";
 import { ListTable } from "../../../../app/report/table/ListTable.tsx";
 import { TableFrame } from "../../../../app/report/table/TableFrame.tsx";
 import { cost } from "../../../../app/report/text.ts";
-import { formatCount, NOT_MEASURED } from "../../../../components/format.ts";
+import { NOT_MEASURED } from "../../../../components/format.ts";
 import type { TableColumn } from "../../../../components/table/column.ts";
 import { gallonsColumn } from "../../../../components/table/columns.tsx";
 import { ruleName } from "../evidence/rule-text.ts";
@@ -26,10 +27,10 @@ export function MeterLeaks({ view, zone, shown, onOpen }: Props): ReactNode {
   const leaks = useQuery(meterLeaksQuery(view));
   const columns = useMemo(() => meterLeakColumns(zone), [zone]);
   return (
-    <TableFrame title="All leaks of this meter" subtitle="Whenever they ran">
+    <TableFrame title={t`All leaks of this meter`} subtitle={t`Whenever they ran`}>
       {(heading) => (
         <ListTable
-          caption={`All leaks of meter ${view.meter}`}
+          caption={t`All leaks of meter ${view.meter}`}
           columns={columns}
           rowKey={(row) => row.started_at}
           list={leaks}
@@ -40,11 +41,11 @@ export function MeterLeaks({ view, zone, shown, onOpen }: Props): ReactNode {
             setPage: (page, replace) => view.setLeak({ leaks_page: pageInUrl(page) }, replace),
           }}
           ordering={view.leaksOrdering ?? leaksOrdering}
-          what="The leaks"
+          what={t`The leaks`}
           layoutName="meter_leaks"
-          empty={{ sentence: "No leak was ever found on this meter." }}
+          empty={{ sentence: t`No leak was ever found on this meter.` }}
           onOpenRow={onOpen}
-          highlight={(row) => (row.started_at === shown ? "Explained above" : undefined)}
+          highlight={(row) => (row.started_at === shown ? t`Explained above` : undefined)}
           heading={heading}
           onExport={meterLeaksExport(view)}
         />
@@ -54,21 +55,23 @@ export function MeterLeaks({ view, zone, shown, onOpen }: Props): ReactNode {
 }
 
 const states: Readonly<Record<LeakState, string>> = {
-  open: "Runs",
-  unconfirmed: "Unconfirmed",
-  suspected: "Suspected",
-  repaired: "Repaired",
-  ended: "Ended",
+  open: t`Runs`,
+  unconfirmed: t`Unconfirmed`,
+  suspected: t`Suspected`,
+  repaired: t`Repaired`,
+  ended: t`Ended`,
 };
 
 function stateLabel({ state, repair }: ListedLeak): string {
-  return repair?.still_running ? "Runs in spite of a repair" : states[state];
+  return repair?.still_running ? t`Runs in spite of a repair` : states[state];
 }
 
 /** How long a leak has run, or ran, as far as it was seen: hours under two days, else days. */
 function lasted({ started_at, ended_at, last_confirmed_at }: ListedLeak): string {
   const hours = Math.round((Date.parse(ended_at ?? last_confirmed_at) - Date.parse(started_at)) / 3_600_000);
-  return hours < 48 ? formatCount(hours, "hour") : formatCount(Math.round(hours / 24), "day");
+  return hours < 48
+    ? plural(hours, { one: "# hour", other: "# hours" })
+    : plural(Math.round(hours / 24), { one: "# day", other: "# days" });
 }
 
 /** One rule can match on several measures: its name is listed once. */
@@ -82,7 +85,7 @@ function meterLeakColumns(zone: string | undefined): readonly TableColumn<Listed
   return [
     {
       id: "started_at",
-      header: "Began",
+      header: t`Began`,
       sortable: "started_at",
       card: "title",
       pinned: true,
@@ -90,17 +93,17 @@ function meterLeakColumns(zone: string | undefined): readonly TableColumn<Listed
       cell: (row) => at(row.started_at),
       text: (row) => row.started_at,
     },
-    { id: "state", header: "State", card: "main", width: 190, cell: stateLabel, text: stateLabel },
-    { id: "lasted", header: "Lasted", width: 110, align: "right", cell: lasted, text: lasted, fields: [] },
+    { id: "state", header: t`State`, card: "main", width: 190, cell: stateLabel, text: stateLabel },
+    { id: "lasted", header: t`Lasted`, width: 110, align: "right", cell: lasted, text: lasted, fields: [] },
     {
       id: "ended_at",
-      header: "Ended",
+      header: t`Ended`,
       sortable: "ended_at",
       width: 200,
-      cell: (row) => (row.ended_at === null ? "No end is known" : at(row.ended_at)),
+      cell: (row) => (row.ended_at === null ? t`No end is known` : at(row.ended_at)),
       text: (row) => row.ended_at ?? "",
     },
-    gallonsColumn("total_gallons_leaked", "Leak Gallons", {
+    gallonsColumn("total_gallons_leaked", t`Leak Gallons`, {
       sortable: "total_gallons_leaked",
       card: "main",
       width: 140,
@@ -108,7 +111,7 @@ function meterLeakColumns(zone: string | undefined): readonly TableColumn<Listed
     }),
     {
       id: "leak_cost",
-      header: "Cost",
+      header: t`Cost`,
       align: "right",
       width: 100,
       cell: (row) => cost(row.leak_cost),
@@ -117,7 +120,7 @@ function meterLeakColumns(zone: string | undefined): readonly TableColumn<Listed
     },
     {
       id: "rules",
-      header: "Signs",
+      header: t`Signs`,
       cell: signs,
       text: signs,
     },

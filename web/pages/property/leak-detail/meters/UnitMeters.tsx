@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { useMediaQuery } from "@mantine/hooks";
 import { Link } from "@tanstack/react-router";
 import { Fragment, type ReactNode } from "react";
@@ -27,12 +29,14 @@ export function UnitMeters({ view, overview }: { view: DetailView; overview: Lea
   return (
     <div className={classes.unit}>
       <span className={classes.sum}>
-        This unit: <LeakTypeBadge leakType={unit_leak_type} /> {formatGallonsUnit(unit_gallons_leaked, sum.decimals)}
+        <Trans>
+          This unit: <LeakTypeBadge leakType={unit_leak_type} /> {formatGallonsUnit(unit_gallons_leaked, sum.decimals)}
+        </Trans>
       </span>
       {!phone && parts}
       {(phone || rule !== null) && (
         <details className={explanation.details}>
-          <summary>{phone ? "How its meters make that" : "Why they are not added up"}</summary>
+          <summary>{phone ? t`How its meters make that` : t`Why they are not added up`}</summary>
           {phone && parts}
           {rule !== null && <p className={classes.rule}>{rule}</p>}
         </details>
@@ -46,7 +50,7 @@ function Parts({ sum, view, overview }: { sum: UnitSum; view: DetailView; overvi
   const gallons = (volume: number) => formatGallonsUnit(volume, sum.decimals);
   const meter = (of: UnitMeter) => <Meter meter={of} gallons={gallons} view={view} overview={overview} />;
   return (
-    <ul className={classes.leaks} aria-label="The unit's leak gallons by meter">
+    <ul className={classes.leaks} aria-label={t`The unit's leak gallons by meter`}>
       {sum.counted.map((of, place) => (
         <li key={of.meter_serial_number}>
           {place > 0 && "+ "}
@@ -55,16 +59,16 @@ function Parts({ sum, view, overview }: { sum: UnitSum; view: DetailView; overvi
       ))}
       {sum.beside.length > 0 && (
         <li>
-          {sum.rest > 0 ? `+ ${gallons(sum.rest)} beyond that, out of ` : "Not added: "}
+          {sum.rest > 0 ? t`+ ${gallons(sum.rest)} beyond that, out of ` : t`Not added: `}
           {sum.beside.map((of, place) => (
             <Fragment key={of.meter_serial_number}>
-              {place > 0 && " and "}
+              {place > 0 && t` and `}
               {meter(of)}
             </Fragment>
           ))}
         </li>
       )}
-      {sum.rest < 0 && <li>{`− ${gallons(-sum.rest)} that do not count`}</li>}
+      {sum.rest < 0 && <li>{t`− ${gallons(-sum.rest)} that do not count`}</li>}
     </ul>
   );
 }
@@ -81,12 +85,12 @@ function Meter({ meter, gallons, view, overview: { meter_serial_number, property
   const { meter_serial_number: serial, attached_to } = meter;
   return (
     <>
-      {`${gallons(meter.gallons_leaked)} of `}
+      {t`${gallons(meter.gallons_leaked)} of `}
       {serial === meter_serial_number ? (
-        `this meter (${attached_to})`
+        t`this meter (${attached_to})`
       ) : (
         <Link {...leakTarget(view.from, { meter_serial_number: serial, property_id }, view.period)}>
-          {`${attached_to}, meter ${serial}`}
+          {t`${attached_to}, meter ${serial}`}
         </Link>
       )}
     </>

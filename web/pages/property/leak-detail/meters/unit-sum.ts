@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import type { LeakDetailOverview } from "../../../../../contract/reporting/leak-details.ts";
 import type { Decimals } from "../../../../components/format.ts";
 
@@ -15,8 +16,7 @@ export interface UnitSum {
   decimals: Decimals;
 }
 
-const capped =
-  "A leak counts for the unit only in hours of which its volume is known, and never for more than that volume.";
+const capped = t`A leak counts for the unit only in hours of which its volume is known, and never for more than that volume.`;
 
 /** @param unit its leak gallons @param meters those of its meters with leak gallons in the same days */
 export function unitSum(unit: number, meters: readonly UnitMeter[]): UnitSum {
@@ -31,8 +31,8 @@ export function unitSum(unit: number, meters: readonly UnitMeter[]): UnitSum {
 
 /** The rules by which the meters of a unit are not simply added up; null where they are. The server has the same share. */
 export function unitRule({ beside, rest }: Pick<UnitSum, "beside" | "rest">): string | null {
-  const main = beside.length === 1 ? `the ${beside[0]?.attached_to} meter` : "the main meters";
-  const again = `The water of fixtures runs through ${main}, too. Of a leak that shows there, only what is beyond the fixtures' counts, hour by hour, and none of it on a day when theirs is at least 80% of it.`;
+  const main = beside.length === 1 ? t`the ${beside[0]?.attached_to} meter` : t`the main meters`;
+  const again = t`The water of fixtures runs through ${main}, too. Of a leak that shows there, only what is beyond the fixtures' counts, hour by hour, and none of it on a day when theirs is at least 80% of it.`;
   const rules = [...(beside.length > 0 ? [again] : []), ...(rest < 0 ? [capped] : [])];
   return rules.length === 0 ? null : rules.join(" ");
 }

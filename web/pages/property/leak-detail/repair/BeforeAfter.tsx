@@ -1,9 +1,10 @@
+import { plural, t } from "@lingui/core/macro";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useMemo, useState } from "react";
 import { notLoaded } from "../../../../app/api-error.ts";
 import { Chart } from "../../../../components/chart/Chart.tsx";
 import type { ChartBand } from "../../../../components/chart/series.ts";
-import { formatCount, formatGallonsUnit, formatMonthDay } from "../../../../components/format.ts";
+import { formatGallonsUnit, formatMonthDay } from "../../../../components/format.ts";
 import classes from "../explanation.module.css";
 import type { DetailView } from "../view/detail-view.ts";
 import { hoursAroundQuery } from "../view/explanation-queries.ts";
@@ -30,25 +31,25 @@ export function BeforeAfter({ view, why }: { view: DetailView; why: Why }): Reac
     const points = [...sides.before.points, ...sides.after.points];
     return { sides, axis: hourAxis(points), series: leakSeries(points, leak.leak_type, "line") };
   }, [hours.data, look, leak.leak_type]);
-  const after = pivot === null ? "Since it began" : leak.repair === null ? "After its end" : "After the repair";
+  const after = pivot === null ? t`Since it began` : leak.repair === null ? t`After its end` : t`After the repair`;
   const bands = useMemo(() => bandAfter(drawn?.sides, after), [drawn, after]);
   return (
     <div>
       <dl className={classes.sides}>
-        {pivot !== null && <SideFact name="Leaked before" side={drawn?.sides.before} />}
+        {pivot !== null && <SideFact name={t`Leaked before`} side={drawn?.sides.before} />}
         {/* Of a leak older than these days they hold nothing from before. */}
         {pivot === null && look.splitAt > look.from && (
-          <SideFact name="Used before it began" side={drawn?.sides.before} isUse />
+          <SideFact name={t`Used before it began`} side={drawn?.sides.before} isUse />
         )}
         <SideFact name={nameAfter(drawn?.sides.after, pivot === null, now)} side={drawn?.sides.after} />
       </dl>
       <Chart
         title={
           pivot === null
-            ? `Gallons of the last ${formatCount(look.days, "day")}`
-            : `Gallons of ${formatCount(look.days, "day")} before and after`
+            ? t`Gallons of the last ${plural(look.days, { one: "# day", other: "# days" })}`
+            : t`Gallons of ${plural(look.days, { one: "# day", other: "# days" })} before and after`
         }
-        pointHeader="Hour"
+        pointHeader={t`Hour`}
         points={drawn?.axis}
         series={drawn?.series ?? []}
         axis={gallonsAxis}
@@ -57,10 +58,10 @@ export function BeforeAfter({ view, why }: { view: DetailView; why: Why }): Reac
         refreshing={hours.isPlaceholderData}
         error={
           hours.isError
-            ? { message: notLoaded("The hours before and after", hours.error), onRetry: () => void hours.refetch() }
+            ? { message: notLoaded(t`The hours before and after`, hours.error), onRetry: () => void hours.refetch() }
             : undefined
         }
-        empty={{ sentence: "The hours before and after are no longer kept." }}
+        empty={{ sentence: t`The hours before and after are no longer kept.` }}
         fileName={`leak ${view.meter} before and after`}
       />
     </div>
@@ -71,10 +72,10 @@ export function BeforeAfter({ view, why }: { view: DetailView; why: Why }): Reac
 const FRESH_MS = 24 * 3_600_000;
 
 function nameAfter(side: Side | undefined, goesOn: boolean, now: number): string {
-  if (!goesOn) return "Leaks after";
+  if (!goesOn) return t`Leaks after`;
   const last = side?.lastMeasuredAt;
   const stale = last === null || (last !== undefined && now - Date.parse(last) > FRESH_MS);
-  return stale ? "Leaked when last read" : "Leaks now";
+  return stale ? t`Leaked when last read` : t`Leaks now`;
 }
 
 function bandAfter(sides: { before: Side; after: Side } | undefined, label: string): ChartBand[] {
@@ -96,13 +97,17 @@ function SideFact({ name, side, isUse = false }: { name: string; side: Side | un
 }
 
 function rateText(rate: number | null): string {
-  return rate === null ? "Not measured" : `${formatGallonsUnit(rate, 1)}/h`;
+  return rate === null ? t`Not measured` : `${formatGallonsUnit(rate, 1)}/h`;
 }
 
 function hoursText({ points, hoursMeasured, gallonsPerHour, lastMeasuredAt }: Side, isUse: boolean): string {
-  if (points.length === 0) return isUse ? "it began before these days" : "no hour is over since";
-  if (gallonsPerHour === null || lastMeasuredAt === null) return `no reading in ${formatCount(points.length, "hour")}`;
-  const hours = hoursMeasured < 24 ? formatCount(hoursMeasured, "measured hour") : "last 24 measured hours";
-  const span = `${hours}, up to ${formatMonthDay(lastMeasuredAt)}`;
-  return isUse ? span : `of ${formatGallonsUnit(gallonsPerHour, 1)}/h used, ${span}`;
+  if (points.length === 0) return isUse ? t`it began before these days` : t`no hour is over since`;
+  if (gallonsPerHour === null || lastMeasuredAt === null)
+    return t`no reading in ${plural(points.length, { one: "# hour", other: "# hours" })}`;
+  const hours =
+    hoursMeasured < 24
+      ? plural(hoursMeasured, { one: "# measured hour", other: "# measured hours" })
+      : t`last 24 measured hours`;
+  const span = t`${hours}, up to ${formatMonthDay(lastMeasuredAt)}`;
+  return isUse ? span : t`of ${formatGallonsUnit(gallonsPerHour, 1)}/h used, ${span}`;
 }

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { Button, Textarea, TextInput } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FocusEvent, type ReactNode, type SubmitEvent, useRef, useState } from "react";
@@ -40,7 +42,7 @@ export default function MarkRepaired({ opened, onClose, onDone, leak, zone, form
     onSuccess: async () => {
       await forgetLeaks(client);
       onDone();
-      toast({ title: "Marked as repaired", message: "The readings to come will show whether the repair holds." });
+      toast({ title: t`Marked as repaired`, message: t`The readings to come will show whether the repair holds.` });
     },
     onError: (error) => {
       const fields = error instanceof ApiError ? error.fields : {};
@@ -67,11 +69,11 @@ export default function MarkRepaired({ opened, onClose, onDone, leak, zone, form
   };
   const isElsewhere = mutation.error !== null && !errors.repaired_at && !errors.note;
   return (
-    <Dialog opened={opened} onClose={onClose} title="Mark as repaired">
+    <Dialog opened={opened} onClose={onClose} title={t`Mark as repaired`}>
       <form ref={element} noValidate className={classes.form} onSubmit={submit}>
         <TextInput
-          label="Date and time of the repair"
-          description={errors.repaired_at ? undefined : `On the property's clock (${zone.replaceAll("_", " ")})`}
+          label={t`Date and time of the repair`}
+          description={errors.repaired_at ? undefined : t`On the property's clock (${zone.replaceAll("_", " ")})`}
           inputWrapperOrder={["label", "input", "description", "error"]}
           type="datetime-local"
           name="repaired_at"
@@ -84,9 +86,9 @@ export default function MarkRepaired({ opened, onClose, onDone, leak, zone, form
           onBlur={left("repaired_at")}
         />
         <Textarea
-          label="Note"
+          label={t`Note`}
           description={
-            errors.note ? undefined : `What was done. ${form.note.trim().length} / ${LONGEST_NOTE} characters`
+            errors.note ? undefined : t`What was done. ${form.note.trim().length} / ${LONGEST_NOTE} characters`
           }
           inputWrapperOrder={["label", "input", "description", "error"]}
           name="note"
@@ -101,10 +103,10 @@ export default function MarkRepaired({ opened, onClose, onDone, leak, zone, form
         </p>
         <div className={classes.buttons}>
           <Button variant="default" onClick={onClose}>
-            Cancel
+            <Trans>Cancel</Trans>
           </Button>
           <Button type="submit" loading={mutation.isPending}>
-            Mark as repaired
+            <Trans>Mark as repaired</Trans>
           </Button>
         </div>
       </form>

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { Button } from "@mantine/core";
 import { IconAlertTriangleFilled, IconCircleCheckFilled, IconHelpCircleFilled } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
@@ -29,7 +31,7 @@ export function RepairPanel({ view, explanation }: Props): ReactNode {
   const isOver = why !== undefined && turningPoint(why.leak) !== null;
   return (
     <Panel
-      title={isOver ? "Before and after" : "Repair"}
+      title={isOver ? t`Before and after` : t`Repair`}
       subtitle={why && <LeakRate view={view} why={why} />}
       state={stateOf(explanation)}
       refreshing={refreshing}
@@ -56,8 +58,8 @@ function LeakRate({ view: { period }, why }: { view: DetailView; why: Why }): Re
 
 function stateOf({ why, error, retry }: Explanation): PanelState {
   if (error instanceof ApiError && error.status === 404)
-    return { kind: "empty", sentence: "There is nothing to repair." };
-  if (error !== null) return { kind: "error", message: notLoaded("The repair", error), onRetry: retry };
+    return { kind: "empty", sentence: t`There is nothing to repair.` };
+  if (error !== null) return { kind: "error", message: notLoaded(t`The repair`, error), onRetry: retry };
   return { kind: why === undefined ? "loading" : "ready" };
 }
 
@@ -76,7 +78,9 @@ function Repair({ view, why }: { view: DetailView; why: Why }): ReactNode {
       <p className={classes.plain}>{summary.sentence}</p>
       {saved !== null && (
         <p className={classes.plain}>
-          Saved so far: <strong>{saved}</strong>.
+          <Trans>
+            Saved so far: <strong>{saved}</strong>.
+          </Trans>
         </p>
       )}
       {leak.repair !== null && <RepairNote repair={leak.repair} zone={zone} />}
@@ -84,12 +88,12 @@ function Repair({ view, why }: { view: DetailView; why: Why }): ReactNode {
         <div className={classes.acts}>
           {canBeRepaired(leak) && (
             <Button className={classes.wide} onClick={() => view.setLeak({ dialog: "mark-repaired" })}>
-              Mark as repaired
+              <Trans>Mark as repaired</Trans>
             </Button>
           )}
           {leak.repair !== null && (
             <Button variant="default" onClick={() => view.setLeak({ dialog: "take-back" })}>
-              Remove repair mark
+              <Trans>Remove repair mark</Trans>
             </Button>
           )}
         </div>
@@ -112,7 +116,7 @@ function RepairNote({ repair, zone }: { repair: NonNullable<ListedLeak["repair"]
   return (
     <blockquote className={classes.word}>
       {repair.note !== "" && <p>{repair.note}</p>}
-      <footer>{`Repaired ${timeAtProperty(repair.repaired_at, zone)}, says ${repair.made_by}`}</footer>
+      <footer>{t`Repaired ${timeAtProperty(repair.repaired_at, zone)}, says ${repair.made_by}`}</footer>
     </blockquote>
   );
 }

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { Button } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
@@ -26,7 +28,7 @@ export default function TakeBack({ opened, onClose, onDone, leak: { repair }, zo
     onSuccess: async () => {
       await forgetLeaks(client);
       onDone();
-      toast({ title: "Repair mark removed", message: "The leak no longer counts as repaired." });
+      toast({ title: t`Repair mark removed`, message: t`The leak no longer counts as repaired.` });
     },
   });
   return (
@@ -34,21 +36,21 @@ export default function TakeBack({ opened, onClose, onDone, leak: { repair }, zo
       opened={opened}
       onClose={onClose}
       size="small"
-      title="Remove the repair mark?"
+      title={t`Remove the repair mark?`}
       footer={
         <>
           <Button variant="default" onClick={onClose}>
-            Cancel
+            <Trans>Cancel</Trans>
           </Button>
           <Button loading={undo.isPending} disabled={repair === null} onClick={() => repair && undo.mutate(repair.id)}>
-            Remove it
+            <Trans>Remove it</Trans>
           </Button>
         </>
       }
     >
       {repair && (
         <p className={classes.plain}>
-          {`${repair.made_by} marked the leak as repaired ${timeAtProperty(repair.repaired_at, zone)}. The mark, and who removed it, stay on record.`}
+          {t`${repair.made_by} marked the leak as repaired ${timeAtProperty(repair.repaired_at, zone)}. The mark, and who removed it, stay on record.`}
         </p>
       )}
       <p className={classes.failed} role="alert">

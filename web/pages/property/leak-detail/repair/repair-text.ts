@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import type { ListedLeak } from "../../../../../contract/leaks/leaks.ts";
 import { cost } from "../../../../app/report/text.ts";
 import { formatGallonsUnit } from "../../../../components/format.ts";
@@ -16,51 +17,51 @@ export function repairSummary(leak: ListedLeak, zone: string): RepairSummary {
   const at = (instant: string) => timeAtProperty(instant, zone);
   const { repair, ended_at, came_back_at } = leak;
   if (leak.state === "suspected") {
-    return { tone: "unsure", headline: "Only suspected", sentence: "It is too early to call it a leak." };
+    return { tone: "unsure", headline: t`Only suspected`, sentence: t`It is too early to call it a leak.` };
   }
   if (repair?.still_running) {
     return {
       tone: "bad",
-      headline: "It still runs",
-      sentence: `It was marked as repaired, but ran on for more than a day after ${at(repair.repaired_at)}. ${lossText(leak)}`,
+      headline: t`It still runs`,
+      sentence: t`It was marked as repaired, but ran on for more than a day after ${at(repair.repaired_at)}. ${lossText(leak)}`,
     };
   }
-  if (leak.state === "open") return { tone: "bad", headline: "Not repaired yet", sentence: lossText(leak) };
+  if (leak.state === "open") return { tone: "bad", headline: t`Not repaired yet`, sentence: lossText(leak) };
   if (leak.state === "unconfirmed") {
     const seen = at(leak.last_confirmed_at);
     return {
       tone: "unsure",
-      headline: "Not known",
-      sentence: `Its meter fell silent. It was last seen to run ${seen}.`,
+      headline: t`Not known`,
+      sentence: t`Its meter fell silent. It was last seen to run ${seen}.`,
     };
   }
-  const unmarkedNote = repair === null ? "It was not marked as repaired." : "";
+  const unmarkedNote = repair === null ? t`It was not marked as repaired.` : "";
   if (came_back_at !== null) {
-    const stopped = ended_at === null ? "" : `It stopped ${at(ended_at)}. `;
-    const sentence = `${stopped}The next leak of this meter began ${at(came_back_at)}. ${unmarkedNote}`.trim();
-    return { tone: "bad", headline: "It came back", sentence };
+    const stopped = ended_at === null ? "" : t`It stopped ${at(ended_at)}. `;
+    const sentence = t`${stopped}The next leak of this meter began ${at(came_back_at)}. ${unmarkedNote}`.trim();
+    return { tone: "bad", headline: t`It came back`, sentence };
   }
   if (ended_at === null || leak.outcome === "too_early") {
     return {
       tone: "unsure",
-      headline: "Too early to say",
+      headline: t`Too early to say`,
       sentence:
         ended_at === null
-          ? "The meter has not been seen at rest since. Readings of the next day will show it."
-          : `It stopped ${at(ended_at)}. Its meter has not reported for a whole day since. ${unmarkedNote}`.trim(),
+          ? t`The meter has not been seen at rest since. Readings of the next day will show it.`
+          : t`It stopped ${at(ended_at)}. Its meter has not reported for a whole day since. ${unmarkedNote}`.trim(),
     };
   }
-  const headline = repair === null ? "It stopped" : "The repair held so far";
-  return { tone: "good", headline, sentence: `No leak since ${at(ended_at)}. ${unmarkedNote}`.trim() };
+  const headline = repair === null ? t`It stopped` : t`The repair held so far`;
+  return { tone: "good", headline, sentence: t`No leak since ${at(ended_at)}. ${unmarkedNote}`.trim() };
 }
 
 /** What a leak goes on to lose, at the price that it has cost so far. */
 function lossText({ gallons_per_hour: rate, total_gallons_leaked: total, leak_cost }: ListedLeak): string {
-  if (rate === null) return "How fast it loses water is not known.";
+  if (rate === null) return t`How fast it loses water is not known.`;
   const day = rate * 24;
   const price = total === 0 ? null : leak_cost / total;
   const money = price === null ? "" : `, ${cost(day * price)},`;
-  return `It loses ${formatGallonsUnit(rate, 1)} an hour: about ${formatGallonsUnit(day)}${money} a day.`;
+  return t`It loses ${formatGallonsUnit(rate, 1)} an hour: about ${formatGallonsUnit(day)}${money} a day.`;
 }
 
 /** The instant that splits a leak's hours into before and after; null: it is running and not marked repaired. */
@@ -77,6 +78,6 @@ export function canBeRepaired({ state }: ListedLeak): boolean {
 export function savedText({ saved, state }: ListedLeak, zone: string): string | null {
   if (saved === null || saved.gallons === 0 || (state !== "repaired" && state !== "ended")) return null;
   const [from, until] = [dayAtProperty(saved.from, zone), dayAtProperty(saved.until, zone)];
-  const days = from === until ? `on ${from}` : `from ${from} to ${until}`;
+  const days = from === until ? t`on ${from}` : t`from ${from} to ${until}`;
   return `${formatGallonsUnit(saved.gallons)}, ${cost(saved.dollars)}, ${days}`;
 }

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import type { ListedLeak } from "../../../../../contract/leaks/leaks.ts";
 import { clockAtProperty, instantAtProperty, timeAtProperty } from "../view/property-time.ts";
 
@@ -26,22 +27,22 @@ export function checkForm({ repaired_at, note }: RepairedForm, leak: Leak, zone:
   const wrongTime = checkTime(repaired_at, leak, zone, now);
   if (wrongTime !== null) errors.repaired_at = wrongTime;
   const length = note.trim().length;
-  if (length > LONGEST_NOTE) errors.note = `The note has ${length} characters; at most ${LONGEST_NOTE} are kept.`;
+  if (length > LONGEST_NOTE) errors.note = t`The note has ${length} characters; at most ${LONGEST_NOTE} are kept.`;
   return errors;
 }
 
 function checkTime(text: string, { started_at, came_back_at }: Leak, zone: string, now: number): string | null {
-  if (text === "") return "Enter the date and time of the repair.";
+  if (text === "") return t`Enter the date and time of the repair.`;
   const instant = instantAtProperty(text, zone);
-  if (instant === null) return "There is no such time on the property's clock.";
+  if (instant === null) return t`There is no such time on the property's clock.`;
   const at = Date.parse(instant);
-  if (at > now) return "The repair cannot be in the future.";
+  if (at > now) return t`The repair cannot be in the future.`;
   // Fields count in minutes.
   if (at < Math.floor(Date.parse(started_at) / 60_000) * 60_000) {
-    return `The leak began ${timeAtProperty(started_at, zone)}; the repair cannot be earlier.`;
+    return t`The leak began ${timeAtProperty(started_at, zone)}; the repair cannot be earlier.`;
   }
   if (came_back_at !== null && at >= Date.parse(came_back_at)) {
-    return `The next leak of this meter began ${timeAtProperty(came_back_at, zone)}; give an earlier time.`;
+    return t`The next leak of this meter began ${timeAtProperty(came_back_at, zone)}; give an earlier time.`;
   }
   return null;
 }

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useMemo } from "react";
 import type { LeakDay, LeakDetailOverview } from "../../../../../contract/reporting/leak-details.ts";
@@ -17,7 +18,7 @@ import { dayPointsQuery, dayRowsExport, dayRowsQuery, detailOrdering } from "../
 import type { DetailView } from "../view/detail-view.ts";
 import { dayAxis, gallonsAxis, leakSeries } from "../view/leak-chart.ts";
 
-const title = "Leak Gallons vs Gallons (Per Day)";
+const title = t`Leak Gallons vs Gallons (Per Day)`;
 
 /** The meter's days as a chart and as a table. */
 export function DayUpdates({ view, overview }: { view: DetailView; overview?: LeakDetailOverview }): ReactNode {
@@ -31,32 +32,32 @@ export function DayUpdates({ view, overview }: { view: DetailView; overview?: Le
       <Panel title={title}>
         <Chart
           title={title}
-          pointHeader="Date"
+          pointHeader={t`Date`}
           points={axis}
           series={series}
           axis={gallonsAxis}
           refreshing={points.isPlaceholderData}
           error={
             points.isError
-              ? { message: notLoaded("The chart", points.error), onRetry: () => void points.refetch() }
+              ? { message: notLoaded(t`The chart`, points.error), onRetry: () => void points.refetch() }
               : undefined
           }
           fileName={`leak ${view.meter} per day`}
         />
       </Panel>
-      <TableFrame title="Leak Updates" subtitle="Per day">
+      <TableFrame title={t`Leak Updates`} subtitle={t`Per day`}>
         {(heading) => (
           <ListTable
-            caption={`Leak Updates of meter ${view.meter} per day`}
+            caption={t`Leak Updates of meter ${view.meter} per day`}
             columns={dayColumns}
             rowKey={(row) => row.date}
             list={rows}
             state={{ ...view, pageSize: 10 }}
-            what="The days"
+            what={t`The days`}
             layoutName="leak_day"
-            empty={{ sentence: "No day of this meter was read in this period." }}
+            empty={{ sentence: t`No day of this meter was read in this period.` }}
             ordering={view.ordering ?? detailOrdering}
-            highlight={(row) => (row.leak_gallons > 0 ? "Leak" : undefined)}
+            highlight={(row) => (row.leak_gallons > 0 ? t`Leak` : undefined)}
             heading={heading}
             onExport={dayRowsExport(view)}
           />
@@ -87,21 +88,21 @@ function volume(id: Volume, header: string, width: number, hint?: string): Table
 const dayColumns: readonly TableColumn<LeakDay>[] = [
   {
     id: "leak_type",
-    header: "Leak Type",
+    header: t`Leak Type`,
     width: 150,
-    cell: (row) => (row.leak_type === null ? "No Leak" : <LeakTypeBadge leakType={row.leak_type} />),
-    text: (row) => (row.leak_type === null ? "No Leak" : leakTypeLook(row.leak_type).name),
+    cell: (row) => (row.leak_type === null ? t`No Leak` : <LeakTypeBadge leakType={row.leak_type} />),
+    text: (row) => (row.leak_type === null ? t`No Leak` : leakTypeLook(row.leak_type).name),
   },
-  dateColumn("date", "Date", { sortable: "date", card: "title", pinned: true }),
-  volume("total_leak_gallons", "Total Leak Gallons", 160, "Lost since the leak started, up to this day"),
-  volume("leak_gallons", "Leak Gallons", 130),
-  volume("gallons_consumed", "Gallons", 110),
+  dateColumn("date", t`Date`, { sortable: "date", card: "title", pinned: true }),
+  volume("total_leak_gallons", t`Total Leak Gallons`, 160, t`Lost since the leak started, up to this day`),
+  volume("leak_gallons", t`Leak Gallons`, 130),
+  volume("gallons_consumed", t`Gallons`, 110),
   volume(
     "twenty_two_gallons",
-    "22h+ Gallons",
+    t`22h+ Gallons`,
     130,
-    "The day's gallons where water ran in all but two of its hours, else 0",
+    t`The day's gallons where water ran in all but two of its hours, else 0`,
   ),
-  durationColumn("flow_time", "Flow Time", { sortable: "flow_time", width: 120 }),
-  numberColumn("event", "Events", { sortable: "event", width: 100 }),
+  durationColumn("flow_time", t`Flow Time`, { sortable: "flow_time", width: 120 }),
+  numberColumn("event", t`Events`, { sortable: "event", width: 100 }),
 ];

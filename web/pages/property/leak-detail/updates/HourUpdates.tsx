@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useMemo } from "react";
 import type { LeakDetailOverview, LeakHour } from "../../../../../contract/reporting/leak-details.ts";
@@ -16,7 +17,7 @@ import { detailOrdering, hourPointsQuery, hourRowsExport, hourRowsQuery } from "
 import type { DetailView } from "../view/detail-view.ts";
 import { gallonsAxis, hourAxis, leakSeries } from "../view/leak-chart.ts";
 
-const title = "Leak Gallons vs Gallons (Per Hour)";
+const title = t`Leak Gallons vs Gallons (Per Hour)`;
 
 /** The meter's hours as a chart and as a table. */
 export function HourUpdates({ view, overview }: { view: DetailView; overview?: LeakDetailOverview }): ReactNode {
@@ -30,30 +31,30 @@ export function HourUpdates({ view, overview }: { view: DetailView; overview?: L
       <Panel title={title}>
         <Chart
           title={title}
-          pointHeader="Hour"
+          pointHeader={t`Hour`}
           points={axis}
           series={series}
           axis={gallonsAxis}
           refreshing={points.isPlaceholderData}
           error={
             points.isError
-              ? { message: notLoaded("The chart", points.error), onRetry: () => void points.refetch() }
+              ? { message: notLoaded(t`The chart`, points.error), onRetry: () => void points.refetch() }
               : undefined
           }
           fileName={`leak ${view.meter} per hour`}
         />
       </Panel>
-      <TableFrame title="Leak Updates" subtitle="Per hour">
+      <TableFrame title={t`Leak Updates`} subtitle={t`Per hour`}>
         {(heading) => (
           <ListTable
-            caption={`Leak Updates of meter ${view.meter} per hour`}
+            caption={t`Leak Updates of meter ${view.meter} per hour`}
             columns={hourColumns}
             rowKey={(row) => row.starts_at}
             list={rows}
             state={{ ...view, pageSize: 10 }}
-            what="The hours"
+            what={t`The hours`}
             layoutName="leak_hour"
-            empty={{ sentence: "No hour of this meter was read in this period." }}
+            empty={{ sentence: t`No hour of this meter was read in this period.` }}
             ordering={view.ordering ?? detailOrdering}
             highlight={(row) => (isLeaking(row.leak_details) ? row.leak_details : undefined)}
             heading={heading}
@@ -66,7 +67,7 @@ export function HourUpdates({ view, overview }: { view: DetailView; overview?: L
 }
 
 /** Why an hour may hold more than ran in it. */
-const catchUp = "Caused by delayed reporting rather than leak activity.";
+const catchUp = t`Caused by delayed reporting rather than leak activity.`;
 
 /** Whether an hour's status is a leak; a catch-up and missing readings are not. */
 function isLeaking(details: LeakHour["leak_details"]): boolean {
@@ -84,21 +85,21 @@ function Details({ row: { leak_details } }: { row: LeakHour }): ReactNode {
 
 /** The columns of the Hour table. */
 const hourColumns: readonly TableColumn<LeakHour>[] = [
-  dateColumn("date", "Date", { sortable: "date", width: 180, card: "title", pinned: true }),
+  dateColumn("date", t`Date`, { sortable: "date", width: 180, card: "title", pinned: true }),
   {
     id: "hour",
-    header: "Hour",
+    header: t`Hour`,
     width: 90,
     card: "main",
     cell: (row) => formatHour(Number(row.hour.slice(0, 2))),
     text: (row) => row.hour,
   },
-  gallonsColumn("gallons", "Gallons", { sortable: "gallons", width: 120, card: "main", decimals: 1 }),
-  durationColumn("flow_time", "Flow Time", { sortable: "flow_time", width: 120 }),
-  numberColumn("event", "Events", { sortable: "event", width: 100 }),
+  gallonsColumn("gallons", t`Gallons`, { sortable: "gallons", width: 120, card: "main", decimals: 1 }),
+  durationColumn("flow_time", t`Flow Time`, { sortable: "flow_time", width: 120 }),
+  numberColumn("event", t`Events`, { sortable: "event", width: 100 }),
   {
     id: "leak_details",
-    header: "Leak Details",
+    header: t`Leak Details`,
     cell: (row) => <Details row={row} />,
     text: (row) => row.leak_details,
   },

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import type { ChartPoint as Point } from "../../../../../contract/reporting/leak-details.ts";
 import type { LeakType } from "../../../../../contract/reporting/reporting.ts";
 import { leakColour } from "../../../../app/report/headline/leak-colour.ts";
@@ -19,7 +20,7 @@ export function leakSeries(points: readonly Point[], type: LeakType | null, leak
   return [
     {
       id: "gallons",
-      name: "Gallons",
+      name: t`Gallons`,
       color: "normal_consumption",
       kind: "bar",
       values: points.map(({ gallons_consumed }) => gallons_consumed),
@@ -27,7 +28,7 @@ export function leakSeries(points: readonly Point[], type: LeakType | null, leak
     },
     {
       id: "leak_gallons",
-      name: "Leak Gallons",
+      name: t`Leak Gallons`,
       color: leakColour(type),
       kind: leak,
       values: points.map(({ gallons_leaked }) => gallons_leaked),

@@ -1,3 +1,5 @@
+import { formatDate } from "../../../../components/format.ts";
+
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function parts(instant: string | number, zone: string): Record<string, string> {
@@ -7,7 +9,7 @@ function parts(instant: string | number, zone: string): Record<string, string> {
       timeZone: zone,
       hourCycle: "h23",
       year: "numeric",
-      month: "short",
+      month: "2-digit",
       day: "2-digit",
       hour: "2-digit",
       minute: "2-digit",
@@ -17,12 +19,10 @@ function parts(instant: string | number, zone: string): Record<string, string> {
   return Object.fromEntries(format.formatToParts(new Date(instant)).map(({ type, value }) => [type, value]));
 }
 
-const months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
-
 /** An instant as the property's calendar day: "Mar 03, 2024". */
 export function dayAtProperty(instant: string, zone: string): string {
-  const { month, day, year } = parts(instant, zone);
-  return `${month} ${day}, ${year}`;
+  const { year, month, day } = parts(instant, zone);
+  return formatDate(`${year}-${month}-${day}`);
 }
 
 /** An instant on the property's clock: "Mar 03, 2024, 2:00 AM". */
@@ -34,8 +34,8 @@ export function timeAtProperty(instant: string, zone: string): string {
 
 /** An instant on the property's clock as a field for date and time has it: "2024-03-03T02:00". */
 export function clockAtProperty(instant: string | number, zone: string): string {
-  const { year, month = "", day, hour, minute } = parts(instant, zone);
-  return `${year}-${String(months.indexOf(month) + 1).padStart(2, "0")}-${day}T${hour}:${minute}`;
+  const { year, month, day, hour, minute } = parts(instant, zone);
+  return `${year}-${month}-${day}T${hour}:${minute}`;
 }
 
 /** The local day (yyyy-MM-dd) and hour (0 to 23) that an instant lies in. */

@@ -1,3 +1,4 @@
+import { plural, t } from "@lingui/core/macro";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useCallback, useRef, useState } from "react";
@@ -19,7 +20,7 @@ import { ChartCorner } from "../../../../components/chart/ChartCorner.tsx";
 import { type ChartPalette, readPalette } from "../../../../components/chart/palette.ts";
 import { Dialog } from "../../../../components/dialog/Dialog.tsx";
 import { download } from "../../../../components/download.ts";
-import { formatCount, formatGallonsUnit } from "../../../../components/format.ts";
+import { formatGallonsUnit } from "../../../../components/format.ts";
 import { usePageKeys } from "../../../../components/page-keys.ts";
 import { EmptyState } from "../../../../components/states/EmptyState.tsx";
 import { ErrorState } from "../../../../components/states/ErrorState.tsx";
@@ -31,7 +32,7 @@ import classes from "./bars.module.css";
 /** The report's leaks as bars, biggest first. */
 export default function BarsDialog({ view, from, opened, onClose }: ReportDialogProps): ReactNode {
   return (
-    <Dialog opened={opened} onClose={onClose} title="Leak Gallons by Unit" size="large">
+    <Dialog opened={opened} onClose={onClose} title={t`Leak Gallons by Unit`} size="large">
       <Bars view={view} from={from} />
     </Dialog>
   );
@@ -61,14 +62,14 @@ function Bars({ view, from }: Pick<ReportDialogProps, "view" | "from">): ReactNo
   usePageKeys(box, "chart", toggle);
   const rows = leaks.data?.results;
   if (leaks.isError && rows === undefined) {
-    return <ErrorState message={notLoaded("The leaks", leaks.error)} onRetry={() => void leaks.refetch()} />;
+    return <ErrorState message={notLoaded(t`The leaks`, leaks.error)} onRetry={() => void leaks.refetch()} />;
   }
   if (rows === undefined) return <Bones height={360} widths={["60%", "100%", "80%", "65%", "50%", "40%"]} />;
   if (rows.length === 0) return <EmptyState sentence={noLeaksMessage(view.search)} />;
   const columns = barColumns(from, view);
   const summary = `${shownLeaksText(rows.length, leaks.data?.count ?? rows.length)}, ${periodInSentence(view.period)}`;
   const savePng = async () => {
-    const png = box.current && (await barsPng(`Leak Gallons by Unit. ${summary}`, rows, readPalette(box.current)));
+    const png = box.current && (await barsPng(t`Leak Gallons by Unit. ${summary}`, rows, readPalette(box.current)));
     if (png) download(`${FILE}.png`, png);
   };
   const saveCsv = async () => {
@@ -76,7 +77,7 @@ function Bars({ view, from }: Pick<ReportDialogProps, "view" | "from">): ReactNo
     download(`${FILE}.csv`, await rowsFile("csv", columns, rows));
   };
   return (
-    <section ref={box} data-keys="chart" aria-label="Leak Gallons by Unit" aria-busy={leaks.isPlaceholderData}>
+    <section ref={box} data-keys="chart" aria-label={t`Leak Gallons by Unit`} aria-busy={leaks.isPlaceholderData}>
       <div className={classes.head}>
         <p className={classes.words}>{summary}</p>
         <div className={classes.corner}>
@@ -90,7 +91,7 @@ function Bars({ view, from }: Pick<ReportDialogProps, "view" | "from">): ReactNo
       </div>
       {asTable ? (
         <DataTable
-          caption="Leak gallons by unit"
+          caption={t`Leak gallons by unit`}
           columns={columns}
           rows={rows}
           rowKey={({ property_id, meter_serial_number }) => `${property_id} ${meter_serial_number}`}
@@ -105,7 +106,9 @@ function Bars({ view, from }: Pick<ReportDialogProps, "view" | "from">): ReactNo
 
 /** "The 50 biggest of 98 leaks", "All 9 leaks". */
 function shownLeaksText(shown: number, count: number): string {
-  return shown < count ? `The ${shown} biggest of ${formatCount(count, "leak")}` : `All ${formatCount(count, "leak")}`;
+  return shown < count
+    ? t`The ${shown} biggest of ${plural(count, { one: "# leak", other: "# leaks" })}`
+    : t`All ${plural(count, { one: "# leak", other: "# leaks" })}`;
 }
 
 /** Twice as fine as the screen's pixels. */

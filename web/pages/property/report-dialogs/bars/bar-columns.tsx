@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { Link } from "@tanstack/react-router";
 import type { LeakRow } from "../../../../../contract/reporting/reporting.ts";
 import { leakTarget } from "../../../../app/report/leak-target.ts";
@@ -12,7 +13,7 @@ export function barColumns(from: ReportDialogProps["from"], view: ReportDialogPr
   return [
     {
       id: "property_name",
-      header: "Property | Building | Unit",
+      header: t`Property | Building | Unit`,
       card: "title",
       cell: (row) => (
         <Link className={classes.details} {...leakTarget(from, row, view.period, view.search.only_active)}>
@@ -22,7 +23,7 @@ export function barColumns(from: ReportDialogProps["from"], view: ReportDialogPr
       text: formatPlace,
     },
     leakTypeColumn(),
-    gallonsColumn("gallons_leaked", "Leak Gallons", { card: "main" }),
-    gallonsColumn("total_gallons_leaked", "Total Leak Gallons", { card: "main" }),
+    gallonsColumn("gallons_leaked", t`Leak Gallons`, { card: "main" }),
+    gallonsColumn("total_gallons_leaked", t`Total Leak Gallons`, { card: "main" }),
   ];
 }

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useMemo } from "react";
 import type { FinanceCosts } from "../../../../../contract/costs/finances.ts";
@@ -26,7 +27,7 @@ import { costsSeries, dollarsAxis } from "./costs-series.ts";
 /** What leaks cost, by day, week or month, on the full screen. */
 export default function CostsDialog({ view, opened, onClose }: ReportDialogProps): ReactNode {
   return (
-    <Dialog opened={opened} onClose={onClose} title="Leak-Related Costs" size="full">
+    <Dialog opened={opened} onClose={onClose} title={t`Leak-Related Costs`} size="full">
       <Costs view={view} />
     </Dialog>
   );
@@ -50,9 +51,9 @@ function Costs({ view }: { view: ReportView }): ReactNode {
       <CostFigures view={view} />
       <ChartAndTable
         view={view}
-        name="Leak-Related Costs"
-        figure="Dollars"
-        info="What leaked, at the price per gallon in force on each day. Other leaks are those of water heaters and of everything else but toilets."
+        name={t`Leak-Related Costs`}
+        figure={t`Dollars`}
+        info={t`What leaked, at the price per gallon in force on each day. Other leaks are those of water heaters and of everything else but toilets.`}
         answered={data}
         chart={{ points, series, axis: dollarsAxis }}
         columns={costColumns(pointHeader(data?.resolution), isCompared, data)}
@@ -61,7 +62,7 @@ function Costs({ view }: { view: ReportView }): ReactNode {
         refreshing={costs.isPlaceholderData}
         error={
           costs.isError
-            ? { message: notLoaded("The costs", costs.error), onRetry: () => void costs.refetch() }
+            ? { message: notLoaded(t`The costs`, costs.error), onRetry: () => void costs.refetch() }
             : undefined
         }
       />
@@ -74,34 +75,34 @@ function CostFigures({ view }: { view: ReportView }): ReactNode {
   const costs = useQuery(leakTypeCostsQuery(view.search));
   const { data } = costs;
   const state: PanelState = costs.isError
-    ? { kind: "error", message: notLoaded("The figure", costs.error), onRetry: () => void costs.refetch() }
+    ? { kind: "error", message: notLoaded(t`The figure`, costs.error), onRetry: () => void costs.refetch() }
     : { kind: data === undefined ? "loading" : "ready" };
   const common = { state, refreshing: costs.isPlaceholderData };
   const share = (percent: number | null | undefined) =>
-    percent == null ? formatPeriod(view.period) : `${formatPercent(percent)} of it`;
+    percent == null ? formatPeriod(view.period) : t`${formatPercent(percent)} of it`;
   const dollars = (value: number | null | undefined) => (value == null ? null : cost(value));
   return (
     <div className={classes.figures}>
       <StatCard
         {...common}
-        title="Leak-related cost"
+        title={t`Leak-related cost`}
         subtitle={formatPeriod(view.period)}
-        info="What leaked, at the price per gallon in force on each day."
+        info={t`What leaked, at the price per gallon in force on each day.`}
         value={dollars(data?.total_cost)}
         comparison={{ value: data?.percentage_difference ?? null, unit: "%" }}
       />
       <StatCard
         {...common}
-        title="Toilet leaks"
+        title={t`Toilet leaks`}
         subtitle={share(data?.toilet_leak_percentage)}
         value={dollars(data?.toilet_leak_cost)}
         comparison={{ value: data?.toilet_leak_percentage_difference ?? null, unit: "%" }}
       />
       <StatCard
         {...common}
-        title="Other leaks"
+        title={t`Other leaks`}
         subtitle={share(data?.other_leak_percentage)}
-        info="Water heaters and everything else but toilets."
+        info={t`Water heaters and everything else but toilets.`}
         value={dollars(data?.other_leak_cost)}
         comparison={{ value: data?.other_leak_percentage_difference ?? null, unit: "%" }}
       />
@@ -146,18 +147,18 @@ function costColumns(header: string, isCompared: boolean, costs: FinanceCosts | 
       pinned: true,
       cell: ({ name }) => name,
       text: ({ name }) => name,
-      total: "Total",
+      total: t`Total`,
     },
-    dollars("toilet_leaks_cost", "Toilet leaks"),
-    dollars("other_leaks_cost", "Other leaks", { hint: "Water heaters and everything else but toilets" }),
-    dollars("leak_related_cost", "Leak-related cost", { card: "main", total: total(costs?.leak_related_cost) }),
-    dollars("total_cost", "All water", {
+    dollars("toilet_leaks_cost", t`Toilet leaks`),
+    dollars("other_leaks_cost", t`Other leaks`, { hint: t`Water heaters and everything else but toilets` }),
+    dollars("leak_related_cost", t`Leak-related cost`, { card: "main", total: total(costs?.leak_related_cost) }),
+    dollars("total_cost", t`All water`, {
       card: "main",
-      hint: "What all the water cost, leaks included",
+      hint: t`What all the water cost, leaks included`,
       total: total(costs?.total_cost),
     }),
   ];
   if (!isCompared) return columns;
-  const before = dollars("previous_period_cost", "Previous period", { total: total(costs?.previous_period_cost) });
+  const before = dollars("previous_period_cost", t`Previous period`, { total: total(costs?.previous_period_cost) });
   return [...columns, before, changeColumn<CostRow>()];
 }

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import type { FinanceCosts } from "../../../../../contract/costs/finances.ts";
 import type { ChartAxis, ChartSeries } from "../../../../components/chart/series.ts";
 import { formatDollars, formatDollarsShort } from "../../../../components/format.ts";
@@ -14,7 +15,7 @@ export function costsSeries(points: FinanceCosts["points"], isCompared: boolean)
   const bar = { kind: "bar", stack: "leaks" } as const;
   const before: ChartSeries = {
     id: "before",
-    name: "Previous period",
+    name: t`Previous period`,
     color: "previous_period",
     kind: "line",
     values: points.map(({ previous_period_cost }) => previous_period_cost),
@@ -23,14 +24,14 @@ export function costsSeries(points: FinanceCosts["points"], isCompared: boolean)
     {
       ...bar,
       id: "toilet",
-      name: "Toilet leaks",
+      name: t`Toilet leaks`,
       color: "toilet_leak",
       values: points.map(({ toilet_leaks_cost }) => toilet_leaks_cost),
     },
     {
       ...bar,
       id: "other",
-      name: "Other leaks",
+      name: t`Other leaks`,
       color: "other_leak",
       values: points.map(({ other_leaks_cost }) => other_leaks_cost),
     },

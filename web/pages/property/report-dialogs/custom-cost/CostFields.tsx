@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { ActionIcon, Select, TextInput } from "@mantine/core";
 import "@mantine/core/styles/Combobox.layer.css";
 import { IconTrash } from "@tabler/icons-react";
@@ -50,15 +51,15 @@ export function CostFields({ form, index, properties, problems, period, onRemove
   };
   return (
     <fieldset className={classes.row}>
-      <legend className={classes.legend}>{`Property cost ${index + 1}`}</legend>
+      <legend className={classes.legend}>{t`Property cost ${index + 1}`}</legend>
       <div className={classes.fields}>
         <Select
           classNames={{ option: classes.option }}
-          label="Property"
-          placeholder="Choose a property"
+          label={t`Property`}
+          placeholder={t`Choose a property`}
           data={groupedChoices(propertyOptions(properties, undefined))}
           searchable
-          nothingFoundMessage="No properties found"
+          nothingFoundMessage={t`No properties found`}
           maxDropdownHeight={240}
           // Its list closes when the field is left, and must not take the focus back from the next one.
           comboboxProps={{ returnFocus: false }}
@@ -78,24 +79,24 @@ export function CostFields({ form, index, properties, problems, period, onRemove
           />
         </div>
         <TextInput
-          label="Average Cost per Gallon"
+          label={t`Average Cost per Gallon`}
           leftSection="$"
           inputMode="decimal"
           autoComplete="off"
           {...form.getInputProps(at("cost"))}
         />
-        <TextInput label="Start Date for Cost" type="date" {...start} onBlur={leave("start_date")} />
+        <TextInput label={t`Start Date for Cost`} type="date" {...start} onBlur={leave("start_date")} />
         <TextInput
-          label="End Date for Cost"
+          label={t`End Date for Cost`}
           // In the place of an error, so that neither moves what is below.
-          description={end.error ? undefined : "Optional; without one until further notice"}
+          description={end.error ? undefined : t`Optional; without one until further notice`}
           inputWrapperOrder={["label", "input", "description", "error"]}
           type="date"
           {...end}
           onBlur={leave("end_date")}
         />
         {onRemove && (
-          <ActionIcon className={classes.remove} aria-label={`Remove property cost ${index + 1}`} onClick={onRemove}>
+          <ActionIcon className={classes.remove} aria-label={t`Remove property cost ${index + 1}`} onClick={onRemove}>
             <IconTrash size={16} stroke={1.75} />
           </ActionIcon>
         )}
@@ -157,13 +158,13 @@ function UnitChoice({ property, chosen, onChange, error }: UnitChoiceProps): Rea
   return (
     <>
       <PopoverFilter
-        label={chosen === null ? "All units" : "Units"}
+        label={chosen === null ? t`All units` : t`Units`}
         options={options}
         selected={chosen?.map(String) ?? options.map(({ value }) => value)}
         onChange={(next) => onChange(next.length === options.length ? null : next.map(Number))}
         required
         loading={units.isPending || places.isPending}
-        emptyText="No units found"
+        emptyText={t`No units found`}
         disabled={property === undefined || units.isError || options.length === 0}
       />
       <div role="status">{error && <p className={classes.error}>{error}</p>}</div>

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { Button } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { IconPlus } from "@tabler/icons-react";
@@ -29,15 +31,15 @@ export default function CustomCostDialog({ view, opened, onClose }: ReportDialog
     <Dialog
       opened={opened}
       onClose={onClose}
-      title="Set Custom Cost per Gallon"
+      title={t`Set Custom Cost per Gallon`}
       size="large"
       footer={
         <>
           <Button variant="default" onClick={onClose}>
-            Cancel
+            <Trans>Cancel</Trans>
           </Button>
           <Button type="submit" form={formId} loading={save.isPending}>
-            Save
+            <Trans>Save</Trans>
           </Button>
         </>
       }
@@ -78,13 +80,15 @@ function CustomCostForm({ id, form, period, onSubmit, error, problems, units, is
     <form id={id} className={classes.form} onSubmit={onSubmit} noValidate>
       {isBack && (
         <p className={classes.back} role="status">
-          Your session ended before this was saved. What you typed is back, and nothing of it is saved yet.
+          <Trans>
+            Your session ended before this was saved. What you typed is back, and nothing of it is saved yet.
+          </Trans>
         </p>
       )}
       {properties.isError && (
         <ErrorState
           inline
-          message={notLoaded("The properties", properties.error)}
+          message={notLoaded(t`The properties`, properties.error)}
           onRetry={() => void properties.refetch()}
         />
       )}
@@ -106,7 +110,7 @@ function CustomCostForm({ id, form, period, onSubmit, error, problems, units, is
           leftSection={<IconPlus size={16} stroke={1.75} aria-hidden="true" />}
           onClick={addRow}
         >
-          Add another property cost
+          <Trans>Add another property cost</Trans>
         </Button>
       </div>
       <CostEffect costs={costs} period={period} units={units} />
@@ -119,7 +123,7 @@ function CustomCostForm({ id, form, period, onSubmit, error, problems, units, is
 
 /** Why nothing was saved; what belongs to single fields stands under them, too. */
 function failureMessage(error: Error): string {
-  const gone = "Some of these units are no longer there. Nothing was saved: check the choice and save again.";
+  const gone = t`Some of these units are no longer there. Nothing was saved: check the choice and save again.`;
   if (error instanceof UnitsChanged) return gone;
   if (!(error instanceof ApiError)) return sentenceOf(error);
   if (error.status === 404 && "unit_ids" in error.fields) return gone;
@@ -142,11 +146,13 @@ function CostEffect({ costs, period, units: { unitsOf, failed } }: CostEffectPro
   );
   const entries = isReady ? costEntries(typed, unitsOf) : undefined;
   return (
-    <section className={classes.effect} aria-label="What it changes" aria-live="polite">
+    <section className={classes.effect} aria-label={t`What it changes`} aria-live="polite">
       {failed ? (
-        <ErrorState inline message={notLoaded("The units", failed.error)} onRetry={() => void failed.refetch()} />
+        <ErrorState inline message={notLoaded(t`The units`, failed.error)} onRetry={() => void failed.refetch()} />
       ) : entries === undefined ? (
-        <p>Once each property has its cost and its first day, this says what they change.</p>
+        <p>
+          <Trans>Once each property has its cost and its first day, this says what they change.</Trans>
+        </p>
       ) : (
         <Effect entries={entries} period={period} />
       )}
@@ -158,21 +164,34 @@ function Effect({ entries, period }: { entries: readonly CostEntry[]; period: Pe
   const effect = useQuery(effectQuery(entries, period));
   if (effect.isError) {
     const retry = () => void effect.refetch();
-    return <ErrorState inline message={notLoaded("What it changes", effect.error)} onRetry={retry} />;
+    return <ErrorState inline message={notLoaded(t`What it changes`, effect.error)} onRetry={retry} />;
   }
-  if (effect.data === undefined) return <p>Working out what it changes…</p>;
+  if (effect.data === undefined)
+    return (
+      <p>
+        <Trans>Working out what it changes…</Trans>
+      </p>
+    );
   const { properties } = effect.data;
-  const all = { property_id: 0, property_name: "Together", ...effect.data };
+  const all = { property_id: 0, property_name: t`Together`, ...effect.data };
   return (
     <table className={classes.changes} data-refreshing={effect.isPlaceholderData || undefined}>
       <caption>
-        <b>{`Costs of this period, ${periodInSentence(period)}.`}</b> Nothing is saved yet.
+        <Trans>
+          <b>{t`Costs of this period, ${periodInSentence(period)}.`}</b> Nothing is saved yet.
+        </Trans>
       </caption>
       <thead>
         <tr>
-          <th scope="col">Property</th>
-          <th scope="col">All water</th>
-          <th scope="col">Leaks of it</th>
+          <th scope="col">
+            <Trans>Property</Trans>
+          </th>
+          <th scope="col">
+            <Trans>All water</Trans>
+          </th>
+          <th scope="col">
+            <Trans>Leaks of it</Trans>
+          </th>
         </tr>
       </thead>
       <tbody>

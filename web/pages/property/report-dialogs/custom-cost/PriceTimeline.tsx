@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { ActionIcon } from "@mantine/core";
 import { IconTable, IconTimeline } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
@@ -36,13 +38,13 @@ export function PriceTimeline({ property, period, planned }: Props): ReactNode {
   const failed = [prices, units, defaults].find(({ isError }) => isError);
   if (failed) {
     const retry = () => void failed.refetch();
-    return <ErrorState inline message={notLoaded("The prices in force", failed.error)} onRetry={retry} />;
+    return <ErrorState inline message={notLoaded(t`The prices in force`, failed.error)} onRetry={retry} />;
   }
   const propertyPrices = prices.data?.results[0];
   const unitIds = units.data?.[0]?.units.map((unit) => unit.id);
   if (propertyPrices === undefined || unitIds === undefined || (defaults.isPending && organization_id !== null)) {
     return (
-      <div className={classes.timeline} role="status" aria-label="Loading...">
+      <div className={classes.timeline} role="status" aria-label={t`Loading...`}>
         <Skeleton height={128} />
       </div>
     );
@@ -74,18 +76,20 @@ function Timeline({ property, period, planned, propertyPrices, lanes }: Loaded):
   const shown = lanes.slice(0, SHOWN);
   const [now, then] = [dayPriceText(lanes, "now", cursor, zone), dayPriceText(lanes, "then", cursor, zone)];
   const left = [
-    ...(lanes.length > SHOWN ? [`${lanes.length - SHOWN} more sets of units`] : []),
-    ...(window.earlier > 0 ? ["earlier changes"] : []),
-    ...(window.later > 0 ? ["later changes"] : []),
+    ...(lanes.length > SHOWN ? [t`${lanes.length - SHOWN} more sets of units`] : []),
+    ...(window.earlier > 0 ? [t`earlier changes`] : []),
+    ...(window.later > 0 ? [t`later changes`] : []),
   ];
   const View = asTable ? IconTimeline : IconTable;
   return (
-    <section className={classes.timeline} aria-label={`Prices at ${name}`}>
+    <section className={classes.timeline} aria-label={t`Prices at ${name}`}>
       <div className={classes.head}>
-        <h3>Price of a gallon over time</h3>
+        <h3>
+          <Trans>Price of a gallon over time</Trans>
+        </h3>
         <ActionIcon
-          aria-label={asTable ? "Show as timeline" : "Show as table"}
-          title={asTable ? "Show as timeline" : "Show as table"}
+          aria-label={asTable ? t`Show as timeline` : t`Show as table`}
+          title={asTable ? t`Show as timeline` : t`Show as table`}
           onClick={() => setAsTable(!asTable)}
         >
           <View size={16} stroke={1.75} />
@@ -95,7 +99,7 @@ function Timeline({ property, period, planned, propertyPrices, lanes }: Loaded):
         <PriceTables lanes={lanes} total={total} propertyPrices={propertyPrices} zone={zone} />
       ) : (
         <PricePicture
-          name={`Price of a gallon at ${name} over time`}
+          name={t`Price of a gallon at ${name} over time`}
           lanes={shown}
           total={total}
           window={window}
@@ -108,22 +112,26 @@ function Timeline({ property, period, planned, propertyPrices, lanes }: Loaded):
         />
       )}
       {!asTable && <PriceLegend withNew={planned !== undefined} />}
-      {!asTable && left.length > 0 && <p className={classes.left}>{`In the table: ${left.join(", ")}.`}</p>}
+      {!asTable && left.length > 0 && <p className={classes.left}>{t`In the table: ${left.join(", ")}.`}</p>}
       <p className={classes.words}>
-        <b>{cursor === today ? "In force now: " : `${formatDate(cursor)}: `}</b>
+        <b>{cursor === today ? t`In force now: ` : `${formatDate(cursor)}: `}</b>
         {`${now}.`}
         {then !== now && (
           <>
             {" "}
-            <b>After saving: </b>
+            <b>
+              <Trans>After saving: </Trans>
+            </b>
             {`${then}.`}
           </>
         )}
       </p>
       {planned && (
         <>
-          <p className={classes.replaces}>Saving replaces these prices, which stay in the history:</p>
-          <ul className={classes.replaced} aria-label="What saving replaces">
+          <p className={classes.replaces}>
+            <Trans>Saving replaces these prices, which stay in the history:</Trans>
+          </p>
+          <ul className={classes.replaced} aria-label={t`What saving replaces`}>
             {replacedTexts(replacedDays(lanes, planned), total).map((text) => (
               <li key={text}>{text}</li>
             ))}

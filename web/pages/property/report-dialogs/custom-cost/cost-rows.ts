@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import type { CostEntry } from "../../../../../contract/costs/cost-entry.ts";
 import { DEFAULT_RATE } from "../../../../app/report/headline/default-rate.ts";
 
@@ -33,16 +34,16 @@ export function newCostRow(property?: number): CostRow {
 /** What is wrong with a cost as typed; null: nothing. */
 export function costError(typed: string): string | null {
   const text = typed.trim();
-  if (text === "") return "Average Cost per Gallon is required";
-  if (!/^-?(\d+\.?\d*|\.\d+)$/.test(text)) return "Please enter a valid number";
+  if (text === "") return t`Average Cost per Gallon is required`;
+  if (!/^-?(\d+\.?\d*|\.\d+)$/.test(text)) return t`Please enter a valid number`;
   const decimals = String(Number(text)).split(".")[1] ?? "";
   // What is written with an exponent is below 0.000001.
-  if (decimals.length > 3 || /e/.test(String(Number(text)))) return "Maximum 3 decimal places allowed";
-  if (Number(text) <= 0) return "Cost must be greater than 0";
-  return Number(text) > MOST_DOLLARS ? `Cost must be at most ${MOST_DOLLARS} dollars a gallon` : null;
+  if (decimals.length > 3 || /e/.test(String(Number(text)))) return t`Maximum 3 decimal places allowed`;
+  if (Number(text) <= 0) return t`Cost must be greater than 0`;
+  return Number(text) > MOST_DOLLARS ? t`Cost must be at most ${MOST_DOLLARS} dollars a gallon` : null;
 }
 
-export const NO_DAY = "Please enter a valid date";
+export const NO_DAY = t`Please enter a valid date`;
 
 /** Whether a day can be meant: years out of these are half typed. */
 function isDay(date: string): boolean {
@@ -51,23 +52,23 @@ function isDay(date: string): boolean {
 
 /** What is wrong with the first day (yyyy-MM-dd, empty: none), beside the last one; null: nothing. */
 export function startError(start: string, end: string): string | null {
-  if (start === "") return "Start Date for Cost is required";
+  if (start === "") return t`Start Date for Cost is required`;
   if (!isDay(start)) return NO_DAY;
-  return end !== "" && start > end ? "Start date cannot be later than end date" : null;
+  return end !== "" && start > end ? t`Start date cannot be later than end date` : null;
 }
 
 /** What is wrong with the last day (empty: until further notice), beside the first one; null: nothing. */
 export function endError(end: string, start: string): string | null {
   if (end === "") return null;
   if (!isDay(end)) return NO_DAY;
-  return start !== "" && end < start ? "End date cannot be earlier than start date" : null;
+  return start !== "" && end < start ? t`End date cannot be earlier than start date` : null;
 }
 
 /** The form's checks, by field; see `useForm`. */
 export const costRules = {
   costs: {
-    property_id: (property: string | null) => (property === null ? "Property is required" : null),
-    unit_ids: (units: readonly number[] | null) => (units?.length === 0 ? "Choose at least one unit" : null),
+    property_id: (property: string | null) => (property === null ? t`Property is required` : null),
+    unit_ids: (units: readonly number[] | null) => (units?.length === 0 ? t`Choose at least one unit` : null),
     cost: costError,
     start_date: (start: string, { costs }: CostForm, path: string) => startError(start, rowAt(costs, path).end_date),
     end_date: (end: string, { costs }: CostForm, path: string) => endError(end, rowAt(costs, path).start_date),

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { type CostRow, isComplete } from "./cost-rows.ts";
 import { type DaySpan, OPEN, sharedDays } from "./timeline/day-spans.ts";
 import { spanText } from "./timeline/price-text.ts";
@@ -26,7 +27,7 @@ export function overlapOf(costs: readonly CostRow[], index: number): { row: numb
   return null;
 }
 
-export const NO_UNITS = "This property has no units to set a cost for";
+export const NO_UNITS = t`This property has no units to set a cost for`;
 
 /**
  * What is wrong with rows beyond their single fields, under the form's names of fields.
@@ -42,7 +43,7 @@ export function rowProblems(
       found[`costs.${index}.property_id`] = NO_UNITS;
     const overlap = overlapOf(costs, index);
     if (overlap !== null) {
-      found[`costs.${index}.start_date`] = `Overlaps property cost ${overlap.row + 1}: ${spanText(overlap.days)}`;
+      found[`costs.${index}.start_date`] = t`Overlaps property cost ${overlap.row + 1}: ${spanText(overlap.days)}`;
     }
   }
   return found;

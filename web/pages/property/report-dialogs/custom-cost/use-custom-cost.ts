@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useForm } from "@mantine/form";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type SubmitEvent, useEffect, useState } from "react";
@@ -61,7 +62,7 @@ export function useCustomCost(view: ReportView, onSaved: () => void) {
       return call("POST /v1/reporting/portfolio-insights/finances/unit-gallon-price", { body: { costs: entries } });
     },
     onSuccess: () => {
-      toast({ title: "Success", message: "Custom costs have been saved successfully." });
+      toast({ title: t`Success`, message: t`Custom costs have been saved successfully.` });
       form.setValues(blank());
       form.clearErrors();
       onSaved();
@@ -69,7 +70,7 @@ export function useCustomCost(view: ReportView, onSaved: () => void) {
       void client.invalidateQueries();
     },
     onError: (error, costs) => {
-      toast({ title: "Error", message: "Failed to save custom costs. Please try again.", destructive: true });
+      toast({ title: t`Error`, message: t`Failed to save custom costs. Please try again.`, destructive: true });
       if (isSignedOut(error)) keepDraft(user, form.getValues().costs);
       if (error instanceof UnitsChanged) takeOut(error.there);
       if (error instanceof ApiError) form.setErrors(fieldErrors(error.fields, costs.length));
@@ -118,8 +119,8 @@ function isSignedOut(error: unknown): boolean {
 
 function missingUnitsMessage({ left, gone }: { left: readonly number[]; gone: number }): string {
   const are =
-    gone === 1 ? "1 chosen unit is no longer there and is" : `${gone} chosen units are no longer there and are`;
-  return `${are} taken out. ${left.length === 0 ? "Choose others." : "Check the rest and save again."}`;
+    gone === 1 ? t`1 chosen unit is no longer there and is` : t`${gone} chosen units are no longer there and are`;
+  return t`${are} taken out. ${left.length === 0 ? t`Choose others.` : t`Check the rest and save again.`}`;
 }
 
 /** Units of a row went away since they were chosen: nothing was sent. */
@@ -128,7 +129,7 @@ export class UnitsChanged extends Error {
   readonly there: ReadonlyMap<number, readonly number[]>;
 
   constructor(there: ReadonlyMap<number, readonly number[]>) {
-    super("Units of these properties are no longer there.");
+    super(t`Units of these properties are no longer there.`);
     this.name = "UnitsChanged";
     this.there = there;
   }

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useMemo } from "react";
 import type { GallonsDynamics, LeakVolumePercentage } from "../../../../../contract/reporting/charts.ts";
@@ -28,7 +29,7 @@ import classes from "../report-dialogs.module.css";
 /** What became of the water, by day, week or month, on the full screen. */
 export default function DynamicsDialog({ view, opened, onClose }: ReportDialogProps): ReactNode {
   return (
-    <Dialog opened={opened} onClose={onClose} title="Gallons & Leaks Dynamics" size="full">
+    <Dialog opened={opened} onClose={onClose} title={t`Gallons & Leaks Dynamics`} size="full">
       <Dynamics view={view} />
     </Dialog>
   );
@@ -58,7 +59,7 @@ function Dynamics({ view }: { view: ReportView }): ReactNode {
     () =>
       percentage === undefined
         ? undefined
-        : { value: percentage, label: `Goal ${formatNumber(percentage)}%`, axis: "second" as const },
+        : { value: percentage, label: t`Goal ${formatNumber(percentage)}%`, axis: "second" as const },
     [percentage],
   );
   const failed = [gallons, shares].find(({ isError }) => isError);
@@ -68,9 +69,9 @@ function Dynamics({ view }: { view: ReportView }): ReactNode {
       <DynamicsFigures view={view} />
       <ChartAndTable
         view={view}
-        name="Gallons & Leaks Dynamics"
-        figure="Gallons"
-        info="Gallons of all units. Other leaks are those of water heaters and of everything else but toilets."
+        name={t`Gallons & Leaks Dynamics`}
+        figure={t`Gallons`}
+        info={t`Gallons of all units. Other leaks are those of water heaters and of everything else but toilets.`}
         answered={ran}
         chart={{ points, series, axis: gallonsAxis, secondAxis: percentAxis, goal }}
         columns={dynamicsColumns(pointHeader(ran?.resolution), isCompared)}
@@ -79,7 +80,7 @@ function Dynamics({ view }: { view: ReportView }): ReactNode {
         refreshing={gallons.isPlaceholderData || shares.isPlaceholderData}
         error={
           failed && {
-            message: notLoaded("Gallons and leaks", failed.error),
+            message: notLoaded(t`Gallons and leaks`, failed.error),
             onRetry: () => void Promise.all([gallons, shares].map((one) => one.isError && one.refetch())),
           }
         }
@@ -103,28 +104,28 @@ function DynamicsFigures({ view }: { view: ReportView }): ReactNode {
   const overview = useQuery(overviewQuery(view.search));
   const { data } = overview;
   const state: PanelState = overview.isError
-    ? { kind: "error", message: notLoaded("The figure", overview.error), onRetry: () => void overview.refetch() }
+    ? { kind: "error", message: notLoaded(t`The figure`, overview.error), onRetry: () => void overview.refetch() }
     : { kind: data === undefined ? "loading" : "ready" };
   const common = { state, refreshing: overview.isPlaceholderData, subtitle: formatPeriod(view.period) };
   return (
     <div className={classes.figures}>
       <StatCard
         {...common}
-        title="Gallons"
+        title={t`Gallons`}
         value={data ? formatGallons(data.gallons_consumed) : null}
         unit="gal"
         comparison={{ value: data?.gallons_consumed_comparison ?? null, unit: "%" }}
       />
       <StatCard
         {...common}
-        title="Leak Gallons"
+        title={t`Leak Gallons`}
         value={data ? formatGallons(data.gallons_leaked) : null}
         unit="gal"
         comparison={{ value: data?.gallons_leaked_comparison ?? null, unit: "%" }}
       />
       <StatCard
         {...common}
-        title="% of leaks"
+        title={t`% of leaks`}
         value={data?.leak_percentage == null ? null : formatNumber(data.leak_percentage, 1)}
         unit="%"
         comparison={{ value: data?.leak_percentage_comparison ?? null, unit: "pp" }}
@@ -173,11 +174,11 @@ function dynamicsColumns(header: string, isCompared: boolean): TableColumn<Dynam
   });
   return [
     { id: "label", header, card: "title", pinned: true, cell: ({ name }) => name, text: ({ name }) => name },
-    gallons("total_consumed", "Gallons", "main"),
-    gallons("normal_consumption", "Normal consumption"),
-    gallons("toilet_leaks", "Toilet leaks"),
-    gallons("other_leaks", "Other leaks"),
-    percentColumn("percent_of_leaks", "% of leaks", { card: "main", textUnit: "%" }),
-    ...(isCompared ? [gallons("previous_period_consumed", "Previous period"), changeColumn<DynamicsRow>()] : []),
+    gallons("total_consumed", t`Gallons`, "main"),
+    gallons("normal_consumption", t`Normal consumption`),
+    gallons("toilet_leaks", t`Toilet leaks`),
+    gallons("other_leaks", t`Other leaks`),
+    percentColumn("percent_of_leaks", t`% of leaks`, { card: "main", textUnit: "%" }),
+    ...(isCompared ? [gallons("previous_period_consumed", t`Previous period`), changeColumn<DynamicsRow>()] : []),
   ];
 }

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import type { ReactNode } from "react";
 import type { ReportView } from "../../../../app/report/search/report-view.ts";
 import { TableFrame } from "../../../../app/report/table/TableFrame.tsx";
@@ -30,7 +31,7 @@ interface Props<Row> {
 }
 
 const panel = "dialog-chart";
-const empty = { sentence: "These days have not begun." };
+const empty = { sentence: t`These days have not begun.` };
 
 /** A chart by day, week or month over the table of its figures. A drag across the chart makes the days the report's. */
 export function ChartAndTable<Row extends { start_date: string }>(props: Props<Row>): ReactNode {
@@ -42,7 +43,7 @@ export function ChartAndTable<Row extends { start_date: string }>(props: Props<R
     <>
       <Panel
         level={3}
-        title="Over time"
+        title={t`Over time`}
         subtitle={subtitle}
         info={props.info}
         actions={<ResolutionTabs view={view} panel={panel} />}
@@ -71,7 +72,7 @@ export function ChartAndTable<Row extends { start_date: string }>(props: Props<R
         </div>
       </Panel>
       {(error === undefined || props.rows !== undefined) && (
-        <TableFrame title="In figures" subtitle={subtitle ?? ""}>
+        <TableFrame title={t`In figures`} subtitle={subtitle ?? ""}>
           {(heading) => (
             <DataTable
               caption={name}

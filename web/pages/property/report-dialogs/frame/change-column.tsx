@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { ComparisonBadge } from "../../../../components/badges/ComparisonBadge.tsx";
 import { NOT_MEASURED, plain } from "../../../../components/format.ts";
 import type { TableColumn } from "../../../../components/table/column.ts";
@@ -6,7 +7,7 @@ import type { TableColumn } from "../../../../components/table/column.ts";
 export function changeColumn<Row extends { percentage_difference: number | null }>(): TableColumn<Row> {
   return {
     id: "percentage_difference",
-    header: "Change",
+    header: t`Change`,
     align: "right",
     cell: ({ percentage_difference: value }) =>
       value === null ? NOT_MEASURED : <ComparisonBadge value={value} unit="%" />,

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { comparisonText } from "../../../../components/badges/comparison-text.ts";
 import type { ChartPoint } from "../../../../components/chart/series.ts";
 import { NOT_MEASURED } from "../../../../components/format.ts";
@@ -16,6 +17,6 @@ export function comparedPoints(
   if (!isCompared) return points;
   return points.map((point, index) => {
     const text = changeText(changes[index]?.percentage_difference ?? null);
-    return { ...point, facts: [{ name: "Change", text }] };
+    return { ...point, facts: [{ name: t`Change`, text }] };
   });
 }

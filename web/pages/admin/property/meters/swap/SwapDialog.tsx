@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
@@ -34,12 +36,14 @@ export default function SwapDialog(props: InventoryDialogProps): ReactNode {
     return <Form {...props} meter={meter} zone={property.data.time_zone} />;
   }
   return (
-    <Dialog opened={opened} onClose={onClose} title={`Swap meter ${meter.serial_number}`} size="small">
+    <Dialog opened={opened} onClose={onClose} title={t`Swap meter ${meter.serial_number}`} size="small">
       {meter.place === null ? (
-        <p className={classes.soft}>It sits in no place now, so nothing can take its place.</p>
+        <p className={classes.soft}>
+          <Trans>It sits in no place now, so nothing can take its place.</Trans>
+        </p>
       ) : property.isError ? (
         <ErrorState
-          message={notLoaded("The property's time zone", property.error)}
+          message={notLoaded(t`The property's time zone`, property.error)}
           onRetry={() => void property.refetch()}
         />
       ) : null}
@@ -70,8 +74,8 @@ function Form({ view, meter, zone, opened, onClose, onDone }: FormProps): ReactN
       if (answer.preview) return setPreview({ answer, of: JSON.stringify(typed) });
       setDone(answer);
       toast({
-        title: "Meter swapped",
-        message: `${typed.new_serial.trim()} is in the place of ${meter.serial_number}.`,
+        title: t`Meter swapped`,
+        message: t`${typed.new_serial.trim()} is in the place of ${meter.serial_number}.`,
       });
     },
   });
@@ -80,19 +84,21 @@ function Form({ view, meter, zone, opened, onClose, onDone }: FormProps): ReactN
     <Dialog
       opened={opened}
       onClose={done === undefined ? onClose : onDone}
-      title={`Swap meter ${meter.serial_number}`}
+      title={t`Swap meter ${meter.serial_number}`}
       footer={
         done === undefined ? (
           <>
             <Button variant="default" onClick={onClose}>
-              Cancel
+              <Trans>Cancel</Trans>
             </Button>
             <Button type="submit" form={entry.formId} loading={entry.isSaving}>
-              {isLooked ? "Swap the meter" : "See what changes"}
+              {isLooked ? t`Swap the meter` : t`See what changes`}
             </Button>
           </>
         ) : (
-          <Button onClick={onDone}>Close</Button>
+          <Button onClick={onDone}>
+            <Trans>Close</Trans>
+          </Button>
         )
       }
     >
@@ -102,19 +108,25 @@ function Form({ view, meter, zone, opened, onClose, onDone }: FormProps): ReactN
         <form id={entry.formId} className={classes.form} onSubmit={entry.submit} noValidate>
           {entry.isBack && (
             <p className={classes.back} role="status">
-              Your session ended before this was saved. What you typed is back, and nothing of it is saved yet.
+              <Trans>
+                Your session ended before this was saved. What you typed is back, and nothing of it is saved yet.
+              </Trans>
             </p>
           )}
           <p className={classes.soft}>
-            At {meter.place && pointLocationLabel(meter.place)}. The old meter&apos;s service ends and the new
-            one&apos;s begins at that time; the point keeps its history.
+            <Trans>
+              At {meter.place && pointLocationLabel(meter.place)}. The old meter&apos;s service ends and the new
+              one&apos;s begins at that time; the point keeps its history.
+            </Trans>
           </p>
           <SwapFields view={view} form={entry.form} meter={meter} zone={zone} />
           <div aria-live="polite">
             {isLooked ? (
               <Effect effect={preview.answer.effect} isDone={false} />
             ) : (
-              <p className={classes.soft}>Nothing is changed before you have seen what it changes.</p>
+              <p className={classes.soft}>
+                <Trans>Nothing is changed before you have seen what it changes.</Trans>
+              </p>
             )}
           </div>
           <p className={classes.failure} role="alert">

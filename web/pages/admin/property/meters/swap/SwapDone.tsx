@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { Button } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
@@ -24,15 +26,17 @@ export function SwapDone({ propertyId, done, onUndone }: Props): ReactNode {
     mutationFn: () => askUndo(propertyId, id ?? 0, false),
     onSuccess: () => {
       onUndone();
-      toast({ title: "Swap undone", message: "Meters and figures are as if it had never been recorded." });
+      toast({ title: t`Swap undone`, message: t`Meters and figures are as if it had never been recorded.` });
       void client.invalidateQueries();
     },
   });
   return (
     <div className={classes.done}>
       <p>
-        <b>The swap is recorded.</b> It stands among the repairs of this property, with its reason, and can be undone
-        there at any time.
+        <Trans>
+          <b>The swap is recorded.</b> It stands among the repairs of this property, with its reason, and can be undone
+          there at any time.
+        </Trans>
       </p>
       <p className={entryClasses.failure} role="alert">
         {undo.error !== null && sentenceOf(undo.error)}
@@ -43,7 +47,7 @@ export function SwapDone({ propertyId, done, onUndone }: Props): ReactNode {
           loading={undo.isPending}
           onClick={() => client.isMutating({ mutationKey: ["undo swap", id] }) === 0 && undo.mutate()}
         >
-          Undo this swap
+          <Trans>Undo this swap</Trans>
         </Button>
         <Button
           variant="subtle"
@@ -51,7 +55,7 @@ export function SwapDone({ propertyId, done, onUndone }: Props): ReactNode {
             <Link to="/admin/data" search={{ property_id: propertyId, tab: "repairs" }} {...props} />
           )}
         >
-          All repairs
+          <Trans>All repairs</Trans>
         </Button>
       </div>
     </div>

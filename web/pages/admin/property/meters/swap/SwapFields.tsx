@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { Select, TextInput } from "@mantine/core";
 import "@mantine/core/styles/Combobox.layer.css";
 import type { ReactNode } from "react";
@@ -36,8 +37,8 @@ export function SwapFields({ view, form, meter, zone }: Props): ReactNode {
     <>
       <div className={classes.pair}>
         <TextInput
-          label="When it was swapped"
-          description={errors.swapped_at ? undefined : `On the property's clock (${zone.replaceAll("_", " ")})`}
+          label={t`When it was swapped`}
+          description={errors.swapped_at ? undefined : t`On the property's clock (${zone.replaceAll("_", " ")})`}
           inputWrapperOrder={["label", "input", "description", "error"]}
           type="datetime-local"
           data-autofocus
@@ -45,20 +46,20 @@ export function SwapFields({ view, form, meter, zone }: Props): ReactNode {
           {...form.getInputProps("swapped_at")}
         />
         {meter.register_unit !== null &&
-          text("closing_register", "Closing register of the old meter", "As read; leave it empty where nobody did")}
+          text("closing_register", t`Closing register of the old meter`, t`As read; leave it empty where nobody did`)}
       </div>
       <div className={classes.pair}>
-        {text("new_serial", "New meter's serial number", "One of the inventory without a place, or a new one")}
-        <GatewayField view={view} input={form.getInputProps("new_gateway")} help="Empty: the one of the old meter" />
+        {text("new_serial", t`New meter's serial number`, t`One of the inventory without a place, or a new one`)}
+        <GatewayField view={view} input={form.getInputProps("new_gateway")} help={t`Empty: the one of the old meter`} />
       </div>
       <div className={classes.pair}>
         <Select
           classNames={{ option: classes.option }}
-          label="What the new meter sends"
-          description={`The old one: ${readingTypeLabel(meter.register_unit).toLowerCase()}`}
+          label={t`What the new meter sends`}
+          description={t`The old one: ${readingTypeLabel(meter.register_unit).toLowerCase()}`}
           inputWrapperOrder={["label", "input", "description", "error"]}
           data={[
-            { value: AS_OLD, label: "As the old one" },
+            { value: AS_OLD, label: t`As the old one` },
             ...registerChoices.map(({ value, label }) => ({ value: value === "" ? "hourly" : value, label })),
           ]}
           allowDeselect={false}
@@ -71,16 +72,16 @@ export function SwapFields({ view, form, meter, zone }: Props): ReactNode {
           }
         />
         {newUnit(values, meter) !== "" &&
-          text("opening_register", "Opening register of the new meter", "As read; leave it empty where nobody did")}
+          text("opening_register", t`Opening register of the new meter`, t`As read; leave it empty where nobody did`)}
       </div>
-      {choice === "pulse" && text("gallons_per_pulse", "Gallons per pulse", "As on its plate")}
+      {choice === "pulse" && text("gallons_per_pulse", t`Gallons per pulse`, t`As on its plate`)}
       {choice !== AS_OLD && choice !== "" && (
         <div className={classes.pair}>
-          {text("register_count", "Register count", "Its smallest step in its unit; optional")}
-          {text("register_width", "Register width", "Where it starts again at 0; optional")}
+          {text("register_count", t`Register count`, t`Its smallest step in its unit; optional`)}
+          {text("register_width", t`Register width`, t`Where it starts again at 0; optional`)}
         </div>
       )}
-      {text("reason", "Reason", "Stays on record, such as: battery empty")}
+      {text("reason", t`Reason`, t`Stays on record, such as: battery empty`)}
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import type { MeterRow } from "../../../../../../contract/inventory/places.ts";
 import { instantAtProperty } from "../../../../property/leak-detail/view/property-time.ts";
 import { numberError, optionalSerialError, serialError } from "../../entry/rules.ts";
@@ -36,10 +37,10 @@ export function newUnit({ new_register_unit }: SwapFields, old: Pick<MeterRow, "
 
 /** What is wrong with when a meter was swapped, on the property's clock; null: nothing. */
 export function swappedAtError(typed: string, zone: string, now: number): string | null {
-  if (typed === "") return "Say when it was swapped.";
+  if (typed === "") return t`Say when it was swapped.`;
   const instant = instantAtProperty(typed, zone);
-  if (instant === null) return "There is no such time at the property: its clock goes forward then.";
-  return Date.parse(instant) > now ? "This time is still to come." : null;
+  if (instant === null) return t`There is no such time at the property: its clock goes forward then.`;
+  return Date.parse(instant) > now ? t`This time is still to come.` : null;
 }
 
 /** The rules of the form. @param zone the property's */
@@ -50,7 +51,7 @@ export function swapRules(meter: Pick<MeterRow, "register_unit" | "serial_number
     closing_register: (typed: string) =>
       meter.register_unit === null ? null : numberError(typed, 0, MOST_REGISTER, true),
     new_serial: (typed: string) =>
-      typed.trim() === meter.serial_number ? "This is the old meter's serial number." : serialError(typed),
+      typed.trim() === meter.serial_number ? t`This is the old meter's serial number.` : serialError(typed),
     new_gateway: optionalSerialError,
     gallons_per_pulse: (typed: string, fields: SwapFields) => registerRules.gallons_per_pulse(typed, described(fields)),
     register_count: (typed: string, fields: SwapFields) => registerRules.register_count(typed, described(fields)),
@@ -59,8 +60,8 @@ export function swapRules(meter: Pick<MeterRow, "register_unit" | "serial_number
       newUnit(fields, meter) === "" ? null : numberError(typed, 0, MOST_REGISTER, true),
     reason: (typed: string) => {
       const text = typed.trim();
-      if (text === "") return "Give a reason: it stays on record.";
-      return text.length > MOST_REASON ? `Write at most ${MOST_REASON} characters.` : null;
+      if (text === "") return t`Give a reason: it stays on record.`;
+      return text.length > MOST_REASON ? t`Write at most ${MOST_REASON} characters.` : null;
     },
   };
 }

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { type ReactNode, useId } from "react";
 import { type DaySpan, sharedDays } from "./day-spans.ts";
 import { size } from "./lane-tops.ts";
@@ -19,9 +20,9 @@ interface Props {
 
 const after: Readonly<Record<HeldDays["source"], string>> = {
   own: "",
-  organization: " default",
-  usual: " usual",
-  new: " new",
+  organization: t` default`,
+  usual: t` usual`,
+  new: t` new`,
 };
 
 /** Prices of one set of units: what holds, what of it would be replaced, and below it the new price. */

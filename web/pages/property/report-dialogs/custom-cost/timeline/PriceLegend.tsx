@@ -1,10 +1,12 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { type ReactNode, useId } from "react";
 import classes from "./timeline.module.css";
 
 const always = [
-  { kind: "own", words: "own price" },
-  { kind: "organization", words: "organization's default, or the usual price" },
-  { kind: "period", words: "days of the report" },
+  { kind: "own", words: t`own price` },
+  { kind: "organization", words: t`organization's default, or the usual price` },
+  { kind: "period", words: t`days of the report` },
 ] as const;
 
 /** What the timeline's shades stand for. */
@@ -23,17 +25,21 @@ export function PriceLegend({ withNew }: { withNew: boolean }): ReactNode {
       {withNew && (
         <>
           <li>
-            <Shade>
-              <rect className={classes.new} width="16" height="10" rx="2" />
-            </Shade>
-            new, not saved
+            <Trans>
+              <Shade>
+                <rect className={classes.new} width="16" height="10" rx="2" />
+              </Shade>
+              new, not saved
+            </Trans>
           </li>
           <li>
-            <Shade>
-              <Hatch id={hatch} />
-              <rect className={classes.edge} x="0.5" y="0.5" width="15" height="9" fill={`url(#${hatch})`} />
-            </Shade>
-            will be replaced
+            <Trans>
+              <Shade>
+                <Hatch id={hatch} />
+                <rect className={classes.edge} x="0.5" y="0.5" width="15" height="9" fill={`url(#${hatch})`} />
+              </Shade>
+              will be replaced
+            </Trans>
           </li>
         </>
       )}

@@ -1,3 +1,4 @@
+import { Trans } from "@lingui/react/macro";
 import { useElementSize } from "@mantine/hooks";
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useId } from "react";
 import { addDays, countDays } from "../../../../../app/report/search/calendar.ts";
@@ -93,7 +94,7 @@ export function PricePicture(props: Props): ReactNode {
         )}
       </svg>
       <span id={help} hidden>
-        Left and right arrow keys go from one change of price to the next.
+        <Trans>Left and right arrow keys go from one change of price to the next.</Trans>
       </span>
     </div>
   );
@@ -152,7 +153,7 @@ function PriceGrid({ window, today, period, cursor, width, height }: PriceGridPr
         <>
           <line className={classes.today} x1={now} x2={now} y1={size.head - 4} y2={foot} />
           <text className={classes.axis} x={Math.min(Math.max(now, 18), width - 18)} y={11} textAnchor="middle">
-            Today
+            <Trans>Today</Trans>
           </text>
         </>
       )}

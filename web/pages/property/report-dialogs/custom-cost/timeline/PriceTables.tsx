@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import type { PropertyPrices } from "../../../../../../contract/costs/gallon-prices.ts";
 import { daysOf } from "./day-spans.ts";
@@ -13,7 +15,7 @@ interface Props {
   zone: string;
 }
 
-const still = { all: "On all its days", some: "In part", none: "Replaced" } as const;
+const still = { all: t`On all its days`, some: t`In part`, none: t`Replaced` } as const;
 
 /** The timeline's figures, and the price history, newest first. */
 export function PriceTables({ lanes, total, propertyPrices: { history, history_count }, zone }: Props): ReactNode {
@@ -27,12 +29,20 @@ export function PriceTables({ lanes, total, propertyPrices: { history, history_c
   return (
     <div className={classes.tables}>
       <table>
-        <caption>Prices by day</caption>
+        <caption>
+          <Trans>Prices by day</Trans>
+        </caption>
         <thead>
           <tr>
-            <th scope="col">Days and units</th>
-            <th scope="col">$ per gallon</th>
-            <th scope="col">By</th>
+            <th scope="col">
+              <Trans>Days and units</Trans>
+            </th>
+            <th scope="col">
+              <Trans>$ per gallon</Trans>
+            </th>
+            <th scope="col">
+              <Trans>By</Trans>
+            </th>
           </tr>
         </thead>
         <tbody>
@@ -47,14 +57,24 @@ export function PriceTables({ lanes, total, propertyPrices: { history, history_c
       </table>
       <table>
         <caption>
-          {history.length < history_count ? `On record, the newest ${history.length} of ${history_count}` : "On record"}
+          {history.length < history_count
+            ? t`On record, the newest ${history.length} of ${history_count}`
+            : t`On record`}
         </caption>
         <thead>
           <tr>
-            <th scope="col">Days and units</th>
-            <th scope="col">$ per gallon</th>
-            <th scope="col">By</th>
-            <th scope="col">In force</th>
+            <th scope="col">
+              <Trans>Days and units</Trans>
+            </th>
+            <th scope="col">
+              <Trans>$ per gallon</Trans>
+            </th>
+            <th scope="col">
+              <Trans>By</Trans>
+            </th>
+            <th scope="col">
+              <Trans>In force</Trans>
+            </th>
           </tr>
         </thead>
         <tbody>
@@ -68,7 +88,9 @@ export function PriceTables({ lanes, total, propertyPrices: { history, history_c
           ))}
           {history.length === 0 && (
             <tr>
-              <td colSpan={4}>Nobody has set a price for these units yet.</td>
+              <td colSpan={4}>
+                <Trans>Nobody has set a price for these units yet.</Trans>
+              </td>
             </tr>
           )}
         </tbody>

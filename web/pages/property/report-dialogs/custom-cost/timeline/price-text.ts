@@ -1,18 +1,13 @@
-import {
-  formatCount,
-  formatDate,
-  formatDateRange,
-  formatDollars,
-  formatNumber,
-} from "../../../../../components/format.ts";
+import { plural, t } from "@lingui/core/macro";
+import { formatDate, formatDateRange, formatDollars, formatNumber } from "../../../../../components/format.ts";
 import { dayAtProperty } from "../../../leak-detail/view/property-time.ts";
 import { type DaySpan, EVER, isOn, OPEN } from "./day-spans.ts";
 import type { HeldDays, HeldPrice, PriceLane } from "./price-lanes.ts";
 
 /** The text of a range of days: "Mar 03 to Mar 09, 2026", "from Mar 03, 2026 on". */
 export function spanText({ first, last }: DaySpan): string {
-  if (first === EVER) return last === OPEN ? "always" : `until ${formatDate(last)}`;
-  return last === OPEN ? `from ${formatDate(first)} on` : formatDateRange(first, last);
+  if (first === EVER) return last === OPEN ? t`always` : t`until ${formatDate(last)}`;
+  return last === OPEN ? t`from ${formatDate(first)} on` : formatDateRange(first, last);
 }
 
 /** A price of a gallon: "$0.018". */
@@ -23,23 +18,23 @@ export function formatPrice(cost: number): string {
 /** Who set a price and when, in the property's time zone; null: not known. */
 export function setByText(historyEntry: HeldPrice["historyEntry"], zone: string): string | null {
   if (historyEntry === null) return null;
-  const who = historyEntry.made_by === "" ? "" : ` by ${historyEntry.made_by}`;
-  return `set${who} on ${dayAtProperty(historyEntry.made_at, zone)}`;
+  const who = historyEntry.made_by === "" ? "" : t` by ${historyEntry.made_by}`;
+  return t`set${who} on ${dayAtProperty(historyEntry.made_at, zone)}`;
 }
 
 /** The source of a price. */
 export function sourceText({ source, historyEntry }: HeldPrice, zone: string): string {
   const who = setByText(historyEntry, zone);
-  if (source === "own") return who ?? "the units' own price";
-  if (source === "new") return "new, not saved";
-  if (source === "usual") return "the usual price";
-  return who === null ? "the organization's default" : `the organization's default, ${who}`;
+  if (source === "own") return who ?? t`the units' own price`;
+  if (source === "new") return t`new, not saved`;
+  if (source === "usual") return t`the usual price`;
+  return who === null ? t`the organization's default` : t`the organization's default, ${who}`;
 }
 
 /** "all 24 units", "12 of 24 units". */
 export function unitsText(count: number, total: number): string {
-  if (count === total) return total === 1 ? "its unit" : `all ${formatCount(total, "unit")}`;
-  return `${formatNumber(count)} of ${formatCount(total, "unit")}`;
+  if (count === total) return total === 1 ? t`its unit` : t`all ${plural(total, { one: "# unit", other: "# units" })}`;
+  return t`${formatNumber(count)} of ${plural(total, { one: "# unit", other: "# units" })}`;
 }
 
 /** What a gallon costs on a day, of all units: "$0.018 at 12 of 24 units, set by a@b.example on Mar 03, 2026". */
@@ -53,7 +48,7 @@ export function dayPriceText(lanes: readonly PriceLane[], which: "now" | "then",
     found.set(key, { span, units: (found.get(key)?.units ?? 0) + lane.unit_ids.length });
   }
   return [...found.values()]
-    .map(({ span, units }) => `${formatPrice(span.cost)} at ${unitsText(units, total)}, ${sourceText(span, zone)}`)
+    .map(({ span, units }) => t`${formatPrice(span.cost)} at ${unitsText(units, total)}, ${sourceText(span, zone)}`)
     .join("; ");
 }
 
@@ -62,11 +57,16 @@ const SHOWN = 3;
 
 /** What saving takes the place of: "$0.018 at 7 of 12 units, Oct 01 to Oct 31, 2026"; more than three are counted. */
 export function replacedTexts(replaced: readonly (HeldDays & { units: number })[], total: number): string[] {
-  const whose = { own: "", new: "", organization: ", the organization's default", usual: ", the usual price" } as const;
+  const whose = {
+    own: "",
+    new: "",
+    organization: t`, the organization's default`,
+    usual: t`, the usual price`,
+  } as const;
   const lines = replaced.slice(0, SHOWN).map((span) => {
     const units = unitsText(span.units, total);
-    return `${formatPrice(span.cost)} at ${units}, ${spanText(span)}${whose[span.source]}`;
+    return t`${formatPrice(span.cost)} at ${units}, ${spanText(span)}${whose[span.source]}`;
   });
   const more = replaced.length - SHOWN;
-  return more > 0 ? [...lines, `and ${more} more`] : lines;
+  return more > 0 ? [...lines, t`and ${more} more`] : lines;
 }

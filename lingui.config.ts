@@ -1,0 +1,16 @@
+import { defineConfig } from "@lingui/conf";
+import { formatter } from "@lingui/format-po";
+
+/** English stands in the code; `npm run translations` writes the catalogues of other languages. */
+export default defineConfig({
+  sourceLocale: "en",
+  locales: ["es"],
+  catalogs: [{ path: "web/locales/{locale}", include: ["web"], exclude: ["**/*.test.*", "web/dist/**"] }],
+  // Texts of constants are read when a module loads: the catalogue must be there before.
+  runtimeConfigModule: {
+    i18n: ["#i18n", "i18n"],
+    Trans: ["#trans", "Trans"],
+    useLingui: ["@lingui/react", "useLingui"],
+  },
+  format: formatter({ origins: false }),
+});

@@ -1,0 +1,75 @@
+import { t } from "@lingui/core/macro";
+import type { DeviceStatus, DeviceType } from "../../contract/inventory/devices.ts";
+import type { Occupancy } from "../../contract/inventory/occupancy.ts";
+import type { AlertKind } from "../../contract/leaks/alerts.ts";
+import type { LeakOutcome } from "../../contract/leaks/leaks.ts";
+import type { Performance } from "../../contract/reporting/reporting.ts";
+
+/** Values of the API in the language of the page; files of the server have those of contract/labels. */
+export const leakTypeNames: Readonly<Record<string, string>> = {
+  "toilet leak": t`Toilet Leak`,
+  "other leak": t`Other Leak`,
+  "water heater": t`Water Heater Leak`,
+};
+/** Any combination of kinds, and any unknown one. */
+export const HYBRID_LEAK = t`Hybrid Leak`;
+
+export const performanceNames: Readonly<Record<Performance, string>> = {
+  on_track: t`On Track`,
+  opportunities: t`Opportunities`,
+  critical: t`Critical`,
+  zero_usage: t`Zero Usage`,
+};
+
+export const deviceTypeNames: Readonly<Record<DeviceType, string>> = {
+  gateway: t`Gateway`,
+  router: t`Router`,
+  meter: t`Meter`,
+};
+
+export const deviceStatusNames: Readonly<Record<DeviceStatus, string>> = {
+  online: t`Online`,
+  delayed: t`Delayed`,
+  offline: t`Offline`,
+  unknown: t`Never seen`,
+};
+
+export const occupancyNames: Readonly<Record<Occupancy, string>> = {
+  occupied: t`Occupied`,
+  vacant: t`Vacant`,
+  "looks vacant": t`Looks vacant`,
+  unknown: t`Unknown`,
+};
+
+export const alertNames: Readonly<Record<AlertKind, string>> = {
+  "leak opened": t`Leak`,
+  "leak grew": t`Leak has grown`,
+  "leak ended": t`Leak has ended`,
+  "device down": t`Silent device`,
+  "no consumption": t`No water`,
+  "vacant but used": t`Vacant but used`,
+  quarantine: t`Readings to decide on`,
+};
+
+export const outcomeNames: Readonly<Record<LeakOutcome, string>> = {
+  held: t`Held`,
+  came_back: t`Came back`,
+  too_early: t`Too early to say`,
+};
+
+/** By the names of the rules with blanks in place of underscores and hyphens. */
+export const ruleNames: Readonly<Record<string, string>> = {
+  continuous: t`Never stops`,
+  floor: t`Quiet hours too high`,
+  "long run": t`Water in every hour`,
+  often: t`Heavy use too often`,
+  burst: t`A great amount at once`,
+  "toilet running": t`Toilet runs on`,
+  "no rest": t`Toilet never rests`,
+  building: t`High at night`,
+  "new meter": t`New meter`,
+  "new meter lowest hour": t`New meter, quiet hours too high`,
+  "new meter hours with water": t`New meter, water in every hour`,
+  "new meter heavy points": t`New meter, heavy use too often`,
+  "new meter longest rest": t`New meter, toilet never rests`,
+};
