@@ -73,3 +73,15 @@ export const ruleNames: Readonly<Record<string, string>> = {
   "new meter heavy points": t`New meter, heavy use too often`,
   "new meter longest rest": t`New meter, toilet never rests`,
 };
+
+const attachedToNames: Readonly<Record<string, string>> = {
+  Toilet: t`Toilet`,
+  "Water Heater": t`Water Heater`,
+  Building: t`Building`,
+  Irrigation: t`Irrigation`,
+};
+
+/** What a meter measures, such as a toilet; SPOE and DPOE are the same in every language. */
+export function attachedToName(attachedTo: string): string {
+  return attachedToNames[attachedTo] ?? attachedTo;
+}

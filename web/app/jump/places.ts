@@ -1,5 +1,6 @@
 import { t } from "@lingui/core/macro";
 import { type LinkProps, useNavigate } from "@tanstack/react-router";
+import { attachedToName } from "../../components/labels.ts";
 import { mayAccess } from "../access.ts";
 import type { CallAnswer } from "../api.ts";
 import { leakTarget } from "../report/leak-target.ts";
@@ -77,7 +78,7 @@ export function usePlaces(): { placesOf: (found: Found | undefined) => Place[]; 
           kind: "meter",
           key: `meter ${property_id} ${meter_serial_number}`,
           label: meter_serial_number,
-          about: `${attached_to}, ${formatPlace(meter)}`,
+          about: `${attachedToName(attached_to)}, ${formatPlace(meter)}`,
           to: leakTarget("property", meter, period),
         };
       }),

@@ -14,6 +14,7 @@ import {
   NOT_MEASURED,
   plain,
 } from "../format.ts";
+import { attachedToName } from "../labels.ts";
 import type { TableColumn } from "./column.ts";
 
 /** What a column may have beside its field and header. */
@@ -57,6 +58,18 @@ export function textColumn<Field extends string>(id: Field, header: string, opti
     options,
     (value) => value ?? NOT_MEASURED,
     (value) => value ?? "",
+  );
+}
+
+/** What a meter is attached to; a dash where that is not known. */
+export function attachedToColumn(options: Options = {}) {
+  const name = (value: string | null) => (value === null ? null : attachedToName(value));
+  return column<"attached_to", string | null>(
+    "attached_to",
+    t`Attached To`,
+    options,
+    (value) => name(value) ?? NOT_MEASURED,
+    (value) => name(value) ?? "",
   );
 }
 

@@ -11,7 +11,7 @@ import { NOT_MEASURED } from "../../../components/format.ts";
 import { deviceStatusNames } from "../../../components/labels.ts";
 import { Panel } from "../../../components/panel/Panel.tsx";
 import type { TableColumn } from "../../../components/table/column.ts";
-import { copyColumn, dateColumn, numberColumn, textColumn } from "../../../components/table/columns.tsx";
+import { attachedToColumn, copyColumn, dateColumn, numberColumn } from "../../../components/table/columns.tsx";
 import { Tabs, tabId } from "../../../components/tabs/Tabs.tsx";
 import { meterColumns, stationColumns } from "./device-columns.tsx";
 import { deviceKey, lastSeenDay, meterTarget } from "./device-target.ts";
@@ -180,7 +180,7 @@ const dryColumns: TableColumn<DryMeterRow>[] = [
   place("property_name", t`Property`, "detail"),
   place("building_name", t`Building`, "main"),
   place("unit_name", t`Unit`, "main"),
-  textColumn("attached_to", t`Attached To`, { width: 110 }),
+  attachedToColumn({ width: 110 }),
   copyColumn("meter_serial_number", t`Device Serial Number`, {
     sortable: "meter_serial_number",
     width: 170,

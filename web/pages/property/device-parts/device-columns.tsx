@@ -4,7 +4,7 @@ import { StatusBadge } from "../../../components/badges/StatusBadge.tsx";
 import { formatPercent, NOT_MEASURED, plain } from "../../../components/format.ts";
 import { deviceStatusNames, deviceTypeNames } from "../../../components/labels.ts";
 import type { TableColumn } from "../../../components/table/column.ts";
-import { copyColumn, numberColumn, textColumn } from "../../../components/table/columns.tsx";
+import { attachedToColumn, copyColumn, numberColumn, textColumn } from "../../../components/table/columns.tsx";
 import { timeAtProperty } from "../leak-detail/view/property-time.ts";
 import { explanation } from "./device-text.ts";
 import classes from "./devices.module.css";
@@ -28,7 +28,7 @@ const state: Column = textColumn("state", t`State`, { width: 70 });
 const building = place("building_name", t`Building`, "main");
 const unit = place("unit_name", t`Unit`, "main");
 
-const attachedTo: Column = textColumn("attached_to", t`Attached To`, { width: 100 });
+const attachedTo: Column = attachedToColumn({ width: 100 });
 
 const serial: Column = copyColumn("meter_serial_number", t`Device Serial Number`, {
   sortable: "meter_serial_number",

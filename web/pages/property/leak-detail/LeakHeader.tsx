@@ -9,6 +9,7 @@ import { useMe } from "../../../app/use-me.ts";
 import { LeakTypeBadge } from "../../../components/badges/LeakTypeBadge.tsx";
 import { CopyText } from "../../../components/CopyText.tsx";
 import { NOT_MEASURED } from "../../../components/format.ts";
+import { attachedToName } from "../../../components/labels.ts";
 import { Skeleton } from "../../../components/states/Skeleton.tsx";
 import { BackLink } from "./BackLink.tsx";
 import classes from "./leak-detail.module.css";
@@ -53,7 +54,7 @@ export function LeakHeader({ view, overview, failed, canBeRepaired }: Props): Re
           <Fact name={t`Device`}>
             <CopyText text={view.meter} label={t`Copy the device's serial number`} />
           </Fact>
-          <Fact name={t`Attached to`}>{overview?.attached_to ?? missing}</Fact>
+          <Fact name={t`Attached to`}>{overview ? attachedToName(overview.attached_to) : missing}</Fact>
         </dl>
       </div>
       <div className={classes.ways} data-pending={overview === undefined || undefined}>

@@ -6,6 +6,7 @@ import { formatGallons, plain } from "../../../components/format.ts";
 import { InfoTip } from "../../../components/InfoTip.tsx";
 import type { TableColumn } from "../../../components/table/column.ts";
 import {
+  attachedToColumn,
   copyColumn,
   dateColumn,
   durationColumn,
@@ -46,7 +47,7 @@ export const placeColumns: readonly TableColumn<MeterRow>[] = [
     card: "title",
     hint: t`A dash: a meter of the whole building, or of irrigation`,
   }),
-  textColumn("attached_to", t`Attached To`, {
+  attachedToColumn({
     sortable: "attached_to",
     width: 120,
     card: "under",

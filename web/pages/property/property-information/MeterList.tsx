@@ -14,7 +14,7 @@ import { useTableLayout } from "../../../app/report/table/use-table-layout.ts";
 import { PopoverFilter } from "../../../components/filters/PopoverFilter.tsx";
 import { formatNumber } from "../../../components/format.ts";
 import type { TableColumn } from "../../../components/table/column.ts";
-import { copyColumn, dateColumn, textColumn } from "../../../components/table/columns.tsx";
+import { attachedToColumn, copyColumn, dateColumn, textColumn } from "../../../components/table/columns.tsx";
 import { DataTable } from "../../../components/table/DataTable.tsx";
 import classes from "./information.module.css";
 
@@ -22,7 +22,7 @@ import classes from "./information.module.css";
 const meterColumns: readonly TableColumn<PropertyMeter>[] = [
   textColumn("building_name", t`Building`, { card: "title" }),
   textColumn("unit_name", t`Unit`, { card: "title" }),
-  textColumn("attached_to", t`Attached To`, { card: "main" }),
+  attachedToColumn({ card: "main" }),
   copyColumn("meter_serial_number", t`Device Serial Number`, { card: "main", pinned: true }),
   textColumn("gateway_serial_number", t`Gateway`, {
     hint: t`The gateway through which it reports. A dash: none is known`,

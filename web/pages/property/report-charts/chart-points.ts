@@ -30,7 +30,9 @@ export function pointHeader(resolution: Resolution | undefined): string {
 /** The unit and the days of a chart: "Gallons per day, Oct 23 to Nov 21, 2026". */
 export function chartSubtitle(figure: string, answered: Answered | undefined): string | undefined {
   if (answered === undefined) return undefined;
-  return t`${figure} per ${answered.resolution}, ${formatDateRange(answered.start_date, answered.end_date)}`;
+  const days = formatDateRange(answered.start_date, answered.end_date);
+  if (answered.resolution === "week") return t`${figure} per week, ${days}`;
+  return answered.resolution === "month" ? t`${figure} per month, ${days}` : t`${figure} per day, ${days}`;
 }
 
 /** The range of dates that a drag across the places from first to last (both included) chooses. */

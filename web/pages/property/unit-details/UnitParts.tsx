@@ -10,6 +10,7 @@ import type { ReportView } from "../../../app/report/search/report-view.ts";
 import { cost } from "../../../app/report/text.ts";
 import { LeakTypeBadge } from "../../../components/badges/LeakTypeBadge.tsx";
 import { formatDate, formatGallonsUnit, formatNumber, NOT_MEASURED } from "../../../components/format.ts";
+import { attachedToName } from "../../../components/labels.ts";
 import type { Period } from "../../../components/period/period.ts";
 import { ErrorState } from "../../../components/states/ErrorState.tsx";
 import { Skeleton } from "../../../components/states/Skeleton.tsx";
@@ -45,7 +46,7 @@ function UnitMeters({ unit, period }: { unit: ChosenUnit; period: Period }): Rea
             className={classes.row}
             {...leakTarget("history", { meter_serial_number, property_id: unit.propertyId }, period)}
           >
-            <span className={classes.name}>{attached_to}</span>
+            <span className={classes.name}>{attachedToName(attached_to)}</span>
             <span>{meter_serial_number}</span>
             <span className={classes.quiet}>{in_service_since && t`since ${formatDate(in_service_since)}`}</span>
           </Link>

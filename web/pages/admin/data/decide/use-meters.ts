@@ -3,6 +3,7 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { mayAccess } from "../../../../app/access.ts";
 import { useMe } from "../../../../app/use-me.ts";
+import { attachedToName } from "../../../../components/labels.ts";
 import { pointLocationLabel } from "../../property/meters/point-text.ts";
 import { meterInServiceQuery, meterSearchQuery } from "../view/data-queries.ts";
 
@@ -42,7 +43,9 @@ export function useMeters(propertyId: number, typed: string): readonly OfferedMe
     .filter(({ property_id }) => property_id === propertyId)
     .map(({ meter_serial_number, building_name, unit_name, attached_to }) => ({
       serial_number: meter_serial_number,
-      place: [building_name, ...(unit_name === null ? [] : [t`unit ${unit_name}`]), attached_to].join(", "),
+      place: [building_name, ...(unit_name === null ? [] : [t`unit ${unit_name}`]), attachedToName(attached_to)].join(
+        ", ",
+      ),
       has_register: undefined,
     }));
 }

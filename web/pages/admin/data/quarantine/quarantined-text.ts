@@ -1,6 +1,7 @@
 import { plural, t } from "@lingui/core/macro";
 import type { Quarantined } from "../../../../../contract/readings/repairs.ts";
 import { formatGallonsUnit } from "../../../../components/format.ts";
+import { attachedToName } from "../../../../components/labels.ts";
 import { timeAtProperty } from "../../../property/leak-detail/view/property-time.ts";
 
 type Volume = Pick<Quarantined, "sort" | "hours" | "minutes" | "gallons" | "most_gallons" | "attached_to">;
@@ -11,7 +12,7 @@ const formatVolume = (gallons: number | null) => formatGallonsUnit(gallons, deci
 
 /** Where the meter is installed: "Building A, unit 308, Toilet". */
 export function meterLocationLabel({ building_name, unit_name, attached_to }: Quarantined): string {
-  return [building_name, ...(unit_name === null ? [] : [t`unit ${unit_name}`]), attached_to].join(", ");
+  return [building_name, ...(unit_name === null ? [] : [t`unit ${unit_name}`]), attachedToName(attached_to)].join(", ");
 }
 
 /** What came in, short: "38,400 gal in an hour", "The register fell by 120 gal". */

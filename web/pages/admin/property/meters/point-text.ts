@@ -1,12 +1,14 @@
 import { t } from "@lingui/core/macro";
 import type { PointRow } from "../../../../../contract/inventory/places.ts";
+import { attachedToName } from "../../../../components/labels.ts";
 
 /** Where a meter is installed, without its building. */
 type PointLocation = Pick<PointRow, "attached_to" | "label" | "unit_name" | "building_name">;
 
 /** "Toilet", "Toilet, upstairs". */
 export function pointKindLabel({ attached_to, label }: Pick<PointLocation, "attached_to" | "label">): string {
-  return label === "" ? attached_to : `${attached_to}, ${label}`;
+  const name = attachedToName(attached_to);
+  return label === "" ? name : `${name}, ${label}`;
 }
 
 /** "North, unit 101, Toilet". */

@@ -7,6 +7,7 @@ import type { LeakDetailOverview } from "../../../../../contract/reporting/leak-
 import { leakTarget } from "../../../../app/report/leak-target.ts";
 import { LeakTypeBadge } from "../../../../components/badges/LeakTypeBadge.tsx";
 import { formatGallonsUnit } from "../../../../components/format.ts";
+import { attachedToName } from "../../../../components/labels.ts";
 import explanation from "../explanation.module.css";
 import classes from "../leak-detail.module.css";
 import type { DetailView } from "../view/detail-view.ts";
@@ -82,7 +83,8 @@ interface MeterProps {
 
 /** What a meter of the unit lost, with the way to its own page. */
 function Meter({ meter, gallons, view, overview: { meter_serial_number, property_id } }: MeterProps): ReactNode {
-  const { meter_serial_number: serial, attached_to } = meter;
+  const { meter_serial_number: serial } = meter;
+  const attached_to = attachedToName(meter.attached_to);
   return (
     <>
       {t`${gallons(meter.gallons_leaked)} of `}
