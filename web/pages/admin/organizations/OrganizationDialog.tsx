@@ -1,6 +1,7 @@
 import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import { Button, TextInput } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import type { OrganizationRow } from "../../../../contract/inventory/inventory.ts";
 import { allRows } from "../../../app/all-rows.ts";
@@ -8,12 +9,13 @@ import { call } from "../../../app/api.ts";
 import { ApiError } from "../../../app/api-error.ts";
 import { toast } from "../../../app/toast.ts";
 import { NotThere } from "../NotThere.tsx";
+import { ConfirmDialog } from "../property/entry/ConfirmDialog.tsx";
 import { EntryDialog } from "../property/entry/EntryDialog.tsx";
 import entryClasses from "../property/entry/entry.module.css";
 import { nameError } from "../property/entry/rules.ts";
 import { useEntry } from "../property/entry/use-entry.ts";
-import { useOrganization } from "./use-organization.ts";
-import type { OrganizationDialogProps } from "./use-organizations.ts";
+import { useHeld } from "../property/view/use-held.ts";
+import { allOrganizationsQuery, type OrganizationDialogProps, organizationsQuery } from "./organizations.ts";
 
 const path = "/v1/admin/staff/inventory/organizations" as const;
 
@@ -118,4 +120,68 @@ async function nameOnServer(id: number): Promise<string> {
   const found = rows.find((row) => row.id === id);
   if (found === undefined) throw new Error(`There is no organization ${id}.`);
   return found.name;
+}
+
+/** Asks before another organization becomes the default one. */
+export function MakeDefault(props: OrganizationDialogProps): ReactNode {
+  const { opened, onClose, onDone } = props;
+  const { organization, ...search } = useOrganization(props);
+  const all = useQuery(allOrganizationsQuery());
+  if (organization === undefined) {
+    return <NotThere what="organization" opened={opened} onClose={onClose} {...search} />;
+  }
+  const { id, name, is_default } = organization;
+  const before = all.data?.find((row) => row.is_default && row.id !== id);
+  return (
+    <ConfirmDialog
+      opened={opened}
+      onClose={onClose}
+      title={t`Make ${name} the default?`}
+      action={t`Make it the default`}
+      harmless
+      impossible={
+        is_default ? (
+          <p>
+            <Trans>{name} is the default organization already.</Trans>
+          </p>
+        ) : undefined
+      }
+      write={() =>
+        call("POST /v1/admin/staff/inventory/organizations/{organization_id}/default", {
+          params: { organization_id: id },
+        })
+      }
+      onDone={() => {
+        onDone();
+        toast({
+          title: t`Default organization changed`,
+          message: t`What names no organization now belongs to ${name}.`,
+        });
+      }}
+    >
+      <p>
+        <Trans>
+          New properties of an inventory file that names no organization go to {name} from now on
+          {before ? t`, no longer to ${before.name}` : ""}. Nothing that is there already moves.
+        </Trans>
+      </p>
+    </ConfirmDialog>
+  );
+}
+
+/** The organization that a dialog is about, on the page that is shown or, from a link, on any. */
+function useOrganization({ view, of }: Pick<OrganizationDialogProps, "view" | "of">): {
+  /** undefined: not there, or not yet. */
+  organization: OrganizationRow | undefined;
+  found: "coming" | "failed" | "none";
+  onRetry: () => void;
+} {
+  const shown = useQuery(organizationsQuery(view.search));
+  const onPage = shown.data?.results.find(({ id }) => String(id) === of);
+  const all = useQuery({ ...allOrganizationsQuery(), enabled: of !== "" && shown.isFetched && onPage === undefined });
+  return {
+    organization: useHeld(onPage ?? all.data?.find(({ id }) => String(id) === of)),
+    found: all.isError ? "failed" : all.data === undefined ? "coming" : "none",
+    onRetry: () => void all.refetch(),
+  };
 }

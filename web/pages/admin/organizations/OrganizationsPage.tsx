@@ -17,9 +17,13 @@ import { FramedList } from "../list/FramedList.tsx";
 import { type DialogWindows, NamedDialog } from "../list/NamedDialog.tsx";
 import { DefaultBadge } from "./DefaultBadge.tsx";
 import classes from "./organizations.module.css";
-import { organizationsQuery, unassignedCountQuery } from "./organizations-query.ts";
-import type { OrganizationsDialog } from "./organizations-search.ts";
-import { type OrganizationsView, useOrganizations } from "./use-organizations.ts";
+import {
+  type OrganizationsDialog,
+  type OrganizationsView,
+  organizationsQuery,
+  unassignedCountQuery,
+  useOrganizations,
+} from "./organizations.ts";
 
 /** The organizations and what is theirs. */
 export function OrganizationsPage(): ReactNode {
@@ -104,7 +108,7 @@ function Unassigned(): ReactNode {
 const windows: DialogWindows<OrganizationsDialog, OrganizationsView> = {
   "add-organization": lazy(() => import("./OrganizationDialog.tsx")),
   organization: lazy(() => import("./OrganizationDialog.tsx")),
-  "make-default": lazy(() => import("./MakeDefault.tsx")),
+  "make-default": lazy(async () => ({ default: (await import("./OrganizationDialog.tsx")).MakeDefault })),
 };
 
 /** The dialog that the address names. */

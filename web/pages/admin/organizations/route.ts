@@ -1,7 +1,6 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { requireAccess, signedInRoute } from "../../../app/route/signed-in-route.ts";
-import { organizationsQuery, unassignedCountQuery } from "./organizations-query.ts";
-import { organizationsSearch } from "./organizations-search.ts";
+import { organizationsQuery, organizationsSearch, unassignedCountQuery } from "./organizations.ts";
 
 /** The organizations and what is theirs. */
 export const organizationsRoute = createRoute({

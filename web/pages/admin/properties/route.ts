@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { requireAccess, signedInRoute } from "../../../app/route/signed-in-route.ts";
-import { allOrganizationsQuery } from "../organizations/organizations-query.ts";
+import { allOrganizationsQuery } from "../organizations/organizations.ts";
 import { propertiesQuery } from "./view/properties-query.ts";
 import { propertiesSearch } from "./view/properties-search.ts";
 

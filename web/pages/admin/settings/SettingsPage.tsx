@@ -15,7 +15,7 @@ import { EmptyState } from "../../../components/states/EmptyState.tsx";
 import { ErrorState } from "../../../components/states/ErrorState.tsx";
 import { type DialogWindows, NamedDialog } from "../list/NamedDialog.tsx";
 import { TabbedParts } from "../list/TabbedParts.tsx";
-import { allOrganizationsQuery } from "../organizations/organizations-query.ts";
+import { allOrganizationsQuery } from "../organizations/organizations.ts";
 import { chosenOrganization } from "./default-organization.ts";
 import { RulesTab } from "./rules/RulesTab.tsx";
 import classes from "./settings.module.css";

@@ -2,7 +2,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import type { Me } from "../../../../contract/accounts/session.ts";
 import { requireAccess, signedInRoute } from "../../../app/route/signed-in-route.ts";
-import { allOrganizationsQuery } from "../organizations/organizations-query.ts";
+import { allOrganizationsQuery } from "../organizations/organizations.ts";
 import { chosenOrganization } from "./default-organization.ts";
 import { preloadTab } from "./tab-code.ts";
 import { prefetchTab } from "./view/settings-queries.ts";

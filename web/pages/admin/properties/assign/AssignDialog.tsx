@@ -9,7 +9,7 @@ import { call } from "../../../../app/api.ts";
 import { notLoaded } from "../../../../app/api-error.ts";
 import { toast } from "../../../../app/toast.ts";
 import { ErrorState } from "../../../../components/states/ErrorState.tsx";
-import { allOrganizationsQuery } from "../../organizations/organizations-query.ts";
+import { allOrganizationsQuery } from "../../organizations/organizations.ts";
 import { ConfirmDialog } from "../../property/entry/ConfirmDialog.tsx";
 import { EntryDialog } from "../../property/entry/EntryDialog.tsx";
 import entryClasses from "../../property/entry/entry.module.css";

@@ -10,7 +10,7 @@ import { toast } from "../../../../app/toast.ts";
 import { Dialog } from "../../../../components/dialog/Dialog.tsx";
 import { ErrorState } from "../../../../components/states/ErrorState.tsx";
 import { Skeleton } from "../../../../components/states/Skeleton.tsx";
-import { allOrganizationsQuery } from "../../organizations/organizations-query.ts";
+import { allOrganizationsQuery } from "../../organizations/organizations.ts";
 import { EntryDialog } from "../../property/entry/EntryDialog.tsx";
 import entryClasses from "../../property/entry/entry.module.css";
 import { pick } from "../../property/entry/newer-values.ts";
