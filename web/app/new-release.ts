@@ -13,7 +13,6 @@ export function reloadOnNewRelease(): void {
     const last = Number(sessionStorage.getItem(key) ?? 0);
     if (Date.now() - last < AGAIN) return;
     sessionStorage.setItem(key, String(Date.now()));
-    event.preventDefault();
     window.location.reload();
   });
 }
