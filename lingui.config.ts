@@ -12,5 +12,5 @@ export default defineConfig({
     Trans: ["#trans", "Trans"],
     useLingui: ["@lingui/react", "useLingui"],
   },
-  format: formatter({ origins: false }),
+  format: formatter({ origins: false, printPlaceholdersInComments: false }),
 });
