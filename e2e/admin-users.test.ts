@@ -316,6 +316,8 @@ test("an organization's admin has no organization field, and revokes access inst
     "Organization member",
   ]);
   await page.getByRole("option", { name: "Organization member" }).click();
+  // While the list closes, it moves the focus, and a press of the button below it may be lost.
+  await page.getByRole("listbox").waitFor({ state: "hidden" });
   await form.getByRole("button", { name: "Create User" }).dblclick();
   await form.getByRole("heading", { name: "User created successfully!" }).waitFor();
   await form.getByRole("button", { name: "Close" }).last().click();

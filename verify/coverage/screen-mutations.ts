@@ -69,8 +69,8 @@ export const screenMutations: readonly Mutation[] = [
   {
     row: `${lists}Meter consumption table`,
     file: `${pages}/meter-consumption/meter-columns.tsx`,
-    from: "t`Attached To`,",
-    to: "t`Fixture`,",
+    from: "attachedToColumn({",
+    to: "textColumn('attached_to', t`Fixture`, {",
     by: "tables of leaks, meters, days and hours",
   },
   {
@@ -116,7 +116,7 @@ export const screenMutations: readonly Mutation[] = [
   {
     row: `${leak}Header: leak type`,
     file: `${pages}/leak-detail/LeakHeader.tsx`,
-    from: "{overview?.attached_to ?? missing}",
+    from: "{overview ? attachedToName(overview.attached_to) : missing}",
     to: "{overview?.building_name ?? missing}",
   },
   {
