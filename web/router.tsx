@@ -1,13 +1,13 @@
 import { createRouter } from "@tanstack/react-router";
 import { ApiError } from "./app/api-error.ts";
-import { FailedPage } from "./app/FailedPage.tsx";
 import { keepSession } from "./app/known-session.ts";
-import { NotFoundPage } from "./app/NotFoundPage.tsx";
 import { createQueryClient } from "./app/query.ts";
+import { NotFoundPage } from "./app/route/NotFoundPage.tsx";
 import { notFoundRoute } from "./app/route/not-found-route.ts";
 import { rootRoute } from "./app/route/root-route.tsx";
 import { signedInRoute } from "./app/route/signed-in-route.ts";
 import { parseSearch, stringifySearch } from "./app/search-text.ts";
+import { FailedPage } from "./app/shell/FailedPage.tsx";
 import { firstAdminRoute } from "./pages/account/first-admin/route.ts";
 import { forgotPasswordRoute } from "./pages/account/forgot-password/route.ts";
 import { invitationRoute } from "./pages/account/invitation/route.ts";

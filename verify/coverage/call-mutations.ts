@@ -4,7 +4,7 @@ const rows = "§3 Rows of the calls: ";
 const calls = "§7 Calls: ";
 const people = "§1, §3, §6 People and what they may see: ";
 const reporting = "server/reporting";
-const sections = "web/app/sections.ts";
+const sections = "web/app/jump/sections.ts";
 
 /** Of the rows about people, the calls and what they answer. */
 export const callMutations: readonly Mutation[] = [

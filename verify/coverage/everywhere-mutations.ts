@@ -93,7 +93,7 @@ export const everywhereMutations: readonly Mutation[] = [
   },
   {
     row: `${beyond}axe: no violation in light`,
-    file: "web/components/table/Pager.tsx",
+    file: "web/components/pager/Pager.tsx",
     from: "            aria-label={t`Previous page`}\n",
     to: "",
     by: "has no violation",
@@ -107,7 +107,7 @@ export const everywhereMutations: readonly Mutation[] = [
   },
   {
     row: `${beyond}A late response`,
-    file: "web/app/new-release.ts",
+    file: "web/main.tsx",
     from: "    if (Date.now() - last < AGAIN) return;\n",
     to: "",
     by: "a tab opened before a release reloads",

@@ -17,7 +17,7 @@ const constants = "§9 Constants: ";
 const profile = "§2, §4-§6 Profile and signing in: ";
 
 const reporting = "server/reporting";
-const sections = "web/app/sections.ts";
+const sections = "web/app/jump/sections.ts";
 
 /** Of every row that has one. */
 export const mutations: readonly Mutation[] = [
@@ -281,7 +281,7 @@ export const mutations: readonly Mutation[] = [
   // Constants
   {
     row: `${constants}Pager`,
-    file: "web/components/table/pages.ts",
+    file: "web/components/pager/pages.ts",
     from: "if (pages <= 5)",
     to: "if (pages <= 6)",
   },

@@ -34,7 +34,7 @@ export const screenMutations: readonly Mutation[] = [
   },
   {
     row: `${nav}Property Insights menu is shown`,
-    file: "web/app/sections.ts",
+    file: "web/app/jump/sections.ts",
     from: '    access: "portfolio",\n',
     to: '    access: "property",\n',
   },

@@ -28,7 +28,7 @@ export const stateMutations: readonly Mutation[] = [
   },
   {
     row: `${states}Favourites: a star makes the card`,
-    file: "web/app/favourite.ts",
+    file: "web/app/report/cards/favourite.ts",
     from: "[overview]: on ? [] : [card]",
     to: "[overview]: [card]",
   },
@@ -155,7 +155,7 @@ export const stateMutations: readonly Mutation[] = [
   // Constants
   {
     row: `${constants}Default page size 10`,
-    file: "web/components/table/Pager.tsx",
+    file: "web/components/pager/Pager.tsx",
     from: "const sizes = [10, 25, 50];",
     to: "const sizes = [10, 20, 50];",
     by: "page and page size",

@@ -9,9 +9,9 @@ import { IconBolt, IconBuilding, IconDoor, IconGauge, IconLayoutDashboard, IconS
 import { useQueries, useQuery } from "@tanstack/react-query";
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { ErrorState } from "../../components/states/ErrorState.tsx";
+import { useColourScheme } from "../../theme/use-colour-scheme.ts";
 import { choosesOrganization } from "../access.ts";
 import { useLogout } from "../session/use-logout.ts";
-import { useColourScheme } from "../use-colour-scheme.ts";
 import { useMe } from "../use-me.ts";
 import classes from "./jump.module.css";
 import { type Place, placeElsewhere, usePlaces } from "./places.ts";

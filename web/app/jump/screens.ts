@@ -2,8 +2,8 @@ import { t } from "@lingui/core/macro";
 import type { LinkProps } from "@tanstack/react-router";
 import type { Me } from "../../../contract/accounts/session.ts";
 import { type Access, mayAccess } from "../access.ts";
-import { sectionsOf } from "../sections.ts";
 import type { Place } from "./places.ts";
+import { sectionsOf } from "./sections.ts";
 
 /** Synonyms by which people search for a screen. */
 const synonyms: Readonly<Record<string, string>> = {

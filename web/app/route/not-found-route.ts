@@ -1,5 +1,5 @@
 import { createRoute } from "@tanstack/react-router";
-import { NotFoundPage } from "../NotFoundPage.tsx";
+import { NotFoundPage } from "./NotFoundPage.tsx";
 import { signedInRoute } from "./signed-in-route.ts";
 
 /** An address that leads nowhere, below the user's own menu like every screen. */

@@ -7,7 +7,6 @@ import { type Access, choosesOrganization, firstScreen, mayAccess } from "../acc
 import { call } from "../api.ts";
 import { ApiError } from "../api-error.ts";
 import { keepSession, knowsSession } from "../known-session.ts";
-import { NotFoundPage } from "../NotFoundPage.tsx";
 import { preferencesQuery } from "../preferences.ts";
 import { meQuery, read } from "../query.ts";
 import { propertiesQuery } from "../report/report-queries.ts";
@@ -17,6 +16,7 @@ import { FailedShell } from "../shell/FailedShell.tsx";
 import { PlainShell } from "../shell/PlainShell.tsx";
 import { SignedInShell } from "../shell/SignedInShell.tsx";
 import { toast } from "../toast.ts";
+import { NotFoundPage } from "./NotFoundPage.tsx";
 import { rootRoute } from "./root-route.tsx";
 
 /** A page's address, as the router has it. */

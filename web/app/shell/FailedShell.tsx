@@ -1,6 +1,6 @@
 import type { ErrorComponentProps } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { FailedPage } from "../FailedPage.tsx";
+import { FailedPage } from "./FailedPage.tsx";
 import { PlainShell } from "./PlainShell.tsx";
 
 /** When it cannot be found out who is signed in: the logo, what happened, and Retry. */

@@ -14,11 +14,11 @@ import {
 import { Link, useLocation } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import { Dialog } from "../../components/dialog/Dialog.tsx";
+import { useColourScheme } from "../../theme/use-colour-scheme.ts";
 import { choosesOrganization, mayAccess } from "../access.ts";
-import { isActive, ownLinksOnly, sectionsOf } from "../sections.ts";
+import { isActive, ownLinksOnly, sectionsOf } from "../jump/sections.ts";
 import { useLogout } from "../session/use-logout.ts";
 import { useOrganizationSwitch } from "../session/use-organization-switch.ts";
-import { useColourScheme } from "../use-colour-scheme.ts";
 import { fullName, useMe } from "../use-me.ts";
 import classes from "./shell.module.css";
 

@@ -4,7 +4,7 @@ import { IconCheck, IconChevronDown } from "@tabler/icons-react";
 import { Link, useLocation } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { DropdownMenu } from "../../components/dropdown/DropdownMenu.tsx";
-import { currentSection, isActive, ownLinksOnly, sectionsOf } from "../sections.ts";
+import { currentSection, isActive, ownLinksOnly, sectionsOf } from "../jump/sections.ts";
 import { useMe } from "../use-me.ts";
 import classes from "./shell.module.css";
 

@@ -1,13 +1,13 @@
 import { t } from "@lingui/core/macro";
 import { useComputedColorScheme, VisuallyHidden } from "@mantine/core";
 import { lazy, type ReactNode, Suspense, useCallback, useDeferredValue, useMemo, useRef, useState } from "react";
+import { csvText } from "../csv.ts";
 import { download, downloadCsv } from "../download.ts";
 import { usePageKeys } from "../page-keys.ts";
 import { PanelCorner } from "../panel/PanelCorner.tsx";
 import { EmptyState } from "../states/EmptyState.tsx";
 import { ErrorState } from "../states/ErrorState.tsx";
 import { Skeleton } from "../states/Skeleton.tsx";
-import { csvText } from "../table/csv.ts";
 import classes from "./Chart.module.css";
 import { ChartCorner } from "./ChartCorner.tsx";
 import { ChartLegend } from "./ChartLegend.tsx";

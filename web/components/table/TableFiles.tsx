@@ -5,7 +5,8 @@ import { IconDownload, IconFileTypeCsv, IconFileTypeXls } from "@tabler/icons-re
 import { type ReactNode, useRef, useState } from "react";
 import { download } from "../download.ts";
 import { Dropdown } from "../dropdown/Dropdown.tsx";
-import type { RowsAtHand, TableColumn } from "./column.ts";
+import type { RowsAtHand } from "../pager/pages.ts";
+import type { TableColumn } from "./column.ts";
 import { fileColumns, fileNameOfRows } from "./csv-row.ts";
 import type { TableFileType } from "./rows-file.ts";
 import classes from "./TableFiles.module.css";

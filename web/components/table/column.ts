@@ -40,29 +40,6 @@ export function isPressed({ card }: Pick<TableColumn<never>, "card">): boolean {
   return card === "action" || card === "none";
 }
 
-/** What a person made of a table's columns. Columns that are in neither list stand at the end, visible. */
-export interface TableLayout {
-  /** Column ids, left to right. */
-  order: readonly string[];
-  hidden: readonly string[];
-}
-
-/** Which rows of a list there are to see. */
-export interface RowsAtHand {
-  /** Counted from 0. */
-  page: number;
-  pageSize: number;
-  /** Rows on all pages together. */
-  count: number;
-}
-
-/** Paging as the server does it. */
-export interface TablePaging extends RowsAtHand {
-  onPageChange: (page: number) => void;
-  /** Where given, the sizes 10, 25 and 50 are offered. The caller goes back to page 0. */
-  onPageSizeChange?: (pageSize: number) => void;
-}
-
 /** A colour by which rows are ranked. */
 export type RowTone = "green" | "yellow" | "red";
 

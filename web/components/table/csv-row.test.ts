@@ -1,9 +1,9 @@
 import { createElement } from "react";
 import { expect, test } from "vitest";
 import { formatDuration, formatGallons } from "../format.ts";
+import { rowsShown } from "../pager/pages.ts";
 import type { TableColumn } from "./column.ts";
 import { fileCell, fileColumns, fileHeader, fileNameOfRows, fileTotals } from "./csv-row.ts";
-import { rowsShown } from "./pages.ts";
 
 const gallons: TableColumn<number> = {
   id: "gallons",

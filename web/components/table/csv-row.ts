@@ -1,6 +1,7 @@
 import { t } from "@lingui/core/macro";
 import { isValidElement, type ReactNode } from "react";
-import { isPressed, type RowsAtHand, type TableColumn } from "./column.ts";
+import type { RowsAtHand } from "../pager/pages.ts";
+import { isPressed, type TableColumn } from "./column.ts";
 
 /** The text of a cell that is a string, or a string in plain elements; null where a component renders it. */
 function shownText(node: ReactNode): string | null {

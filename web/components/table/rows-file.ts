@@ -1,7 +1,7 @@
 import { t } from "@lingui/core/macro";
 import { type CellValue, writeXlsx } from "hucre/xlsx";
+import { csvText } from "../csv.ts";
 import type { TableColumn } from "./column.ts";
-import { csvText } from "./csv.ts";
 import { fileCell, fileHeader, fileTotals } from "./csv-row.ts";
 
 export type TableFileType = "csv" | "xlsx";

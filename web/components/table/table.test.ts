@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { moveColumn, orderedColumns, visibleColumns } from "../column-picker/layout.ts";
+import { csvText } from "../csv.ts";
+import { pageCount, pagerItems, pagerShown } from "../pager/pages.ts";
 import { columnWidth } from "./column-width.ts";
-import { csvText } from "./csv.ts";
-import { moveColumn, orderedColumns, visibleColumns } from "./layout.ts";
 import { orderChoices, parseOrdering, toggleOrdering } from "./ordering.ts";
-import { pageCount, pagerItems, pagerShown } from "./pages.ts";
 
 describe("ordering", () => {
   test("a header sorts ascending, then descending, then ascending; another header starts ascending", () => {

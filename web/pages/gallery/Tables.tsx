@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { type ReactNode, useState } from "react";
+import type { TableLayout } from "../../components/column-picker/layout.ts";
 import { Panel } from "../../components/panel/Panel.tsx";
-import type { TableLayout } from "../../components/table/column.ts";
 import { DataTable } from "../../components/table/DataTable.tsx";
 import { sampleColumns } from "./columns.tsx";
 import classes from "./Gallery.module.css";

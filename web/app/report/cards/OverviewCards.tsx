@@ -5,8 +5,8 @@ import type { Card, CardId } from "../../../../contract/portfolio/portfolio-card
 import { ComparisonBadge } from "../../../components/badges/ComparisonBadge.tsx";
 import type { PanelState } from "../../../components/panel/Panel.tsx";
 import { StatCard } from "../../../components/panel/StatCard.tsx";
-import { useFavourite } from "../../favourite.ts";
 import { cardCounts, cardFigure, cardOrder, cardParts, cardTitles } from "./card-text.ts";
+import { useFavourite } from "./favourite.ts";
 import classes from "./OverviewCards.module.css";
 
 /** A list whose rows add up to a card's figure. */

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { TableLayout } from "../../../components/table/column.ts";
+import type { TableLayout } from "../../../components/column-picker/layout.ts";
 import { usePreferences, useQuietSave } from "../../preferences.ts";
 
 const allOfThem: TableLayout = { order: [], hidden: [] };

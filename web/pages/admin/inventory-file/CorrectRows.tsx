@@ -2,7 +2,7 @@ import { plural, t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import { Button } from "@mantine/core";
 import { type ReactNode, type SubmitEvent, useId, useState } from "react";
-import { Pager } from "../../../components/table/Pager.tsx";
+import { Pager } from "../../../components/pager/Pager.tsx";
 import { pointKinds } from "../property/meters/point-kinds.ts";
 import { InvalidRow } from "./CorrectRow.tsx";
 import {

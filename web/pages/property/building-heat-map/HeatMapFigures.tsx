@@ -5,6 +5,7 @@ import type { HeatMap, HeatUnit } from "../../../../contract/reporting/heat-map.
 import { mayAccess } from "../../../app/access.ts";
 import { useMe } from "../../../app/use-me.ts";
 import { ChartCorner } from "../../../components/chart/ChartCorner.tsx";
+import { csvText } from "../../../components/csv.ts";
 import { downloadCsv } from "../../../components/download.ts";
 import { formatGallons, plain } from "../../../components/format.ts";
 import { HeatGrid } from "../../../components/heat-map/HeatGrid.tsx";
@@ -13,7 +14,6 @@ import type { HeatCell } from "../../../components/heat-map/heat-lines.ts";
 import { usePageKeys } from "../../../components/page-keys.ts";
 import { PanelCorner } from "../../../components/panel/PanelCorner.tsx";
 import type { Period } from "../../../components/period/period.ts";
-import { csvText } from "../../../components/table/csv.ts";
 import type { HeatFigure } from "../property/view/property-search.ts";
 import { heatFigures } from "./heat-figures.ts";
 import { columnsOf, linesOf } from "./heat-rows.ts";

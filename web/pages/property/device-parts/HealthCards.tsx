@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import type { deviceCardIds } from "../../../../contract/accounts/preferences.ts";
 import type { DeviceHealthOverview } from "../../../../contract/inventory/devices.ts";
 import { notLoaded } from "../../../app/api-error.ts";
-import { useFavourite } from "../../../app/favourite.ts";
+import { useFavourite } from "../../../app/report/cards/favourite.ts";
 import { HealthBadge } from "../../../components/badges/HealthBadge.tsx";
 import { formatNumber } from "../../../components/format.ts";
 import type { PanelState } from "../../../components/panel/Panel.tsx";

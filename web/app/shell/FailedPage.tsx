@@ -2,8 +2,8 @@ import { t } from "@lingui/core/macro";
 import { useQueryErrorResetBoundary } from "@tanstack/react-query";
 import { type ErrorComponentProps, useRouter } from "@tanstack/react-router";
 import { type ReactNode, useEffect } from "react";
-import { ErrorState } from "../components/states/ErrorState.tsx";
-import { sentenceOf } from "./api-error.ts";
+import { ErrorState } from "../../components/states/ErrorState.tsx";
+import { sentenceOf } from "../api-error.ts";
 
 /** In place of a screen that broke: what happened, and Retry. */
 export function FailedPage({ error }: ErrorComponentProps): ReactNode {

@@ -4,8 +4,7 @@ import { Button, VisuallyHidden } from "@mantine/core";
 import { IconGripVertical } from "@tabler/icons-react";
 import { type PointerEvent, type ReactNode, useRef, useState } from "react";
 import classes from "./ColumnPicker.module.css";
-import type { TableLayout } from "./column.ts";
-import { moveColumn, orderedColumns } from "./layout.ts";
+import { moveColumn, orderedColumns, type TableLayout } from "./layout.ts";
 
 export interface ColumnPickerProps {
   columns: readonly { id: string; header: string; pinned?: boolean }[];

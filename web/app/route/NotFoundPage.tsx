@@ -3,7 +3,7 @@ import { Trans } from "@lingui/react/macro";
 import { Button } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { EmptyState } from "../components/states/EmptyState.tsx";
+import { EmptyState } from "../../components/states/EmptyState.tsx";
 
 /** For an address that leads nowhere. */
 export function NotFoundPage(): ReactNode {

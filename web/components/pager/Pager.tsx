@@ -2,9 +2,8 @@ import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import type { ReactNode } from "react";
-import type { TablePaging } from "./column.ts";
 import classes from "./Pager.module.css";
-import { pageCount, pagerItems, pagerShown, rowsShown } from "./pages.ts";
+import { pageCount, pagerItems, pagerShown, rowsShown, type TablePaging } from "./pages.ts";
 
 const sizes = [10, 25, 50];
 

@@ -1,6 +1,22 @@
 import { plural, t } from "@lingui/core/macro";
 import { formatNumber } from "../format.ts";
 
+/** Which rows of a list there are to see. */
+export interface RowsAtHand {
+  /** Counted from 0. */
+  page: number;
+  pageSize: number;
+  /** Rows on all pages together. */
+  count: number;
+}
+
+/** Paging as the server does it. */
+export interface TablePaging extends RowsAtHand {
+  onPageChange: (page: number) => void;
+  /** Where given, the sizes 10, 25 and 50 are offered. The caller goes back to page 0. */
+  onPageSizeChange?: (pageSize: number) => void;
+}
+
 /** Which rows a page (counted from 0) shows: "1–10 of 85". A page beyond the last shows none of them. */
 export function rowsShown(page: number, pageSize: number, count: number): string {
   const first = page * pageSize + 1;

@@ -1,4 +1,4 @@
-import { BYTE_ORDER_MARK, csvField, csvLine } from "../../../contract/files/csv.ts";
+import { BYTE_ORDER_MARK, csvField, csvLine } from "../../contract/files/csv.ts";
 
 /** A number as screens write it. */
 const NUMBER = /^[+-]?\d[\d,]*(\.\d+)?%?$/;

@@ -1,4 +1,9 @@
-import type { TableLayout } from "./column.ts";
+/** What a person made of a table's columns. Columns that are in neither list stand at the end, visible. */
+export interface TableLayout {
+  /** Column ids, left to right. */
+  order: readonly string[];
+  hidden: readonly string[];
+}
 
 interface Named {
   id: string;

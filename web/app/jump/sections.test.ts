@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { defaultPreferences } from "../../contract/accounts/preferences.ts";
-import type { Me } from "../../contract/accounts/session.ts";
+import { defaultPreferences } from "../../../contract/accounts/preferences.ts";
+import type { Me } from "../../../contract/accounts/session.ts";
 import { isActive, sectionsOf } from "./sections.ts";
 
 const admin: Me = {

@@ -1,5 +1,5 @@
-import type { Preferences } from "../../contract/accounts/preferences.ts";
-import { usePreferences, useQuietSave } from "./preferences.ts";
+import type { Preferences } from "../../../../contract/accounts/preferences.ts";
+import { usePreferences, useQuietSave } from "../../preferences.ts";
 
 type Overview = keyof Preferences["favorites"];
 

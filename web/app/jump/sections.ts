@@ -1,6 +1,6 @@
 import { t } from "@lingui/core/macro";
-import type { Me } from "../../contract/accounts/session.ts";
-import { type Access, mayAccess } from "./access.ts";
+import type { Me } from "../../../contract/accounts/session.ts";
+import { type Access, mayAccess } from "../access.ts";
 
 /** A screen in the menu. */
 export interface Item {
