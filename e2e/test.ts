@@ -47,7 +47,7 @@ export const test = base
         viewport: { width: 1440, height: 900 },
         reducedMotion: "reduce",
         ...options,
-        storageState: as && (await sessions.get(as)),
+        storageState: reportingLateQueries(baseURL, as && (await sessions.get(as))),
       });
       closing.push(async () => {
         // Answers that a test holds back may still be on their way when it ends.
@@ -67,6 +67,13 @@ export const test = base
       return page;
     };
   });
+
+/** Lets a page report queries that it starts itself as it opens, as errors on the console. */
+function reportingLateQueries(origin: string, session: State = { cookies: [], origins: [] }): State {
+  const kept = session.origins.flatMap(({ localStorage }) => localStorage);
+  const localStorage = [...kept, { name: "dripline.report-late-queries", value: "yes" }];
+  return { ...session, origins: [{ origin, localStorage }] };
+}
 
 /** Starts a session with the account's password; what the login page keeps of it, too. */
 async function signIn({ browser, baseUrl }: Product, as: Account): Promise<State> {

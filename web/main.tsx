@@ -2,6 +2,7 @@ import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
+import { reportLateQueries } from "./app/report-late-queries.ts";
 import { language } from "./language/language.ts";
 import { queryClient, router } from "./router.tsx";
 import { ThemeProvider } from "./theme/ThemeProvider.tsx";
@@ -16,6 +17,7 @@ const reloadedKey = "dripline.reloaded";
 const AGAIN = 60_000;
 
 reloadOnNewRelease();
+reportLateQueries(router, queryClient);
 document.documentElement.lang = language;
 
 const root = document.getElementById("root");

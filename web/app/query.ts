@@ -1,4 +1,4 @@
-import { QueryClient, queryOptions } from "@tanstack/react-query";
+import { QueryClient, type QueryFunctionContext, type QueryKey, queryOptions } from "@tanstack/react-query";
 import type { CallName } from "../../contract/calls.ts";
 import { activeOrganization, setActiveOrganization } from "./active-organization.ts";
 import { type CallAnswer, type CallInput, call } from "./api.ts";
@@ -18,6 +18,20 @@ export function read<N extends ReadName>(name: N, input: CallInput<N>) {
     meta: { name, params: input.params, query: input.query },
     placeholderData: (previous, query) => (query?.queryKey[0] === subject ? previous : undefined),
   });
+}
+
+/** A query whatever it answers. `queryFn` is a method, so that its types may be narrower. */
+interface AnyQuery {
+  queryKey: QueryKey;
+  queryFn?(context: QueryFunctionContext): unknown;
+}
+
+/**
+ * Starts the queries of a screen, which its page then reads from the same list. In tests a page that reads any other
+ * query as it opens fails (`report-late-queries.ts`).
+ */
+export function prefetch(client: QueryClient, queries: Readonly<Record<string, AnyQuery>>): void {
+  for (const query of Object.values(queries)) void client.prefetchQuery(query);
 }
 
 /** The signed-in user. A choice of an organization that they no longer belong to is forgotten. */

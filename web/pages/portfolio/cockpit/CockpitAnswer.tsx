@@ -18,7 +18,6 @@ import { Changes } from "../../../app/report/headline/Changes.tsx";
 import { HeadlineDays } from "../../../app/report/headline/HeadlineDays.tsx";
 import { LostWater } from "../../../app/report/headline/LostWater.tsx";
 import { useHeadline } from "../../../app/report/headline/use-headline.ts";
-import { biggestLeaksQuery } from "../../../app/report/report-queries.ts";
 import { carriedSearch, comparesDays } from "../../../app/report/search/report-search.ts";
 import type { ReportView } from "../../../app/report/search/report-view.ts";
 import { outsideUnitsNote } from "../../../app/report/text.ts";
@@ -28,8 +27,8 @@ import type { PeriodName } from "../../../components/period/period.ts";
 import { Skeleton } from "../../../components/states/Skeleton.tsx";
 import classes from "./answer.module.css";
 import { CostliestProperties } from "./CostliestProperties.tsx";
+import { cockpitQueries } from "./cockpit-queries.ts";
 import fact from "./fact.module.css";
-import { savingsQuery } from "./savings-queries.ts";
 import { endedText, repairedText, savingsText } from "./savings-text.ts";
 import { trendLabels, trendOf } from "./trend.ts";
 
@@ -39,7 +38,7 @@ const kinds: Partial<Record<PeriodName, string>> = { today: "today", yesterday: 
 /** The week's summary: what was lost, the trend, what repairs saved, and where leaks cost most. */
 export function CockpitAnswer({ view }: { view: ReportView }): ReactNode {
   const { overview, filling, state } = useHeadline(view);
-  const savings = useQuery(savingsQuery(view.search));
+  const savings = useQuery(cockpitQueries(view.search).savings);
   const { data } = overview;
   // The savings are shown below the headline: one Retry reloads both.
   const retryBoth = (retry: () => void) => () => {
@@ -69,7 +68,7 @@ export function CockpitAnswer({ view }: { view: ReportView }): ReactNode {
 }
 
 function Lost({ overview, view }: { overview: Overview; view: ReportView }): ReactNode {
-  const leaks = useQuery(biggestLeaksQuery(view.search));
+  const leaks = useQuery(cockpitQueries(view.search).biggestLeaks);
   return (
     <LostWater overview={overview} view={view} apart={outsideUnitsNote(leaks.data)}>
       <ul className={classes.facts}>
@@ -120,7 +119,7 @@ function TrendFact({ overview, view }: { overview: Overview; view: ReportView })
 
 /** What repairs of these days saved since, and apart what ended on its own, with links to their lists. */
 function SavingsFact({ view }: { view: ReportView }): ReactNode {
-  const savings = useQuery(savingsQuery(view.search));
+  const savings = useQuery(cockpitQueries(view.search).savings);
   const { data } = savings;
   if (savings.isError) {
     return (

@@ -25,7 +25,7 @@ import { CockpitActions } from "./CockpitActions.tsx";
 import { CockpitAnswer } from "./CockpitAnswer.tsx";
 import { Costs } from "./Costs.tsx";
 import classes from "./cockpit.module.css";
-import { cardsQuery, performanceQuery } from "./cockpit-queries.ts";
+import { cockpitQueries } from "./cockpit-queries.ts";
 import { Efficiency } from "./Efficiency.tsx";
 import { cardRows, propertiesLink } from "./rows-links.ts";
 import { type SavingsList, savingsListOf } from "./savings-queries.ts";
@@ -77,7 +77,7 @@ function SavingsDialogs({ view }: { view: ReportView }): ReactNode {
 
 /** The overview cards, the favourite first, each with the parts of toilets and water heaters and the way to its rows. */
 function Overview({ view }: { view: ReportView }): ReactNode {
-  const cards = useQuery(cardsQuery(view.search));
+  const cards = useQuery(cockpitQueries(view.search).cards);
   const before = comparesDays(view.search) ? previousPeriodName(view.period.period) : undefined;
   return (
     <section className={classes.overview} aria-label={t`Overview`}>
@@ -101,7 +101,7 @@ const goodClasses: ReadonlySet<string> = new Set(["on_track", "zero_usage"]);
 
 /** How many properties are of each class, always in the same order; a class opens its properties. */
 function Performance({ view }: { view: ReportView }): ReactNode {
-  const performance = useQuery(performanceQuery(view.search));
+  const performance = useQuery(cockpitQueries(view.search).performance);
   const { data } = performance;
   return (
     <Panel

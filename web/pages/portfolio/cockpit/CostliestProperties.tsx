@@ -6,21 +6,20 @@ import type { ReactNode } from "react";
 import type { RankingRow } from "../../../../contract/portfolio/portfolio-ranking.ts";
 import { Bones } from "../../../app/report/headline/Bones.tsx";
 import { panelOf } from "../../../app/report/panel-of.ts";
-import { overviewQuery } from "../../../app/report/report-queries.ts";
 import type { ReportView } from "../../../app/report/search/report-view.ts";
 import { cost } from "../../../app/report/text.ts";
 import { formatPercent } from "../../../components/format.ts";
 import { Panel } from "../../../components/panel/Panel.tsx";
 import { propertyTarget } from "../properties/property-target.ts";
 import { RankingBadge } from "../ranking/RankingBadge.tsx";
-import { costliestQuery } from "../ranking/ranking-query.ts";
+import { cockpitQueries } from "./cockpit-queries.ts";
 import classes from "./costliest.module.css";
 import { watchlistLink } from "./rows-links.ts";
 
 /** The five properties that leaks cost most, each with its part of the whole. */
 export function CostliestProperties({ view }: { view: ReportView }): ReactNode {
-  const costliest = useQuery(costliestQuery(view.search));
-  const overview = useQuery(overviewQuery(view.search));
+  const costliest = useQuery(cockpitQueries(view.search).costliest);
+  const overview = useQuery(cockpitQueries(view.search).overview);
   const rows = costliest.data?.results;
   return (
     <Panel

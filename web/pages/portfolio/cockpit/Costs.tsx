@@ -14,12 +14,12 @@ import { LeakShareBar } from "../../../components/badges/LeakShareBar.tsx";
 import { Swatch } from "../../../components/badges/Swatch.tsx";
 import { formatPercent } from "../../../components/format.ts";
 import { Panel } from "../../../components/panel/Panel.tsx";
-import { costsQuery } from "./cockpit-queries.ts";
+import { cockpitQueries } from "./cockpit-queries.ts";
 import classes from "./costs.module.css";
 
 /** What leaks cost, by kind, beside what all the water cost; the way to Finance, where the leaks behind it are. */
 export function Costs({ view }: { view: ReportView }): ReactNode {
-  const costs = useQuery(costsQuery(view.search));
+  const costs = useQuery(cockpitQueries(view.search).costs);
   const { data } = costs;
   return (
     <Panel

@@ -11,14 +11,14 @@ import type { ReportView } from "../../../app/report/search/report-view.ts";
 import { ComparisonBadge } from "../../../components/badges/ComparisonBadge.tsx";
 import { formatNumber } from "../../../components/format.ts";
 import { Panel } from "../../../components/panel/Panel.tsx";
-import { efficiencyQuery } from "./cockpit-queries.ts";
+import { cockpitQueries } from "./cockpit-queries.ts";
 import costs from "./costs.module.css";
 import classes from "./efficiency.module.css";
 import { watchlistLink } from "./rows-links.ts";
 
 /** Gallons per bedroom and day: of whole units against the published scale, of toilets and heaters with their own number. */
 export function Efficiency({ view }: { view: ReportView }): ReactNode {
-  const efficiency = useQuery(efficiencyQuery(view.search));
+  const efficiency = useQuery(cockpitQueries(view.search).efficiency);
   const { data } = efficiency;
   return (
     <Panel

@@ -20,8 +20,9 @@ import type { TableColumn } from "../../../components/table/column.ts";
 import { leakTypeColumn } from "../../../components/table/columns.tsx";
 import { useZones } from "../../property/device-parts/use-zones.ts";
 import { dayAtProperty } from "../../property/leak-detail/view/property-time.ts";
+import { cockpitQueries } from "./cockpit-queries.ts";
 import classes from "./savings.module.css";
-import { type SavingsList, savingsLists, savingsQuery, stoppedFields, stoppedLeaksParams } from "./savings-queries.ts";
+import { type SavingsList, savingsLists, stoppedFields, stoppedLeaksParams } from "./savings-queries.ts";
 import { doubleCountNote } from "./savings-text.ts";
 
 interface Props {
@@ -49,7 +50,7 @@ function Stopped({ view, list }: Pick<Props, "view" | "list">): ReactNode {
   const ordering = orderingOf(chosen, stoppedFields) ?? first;
   const params = stoppedLeaksParams(view.search, list, ordering);
   const leaks = useQuery(read("GET /v1/leaks", { query: { ...params, page: page + 1, page_size: 10 } }));
-  const savings = useQuery(savingsQuery(view.search));
+  const savings = useQuery(cockpitQueries(view.search).savings);
   const zone = useZones();
   const group = list === "repaired-leaks" ? savings.data?.repaired : savings.data?.ended;
   const totals = group && {

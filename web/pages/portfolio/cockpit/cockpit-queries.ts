@@ -1,23 +1,34 @@
 import { read } from "../../../app/query.ts";
+import { biggestLeaksQuery, overviewQuery, propertiesQuery } from "../../../app/report/report-queries.ts";
 import type { ReportSearch } from "../../../app/report/search/report-search-fields.ts";
-import { figuresQuery } from "../../../app/report/search/report-view.ts";
+import { figuresQuery, reportQuery } from "../../../app/report/search/report-view.ts";
+import { propertyMapQuery } from "../property-map/map-query.ts";
+import { rankingQuery } from "../ranking/ranking-query.ts";
 
-/** The overview cards. */
-export function cardsQuery(search: ReportSearch) {
-  return read("GET /v1/reporting/portfolio-insights/overview", { query: figuresQuery(search) });
-}
+const insights = "GET /v1/reporting/portfolio-insights";
 
-/** How many properties are of each class. */
-export function performanceQuery(search: ReportSearch) {
-  return read("GET /v1/reporting/portfolio-insights/portfolio-performance", { query: figuresQuery(search) });
-}
-
-/** What the water cost, and of that what leaked. */
-export function costsQuery(search: ReportSearch) {
-  return read("GET /v1/reporting/portfolio-insights/costs", { query: figuresQuery(search) });
-}
-
-/** Gallons per bedroom and day. */
-export function efficiencyQuery(search: ReportSearch) {
-  return read("GET /v1/reporting/portfolio-insights/water-usage-efficiency", { query: figuresQuery(search) });
+/** All that the screen shows. */
+export function cockpitQueries(search: ReportSearch) {
+  const query = figuresQuery(search);
+  return {
+    overview: overviewQuery(search),
+    /** The properties whose leaks cost most in the report's days, most first. */
+    costliest: read(`${insights}/performance-ranking/watchlist`, {
+      query: { ...query, ordering: "-leak_cost", page: 1, page_size: 5 },
+    }),
+    /** How many properties are of each class. */
+    performance: read(`${insights}/portfolio-performance`, { query }),
+    /** What the water cost, and of that what leaked. */
+    costs: read(`${insights}/costs`, { query }),
+    /** Gallons per bedroom and day. */
+    efficiency: read(`${insights}/water-usage-efficiency`, { query }),
+    /** What the leaks that stopped in the report's days saved since; bedrooms do not matter. */
+    savings: read(`${insights}/savings`, { query: reportQuery(search) }),
+    map: propertyMapQuery(search),
+    ranking: rankingQuery(search),
+    /** The overview cards. */
+    cards: read(`${insights}/overview`, { query }),
+    properties: propertiesQuery(),
+    biggestLeaks: biggestLeaksQuery(search),
+  };
 }

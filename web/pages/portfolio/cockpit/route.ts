@@ -1,12 +1,10 @@
 import { createRoute, lazyRouteComponent, redirect } from "@tanstack/react-router";
+import { prefetch } from "../../../app/query.ts";
 import { entrySearch } from "../../../app/report/filters/places-seen.ts";
-import { biggestLeaksQuery, overviewQuery, propertiesQuery } from "../../../app/report/report-queries.ts";
 import { reportSearch } from "../../../app/report/search/report-search.ts";
 import { requireAccess, signedInRoute } from "../../../app/route/signed-in-route.ts";
-import { propertyMapQuery } from "../property-map/map-query.ts";
-import { costliestQuery, rankingQuery, rankingScreenOptions } from "../ranking/ranking-query.ts";
-import { cardsQuery, costsQuery, efficiencyQuery, performanceQuery } from "./cockpit-queries.ts";
-import { savingsQuery } from "./savings-queries.ts";
+import { rankingScreenOptions } from "../ranking/ranking-query.ts";
+import { cockpitQueries } from "./cockpit-queries.ts";
 
 /** The week of a portfolio: what was lost, where it costs most, and whether it gets better. */
 export const cockpitRoute = createRoute({
@@ -19,18 +17,6 @@ export const cockpitRoute = createRoute({
     if (complete) throw redirect({ to: "/cockpit", search: complete, replace: true });
   },
   loaderDeps: ({ search }) => search,
-  loader: ({ context: { queryClient }, deps }) => {
-    void queryClient.prefetchQuery(overviewQuery(deps));
-    void queryClient.prefetchQuery(costliestQuery(deps));
-    void queryClient.prefetchQuery(performanceQuery(deps));
-    void queryClient.prefetchQuery(costsQuery(deps));
-    void queryClient.prefetchQuery(efficiencyQuery(deps));
-    void queryClient.prefetchQuery(savingsQuery(deps));
-    void queryClient.prefetchQuery(propertyMapQuery(deps));
-    void queryClient.prefetchQuery(rankingQuery(deps));
-    void queryClient.prefetchQuery(cardsQuery(deps));
-    void queryClient.prefetchQuery(propertiesQuery());
-    void queryClient.prefetchQuery(biggestLeaksQuery(deps));
-  },
+  loader: ({ context, deps }) => prefetch(context.queryClient, cockpitQueries(deps)),
   component: lazyRouteComponent(() => import("./CockpitPage.tsx"), "CockpitPage"),
 });

@@ -1,5 +1,4 @@
 import { t } from "@lingui/core/macro";
-import { read } from "../../../app/query.ts";
 import type { ReportSearch } from "../../../app/report/search/report-search-fields.ts";
 import { reportQuery } from "../../../app/report/search/report-view.ts";
 
@@ -12,11 +11,6 @@ export type SavingsList = keyof typeof savingsLists;
 
 /** What a list of stopped leaks can be ordered by. */
 export const stoppedFields = ["property_name", "repaired_at", "ended_at", "total_gallons_leaked"] as const;
-
-/** What the leaks that stopped in the report's days saved since; bedrooms do not matter. */
-export function savingsQuery(search: ReportSearch) {
-  return read("GET /v1/reporting/portfolio-insights/savings", { query: reportQuery(search) });
-}
 
 /** The list that an address opens; undefined: none of these. */
 export function savingsListOf(dialog: string | undefined): SavingsList | undefined {

@@ -3,8 +3,8 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { ReportView } from "../../../app/report/search/report-view.ts";
 import { ChartPanel } from "../../property/report-charts/ChartPanel.tsx";
-import { costsQuery } from "../../property/report-dialogs/costs/costs-query.ts";
 import { dollarsAxis } from "../../property/report-dialogs/costs/costs-series.ts";
+import { financeQueries } from "./finance-query.ts";
 import { waterCostSeries } from "./finance-series.ts";
 
 /** What all water cost by day, week or month, and what of it leaked. */
@@ -15,7 +15,7 @@ export default function CostsPanel({ view }: { view: ReportView }): ReactNode {
       figure={t`Dollars`}
       info={t`Gallons of all units at the price per gallon in force on each day. Other leaks are those of water heaters and of everything else but toilets.`}
       view={view}
-      answer={useQuery(costsQuery(view.search))}
+      answer={useQuery(financeQueries(view.search).costs)}
       seriesOf={waterCostSeries}
       axis={dollarsAxis}
       dialog="leak-related-costs"

@@ -9,7 +9,6 @@ import { holdsNothing } from "../../../app/report/headline/NothingRead.tsx";
 import { leakTarget } from "../../../app/report/leak-target.ts";
 import { noLeaksMessage } from "../../../app/report/no-leak.ts";
 import report from "../../../app/report/report.module.css";
-import { overviewQuery } from "../../../app/report/report-queries.ts";
 import { formatPeriod } from "../../../app/report/search/period-search.ts";
 import { type GoOn, type ReportView, reportView } from "../../../app/report/search/report-view.ts";
 import { ListTable } from "../../../app/report/table/ListTable.tsx";
@@ -17,12 +16,11 @@ import { TableFrame } from "../../../app/report/table/TableFrame.tsx";
 import { outsideUnitsNote } from "../../../app/report/text.ts";
 import { formatGallonsUnit } from "../../../components/format.ts";
 import { usePlaceFilters } from "../../property/leak-list/use-place-filters.tsx";
-import { leakTypeCostsQuery } from "../../property/report-dialogs/costs/costs-query.ts";
 import { ReportActions } from "../../property/report-dialogs/ReportActions.tsx";
 import { ReportDialogs } from "../../property/report-dialogs/ReportDialogs.tsx";
 import { expenseColumns } from "./expense-columns.tsx";
 import classes from "./finance.module.css";
-import { expenseOrdering, expensesParams, expensesQuery } from "./finance-query.ts";
+import { expenseOrdering, expensesParams, financeQueries } from "./finance-query.ts";
 import { toTheCent } from "./finance-text.ts";
 import { LeakCost } from "./LeakCost.tsx";
 import { LeakKinds } from "./LeakKinds.tsx";
@@ -72,9 +70,9 @@ export function FinancePage(): ReactNode {
 /** Each leak of the report's days with what it cost, dearest first, and what those of units add up to. */
 function LeakExpenses({ view }: { view: ReportView }): ReactNode {
   const navigate = useNavigate();
-  const leaks = useQuery(expensesQuery(view.search));
-  const costs = useQuery(leakTypeCostsQuery(view.search));
-  const overview = useQuery(overviewQuery(view.search));
+  const leaks = useQuery(financeQueries(view.search).expenses);
+  const costs = useQuery(financeQueries(view.search).leakTypeCosts);
+  const overview = useQuery(financeQueries(view.search).overview);
   const dateRange = formatPeriod(view.period);
   // The sums are of all leaks: of a list of some of them they would be wrong.
   const ofAll = view.search.only_active === undefined && !costs.isPlaceholderData && !overview.isPlaceholderData;

@@ -13,7 +13,6 @@ import { CoverageNote } from "../../../app/report/headline/CoverageNote.tsx";
 import { HeadlineDays } from "../../../app/report/headline/HeadlineDays.tsx";
 import headline from "../../../app/report/headline/headline.module.css";
 import { nothingRead } from "../../../app/report/headline/NothingRead.tsx";
-import { overviewQuery } from "../../../app/report/report-queries.ts";
 import { today } from "../../../app/report/search/calendar.ts";
 import { comparesDays } from "../../../app/report/search/report-search.ts";
 import type { ReportView } from "../../../app/report/search/report-view.ts";
@@ -26,23 +25,22 @@ import { Panel, type PanelState } from "../../../components/panel/Panel.tsx";
 import { previousPeriodName } from "../../../components/period/comparison.ts";
 import { isOneDay } from "../../../components/period/period.ts";
 import type { SeriesColor } from "../../../theme/series.ts";
-import { leakTypeCostsQuery } from "../../property/report-dialogs/costs/costs-query.ts";
 import classes from "./finance.module.css";
-import { dearestQuery, waterCostQuery } from "./finance-query.ts";
+import { financeQueries } from "./finance-query.ts";
 import { lossHeadline, yearlyCostText } from "./finance-text.ts";
 import { leaksOf } from "./leaks-link.ts";
 
 /** What leaks cost in the report's days, of what all water cost, against the period before, and in a year at this rate. */
 export function LeakCost({ view }: { view: ReportView }): ReactNode {
-  const costs = useQuery(waterCostQuery(view.search));
-  const overview = useQuery(overviewQuery(view.search));
-  const dearest = useQuery(dearestQuery(view.search));
+  const costs = useQuery(financeQueries(view.search).waterCost);
+  const overview = useQuery(financeQueries(view.search).overview);
+  const dearest = useQuery(financeQueries(view.search).dearest);
   const me = useMe();
   const filling = nothingRead(overview.data, me, view.setPeriod);
   const failed = [costs, overview].find(({ isError }) => isError);
   const retry = () => void Promise.all([costs, overview].map((one) => one.isError && one.refetch()));
   // With the parts, which would push down what is there; without them where they fail.
-  const { isPending: awaitsParts } = useQuery(leakTypeCostsQuery(view.search));
+  const { isPending: awaitsParts } = useQuery(financeQueries(view.search).leakTypeCosts);
   const isThere = costs.data !== undefined && overview.data !== undefined && !awaitsParts;
   const state: PanelState = failed
     ? { kind: "error", message: notLoaded(t`The costs`, failed.error), onRetry: retry }
@@ -76,7 +74,7 @@ export function LeakCost({ view }: { view: ReportView }): ReactNode {
 }
 
 function Cost({ costs, overview, view }: { costs: FinanceCosts; overview: Overview; view: ReportView }): ReactNode {
-  const dearest = useQuery(dearestQuery(view.search));
+  const dearest = useQuery(financeQueries(view.search).dearest);
   const leaked = costs.leak_related_cost;
   const year = yearlyCostText(costs, overview, view.period, today());
   return (
@@ -131,7 +129,7 @@ function Share({ costs, view }: { costs: FinanceCosts; view: ReportView }): Reac
 
 /** The parts of what all water cost; not drawn while one of them is not known. */
 function Parts({ costs, view }: { costs: FinanceCosts; view: ReportView }): ReactNode {
-  const { data: kinds } = useQuery(leakTypeCostsQuery(view.search));
+  const { data: kinds } = useQuery(financeQueries(view.search).leakTypeCosts);
   const { total_cost: all, leak_related_cost: leaked } = costs;
   if (kinds === undefined || all === null || all === 0 || leaked === null) return null;
   const part = (color: SeriesColor, name: string, value: number | null) => ({ color, name, value, text: cost(value) });

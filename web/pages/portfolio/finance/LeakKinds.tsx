@@ -14,8 +14,8 @@ import { LeakShareBar } from "../../../components/badges/LeakShareBar.tsx";
 import { Swatch } from "../../../components/badges/Swatch.tsx";
 import { formatPercent, NOT_MEASURED } from "../../../components/format.ts";
 import { Panel } from "../../../components/panel/Panel.tsx";
-import { leakTypeCostsQuery } from "../../property/report-dialogs/costs/costs-query.ts";
 import classes from "./finance.module.css";
+import { financeQueries } from "./finance-query.ts";
 import { costliestKindText, kindRows, toTheCent } from "./finance-text.ts";
 import { leaksOf } from "./leaks-link.ts";
 
@@ -23,7 +23,7 @@ const colours = { toilet: "toilet_leak", other: "other_leak" } as const;
 
 /** Which kind of leak costs most: both with their dollars and shares, and how they compare. */
 export function LeakKinds({ view }: { view: ReportView }): ReactNode {
-  const costs = useQuery(leakTypeCostsQuery(view.search));
+  const costs = useQuery(financeQueries(view.search).leakTypeCosts);
   const { data } = costs;
   return (
     <Panel

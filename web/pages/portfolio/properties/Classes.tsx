@@ -12,11 +12,11 @@ import { performanceClasses } from "../../../components/badges/performance.ts";
 import { formatNumber, formatPercent } from "../../../components/format.ts";
 import { Panel } from "../../../components/panel/Panel.tsx";
 import classes from "./properties.module.css";
-import { classesQuery } from "./properties-query.ts";
+import { propertiesQueries } from "./properties-query.ts";
 
 /** How many properties are of each class, as one bar. A class filters the table to itself, and beside others that are on. */
 export function Classes({ view }: { view: ReportView }): ReactNode {
-  const status = useQuery(classesQuery(view.search));
+  const status = useQuery(propertiesQueries(view.search).classes);
   const chosen = view.search.performance ?? [];
   const toggle = (performance: Performance) => {
     const next = performanceClasses.filter((one) => chosen.includes(one) !== (one === performance));

@@ -14,7 +14,6 @@ import type { Filling } from "../../../app/report/headline/NothingRead.tsx";
 import { useHeadline } from "../../../app/report/headline/use-headline.ts";
 import { panelOf } from "../../../app/report/panel-of.ts";
 import report from "../../../app/report/report.module.css";
-import { propertiesQuery } from "../../../app/report/report-queries.ts";
 import { formatPeriod } from "../../../app/report/search/period-search.ts";
 import { comparesDays } from "../../../app/report/search/report-search.ts";
 import { type ReportView, reportView } from "../../../app/report/search/report-view.ts";
@@ -28,7 +27,7 @@ import { Classes } from "./Classes.tsx";
 import { hiddenMessage, propertiesTitle } from "./filter-text.ts";
 import { PropertiesTable, propertiesAnchor } from "./PropertiesTable.tsx";
 import classes from "./properties.module.css";
-import { classesQuery, filtersQuery, propertiesOverviewQuery, propertyRowsQuery } from "./properties-query.ts";
+import { propertiesQueries } from "./properties-query.ts";
 
 /** Which properties lose water, worst first. A row opens the property. */
 export function PropertiesPage(): ReactNode {
@@ -40,8 +39,8 @@ export function PropertiesPage(): ReactNode {
     (next, replace) => void navigate({ search: next, replace, resetScroll: false }),
   );
   const { filling } = useHeadline(view);
-  const rows = useQuery(propertyRowsQuery(search));
-  const sums = useQuery(propertiesOverviewQuery(search));
+  const rows = useQuery(propertiesQueries(search).rows);
+  const sums = useQuery(propertiesQueries(search).sums);
   const { controls, active } = useClassFilters(view);
   return (
     <div className={report.stack}>
@@ -66,7 +65,7 @@ export function PropertiesPage(): ReactNode {
 
 /** Figures of the table's properties, the favourite first; nothing where the table is empty. */
 function Cards({ view }: { view: ReportView }): ReactNode {
-  const overview = useQuery(propertiesOverviewQuery(view.search));
+  const overview = useQuery(propertiesQueries(view.search).sums);
   const { comparison } = view.search;
   // Without properties six empty cards would be redundant; the table shows why.
   if (overview.data?.total_properties === 0) return null;
@@ -100,7 +99,7 @@ function rowsOf(card: CardId, { search }: ReportView): RowsLink {
  * @param filling what would fill the report, where its days hold nothing; null: they hold something, or that is not known
  */
 function WaterLost({ view, filling }: { view: ReportView; filling: Filling | null }): ReactNode {
-  const overview = useQuery(propertiesOverviewQuery(view.search));
+  const overview = useQuery(propertiesQueries(view.search).sums);
   const { data } = overview;
   const { performance, state } = view.search;
   const days = data && <HeadlineDays overview={data} search={view.search} />;
@@ -141,9 +140,9 @@ function WaterLost({ view, filling }: { view: ReportView; filling: Filling | nul
 /** The filters of the table of properties (class and state): their controls, and chips for those that are on. */
 function useClassFilters(view: ReportView): { controls: ReactNode; active: ActiveFilter[] } {
   const { performance, state } = view.search;
-  const filters = useQuery(filtersQuery());
-  const classes = useQuery(classesQuery(view.search));
-  const properties = useQuery(propertiesQuery());
+  const filters = useQuery(propertiesQueries(view.search).filters);
+  const classes = useQuery(propertiesQueries(view.search).classes);
+  const properties = useQuery(propertiesQueries(view.search).properties);
   const chosen = properties.data && chosenProperties(properties.data, view.search);
   const active: ActiveFilter[] = [];
   if (performance) {

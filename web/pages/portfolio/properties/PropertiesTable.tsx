@@ -8,7 +8,6 @@ import type { PropertiesOverview } from "../../../../contract/portfolio/portfoli
 import type { PropertyRow } from "../../../../contract/reporting/reporting.ts";
 import { exportOf } from "../../../app/export.ts";
 import classes from "../../../app/report/report.module.css";
-import { overviewQuery } from "../../../app/report/report-queries.ts";
 import { formatPeriod } from "../../../app/report/search/period-search.ts";
 import { type ReportView, reportQuery } from "../../../app/report/search/report-view.ts";
 import { ListTable } from "../../../app/report/table/ListTable.tsx";
@@ -23,12 +22,7 @@ import { useExpanded } from "../../property/property-units/use-expanded.ts";
 import { useResorted } from "../../property/property-units/use-resorted.ts";
 import { hiddenMessage, propertiesTitle } from "./filter-text.ts";
 import own from "./properties.module.css";
-import {
-  propertiesOrdering,
-  propertiesOverviewQuery,
-  propertiesParams,
-  propertyRowsQuery,
-} from "./properties-query.ts";
+import { propertiesOrdering, propertiesParams, propertiesQueries } from "./properties-query.ts";
 import { propertyTarget } from "./property-target.ts";
 
 /** The element that a link to the table goes to. */
@@ -46,9 +40,9 @@ function classMark({ performance }: PropertyRow): RowMark | undefined {
 export function PropertiesTable({ view }: { view: ReportView }): ReactNode {
   const navigate = useNavigate();
   const { search } = view;
-  const rows = useQuery(propertyRowsQuery(search));
-  const sums = useQuery(propertiesOverviewQuery(search));
-  const all = useQuery(overviewQuery(search));
+  const rows = useQuery(propertiesQueries(search).rows);
+  const sums = useQuery(propertiesQueries(search).sums);
+  const all = useQuery(propertiesQueries(search).overview);
   const ordering = search.ordering ?? propertiesOrdering;
   useResorted(ordering);
   const about = JSON.stringify(reportQuery(search));

@@ -1,4 +1,5 @@
 import { read } from "../../../app/query.ts";
+import { overviewQuery, propertiesQuery } from "../../../app/report/report-queries.ts";
 import { orderingOf } from "../../../app/report/search/report-search.ts";
 import type { ReportSearch } from "../../../app/report/search/report-search-fields.ts";
 import { figuresQuery } from "../../../app/report/search/report-view.ts";
@@ -31,27 +32,21 @@ export function propertiesParams(search: ReportSearch) {
   return { ...filteredQuery(search), ordering: orderingOf(search.ordering, propertyFields) ?? propertiesOrdering };
 }
 
-/** One page of the properties with their figures of the report's days. */
-export function propertyRowsQuery(search: ReportSearch) {
+const insights = "GET /v1/reporting/portfolio-insights";
+
+/** All that the screen shows. */
+export function propertiesQueries(search: ReportSearch) {
   const { page = 1, page_size = 10 } = search;
-  return read("GET /v1/reporting/portfolio-insights/properties/performance", {
-    query: { ...propertiesParams(search), page, page_size },
-  });
-}
-
-/** The sums of all pages of the table, and the cards. */
-export function propertiesOverviewQuery(search: ReportSearch) {
-  return read("GET /v1/reporting/portfolio-insights/properties/overview", { query: filteredQuery(search) });
-}
-
-/** How many properties are of each class: of all classes, also where only some are shown. */
-export function classesQuery(search: ReportSearch) {
-  return read("GET /v1/reporting/portfolio-insights/portfolio-performance", {
-    query: { ...figuresQuery(search), state: search.state },
-  });
-}
-
-/** What the table can be filtered by. */
-export function filtersQuery() {
-  return read("GET /v1/reporting/portfolio-insights/properties/performance/filters", {});
+  return {
+    overview: overviewQuery(search),
+    /** The sums of all pages of the table, and the cards. */
+    sums: read(`${insights}/properties/overview`, { query: filteredQuery(search) }),
+    /** How many properties are of each class: of all classes, also where only some are shown. */
+    classes: read(`${insights}/portfolio-performance`, { query: { ...figuresQuery(search), state: search.state } }),
+    /** One page of the properties with their figures of the report's days. */
+    rows: read(`${insights}/properties/performance`, { query: { ...propertiesParams(search), page, page_size } }),
+    /** What the table can be filtered by. */
+    filters: read(`${insights}/properties/performance/filters`, {}),
+    properties: propertiesQuery(),
+  };
 }

@@ -1,16 +1,10 @@
 import { createRoute, lazyRouteComponent, redirect } from "@tanstack/react-router";
+import { prefetch } from "../../../app/query.ts";
 import { entrySearch } from "../../../app/report/filters/places-seen.ts";
-import { overviewQuery, propertiesQuery } from "../../../app/report/report-queries.ts";
 import { reportSearch } from "../../../app/report/search/report-search.ts";
 import type { ReportSearch } from "../../../app/report/search/report-search-fields.ts";
 import { requireAccess, signedInRoute } from "../../../app/route/signed-in-route.ts";
-import {
-  classesQuery,
-  filtersQuery,
-  propertiesOverviewQuery,
-  propertyFields,
-  propertyRowsQuery,
-} from "./properties-query.ts";
+import { propertiesQueries, propertyFields } from "./properties-query.ts";
 
 /** The screen's view. Its figures are of whole properties: buildings, units and single leaks do not filter them. */
 function propertiesSearch(raw: Record<string, unknown>): ReportSearch {
@@ -29,13 +23,6 @@ export const propertiesRoute = createRoute({
     if (complete) throw redirect({ to: "/properties", search: complete, replace: true });
   },
   loaderDeps: ({ search }) => search,
-  loader: ({ context: { queryClient }, deps }) => {
-    void queryClient.prefetchQuery(overviewQuery(deps));
-    void queryClient.prefetchQuery(propertiesOverviewQuery(deps));
-    void queryClient.prefetchQuery(classesQuery(deps));
-    void queryClient.prefetchQuery(propertyRowsQuery(deps));
-    void queryClient.prefetchQuery(filtersQuery());
-    void queryClient.prefetchQuery(propertiesQuery());
-  },
+  loader: ({ context, deps }) => prefetch(context.queryClient, propertiesQueries(deps)),
   component: lazyRouteComponent(() => import("./PropertiesPage.tsx"), "PropertiesPage"),
 });

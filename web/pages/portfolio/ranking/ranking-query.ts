@@ -58,10 +58,3 @@ export function rankingQuery(search: ReportSearch) {
     ? read("GET /v1/reporting/portfolio-insights/performance-ranking/toplist", { query })
     : read("GET /v1/reporting/portfolio-insights/performance-ranking/watchlist", { query });
 }
-
-/** The properties whose leaks cost most in the report's days, most first. */
-export function costliestQuery(search: ReportSearch) {
-  return read("GET /v1/reporting/portfolio-insights/performance-ranking/watchlist", {
-    query: { ...figuresQuery(search), ordering: "-leak_cost", page: 1, page_size: 5 },
-  });
-}

@@ -6,7 +6,6 @@ import type { ReactNode } from "react";
 import type { Overview } from "../../../../contract/reporting/reporting.ts";
 import { notLoaded } from "../../../app/api-error.ts";
 import { Bones } from "../../../app/report/headline/Bones.tsx";
-import { overviewQuery } from "../../../app/report/report-queries.ts";
 import { today } from "../../../app/report/search/calendar.ts";
 import type { ReportView } from "../../../app/report/search/report-view.ts";
 import { describeCoverage } from "../../../app/report/text.ts";
@@ -14,11 +13,11 @@ import { formatCount, formatDate, formatNumber } from "../../../components/forma
 import { Panel, type PanelState } from "../../../components/panel/Panel.tsx";
 import { ErrorState } from "../../../components/states/ErrorState.tsx";
 import classes from "./home.module.css";
-import { silentDevicesQuery } from "./home-queries.ts";
+import { homeQueries } from "./home-queries.ts";
 
 /** Whether the figures cover all the water: meter-days read, and devices without data now. */
 export function DataComplete({ view }: { view: ReportView }): ReactNode {
-  const overview = useQuery(overviewQuery(view.search));
+  const overview = useQuery(homeQueries(view.search).overview);
   const { data } = overview;
   const state: PanelState = overview.isError
     ? { kind: "error", message: notLoaded(t`The meter days`, overview.error), onRetry: () => void overview.refetch() }
@@ -67,7 +66,7 @@ function Coverage({ overview }: { overview: Overview }): ReactNode {
 }
 
 function Silent({ view }: { view: ReportView }): ReactNode {
-  const silent = useQuery(silentDevicesQuery(view.search));
+  const silent = useQuery(homeQueries(view.search).silentDevices);
   if (silent.isError) {
     const message = notLoaded(t`Silent devices`, silent.error);
     return <ErrorState inline message={message} onRetry={() => void silent.refetch()} />;

@@ -8,14 +8,13 @@ import { type ReactNode, useState } from "react";
 import { notLoaded } from "../../../app/api-error.ts";
 import { Bones } from "../../../app/report/headline/Bones.tsx";
 import { leakTarget } from "../../../app/report/leak-target.ts";
-import { propertiesQuery } from "../../../app/report/report-queries.ts";
 import type { ReportView } from "../../../app/report/search/report-view.ts";
 import { formatPlace } from "../../../app/report/text.ts";
 import { leakTypeLook } from "../../../components/badges/leak-type.ts";
 import { Swatch } from "../../../components/badges/Swatch.tsx";
 import { formatMonthDay } from "../../../components/format.ts";
 import { Panel, type PanelState } from "../../../components/panel/Panel.tsx";
-import { repairsQuery } from "./home-queries.ts";
+import { homeQueries } from "./home-queries.ts";
 import { REPAIR_DAYS, type RepairResult, repairResults, repairsSentence, savedFigure } from "./repair-results.ts";
 import classes from "./repairs.module.css";
 
@@ -27,8 +26,8 @@ const icons = { good: IconCircleCheckFilled, bad: IconAlertTriangleFilled, unsur
 /** Whether what was repaired lately holds: failures first, then the newest. */
 export function Repairs({ view }: { view: ReportView }): ReactNode {
   const [all, setAll] = useState(false);
-  const repairs = useQuery(repairsQuery(view.search));
-  const properties = useQuery(propertiesQuery());
+  const repairs = useQuery(homeQueries(view.search).repairs);
+  const properties = useQuery(homeQueries(view.search).properties);
   const results = repairs.data && properties.data && repairResults(repairs.data.results, properties.data);
   const failed = [repairs, properties].find(({ isError }) => isError);
   const state: PanelState = failed

@@ -14,7 +14,6 @@ import { useHeadline } from "../../../app/report/headline/use-headline.ts";
 import { leakTarget } from "../../../app/report/leak-target.ts";
 import { noLeaksMessage } from "../../../app/report/no-leak.ts";
 import report from "../../../app/report/report.module.css";
-import { biggestLeaksQuery, overviewQuery } from "../../../app/report/report-queries.ts";
 import { today } from "../../../app/report/search/calendar.ts";
 import { formatPeriod } from "../../../app/report/search/period-search.ts";
 import { type ReportView, reportView } from "../../../app/report/search/report-view.ts";
@@ -30,7 +29,7 @@ import { topUnitColumns } from "../top-units/columns.tsx";
 import { topUnitsOrdering, topUnitsParams } from "../top-units/top-units-query.ts";
 import { DataComplete } from "./DataComplete.tsx";
 import classes from "./home.module.css";
-import { topUnitsQuery } from "./home-queries.ts";
+import { homeQueries } from "./home-queries.ts";
 import { PropertyLeaks } from "./PropertyLeaks.tsx";
 import { Repairs } from "./Repairs.tsx";
 import { WorkList } from "./WorkList.tsx";
@@ -44,7 +43,7 @@ export function Top5HomePage(): ReactNode {
     (search, replace) => void navigate({ search, replace, resetScroll: false }),
   );
   const { controls, active } = usePlaceFilters(view);
-  const overview = useQuery(overviewQuery(view.search));
+  const overview = useQuery(homeQueries(view.search).overview);
   const isEmpty = overview.data !== undefined && holdsNothing(overview.data);
   const empty = isEmpty ? t`Nothing was read in this period.` : noLeaksMessage(view.search);
   return (
@@ -104,7 +103,7 @@ const TOP = 5;
 /** All units that leaked in the report's days, of all its properties; the five biggest are marked. */
 function UnitsTable({ view, empty }: { view: ReportView; empty: string }): ReactNode {
   const navigate = useNavigate();
-  const units = useQuery(topUnitsQuery(view.search));
+  const units = useQuery(homeQueries(view.search).topUnits);
   const dateRange = formatPeriod(view.period);
   return (
     <TableFrame title={t`Top-leaking units`} subtitle={dateRange}>
@@ -134,7 +133,7 @@ function UnitsTable({ view, empty }: { view: ReportView; empty: string }): React
 /** How much water was lost in the report's days, what it cost, what share that is and how it is to be taken. */
 function WaterLost({ view }: { view: ReportView }): ReactNode {
   const { overview, state } = useHeadline(view);
-  const leaks = useQuery(biggestLeaksQuery(view.search));
+  const leaks = useQuery(homeQueries(view.search).biggestLeaks);
   const { data } = overview;
   return (
     <Panel

@@ -8,7 +8,6 @@ import { notLoaded } from "../../../app/api-error.ts";
 import whole from "../../../app/report/headline/whole-row.module.css";
 import { leakTarget } from "../../../app/report/leak-target.ts";
 import { nothingToDo } from "../../../app/report/no-leak.ts";
-import { biggestLeaksQuery } from "../../../app/report/report-queries.ts";
 import { formatPeriod } from "../../../app/report/search/period-search.ts";
 import type { ReportView } from "../../../app/report/search/report-view.ts";
 import { cost, formatPlace } from "../../../app/report/text.ts";
@@ -21,7 +20,7 @@ import { isOneDay } from "../../../components/period/period.ts";
 import { Skeleton } from "../../../components/states/Skeleton.tsx";
 import { moveRow } from "../../../components/table/row-keys.ts";
 import { seriesVariable } from "../../../theme/series.ts";
-import { workListQuery } from "./home-queries.ts";
+import { homeQueries } from "./home-queries.ts";
 import { leakDaysText, leakSpanText } from "./leak-text.ts";
 import classes from "./work-list.module.css";
 
@@ -33,8 +32,8 @@ const TOP = 5;
  * @param empty shown instead if the days have no reading at all
  */
 export function WorkList({ view, empty }: { view: ReportView; empty?: string }): ReactNode {
-  const units = useQuery(workListQuery(view.search));
-  const leaks = useQuery(biggestLeaksQuery(view.search));
+  const units = useQuery(homeQueries(view.search).workList);
+  const leaks = useQuery(homeQueries(view.search).biggestLeaks);
   const list = useRef<HTMLOListElement>(null);
   const rows = units.data?.results.slice(0, TOP);
   const hasRows = rows !== undefined && rows.length > 0;

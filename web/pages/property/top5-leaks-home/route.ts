@@ -1,11 +1,10 @@
 import { createRoute, lazyRouteComponent, redirect } from "@tanstack/react-router";
+import { prefetch } from "../../../app/query.ts";
 import { entrySearch } from "../../../app/report/filters/places-seen.ts";
-import { biggestLeaksQuery, overviewQuery, placesQuery, propertiesQuery } from "../../../app/report/report-queries.ts";
 import { reportSearch } from "../../../app/report/search/report-search.ts";
 import { requireAccess, signedInRoute } from "../../../app/route/signed-in-route.ts";
 import { topUnitFields } from "../top-units/top-units-query.ts";
-import { repairsQuery, silentDevicesQuery, topUnitsQuery, workListQuery } from "./home-queries.ts";
-import { propertyLeaksOrdering, propertyLeaksQuery } from "./property-leaks-query.ts";
+import { homeQueries } from "./home-queries.ts";
 
 /** The morning's first screen: what leaks most, in which order to see to it, and whether the figures are complete. */
 export const top5HomeRoute = createRoute({
@@ -18,16 +17,6 @@ export const top5HomeRoute = createRoute({
     if (complete) throw redirect({ to: "/top5-leaks-home", search: complete, replace: true });
   },
   loaderDeps: ({ search }) => search,
-  loader: ({ context: { queryClient }, deps }) => {
-    void queryClient.prefetchQuery(workListQuery(deps));
-    void queryClient.prefetchQuery(overviewQuery(deps));
-    void queryClient.prefetchQuery(biggestLeaksQuery(deps));
-    void queryClient.prefetchQuery(silentDevicesQuery(deps));
-    void queryClient.prefetchQuery(repairsQuery(deps));
-    void queryClient.prefetchQuery(placesQuery(deps));
-    void queryClient.prefetchQuery(propertiesQuery());
-    void queryClient.prefetchQuery(propertyLeaksQuery(deps, propertyLeaksOrdering, 0));
-    void queryClient.prefetchQuery(topUnitsQuery(deps));
-  },
+  loader: ({ context, deps }) => prefetch(context.queryClient, homeQueries(deps)),
   component: lazyRouteComponent(() => import("./Top5HomePage.tsx"), "Top5HomePage"),
 });
