@@ -24,14 +24,21 @@ export function read<N extends ReadName>(name: N, input: CallInput<N>) {
 interface AnyQuery {
   queryKey: QueryKey;
   queryFn?(context: QueryFunctionContext): unknown;
+  /** False: the screen does not show it as it is opened. */
+  enabled?: unknown;
 }
+
+/** What a screen reads, by name. */
+type ScreenQueries = Readonly<Record<string, AnyQuery | readonly AnyQuery[]>>;
 
 /**
  * Starts the queries of a screen, which its page then reads from the same list. In tests a page that reads any other
  * query as it opens fails (`report-late-queries.ts`).
  */
-export function prefetch(client: QueryClient, queries: Readonly<Record<string, AnyQuery>>): void {
-  for (const query of Object.values(queries)) void client.prefetchQuery(query);
+export function prefetch(client: QueryClient, queries: ScreenQueries): void {
+  for (const { enabled, ...query } of Object.values(queries).flat()) {
+    if (enabled !== false) void client.prefetchQuery(query);
+  }
 }
 
 /** The signed-in user. A choice of an organization that they no longer belong to is forgotten. */

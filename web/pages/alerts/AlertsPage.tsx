@@ -11,7 +11,6 @@ import { chipText, propertyOptions } from "../../app/report/filters/filter-optio
 import { DefaultRate } from "../../app/report/headline/DefaultRate.tsx";
 import { DEFAULT_RATE } from "../../app/report/headline/default-rate.ts";
 import reportClasses from "../../app/report/report.module.css";
-import { propertiesQuery } from "../../app/report/report-queries.ts";
 import { type ListState, ListTable } from "../../app/report/table/ListTable.tsx";
 import { TableFrame } from "../../app/report/table/TableFrame.tsx";
 import { useMe } from "../../app/use-me.ts";
@@ -21,15 +20,14 @@ import { PopoverFilter } from "../../components/filters/PopoverFilter.tsx";
 import { formatDollars } from "../../components/format.ts";
 import { Tabs, tabId } from "../../components/tabs/Tabs.tsx";
 import { alertColumns } from "./alert-columns.tsx";
-import { type AlertGroup, alertGroups } from "./alert-groups.ts";
+import type { AlertGroup } from "./alert-groups.ts";
 import { alertTarget } from "./alert-target.ts";
 import classes from "./alerts.module.css";
-import { alertListParams, alertsCountQuery, alertsQuery } from "./alerts-query.ts";
+import { alertListParams, alertsQueries, groups } from "./alerts-query.ts";
 import { type AlertState, type AlertsSearch, alertsSearch } from "./alerts-search.ts";
 
 const LIST = "alerts-list";
 const DEFAULT_RATE_MESSAGE = t`No water rate is set for some of these: their dollars use the default of ${formatDollars(DEFAULT_RATE, 3)} a gallon.`;
-const groups = [{ group: undefined, label: t`All` }, ...alertGroups] as const;
 const states = [
   { tab: "open", label: t`Open` },
   { tab: "closed", label: t`Over` },
@@ -42,9 +40,10 @@ export function AlertsPage(): ReactNode {
   const view = useAlerts();
   const me = useMe();
   const navigate = useNavigate();
-  const alerts = useQuery(alertsQuery(view.search));
-  const properties = useQuery(propertiesQuery());
-  const counts = useQueries({ queries: groups.map(({ group }) => alertsCountQuery(view.search, group)) });
+  const queries = alertsQueries(view.search);
+  const alerts = useQuery(queries.alerts);
+  const properties = useQuery(queries.properties);
+  const counts = useQueries({ queries: queries.counts });
   const opens = {
     property: mayAccess(me, "property"),
     portfolio: mayAccess(me, "portfolio"),

@@ -1,5 +1,7 @@
+import { t } from "@lingui/core/macro";
 import { read } from "../../app/query.ts";
-import { type AlertGroup, kindsOf } from "./alert-groups.ts";
+import { propertiesQuery } from "../../app/report/report-queries.ts";
+import { alertGroups, kindsOf } from "./alert-groups.ts";
 import type { AlertsSearch } from "./alerts-search.ts";
 
 /** The params of the list of alerts and of its export, without a page. */
@@ -8,13 +10,19 @@ export function alertListParams({ state, property_id, about }: AlertsSearch) {
   return { state: params, property_id, kind: kindsOf(about) } as const;
 }
 
-/** The page of alerts that the URL names, the newest first. */
-export function alertsQuery(search: AlertsSearch) {
-  const { page = 1, page_size = 10 } = search;
-  return read("GET /v1/alerts", { query: { ...alertListParams(search), page, page_size } });
-}
+/** What alerts are about: all of them first. */
+export const groups = [{ group: undefined, label: t`All` }, ...alertGroups] as const;
 
-/** How many alerts of a kind there are: the count of a page of one. @param about undefined: of all kinds */
-export function alertsCountQuery(search: AlertsSearch, about: AlertGroup | undefined) {
-  return read("GET /v1/alerts", { query: { ...alertListParams({ ...search, about }), page: 1, page_size: 1 } });
+/** All that the screen shows. */
+export function alertsQueries(search: AlertsSearch) {
+  const { page = 1, page_size = 10 } = search;
+  return {
+    /** The page of alerts that the URL names, the newest first. */
+    alerts: read("GET /v1/alerts", { query: { ...alertListParams(search), page, page_size } }),
+    properties: propertiesQuery(),
+    /** How many alerts of each group there are: the count of a page of one. */
+    counts: groups.map(({ group: about }) =>
+      read("GET /v1/alerts", { query: { ...alertListParams({ ...search, about }), page: 1, page_size: 1 } }),
+    ),
+  };
 }

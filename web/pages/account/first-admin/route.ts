@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { prefetch } from "../../../app/query.ts";
 import { rootRoute } from "../../../app/route/root-route.tsx";
 import { textOf } from "../../../app/search-text.ts";
 import { firstAdminQuery } from "../sign-in-queries.ts";
@@ -8,6 +9,6 @@ export const firstAdminRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/first-admin",
   validateSearch: (raw: Record<string, unknown>): { token?: string } => ({ token: textOf(raw.token) }),
-  loader: ({ context }) => void context.queryClient.prefetchQuery(firstAdminQuery),
+  loader: ({ context }) => prefetch(context.queryClient, { firstAdmin: firstAdminQuery }),
   component: lazyRouteComponent(() => import("./FirstAdminPage.tsx"), "FirstAdminPage"),
 });

@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { prefetch } from "../../../app/query.ts";
 import { rootRoute } from "../../../app/route/root-route.tsx";
 import { choiceOf, textOf } from "../../../app/search-text.ts";
 import { firstAdminQuery, singleSignOnQuery } from "../sign-in-queries.ts";
@@ -26,9 +27,7 @@ export const loginRoute = createRoute({
     password_set: choiceOf(raw.password_set, ["yes"]),
     single_sign_on: singleSignOnEnd(raw.single_sign_on),
   }),
-  loader: ({ context: { queryClient } }) => {
-    void queryClient.prefetchQuery(singleSignOnQuery);
-    void queryClient.prefetchQuery(firstAdminQuery);
-  },
+  loader: ({ context }) =>
+    prefetch(context.queryClient, { singleSignOn: singleSignOnQuery, firstAdmin: firstAdminQuery }),
   component: lazyRouteComponent(() => import("./LoginPage.tsx"), "LoginPage"),
 });

@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { prefetch } from "../../../app/query.ts";
 import { propertiesQuery } from "../../../app/report/report-queries.ts";
 import { requireAccess, signedInRoute } from "../../../app/route/signed-in-route.ts";
 import { auditQuery } from "./audit-query.ts";
@@ -13,7 +14,7 @@ export const auditLogRoute = createRoute({
   loaderDeps: ({ search: { open, ...search } }) => search,
   loader: ({ context: { queryClient }, deps }) => {
     void queryClient.prefetchInfiniteQuery(auditQuery(deps));
-    void queryClient.prefetchQuery(propertiesQuery());
+    prefetch(queryClient, { properties: propertiesQuery() });
   },
   component: lazyRouteComponent(() => import("./AuditLogPage.tsx"), "AuditLogPage"),
 });

@@ -20,7 +20,7 @@ import { TabbedParts } from "../list/TabbedParts.tsx";
 import classes from "./data.module.css";
 import { ImportsTab } from "./imports/ImportsTab.tsx";
 import { useUpload } from "./imports/use-upload.ts";
-import { waitingQuery } from "./view/data-queries.ts";
+import { dataQueries } from "./view/data-queries.ts";
 import type { DataDialog } from "./view/data-search.ts";
 import { type PropertyDataView, useData } from "./view/use-data.ts";
 
@@ -74,7 +74,7 @@ export function DataPage(): ReactNode {
 
 function Data({ property }: { property: Property }): ReactNode {
   const view = useData(property);
-  const waiting = useQuery(waitingQuery(property.id));
+  const waiting = useQuery(dataQueries(property.id, view.search).waiting);
   // Here and not in its tab, so that a file goes on being sent while another tab is looked at.
   const upload = useUpload(property.id);
   const tabs = [

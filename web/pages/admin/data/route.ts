@@ -1,7 +1,8 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { prefetch } from "../../../app/query.ts";
 import { propertiesQuery } from "../../../app/report/report-queries.ts";
 import { requireAccess, signedInRoute } from "../../../app/route/signed-in-route.ts";
-import { importsQuery, quarantineQuery, rejectedQuery, repairsQuery, waitingQuery } from "./view/data-queries.ts";
+import { dataQueries } from "./view/data-queries.ts";
 import { dataSearch } from "./view/data-search.ts";
 
 /** Imports, rejected rows, quarantine and corrections of a property. */
@@ -11,15 +12,10 @@ export const dataRoute = createRoute({
   validateSearch: dataSearch,
   beforeLoad: ({ context }) => requireAccess(context.me, "admin"),
   loaderDeps: ({ search }) => search,
-  loader: ({ context: { queryClient }, deps }) => {
-    void queryClient.prefetchQuery(propertiesQuery());
-    const { property_id: id, tab } = deps;
-    if (id === undefined) return;
-    void queryClient.prefetchQuery(waitingQuery(id));
-    if (tab === undefined) void queryClient.prefetchQuery(importsQuery(id, deps));
-    if (tab === "rejected") void queryClient.prefetchQuery(rejectedQuery(id, deps));
-    if (tab === "quarantine") void queryClient.prefetchQuery(quarantineQuery(id, deps));
-    if (tab === "repairs") void queryClient.prefetchQuery(repairsQuery(id, deps));
-  },
+  loader: ({ context, deps }) =>
+    prefetch(context.queryClient, {
+      properties: propertiesQuery(),
+      ...(deps.property_id === undefined ? {} : dataQueries(deps.property_id, deps)),
+    }),
   component: lazyRouteComponent(() => import("./DataPage.tsx"), "DataPage"),
 });

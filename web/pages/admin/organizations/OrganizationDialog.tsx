@@ -15,7 +15,7 @@ import entryClasses from "../property/entry/entry.module.css";
 import { nameError } from "../property/entry/rules.ts";
 import { useEntry } from "../property/entry/use-entry.ts";
 import { useHeld } from "../property/view/use-held.ts";
-import { allOrganizationsQuery, type OrganizationDialogProps, organizationsQuery } from "./organizations.ts";
+import { allOrganizationsQuery, type OrganizationDialogProps, organizationsQueries } from "./organizations.ts";
 
 const path = "/v1/admin/staff/inventory/organizations" as const;
 
@@ -176,7 +176,7 @@ function useOrganization({ view, of }: Pick<OrganizationDialogProps, "view" | "o
   found: "coming" | "failed" | "none";
   onRetry: () => void;
 } {
-  const shown = useQuery(organizationsQuery(view.search));
+  const shown = useQuery(organizationsQueries(view.search).organizations);
   const onPage = shown.data?.results.find(({ id }) => String(id) === of);
   const all = useQuery({ ...allOrganizationsQuery(), enabled: of !== "" && shown.isFetched && onPage === undefined });
   return {

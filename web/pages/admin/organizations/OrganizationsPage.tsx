@@ -20,8 +20,7 @@ import classes from "./organizations.module.css";
 import {
   type OrganizationsDialog,
   type OrganizationsView,
-  organizationsQuery,
-  unassignedCountQuery,
+  organizationsQueries,
   useOrganizations,
 } from "./organizations.ts";
 
@@ -29,14 +28,14 @@ import {
 export function OrganizationsPage(): ReactNode {
   const view = useOrganizations();
   const navigate = useNavigate();
-  const organizations = useQuery(organizationsQuery(view.search));
+  const organizations = useQuery(organizationsQueries(view.search).organizations);
   const { search } = view.search;
   return (
     <div className={reportClasses.stack}>
       <title>{t`Organizations · Dripline`}</title>
       <FilterBar
         title={t`Organizations`}
-        subtitle={<Unassigned />}
+        subtitle={<Unassigned search={view.search} />}
         actions={
           <Button
             leftSection={<IconPlus size={16} stroke={1.75} aria-hidden="true" />}
@@ -76,8 +75,8 @@ export function OrganizationsPage(): ReactNode {
 }
 
 /** How many properties wait for an organization, with the way to them. */
-function Unassigned(): ReactNode {
-  const { data, isPending } = useQuery(unassignedCountQuery());
+function Unassigned({ search }: Pick<OrganizationsView, "search">): ReactNode {
+  const { data, isPending } = useQuery(organizationsQueries(search).unassigned);
   if (isPending) {
     return (
       <span className={classes.about}>

@@ -36,19 +36,18 @@ export function organizationsSearch(raw: Record<string, unknown>): Organizations
 
 const list = "GET /v1/admin/staff/inventory/organizations" as const;
 
-/** A page of the organizations. */
-export function organizationsQuery(params: OrganizationsSearch) {
-  const { page_size = 10, search, ordering, page } = params;
-  return read(list, { query: { search, ordering, page, page_size } });
-}
-
 /** All organizations by name, to choose from. */
 export const allOrganizationsQuery = () =>
   readAllRows("organizations", {}, (query, signal) => call(list, { query, signal }));
 
-/** How many properties belong to no organization: the count of a page of one. */
-export function unassignedCountQuery() {
-  return read("GET /v1/admin/staff/inventory/organizations/properties/unassigned", { query: { page_size: 1 } });
+/** All that the screen shows. */
+export function organizationsQueries({ page_size = 10, search, ordering, page }: OrganizationsSearch) {
+  return {
+    /** A page of the organizations. */
+    organizations: read(list, { query: { search, ordering, page, page_size } }),
+    /** How many properties belong to no organization: the count of a page of one. */
+    unassigned: read(`${list}/properties/unassigned`, { query: { page_size: 1 } }),
+  };
 }
 
 /** The organizations' view: its search params and the functions that change them. */

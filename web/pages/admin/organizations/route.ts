@@ -1,6 +1,7 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { prefetch } from "../../../app/query.ts";
 import { requireAccess, signedInRoute } from "../../../app/route/signed-in-route.ts";
-import { organizationsQuery, organizationsSearch, unassignedCountQuery } from "./organizations.ts";
+import { organizationsQueries, organizationsSearch } from "./organizations.ts";
 
 /** The organizations and what is theirs. */
 export const organizationsRoute = createRoute({
@@ -9,9 +10,6 @@ export const organizationsRoute = createRoute({
   validateSearch: organizationsSearch,
   beforeLoad: ({ context }) => requireAccess(context.me, "ion-admin"),
   loaderDeps: ({ search }) => search,
-  loader: ({ context: { queryClient }, deps }) => {
-    void queryClient.prefetchQuery(organizationsQuery(deps));
-    void queryClient.prefetchQuery(unassignedCountQuery());
-  },
+  loader: ({ context, deps }) => prefetch(context.queryClient, organizationsQueries(deps)),
   component: lazyRouteComponent(() => import("./OrganizationsPage.tsx"), "OrganizationsPage"),
 });

@@ -14,7 +14,7 @@ import { type DialogWindows, NamedDialog } from "../list/NamedDialog.tsx";
 import { lists, PropertiesHead } from "./PropertiesHead.tsx";
 import classes from "./properties.module.css";
 import { propertyColumns } from "./property-columns.tsx";
-import { propertiesQuery } from "./view/properties-query.ts";
+import { propertiesQueries } from "./view/properties-query.ts";
 import type { PropertiesDialog } from "./view/properties-search.ts";
 import { type PropertiesView, useProperties } from "./view/use-properties.ts";
 
@@ -29,7 +29,7 @@ const about = {
 export function AdminPropertiesPage(): ReactNode {
   const view = useProperties();
   const navigate = useNavigate();
-  const properties = useQuery(propertiesQuery(view.search));
+  const properties = useQuery(propertiesQueries(view.search).properties);
   const { ordering = "name" } = view.search;
   return (
     <div className={reportClasses.stack}>

@@ -8,7 +8,7 @@ import { type ActiveFilter, FilterBar } from "../../../components/filters/Filter
 import { PopoverFilter } from "../../../components/filters/PopoverFilter.tsx";
 import { Tabs } from "../../../components/tabs/Tabs.tsx";
 import { ListSearch } from "../ListSearch.tsx";
-import { allOrganizationsQuery } from "../organizations/organizations.ts";
+import { propertiesQueries } from "./view/properties-query.ts";
 import type { PropertiesView } from "./view/use-properties.ts";
 
 /** The lists of properties, with the labels of their tabs. */
@@ -28,7 +28,7 @@ interface Props {
 
 /** The head of the properties: how many there are, and which. */
 export function PropertiesHead({ view, count, panel }: Props): ReactNode {
-  const organizations = useQuery(allOrganizationsQuery());
+  const organizations = useQuery(propertiesQueries(view.search).organizations);
   const { search, organization_id: chosen } = view.search;
   const options = (organizations.data ?? []).map(({ id, name, properties_count }) => ({
     value: String(id),

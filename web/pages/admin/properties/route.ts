@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { prefetch } from "../../../app/query.ts";
 import { requireAccess, signedInRoute } from "../../../app/route/signed-in-route.ts";
-import { allOrganizationsQuery } from "../organizations/organizations.ts";
-import { propertiesQuery } from "./view/properties-query.ts";
+import { propertiesQueries } from "./view/properties-query.ts";
 import { propertiesSearch } from "./view/properties-search.ts";
 
 /** Properties and the organizations that they belong to. */
@@ -11,9 +11,6 @@ export const adminPropertiesRoute = createRoute({
   validateSearch: propertiesSearch,
   beforeLoad: ({ context }) => requireAccess(context.me, "ion-admin"),
   loaderDeps: ({ search }) => search,
-  loader: ({ context: { queryClient }, deps }) => {
-    void queryClient.prefetchQuery(propertiesQuery(deps));
-    void queryClient.prefetchQuery(allOrganizationsQuery());
-  },
+  loader: ({ context, deps }) => prefetch(context.queryClient, propertiesQueries(deps)),
   component: lazyRouteComponent(() => import("./AdminPropertiesPage.tsx"), "AdminPropertiesPage"),
 });

@@ -1,6 +1,7 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { prefetch } from "../../../app/query.ts";
 import { requireAccess, signedInRoute } from "../../../app/route/signed-in-route.ts";
-import { organizationsQuery, propertiesQuery, setupQuery } from "./start-queries.ts";
+import { startQueries } from "./start-queries.ts";
 import { startSearch } from "./start-search.ts";
 
 /** From an empty installation to the first leak. */
@@ -10,10 +11,6 @@ export const startRoute = createRoute({
   validateSearch: startSearch,
   beforeLoad: ({ context }) => requireAccess(context.me, "ion-admin"),
   loaderDeps: ({ search: { property_id } }) => ({ property_id }),
-  loader: ({ context: { queryClient }, deps: { property_id } }) => {
-    void queryClient.prefetchQuery(organizationsQuery());
-    void queryClient.prefetchQuery(propertiesQuery());
-    if (property_id !== undefined) void queryClient.prefetchQuery(setupQuery(property_id));
-  },
+  loader: ({ context, deps }) => prefetch(context.queryClient, startQueries(deps.property_id)),
   component: lazyRouteComponent(() => import("./StartPage.tsx"), "StartPage"),
 });

@@ -27,11 +27,17 @@ export function propertiesQuery(search?: string) {
   });
 }
 
-/** How far a property is; looked at again and again while the page is in sight. */
-export function setupQuery(id: number) {
+/** All that the screen shows; how far a property is, where it is known which. */
+export function startQueries(propertyId: number | undefined) {
   return {
-    ...read("GET /v1/admin/properties/{id}/setup", { params: { id } }),
-    staleTime: 0,
-    refetchInterval: LOOK_EVERY,
+    organizations: organizationsQuery(),
+    properties: propertiesQuery(),
+    /** How far the property is; looked at again and again while the page is in sight. */
+    setup: {
+      ...read("GET /v1/admin/properties/{id}/setup", { params: { id: propertyId ?? 0 } }),
+      staleTime: 0,
+      refetchInterval: LOOK_EVERY,
+      enabled: propertyId !== undefined,
+    },
   };
 }

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useEffect } from "react";
 import type { CallAnswer } from "../../../app/api.ts";
-import { allOrganizationsQuery, organizationsQuery, propertiesQuery, setupQuery } from "./start-queries.ts";
+import { allOrganizationsQuery, startQueries } from "./start-queries.ts";
 import type { StartSearch } from "./start-search.ts";
 import { type StepName, stepsOf } from "./steps.ts";
 
@@ -15,13 +15,13 @@ export type Start = ReturnType<typeof useStart>;
 export function useStart() {
   const search = useSearch({ from: "/signed-in/admin/start" });
   const navigate = useNavigate({ from: "/admin/start" });
-  const organizations = useQuery(organizationsQuery());
-  const properties = useQuery(propertiesQuery());
+  const organizations = useQuery(startQueries(search.property_id).organizations);
+  const properties = useQuery(startQueries(search.property_id).properties);
   const onlyOne = <Row>(list: { count: number; results: Row[] } | undefined) =>
     list?.count === 1 ? list.results[0] : undefined;
   const isNew = search.organization_id !== undefined || search.step === "property";
   const propertyId = search.property_id ?? (isNew ? undefined : onlyOne(properties.data)?.id);
-  const setup = useQuery({ ...setupQuery(propertyId ?? 0), enabled: propertyId !== undefined });
+  const setup = useQuery(startQueries(propertyId).setup);
   const chosen = useOrganization(search.organization_id, organizations.data);
   const organization = setup.data?.organization ?? chosen;
   // So that a link to it identifies the property, also once there are more.

@@ -15,7 +15,7 @@ import { UserFilters } from "./list/UserFilters.tsx";
 import { useActiveFilters } from "./list/use-active-filters.ts";
 import { userColumns } from "./list/user-columns.tsx";
 import { useUsers } from "./queries/use-users.ts";
-import { usersQuery } from "./queries/users-query.ts";
+import { usersQueries } from "./queries/users-query.ts";
 import { usersOrdering } from "./queries/users-search.ts";
 import { type Viewer, viewerOf } from "./queries/viewer.ts";
 
@@ -36,7 +36,7 @@ export function UsersPage(): ReactNode {
 function Users({ viewer }: { viewer: Viewer }): ReactNode {
   const view = useUsers(viewer);
   const me = useMe();
-  const users = useQuery(usersQuery(viewer, view.search));
+  const users = useQuery(usersQueries(viewer, view.search).users);
   const active = useActiveFilters(view);
   const create = (
     <Button

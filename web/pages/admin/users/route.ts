@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
-import { propertiesQuery } from "../../../app/report/report-queries.ts";
+import { prefetch } from "../../../app/query.ts";
 import { requireAccess, signedInRoute } from "../../../app/route/signed-in-route.ts";
-import { enumsQuery, organizationsQuery, propertiesOfQuery, usersQuery } from "./queries/users-query.ts";
+import { usersQueries } from "./queries/users-query.ts";
 import { usersSearch } from "./queries/users-search.ts";
 import { viewerOf } from "./queries/viewer.ts";
 
@@ -14,15 +14,7 @@ export const usersRoute = createRoute({
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient, me }, deps }) => {
     const viewer = viewerOf(me);
-    if (viewer === undefined) return;
-    void queryClient.prefetchQuery(usersQuery(viewer, deps));
-    void queryClient.prefetchQuery(enumsQuery());
-    if (viewer.isStaff) {
-      void queryClient.prefetchQuery(organizationsQuery());
-      void queryClient.prefetchQuery(propertiesQuery());
-    } else {
-      void queryClient.prefetchQuery(propertiesOfQuery(viewer.organization.id));
-    }
+    if (viewer !== undefined) prefetch(queryClient, usersQueries(viewer, deps));
   },
   component: lazyRouteComponent(() => import("./UsersPage.tsx"), "UsersPage"),
 });

@@ -20,7 +20,7 @@ import {
 } from "../../../components/format.ts";
 import { Panel } from "../../../components/panel/Panel.tsx";
 import { CompareDays } from "./CompareDays.tsx";
-import { costDaysQuery, leakDaysQuery } from "./compare-queries.ts";
+import { rangeQueries } from "./compare-queries.ts";
 import type { CompareSearch, Range } from "./compare-search.ts";
 import type { CompareFigure } from "./figures.ts";
 import { Movers } from "./Movers.tsx";
@@ -123,10 +123,11 @@ function Overlay({ search, comparison }: { search: CompareSearch; comparison: Co
 
 type Days = readonly { start_date: string; value: number | null }[];
 
-function useDays(search: CompareSearch, range: Range, { id, daily }: CompareFigure) {
+function useDays(search: CompareSearch, range: Range, { id }: CompareFigure) {
   const isCost = id === "leak_cost";
-  const costs = useQuery({ ...costDaysQuery(search, range), enabled: isCost });
-  const leaks = useQuery({ ...leakDaysQuery(search, range), enabled: daily !== null && !isCost });
+  const queries = rangeQueries(search, range);
+  const costs = useQuery(queries.costDays);
+  const leaks = useQuery(queries.leakDays);
   const values = useMemo((): Days | undefined => {
     if (isCost) {
       return costs.data?.points.map(({ start_date, leak_related_cost }) => ({ start_date, value: leak_related_cost }));

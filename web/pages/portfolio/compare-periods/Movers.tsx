@@ -14,7 +14,7 @@ import { nameColumn } from "../../../components/table/columns.tsx";
 import { DataTable } from "../../../components/table/DataTable.tsx";
 import { propertyTarget } from "../properties/property-target.ts";
 import classes from "./compare.module.css";
-import { propertyFiguresQuery } from "./compare-queries.ts";
+import { rangeQueries } from "./compare-queries.ts";
 import { type CompareSearch, moverFields } from "./compare-search.ts";
 import { differenceAmount } from "./difference-text.ts";
 import type { CompareFigure } from "./figures.ts";
@@ -33,8 +33,8 @@ interface Props {
 /** The properties that moved most; a row opens the property in period A. */
 export function Movers({ search, view, comparison: { figure, ranges } }: Props): ReactNode {
   const navigate = useNavigate();
-  const now = useQuery(propertyFiguresQuery(search, ranges.now, figure.id));
-  const before = useQuery(propertyFiguresQuery(search, ranges.before, figure.id));
+  const now = useQuery(rangeQueries(search, ranges.now).figures);
+  const before = useQuery(rangeQueries(search, ranges.before).figures);
   const ordering = orderingOf(search.ordering, moverFields) ?? FIRST;
   const rows =
     now.data && before.data

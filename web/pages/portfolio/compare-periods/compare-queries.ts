@@ -3,9 +3,11 @@ import { activeOrganization } from "../../../app/active-organization.ts";
 import { allRows } from "../../../app/all-rows.ts";
 import { call } from "../../../app/api.ts";
 import { read } from "../../../app/query.ts";
+import { overviewQuery, propertiesQuery } from "../../../app/report/report-queries.ts";
+import { today } from "../../../app/report/search/calendar.ts";
 import type { ReportSearch } from "../../../app/report/search/report-search-fields.ts";
-import type { Range } from "./compare-search.ts";
-import type { FigureId } from "./figures.ts";
+import { type CompareSearch, type Range, rangesOf } from "./compare-search.ts";
+import { compareFigures, type FigureId } from "./figures.ts";
 
 const insights = "/v1/reporting/portfolio-insights";
 const health = "/v1/reporting/device-health";
@@ -19,31 +21,47 @@ function rangeParams(search: ReportSearch, { start_date, end_date }: Range) {
   return { ...placesOf(search), start_date, end_date, bedrooms_from, bedrooms_to };
 }
 
-/** Headline figures of a period, and how much of it was read. */
-export function periodQuery(search: ReportSearch, range: Range) {
-  return read("GET /v1/reporting/overview", { query: rangeParams(search, range) });
+/** What the screen shows of one of its periods. */
+export function rangeQueries(search: CompareSearch, range: Range) {
+  const figure = search.figure ?? "leak_cost";
+  const { daily } = compareFigures[figure];
+  const query = rangeParams(search, range);
+  return {
+    /** Headline figures, and how much of the period was read. */
+    overview: read("GET /v1/reporting/overview", { query }),
+    figures: propertyFiguresQuery(search, range, figure),
+    /** Gallons per bedroom and day. */
+    bedrooms: {
+      ...read(`GET ${insights}/water-usage-efficiency`, { query }),
+      enabled: figure === "gallons_per_bedroom",
+    },
+    /** Devices that report at the end of the period. */
+    devices: {
+      ...read(`GET ${health}/portfolio-insights/overview`, { query: { ...placesOf(search), date: range.end_date } }),
+      enabled: figure === "devices_reporting",
+    },
+    /** What leaks cost by day. */
+    costDays: {
+      ...read(`GET ${insights}/finances/costs`, { query: { ...query, resolution: "day" } }),
+      enabled: figure === "leak_cost",
+    },
+    /** Leaks by day, in gallons and as a share. */
+    leakDays: {
+      ...read("GET /v1/reporting/leak-report/leak-volume-percentage", { query: { ...query, resolution: "day" } }),
+      enabled: daily !== null && figure !== "leak_cost",
+    },
+  };
 }
 
-/** Gallons per bedroom and day of a period. */
-export function bedroomQuery(search: ReportSearch, range: Range) {
-  return read(`GET ${insights}/water-usage-efficiency`, { query: rangeParams(search, range) });
-}
-
-/** Devices that report at the end of a period. */
-export function devicesQuery(search: ReportSearch, { end_date }: Range) {
-  return read(`GET ${health}/portfolio-insights/overview`, { query: { ...placesOf(search), date: end_date } });
-}
-
-/** Leaks by day, in gallons and as a share. */
-export function leakDaysQuery(search: ReportSearch, range: Range) {
-  return read("GET /v1/reporting/leak-report/leak-volume-percentage", {
-    query: { ...rangeParams(search, range), resolution: "day" },
-  });
-}
-
-/** What leaks cost by day. */
-export function costDaysQuery(search: ReportSearch, range: Range) {
-  return read(`GET ${insights}/finances/costs`, { query: { ...rangeParams(search, range), resolution: "day" } });
+/** All that the screen shows. */
+export function compareQueries(search: CompareSearch) {
+  const { now, before } = rangesOf(search, today());
+  return {
+    overview: overviewQuery(search),
+    properties: propertiesQuery(),
+    now: Object.values(rangeQueries(search, now)),
+    before: Object.values(rangeQueries(search, before)),
+  };
 }
 
 /** A property's figure of a period. */
@@ -56,7 +74,7 @@ export interface PropertyFigure {
 }
 
 /** The figure of every property in a period, as the lists of properties have it. */
-export function propertyFiguresQuery(search: ReportSearch, range: Range, figure: FigureId) {
+function propertyFiguresQuery(search: ReportSearch, range: Range, figure: FigureId) {
   const query = rangeParams(search, range);
   return queryOptions({
     queryKey: ["property figures", activeOrganization(), figure, query] as const,

@@ -1,10 +1,9 @@
 import { createRoute, lazyRouteComponent, redirect } from "@tanstack/react-router";
+import { prefetch } from "../../../app/query.ts";
 import { entrySearch } from "../../../app/report/filters/places-seen.ts";
-import { overviewQuery, propertiesQuery } from "../../../app/report/report-queries.ts";
-import { today } from "../../../app/report/search/calendar.ts";
 import { requireAccess, signedInRoute } from "../../../app/route/signed-in-route.ts";
-import { periodQuery, propertyFiguresQuery } from "./compare-queries.ts";
-import { compareSearch, rangesOf } from "./compare-search.ts";
+import { compareQueries } from "./compare-queries.ts";
+import { compareSearch } from "./compare-search.ts";
 
 /** One period against another, for any figure. */
 export const comparePeriodsRoute = createRoute({
@@ -17,14 +16,6 @@ export const comparePeriodsRoute = createRoute({
     if (complete) throw redirect({ to: "/compare-periods", search: complete, replace: true });
   },
   loaderDeps: ({ search }) => search,
-  loader: ({ context: { queryClient }, deps }) => {
-    const { now, before } = rangesOf(deps, today());
-    void queryClient.prefetchQuery(overviewQuery(deps));
-    void queryClient.prefetchQuery(propertiesQuery());
-    for (const range of [now, before]) {
-      void queryClient.prefetchQuery(periodQuery(deps, range));
-      void queryClient.prefetchQuery(propertyFiguresQuery(deps, range, deps.figure ?? "leak_cost"));
-    }
-  },
+  loader: ({ context, deps }) => prefetch(context.queryClient, compareQueries(deps)),
   component: lazyRouteComponent(() => import("./ComparePage.tsx"), "ComparePage"),
 });

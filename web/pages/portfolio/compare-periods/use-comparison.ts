@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { countDays, today } from "../../../app/report/search/calendar.ts";
-import { bedroomQuery, devicesQuery, periodQuery } from "./compare-queries.ts";
+import { rangeQueries } from "./compare-queries.ts";
 import { type CompareSearch, type Range, rangesOf } from "./compare-search.ts";
 import { type Difference, differenceOf, type Side } from "./difference.ts";
 import { type CompareFigure, compareFigures } from "./figures.ts";
@@ -49,9 +49,10 @@ export function useComparison(search: CompareSearch): Comparison {
 }
 
 function useSide(search: CompareSearch, range: Range, { id }: CompareFigure) {
-  const overview = useQuery(periodQuery(search, range));
-  const bedrooms = useQuery({ ...bedroomQuery(search, range), enabled: id === "gallons_per_bedroom" });
-  const devices = useQuery({ ...devicesQuery(search, range), enabled: id === "devices_reporting" });
+  const queries = rangeQueries(search, range);
+  const overview = useQuery(queries.overview);
+  const bedrooms = useQuery(queries.bedrooms);
+  const devices = useQuery(queries.devices);
   const results = [
     overview,
     ...(id === "gallons_per_bedroom" ? [bedrooms] : []),

@@ -11,21 +11,12 @@ import { HealthBadge } from "../../../components/badges/HealthBadge.tsx";
 import { formatNumber, formatPercent } from "../../../components/format.ts";
 import { Panel, type PanelState } from "../../../components/panel/Panel.tsx";
 import { asOfText } from "../../property/device-parts/device-text.ts";
-import { reportingQuery } from "../../property/device-parts/gateway-query.ts";
 import type { GatewaySearch } from "../../property/device-parts/gateway-search-fields.ts";
 import type { GatewayView } from "../../property/device-parts/gateway-view.ts";
 import { neverReportedText } from "../../property/device-parts/health-text.ts";
 import classes from "./Trust.module.css";
 import { type Missing, missingDataMessage, missingOf, sharesOf, trustHeadline, trustOf } from "./trust.ts";
-import {
-  coverageQuery,
-  coveredDays,
-  coveredDaysLabel,
-  DAYS,
-  idsToSplit,
-  theirCoverageQuery,
-  worstPropertiesQuery,
-} from "./trust-query.ts";
+import { coveredDays, coveredDaysLabel, DAYS, idsToSplit, theirCoverageQuery, trustQueries } from "./trust-query.ts";
 
 /** At most so many properties are named. */
 const NAMED = 4;
@@ -39,9 +30,9 @@ interface Props {
 /** Which properties cannot be trusted, and what share of the portfolio's figures is missing: the first thing to read. */
 export function Trust({ view, onShowWorst }: Props): ReactNode {
   const { search } = view;
-  const reporting = useQuery(reportingQuery(search, view.area));
-  const worst = useQuery(worstPropertiesQuery(search));
-  const coverage = useQuery(coverageQuery(search));
+  const reporting = useQuery(trustQueries(search).reporting);
+  const worst = useQuery(trustQueries(search).worst);
+  const coverage = useQuery(trustQueries(search).coverage);
   const ids = idsToSplit(search, worst.data);
   const theirs = useQuery({ ...theirCoverageQuery(search, ids ?? []), enabled: ids !== null });
   const warningFrom = usePreferences()?.device_health_thresholds.warning[0] ?? 85;

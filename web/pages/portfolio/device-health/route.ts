@@ -1,13 +1,12 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { createRoute, lazyRouteComponent, redirect } from "@tanstack/react-router";
-import { placesQuery, propertiesQuery } from "../../../app/report/report-queries.ts";
+import { prefetch } from "../../../app/query.ts";
 import { requireAccess, signedInRoute } from "../../../app/route/signed-in-route.ts";
 import { entryGateway } from "../../property/device-parts/gateway-entry.ts";
-import { alertCountsQuery, propertiesHealthQuery, reportingQuery } from "../../property/device-parts/gateway-query.ts";
 import { gatewaySearch } from "../../property/device-parts/gateway-search.ts";
 import type { GatewaySearch } from "../../property/device-parts/gateway-search-fields.ts";
 import { prefetchAlerts } from "../../property/device-parts/prefetch-alerts.ts";
-import { coverageQuery, idsToSplit, theirCoverageQuery, worstPropertiesQuery } from "./trust-query.ts";
+import { idsToSplit, theirCoverageQuery, trustQueries } from "./trust-query.ts";
 
 /** Which properties report too little to be trusted. */
 export const portfolioDevicesRoute = createRoute({
@@ -21,20 +20,15 @@ export const portfolioDevicesRoute = createRoute({
   },
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient }, deps }) => {
-    void queryClient.prefetchQuery(reportingQuery(deps, "portfolio"));
-    void queryClient.prefetchQuery(coverageQuery(deps));
+    prefetch(queryClient, trustQueries(deps));
     void prefetchTheirCoverage(queryClient, deps);
-    void queryClient.prefetchQuery(propertiesHealthQuery(deps));
-    void queryClient.prefetchQuery(alertCountsQuery(deps));
     void prefetchAlerts(queryClient, deps);
-    void queryClient.prefetchQuery(placesQuery(deps));
-    void queryClient.prefetchQuery(propertiesQuery());
   },
   component: lazyRouteComponent(() => import("./PortfolioDevicesPage.tsx"), "PortfolioDevicesPage"),
 });
 
 async function prefetchTheirCoverage(client: QueryClient, search: GatewaySearch): Promise<void> {
-  const worst = await client.fetchQuery(worstPropertiesQuery(search)).catch(() => undefined);
+  const worst = await client.fetchQuery(trustQueries(search).worst).catch(() => undefined);
   const ids = idsToSplit(search, worst);
   if (ids !== null) await client.prefetchQuery(theirCoverageQuery(search, ids));
 }

@@ -4,7 +4,7 @@ import { overviewQuery } from "../../../app/report/report-queries.ts";
 import { today } from "../../../app/report/search/calendar.ts";
 import { periodInSentence, rangeUpTo } from "../../../app/report/search/period-search.ts";
 import type { Period } from "../../../components/period/period.ts";
-import { placed, worstFirst } from "../../property/device-parts/gateway-query.ts";
+import { healthQueries, placed, worstFirst } from "../../property/device-parts/gateway-query.ts";
 import type { GatewaySearch } from "../../property/device-parts/gateway-search-fields.ts";
 import { isUntrusted } from "./trust.ts";
 
@@ -26,7 +26,7 @@ export function coveredDaysLabel(search: GatewaySearch): string {
 }
 
 /** How many meter days of these days there were, and how many were read. */
-export function coverageQuery(search: GatewaySearch) {
+function coverageQuery(search: GatewaySearch) {
   const { organization_id, property_id, building_id } = search;
   return overviewQuery({ ...coveredDays(search), organization_id, property_id, building_id });
 }
@@ -34,13 +34,6 @@ export function coverageQuery(search: GatewaySearch) {
 /** The same of some of the properties. */
 export function theirCoverageQuery(search: GatewaySearch, ids: readonly number[]) {
   return coverageQuery({ date: search.date, property_id: [...ids] });
-}
-
-/** The properties of which least reports, whatever statuses and types the lists are narrowed to. */
-export function worstPropertiesQuery(search: GatewaySearch) {
-  return read("GET /v1/reporting/device-health/portfolio-detail/properties", {
-    query: { ...placed(search), ordering: worstFirst, page: 1, page_size: AT_MOST },
-  });
 }
 
 type Worst = CallAnswer<"GET /v1/reporting/device-health/portfolio-detail/properties">;
@@ -53,4 +46,16 @@ export function idsToSplit(search: GatewaySearch, worst: Worst | undefined): num
   if (worst === undefined || search.building_id !== undefined || worst.count > worst.results.length) return null;
   const ids = worst.results.filter(isUntrusted).map(({ property_id }) => property_id);
   return ids.length === 0 ? null : ids;
+}
+
+/** All that the screen shows. */
+export function trustQueries(search: GatewaySearch) {
+  return {
+    ...healthQueries(search, "portfolio"),
+    coverage: coverageQuery(search),
+    /** The properties of which least reports, whatever statuses and types the lists are narrowed to. */
+    worst: read("GET /v1/reporting/device-health/portfolio-detail/properties", {
+      query: { ...placed(search), ordering: worstFirst, page: 1, page_size: AT_MOST },
+    }),
+  };
 }

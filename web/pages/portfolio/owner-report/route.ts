@@ -1,9 +1,10 @@
 import { createRoute, lazyRouteComponent, redirect } from "@tanstack/react-router";
+import { prefetch } from "../../../app/query.ts";
 import { entrySearch } from "../../../app/report/filters/places-seen.ts";
 import { overviewQuery } from "../../../app/report/report-queries.ts";
 import { reportSearch } from "../../../app/report/search/report-search.ts";
 import { requireAccess, signedInRoute } from "../../../app/route/signed-in-route.ts";
-import { ownerQueries, reportOverviewQuery } from "./owner-queries.ts";
+import { ownerQueries } from "./owner-queries.ts";
 
 /** One page for the owner of the properties. */
 export const ownerReportRoute = createRoute({
@@ -16,17 +17,7 @@ export const ownerReportRoute = createRoute({
     if (complete) throw redirect({ to: "/owner-report", search: complete, replace: true });
   },
   loaderDeps: ({ search }) => search,
-  loader: ({ context: { queryClient }, deps }) => {
-    void queryClient.prefetchQuery(overviewQuery(deps));
-    const [, costs, classes, costliest, leaks, meters, properties, savings] = ownerQueries(deps);
-    void queryClient.prefetchQuery(reportOverviewQuery(deps));
-    void queryClient.prefetchQuery(costs);
-    void queryClient.prefetchQuery(classes);
-    void queryClient.prefetchQuery(costliest);
-    void queryClient.prefetchQuery(leaks);
-    void queryClient.prefetchQuery(meters);
-    void queryClient.prefetchQuery(properties);
-    void queryClient.prefetchQuery(savings);
-  },
+  loader: ({ context, deps }) =>
+    prefetch(context.queryClient, { filters: overviewQuery(deps), report: ownerQueries(deps) }),
   component: lazyRouteComponent(() => import("./OwnerReportPage.tsx"), "OwnerReportPage"),
 });

@@ -19,10 +19,10 @@ import { asOfText, noMatchMessage } from "./device-text.ts";
 import classes from "./devices.module.css";
 import { firstWithSome } from "./first-alerts.ts";
 import {
-  alertCountsQuery,
   driestFirst,
   dryMetersParams,
   dryMetersQuery,
+  healthQueries,
   silentFirst,
   silentMetersQuery,
   stationsParams,
@@ -47,7 +47,7 @@ interface Props {
 /** The devices that need a person, as three lists. */
 export function CriticalAlerts({ view, frame, onShowProperty }: Props): ReactNode {
   const panel = useId();
-  const { data: counts, isPending } = useQuery(alertCountsQuery(view.search));
+  const { data: counts, isPending } = useQuery(healthQueries(view.search, view.area).alertCounts);
   // Those counts are of no other statuses and types than what is critical.
   const isNarrowed = view.search.status !== undefined || view.search.device_type !== undefined;
   const isOpen = view.search.tab !== undefined || !isPending;

@@ -8,7 +8,6 @@ import { chipText, developerLabel, keptSelection } from "../../../app/report/fil
 import { PlacesControls } from "../../../app/report/filters/PlacesControls.tsx";
 import { placeGroups } from "../../../app/report/filters/places-kept.ts";
 import { useOffered } from "../../../app/report/filters/use-offered.ts";
-import { placesQuery, propertiesQuery } from "../../../app/report/report-queries.ts";
 import { today } from "../../../app/report/search/calendar.ts";
 import { useMe } from "../../../app/use-me.ts";
 import { DateFilter } from "../../../components/filters/DateFilter.tsx";
@@ -18,7 +17,7 @@ import { PopoverFilter } from "../../../components/filters/PopoverFilter.tsx";
 import type { PlaceGroup } from "../../../components/filters/places-selection.ts";
 import { formatDate } from "../../../components/format.ts";
 import { deviceStatusNames, deviceTypeNames } from "../../../components/labels.ts";
-import { reportingQuery } from "./gateway-query.ts";
+import { healthQueries } from "./gateway-query.ts";
 import { deviceStatuses, deviceTypes, parseSelection } from "./gateway-search.ts";
 import type { GatewayView } from "./gateway-view.ts";
 
@@ -32,9 +31,9 @@ interface Props {
 /** The head of the screen: what it is, as of when, and the places and devices to choose. */
 export function GatewayFilters({ title, subtitle, view, onThresholds }: Props): ReactNode {
   const { is_staff } = useMe();
-  const properties = useQuery(propertiesQuery());
-  const places = useQuery(placesQuery(view.search));
-  const reporting = useQuery(reportingQuery(view.search, view.area));
+  const properties = useQuery(healthQueries(view.search, view.area).properties);
+  const places = useQuery(healthQueries(view.search, view.area).places);
+  const reporting = useQuery(healthQueries(view.search, view.area).reporting);
   const { search } = view;
   const all = properties.data ?? [];
   const groups = placeGroups(all);

@@ -11,7 +11,7 @@ import { formatNumber } from "../../../components/format.ts";
 import type { PanelState } from "../../../components/panel/Panel.tsx";
 import { StatCard, type StatCardProps } from "../../../components/panel/StatCard.tsx";
 import { asOfText } from "./device-text.ts";
-import { alertCountsQuery, reportingQuery } from "./gateway-query.ts";
+import { healthQueries } from "./gateway-query.ts";
 import { deviceStatuses } from "./gateway-search.ts";
 import type { AlertTab, GatewaySearch } from "./gateway-search-fields.ts";
 import type { GatewayView } from "./gateway-view.ts";
@@ -40,8 +40,8 @@ const lists = {
 
 /** How many devices report, by type, and how many need a person; the favourite card stands first. */
 export function HealthCards({ view, onShow, onShowProperties }: Props): ReactNode {
-  const reporting = useQuery(reportingQuery(view.search, view.area));
-  const alerts = useQuery(alertCountsQuery(view.search));
+  const reporting = useQuery(healthQueries(view.search, view.area).reporting);
+  const alerts = useQuery(healthQueries(view.search, view.area).alertCounts);
   const favourite = useFavourite("property_overview_tiles");
   const when = asOfText(view.search.date);
   const stateOf = (query: typeof reporting | typeof alerts): PanelState =>

@@ -3,14 +3,14 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { locale } from "../../../language/language.ts";
 import classes from "./devices.module.css";
-import { reportingQuery } from "./gateway-query.ts";
+import { healthQueries } from "./gateway-query.ts";
 import type { GatewayView } from "./gateway-view.ts";
 
 const moment = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short" });
 
 /** For print, where "now" goes stale: the local date and time at which the devices were requested. Print only. */
 export function PrintedAsOf({ view }: { view: GatewayView }): ReactNode {
-  const { dataUpdatedAt } = useQuery(reportingQuery(view.search, view.area));
+  const { dataUpdatedAt } = useQuery(healthQueries(view.search, view.area).reporting);
   const isNow = view.search.date === undefined || view.search.date === "now";
   return (
     isNow &&

@@ -12,7 +12,7 @@ import type { TableColumn } from "../../../components/table/column.ts";
 import { nameColumn, textColumn } from "../../../components/table/columns.tsx";
 import { asOfText, noMatchMessage } from "./device-text.ts";
 import classes from "./devices.module.css";
-import { propertiesHealthQuery, propertiesParams, worstFirst } from "./gateway-query.ts";
+import { healthQueries, propertiesParams, worstFirst } from "./gateway-query.ts";
 import type { DevicesListed } from "./gateway-search-fields.ts";
 import type { GatewayView } from "./gateway-view.ts";
 
@@ -27,7 +27,7 @@ interface Props {
 
 /** The properties by how many of their devices report; each unfolds to its devices. */
 export function PropertiesHealth({ view, frame, onShowDevices, devices }: Props): ReactNode {
-  const list = useQuery(propertiesHealthQuery(view.search));
+  const list = useQuery(healthQueries(view.search, view.area).propertiesHealth);
   const thresholds = usePreferences()?.device_health_thresholds;
   const open = view.search.open ?? [];
   const bands = thresholds ? t`, healthy from ${thresholds.healthy[0]}%, warning from ${thresholds.warning[0]}%` : "";

@@ -1,4 +1,5 @@
 import { read } from "../../../app/query.ts";
+import { placesQuery, propertiesQuery } from "../../../app/report/report-queries.ts";
 import { orderingOf } from "../../../app/report/search/report-search.ts";
 import type { DeviceArea, GatewaySearch } from "./gateway-search-fields.ts";
 
@@ -52,14 +53,6 @@ const overviews = {
   portfolio: `${health}/portfolio-insights/overview`,
 } as const;
 
-/**
- * How many devices of each type report. Not filtered by status or type: a ratio of offline devices alone is
- * meaningless, and the filters show these counts beside their options.
- */
-export function reportingQuery(search: GatewaySearch, area: DeviceArea) {
-  return read(overviews[area], { query: placed(search) });
-}
-
 /** How many devices need a person. */
 export function alertCountsQuery(search: GatewaySearch) {
   return read(`${health}/critical-alerts/overview`, { query: placed(search) });
@@ -105,12 +98,6 @@ export function propertiesParams(search: GatewaySearch) {
   return { ...devices(search), ordering: orderingOf(search.list_ordering, propertyFields) ?? worstFirst };
 }
 
-/** One page of the properties with the ratio of their devices that report. */
-export function propertiesHealthQuery(search: GatewaySearch) {
-  const { list_page: page = 1, list_page_size: page_size = 10 } = search;
-  return read(`${health}/portfolio-detail/properties`, { query: { ...propertiesParams(search), page, page_size } });
-}
-
 /** What the list of one property's devices asks, without a page. */
 export function propertyDevicesParams(search: GatewaySearch, ordering: string | undefined) {
   const { date, building_id, status, device_type } = devices(search);
@@ -127,4 +114,23 @@ export function propertyDevicesQuery(
     params: { id },
     query: { ...propertyDevicesParams(search, ordering), page: page + 1, page_size: pageSize },
   });
+}
+
+/** What both screens about devices show. */
+export function healthQueries(search: GatewaySearch, area: DeviceArea) {
+  const { list_page: page = 1, list_page_size: page_size = 10 } = search;
+  return {
+    /**
+     * How many devices of each type report. Not filtered by status or type: a ratio of offline devices alone is
+     * meaningless, and the filters show these counts beside their options.
+     */
+    reporting: read(overviews[area], { query: placed(search) }),
+    alertCounts: alertCountsQuery(search),
+    /** One page of the properties with the ratio of their devices that report. */
+    propertiesHealth: read(`${health}/portfolio-detail/properties`, {
+      query: { ...propertiesParams(search), page, page_size },
+    }),
+    places: placesQuery(search),
+    properties: propertiesQuery(),
+  };
 }

@@ -7,7 +7,7 @@ import headline from "../../../app/report/headline/headline.module.css";
 import { Panel, type PanelState } from "../../../components/panel/Panel.tsx";
 import { deviceKey } from "../device-parts/device-target.ts";
 import { asOfText } from "../device-parts/device-text.ts";
-import { alertCountsQuery, longestSilentQuery, reportingQuery } from "../device-parts/gateway-query.ts";
+import { healthQueries, longestSilentQuery } from "../device-parts/gateway-query.ts";
 import type { AlertTab } from "../device-parts/gateway-search-fields.ts";
 import type { GatewayView } from "../device-parts/gateway-view.ts";
 import { neverReportedText } from "../device-parts/health-text.ts";
@@ -31,8 +31,8 @@ interface Props {
 
 /** Which devices need a person, and what is not measured because of them: the first thing on the screen. */
 export function NeedsPerson({ view, onShow, onShowProperty }: Props): ReactNode {
-  const counts = useQuery(alertCountsQuery(view.search));
-  const reporting = useQuery(reportingQuery(view.search, view.area));
+  const counts = useQuery(healthQueries(view.search, view.area).alertCounts);
+  const reporting = useQuery(healthQueries(view.search, view.area).reporting);
   const stations = useQuery(longestSilentQuery(view.search));
   const failed = [counts, reporting, stations].filter(({ isError }) => isError);
   const [first] = failed;

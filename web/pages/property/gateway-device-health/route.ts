@@ -1,13 +1,8 @@
 import { createRoute, lazyRouteComponent, redirect } from "@tanstack/react-router";
-import { placesQuery, propertiesQuery } from "../../../app/report/report-queries.ts";
+import { prefetch } from "../../../app/query.ts";
 import { requireAccess, signedInRoute } from "../../../app/route/signed-in-route.ts";
 import { entryGateway } from "../device-parts/gateway-entry.ts";
-import {
-  alertCountsQuery,
-  longestSilentQuery,
-  propertiesHealthQuery,
-  reportingQuery,
-} from "../device-parts/gateway-query.ts";
+import { healthQueries, longestSilentQuery } from "../device-parts/gateway-query.ts";
 import { gatewaySearch } from "../device-parts/gateway-search.ts";
 import { prefetchAlerts } from "../device-parts/prefetch-alerts.ts";
 
@@ -23,13 +18,8 @@ export const gatewayRoute = createRoute({
   },
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient }, deps }) => {
-    void queryClient.prefetchQuery(reportingQuery(deps, "property"));
-    void queryClient.prefetchQuery(alertCountsQuery(deps));
-    void queryClient.prefetchQuery(longestSilentQuery(deps));
+    prefetch(queryClient, { ...healthQueries(deps, "property"), longestSilent: longestSilentQuery(deps) });
     void prefetchAlerts(queryClient, deps);
-    void queryClient.prefetchQuery(propertiesHealthQuery(deps));
-    void queryClient.prefetchQuery(placesQuery(deps));
-    void queryClient.prefetchQuery(propertiesQuery());
   },
   component: lazyRouteComponent(() => import("./GatewayPage.tsx"), "GatewayPage"),
 });

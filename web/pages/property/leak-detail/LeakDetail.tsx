@@ -23,7 +23,7 @@ import { RepairPanel } from "./repair/RepairPanel.tsx";
 import { canBeRepaired } from "./repair/repair-text.ts";
 import { DayUpdates } from "./updates/DayUpdates.tsx";
 import { HourUpdates } from "./updates/HourUpdates.tsx";
-import { detailOverviewQuery } from "./view/detail-queries.ts";
+import { detailQueries } from "./view/detail-queries.ts";
 import type { DetailView } from "./view/detail-view.ts";
 import { useWhy } from "./view/use-why.ts";
 
@@ -34,7 +34,7 @@ const tabs = [
 
 /** One meter's leak: what and where it is, why it is called one, whether it was repaired, and its days and hours. */
 export function LeakDetail({ view }: { view: DetailView }): ReactNode {
-  const overview = useQuery(detailOverviewQuery(view));
+  const overview = useQuery(detailQueries(view).overview);
   const { data, error } = overview;
   const why = useWhy(view, data, data !== undefined || error !== null);
   const explained = useRef<HTMLElement>(null);

@@ -1,16 +1,26 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { prefetch } from "../../../app/query.ts";
 import { detailPeriod } from "../../../app/report/search/detail-search.ts";
 import { requireAccess, signedInRoute } from "../../../app/route/signed-in-route.ts";
 import { idOf } from "../../../app/search-text.ts";
-import { prefetchDetail } from "./view/detail-queries.ts";
+import { detailQueries } from "./view/detail-queries.ts";
 import { leakOf } from "./view/detail-view.ts";
 import type { LeakPageSearch } from "./view/leak-search.ts";
 import { leakPageSearch } from "./view/url-view.ts";
 
 function pageOf(search: LeakPageSearch, propertyId: number | undefined) {
-  const { meter = "", organization_id, ordering, page = 1 } = search;
+  const { meter = "", organization_id, tab = "day" as const, ordering, page = 1 } = search;
   const period = detailPeriod(search);
-  return { meter, propertyId, organizationId: organization_id, ordering, page: page - 1, period, ...leakOf(search) };
+  return {
+    meter,
+    propertyId,
+    organizationId: organization_id,
+    tab,
+    ordering,
+    page: page - 1,
+    period,
+    ...leakOf(search),
+  };
 }
 
 /** A leak's page, opened from its property. */
@@ -22,7 +32,7 @@ export const propertyLeakRoute = createRoute({
   loaderDeps: ({ search }) => search,
   loader: ({ context, params, deps }) => {
     const property = idOf(params.property_id);
-    if (deps.meter && property) prefetchDetail(context.queryClient, deps.tab, pageOf(deps, property));
+    if (deps.meter && property) prefetch(context.queryClient, detailQueries(pageOf(deps, property)));
   },
   component: lazyRouteComponent(() => import("./PropertyLeakPage.tsx"), "PropertyLeakPage"),
 });
@@ -35,7 +45,7 @@ export const historyLeakRoute = createRoute({
   beforeLoad: ({ context }) => requireAccess(context.me, "property"),
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => {
-    if (deps.meter) prefetchDetail(context.queryClient, deps.tab, pageOf(deps, deps.property_id));
+    if (deps.meter) prefetch(context.queryClient, detailQueries(pageOf(deps, deps.property_id)));
   },
   component: lazyRouteComponent(() => import("./HistoryLeakPage.tsx"), "HistoryLeakPage"),
 });

@@ -15,7 +15,7 @@ import { formatPercent } from "../../../components/format.ts";
 import { propertyDeviceColumns } from "../device-parts/device-columns.tsx";
 import { deviceKey } from "../device-parts/device-target.ts";
 import { silentFirst } from "../device-parts/gateway-query.ts";
-import { deviceCountsQuery, devicesWithoutDataParams, silentDevicesQuery } from "./tab-queries.ts";
+import { devicesWithoutDataParams, propertyQueries } from "./tab-queries.ts";
 
 interface Props {
   id: number;
@@ -27,8 +27,8 @@ interface Props {
 /** The property's devices that are not online now, whatever days the report is about. */
 export function Devices({ id, view, zone }: Props): ReactNode {
   const isManager = mayAccess(useMe(), "property");
-  const devices = useQuery(silentDevicesQuery(id, view.search));
-  const counts = useQuery(deviceCountsQuery(id));
+  const devices = useQuery(propertyQueries(id, view.search).silentDevices);
+  const counts = useQuery(propertyQueries(id, view.search).deviceCounts);
   return (
     <TableFrame
       title={t`Silent devices`}

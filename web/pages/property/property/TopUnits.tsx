@@ -6,20 +6,19 @@ import { exportOf } from "../../../app/export.ts";
 import { holdsNothing } from "../../../app/report/headline/NothingRead.tsx";
 import { leakTarget } from "../../../app/report/leak-target.ts";
 import { noLeaksMessage } from "../../../app/report/no-leak.ts";
-import { overviewQuery } from "../../../app/report/report-queries.ts";
 import { formatPeriod } from "../../../app/report/search/period-search.ts";
 import type { ReportView } from "../../../app/report/search/report-view.ts";
 import { ListTable } from "../../../app/report/table/ListTable.tsx";
 import { TableFrame } from "../../../app/report/table/TableFrame.tsx";
 import { topUnitColumns } from "../top-units/columns.tsx";
 import { topUnitsOrdering } from "../top-units/top-units-query.ts";
-import { topUnitsQuery, unitsParams } from "./tab-queries.ts";
+import { propertyQueries, unitsParams } from "./tab-queries.ts";
 
 /** The property's units that leaked most in the report's days. */
 export function TopUnits({ id, view }: { id: number; view: ReportView }): ReactNode {
   const navigate = useNavigate();
-  const units = useQuery(topUnitsQuery(id, view.search));
-  const overview = useQuery(overviewQuery(view.search));
+  const units = useQuery(propertyQueries(id, view.search).topUnits);
+  const overview = useQuery(propertyQueries(id, view.search).overview);
   const dateRange = formatPeriod(view.period);
   return (
     <TableFrame title={t`Top-leaking units`} subtitle={dateRange}>

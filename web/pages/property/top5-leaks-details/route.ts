@@ -1,9 +1,10 @@
 import { createRoute, lazyRouteComponent, redirect } from "@tanstack/react-router";
+import { prefetch } from "../../../app/query.ts";
 import { entrySearch } from "../../../app/report/filters/places-seen.ts";
 import { completeSearch } from "../../../app/report/search/entry.ts";
 import { searchPeriod } from "../../../app/report/search/report-search.ts";
 import { requireAccess, signedInRoute } from "../../../app/route/signed-in-route.ts";
-import { prefetchDetail } from "../leak-detail/view/detail-queries.ts";
+import { detailQueries } from "../leak-detail/view/detail-queries.ts";
 import { leakOf } from "../leak-detail/view/detail-view.ts";
 import { prefetchLeakTabs } from "../leak-list/prefetch.ts";
 import { LeakOfMeter } from "./leak-of-meter.ts";
@@ -30,12 +31,13 @@ export const top5DetailsRoute = createRoute({
       meter,
       propertyId: property_id?.[0],
       organizationId: report.organization_id?.length === 1 ? report.organization_id[0] : undefined,
+      tab: report.tab === "hour" ? ("hour" as const) : ("day" as const),
       ordering,
       page: page - 1,
       period: searchPeriod(report),
       ...leakOf(report),
     };
-    prefetchDetail(context.queryClient, report.tab === "hour" ? "hour" : undefined, of);
+    prefetch(context.queryClient, detailQueries(of));
     return LeakOfMeter.preload?.();
   },
   component: lazyRouteComponent(() => import("./Top5DetailsPage.tsx"), "Top5DetailsPage"),

@@ -7,7 +7,6 @@ import { type ReactNode, useState } from "react";
 import { choosesOrganization } from "../../../../app/access.ts";
 import { call } from "../../../../app/api.ts";
 import { notLoaded } from "../../../../app/api-error.ts";
-import { propertiesQuery } from "../../../../app/report/report-queries.ts";
 import { roleNames } from "../../../../app/role-names.ts";
 import { actIn } from "../../../../app/session/act-in.ts";
 import { toast } from "../../../../app/toast.ts";
@@ -17,13 +16,13 @@ import { ErrorState } from "../../../../components/states/ErrorState.tsx";
 import { Skeleton } from "../../../../components/states/Skeleton.tsx";
 import classes from "../profile.module.css";
 import { ChoiceList } from "../view/ChoiceList.tsx";
+import { profileQueries } from "../view/profile-queries.ts";
 import { firstNames, reportNames, seenSentence } from "./seen-text.ts";
 
 /** The user's role, reports, organizations and properties. */
 export function SeenPanel(): ReactNode {
   const me = useMe();
-  const isAnswered = !me.second_factor_missing;
-  const properties = useQuery({ ...propertiesQuery(), enabled: isAnswered });
+  const properties = useQuery(profileQueries(me).properties);
   return (
     <Panel title={t`What you see`}>
       <div className={classes.form}>
@@ -53,8 +52,12 @@ export function SeenPanel(): ReactNode {
             <dt>
               <Trans>Properties</Trans>
             </dt>
-            <dd className={classes.properties} aria-busy={isAnswered && properties.isPending}>
-              {isAnswered ? <Properties properties={properties} /> : t`Shown once your second factor is set up.`}
+            <dd className={classes.properties} aria-busy={properties.isLoading}>
+              {me.second_factor_missing ? (
+                t`Shown once your second factor is set up.`
+              ) : (
+                <Properties properties={properties} />
+              )}
             </dd>
           </div>
         </dl>

@@ -4,7 +4,7 @@ import { TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { formatGallonsUnit } from "../../../../components/format.ts";
-import { hourPointsQuery } from "../../../property/leak-detail/view/detail-queries.ts";
+import { hoursAroundQuery } from "../../../property/leak-detail/view/explanation-queries.ts";
 import { hourAtProperty } from "../../../property/leak-detail/view/property-time.ts";
 import type { Entry } from "../../property/entry/use-entry.ts";
 import ownClasses from "./correct.module.css";
@@ -122,12 +122,7 @@ function useCounted(propertyId: number, meter: string | undefined, hours: readon
   const start_date = day(hours[0]?.at);
   const end_date = day(hours.at(-1)?.at);
   const points = useQuery({
-    ...hourPointsQuery({
-      meter: meter ?? "",
-      propertyId,
-      organizationId: undefined,
-      period: { period: "custom-date-range", start_date, end_date },
-    }),
+    ...hoursAroundQuery({ meter: meter ?? "", propertyId }, start_date ?? "", end_date ?? ""),
     enabled: meter !== undefined && start_date !== undefined,
   });
   const known = new Map(points.data?.map((point) => [Date.parse(point.label), point]));

@@ -8,7 +8,7 @@ import { formatNumber, plain } from "../../../../components/format.ts";
 import type { TableColumn } from "../../../../components/table/column.ts";
 import { timeAtProperty } from "../../../property/leak-detail/view/property-time.ts";
 import classes from "../data.module.css";
-import { importsQuery } from "../view/data-queries.ts";
+import { dataQueries } from "../view/data-queries.ts";
 import type { PropertyDataView } from "../view/use-data.ts";
 import { formatFileSize, stateLabel } from "./import-text.ts";
 import { UploadPanel } from "./UploadPanel.tsx";
@@ -16,7 +16,7 @@ import type { Upload } from "./use-upload.ts";
 
 /** A file on its way in, and the files before it. */
 export function ImportsTab({ view, upload }: { view: PropertyDataView; upload: Upload }): ReactNode {
-  const imports = useQuery(importsQuery(view.propertyId, view.search));
+  const imports = useQuery(dataQueries(view.propertyId, view.search).imports);
   return (
     <>
       <UploadPanel view={view} upload={upload} />

@@ -10,7 +10,7 @@ import { RepairForm } from "../decide/RepairForm.tsx";
 import type { RepairBody } from "../decide/send-correction.ts";
 import { reasonError, useRepair } from "../decide/use-repair.ts";
 import { NoRows } from "../rejected/NoRows.tsx";
-import { quarantineQuery } from "../view/data-queries.ts";
+import { dataQueries } from "../view/data-queries.ts";
 import type { DataDialogProps } from "../view/use-data.ts";
 import ownClasses from "./quarantine.module.css";
 import { measuredTimeText, readingSummary } from "./quarantined-text.ts";
@@ -23,7 +23,7 @@ const SHOWN = 8;
 /** Accepts or rejects what is in quarantine, once it was seen what that changes. */
 export default function Decide(props: DataDialogProps): ReactNode {
   const { view, of } = props;
-  const list = useQuery(quarantineQuery(view.propertyId, view.search));
+  const list = useQuery(dataQueries(view.propertyId, view.search).quarantine);
   // As they were when it opened: they leave the list once they are decided.
   const [held, setHeld] = useState<{ isAccept: boolean; rows: readonly Quarantined[] }>();
   const ids = of.split(",");

@@ -9,7 +9,7 @@ import { TableFrame } from "../../../../app/report/table/TableFrame.tsx";
 import type { TableColumn } from "../../../../components/table/column.ts";
 import { ListSearch } from "../../ListSearch.tsx";
 import classes from "../data.module.css";
-import { quarantineQuery } from "../view/data-queries.ts";
+import { dataQueries } from "../view/data-queries.ts";
 import { StateChoice } from "../view/StateChoice.tsx";
 import type { PropertyDataView } from "../view/use-data.ts";
 import { HeldChart } from "./HeldChart.tsx";
@@ -18,7 +18,7 @@ import { measuredTimeText, meterLocationLabel, readingSummary } from "./quaranti
 /** Readings that are kept but not counted until a person decides, each with the hours around it. */
 export default function QuarantineTab({ view }: { view: PropertyDataView }): ReactNode {
   const { search } = view;
-  const held = useQuery(quarantineQuery(view.propertyId, search));
+  const held = useQuery(dataQueries(view.propertyId, search).quarantine);
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   // Where nobody folded anything yet, the first one is unfolded: it shows what this is about.
   const [unfolded, setUnfolded] = useState<ReadonlySet<string>>();

@@ -9,7 +9,7 @@ import { TableFrame } from "../../../../app/report/table/TableFrame.tsx";
 import { PopoverFilter } from "../../../../components/filters/PopoverFilter.tsx";
 import { ListSearch } from "../../ListSearch.tsx";
 import classes from "../data.module.css";
-import { rejectedQuery } from "../view/data-queries.ts";
+import { dataQueries } from "../view/data-queries.ts";
 import { StateChoice } from "../view/StateChoice.tsx";
 import type { PropertyDataView } from "../view/use-data.ts";
 import { codeLabel } from "./code-text.ts";
@@ -18,7 +18,7 @@ import { rejectedColumns } from "./rejected-columns.tsx";
 /** Rejected rows: to be corrected and sent again, or dismissed, one by one or several at once. */
 export default function RejectedTab({ view }: { view: PropertyDataView }): ReactNode {
   const { search } = view;
-  const rows = useQuery(rejectedQuery(view.propertyId, search));
+  const rows = useQuery(dataQueries(view.propertyId, search).rejected);
   const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set());
   const open = (rows.data?.results ?? []).filter(({ state }) => state === "open").map(({ id }) => id);
   // Only what is in sight is acted upon.

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { RejectedReading } from "../../../../../contract/readings/repairs.ts";
-import { rejectedQuery } from "../view/data-queries.ts";
+import { dataQueries } from "../view/data-queries.ts";
 import type { PropertyDataView } from "../view/use-data.ts";
 import { type WhichRows, whichRows } from "./which-rows.ts";
 
@@ -14,7 +14,7 @@ export function useRows(
   of: string,
 ): { which: WhichRows; rows: readonly RejectedReading[] | undefined } {
   const which = whichRows(of);
-  const list = useQuery(rejectedQuery(view.propertyId, view.search));
+  const list = useQuery(dataQueries(view.propertyId, view.search).rejected);
   const [held, setHeld] = useState<readonly RejectedReading[]>();
   const found =
     "code" in which ? [] : list.data?.results.filter(({ id, state }) => state === "open" && which.ids.includes(id));

@@ -10,7 +10,7 @@ import type { TableColumn } from "../../../../components/table/column.ts";
 import { timeAtProperty } from "../../../property/leak-detail/view/property-time.ts";
 import { RowAction } from "../../list/RowAction.tsx";
 import classes from "../data.module.css";
-import { repairsQuery } from "../view/data-queries.ts";
+import { dataQueries } from "../view/data-queries.ts";
 import { StateChoice } from "../view/StateChoice.tsx";
 import type { PropertyDataView } from "../view/use-data.ts";
 import { changeSummary, kindNames } from "./repair-text.ts";
@@ -18,7 +18,7 @@ import { changeSummary, kindNames } from "./repair-text.ts";
 /** What people decided about readings, and what it changed. */
 export default function RepairsTab({ view }: { view: PropertyDataView }): ReactNode {
   const { search } = view;
-  const repairs = useQuery(repairsQuery(view.propertyId, search));
+  const repairs = useQuery(dataQueries(view.propertyId, search).repairs);
   return (
     <TableFrame title={t`Repairs`} subtitle={t`What people decided about readings, and what it changed`}>
       {(heading) => (

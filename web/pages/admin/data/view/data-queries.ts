@@ -12,12 +12,12 @@ function pageOf({ page = 1, page_size = 10 }: DataSearch) {
 }
 
 /** How much of a property waits for a person, beside other figures of its set-up. */
-export function waitingQuery(id: number) {
+function waitingQuery(id: number) {
   return read("GET /v1/admin/properties/{id}/setup", { params: { id } });
 }
 
 /** The imports of a property; polled while one of them is running. */
-export function importsQuery(id: number, search: DataSearch) {
+function importsQuery(id: number, search: DataSearch) {
   const query = read("GET /v1/properties/{property_id}/imports", {
     params: { property_id: id },
     query: { ...pageOf(search), ordering: orderingOf("imports", search) },
@@ -43,7 +43,7 @@ export function importQuery(propertyId: number, importId: number) {
   };
 }
 
-export function rejectedQuery(id: number, search: DataSearch) {
+function rejectedQuery(id: number, search: DataSearch) {
   const { code, source, search: text } = search;
   const state =
     search.state === "stored" || search.state === "dismissed" || search.state === "all" ? search.state : "open";
@@ -53,7 +53,7 @@ export function rejectedQuery(id: number, search: DataSearch) {
   });
 }
 
-export function quarantineQuery(id: number, search: DataSearch) {
+function quarantineQuery(id: number, search: DataSearch) {
   const state =
     search.state === "accepted" || search.state === "rejected" || search.state === "all" ? search.state : "open";
   const query = read("GET /v1/properties/{property_id}/quarantine", {
@@ -68,7 +68,7 @@ export function quarantineQuery(id: number, search: DataSearch) {
   return { ...query, refetchInterval: state === "open" ? WAITING_EVERY_MS : (false as const) };
 }
 
-export function repairsQuery(id: number, search: DataSearch) {
+function repairsQuery(id: number, search: DataSearch) {
   const { kind, undone } = search;
   return read("GET /v1/properties/{property_id}/repairs", {
     params: { property_id: id },
@@ -93,4 +93,16 @@ export function meterSearchQuery(propertyId: number, search: string) {
 /** The same for those who do not see the inventory: of all properties, those in service. */
 export function meterInServiceQuery(search: string) {
   return read("GET /v1/search", { query: { q: search, limit: 20 } });
+}
+
+/** What the screen shows of a property, with the tab that is open. */
+export function dataQueries(id: number, search: DataSearch) {
+  const { tab } = search;
+  return {
+    waiting: waitingQuery(id),
+    imports: { ...importsQuery(id, search), enabled: tab === undefined },
+    rejected: { ...rejectedQuery(id, search), enabled: tab === "rejected" },
+    quarantine: { ...quarantineQuery(id, search), enabled: tab === "quarantine" },
+    repairs: { ...repairsQuery(id, search), enabled: tab === "repairs" },
+  };
 }

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { PropertyRow } from "../../../../../contract/inventory/inventory.ts";
 import { useHeld } from "../../property/view/use-held.ts";
-import { propertiesQuery, propertyOnServer } from "./properties-query.ts";
+import { propertiesQueries, propertyOnServer } from "./properties-query.ts";
 import type { PropertyDialogProps } from "./use-properties.ts";
 
 /** The property that a dialog is about, on the page that is shown or, from a link, on any. */
@@ -11,7 +11,7 @@ export function useProperty({ view, of }: Pick<PropertyDialogProps, "view" | "of
   found: "coming" | "failed" | "none";
   onRetry: () => void;
 } {
-  const shown = useQuery(propertiesQuery(view.search));
+  const shown = useQuery(propertiesQueries(view.search).properties);
   const onPage = shown.data?.results.find(({ id }) => String(id) === of);
   const linked = useQuery({
     queryKey: ["property of a dialog", of],

@@ -14,7 +14,7 @@ import { editColumn } from "../../list/edit-column.tsx";
 import { FramedList } from "../../list/FramedList.tsx";
 import { RowAction } from "../../list/RowAction.tsx";
 import classes from "../property.module.css";
-import { gatewaysQuery, tokensQuery } from "../view/inventory-queries.ts";
+import { inventoryQueries } from "../view/inventory-queries.ts";
 import type { InventoryView } from "../view/use-inventory.ts";
 
 interface Props {
@@ -25,9 +25,8 @@ interface Props {
 
 /** The gateways of a property, and the tokens with which they send. */
 export default function GatewaysTab({ view, zone }: Props): ReactNode {
-  const { page, pageSize } = view.list;
-  const gateways = useQuery(gatewaysQuery(view.propertyId, page + 1, pageSize));
-  const tokens = useQuery(tokensQuery(view.propertyId, view.search));
+  const gateways = useQuery(inventoryQueries(view.propertyId, view.search).gateways);
+  const tokens = useQuery(inventoryQueries(view.propertyId, view.search).tokens);
   const hasGateways = gateways.data !== undefined && gateways.data.count > 0;
   const addGateway = <AddButton onClick={() => view.open("add-gateway")}>{t`Add a gateway`}</AddButton>;
   return (

@@ -16,7 +16,7 @@ import { editColumn } from "../../list/edit-column.tsx";
 import { FramedList } from "../../list/FramedList.tsx";
 import { RowAction } from "../../list/RowAction.tsx";
 import { BuildingFilter } from "../view/BuildingFilter.tsx";
-import { choicesQuery, metersQuery, pointsQuery } from "../view/inventory-queries.ts";
+import { inventoryQueries } from "../view/inventory-queries.ts";
 import type { InventoryView } from "../view/use-inventory.ts";
 import { meterColumns } from "./meter-columns.tsx";
 import { pointKindLabel } from "./point-text.ts";
@@ -45,7 +45,7 @@ function ListChoice({ view }: { view: InventoryView }): ReactNode {
 }
 
 function Meters({ view }: { view: InventoryView }): ReactNode {
-  const meters = useQuery(metersQuery(view.propertyId, view.search));
+  const meters = useQuery(inventoryQueries(view.propertyId, view.search).meters);
   const { search, building_id, unit_id } = view.search;
   const isFiltered = search !== undefined || building_id !== undefined || unit_id !== undefined;
   return (
@@ -83,8 +83,8 @@ function Meters({ view }: { view: InventoryView }): ReactNode {
 }
 
 function Points({ view }: { view: InventoryView }): ReactNode {
-  const points = useQuery(pointsQuery(view.propertyId, view.search));
-  const choices = useQuery(choicesQuery(view.propertyId));
+  const points = useQuery(inventoryQueries(view.propertyId, view.search).points);
+  const choices = useQuery(inventoryQueries(view.propertyId, view.search).choices);
   const { building_id, unit_id } = view.search;
   const hasBuildings = choices.data === undefined || choices.data.buildings.length > 0;
   return (
@@ -119,7 +119,7 @@ function Points({ view }: { view: InventoryView }): ReactNode {
 
 /** Shows the unit by which a link filtered the list, and removes that filter. */
 function UnitChip({ view }: { view: InventoryView }): ReactNode {
-  const choices = useQuery(choicesQuery(view.propertyId));
+  const choices = useQuery(inventoryQueries(view.propertyId, view.search).choices);
   const { unit_id } = view.search;
   if (unit_id === undefined) return null;
   const options = (choices.data?.units ?? []).map(({ id, name }) => ({ value: String(id), label: name }));

@@ -16,7 +16,7 @@ import { usesWaterVacant } from "../../../property/occupancy/vacant-use.ts";
 import { RowAction } from "../../list/RowAction.tsx";
 import classes from "../property.module.css";
 import { BuildingFilter } from "../view/BuildingFilter.tsx";
-import { occupancyOrdering, occupancyQuery } from "../view/inventory-queries.ts";
+import { inventoryQueries, occupancyOrdering } from "../view/inventory-queries.ts";
 import type { InventoryView } from "../view/use-inventory.ts";
 
 const kinds = ["vacant", "looks vacant", "occupied", "unknown"] as const satisfies readonly Occupancy[];
@@ -25,7 +25,7 @@ const options = kinds.map((kind) => ({ value: kind, label: occupancyName(kind) }
 /** The occupancy of units according to the rent roll, editable here. */
 export default function OccupancyTab({ view }: { view: InventoryView }): ReactNode {
   const { occupancy, building_id, ordering = occupancyOrdering } = view.search;
-  const units = useQuery(occupancyQuery(view.propertyId, view.search));
+  const units = useQuery(inventoryQueries(view.propertyId, view.search).occupancy);
   const say: TableColumn<OccupancyRow> = {
     id: "say",
     header: t`Change`,

@@ -11,13 +11,13 @@ import { AddButton } from "../../list/AddButton.tsx";
 import { editColumn } from "../../list/edit-column.tsx";
 import { FramedList } from "../../list/FramedList.tsx";
 import { BuildingFilter } from "../view/BuildingFilter.tsx";
-import { buildingsQuery, unitsQuery } from "../view/inventory-queries.ts";
+import { inventoryQueries } from "../view/inventory-queries.ts";
 import type { InventoryView } from "../view/use-inventory.ts";
 
 /** The buildings of a property, and their units below. */
 export function BuildingsAndUnits({ view }: { view: InventoryView }): ReactNode {
-  const buildings = useQuery(buildingsQuery(view.propertyId, view.search));
-  const units = useQuery(unitsQuery(view.propertyId, view.search));
+  const buildings = useQuery(inventoryQueries(view.propertyId, view.search).buildings);
+  const units = useQuery(inventoryQueries(view.propertyId, view.search).units);
   const hasBuildings = buildings.data !== undefined && buildings.data.count > 0;
   const addBuilding = <AddButton onClick={() => view.open("add-building")}>{t`Add a building`}</AddButton>;
   return (

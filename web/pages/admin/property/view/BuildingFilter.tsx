@@ -2,12 +2,12 @@ import { t } from "@lingui/core/macro";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { PopoverFilter } from "../../../../components/filters/PopoverFilter.tsx";
-import { choicesQuery } from "./inventory-queries.ts";
+import { inventoryQueries } from "./inventory-queries.ts";
 import type { InventoryView } from "./use-inventory.ts";
 
 /** Which buildings a list is of. A choice of units does not go with it, and is taken off. */
 export function BuildingFilter({ view }: { view: InventoryView }): ReactNode {
-  const choices = useQuery(choicesQuery(view.propertyId));
+  const choices = useQuery(inventoryQueries(view.propertyId, view.search).choices);
   const options = (choices.data?.buildings ?? []).map(({ id, building_name }) => ({
     value: String(id),
     label: building_name,

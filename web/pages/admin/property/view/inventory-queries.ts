@@ -1,5 +1,6 @@
 import { read } from "../../../../app/query.ts";
 import { placesQuery } from "../../../../app/report/report-queries.ts";
+import { propertyQuery } from "../../../property/property/view/property-query.ts";
 import type { InventorySearch } from "./inventory-search.ts";
 
 const inventory = "/v1/admin/staff/inventory/properties/{property_id}" as const;
@@ -62,4 +63,21 @@ export function occupancyQuery(id: number, search: InventorySearch) {
     params: { property_id: id },
     query: { building_id, occupancy, ordering, ...pageOf(search) },
   });
+}
+
+/** All that the screen shows of a property, with the tab that is open. */
+export function inventoryQueries(id: number, search: InventorySearch) {
+  const { tab, list } = search;
+  const { page, page_size } = pageOf(search);
+  return {
+    property: propertyQuery(id),
+    choices: choicesQuery(id),
+    buildings: { ...buildingsQuery(id, search), enabled: tab === undefined },
+    units: { ...unitsQuery(id, search), enabled: tab === undefined },
+    points: { ...pointsQuery(id, search), enabled: tab === "meters" && list === "points" },
+    meters: { ...metersQuery(id, search), enabled: tab === "meters" && list !== "points" },
+    gateways: { ...gatewaysQuery(id, page, page_size), enabled: tab === "gateways" },
+    tokens: { ...tokensQuery(id, search), enabled: tab === "gateways" },
+    occupancy: { ...occupancyQuery(id, search), enabled: tab === "occupancy" },
+  };
 }

@@ -11,7 +11,7 @@ import classes from "../../property/entry/entry.module.css";
 import { useEntry } from "../../property/entry/use-entry.ts";
 import { CopyBlock } from "../../property/gateways/CopyBlock.tsx";
 import { CheckList } from "../../users/form/CheckList.tsx";
-import { propertiesOfQuery } from "../view/settings-queries.ts";
+import { settingsQueries } from "../view/settings-queries.ts";
 import type { SettingsDialogProps } from "../view/use-settings.ts";
 import { endOfDay, idsIn, keyRules, listed, newKeyForm, permissionChoices, permissionsIn } from "./key-form.ts";
 
@@ -22,7 +22,7 @@ export default function AddKey({ view, opened, onClose, onDone }: SettingsDialog
   const { id, name } = view.organization;
   const me = useMe();
   const [made, setMade] = useState<Made>();
-  const properties = useQuery(propertiesOfQuery(id));
+  const properties = useQuery(settingsQueries(id, view.search).properties);
   const entry = useEntry({
     name: `api key of ${id}`,
     initial: newKeyForm(me.permissions),

@@ -10,14 +10,14 @@ import { AddButton } from "../../list/AddButton.tsx";
 import { FramedList } from "../../list/FramedList.tsx";
 import { RowAction } from "../../list/RowAction.tsx";
 import classes from "../settings.module.css";
-import { keysQuery, propertiesOfQuery } from "../view/settings-queries.ts";
+import { settingsQueries } from "../view/settings-queries.ts";
 import type { SettingsView } from "../view/use-settings.ts";
 
 /** The keys with which programs read an organization's reports. */
 export default function KeysTab({ view }: { view: SettingsView }): ReactNode {
   const { id } = view.organization;
-  const keys = useQuery(keysQuery(id, view.search));
-  const properties = useQuery(propertiesOfQuery(id));
+  const keys = useQuery(settingsQueries(id, view.search).keys);
+  const properties = useQuery(settingsQueries(id, view.search).properties);
   const names = properties.data && new Map(properties.data.map((one) => [one.id, one.name]));
   const make = <AddButton onClick={() => view.open("add-key")}>{t`Make a key`}</AddButton>;
   return (

@@ -6,13 +6,13 @@ import { call } from "../../../../app/api.ts";
 import { toast } from "../../../../app/toast.ts";
 import { ConfirmDialog } from "../../property/entry/ConfirmDialog.tsx";
 import { useHeld } from "../../property/view/use-held.ts";
-import { keysQuery } from "../view/settings-queries.ts";
+import { settingsQueries } from "../view/settings-queries.ts";
 import type { SettingsDialogProps } from "../view/use-settings.ts";
 
 /** Asks before a key is ended. */
 export default function RevokeKey({ view, of, opened, onClose, onDone }: SettingsDialogProps): ReactNode {
   const { id } = view.organization;
-  const keys = useQuery(keysQuery(id, view.search));
+  const keys = useQuery(settingsQueries(id, view.search).keys);
   const key = useHeld(keys.data?.results.find((one) => String(one.id) === of));
   if (key === undefined) return null;
   return (

@@ -14,7 +14,7 @@ import type { TableColumn } from "../../../../components/table/column.ts";
 import { DataTable } from "../../../../components/table/DataTable.tsx";
 import { timeAtProperty } from "../../../property/leak-detail/view/property-time.ts";
 import classes from "../settings.module.css";
-import { pricesQuery } from "../view/settings-queries.ts";
+import { settingsQueries } from "../view/settings-queries.ts";
 import type { SettingsView } from "../view/use-settings.ts";
 import { priceOn } from "./price-today.ts";
 
@@ -62,7 +62,7 @@ const historyColumns: readonly TableColumn<PriceChange>[] = [
 
 /** The price of a gallon for units without their own: today, on which days, and who set it. */
 export default function PriceTab({ view }: { view: SettingsView }): ReactNode {
-  const prices = useQuery(pricesQuery(view.organization.id));
+  const prices = useQuery(settingsQueries(view.organization.id, view.search).prices);
   const found = prices.data?.results[0];
   // How many lines come is not known before they are there: nothing below them may move.
   if (prices.isPending) return <TableComing />;

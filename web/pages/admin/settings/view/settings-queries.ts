@@ -1,4 +1,3 @@
-import type { QueryClient } from "@tanstack/react-query";
 import { read } from "../../../../app/query.ts";
 import { singleSignOnQuery } from "../../../account/sign-in-queries.ts";
 import type { SettingsSearch } from "./settings-search.ts";
@@ -30,14 +29,15 @@ export function propertiesOfQuery(organization_id: number) {
   return read("GET /v1/organizations/{organization_id}/properties", { params: { organization_id } });
 }
 
-/** Asks for what the open tab shows of an organization. */
-export function prefetchTab(client: QueryClient, id: number, search: SettingsSearch): void {
+/** What the screen shows of an organization, with the tab that is open. */
+export function settingsQueries(id: number, search: SettingsSearch) {
   const { tab = "leaks" } = search;
-  if (tab === "leaks" || tab === "metering") void client.prefetchQuery(rulesQuery(tab, id));
-  if (tab === "price") void client.prefetchQuery(pricesQuery(id));
-  if (tab === "api-keys") {
-    void client.prefetchQuery(keysQuery(id, search));
-    void client.prefetchQuery(propertiesOfQuery(id));
-  }
-  if (tab === "installation") void client.prefetchQuery(singleSignOnQuery);
+  return {
+    leakRules: { ...rulesQuery("leaks", id), enabled: tab === "leaks" },
+    meteringRules: { ...rulesQuery("metering", id), enabled: tab === "metering" },
+    prices: { ...pricesQuery(id), enabled: tab === "price" },
+    keys: { ...keysQuery(id, search), enabled: tab === "api-keys" },
+    properties: { ...propertiesOfQuery(id), enabled: tab === "api-keys" },
+    singleSignOn: { ...singleSignOnQuery, enabled: tab === "installation" },
+  };
 }

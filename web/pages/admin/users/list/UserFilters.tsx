@@ -8,7 +8,7 @@ import { useFilterOptions } from "./use-filter-options.ts";
 /** Which users are listed: by organization (for staff), property and role. */
 export function UserFilters({ view }: { view: UsersView }): ReactNode {
   const { viewer, search, setFilters } = view;
-  const { organizations, properties, roles } = useFilterOptions(viewer, search.organization_id);
+  const { organizations, properties, roles } = useFilterOptions(view, search.organization_id);
   const [only, ...others] = properties.options;
   const isOnly = !viewer.isStaff && only !== undefined && others.length === 0;
   const ids = (chosen: readonly string[]) => (chosen.length === 0 ? undefined : chosen.map(Number));

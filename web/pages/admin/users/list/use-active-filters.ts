@@ -5,15 +5,16 @@ import type { UsersView } from "../queries/use-users.ts";
 import { useFilterOptions } from "./use-filter-options.ts";
 
 /** The filters that are on, as chips. */
-export function useActiveFilters({ viewer, search, setFilters }: UsersView): ActiveFilter[] {
-  const { organizations, properties, roles } = useFilterOptions(viewer, undefined);
+export function useActiveFilters(view: UsersView): ActiveFilter[] {
+  const { search, setFilters } = view;
+  const { organizations, properties, roles } = useFilterOptions(view, undefined);
   const chips: ActiveFilter[] = [];
   const { organization_id, property_id, role } = search;
   if (search.search !== undefined) {
     const onRemove = () => setFilters({ search: undefined });
     chips.push({ id: "search", name: t`Search`, value: search.search, onRemove });
   }
-  if (organization_id !== undefined && viewer.isStaff) {
+  if (organization_id !== undefined && view.viewer.isStaff) {
     const value = chipText(organization_id, organizations.options);
     chips.push({
       id: "organization",

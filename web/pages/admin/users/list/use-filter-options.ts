@@ -1,11 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import type { CallAnswer } from "../../../../app/api.ts";
 import { propertyOptions } from "../../../../app/report/filters/filter-options.ts";
-import { propertiesQuery } from "../../../../app/report/report-queries.ts";
 import { roleNames } from "../../../../app/role-names.ts";
 import type { FilterOption } from "../../../../components/filters/filter-option.ts";
-import { enumsQuery, organizationsQuery, propertiesOfQuery } from "../queries/users-query.ts";
-import type { Viewer } from "../queries/viewer.ts";
+import type { UsersView } from "../queries/use-users.ts";
+import { usersQueries } from "../queries/users-query.ts";
 
 interface Options {
   options: FilterOption[];
@@ -35,14 +34,15 @@ const roles = ({ results }: CallAnswer<"GET /v1/admin/enums">) =>
   results.roles.map(({ id, name }) => ({ value: String(id), label: roleNames[name] }));
 
 /** What the filters offer: staff all there is, an organization's admin what is of it. */
-export function useFilterOptions(viewer: Viewer, organizations: readonly number[] | undefined) {
-  const own = viewer.isStaff ? undefined : viewer.organization.id;
-  const all = useQuery({ ...propertiesQuery(), enabled: own === undefined });
-  const theirs = useQuery({ ...propertiesOfQuery(own ?? 0), enabled: own !== undefined });
+export function useFilterOptions({ viewer, search }: UsersView, organizations: readonly number[] | undefined) {
+  const queries = usersQueries(viewer, search);
+  const all = useQuery(queries.properties);
+  const theirs = useQuery(queries.propertiesOfOwn);
   return {
-    organizations: byOption(useQuery({ ...organizationsQuery(), enabled: own === undefined }), named),
-    properties:
-      own === undefined ? byOption(all, (found) => propertyOptions(found, organizations)) : byOption(theirs, named),
-    roles: byOption(useQuery(enumsQuery()), roles),
+    organizations: byOption(useQuery(queries.organizations), named),
+    properties: viewer.isStaff
+      ? byOption(all, (found) => propertyOptions(found, organizations))
+      : byOption(theirs, named),
+    roles: byOption(useQuery(queries.roles), roles),
   };
 }

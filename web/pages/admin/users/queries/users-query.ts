@@ -4,6 +4,7 @@ import { activeOrganization } from "../../../../app/active-organization.ts";
 import { readAllRows } from "../../../../app/all-rows.ts";
 import { call } from "../../../../app/api.ts";
 import { read } from "../../../../app/query.ts";
+import { propertiesQuery } from "../../../../app/report/report-queries.ts";
 import { type UsersSearch, usersOrdering } from "./users-search.ts";
 import type { Viewer } from "./viewer.ts";
 
@@ -95,4 +96,17 @@ export function propertiesOfQuery(organization: number) {
 /** What was done to users lately, newest first. */
 export function changesOfUsersQuery() {
   return read("GET /v1/admin/audit-log", { query: { object_type: "user", page_size: 50 } });
+}
+
+/** All that the screen shows. */
+export function usersQueries(viewer: Viewer, search: UsersSearch) {
+  const own = viewer.isStaff ? undefined : viewer.organization.id;
+  return {
+    users: usersQuery(viewer, search),
+    roles: enumsQuery(),
+    organizations: { ...organizationsQuery(), enabled: own === undefined },
+    /** Those of all organizations. */
+    properties: { ...propertiesQuery(), enabled: own === undefined },
+    propertiesOfOwn: { ...propertiesOfQuery(own ?? 0), enabled: own !== undefined },
+  };
 }

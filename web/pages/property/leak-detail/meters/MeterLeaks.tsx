@@ -9,8 +9,9 @@ import { NOT_MEASURED } from "../../../../components/format.ts";
 import type { TableColumn } from "../../../../components/table/column.ts";
 import { gallonsColumn } from "../../../../components/table/columns.tsx";
 import { ruleName } from "../evidence/rule-text.ts";
+import { detailQueries } from "../view/detail-queries.ts";
 import { type DetailView, pageInUrl } from "../view/detail-view.ts";
-import { leaksOrdering, meterLeaksExport, meterLeaksQuery } from "../view/explanation-queries.ts";
+import { leaksOrdering, meterLeaksExport } from "../view/explanation-queries.ts";
 import { timeAtProperty } from "../view/property-time.ts";
 
 interface Props {
@@ -24,7 +25,7 @@ interface Props {
 
 /** All leaks of the meter, whenever they ran; opening one explains it. */
 export function MeterLeaks({ view, zone, shown, onOpen }: Props): ReactNode {
-  const leaks = useQuery(meterLeaksQuery(view));
+  const leaks = useQuery(detailQueries(view).meterLeaks);
   const columns = useMemo(() => meterLeakColumns(zone), [zone]);
   return (
     <TableFrame title={t`All leaks of this meter`} subtitle={t`Whenever they ran`}>

@@ -14,7 +14,7 @@ import type { TableColumn } from "../../../../components/table/column.ts";
 import { dateColumn, durationColumn, numberColumn } from "../../../../components/table/columns.tsx";
 import { tabId } from "../../../../components/tabs/Tabs.tsx";
 import classes from "../leak-detail.module.css";
-import { dayPointsQuery, dayRowsExport, dayRowsQuery, detailOrdering } from "../view/detail-queries.ts";
+import { dayRowsExport, detailOrdering, detailQueries } from "../view/detail-queries.ts";
 import type { DetailView } from "../view/detail-view.ts";
 import { dayAxis, gallonsAxis, leakSeries } from "../view/leak-chart.ts";
 
@@ -22,8 +22,8 @@ const title = t`Leak Gallons vs Gallons (Per Day)`;
 
 /** The meter's days as a chart and as a table. */
 export function DayUpdates({ view, overview }: { view: DetailView; overview?: LeakDetailOverview }): ReactNode {
-  const points = useQuery(dayPointsQuery(view));
-  const rows = useQuery(dayRowsQuery(view));
+  const points = useQuery(detailQueries(view).dayPoints);
+  const rows = useQuery(detailQueries(view).dayRows);
   const type = overview?.leak_type ?? null;
   const axis = useMemo(() => points.data && dayAxis(points.data), [points.data]);
   const series = useMemo(() => leakSeries(points.data ?? [], type, "bar"), [points.data, type]);

@@ -13,7 +13,7 @@ import type { TableColumn } from "../../../../components/table/column.ts";
 import { dateColumn, durationColumn, gallonsColumn, numberColumn } from "../../../../components/table/columns.tsx";
 import { tabId } from "../../../../components/tabs/Tabs.tsx";
 import classes from "../leak-detail.module.css";
-import { detailOrdering, hourPointsQuery, hourRowsExport, hourRowsQuery } from "../view/detail-queries.ts";
+import { detailOrdering, detailQueries, hourRowsExport } from "../view/detail-queries.ts";
 import type { DetailView } from "../view/detail-view.ts";
 import { gallonsAxis, hourAxis, leakSeries } from "../view/leak-chart.ts";
 
@@ -21,8 +21,8 @@ const title = t`Leak Gallons vs Gallons (Per Hour)`;
 
 /** The meter's hours as a chart and as a table. */
 export function HourUpdates({ view, overview }: { view: DetailView; overview?: LeakDetailOverview }): ReactNode {
-  const points = useQuery(hourPointsQuery(view));
-  const rows = useQuery(hourRowsQuery(view));
+  const points = useQuery(detailQueries(view).hourPoints);
+  const rows = useQuery(detailQueries(view).hourRows);
   const type = overview?.leak_type ?? null;
   const axis = useMemo(() => points.data && hourAxis(points.data), [points.data]);
   const series = useMemo(() => leakSeries(points.data ?? [], type, "line"), [points.data, type]);

@@ -1,4 +1,3 @@
-import type { QueryClient } from "@tanstack/react-query";
 import type { LeakDetailOverview } from "../../../../../contract/reporting/leak-details.ts";
 import { exportOf } from "../../../../app/export.ts";
 import { read } from "../../../../app/query.ts";
@@ -7,7 +6,7 @@ import { orderingOf } from "../../../../app/report/search/report-search.ts";
 import type { Period } from "../../../../components/period/period.ts";
 import type { TableExport } from "../../../../components/table/TableFiles.tsx";
 import type { DetailView } from "./detail-view.ts";
-import { prefetchExplanation } from "./explanation-queries.ts";
+import { type LeaksPage, meterLeaksQuery, whyQuery } from "./explanation-queries.ts";
 import { clockAtProperty } from "./property-time.ts";
 import type { Why } from "./use-why.ts";
 
@@ -46,11 +45,6 @@ function input({ meter, propertyId, organizationId, period }: MeterDays) {
   return { params: { meter }, query: { ...periodQuery(period), property_id, organization_id } };
 }
 
-/** The meter's place and its leaks. */
-export function detailOverviewQuery(days: MeterDays) {
-  return read(`GET ${details}/overview`, input(days));
-}
-
 /** Whether a price is set where the meter is: for its unit, else for those of its property. */
 export function rateQuery(
   period: Period,
@@ -73,16 +67,6 @@ export function outsideRateQuery({ leak, time_zone: zone }: Why) {
   });
 }
 
-/** The chart's points by day. */
-export function dayPointsQuery(days: MeterDays) {
-  return read(`GET ${details}/consumption/day`, input(days));
-}
-
-/** The chart's points by hour. */
-export function hourPointsQuery(days: MeterDays) {
-  return read(`GET ${details}/consumption/hour`, input(days));
-}
-
 function dayRows(of: MeterPage) {
   const { params, query } = input(of);
   return { params, query: { ...query, ordering: orderingOf(of.ordering, dayFields) ?? detailOrdering } };
@@ -91,18 +75,6 @@ function dayRows(of: MeterPage) {
 function hourRows(of: MeterPage) {
   const { params, query } = input(of);
   return { params, query: { ...query, ordering: orderingOf(of.ordering, hourFields) ?? detailOrdering } };
-}
-
-/** One page of the Day table. */
-export function dayRowsQuery(of: MeterPage) {
-  const { params, query } = dayRows(of);
-  return read(`GET ${details}/flow/day`, { params, query: { ...query, page: of.page + 1, page_size: 10 } });
-}
-
-/** One page of the Hour table. */
-export function hourRowsQuery(of: MeterPage) {
-  const { params, query } = hourRows(of);
-  return read(`GET ${details}/flow/hour`, { params, query: { ...query, page: of.page + 1, page_size: 10 } });
 }
 
 /** All rows of the Day table as a file. */
@@ -115,17 +87,29 @@ export function hourRowsExport(of: MeterPage): TableExport {
   return exportOf(`GET ${details}/flow/hour/export`, hourRows(of));
 }
 
-type PageOfMeter = MeterPage & Parameters<typeof prefetchExplanation>[1];
+type PageOfMeter = MeterPage & LeaksPage & Pick<DetailView, "leak" | "tab">;
 
-/** Starts the calls of a leak detail page, beside the loading of its script. */
-export function prefetchDetail(client: QueryClient, tab: "hour" | undefined, of: PageOfMeter): void {
-  void client.prefetchQuery(detailOverviewQuery(of));
-  prefetchExplanation(client, of);
-  if (tab === "hour") {
-    void client.prefetchQuery(hourPointsQuery(of));
-    void client.prefetchQuery(hourRowsQuery(of));
-  } else {
-    void client.prefetchQuery(dayPointsQuery(of));
-    void client.prefetchQuery(dayRowsQuery(of));
-  }
+/** All that the page shows. */
+export function detailQueries(of: PageOfMeter) {
+  const isByHour = of.tab === "hour";
+  const [hours, days] = [hourRows(of), dayRows(of)];
+  const page = { page: of.page + 1, page_size: 10 };
+  return {
+    /** The meter's place and its leaks. */
+    overview: read(`GET ${details}/overview`, input(of)),
+    why: whyQuery(of, of.leak),
+    meterLeaks: meterLeaksQuery(of),
+    /** The chart's points by hour. */
+    hourPoints: { ...read(`GET ${details}/consumption/hour`, input(of)), enabled: isByHour },
+    hourRows: {
+      ...read(`GET ${details}/flow/hour`, { params: hours.params, query: { ...hours.query, ...page } }),
+      enabled: isByHour,
+    },
+    /** The chart's points by day. */
+    dayPoints: { ...read(`GET ${details}/consumption/day`, input(of)), enabled: !isByHour },
+    dayRows: {
+      ...read(`GET ${details}/flow/day`, { params: days.params, query: { ...days.query, ...page } }),
+      enabled: !isByHour,
+    },
+  };
 }

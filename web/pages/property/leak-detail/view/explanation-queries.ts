@@ -16,7 +16,8 @@ export function whyQuery({ meter, propertyId }: Meter, started_at?: string) {
 /** The default ordering of a meter's leaks: newest first. */
 export const leaksOrdering = "-started_at";
 
-type LeaksPage = Meter & Pick<DetailView, "organizationId" | "leaksOrdering" | "leaksPage">;
+/** One page of the list of all leaks of a meter. */
+export type LeaksPage = Meter & Pick<DetailView, "organizationId" | "leaksOrdering" | "leaksPage">;
 
 function meterLeaks({ meter, propertyId, organizationId, leaksOrdering: chosenOrdering }: LeaksPage) {
   return {
@@ -44,12 +45,6 @@ export function hoursAroundQuery({ meter, propertyId }: Meter, start_date: strin
     params: { meter },
     query: { start_date, end_date, property_id },
   });
-}
-
-/** Starts the calls about the leak itself, beside the loading of the page's script. */
-export function prefetchExplanation(client: QueryClient, of: LeaksPage & { leak: string | undefined }): void {
-  void client.prefetchQuery(whyQuery(of, of.leak));
-  void client.prefetchQuery(meterLeaksQuery(of));
 }
 
 /** Invalidates the queries about leaks after one was changed. */
