@@ -108,9 +108,12 @@ async function leave(): Promise<void> {
   const { pathname, href } = router.latestLocation;
   // Nobody is signed in on these, and nothing typed there is to be lost.
   if (outside.has(pathname)) return;
+  const queries = queryClient.getQueryCache();
+  const seen = queries.getAll();
   await router.navigate({ to: "/login", search: { return_to: href === "/" ? undefined : href }, replace: true });
-  // Back must not show what the session has seen.
-  queryClient.clear();
+  // Back must not show what the session has seen; what the login page has begun to load goes on.
+  for (const query of seen) queries.remove(query);
+  queryClient.getMutationCache().clear();
 }
 
 declare module "@tanstack/react-router" {

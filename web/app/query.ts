@@ -41,6 +41,11 @@ export function prefetch(client: QueryClient, queries: ScreenQueries): void {
   }
 }
 
+/** Marks a query that needs the answer of another, or what a person does: no loader can start it as its screen opens. */
+export function dependent<Q extends { meta?: Record<string, unknown> | undefined }>(query: Q): Q {
+  return { ...query, meta: { ...query.meta, isDependent: true } };
+}
+
 /** The signed-in user. A choice of an organization that they no longer belong to is forgotten. */
 export const meQuery = queryOptions({
   queryKey: ["me"],

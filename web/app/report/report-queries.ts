@@ -1,4 +1,4 @@
-import { read } from "../query.ts";
+import { dependent, read } from "../query.ts";
 import type { ReportSearch } from "./search/report-search-fields.ts";
 import { leaksQuery, unitsQuery } from "./search/report-view.ts";
 
@@ -27,5 +27,5 @@ export function placesQuery({ organization_id, property_id }: ReportSearch) {
 /** The units to filter by once some of the buildings are chosen, but not all. */
 export function unitsOfBuildingsQuery({ organization_id, property_id }: ReportSearch, building_id: number[]) {
   const query = { organization_id, property_id, building_id };
-  return read("GET /v1/reporting/leak-report/leak-overview/filters", { query });
+  return dependent(read("GET /v1/reporting/leak-report/leak-overview/filters", { query }));
 }

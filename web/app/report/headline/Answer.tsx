@@ -5,8 +5,8 @@ import type { ReactNode } from "react";
 import type { LeakRow } from "../../../../contract/reporting/reporting.ts";
 import { LeakTypeBadge } from "../../../components/badges/LeakTypeBadge.tsx";
 import { formatGallonsUnit } from "../../../components/format.ts";
-import { Panel, type PanelState } from "../../../components/panel/Panel.tsx";
-import { notLoaded } from "../../api-error.ts";
+import { Panel } from "../../../components/panel/Panel.tsx";
+import { QueryPanel } from "../../QueryPanel.tsx";
 import { type LeakList, leakTarget } from "../leak-target.ts";
 import { nothingToDo } from "../no-leak.ts";
 import { biggestLeaksQuery } from "../report-queries.ts";
@@ -50,39 +50,34 @@ export function Answer({ view, from }: { view: ReportView; from: LeakList }): Re
 /** The three leaks to see to first, as bars that lead to their pages. */
 function BiggestLeaks({ view, from }: { view: ReportView; from: LeakList }): ReactNode {
   const leaks = useQuery(biggestLeaksQuery(view.search));
-  const rows = leaks.data?.results.slice(0, 3);
-  const most = rows?.[0]?.gallons_leaked ?? 0;
-  const state: PanelState = leaks.isError
-    ? { kind: "error", message: notLoaded(t`The biggest leaks`, leaks.error), onRetry: () => void leaks.refetch() }
-    : rows === undefined
-      ? { kind: "loading" }
-      : { kind: "ready" };
   return (
-    <Panel
+    <QueryPanel
+      query={leaks}
+      what={t`The biggest leaks`}
       title={t`Start here`}
       subtitle={t`The biggest leaks of this period`}
-      state={state}
-      refreshing={leaks.isPlaceholderData}
       skeleton={<Bones widths={["100%", "80%", "60%"]} />}
     >
-      {rows?.length === 0 ? (
-        <p className={classes.sentence}>{nothingToDo(view.search)}</p>
-      ) : (
-        <ol className={classes.leaks}>
-          {rows?.map((row) => (
-            <li key={`${row.property_id} ${row.meter_serial_number}`} className={`${classes.leak} ${whole.row}`}>
-              <Link
-                className={`${classes.place} ${whole.link}`}
-                {...leakTarget(from, row, view.period, view.search.only_active)}
-              >
-                {formatPlace(row)}
-              </Link>
-              <Leak row={row} most={most} />
-            </li>
-          ))}
-        </ol>
-      )}
-    </Panel>
+      {({ results }) =>
+        results.length === 0 ? (
+          <p className={classes.sentence}>{nothingToDo(view.search)}</p>
+        ) : (
+          <ol className={classes.leaks}>
+            {results.slice(0, 3).map((row) => (
+              <li key={`${row.property_id} ${row.meter_serial_number}`} className={`${classes.leak} ${whole.row}`}>
+                <Link
+                  className={`${classes.place} ${whole.link}`}
+                  {...leakTarget(from, row, view.period, view.search.only_active)}
+                >
+                  {formatPlace(row)}
+                </Link>
+                <Leak row={row} most={results[0]?.gallons_leaked ?? 0} />
+              </li>
+            ))}
+          </ol>
+        )
+      }
+    </QueryPanel>
   );
 }
 

@@ -2,7 +2,7 @@ import { t } from "@lingui/core/macro";
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import type { Overview } from "../../../../contract/reporting/reporting.ts";
 import type { PanelState } from "../../../components/panel/Panel.tsx";
-import { notLoaded } from "../../api-error.ts";
+import { panelOf } from "../../query-state.ts";
 import { useMe } from "../../use-me.ts";
 import { overviewQuery } from "../report-queries.ts";
 import type { ReportView } from "../search/report-view.ts";
@@ -21,17 +21,5 @@ export function useHeadline(view: ReportView): HeadlinePanel {
   const overview = useQuery(overviewQuery(view.search));
   const me = useMe();
   const filling = nothingRead(overview.data, me, view.setPeriod);
-  return { overview, filling, state: stateOf(overview, filling) };
-}
-
-function stateOf(overview: UseQueryResult<Overview>, filling: Filling | null): PanelState {
-  if (overview.isError) {
-    return {
-      kind: "error",
-      message: notLoaded(t`The figures`, overview.error),
-      onRetry: () => void overview.refetch(),
-    };
-  }
-  if (overview.data === undefined) return { kind: "loading" };
-  return filling ? { kind: "empty", ...filling } : { kind: "ready" };
+  return { overview, filling, state: panelOf(overview, t`The figures`, () => filling) };
 }

@@ -5,7 +5,8 @@ import type { CallName } from "../../../../contract/calls.ts";
 import { DataTable, type DataTableProps, MAX_PRINTED_ROWS } from "../../../components/table/DataTable.tsx";
 import { allRows, MOST_ROWS } from "../../all-rows.ts";
 import { callAtOnce, callNamed } from "../../api.ts";
-import { ApiError, notLoaded } from "../../api-error.ts";
+import { ApiError } from "../../api-error.ts";
+import { failureOf } from "../../query-state.ts";
 import { useTableLayout } from "./use-table-layout.ts";
 
 /** A page of a list as its query has it. */
@@ -80,11 +81,7 @@ export function ListTable<Row>({
           : undefined
       }
       refreshing={list.isPlaceholderData}
-      error={
-        list.isError && !isMoving
-          ? { message: notLoaded(what, list.error), onRetry: () => void list.refetch() }
-          : undefined
-      }
+      error={isMoving ? undefined : failureOf(list, what)}
       ordering={ordering}
       onOrderingChange={state.setOrdering}
       paging={{

@@ -6,9 +6,9 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, useRouter, useSearch } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { call } from "../../../app/api.ts";
-import { ApiError, notLoaded, sentenceOf } from "../../../app/api-error.ts";
+import { ApiError, sentenceOf } from "../../../app/api-error.ts";
+import { QueryFailure } from "../../../app/QueryPanel.tsx";
 import { PlainShell } from "../../../app/shell/PlainShell.tsx";
-import { ErrorState } from "../../../components/states/ErrorState.tsx";
 import classes from "../account.module.css";
 import { DeadLink } from "../new-password/DeadLink.tsx";
 import { checkNewPassword, NewPasswordFields } from "../new-password/NewPasswordFields.tsx";
@@ -27,8 +27,7 @@ export function FirstAdminPage(): ReactNode {
 function Step(): ReactNode {
   const { token } = useSearch({ from: "/first-admin" });
   const state = useQuery(firstAdminQuery);
-  if (state.isError)
-    return <ErrorState message={notLoaded(t`This page`, state.error)} onRetry={() => void state.refetch()} />;
+  if (state.isError) return <QueryFailure query={state} what={t`This page`} />;
   if (state.data === undefined) return null;
   if (!state.data.open) {
     return (

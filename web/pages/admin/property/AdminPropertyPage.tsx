@@ -6,12 +6,12 @@ import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
 import { lazy, type ReactNode } from "react";
 import type { CallAnswer } from "../../../app/api.ts";
-import { ApiError, notLoaded } from "../../../app/api-error.ts";
+import { ApiError } from "../../../app/api-error.ts";
+import { QueryFailure } from "../../../app/QueryPanel.tsx";
 import reportClasses from "../../../app/report/report.module.css";
 import { idOf } from "../../../app/search-text.ts";
 import { FilterBar } from "../../../components/filters/FilterBar.tsx";
 import { EmptyState } from "../../../components/states/EmptyState.tsx";
-import { ErrorState } from "../../../components/states/ErrorState.tsx";
 import { Skeleton } from "../../../components/states/Skeleton.tsx";
 import { propertyQuery } from "../../property/property/view/property-query.ts";
 import { type DialogWindows, NamedDialog } from "../list/NamedDialog.tsx";
@@ -71,13 +71,7 @@ function Inventory({ id }: { id: number }): ReactNode {
           </>
         }
       />
-      {property.isError && (
-        <ErrorState
-          message={notLoaded(t`The property's name and address`, property.error)}
-          onRetry={() => void property.refetch()}
-          inline
-        />
-      )}
+      <QueryFailure query={property} what={t`The property's name and address`} inline />
       <TabbedParts label={t`Parts of the inventory`} tabs={tabs} value={view.tab} onChange={view.setTab} panel={PANEL}>
         {view.tab === "units" && <BuildingsAndUnits view={view} />}
         {view.tab === "meters" && <MetersTab view={view} />}

@@ -4,7 +4,7 @@ import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useSearch } from "@tanstack/react-router";
 import { lazy, type ReactNode } from "react";
-import { notLoaded } from "../../../app/api-error.ts";
+import { QueryFailure } from "../../../app/QueryPanel.tsx";
 import reportClasses from "../../../app/report/report.module.css";
 import { TableComing } from "../../../app/report/table/TableComing.tsx";
 import { useMe } from "../../../app/use-me.ts";
@@ -12,7 +12,6 @@ import { FilterBar } from "../../../components/filters/FilterBar.tsx";
 import { FixedChoice } from "../../../components/filters/FixedChoice.tsx";
 import { OneOfMany } from "../../../components/filters/OneOfMany.tsx";
 import { EmptyState } from "../../../components/states/EmptyState.tsx";
-import { ErrorState } from "../../../components/states/ErrorState.tsx";
 import { type DialogWindows, NamedDialog } from "../list/NamedDialog.tsx";
 import { TabbedParts } from "../list/TabbedParts.tsx";
 import { allOrganizationsQuery } from "../organizations/organizations.ts";
@@ -75,13 +74,7 @@ function OfAnyOrganization(): ReactNode {
   );
   return (
     <Frame head={choice}>
-      {all.isError && (
-        <ErrorState
-          message={notLoaded(t`The organizations`, all.error)}
-          onRetry={() => void all.refetch()}
-          inline={chosen !== undefined}
-        />
-      )}
+      <QueryFailure query={all} what={t`The organizations`} inline={chosen !== undefined} />
       {all.isPending && <TableComing />}
       {chosen !== undefined && <Settings key={chosen.id} organization={chosen} />}
       {all.data !== undefined && chosen === undefined && <NoOrganization isEmpty={all.data.length === 0} />}

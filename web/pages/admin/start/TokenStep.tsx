@@ -5,9 +5,8 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { call } from "../../../app/api.ts";
-import { notLoaded } from "../../../app/api-error.ts";
+import { QueryFailure } from "../../../app/QueryPanel.tsx";
 import { OneOfMany } from "../../../components/filters/OneOfMany.tsx";
-import { ErrorState } from "../../../components/states/ErrorState.tsx";
 import { Skeleton } from "../../../components/states/Skeleton.tsx";
 import { serialError } from "../property/entry/rules.ts";
 import { useEntry } from "../property/entry/use-entry.ts";
@@ -34,11 +33,7 @@ export function TokenStep({ propertyId, onMade, onFile }: Props): ReactNode {
         </Trans>
       </p>
       {gateways.isError ? (
-        <ErrorState
-          message={notLoaded(t`The gateways`, gateways.error)}
-          onRetry={() => void gateways.refetch()}
-          inline
-        />
+        <QueryFailure query={gateways} what={t`The gateways`} inline />
       ) : gateways.data === undefined ? (
         <Skeleton width={280} height={30} />
       ) : gateways.data.results.length === 0 ? (

@@ -4,10 +4,11 @@ import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import type { LeakStatus } from "../../../../contract/portfolio/portfolio-status.ts";
+import { QueryPanel } from "../../../app/QueryPanel.tsx";
+import { panelOf } from "../../../app/query-state.ts";
 import { OverviewCards } from "../../../app/report/cards/OverviewCards.tsx";
 import { ReportFilters } from "../../../app/report/filters/ReportFilters.tsx";
 import { Bones } from "../../../app/report/headline/Bones.tsx";
-import { panelOf } from "../../../app/report/panel-of.ts";
 import report from "../../../app/report/report.module.css";
 import { formatPeriod } from "../../../app/report/search/period-search.ts";
 import { comparesDays } from "../../../app/report/search/report-search.ts";
@@ -16,7 +17,6 @@ import { ComparisonBadge } from "../../../components/badges/ComparisonBadge.tsx"
 import { PerformanceBadge, performanceName } from "../../../components/badges/PerformanceBadge.tsx";
 import { performanceClasses } from "../../../components/badges/performance.ts";
 import { formatNumber, formatPercent } from "../../../components/format.ts";
-import { Panel } from "../../../components/panel/Panel.tsx";
 import { previousPeriodName } from "../../../components/period/comparison.ts";
 import { ReportDialogs } from "../../property/report-dialogs/ReportDialogs.tsx";
 import { PropertyMap } from "../property-map/PropertyMap.tsx";
@@ -101,23 +101,22 @@ const goodClasses: ReadonlySet<string> = new Set(["on_track", "zero_usage"]);
 
 /** How many properties are of each class, always in the same order; a class opens its properties. */
 function Performance({ view }: { view: ReportView }): ReactNode {
-  const performance = useQuery(cockpitQueries(view.search).performance);
-  const { data } = performance;
   return (
-    <Panel
+    <QueryPanel
+      query={useQuery(cockpitQueries(view.search).performance)}
+      what={t`The classes of the properties`}
+      empty={(status) =>
+        propertiesOf(status) + status.no_data === 0
+          ? t`A property shows here once it is imported and you may see it.`
+          : undefined
+      }
       title={t`Portfolio performance`}
       subtitle={t`Properties by share of water leaked`}
       info={t`Of the water used less than 10% leaked: on track; less than 25%: opportunities; more: critical. Meters reported, but no water ran: zero usage. Percentages are of the properties with a class.`}
-      state={panelOf(performance, t`The classes of the properties`, (status) =>
-        propertiesOf(status) + status.no_data === 0
-          ? t`A property shows here once it is imported and you may see it.`
-          : undefined,
-      )}
-      refreshing={performance.isPlaceholderData}
       skeleton={<Bones widths={["100%", "90%", "85%", "80%", "75%"]} />}
     >
-      {data && <Classes status={data} view={view} />}
-    </Panel>
+      {(status) => <Classes status={status} view={view} />}
+    </QueryPanel>
   );
 }
 

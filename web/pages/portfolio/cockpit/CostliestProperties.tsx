@@ -4,12 +4,11 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { RankingRow } from "../../../../contract/portfolio/portfolio-ranking.ts";
+import { QueryPanel } from "../../../app/QueryPanel.tsx";
 import { Bones } from "../../../app/report/headline/Bones.tsx";
-import { panelOf } from "../../../app/report/panel-of.ts";
 import type { ReportView } from "../../../app/report/search/report-view.ts";
 import { cost } from "../../../app/report/text.ts";
 import { formatPercent } from "../../../components/format.ts";
-import { Panel } from "../../../components/panel/Panel.tsx";
 import { propertyTarget } from "../properties/property-target.ts";
 import { RankingBadge } from "../ranking/RankingBadge.tsx";
 import { cockpitQueries } from "./cockpit-queries.ts";
@@ -22,16 +21,15 @@ export function CostliestProperties({ view }: { view: ReportView }): ReactNode {
   const overview = useQuery(cockpitQueries(view.search).overview);
   const rows = costliest.data?.results;
   return (
-    <Panel
+    <QueryPanel
+      query={costliest}
+      what={t`The costliest properties`}
+      empty={({ results }) => (results.length === 0 ? t`No property lost water to a leak in this period.` : undefined)}
       title={
         rows === undefined || rows.length === 5 ? t`Five properties cost you most` : t`These properties cost you most`
       }
       subtitle={t`Highest leak cost first`}
       info={t`What leaked, at the price per gallon of each day, and its share of the leak cost of all properties in view.`}
-      state={panelOf(costliest, t`The costliest properties`, ({ results }) =>
-        results.length === 0 ? t`No property lost water to a leak in this period.` : undefined,
-      )}
-      refreshing={costliest.isPlaceholderData}
       skeleton={<Bones widths={["100%", "80%", "60%", "50%", "40%"]} />}
       actions={
         <Link {...watchlistLink(view.search, "-leak_cost")} className={classes.all}>
@@ -39,16 +37,18 @@ export function CostliestProperties({ view }: { view: ReportView }): ReactNode {
         </Link>
       }
     >
-      <ol className={classes.list}>
-        {rows?.map((row) => (
-          <li key={row.property_id}>
-            <Link className={classes.row} {...propertyTarget(row.property_id, view.period)}>
-              <Costly row={row} total={overview.data?.leak_cost ?? null} most={rows[0]?.leak_cost ?? null} />
-            </Link>
-          </li>
-        ))}
-      </ol>
-    </Panel>
+      {({ results }) => (
+        <ol className={classes.list}>
+          {results.map((row) => (
+            <li key={row.property_id}>
+              <Link className={classes.row} {...propertyTarget(row.property_id, view.period)}>
+                <Costly row={row} total={overview.data?.leak_cost ?? null} most={results[0]?.leak_cost ?? null} />
+              </Link>
+            </li>
+          ))}
+        </ol>
+      )}
+    </QueryPanel>
   );
 }
 

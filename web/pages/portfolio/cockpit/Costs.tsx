@@ -4,8 +4,8 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { Costs as CostSummary } from "../../../../contract/costs/portfolio-costs.ts";
+import { QueryPanel } from "../../../app/QueryPanel.tsx";
 import { Bones } from "../../../app/report/headline/Bones.tsx";
-import { panelOf } from "../../../app/report/panel-of.ts";
 import { carriedSearch, comparesDays } from "../../../app/report/search/report-search.ts";
 import type { ReportView } from "../../../app/report/search/report-view.ts";
 import { cost } from "../../../app/report/text.ts";
@@ -13,23 +13,19 @@ import { ComparisonBadge } from "../../../components/badges/ComparisonBadge.tsx"
 import { LeakShareBar } from "../../../components/badges/LeakShareBar.tsx";
 import { Swatch } from "../../../components/badges/Swatch.tsx";
 import { formatPercent } from "../../../components/format.ts";
-import { Panel } from "../../../components/panel/Panel.tsx";
 import { cockpitQueries } from "./cockpit-queries.ts";
 import classes from "./costs.module.css";
 
 /** What leaks cost, by kind, beside what all the water cost; the way to Finance, where the leaks behind it are. */
 export function Costs({ view }: { view: ReportView }): ReactNode {
-  const costs = useQuery(cockpitQueries(view.search).costs);
-  const { data } = costs;
   return (
-    <Panel
+    <QueryPanel
+      query={useQuery(cockpitQueries(view.search).costs)}
+      what={t`The costs`}
+      empty={({ water_cost }) => (water_cost === null ? t`Nothing was read in this period.` : undefined)}
       title={t`Costs`}
       subtitle={t`At the price per gallon of each day`}
       info={t`Water heaters' leaks are among the other leaks. Each figure is rounded for itself, so that parts may differ from their sum by a cent.`}
-      state={panelOf(costs, t`The costs`, ({ water_cost }) =>
-        water_cost === null ? t`Nothing was read in this period.` : undefined,
-      )}
-      refreshing={costs.isPlaceholderData}
       skeleton={<Bones widths={["50%", "100%", "92%", "88%", "80%"]} />}
       actions={
         <Link to="/finance" search={carriedSearch(view.search)} className={classes.open}>
@@ -37,8 +33,8 @@ export function Costs({ view }: { view: ReportView }): ReactNode {
         </Link>
       }
     >
-      {data && <Summary costs={data} isCompared={comparesDays(view.search)} />}
-    </Panel>
+      {(costs) => <Summary costs={costs} isCompared={comparesDays(view.search)} />}
+    </QueryPanel>
   );
 }
 

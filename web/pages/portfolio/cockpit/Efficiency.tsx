@@ -4,13 +4,12 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { WaterUse } from "../../../../contract/portfolio/portfolio-efficiency.ts";
+import { QueryPanel } from "../../../app/QueryPanel.tsx";
 import { Bones } from "../../../app/report/headline/Bones.tsx";
-import { panelOf } from "../../../app/report/panel-of.ts";
 import { comparesDays } from "../../../app/report/search/report-search.ts";
 import type { ReportView } from "../../../app/report/search/report-view.ts";
 import { ComparisonBadge } from "../../../components/badges/ComparisonBadge.tsx";
 import { formatNumber } from "../../../components/format.ts";
-import { Panel } from "../../../components/panel/Panel.tsx";
 import { cockpitQueries } from "./cockpit-queries.ts";
 import costs from "./costs.module.css";
 import classes from "./efficiency.module.css";
@@ -18,19 +17,18 @@ import { watchlistLink } from "./rows-links.ts";
 
 /** Gallons per bedroom and day: of whole units against the published scale, of toilets and heaters with their own number. */
 export function Efficiency({ view }: { view: ReportView }): ReactNode {
-  const efficiency = useQuery(cockpitQueries(view.search).efficiency);
-  const { data } = efficiency;
   return (
-    <Panel
+    <QueryPanel
+      query={useQuery(cockpitQueries(view.search).efficiency)}
+      what={t`The water usage efficiency`}
+      empty={({ whole_unit, toilet, water_heater }) =>
+        [whole_unit, toilet, water_heater].every((use) => use.gallons_per_bedroom_per_day === null)
+          ? t`Nothing was read in this period.`
+          : undefined
+      }
       title={t`Water usage efficiency`}
       subtitle={t`Gallons per bedroom per day`}
       info={t`Of units that are measured as a whole; a studio counts as one bedroom. The scale is that of WegoWise, the target that of Boston LISC. It is for whole units: toilets and water heaters are not held against it. By property lists the figure of each property that leaks: these do not add up, the portfolio's is the mean of all by bedrooms and days read.`}
-      state={panelOf(efficiency, t`The water usage efficiency`, ({ whole_unit, toilet, water_heater }) =>
-        [whole_unit, toilet, water_heater].every((use) => use.gallons_per_bedroom_per_day === null)
-          ? t`Nothing was read in this period.`
-          : undefined,
-      )}
-      refreshing={efficiency.isPlaceholderData}
       skeleton={<Bones widths={["50%", "100%", "92%", "88%"]} />}
       actions={
         <Link {...watchlistLink(view.search, "-gallons_per_bedroom_per_day")} className={costs.open}>
@@ -38,8 +36,8 @@ export function Efficiency({ view }: { view: ReportView }): ReactNode {
         </Link>
       }
     >
-      {data && <Use use={data} isCompared={comparesDays(view.search)} />}
-    </Panel>
+      {(use) => <Use use={use} isCompared={comparesDays(view.search)} />}
+    </QueryPanel>
   );
 }
 

@@ -3,7 +3,7 @@ import { Trans } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { notLoaded } from "../../../app/api-error.ts";
+import { both, failureOf } from "../../../app/query-state.ts";
 import { orderingOf } from "../../../app/report/search/report-search.ts";
 import type { ReportView } from "../../../app/report/search/report-view.ts";
 import { TableFrame } from "../../../app/report/table/TableFrame.tsx";
@@ -45,7 +45,6 @@ export function Movers({ search, view, comparison: { figure, ranges } }: Props):
           ordering,
         )
       : undefined;
-  const failed = [now, before].find(({ isError }) => isError);
   const { pageSize } = view;
   // All rows are at hand: a link to a page beyond them shows the last.
   const page = Math.min(view.page, Math.max(0, pageCount(rows?.length ?? 0, pageSize) - 1));
@@ -58,15 +57,7 @@ export function Movers({ search, view, comparison: { figure, ranges } }: Props):
           columns={moverColumns(figure)}
           rows={rows?.slice(page * pageSize, (page + 1) * pageSize)}
           rowKey={({ property_id }) => String(property_id)}
-          error={
-            failed && {
-              message: notLoaded(t`The properties`, failed.error),
-              onRetry: () => {
-                void now.refetch();
-                void before.refetch();
-              },
-            }
-          }
+          error={failureOf(both(now, before), t`The properties`)}
           empty={{ sentence: t`A property shows here once it is imported and you may see it.` }}
           ordering={ordering}
           onOrderingChange={view.setOrdering}

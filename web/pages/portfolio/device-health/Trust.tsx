@@ -3,13 +3,13 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { DeviceHealthProperty } from "../../../../contract/inventory/devices.ts";
-import { notLoaded } from "../../../app/api-error.ts";
 import { usePreferences } from "../../../app/preferences.ts";
+import { QueryPanel } from "../../../app/QueryPanel.tsx";
+import { both } from "../../../app/query-state.ts";
 import { Bones } from "../../../app/report/headline/Bones.tsx";
 import headline from "../../../app/report/headline/headline.module.css";
 import { HealthBadge } from "../../../components/badges/HealthBadge.tsx";
 import { formatNumber, formatPercent } from "../../../components/format.ts";
-import { Panel, type PanelState } from "../../../components/panel/Panel.tsx";
 import { asOfText } from "../../property/device-parts/device-text.ts";
 import type { GatewaySearch } from "../../property/device-parts/gateway-search-fields.ts";
 import type { GatewayView } from "../../property/device-parts/gateway-view.ts";
@@ -36,70 +36,59 @@ export function Trust({ view, onShowWorst }: Props): ReactNode {
   const ids = idsToSplit(search, worst.data);
   const theirs = useQuery({ ...theirCoverageQuery(search, ids ?? []), enabled: ids !== null });
   const warningFrom = usePreferences()?.device_health_thresholds.warning[0] ?? 85;
-  const queries = ids === null ? [reporting, worst, coverage] : [reporting, worst, coverage, theirs];
-  const failed = queries.filter(({ isError }) => isError);
-  const [first] = failed;
-  const isHere = reporting.data && worst.data && coverage.data && (ids === null || theirs.data);
-  const silence = reporting.data ? neverReportedText(reporting.data.devices) : null;
-  const state: PanelState = first
-    ? {
-        kind: "error",
-        message: notLoaded(t`What can be trusted`, first.error),
-        onRetry: () => failed.forEach((query) => void query.refetch()),
-      }
-    : !isHere
-      ? { kind: "loading" }
-      : silence === null
-        ? { kind: "ready" }
-        : { kind: "empty", sentence: silence };
+  const all = both(both(reporting, worst), coverage);
   const trust = reporting.data && worst.data && trustOf(reporting.data, worst.data);
   const missing = coverage.data && missingOf(coverage.data, ids === null ? undefined : theirs.data);
   return (
     <div className={classes.trust}>
-      <Panel
+      <QueryPanel
+        query={ids === null ? all : { ...both(all, theirs), data: theirs.data && all.data }}
+        what={t`What can be trusted`}
+        empty={([[{ devices }]]) => neverReportedText(devices)}
         title={t`Can the figures be trusted?`}
         subtitle={asOfText(search.date)}
         info={t`Not those of a property whose device reporting ratio is critical, under ${warningFrom}% (a setting of your own), or of which no device was ever seen. A meter's day is read when at least three quarters of its hours are measured.`}
-        state={state}
-        refreshing={queries.some(({ isPlaceholderData }) => isPlaceholderData)}
         skeleton={<Bones widths={["45%", "80%", "100%", "60%"]} />}
       >
-        {trust && missing && (
-          <div className={classes.split} data-alone={trust.rows.length === 0 || undefined}>
-            <div>
-              <p className={headline.figure}>{trustHeadline(trust)}</p>
-              <p className={headline.sentence}>{missingDataMessage(missing, trust, coveredDaysLabel(search))}</p>
-              <MissingBar missing={missing} search={search} untrusted={ids === null ? [] : trust.rows} />
+        {() =>
+          trust &&
+          missing && (
+            <div className={classes.split} data-alone={trust.rows.length === 0 || undefined}>
+              <div>
+                <p className={headline.figure}>{trustHeadline(trust)}</p>
+                <p className={headline.sentence}>{missingDataMessage(missing, trust, coveredDaysLabel(search))}</p>
+                <MissingBar missing={missing} search={search} untrusted={ids === null ? [] : trust.rows} />
+              </div>
+              {trust.rows.length > 0 && (
+                <ul className={classes.properties}>
+                  {trust.rows.slice(0, NAMED).map((row) => (
+                    <li key={row.property_id}>
+                      <button type="button" className={classes.property} onClick={() => onShowWorst(row.property_id)}>
+                        <span className={classes.name}>{row.property_name}</span>
+                        <span className={classes.ratio}>
+                          {row.health === null
+                            ? t`${plural(row.unknown_devices, { one: "# device", other: "# devices" })} never seen`
+                            : t`${formatNumber(row.online_devices)} of ${plural(row.total_devices, { one: "# device", other: "# devices" })} online, ${formatPercent(row.device_reporting_ratio)}`}
+                        </span>
+                        <HealthBadge health={row.health} />
+                      </button>
+                    </li>
+                  ))}
+                  {trust.untrusted > NAMED && (
+                    <li>
+                      <button type="button" className={classes.property} onClick={() => onShowWorst()}>
+                        <span className={classes.name}>
+                          {plural(trust.untrusted - NAMED, { one: "# more property", other: "# more properties" })}
+                        </span>
+                      </button>
+                    </li>
+                  )}
+                </ul>
+              )}
             </div>
-            {trust.rows.length > 0 && (
-              <ul className={classes.properties}>
-                {trust.rows.slice(0, NAMED).map((row) => (
-                  <li key={row.property_id}>
-                    <button type="button" className={classes.property} onClick={() => onShowWorst(row.property_id)}>
-                      <span className={classes.name}>{row.property_name}</span>
-                      <span className={classes.ratio}>
-                        {row.health === null
-                          ? t`${plural(row.unknown_devices, { one: "# device", other: "# devices" })} never seen`
-                          : t`${formatNumber(row.online_devices)} of ${plural(row.total_devices, { one: "# device", other: "# devices" })} online, ${formatPercent(row.device_reporting_ratio)}`}
-                      </span>
-                      <HealthBadge health={row.health} />
-                    </button>
-                  </li>
-                ))}
-                {trust.untrusted > NAMED && (
-                  <li>
-                    <button type="button" className={classes.property} onClick={() => onShowWorst()}>
-                      <span className={classes.name}>
-                        {plural(trust.untrusted - NAMED, { one: "# more property", other: "# more properties" })}
-                      </span>
-                    </button>
-                  </li>
-                )}
-              </ul>
-            )}
-          </div>
-        )}
-      </Panel>
+          )
+        }
+      </QueryPanel>
     </div>
   );
 }

@@ -6,7 +6,8 @@ import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { FinanceCosts } from "../../../../contract/costs/finances.ts";
 import type { Overview } from "../../../../contract/reporting/reporting.ts";
-import { notLoaded } from "../../../app/api-error.ts";
+import { QueryPanel } from "../../../app/QueryPanel.tsx";
+import { both } from "../../../app/query-state.ts";
 import { useCompare } from "../../../app/report/filters/use-compare.ts";
 import { Bones } from "../../../app/report/headline/Bones.tsx";
 import { CoverageNote } from "../../../app/report/headline/CoverageNote.tsx";
@@ -21,7 +22,6 @@ import { useMe } from "../../../app/use-me.ts";
 import { ComparisonBadge } from "../../../components/badges/ComparisonBadge.tsx";
 import { LeakShareBar } from "../../../components/badges/LeakShareBar.tsx";
 import { formatDateRange, formatPercent } from "../../../components/format.ts";
-import { Panel, type PanelState } from "../../../components/panel/Panel.tsx";
 import { previousPeriodName } from "../../../components/period/comparison.ts";
 import { isOneDay } from "../../../components/period/period.ts";
 import type { SeriesColor } from "../../../theme/series.ts";
@@ -37,20 +37,14 @@ export function LeakCost({ view }: { view: ReportView }): ReactNode {
   const dearest = useQuery(financeQueries(view.search).dearest);
   const me = useMe();
   const filling = nothingRead(overview.data, me, view.setPeriod);
-  const failed = [costs, overview].find(({ isError }) => isError);
-  const retry = () => void Promise.all([costs, overview].map((one) => one.isError && one.refetch()));
   // With the parts, which would push down what is there; without them where they fail.
   const { isPending: awaitsParts } = useQuery(financeQueries(view.search).leakTypeCosts);
-  const isThere = costs.data !== undefined && overview.data !== undefined && !awaitsParts;
-  const state: PanelState = failed
-    ? { kind: "error", message: notLoaded(t`The costs`, failed.error), onRetry: retry }
-    : !isThere
-      ? { kind: "loading" }
-      : filling
-        ? { kind: "empty", ...filling }
-        : { kind: "ready" };
+  const query = both(costs, overview);
   return (
-    <Panel
+    <QueryPanel
+      query={awaitsParts ? { ...query, data: undefined } : query}
+      what={t`The costs`}
+      empty={() => filling}
       title={t`What leaks cost`}
       subtitle={
         costs.data && overview.data ? (
@@ -64,12 +58,10 @@ export function LeakCost({ view }: { view: ReportView }): ReactNode {
         )
       }
       info={t`Gallons of each day times the price per gallon in force on that day, for all units.`}
-      state={state}
-      refreshing={costs.isPlaceholderData || overview.isPlaceholderData}
       skeleton={<Bones widths={["45%", "70%", "100%", "80%", "60%"]} />}
     >
-      {costs.data && overview.data && <Cost costs={costs.data} overview={overview.data} view={view} />}
-    </Panel>
+      {([ofWater, figures]) => <Cost costs={ofWater} overview={figures} view={view} />}
+    </QueryPanel>
   );
 }
 

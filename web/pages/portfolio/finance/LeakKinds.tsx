@@ -4,8 +4,8 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { LeakTypeCosts } from "../../../../contract/costs/finances.ts";
+import { QueryPanel } from "../../../app/QueryPanel.tsx";
 import { Bones } from "../../../app/report/headline/Bones.tsx";
-import { panelOf } from "../../../app/report/panel-of.ts";
 import { formatPeriod } from "../../../app/report/search/period-search.ts";
 import { comparesDays } from "../../../app/report/search/report-search.ts";
 import type { ReportView } from "../../../app/report/search/report-view.ts";
@@ -13,7 +13,6 @@ import { ComparisonBadge } from "../../../components/badges/ComparisonBadge.tsx"
 import { LeakShareBar } from "../../../components/badges/LeakShareBar.tsx";
 import { Swatch } from "../../../components/badges/Swatch.tsx";
 import { formatPercent, NOT_MEASURED } from "../../../components/format.ts";
-import { Panel } from "../../../components/panel/Panel.tsx";
 import classes from "./finance.module.css";
 import { financeQueries } from "./finance-query.ts";
 import { costliestKindText, kindRows, toTheCent } from "./finance-text.ts";
@@ -23,21 +22,18 @@ const colours = { toilet: "toilet_leak", other: "other_leak" } as const;
 
 /** Which kind of leak costs most: both with their dollars and shares, and how they compare. */
 export function LeakKinds({ view }: { view: ReportView }): ReactNode {
-  const costs = useQuery(financeQueries(view.search).leakTypeCosts);
-  const { data } = costs;
   return (
-    <Panel
+    <QueryPanel
+      query={useQuery(financeQueries(view.search).leakTypeCosts)}
+      what={t`The kinds of leaks`}
+      empty={({ total_cost }) => (total_cost === null ? t`Nothing was read in this period.` : undefined)}
       title={t`By kind of leak`}
       subtitle={formatPeriod(view.period)}
       info={t`Other leaks are those of water heaters and of everything else but toilets. Of a hybrid leak each part stands with its kind. Each figure is rounded to a cent for itself, so the two may differ from their sum by one. In the list of leaks a Hybrid Leak is one row with the dollars of all its kinds.`}
-      state={panelOf(costs, t`The kinds of leaks`, ({ total_cost }) =>
-        total_cost === null ? t`Nothing was read in this period.` : undefined,
-      )}
-      refreshing={costs.isPlaceholderData}
       skeleton={<Bones widths={["60%", "100%", "90%", "95%", "85%"]} />}
     >
-      {data && <Kinds costs={data} view={view} />}
-    </Panel>
+      {(costs) => <Kinds costs={costs} view={view} />}
+    </QueryPanel>
   );
 }
 

@@ -3,14 +3,13 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { LeakStatus } from "../../../../contract/portfolio/portfolio-status.ts";
 import type { Performance } from "../../../../contract/reporting/reporting.ts";
+import { QueryPanel } from "../../../app/QueryPanel.tsx";
 import { Bones } from "../../../app/report/headline/Bones.tsx";
-import { panelOf } from "../../../app/report/panel-of.ts";
 import { formatPeriod } from "../../../app/report/search/period-search.ts";
 import type { ReportView } from "../../../app/report/search/report-view.ts";
 import { PerformanceBadge, performanceColor, performanceName } from "../../../components/badges/PerformanceBadge.tsx";
 import { performanceClasses } from "../../../components/badges/performance.ts";
 import { formatNumber, formatPercent } from "../../../components/format.ts";
-import { Panel } from "../../../components/panel/Panel.tsx";
 import classes from "./properties.module.css";
 import { propertiesQueries } from "./properties-query.ts";
 
@@ -23,16 +22,16 @@ export function Classes({ view }: { view: ReportView }): ReactNode {
     view.setFilters({ performance: next.length === 0 ? undefined : next });
   };
   return (
-    <Panel
+    <QueryPanel
+      query={status}
+      what={t`The classes`}
       title={t`Performance`}
       subtitle={t`Properties, ${formatPeriod(view.period)}`}
       info={t`By leak volume: under 10% on track, under 25% opportunities, from there on critical. Zero usage: meters reported, but no water ran.`}
-      state={panelOf(status, t`The classes`)}
-      refreshing={status.isPlaceholderData}
       skeleton={<Bones widths={["60%", "100%", "90%", "40%"]} />}
     >
-      {status.data && <Bar status={status.data} chosen={chosen} onToggle={toggle} />}
-    </Panel>
+      {(found) => <Bar status={found} chosen={chosen} onToggle={toggle} />}
+    </QueryPanel>
   );
 }
 

@@ -3,7 +3,8 @@ import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { CardId } from "../../../../contract/portfolio/portfolio-cards.ts";
-import { notLoaded } from "../../../app/api-error.ts";
+import { QueryPanel } from "../../../app/QueryPanel.tsx";
+import { panelOf } from "../../../app/query-state.ts";
 import { OverviewCards, type RowsLink } from "../../../app/report/cards/OverviewCards.tsx";
 import { chosenProperties } from "../../../app/report/filters/filter-options.ts";
 import { ReportFilters } from "../../../app/report/filters/ReportFilters.tsx";
@@ -12,7 +13,6 @@ import { HeadlineDays } from "../../../app/report/headline/HeadlineDays.tsx";
 import { LostWater } from "../../../app/report/headline/LostWater.tsx";
 import type { Filling } from "../../../app/report/headline/NothingRead.tsx";
 import { useHeadline } from "../../../app/report/headline/use-headline.ts";
-import { panelOf } from "../../../app/report/panel-of.ts";
 import report from "../../../app/report/report.module.css";
 import { formatPeriod } from "../../../app/report/search/period-search.ts";
 import { comparesDays } from "../../../app/report/search/report-search.ts";
@@ -21,7 +21,6 @@ import { performanceName } from "../../../components/badges/PerformanceBadge.tsx
 import { performanceClasses } from "../../../components/badges/performance.ts";
 import type { ActiveFilter } from "../../../components/filters/FilterBar.tsx";
 import { PopoverFilter } from "../../../components/filters/PopoverFilter.tsx";
-import { Panel, type PanelState } from "../../../components/panel/Panel.tsx";
 import { previousPeriodName } from "../../../components/period/comparison.ts";
 import { Classes } from "./Classes.tsx";
 import { hiddenMessage, propertiesTitle } from "./filter-text.ts";
@@ -104,17 +103,11 @@ function WaterLost({ view, filling }: { view: ReportView; filling: Filling | nul
   const { performance, state } = view.search;
   const days = data && <HeadlineDays overview={data} search={view.search} />;
   const nothing = data?.total_properties === 0 ? hiddenMessage(view.search, null) : null;
-  const panel: PanelState = overview.isError
-    ? { kind: "error", message: notLoaded(t`The figures`, overview.error), onRetry: () => void overview.refetch() }
-    : data === undefined
-      ? { kind: "loading" }
-      : filling
-        ? { kind: "empty", ...filling }
-        : nothing === null
-          ? { kind: "ready" }
-          : { kind: "empty", sentence: nothing };
   return (
-    <Panel
+    <QueryPanel
+      query={overview}
+      what={t`The figures`}
+      empty={() => filling ?? nothing}
       title={t`Water lost`}
       subtitle={
         performance || state ? (
@@ -128,12 +121,10 @@ function WaterLost({ view, filling }: { view: ReportView; filling: Filling | nul
         )
       }
       info={t`Leak gallons and their cost, at the price per gallon in force on each day.`}
-      state={panel}
-      refreshing={overview.isPlaceholderData}
       skeleton={<Bones widths={["45%", "70%", "100%", "80%", "30%"]} />}
     >
-      {data && <LostWater overview={data} view={view} apart={null} />}
-    </Panel>
+      {(found) => <LostWater overview={found} view={view} apart={null} />}
+    </QueryPanel>
   );
 }
 

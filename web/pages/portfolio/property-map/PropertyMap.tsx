@@ -1,10 +1,9 @@
 import { t } from "@lingui/core/macro";
 import { useQuery } from "@tanstack/react-query";
 import { lazy, type ReactNode, Suspense } from "react";
-import { panelOf } from "../../../app/report/panel-of.ts";
+import { QueryPanel } from "../../../app/QueryPanel.tsx";
 import { formatPeriod } from "../../../app/report/search/period-search.ts";
 import type { ReportView } from "../../../app/report/search/report-view.ts";
-import { Panel } from "../../../components/panel/Panel.tsx";
 import { Skeleton } from "../../../components/states/Skeleton.tsx";
 import { propertyMapQuery } from "./map-query.ts";
 import classes from "./property-map.module.css";
@@ -14,20 +13,24 @@ const MapView = lazy(() => import("./MapView.tsx"));
 
 /** Where the properties are and how they do. */
 export function PropertyMap({ view }: { view: ReportView }): ReactNode {
-  const map = useQuery(propertyMapQuery(view.search));
   return (
-    <Panel
+    <QueryPanel
+      query={useQuery(propertyMapQuery(view.search))}
+      what={t`The map`}
+      empty={({ properties }) =>
+        properties.length === 0 ? t`A property shows here once it is imported and you may see it.` : undefined
+      }
       title={t`Map`}
       subtitle={t`Properties by class and leak cost, ${formatPeriod(view.period)}`}
       info={t`Each property stands at the centre of its ZIP code. Its class goes by its leak volume: under 10% on track, under 25% opportunities, above that critical.`}
-      state={panelOf(map, t`The map`, ({ properties }) =>
-        properties.length === 0 ? t`A property shows here once it is imported and you may see it.` : undefined,
-      )}
-      refreshing={map.isPlaceholderData}
       skeleton={<Coming />}
     >
-      <Suspense fallback={<Coming />}>{map.data && <MapView properties={map.data.properties} view={view} />}</Suspense>
-    </Panel>
+      {({ properties }) => (
+        <Suspense fallback={<Coming />}>
+          <MapView properties={properties} view={view} />
+        </Suspense>
+      )}
+    </QueryPanel>
   );
 }
 

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { deviceCardIds } from "../../../../contract/accounts/preferences.ts";
 import type { DeviceHealthOverview } from "../../../../contract/inventory/devices.ts";
-import { notLoaded } from "../../../app/api-error.ts";
+import { panelOf } from "../../../app/query-state.ts";
 import { useFavourite } from "../../../app/report/cards/favourite.ts";
 import { HealthBadge } from "../../../components/badges/HealthBadge.tsx";
 import { formatNumber } from "../../../components/format.ts";
@@ -44,16 +44,12 @@ export function HealthCards({ view, onShow, onShowProperties }: Props): ReactNod
   const alerts = useQuery(healthQueries(view.search, view.area).alertCounts);
   const favourite = useFavourite("property_overview_tiles");
   const when = asOfText(view.search.date);
-  const stateOf = (query: typeof reporting | typeof alerts): PanelState =>
-    query.isError
-      ? { kind: "error", message: notLoaded(t`This`, query.error), onRetry: () => void query.refetch() }
-      : { kind: query.data === undefined ? "loading" : "ready" };
   const cards: Card[] = [
     {
       id: "reporting_ratio",
       title: t`Device Reporting Ratio`,
       info: t`Online of all devices that were ever seen. What counts as healthy or a warning is a setting of your own.`,
-      state: stateOf(reporting),
+      state: panelOf(reporting, t`This`),
       ...ratio(reporting.data, when),
       children: (
         <div className={classes.parts}>
@@ -65,7 +61,7 @@ export function HealthCards({ view, onShow, onShowProperties }: Props): ReactNod
     ...(["gateways", "routers", "meters"] as const).map((type) => ({
       id: type,
       title: lists[type].title,
-      ...ofType(reporting.data?.[type], type, stateOf(reporting)),
+      ...ofType(reporting.data?.[type], type, panelOf(reporting, t`This`)),
       children: reporting.data && <ShowType type={type} counts={reporting.data[type]} onShow={onShow} />,
     })),
     ...(
@@ -98,7 +94,8 @@ export function HealthCards({ view, onShow, onShowProperties }: Props): ReactNod
       value: alerts.data === undefined ? null : formatNumber(alerts.data[field]),
       unit: alerts.data?.[field] === 1 ? t`device` : t`devices`,
       subtitle,
-      state: reporting.data && neverReportedText(reporting.data.devices) !== null ? nothingSeen : stateOf(alerts),
+      state:
+        reporting.data && neverReportedText(reporting.data.devices) !== null ? nothingSeen : panelOf(alerts, t`This`),
       children: (
         <Show
           label={t`Show list`}

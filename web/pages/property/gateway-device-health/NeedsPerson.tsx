@@ -1,10 +1,10 @@
 import { plural, t } from "@lingui/core/macro";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { notLoaded } from "../../../app/api-error.ts";
+import { QueryPanel } from "../../../app/QueryPanel.tsx";
+import { both } from "../../../app/query-state.ts";
 import { Bones } from "../../../app/report/headline/Bones.tsx";
 import headline from "../../../app/report/headline/headline.module.css";
-import { Panel, type PanelState } from "../../../components/panel/Panel.tsx";
 import { deviceKey } from "../device-parts/device-target.ts";
 import { asOfText } from "../device-parts/device-text.ts";
 import { healthQueries, longestSilentQuery } from "../device-parts/gateway-query.ts";
@@ -34,46 +34,33 @@ export function NeedsPerson({ view, onShow, onShowProperty }: Props): ReactNode 
   const counts = useQuery(healthQueries(view.search, view.area).alertCounts);
   const reporting = useQuery(healthQueries(view.search, view.area).reporting);
   const stations = useQuery(longestSilentQuery(view.search));
-  const failed = [counts, reporting, stations].filter(({ isError }) => isError);
-  const [first] = failed;
-  const silence = reporting.data ? neverReportedText(reporting.data.devices) : null;
-  const state: PanelState = first
-    ? {
-        kind: "error",
-        message: notLoaded(t`What needs a person`, first.error),
-        onRetry: () => failed.forEach((query) => void query.refetch()),
-      }
-    : counts.data && reporting.data && stations.data
-      ? silence === null
-        ? { kind: "ready" }
-        : { kind: "empty", sentence: silence }
-      : { kind: "loading" };
   return (
     <div className={classes.needs}>
-      <Panel
+      <QueryPanel
+        query={both(both(counts, reporting), stations)}
+        what={t`What needs a person`}
+        empty={([[, { devices }]]) => neverReportedText(devices)}
         title={t`Needs a person`}
         subtitle={asOfText(view.search.date)}
         info={t`Silent gateways and routers, silent meters whose gateway reports, and meters that report but see no water. A silent gateway counts once, not once for each of its meters.`}
-        state={state}
-        refreshing={counts.isPlaceholderData || reporting.isPlaceholderData}
         skeleton={<Bones widths={["40%", "60%", "75%"]} />}
       >
-        {counts.data && reporting.data && stations.data && (
+        {([[needs, devices], silent]) => (
           <div className={classes.split}>
             <div>
-              <p className={headline.figure}>{needsHeadline(counts.data)}</p>
-              <p className={headline.sentence}>{unreadMetersText(reporting.data, stations.data)}</p>
+              <p className={headline.figure}>{needsHeadline(needs)}</p>
+              <p className={headline.sentence}>{unreadMetersText(devices, silent)}</p>
             </div>
             <Things
-              stations={namedStations(stations.data)}
-              meters={metersWithoutDataText(counts.data.meters)}
-              dry={noConsumptionText(counts.data.no_consumption)}
+              stations={namedStations(silent)}
+              meters={metersWithoutDataText(needs.meters)}
+              dry={noConsumptionText(needs.no_consumption)}
               onShow={onShow}
               onShowProperty={onShowProperty}
             />
           </div>
         )}
-      </Panel>
+      </QueryPanel>
     </div>
   );
 }

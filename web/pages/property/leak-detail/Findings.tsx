@@ -17,7 +17,7 @@ type Found = LeakDetailOverview["leaks"][number];
 interface Props {
   view: DetailView;
   overview: LeakDetailOverview | undefined;
-  failure: { message: string; onRetry: () => void } | null;
+  failure: { message: string; onRetry: () => void } | undefined;
   refreshing: boolean;
 }
 

@@ -2,14 +2,15 @@ import { t } from "@lingui/core/macro";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useRef } from "react";
-import { ApiError, notLoaded } from "../../../app/api-error.ts";
+import { ApiError } from "../../../app/api-error.ts";
+import { QueryFailure } from "../../../app/QueryPanel.tsx";
 import { read } from "../../../app/query.ts";
+import { failureOf } from "../../../app/query-state.ts";
 import { LinkNotice } from "../../../app/report/filters/LinkNotice.tsx";
 import { leakTarget } from "../../../app/report/leak-target.ts";
 import { today } from "../../../app/report/search/calendar.ts";
 import { formatPlace } from "../../../app/report/text.ts";
 import { PeriodTabs } from "../../../components/period/PeriodTabs.tsx";
-import { ErrorState } from "../../../components/states/ErrorState.tsx";
 import { Tabs } from "../../../components/tabs/Tabs.tsx";
 import { PropertyInformation } from "../property-information/PropertyInformation.tsx";
 import { WhyPanel } from "./evidence/WhyPanel.tsx";
@@ -44,7 +45,7 @@ export function LeakDetail({ view }: { view: DetailView }): ReactNode {
   }
   if (error instanceof ApiError && error.code === "ambiguous_serial") return <WhichMeter view={view} />;
   const repairable = why.why ? canBeRepaired(why.why.leak) : why.error === null ? undefined : false;
-  const failure = error && { message: notLoaded(t`The leak`, error), onRetry: () => void overview.refetch() };
+  const failure = failureOf(overview, t`The leak`);
   const Updates = view.tab === "day" ? DayUpdates : HourUpdates;
   return (
     <div className={classes.stack}>
@@ -100,13 +101,7 @@ function WhichMeter({ view }: { view: DetailView }): ReactNode {
       propertyId={undefined}
       title={t`Which meter?`}
       sentence={t`Several properties have a meter ${meter}.`}
-      action={
-        found.error ? (
-          <ErrorState inline message={notLoaded(t`The properties`, found.error)} onRetry={() => void found.refetch()} />
-        ) : (
-          choices
-        )
-      }
+      action={found.error ? <QueryFailure query={found} what={t`The properties`} inline /> : choices}
     />
   );
 }

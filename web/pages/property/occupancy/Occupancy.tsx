@@ -6,8 +6,8 @@ import { Link, linkOptions, useNavigate } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { Occupancy as Kind, OccupancyRow } from "../../../../contract/inventory/occupancy.ts";
 import { mayAccess } from "../../../app/access.ts";
-import { notLoaded } from "../../../app/api-error.ts";
 import { exportOf } from "../../../app/export.ts";
+import { QueryPanel } from "../../../app/QueryPanel.tsx";
 import { Bones } from "../../../app/report/headline/Bones.tsx";
 import type { ReportView } from "../../../app/report/search/report-view.ts";
 import { ListTable } from "../../../app/report/table/ListTable.tsx";
@@ -15,7 +15,6 @@ import { TableFrame } from "../../../app/report/table/TableFrame.tsx";
 import { useMe } from "../../../app/use-me.ts";
 import { PopoverFilter } from "../../../components/filters/PopoverFilter.tsx";
 import { formatDate, formatGallonsUnit } from "../../../components/format.ts";
-import { Panel, type PanelState } from "../../../components/panel/Panel.tsx";
 import type { Period } from "../../../components/period/period.ts";
 import { occupancyColumns } from "./columns.tsx";
 import { occupancyName } from "./OccupancyBadge.tsx";
@@ -99,41 +98,38 @@ interface VacantUnitsProps {
 /** Water that runs where nobody lives: the units to look at first. */
 function VacantUnits({ propertyId, view, onShow }: VacantUnitsProps): ReactNode {
   const vacant = useQuery(vacantUnitsQuery(propertyId));
-  const { data } = vacant;
-  const using = data?.results.filter(usesWaterVacant) ?? [];
-  const state: PanelState = vacant.isError
-    ? { kind: "error", message: notLoaded(t`The vacant units`, vacant.error), onRetry: () => void vacant.refetch() }
-    : data === undefined
-      ? { kind: "loading" }
-      : { kind: "ready" };
   return (
-    <Panel
+    <QueryPanel
+      query={vacant}
+      what={t`The vacant units`}
       title={t`Water in vacant units`}
       subtitle={t`Last 7 days`}
       info={t`Where nobody lives, more than 10 gallons in 7 days are a leak, an open tap, or somebody who is not on the rent roll.`}
-      state={state}
       skeleton={<Bones widths={["45%", "60%"]} />}
       actions={
-        data !== undefined && data.count > 0 ? (
+        vacant.data !== undefined && vacant.data.count > 0 ? (
           <Button variant="default" onClick={onShow}>
             <Trans>Show vacant units</Trans>
           </Button>
         ) : undefined
       }
     >
-      {data && (
+      {({ count, results }) => (
         <div className={classes.vacant}>
-          <p>{vacantUseText(data.count, data.results)}</p>
+          <p>{vacantUseText(count, results)}</p>
           <ul>
-            {using.slice(0, NAMED).map((row) => (
-              <li key={row.unit_id}>
-                <Unit row={row} view={view} />
-              </li>
-            ))}
+            {results
+              .filter(usesWaterVacant)
+              .slice(0, NAMED)
+              .map((row) => (
+                <li key={row.unit_id}>
+                  <Unit row={row} view={view} />
+                </li>
+              ))}
           </ul>
         </div>
       )}
-    </Panel>
+    </QueryPanel>
   );
 }
 

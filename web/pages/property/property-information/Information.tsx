@@ -3,12 +3,11 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { AverageConsumption as Row } from "../../../../contract/reporting/leak-report.ts";
 import type { CallAnswer } from "../../../app/api.ts";
-import { notLoaded } from "../../../app/api-error.ts";
+import { QueryFailure } from "../../../app/QueryPanel.tsx";
 import { TableFrame } from "../../../app/report/table/TableFrame.tsx";
 import { useTableLayout } from "../../../app/report/table/use-table-layout.ts";
 import { formatDuration, NOT_MEASURED, plain } from "../../../components/format.ts";
 import { EmptyState } from "../../../components/states/EmptyState.tsx";
-import { ErrorState } from "../../../components/states/ErrorState.tsx";
 import type { TableColumn } from "../../../components/table/column.ts";
 import { gallonsColumn, numberColumn } from "../../../components/table/columns.tsx";
 import { DataTable } from "../../../components/table/DataTable.tsx";
@@ -24,7 +23,7 @@ export function Information({ propertyId }: { propertyId: number }): ReactNode {
   return (
     <div className={classes.information}>
       {error ? (
-        <ErrorState message={notLoaded(t`The property's details`, error)} onRetry={() => void property.refetch()} />
+        <QueryFailure query={property} what={t`The property's details`} />
       ) : data === undefined ? (
         <Loading lines={9} />
       ) : (

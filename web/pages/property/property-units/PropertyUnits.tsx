@@ -5,8 +5,9 @@ import { useQueries, useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import type { LeakPropertyRow, LeakUnitRow } from "../../../../contract/reporting/top-leaks.ts";
-import { ApiError, notLoaded } from "../../../app/api-error.ts";
+import { ApiError } from "../../../app/api-error.ts";
 import { exportOf } from "../../../app/export.ts";
+import { failureOf } from "../../../app/query-state.ts";
 import { type LeakList, leakTarget } from "../../../app/report/leak-target.ts";
 import { formatPeriod } from "../../../app/report/search/period-search.ts";
 import type { ReportView } from "../../../app/report/search/report-view.ts";
@@ -53,12 +54,7 @@ export function PropertyUnits({ property, from, view, ordering }: Props): ReactN
         rows={rows}
         rowKey={(row) => row.meter_serial_number}
         refreshing={[first, ...more].some(({ isPlaceholderData }) => isPlaceholderData)}
-        error={
-          failed && {
-            message: notLoaded(t`The units of ${property_name}`, failed.error),
-            onRetry: () => void failed.refetch(),
-          }
-        }
+        error={failed && failureOf(failed, t`The units of ${property_name}`)}
         empty={{ sentence: t`No unit of this property leaked in this period.` }}
         onOpenRow={(row) => void navigate(leakTarget(from, row, view.period, view.search.only_active))}
       />

@@ -7,7 +7,8 @@ import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { choosesOrganization, mayAccess } from "../../../app/access.ts";
-import { ApiError, notLoaded } from "../../../app/api-error.ts";
+import { ApiError } from "../../../app/api-error.ts";
+import { QueryFailure } from "../../../app/QueryPanel.tsx";
 import { ReportFilters } from "../../../app/report/filters/ReportFilters.tsx";
 import { Answer } from "../../../app/report/headline/Answer.tsx";
 import reportClasses from "../../../app/report/report.module.css";
@@ -17,7 +18,6 @@ import { idOf } from "../../../app/search-text.ts";
 import { useMe } from "../../../app/use-me.ts";
 import type { Period } from "../../../components/period/period.ts";
 import { EmptyState } from "../../../components/states/EmptyState.tsx";
-import { ErrorState } from "../../../components/states/ErrorState.tsx";
 import { usePlaceFilters } from "../leak-list/use-place-filters.tsx";
 import { PropertyInformation } from "../property-information/PropertyInformation.tsx";
 import { GallonsDynamicsPanel } from "../report-charts/GallonsDynamicsPanel.tsx";
@@ -94,13 +94,7 @@ function Property({ id }: { id: number }): ReactNode {
       >
         {controls}
       </ReportFilters>
-      {property.isError && (
-        <ErrorState
-          message={notLoaded(t`The address and contact`, property.error)}
-          onRetry={() => void property.refetch()}
-          inline
-        />
-      )}
+      <QueryFailure query={property} what={t`The address and contact`} inline />
       <Answer view={view} from="property" />
       {!phone && charts}
       <PropertyTabs

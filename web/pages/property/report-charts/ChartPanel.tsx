@@ -3,7 +3,7 @@ import { ActionIcon } from "@mantine/core";
 import { IconArrowsMaximize } from "@tabler/icons-react";
 import type { UseQueryResult } from "@tanstack/react-query";
 import { type ReactNode, useId, useMemo } from "react";
-import { notLoaded } from "../../../app/api-error.ts";
+import { failureOf } from "../../../app/query-state.ts";
 import type { ReportDialogName } from "../../../app/report/report-dialog.ts";
 import { comparesDays } from "../../../app/report/search/report-search.ts";
 import type { ReportView } from "../../../app/report/search/report-view.ts";
@@ -81,11 +81,7 @@ export function ChartPanel<Data extends Answered>(props: Props<Data>): ReactNode
           goal={goal}
           height={height}
           refreshing={answer.isPlaceholderData}
-          error={
-            answer.isError
-              ? { message: notLoaded(t`The chart`, answer.error), onRetry: () => void answer.refetch() }
-              : undefined
-          }
+          error={failureOf(answer, t`The chart`)}
           empty={{ sentence: t`Nothing was read in this period.` }}
           fileName={title.toLowerCase()}
           onZoom={(first, last) => {

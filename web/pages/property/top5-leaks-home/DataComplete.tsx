@@ -4,37 +4,33 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { Overview } from "../../../../contract/reporting/reporting.ts";
-import { notLoaded } from "../../../app/api-error.ts";
+import { QueryFailure, QueryPanel } from "../../../app/QueryPanel.tsx";
 import { Bones } from "../../../app/report/headline/Bones.tsx";
 import { today } from "../../../app/report/search/calendar.ts";
 import type { ReportView } from "../../../app/report/search/report-view.ts";
 import { describeCoverage } from "../../../app/report/text.ts";
 import { formatCount, formatDate, formatNumber } from "../../../components/format.ts";
-import { Panel, type PanelState } from "../../../components/panel/Panel.tsx";
-import { ErrorState } from "../../../components/states/ErrorState.tsx";
 import classes from "./home.module.css";
 import { homeQueries } from "./home-queries.ts";
 
 /** Whether the figures cover all the water: meter-days read, and devices without data now. */
 export function DataComplete({ view }: { view: ReportView }): ReactNode {
   const overview = useQuery(homeQueries(view.search).overview);
-  const { data } = overview;
-  const state: PanelState = overview.isError
-    ? { kind: "error", message: notLoaded(t`The meter days`, overview.error), onRetry: () => void overview.refetch() }
-    : data === undefined
-      ? { kind: "loading" }
-      : { kind: "ready" };
   return (
-    <Panel
+    <QueryPanel
+      query={overview}
+      what={t`The meter days`}
       title={t`Is the data complete?`}
       info={t`A meter's day is read when at least three quarters of its hours are measured.`}
-      state={state}
-      refreshing={overview.isPlaceholderData}
       skeleton={<Bones widths={["60%", "90%"]} />}
     >
-      {data && <Coverage overview={data} />}
-      <Silent view={view} />
-    </Panel>
+      {(data) => (
+        <>
+          <Coverage overview={data} />
+          <Silent view={view} />
+        </>
+      )}
+    </QueryPanel>
   );
 }
 
@@ -67,10 +63,7 @@ function Coverage({ overview }: { overview: Overview }): ReactNode {
 
 function Silent({ view }: { view: ReportView }): ReactNode {
   const silent = useQuery(homeQueries(view.search).silentDevices);
-  if (silent.isError) {
-    const message = notLoaded(t`Silent devices`, silent.error);
-    return <ErrorState inline message={message} onRetry={() => void silent.refetch()} />;
-  }
+  if (silent.isError) return <QueryFailure query={silent} what={t`Silent devices`} inline />;
   const { organization_id, property_id, building_id } = view.search;
   const places = { organization_id, property_id, building_id };
   const counts = silent.data ?? { gateways_routers: null, meters: null, no_consumption: null };

@@ -5,7 +5,8 @@ import { IconAlertTriangleFilled, IconCircleCheckFilled, IconHelpCircleFilled } 
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
-import { notLoaded } from "../../../app/api-error.ts";
+import { QueryPanel } from "../../../app/QueryPanel.tsx";
+import { both } from "../../../app/query-state.ts";
 import { Bones } from "../../../app/report/headline/Bones.tsx";
 import { leakTarget } from "../../../app/report/leak-target.ts";
 import type { ReportView } from "../../../app/report/search/report-view.ts";
@@ -13,7 +14,6 @@ import { formatPlace } from "../../../app/report/text.ts";
 import { leakTypeLook } from "../../../components/badges/leak-type.ts";
 import { Swatch } from "../../../components/badges/Swatch.tsx";
 import { formatMonthDay } from "../../../components/format.ts";
-import { Panel, type PanelState } from "../../../components/panel/Panel.tsx";
 import { homeQueries } from "./home-queries.ts";
 import { REPAIR_DAYS, type RepairResult, repairResults, repairsSentence, savedFigure } from "./repair-results.ts";
 import classes from "./repairs.module.css";
@@ -26,44 +26,37 @@ const icons = { good: IconCircleCheckFilled, bad: IconAlertTriangleFilled, unsur
 /** Whether what was repaired lately holds: failures first, then the newest. */
 export function Repairs({ view }: { view: ReportView }): ReactNode {
   const [all, setAll] = useState(false);
-  const repairs = useQuery(homeQueries(view.search).repairs);
-  const properties = useQuery(homeQueries(view.search).properties);
-  const results = repairs.data && properties.data && repairResults(repairs.data.results, properties.data);
-  const failed = [repairs, properties].find(({ isError }) => isError);
-  const state: PanelState = failed
-    ? { kind: "error", message: notLoaded(t`The repairs`, failed.error), onRetry: () => void failed.refetch() }
-    : results === undefined
-      ? { kind: "loading" }
-      : results.length === 0
-        ? { kind: "empty", ...noRepair }
-        : { kind: "ready" };
+  const queries = homeQueries(view.search);
+  const query = both(useQuery(queries.repairs), useQuery(queries.properties));
+  const results = query.data && repairResults(query.data[0].results, query.data[1]);
   return (
-    <Panel
+    <QueryPanel
+      query={{ ...query, data: results }}
+      what={t`The repairs`}
+      empty={(found) => (found.length === 0 ? noRepair : undefined)}
       title={t`Repairs`}
       subtitle={t`Last ${REPAIR_DAYS} days`}
       info={t`Saved: what the leak lost per hour before it stopped, times the hours since, up to 30 days. A toilet's row and its unit's may show the same water.`}
-      state={state}
-      refreshing={repairs.isPlaceholderData}
       skeleton={<Bones widths={["40%", "100%", "90%", "95%", "80%"]} />}
     >
-      {results && (
+      {(found) => (
         <>
-          <p className={classes.sum}>{repairsSentence(results)}</p>
+          <p className={classes.sum}>{repairsSentence(found)}</p>
           <ul className={classes.list}>
-            {results.slice(0, all ? undefined : FIRST).map((result) => (
+            {found.slice(0, all ? undefined : FIRST).map((result) => (
               <li key={`${result.leak.property_id} ${result.leak.meter_serial_number} ${result.leak.started_at}`}>
                 <Repair {...result} />
               </li>
             ))}
           </ul>
-          {results.length > FIRST && (
+          {found.length > FIRST && (
             <Button className={classes.more} variant="subtle" onClick={() => setAll(!all)} aria-expanded={all}>
-              {all ? t`Show fewer` : t`Show all ${plural(results.length, { one: "# repair", other: "# repairs" })}`}
+              {all ? t`Show fewer` : t`Show all ${plural(found.length, { one: "# repair", other: "# repairs" })}`}
             </Button>
           )}
         </>
       )}
-    </Panel>
+    </QueryPanel>
   );
 }
 

@@ -4,7 +4,7 @@ import { Link } from "@tanstack/react-router";
 import { type ReactNode, useRef } from "react";
 import type { LeakRow } from "../../../../contract/reporting/reporting.ts";
 import type { LeakUnitRow } from "../../../../contract/reporting/top-leaks.ts";
-import { notLoaded } from "../../../app/api-error.ts";
+import { QueryPanel } from "../../../app/QueryPanel.tsx";
 import whole from "../../../app/report/headline/whole-row.module.css";
 import { leakTarget } from "../../../app/report/leak-target.ts";
 import { nothingToDo } from "../../../app/report/no-leak.ts";
@@ -15,7 +15,6 @@ import { LeakTypeBadge } from "../../../components/badges/LeakTypeBadge.tsx";
 import { leakTypeLook } from "../../../components/badges/leak-type.ts";
 import { formatGallonsUnit } from "../../../components/format.ts";
 import { usePageKeys } from "../../../components/page-keys.ts";
-import { Panel, type PanelState } from "../../../components/panel/Panel.tsx";
 import { isOneDay } from "../../../components/period/period.ts";
 import { Skeleton } from "../../../components/states/Skeleton.tsx";
 import { moveRow } from "../../../components/table/row-keys.ts";
@@ -41,39 +40,35 @@ export function WorkList({ view, empty }: { view: ReportView; empty?: string }):
   const most = Math.max(0, ...(rows ?? []).map(({ gallons_leaked }) => gallons_leaked));
   const sameLeak = (row: LeakUnitRow) => (leak: LeakRow) =>
     leak.property_id === row.property_id && leak.meter_serial_number === row.meter_serial_number;
-  const state: PanelState = units.isError
-    ? { kind: "error", message: notLoaded(t`The biggest leaks`, units.error), onRetry: () => void units.refetch() }
-    : rows === undefined
-      ? { kind: "loading" }
-      : empty !== undefined
-        ? { kind: "empty", sentence: empty }
-        : { kind: "ready" };
   return (
-    <Panel
+    <QueryPanel
+      query={units}
+      what={t`The biggest leaks`}
+      empty={() => empty}
       title={t`Start here`}
       subtitle={t`Top 5 leaks, ${formatPeriod(view.period)}`}
       info={t`By gallons lost in this period. What is at the top costs most while nobody goes there.`}
-      state={state}
-      refreshing={units.isPlaceholderData}
       skeleton={<Waiting />}
     >
-      {hasRows ? (
-        <ol className={classes.list} ref={list} data-keys="table">
-          {rows.map((row, index) => (
-            <Leak
-              key={`${row.property_id} ${row.meter_serial_number}`}
-              row={row}
-              view={view}
-              most={most}
-              index={index}
-              leak={leaks.data?.results.find(sameLeak(row))}
-            />
-          ))}
-        </ol>
-      ) : (
-        <p className={classes.none}>{nothingToDo(view.search)}</p>
-      )}
-    </Panel>
+      {() =>
+        hasRows ? (
+          <ol className={classes.list} ref={list} data-keys="table">
+            {rows.map((row, index) => (
+              <Leak
+                key={`${row.property_id} ${row.meter_serial_number}`}
+                row={row}
+                view={view}
+                most={most}
+                index={index}
+                leak={leaks.data?.results.find(sameLeak(row))}
+              />
+            ))}
+          </ol>
+        ) : (
+          <p className={classes.none}>{nothingToDo(view.search)}</p>
+        )
+      }
+    </QueryPanel>
   );
 }
 

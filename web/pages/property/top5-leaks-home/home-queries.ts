@@ -2,6 +2,7 @@ import { read } from "../../../app/query.ts";
 import { biggestLeaksQuery, overviewQuery, placesQuery, propertiesQuery } from "../../../app/report/report-queries.ts";
 import { addDays, today } from "../../../app/report/search/calendar.ts";
 import type { ReportSearch } from "../../../app/report/search/report-search-fields.ts";
+import { gallonsDynamicsQuery, leakVolumeQuery } from "../report-charts/chart-query.ts";
 import { topUnitsParams } from "../top-units/top-units-query.ts";
 import { propertyLeaksOrdering, propertyLeaksQuery } from "./property-leaks-query.ts";
 import { REPAIR_DAYS } from "./repair-results.ts";
@@ -39,6 +40,8 @@ export function homeQueries(search: ReportSearch) {
       },
     }),
     places: placesQuery(search),
+    gallonsDynamics: gallonsDynamicsQuery(search),
+    leakVolume: leakVolumeQuery(search),
     properties: propertiesQuery(),
     /** The first page of the properties, in the order that they come in. */
     propertyLeaks: propertyLeaksQuery(search, propertyLeaksOrdering, 0),

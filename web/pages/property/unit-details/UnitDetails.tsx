@@ -1,7 +1,7 @@
 import { t } from "@lingui/core/macro";
 import { useQuery } from "@tanstack/react-query";
 import { lazy, type ReactNode, Suspense } from "react";
-import { notLoaded } from "../../../app/api-error.ts";
+import { both, panelOf } from "../../../app/query-state.ts";
 import { placesQuery, propertiesQuery } from "../../../app/report/report-queries.ts";
 import type { ReportView } from "../../../app/report/search/report-view.ts";
 import { Panel } from "../../../components/panel/Panel.tsx";
@@ -29,25 +29,11 @@ export function UnitDetails({ view }: { view: ReportView }): ReactNode {
   const properties = useQuery(propertiesQuery());
   const unit = chosenUnit(view.search, places.data, properties.data);
   if (unit === null) return null;
-  const failed = [places, properties].find((query) => query.isError);
   return (
     <div className={classes.unit}>
       <Panel
         title={t`Unit details`}
-        state={
-          unit
-            ? { kind: "ready" }
-            : failed
-              ? {
-                  kind: "error",
-                  message: notLoaded(t`The unit`, failed.error),
-                  onRetry: () => {
-                    void places.refetch();
-                    void properties.refetch();
-                  },
-                }
-              : { kind: "loading" }
-        }
+        state={unit ? { kind: "ready" } : panelOf({ ...both(places, properties), data: unit }, t`The unit`)}
         skeleton={bones}
       >
         {unit && (

@@ -3,7 +3,7 @@ import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useId } from "react";
 import type { OccupancyRow } from "../../../../contract/inventory/occupancy.ts";
-import { notLoaded } from "../../../app/api-error.ts";
+import { QueryFailure } from "../../../app/QueryPanel.tsx";
 import { leakTarget } from "../../../app/report/leak-target.ts";
 import { namePeriod } from "../../../app/report/search/detail-search.ts";
 import type { ReportView } from "../../../app/report/search/report-view.ts";
@@ -12,7 +12,6 @@ import { LeakTypeBadge } from "../../../components/badges/LeakTypeBadge.tsx";
 import { formatDate, formatGallonsUnit, formatNumber, NOT_MEASURED } from "../../../components/format.ts";
 import { attachedToName } from "../../../components/labels.ts";
 import type { Period } from "../../../components/period/period.ts";
-import { ErrorState } from "../../../components/states/ErrorState.tsx";
 import { Skeleton } from "../../../components/states/Skeleton.tsx";
 import { repairSummary } from "../leak-detail/repair/repair-text.ts";
 import { dayAtProperty } from "../leak-detail/view/property-time.ts";
@@ -105,9 +104,7 @@ function UnitList({ title, what, none, answer, children }: Props): ReactNode {
         {title}
         {data && data.count > shown && <small>{t`${shown} of ${formatNumber(data.count)}`}</small>}
       </h3>
-      {answer.isError && (
-        <ErrorState message={notLoaded(what, answer.error)} onRetry={() => void answer.refetch()} inline />
-      )}
+      <QueryFailure query={answer} what={what} inline />
       {answer.isPending && <Skeleton width="90%" height={60} />}
       {data && shown === 0 && <p className={classes.quiet}>{none}</p>}
       {shown > 0 && <ul>{children}</ul>}
@@ -168,13 +165,7 @@ function UnitFacts({ unit, period }: { unit: ChosenUnit; period: Period }): Reac
           {occupancy.isPending ? waiting : row ? formatGallonsUnit(row.last_7_days_gallons) : NOT_MEASURED}
         </Fact>
       </dl>
-      {occupancy.isError && (
-        <ErrorState
-          message={notLoaded(t`The occupancy`, occupancy.error)}
-          onRetry={() => void occupancy.refetch()}
-          inline
-        />
-      )}
+      <QueryFailure query={occupancy} what={t`The occupancy`} inline />
     </>
   );
 }

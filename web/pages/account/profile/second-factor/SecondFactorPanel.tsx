@@ -5,8 +5,8 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import { type ReactNode, useId, useState } from "react";
 import { type CallAnswer, call } from "../../../../app/api.ts";
-import { notLoaded } from "../../../../app/api-error.ts";
 import { meQuery } from "../../../../app/query.ts";
+import { panelOf } from "../../../../app/query-state.ts";
 import { toast } from "../../../../app/toast.ts";
 import { Panel } from "../../../../components/panel/Panel.tsx";
 import { Skeleton } from "../../../../components/states/Skeleton.tsx";
@@ -33,7 +33,7 @@ export function SecondFactorPanel(): ReactNode {
     await router.invalidate();
   };
   return (
-    <Panel title={t`Second factor`} state={panelState(state)} skeleton={<Bones />}>
+    <Panel title={t`Second factor`} state={panelOf(state, t`Your second factor`)} skeleton={<Bones />}>
       <div className={classes.factor}>
         {codes !== undefined ? (
           <RecoveryCodes codes={codes} areNew={begun === undefined} onDone={() => void finish()} />
@@ -47,14 +47,6 @@ export function SecondFactorPanel(): ReactNode {
       </div>
     </Panel>
   );
-}
-
-function panelState({ isError, error, isPending, refetch }: ReturnType<typeof useQuery<unknown>>) {
-  if (isError) {
-    const message = notLoaded(t`Your second factor`, error);
-    return { kind: "error", message, onRetry: () => void refetch() } as const;
-  }
-  return isPending ? ({ kind: "loading" } as const) : ({ kind: "ready" } as const);
 }
 
 function Bones(): ReactNode {

@@ -6,13 +6,12 @@ import { useRouter } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import { choosesOrganization } from "../../../../app/access.ts";
 import { call } from "../../../../app/api.ts";
-import { notLoaded } from "../../../../app/api-error.ts";
+import { QueryFailure } from "../../../../app/QueryPanel.tsx";
 import { roleNames } from "../../../../app/role-names.ts";
 import { actIn } from "../../../../app/session/act-in.ts";
 import { toast } from "../../../../app/toast.ts";
 import { useMe } from "../../../../app/use-me.ts";
 import { Panel } from "../../../../components/panel/Panel.tsx";
-import { ErrorState } from "../../../../components/states/ErrorState.tsx";
 import { Skeleton } from "../../../../components/states/Skeleton.tsx";
 import classes from "../profile.module.css";
 import { ChoiceList } from "../view/ChoiceList.tsx";
@@ -76,10 +75,9 @@ interface PropertiesProps {
   };
 }
 
-function Properties({ properties: { data, error, isError, refetch } }: PropertiesProps): ReactNode {
-  if (isError) {
-    return <ErrorState inline message={notLoaded(t`Your properties`, error)} onRetry={() => void refetch()} />;
-  }
+function Properties({ properties }: PropertiesProps): ReactNode {
+  const { data } = properties;
+  if (properties.isError) return <QueryFailure query={properties} what={t`Your properties`} inline />;
   return data === undefined ? <Skeleton width="70%" /> : <Names of="properties" names={data.map(({ name }) => name)} />;
 }
 

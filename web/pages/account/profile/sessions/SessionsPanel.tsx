@@ -5,9 +5,10 @@ import { IconDeviceDesktop, IconDeviceMobile } from "@tabler/icons-react";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { type CallAnswer, call } from "../../../../app/api.ts";
-import { ApiError, notLoaded } from "../../../../app/api-error.ts";
+import { ApiError } from "../../../../app/api-error.ts";
+import { panelOf } from "../../../../app/query-state.ts";
 import { toast } from "../../../../app/toast.ts";
-import { Panel, type PanelState } from "../../../../components/panel/Panel.tsx";
+import { Panel } from "../../../../components/panel/Panel.tsx";
 import { Skeleton } from "../../../../components/states/Skeleton.tsx";
 import { ConfirmDialog } from "../../../admin/property/entry/ConfirmDialog.tsx";
 import classes from "../profile.module.css";
@@ -32,7 +33,9 @@ export function SessionsPanel(): ReactNode {
     <Panel
       title={t`Where you are signed in`}
       flush
-      state={stateOf(sessions)}
+      state={panelOf(sessions, t`Your sessions`, ({ length }) =>
+        length === 0 ? t`No session is listed. Sign out and in again to see this one.` : undefined,
+      )}
       refreshing={sessions.isPlaceholderData}
       skeleton={<Bones />}
       actions={
@@ -66,23 +69,6 @@ const FIRST = 5;
 function firstSessions(rows: readonly Session[]): readonly Session[] {
   const own = rows.filter(({ current }) => current);
   return [...own, ...rows.filter(({ current }) => !current)].slice(0, FIRST);
-}
-
-function stateOf(sessions: {
-  isError: boolean;
-  error: Error | null;
-  isPending: boolean;
-  data: readonly Session[] | undefined;
-  refetch: () => unknown;
-}): PanelState {
-  if (sessions.isError) {
-    const message = notLoaded(t`Your sessions`, sessions.error);
-    return { kind: "error", message, onRetry: () => void sessions.refetch() };
-  }
-  if (sessions.isPending) return { kind: "loading" };
-  return sessions.data?.length === 0
-    ? { kind: "empty", sentence: t`No session is listed. Sign out and in again to see this one.` }
-    : { kind: "ready" };
 }
 
 /** As high as a session: most people have one or two. */

@@ -4,10 +4,10 @@ import { Button } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { call } from "../../../../app/api.ts";
-import { notLoaded, sentenceOf } from "../../../../app/api-error.ts";
+import { sentenceOf } from "../../../../app/api-error.ts";
+import { QueryFailure } from "../../../../app/QueryPanel.tsx";
 import { idOf } from "../../../../app/search-text.ts";
 import { Dialog } from "../../../../components/dialog/Dialog.tsx";
-import { ErrorState } from "../../../../components/states/ErrorState.tsx";
 import { Skeleton } from "../../../../components/states/Skeleton.tsx";
 import { timeAtProperty } from "../../../property/leak-detail/view/property-time.ts";
 import { FileProblem } from "../../file/FileProblem.tsx";
@@ -61,13 +61,7 @@ export default function ImportDialog({ view, of, opened, onClose }: DataDialogPr
       }
     >
       <div className={classes.steps} aria-busy={found.isPending}>
-        {found.isError && (
-          <ErrorState
-            message={notLoaded(t`The import`, found.error)}
-            onRetry={() => void found.refetch()}
-            inline={row !== undefined}
-          />
-        )}
+        <QueryFailure query={found} what={t`The import`} inline={row !== undefined} />
         {row === undefined && !found.isError && <Skeleton height={160} />}
         {row && facts && (
           <>

@@ -4,8 +4,7 @@ import { Button } from "@mantine/core";
 import { IconAlertTriangle, IconCircleCheck, IconFileUpload } from "@tabler/icons-react";
 import { lazy, type ReactNode, Suspense, useId } from "react";
 import type { ImportDetails } from "../../../../../contract/readings/imports.ts";
-import { notLoaded } from "../../../../app/api-error.ts";
-import { ErrorState } from "../../../../components/states/ErrorState.tsx";
+import { QueryFailure } from "../../../../app/QueryPanel.tsx";
 import { Skeleton } from "../../../../components/states/Skeleton.tsx";
 import { ChosenFile } from "../../file/ChosenFile.tsx";
 import { FileDrop } from "../../file/FileDrop.tsx";
@@ -58,9 +57,7 @@ export function UploadPanel({
           onInterrupt={upload.interrupt}
         />
       )}
-      {become?.isError && (
-        <ErrorState message={notLoaded(t`How far it is`, become.error)} onRetry={() => void become.refetch()} inline />
-      )}
+      {become?.isError && <QueryFailure query={become} what={t`How far it is`} inline />}
       {become !== undefined && !isOver && (
         <FileProgress
           what={

@@ -3,10 +3,9 @@ import { Trans } from "@lingui/react/macro";
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { notLoaded } from "../../../../app/api-error.ts";
+import { QueryFailure } from "../../../../app/QueryPanel.tsx";
 import { idOf } from "../../../../app/search-text.ts";
 import { Dialog } from "../../../../components/dialog/Dialog.tsx";
-import { ErrorState } from "../../../../components/states/ErrorState.tsx";
 import { Skeleton } from "../../../../components/states/Skeleton.tsx";
 import { timeAtProperty } from "../../../property/leak-detail/view/property-time.ts";
 import classes from "../data.module.css";
@@ -60,9 +59,7 @@ export default function RepairDialog({ view, of, opened, onClose }: DataDialogPr
       }
     >
       <div className={classes.form} aria-busy={repair.isPending}>
-        {error !== null && (
-          <ErrorState message={notLoaded(t`The repair`, error)} onRetry={() => void repair.refetch()} inline={!!data} />
-        )}
+        <QueryFailure query={repair} what={t`The repair`} inline={!!data} />
         {data === undefined && error === null && <Skeleton height={180} />}
         {data && facts && (
           <>

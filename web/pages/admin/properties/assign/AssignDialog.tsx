@@ -1,14 +1,13 @@
 import { plural, t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import { Select } from "@mantine/core";
+import { QueryFailure } from "../../../../app/QueryPanel.tsx";
 import "@mantine/core/styles/Combobox.layer.css";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useId, useState } from "react";
 import type { PropertyRow } from "../../../../../contract/inventory/inventory.ts";
 import { call } from "../../../../app/api.ts";
-import { notLoaded } from "../../../../app/api-error.ts";
 import { toast } from "../../../../app/toast.ts";
-import { ErrorState } from "../../../../components/states/ErrorState.tsx";
 import { allOrganizationsQuery } from "../../organizations/organizations.ts";
 import { ConfirmDialog } from "../../property/entry/ConfirmDialog.tsx";
 import { EntryDialog } from "../../property/entry/EntryDialog.tsx";
@@ -90,13 +89,7 @@ function Form({ view, opened, onClose, onDone, rows }: PropertyDialogProps & { r
       entry={entry}
       save={t`Assign`}
     >
-      {organizations.isError && (
-        <ErrorState
-          message={notLoaded(t`The organizations`, organizations.error)}
-          onRetry={() => void organizations.refetch()}
-          inline
-        />
-      )}
+      <QueryFailure query={organizations} what={t`The organizations`} inline />
       <Select
         classNames={{ option: entryClasses.option }}
         label={t`To which organization`}

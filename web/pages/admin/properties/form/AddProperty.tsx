@@ -5,10 +5,9 @@ import { useNavigate } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { OrganizationRow } from "../../../../../contract/inventory/inventory.ts";
 import { call } from "../../../../app/api.ts";
-import { notLoaded } from "../../../../app/api-error.ts";
+import { QueryFailure } from "../../../../app/QueryPanel.tsx";
 import { toast } from "../../../../app/toast.ts";
 import { Dialog } from "../../../../components/dialog/Dialog.tsx";
-import { ErrorState } from "../../../../components/states/ErrorState.tsx";
 import { Skeleton } from "../../../../components/states/Skeleton.tsx";
 import { allOrganizationsQuery } from "../../organizations/organizations.ts";
 import { EntryDialog } from "../../property/entry/EntryDialog.tsx";
@@ -30,10 +29,7 @@ export default function AddProperty(props: PropertyDialogProps): ReactNode {
   return (
     <Dialog opened={props.opened} onClose={props.onClose} title={t`Add a property`}>
       {organizations.isError ? (
-        <ErrorState
-          message={notLoaded(t`The organizations`, organizations.error)}
-          onRetry={() => void organizations.refetch()}
-        />
+        <QueryFailure query={organizations} what={t`The organizations`} />
       ) : (
         <Skeleton height={360} />
       )}

@@ -4,11 +4,10 @@ import { Button, Textarea } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { type CallInput, call } from "../../../../app/api.ts";
-import { notLoaded } from "../../../../app/api-error.ts";
+import { QueryFailure } from "../../../../app/QueryPanel.tsx";
 import { read } from "../../../../app/query.ts";
 import { toast } from "../../../../app/toast.ts";
 import { Dialog } from "../../../../components/dialog/Dialog.tsx";
-import { ErrorState } from "../../../../components/states/ErrorState.tsx";
 import { EntryDialog } from "../entry/EntryDialog.tsx";
 import classes from "../entry/entry.module.css";
 import { useEntry } from "../entry/use-entry.ts";
@@ -32,7 +31,7 @@ export default function UplinkMapping(props: InventoryDialogProps): ReactNode {
   return (
     <Dialog opened={opened} onClose={onClose} title={t`LoRaWAN payloads of ${of}`}>
       {stored.isError ? (
-        <ErrorState message={notLoaded(t`The mapping`, stored.error)} onRetry={() => void stored.refetch()} />
+        <QueryFailure query={stored} what={t`The mapping`} />
       ) : (
         <p>
           <Trans>Loading...</Trans>

@@ -1,11 +1,10 @@
 import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import { Button, Select } from "@mantine/core";
+import { QueryFailure } from "../../../../app/QueryPanel.tsx";
 import "@mantine/core/styles/Combobox.layer.css";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import { notLoaded } from "../../../../app/api-error.ts";
-import { ErrorState } from "../../../../components/states/ErrorState.tsx";
 import classes from "../entry/entry.module.css";
 import { choicesQuery, pointsQuery } from "../view/inventory-queries.ts";
 import type { InventoryView } from "../view/use-inventory.ts";
@@ -41,9 +40,7 @@ export function PointChoice({ view, input }: Props): ReactNode {
     limit: 100,
   } as const;
   if (choices.isError) {
-    return (
-      <ErrorState inline message={notLoaded(t`The units`, choices.error)} onRetry={() => void choices.refetch()} />
-    );
+    return <QueryFailure query={choices} what={t`The units`} inline />;
   }
   return (
     <>
@@ -92,9 +89,7 @@ export function PointChoice({ view, input }: Props): ReactNode {
         value={input.value || null}
         onChange={(value) => input.onChange(value ?? "")}
       />
-      {points.isError && (
-        <ErrorState inline message={notLoaded(t`The points`, points.error)} onRetry={() => void points.refetch()} />
-      )}
+      <QueryFailure query={points} what={t`The points`} inline />
       {empty?.length === 0 && (
         <p className={classes.soft}>
           {here?.length === 0 ? t`There is no point here yet.` : t`Every point here has a meter.`}{" "}

@@ -2,7 +2,7 @@ import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { notLoaded } from "../../../../app/api-error.ts";
+import { panelOf } from "../../../../app/query-state.ts";
 import { Panel } from "../../../../components/panel/Panel.tsx";
 import { singleSignOnQuery } from "../../../account/sign-in-queries.ts";
 import entryClasses from "../../property/entry/entry.module.css";
@@ -41,17 +41,7 @@ export default function InstallationTab(): ReactNode {
       <Panel
         title={t`Single sign-on`}
         subtitle={t`For the whole installation`}
-        state={
-          signOn.isError
-            ? {
-                kind: "error",
-                message: notLoaded(t`Whether people can sign in at a provider`, signOn.error),
-                onRetry: () => void signOn.refetch(),
-              }
-            : signOn.isPending
-              ? { kind: "loading" }
-              : { kind: "ready" }
-        }
+        state={panelOf(signOn, t`Whether people can sign in at a provider`)}
       >
         <div className={classes.facts}>
           {name ? (

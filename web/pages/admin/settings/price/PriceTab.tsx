@@ -4,7 +4,7 @@ import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { OrganizationPrices } from "../../../../../contract/costs/gallon-prices.ts";
-import { notLoaded } from "../../../../app/api-error.ts";
+import { panelOf } from "../../../../app/query-state.ts";
 import { today } from "../../../../app/report/search/calendar.ts";
 import { TableComing } from "../../../../app/report/table/TableComing.tsx";
 import { TableFrame } from "../../../../app/report/table/TableFrame.tsx";
@@ -66,9 +66,6 @@ export default function PriceTab({ view }: { view: SettingsView }): ReactNode {
   const found = prices.data?.results[0];
   // How many lines come is not known before they are there: nothing below them may move.
   if (prices.isPending) return <TableComing />;
-  const error = prices.isError
-    ? { message: notLoaded(t`The prices`, prices.error), onRetry: () => void prices.refetch() }
-    : undefined;
   const set = (
     <Button onClick={() => view.open("price")}>
       <Trans>Set the default price</Trans>
@@ -81,13 +78,9 @@ export default function PriceTab({ view }: { view: SettingsView }): ReactNode {
         title={t`Default price of a gallon`}
         subtitle={t`Where a unit has no price of its own`}
         actions={set}
-        state={
-          error
-            ? { kind: "error", ...error }
-            : found === undefined
-              ? { kind: "empty", sentence: t`No price is known of this organization.` }
-              : { kind: "ready" }
-        }
+        state={panelOf(prices, t`The prices`, ({ results }) =>
+          results.length === 0 ? t`No price is known of this organization.` : undefined,
+        )}
         refreshing={prices.isPlaceholderData}
       >
         {now && (

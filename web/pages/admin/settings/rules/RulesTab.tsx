@@ -2,8 +2,7 @@ import { t } from "@lingui/core/macro";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import type { RuleSetting } from "../../../../../contract/leaks/rule-settings.ts";
-import { notLoaded } from "../../../../app/api-error.ts";
-import { ErrorState } from "../../../../components/states/ErrorState.tsx";
+import { QueryFailure } from "../../../../app/QueryPanel.tsx";
 import { Skeleton } from "../../../../components/states/Skeleton.tsx";
 import classes from "../settings.module.css";
 import { type RuleKind, rulesQuery } from "../view/settings-queries.ts";
@@ -39,7 +38,7 @@ export function RulesTab({ kind, organization }: Props): ReactNode {
     );
   }
   if (rules.isError) {
-    return <ErrorState message={notLoaded(t`The rules`, rules.error)} onRetry={() => void rules.refetch()} />;
+    return <QueryFailure query={rules} what={t`The rules`} />;
   }
   return (
     <div className={classes.groups} aria-busy="true">

@@ -3,10 +3,10 @@ import { Button } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { User } from "../../../../../contract/accounts/users.ts";
-import { notLoaded, sentenceOf } from "../../../../app/api-error.ts";
+import { sentenceOf } from "../../../../app/api-error.ts";
+import { QueryFailure } from "../../../../app/QueryPanel.tsx";
 import { roleNames } from "../../../../app/role-names.ts";
 import { toast } from "../../../../app/toast.ts";
-import { ErrorState } from "../../../../components/states/ErrorState.tsx";
 import { locale } from "../../../../language/language.ts";
 import type { UserEntry } from "../form/use-user-form.ts";
 import { addMemberships, type Invited } from "../form/user-calls.ts";
@@ -29,9 +29,7 @@ export function ExistingAccount({ entry, view, onAdded }: Props): ReactNode {
   const account = useQuery(accountQuery(values.email.trim().toLowerCase()));
   const organizations = useQuery(organizationsQuery());
   if (account.isError) {
-    return (
-      <ErrorState inline message={notLoaded(t`This account`, account.error)} onRetry={() => void account.refetch()} />
-    );
+    return <QueryFailure query={account} what={t`This account`} inline />;
   }
   if (!account.data) return null;
   const user = account.data;

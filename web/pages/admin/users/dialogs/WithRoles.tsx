@@ -1,10 +1,9 @@
 import { t } from "@lingui/core/macro";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { notLoaded } from "../../../../app/api-error.ts";
+import { QueryFailure } from "../../../../app/QueryPanel.tsx";
 import { Dialog } from "../../../../components/dialog/Dialog.tsx";
 import type { DialogProps } from "../../../../components/dialog/DialogWindow.tsx";
-import { ErrorState } from "../../../../components/states/ErrorState.tsx";
 import { Skeleton } from "../../../../components/states/Skeleton.tsx";
 import type { Enums } from "../form/use-user-form.ts";
 import { enumsQuery } from "../queries/users-query.ts";
@@ -19,11 +18,7 @@ export function WithRoles({ children, ...dialog }: Props): ReactNode {
   if (enums.data !== undefined) return children(enums.data.results);
   return (
     <Dialog {...dialog}>
-      {enums.isError ? (
-        <ErrorState message={notLoaded(t`The roles`, enums.error)} onRetry={() => void enums.refetch()} />
-      ) : (
-        <Skeleton height={420} />
-      )}
+      {enums.isError ? <QueryFailure query={enums} what={t`The roles`} /> : <Skeleton height={420} />}
     </Dialog>
   );
 }

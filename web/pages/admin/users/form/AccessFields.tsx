@@ -1,14 +1,13 @@
 import { t } from "@lingui/core/macro";
 import { Select } from "@mantine/core";
+import { QueryFailure } from "../../../../app/QueryPanel.tsx";
 import type { AccessFieldsProps } from "./access-fields.ts";
 import "@mantine/core/styles/Combobox.layer.css";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { Permission } from "../../../../../contract/accounts/session.ts";
-import { notLoaded } from "../../../../app/api-error.ts";
 import { permissionNames, roleNames } from "../../../../app/role-names.ts";
 import { FixedChoice } from "../../../../components/filters/FixedChoice.tsx";
-import { ErrorState } from "../../../../components/states/ErrorState.tsx";
 import { propertiesOfQuery } from "../queries/users-query.ts";
 import type { Viewer } from "../queries/viewer.ts";
 import { CheckList, type Choice } from "./CheckList.tsx";
@@ -97,11 +96,7 @@ function PropertyFields({ entry, part }: AccessFieldsProps): ReactNode {
   if (properties.isError) {
     return (
       <div className={classes.wide}>
-        <ErrorState
-          inline
-          message={notLoaded(t`The properties`, properties.error)}
-          onRetry={() => void properties.refetch()}
-        />
+        <QueryFailure query={properties} what={t`The properties`} inline />
       </div>
     );
   }

@@ -4,8 +4,7 @@ import { Select } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { User } from "../../../../../contract/accounts/users.ts";
-import { notLoaded } from "../../../../app/api-error.ts";
-import { ErrorState } from "../../../../components/states/ErrorState.tsx";
+import { QueryFailure } from "../../../../app/QueryPanel.tsx";
 import { userName } from "../queries/user-text.ts";
 import { organizationsQuery } from "../queries/users-query.ts";
 import type { AccessFieldsProps } from "./access-fields.ts";
@@ -28,11 +27,7 @@ export function OrganizationFields({ entry, user, part }: AccessFieldsProps): Re
   const error = form.errors[`${prefix}assigned_organizations`];
   const failed = organizations.isError && (
     <div className={classes.wide}>
-      <ErrorState
-        inline
-        message={notLoaded(t`The organizations`, organizations.error)}
-        onRetry={() => void organizations.refetch()}
-      />
+      <QueryFailure query={organizations} what={t`The organizations`} inline />
     </div>
   );
   const all = organizations.data ?? user?.assigned_organizations ?? [];

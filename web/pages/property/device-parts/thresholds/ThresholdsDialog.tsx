@@ -3,12 +3,11 @@ import { Trans } from "@lingui/react/macro";
 import { Button, TextInput } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, type ReactNode, useState } from "react";
-import { notLoaded } from "../../../../app/api-error.ts";
 import { preferencesQuery, savePreferences } from "../../../../app/preferences.ts";
+import { QueryFailure } from "../../../../app/QueryPanel.tsx";
 import { toast } from "../../../../app/toast.ts";
 import { HealthBadge } from "../../../../components/badges/HealthBadge.tsx";
 import { Dialog } from "../../../../components/dialog/Dialog.tsx";
-import { ErrorState } from "../../../../components/states/ErrorState.tsx";
 import { Skeleton } from "../../../../components/states/Skeleton.tsx";
 import classes from "./Thresholds.module.css";
 import {
@@ -28,12 +27,7 @@ export default function ThresholdsDialog({ onClose }: { onClose: () => void }): 
   return (
     <Dialog opened onClose={onClose} title={t`Device Health Thresholds`}>
       {kept && <ThresholdsForm kept={kept} onClose={onClose} />}
-      {!kept && preferences.isError && (
-        <ErrorState
-          message={notLoaded(t`Your thresholds`, preferences.error)}
-          onRetry={() => void preferences.refetch()}
-        />
-      )}
+      {!kept && preferences.isError && <QueryFailure query={preferences} what={t`Your thresholds`} />}
       {!kept && !preferences.isError && <Skeleton height={330} />}
     </Dialog>
   );

@@ -1,7 +1,7 @@
 import { plural, t } from "@lingui/core/macro";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useMemo, useState } from "react";
-import { notLoaded } from "../../../../app/api-error.ts";
+import { failureOf } from "../../../../app/query-state.ts";
 import { Chart } from "../../../../components/chart/Chart.tsx";
 import type { ChartBand } from "../../../../components/chart/series.ts";
 import { formatGallonsUnit, formatMonthDay } from "../../../../components/format.ts";
@@ -56,11 +56,7 @@ export function BeforeAfter({ view, why }: { view: DetailView; why: Why }): Reac
         bands={bands}
         height={190}
         refreshing={hours.isPlaceholderData}
-        error={
-          hours.isError
-            ? { message: notLoaded(t`The hours before and after`, hours.error), onRetry: () => void hours.refetch() }
-            : undefined
-        }
+        error={failureOf(hours, t`The hours before and after`)}
         empty={{ sentence: t`The hours before and after are no longer kept.` }}
         fileName={`leak ${view.meter} before and after`}
       />

@@ -2,7 +2,7 @@ import { t } from "@lingui/core/macro";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useMemo } from "react";
 import type { LeakDay, LeakDetailOverview } from "../../../../../contract/reporting/leak-details.ts";
-import { notLoaded } from "../../../../app/api-error.ts";
+import { failureOf } from "../../../../app/query-state.ts";
 import { ListTable } from "../../../../app/report/table/ListTable.tsx";
 import { TableFrame } from "../../../../app/report/table/TableFrame.tsx";
 import { LeakTypeBadge } from "../../../../components/badges/LeakTypeBadge.tsx";
@@ -37,11 +37,7 @@ export function DayUpdates({ view, overview }: { view: DetailView; overview?: Le
           series={series}
           axis={gallonsAxis}
           refreshing={points.isPlaceholderData}
-          error={
-            points.isError
-              ? { message: notLoaded(t`The chart`, points.error), onRetry: () => void points.refetch() }
-              : undefined
-          }
+          error={failureOf(points, t`The chart`)}
           fileName={`leak ${view.meter} per day`}
         />
       </Panel>

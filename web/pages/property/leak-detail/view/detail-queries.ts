@@ -1,6 +1,6 @@
 import type { LeakDetailOverview } from "../../../../../contract/reporting/leak-details.ts";
 import { exportOf } from "../../../../app/export.ts";
-import { read } from "../../../../app/query.ts";
+import { dependent, read } from "../../../../app/query.ts";
 import { periodQuery } from "../../../../app/report/search/period-search.ts";
 import { orderingOf } from "../../../../app/report/search/report-search.ts";
 import type { Period } from "../../../../components/period/period.ts";
@@ -51,20 +51,22 @@ export function rateQuery(
   { property_id, unit_id }: Pick<LeakDetailOverview, "property_id" | "unit_id">,
 ) {
   const places = { property_id: [property_id], unit_id: unit_id === null ? undefined : [unit_id] };
-  return read("GET /v1/reporting/overview", { query: { ...periodQuery(period), ...places } });
+  return dependent(read("GET /v1/reporting/overview", { query: { ...periodQuery(period), ...places } }));
 }
 
 /** Leaks outside of units of its property over the days of one of them, with the number of those at the default rate. */
 export function outsideRateQuery({ leak, time_zone: zone }: Why) {
   const dayOf = (instant: string | number) => clockAtProperty(instant, zone).slice(0, 10);
-  return read("GET /v1/reporting/leak-report/leak-overview", {
-    query: {
-      property_id: [leak.property_id],
-      start_date: dayOf(leak.started_at),
-      end_date: dayOf(leak.ended_at ?? Date.now()),
-      page_size: 1,
-    },
-  });
+  return dependent(
+    read("GET /v1/reporting/leak-report/leak-overview", {
+      query: {
+        property_id: [leak.property_id],
+        start_date: dayOf(leak.started_at),
+        end_date: dayOf(leak.ended_at ?? Date.now()),
+        page_size: 1,
+      },
+    }),
+  );
 }
 
 function dayRows(of: MeterPage) {

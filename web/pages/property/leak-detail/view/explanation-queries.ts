@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { exportOf } from "../../../../app/export.ts";
-import { read } from "../../../../app/query.ts";
+import { dependent, read } from "../../../../app/query.ts";
 import { orderingOf } from "../../../../app/report/search/report-search.ts";
 import type { TableExport } from "../../../../components/table/TableFiles.tsx";
 import type { DetailView } from "./detail-view.ts";
@@ -41,10 +41,12 @@ export function meterLeaksExport(of: LeaksPage): TableExport {
 /** A meter's hours in local days, both included. */
 export function hoursAroundQuery({ meter, propertyId }: Meter, start_date: string, end_date: string) {
   const property_id = propertyId === undefined ? undefined : [propertyId];
-  return read("GET /v1/reporting/leak-report/leak-details/meters/{meter}/consumption/hour", {
-    params: { meter },
-    query: { start_date, end_date, property_id },
-  });
+  return dependent(
+    read("GET /v1/reporting/leak-report/leak-details/meters/{meter}/consumption/hour", {
+      params: { meter },
+      query: { start_date, end_date, property_id },
+    }),
+  );
 }
 
 /** Invalidates the queries about leaks after one was changed. */

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useCallback, useRef, useState } from "react";
 import type { LeakRow } from "../../../../../contract/reporting/reporting.ts";
-import { notLoaded } from "../../../../app/api-error.ts";
+import { QueryFailure } from "../../../../app/QueryPanel.tsx";
 import { read } from "../../../../app/query.ts";
 import { Bones } from "../../../../app/report/headline/Bones.tsx";
 import whole from "../../../../app/report/headline/whole-row.module.css";
@@ -23,7 +23,6 @@ import { download } from "../../../../components/download.ts";
 import { formatGallonsUnit } from "../../../../components/format.ts";
 import { usePageKeys } from "../../../../components/page-keys.ts";
 import { EmptyState } from "../../../../components/states/EmptyState.tsx";
-import { ErrorState } from "../../../../components/states/ErrorState.tsx";
 import { DataTable } from "../../../../components/table/DataTable.tsx";
 import { seriesPattern, seriesVariable } from "../../../../theme/series.ts";
 import { barColumns } from "./bar-columns.tsx";
@@ -62,7 +61,7 @@ function Bars({ view, from }: Pick<ReportDialogProps, "view" | "from">): ReactNo
   usePageKeys(box, "chart", toggle);
   const rows = leaks.data?.results;
   if (leaks.isError && rows === undefined) {
-    return <ErrorState message={notLoaded(t`The leaks`, leaks.error)} onRetry={() => void leaks.refetch()} />;
+    return <QueryFailure query={leaks} what={t`The leaks`} />;
   }
   if (rows === undefined) return <Bones height={360} widths={["60%", "100%", "80%", "65%", "50%", "40%"]} />;
   if (rows.length === 0) return <EmptyState sentence={noLeaksMessage(view.search)} />;

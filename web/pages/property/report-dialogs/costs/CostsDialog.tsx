@@ -2,7 +2,7 @@ import { t } from "@lingui/core/macro";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useMemo } from "react";
 import type { FinanceCosts } from "../../../../../contract/costs/finances.ts";
-import { notLoaded } from "../../../../app/api-error.ts";
+import { failureOf, panelOf } from "../../../../app/query-state.ts";
 import type { ReportDialogProps } from "../../../../app/report/report-dialog.ts";
 import { formatPeriod } from "../../../../app/report/search/period-search.ts";
 import { comparesDays } from "../../../../app/report/search/report-search.ts";
@@ -11,7 +11,6 @@ import { useTableLayout } from "../../../../app/report/table/use-table-layout.ts
 import { cost } from "../../../../app/report/text.ts";
 import { Dialog } from "../../../../components/dialog/Dialog.tsx";
 import { formatDollars, formatPercent, plain } from "../../../../components/format.ts";
-import type { PanelState } from "../../../../components/panel/Panel.tsx";
 import { StatCard } from "../../../../components/panel/StatCard.tsx";
 import type { TableColumn } from "../../../../components/table/column.ts";
 import { bucketPoints, pointHeader } from "../../report-charts/chart-points.ts";
@@ -60,11 +59,7 @@ function Costs({ view }: { view: ReportView }): ReactNode {
         rows={data && costRows(data.points, named ?? [])}
         layout={layout}
         refreshing={costs.isPlaceholderData}
-        error={
-          costs.isError
-            ? { message: notLoaded(t`The costs`, costs.error), onRetry: () => void costs.refetch() }
-            : undefined
-        }
+        error={failureOf(costs, t`The costs`)}
       />
     </div>
   );
@@ -74,9 +69,7 @@ function Costs({ view }: { view: ReportView }): ReactNode {
 function CostFigures({ view }: { view: ReportView }): ReactNode {
   const costs = useQuery(leakTypeCostsQuery(view.search));
   const { data } = costs;
-  const state: PanelState = costs.isError
-    ? { kind: "error", message: notLoaded(t`The figure`, costs.error), onRetry: () => void costs.refetch() }
-    : { kind: data === undefined ? "loading" : "ready" };
+  const state = panelOf(costs, t`The figure`);
   const common = { state, refreshing: costs.isPlaceholderData };
   const share = (percent: number | null | undefined) =>
     percent == null ? formatPeriod(view.period) : t`${formatPercent(percent)} of it`;

@@ -7,13 +7,13 @@ import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, type SubmitEvent, useId, useRef } from "react";
 import { flushSync } from "react-dom";
 import type { CostEntry } from "../../../../../contract/costs/cost-entry.ts";
-import { ApiError, notLoaded, sentenceOf } from "../../../../app/api-error.ts";
+import { ApiError, sentenceOf } from "../../../../app/api-error.ts";
+import { QueryFailure } from "../../../../app/QueryPanel.tsx";
 import type { ReportDialogProps } from "../../../../app/report/report-dialog.ts";
 import { propertiesQuery } from "../../../../app/report/report-queries.ts";
 import { periodInSentence } from "../../../../app/report/search/period-search.ts";
 import { Dialog } from "../../../../components/dialog/Dialog.tsx";
 import type { Period } from "../../../../components/period/period.ts";
-import { ErrorState } from "../../../../components/states/ErrorState.tsx";
 import { CostFields } from "./CostFields.tsx";
 import { changeText } from "./change-text.ts";
 import { type CostRow, costEntries, isComplete, newCostRow } from "./cost-rows.ts";
@@ -85,13 +85,7 @@ function CustomCostForm({ id, form, period, onSubmit, error, problems, units, is
           </Trans>
         </p>
       )}
-      {properties.isError && (
-        <ErrorState
-          inline
-          message={notLoaded(t`The properties`, properties.error)}
-          onRetry={() => void properties.refetch()}
-        />
-      )}
+      <QueryFailure query={properties} what={t`The properties`} inline />
       {costs.map(({ key }, index) => (
         <CostFields
           key={key}
@@ -148,7 +142,7 @@ function CostEffect({ costs, period, units: { unitsOf, failed } }: CostEffectPro
   return (
     <section className={classes.effect} aria-label={t`What it changes`} aria-live="polite">
       {failed ? (
-        <ErrorState inline message={notLoaded(t`The units`, failed.error)} onRetry={() => void failed.refetch()} />
+        <QueryFailure query={failed} what={t`The units`} inline />
       ) : entries === undefined ? (
         <p>
           <Trans>Once each property has its cost and its first day, this says what they change.</Trans>
@@ -162,10 +156,7 @@ function CostEffect({ costs, period, units: { unitsOf, failed } }: CostEffectPro
 
 function Effect({ entries, period }: { entries: readonly CostEntry[]; period: Period }): ReactNode {
   const effect = useQuery(effectQuery(entries, period));
-  if (effect.isError) {
-    const retry = () => void effect.refetch();
-    return <ErrorState inline message={notLoaded(t`What it changes`, effect.error)} onRetry={retry} />;
-  }
+  if (effect.isError) return <QueryFailure query={effect} what={t`What it changes`} inline />;
   if (effect.data === undefined)
     return (
       <p>

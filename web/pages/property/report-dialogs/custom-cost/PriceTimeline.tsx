@@ -6,10 +6,9 @@ import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import type { PropertyPrices } from "../../../../../contract/costs/gallon-prices.ts";
 import type { CallAnswer } from "../../../../app/api.ts";
-import { notLoaded } from "../../../../app/api-error.ts";
+import { QueryFailure } from "../../../../app/QueryPanel.tsx";
 import { formatDate } from "../../../../components/format.ts";
 import type { Period } from "../../../../components/period/period.ts";
-import { ErrorState } from "../../../../components/states/ErrorState.tsx";
 import { Skeleton } from "../../../../components/states/Skeleton.tsx";
 import { hourAtProperty } from "../../leak-detail/view/property-time.ts";
 import { defaultPriceQuery, pricesQuery, unitsOfQuery } from "./custom-cost-query.ts";
@@ -36,10 +35,7 @@ export function PriceTimeline({ property, period, planned }: Props): ReactNode {
   const units = useQuery(unitsOfQuery(id));
   const defaults = useQuery({ ...defaultPriceQuery(organization_id ?? 0), enabled: organization_id !== null });
   const failed = [prices, units, defaults].find(({ isError }) => isError);
-  if (failed) {
-    const retry = () => void failed.refetch();
-    return <ErrorState inline message={notLoaded(t`The prices in force`, failed.error)} onRetry={retry} />;
-  }
+  if (failed) return <QueryFailure query={failed} what={t`The prices in force`} inline />;
   const propertyPrices = prices.data?.results[0];
   const unitIds = units.data?.[0]?.units.map((unit) => unit.id);
   if (propertyPrices === undefined || unitIds === undefined || (defaults.isPending && organization_id !== null)) {

@@ -2,8 +2,8 @@ import { t } from "@lingui/core/macro";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useMemo } from "react";
 import type { GallonsDynamics, LeakVolumePercentage } from "../../../../../contract/reporting/charts.ts";
-import { notLoaded } from "../../../../app/api-error.ts";
 import { read } from "../../../../app/query.ts";
+import { both, failureOf, panelOf } from "../../../../app/query-state.ts";
 import type { ReportDialogProps } from "../../../../app/report/report-dialog.ts";
 import { overviewQuery } from "../../../../app/report/report-queries.ts";
 import { formatPeriod } from "../../../../app/report/search/period-search.ts";
@@ -13,7 +13,6 @@ import type { ReportView } from "../../../../app/report/search/report-view.ts";
 import { useTableLayout } from "../../../../app/report/table/use-table-layout.ts";
 import { Dialog } from "../../../../components/dialog/Dialog.tsx";
 import { formatGallons, formatNumber, plain } from "../../../../components/format.ts";
-import type { PanelState } from "../../../../components/panel/Panel.tsx";
 import { StatCard } from "../../../../components/panel/StatCard.tsx";
 import type { TableColumn } from "../../../../components/table/column.ts";
 import { percentColumn } from "../../../../components/table/columns.tsx";
@@ -62,7 +61,6 @@ function Dynamics({ view }: { view: ReportView }): ReactNode {
         : { value: percentage, label: t`Goal ${formatNumber(percentage)}%`, axis: "second" as const },
     [percentage],
   );
-  const failed = [gallons, shares].find(({ isError }) => isError);
   return (
     <div className={classes.stack}>
       <DialogHead view={view} />
@@ -78,12 +76,7 @@ function Dynamics({ view }: { view: ReportView }): ReactNode {
         rows={ran && leaked && dynamicsRows(ran.points, leaked.points, named ?? [])}
         layout={layout}
         refreshing={gallons.isPlaceholderData || shares.isPlaceholderData}
-        error={
-          failed && {
-            message: notLoaded(t`Gallons and leaks`, failed.error),
-            onRetry: () => void Promise.all([gallons, shares].map((one) => one.isError && one.refetch())),
-          }
-        }
+        error={failureOf(both(gallons, shares), t`Gallons and leaks`)}
       />
     </div>
   );
@@ -103,9 +96,7 @@ function leakShareQuery(search: ReportSearch) {
 function DynamicsFigures({ view }: { view: ReportView }): ReactNode {
   const overview = useQuery(overviewQuery(view.search));
   const { data } = overview;
-  const state: PanelState = overview.isError
-    ? { kind: "error", message: notLoaded(t`The figure`, overview.error), onRetry: () => void overview.refetch() }
-    : { kind: data === undefined ? "loading" : "ready" };
+  const state = panelOf(overview, t`The figure`);
   const common = { state, refreshing: overview.isPlaceholderData, subtitle: formatPeriod(view.period) };
   return (
     <div className={classes.figures}>

@@ -5,10 +5,9 @@ import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import type { MeterRow } from "../../../../../../contract/inventory/places.ts";
 import type { RepairAnswer } from "../../../../../../contract/readings/repairs.ts";
-import { notLoaded } from "../../../../../app/api-error.ts";
+import { QueryFailure } from "../../../../../app/QueryPanel.tsx";
 import { toast } from "../../../../../app/toast.ts";
 import { Dialog } from "../../../../../components/dialog/Dialog.tsx";
-import { ErrorState } from "../../../../../components/states/ErrorState.tsx";
 import { clockAtProperty } from "../../../../property/leak-detail/view/property-time.ts";
 import { propertyQuery } from "../../../../property/property/view/property-query.ts";
 import { Effect } from "../../../data/decide/Effect.tsx";
@@ -42,10 +41,7 @@ export default function SwapDialog(props: InventoryDialogProps): ReactNode {
           <Trans>It sits in no place now, so nothing can take its place.</Trans>
         </p>
       ) : property.isError ? (
-        <ErrorState
-          message={notLoaded(t`The property's time zone`, property.error)}
-          onRetry={() => void property.refetch()}
-        />
+        <QueryFailure query={property} what={t`The property's time zone`} />
       ) : null}
     </Dialog>
   );
