@@ -112,8 +112,8 @@ export const portfolioMutations: readonly Mutation[] = [
   {
     row: `${properties}Each panel fails`,
     file: `${pages}/properties/Classes.tsx`,
-    from: "state={panelOf(status, t`The classes`)}",
-    to: 'state={{ kind: status.data === undefined ? "loadingt` : `ready" }}',
+    from: "query={status}",
+    to: "query={{ ...status, isError: false }}",
   },
   // Finance
   {
@@ -277,7 +277,7 @@ export const portfolioMutations: readonly Mutation[] = [
   },
   {
     row: `${maps}Heat map of a building`,
-    file: `${heatMap}/floors.ts`,
+    file: `${heatMap}/heat-rows.ts`,
     from: "const HIGHEST = 120;",
     to: "const HIGHEST = 11;",
     by: "are the digits before the last two",

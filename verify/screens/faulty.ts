@@ -17,7 +17,7 @@ interface Faulty {
 export const faulty: readonly Faulty[] = [
   {
     what: "nothing in place of a screen that broke",
-    file: "/app/FailedPage.tsx",
+    file: "/app/shell/FailedPage.tsx",
     pieces: [["return (", "if (error) return null; return ("]],
     noticedBy: ["failures", "^without a readable session"],
   },

@@ -23,7 +23,7 @@ import { alertColumns } from "./alert-columns.tsx";
 import type { AlertGroup } from "./alert-groups.ts";
 import { alertTarget } from "./alert-target.ts";
 import classes from "./alerts.module.css";
-import { alertListParams, alertsQueries, groups } from "./alerts-query.ts";
+import { alertListParams, alertsQueries, groups } from "./alerts-queries.ts";
 import { type AlertState, type AlertsSearch, alertsSearch } from "./alerts-search.ts";
 
 const LIST = "alerts-list";

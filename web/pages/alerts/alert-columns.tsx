@@ -1,12 +1,23 @@
 import { t } from "@lingui/core/macro";
+import {
+  IconAntennaBarsOff,
+  IconCircleCheckFilled,
+  IconDropletFilled,
+  IconDropletOff,
+  IconHome,
+  IconQuestionMark,
+  IconTrendingUp,
+} from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
-import type { AlertRow } from "../../../contract/leaks/alerts.ts";
+import type { ReactNode } from "react";
+import type { AlertKind, AlertRow } from "../../../contract/leaks/alerts.ts";
 import reportClasses from "../../app/report/report.module.css";
+import badge from "../../components/badges/Badge.module.css";
 import { NOT_MEASURED } from "../../components/format.ts";
+import { alertNames } from "../../components/labels.ts";
 import type { TableColumn } from "../../components/table/column.ts";
 import { dollarsColumn, gallonsColumn } from "../../components/table/columns.tsx";
 import { dayAtProperty } from "../property/leak-detail/view/property-time.ts";
-import { AlertBadge, alertName } from "./AlertBadge.tsx";
 import type { AlertTarget } from "./alert-target.ts";
 import classes from "./alerts.module.css";
 
@@ -26,7 +37,7 @@ export function alertColumns({ targetOf, hasClosed }: Around): readonly TableCol
       card: "title",
       pinned: true,
       cell: (row) => <AlertBadge kind={row.kind} />,
-      text: (row) => alertName(row.kind),
+      text: (row) => alertNames[row.kind],
     },
     {
       id: "place",
@@ -103,4 +114,25 @@ const closed: TableColumn<AlertRow> = {
 
 function placeOf({ property_name, building_name, unit_name }: AlertRow): string {
   return [property_name, building_name, unit_name].filter((part) => part !== null && part !== "").join(" | ");
+}
+
+const looks = {
+  "leak opened": { color: "critical", Icon: IconDropletFilled },
+  "leak grew": { color: "critical", Icon: IconTrendingUp },
+  "leak ended": { color: "online", Icon: IconCircleCheckFilled },
+  "device down": { color: "warning", Icon: IconAntennaBarsOff },
+  "no consumption": { color: "unknown", Icon: IconDropletOff },
+  "vacant but used": { color: "warning", Icon: IconHome },
+  quarantine: { color: "warning", Icon: IconQuestionMark },
+} as const satisfies Record<AlertKind, object>;
+
+/** What happened, as icon, label and colour. */
+function AlertBadge({ kind }: { kind: AlertKind }): ReactNode {
+  const { color, Icon } = looks[kind];
+  return (
+    <span className={badge.badge} style={{ "--ink": `var(--${color})`, "--soft": `var(--${color}-soft)` }}>
+      <Icon size={14} aria-hidden="true" />
+      {alertNames[kind]}
+    </span>
+  );
 }

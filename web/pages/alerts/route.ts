@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { prefetch } from "../../app/query.ts";
 import { requireAccess, signedInRoute } from "../../app/route/signed-in-route.ts";
-import { alertsQueries } from "./alerts-query.ts";
+import { alertsQueries } from "./alerts-queries.ts";
 import { alertsSearch } from "./alerts-search.ts";
 
 /** What a person should know of. */

@@ -14,7 +14,7 @@ import { type DialogWindows, NamedDialog } from "../list/NamedDialog.tsx";
 import { lists, PropertiesHead } from "./PropertiesHead.tsx";
 import classes from "./properties.module.css";
 import { propertyColumns } from "./property-columns.tsx";
-import { propertiesQueries } from "./view/properties-query.ts";
+import { propertiesQueries } from "./view/properties-queries.ts";
 import type { PropertiesDialog } from "./view/properties-search.ts";
 import { type PropertiesView, useProperties } from "./view/use-properties.ts";
 

@@ -8,7 +8,7 @@ import { type ActiveFilter, FilterBar } from "../../../components/filters/Filter
 import { PopoverFilter } from "../../../components/filters/PopoverFilter.tsx";
 import { Tabs } from "../../../components/tabs/Tabs.tsx";
 import { ListSearch } from "../ListSearch.tsx";
-import { propertiesQueries } from "./view/properties-query.ts";
+import { propertiesQueries } from "./view/properties-queries.ts";
 import type { PropertiesView } from "./view/use-properties.ts";
 
 /** The lists of properties, with the labels of their tabs. */

@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { prefetch } from "../../../app/query.ts";
 import { requireAccess, signedInRoute } from "../../../app/route/signed-in-route.ts";
-import { propertiesQueries } from "./view/properties-query.ts";
+import { propertiesQueries } from "./view/properties-queries.ts";
 import { propertiesSearch } from "./view/properties-search.ts";
 
 /** Properties and the organizations that they belong to. */

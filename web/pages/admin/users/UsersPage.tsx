@@ -15,7 +15,7 @@ import { UserFilters } from "./list/UserFilters.tsx";
 import { useActiveFilters } from "./list/use-active-filters.ts";
 import { userColumns } from "./list/user-columns.tsx";
 import { useUsers } from "./queries/use-users.ts";
-import { usersQueries } from "./queries/users-query.ts";
+import { usersQueries } from "./queries/users-queries.ts";
 import { usersOrdering } from "./queries/users-search.ts";
 import { type Viewer, viewerOf } from "./queries/viewer.ts";
 

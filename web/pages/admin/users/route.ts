@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { prefetch } from "../../../app/query.ts";
 import { requireAccess, signedInRoute } from "../../../app/route/signed-in-route.ts";
-import { usersQueries } from "./queries/users-query.ts";
+import { usersQueries } from "./queries/users-queries.ts";
 import { usersSearch } from "./queries/users-search.ts";
 import { viewerOf } from "./queries/viewer.ts";
 

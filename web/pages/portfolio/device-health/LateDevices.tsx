@@ -18,7 +18,7 @@ import { Tabs, tabId } from "../../../components/tabs/Tabs.tsx";
 import { propertyDeviceColumns } from "../../property/device-parts/device-columns.tsx";
 import { deviceKey, lastSeenDay, meterTarget } from "../../property/device-parts/device-target.ts";
 import devices from "../../property/device-parts/devices.module.css";
-import { propertyDevicesParams, silentFirst } from "../../property/device-parts/gateway-query.ts";
+import { propertyDevicesParams, silentFirst } from "../../property/device-parts/gateway-queries.ts";
 import type { DevicesListed, GatewaySearch } from "../../property/device-parts/gateway-search-fields.ts";
 import type { GatewayView } from "../../property/device-parts/gateway-view.ts";
 import { useZones } from "../../property/device-parts/use-zones.ts";

@@ -16,7 +16,7 @@ import type { GatewayView } from "../../property/device-parts/gateway-view.ts";
 import { neverReportedText } from "../../property/device-parts/health-text.ts";
 import classes from "./Trust.module.css";
 import { type Missing, missingDataMessage, missingOf, sharesOf, trustHeadline, trustOf } from "./trust.ts";
-import { coveredDays, coveredDaysLabel, DAYS, idsToSplit, theirCoverageQuery, trustQueries } from "./trust-query.ts";
+import { coveredDays, coveredDaysLabel, DAYS, idsToSplit, theirCoverageQuery, trustQueries } from "./trust-queries.ts";
 
 /** At most so many properties are named. */
 const NAMED = 4;

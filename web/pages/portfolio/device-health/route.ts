@@ -2,11 +2,11 @@ import type { QueryClient } from "@tanstack/react-query";
 import { createRoute, lazyRouteComponent, redirect } from "@tanstack/react-router";
 import { prefetch } from "../../../app/query.ts";
 import { requireAccess, signedInRoute } from "../../../app/route/signed-in-route.ts";
+import { prefetchAlerts } from "../../property/device-parts/first-alerts.ts";
 import { entryGateway } from "../../property/device-parts/gateway-entry.ts";
 import { gatewaySearch } from "../../property/device-parts/gateway-search.ts";
 import type { GatewaySearch } from "../../property/device-parts/gateway-search-fields.ts";
-import { prefetchAlerts } from "../../property/device-parts/prefetch-alerts.ts";
-import { idsToSplit, theirCoverageQuery, trustQueries } from "./trust-query.ts";
+import { idsToSplit, theirCoverageQuery, trustQueries } from "./trust-queries.ts";
 
 /** Which properties report too little to be trusted. */
 export const portfolioDevicesRoute = createRoute({

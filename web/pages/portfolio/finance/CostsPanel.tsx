@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import type { ReportView } from "../../../app/report/search/report-view.ts";
 import { ChartPanel } from "../../property/report-charts/ChartPanel.tsx";
 import { dollarsAxis } from "../../property/report-dialogs/costs/costs-series.ts";
-import { financeQueries } from "./finance-query.ts";
+import { financeQueries } from "./finance-queries.ts";
 import { waterCostSeries } from "./finance-series.ts";
 
 /** What all water cost by day, week or month, and what of it leaked. */

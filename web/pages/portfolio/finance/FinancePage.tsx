@@ -20,7 +20,7 @@ import { ReportActions } from "../../property/report-dialogs/ReportActions.tsx";
 import { ReportDialogs } from "../../property/report-dialogs/ReportDialogs.tsx";
 import { expenseColumns } from "./expense-columns.tsx";
 import classes from "./finance.module.css";
-import { expenseOrdering, expensesParams, financeQueries } from "./finance-query.ts";
+import { expenseOrdering, expensesParams, financeQueries } from "./finance-queries.ts";
 import { toTheCent } from "./finance-text.ts";
 import { LeakCost } from "./LeakCost.tsx";
 import { LeakKinds } from "./LeakKinds.tsx";

@@ -26,7 +26,7 @@ import { previousPeriodName } from "../../../components/period/comparison.ts";
 import { isOneDay } from "../../../components/period/period.ts";
 import type { SeriesColor } from "../../../theme/series.ts";
 import classes from "./finance.module.css";
-import { financeQueries } from "./finance-query.ts";
+import { financeQueries } from "./finance-queries.ts";
 import { lossHeadline, yearlyCostText } from "./finance-text.ts";
 import { leaksOf } from "./leaks-link.ts";
 

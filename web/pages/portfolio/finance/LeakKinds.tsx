@@ -14,7 +14,7 @@ import { LeakShareBar } from "../../../components/badges/LeakShareBar.tsx";
 import { Swatch } from "../../../components/badges/Swatch.tsx";
 import { formatPercent, NOT_MEASURED } from "../../../components/format.ts";
 import classes from "./finance.module.css";
-import { financeQueries } from "./finance-query.ts";
+import { financeQueries } from "./finance-queries.ts";
 import { costliestKindText, kindRows, toTheCent } from "./finance-text.ts";
 import { leaksOf } from "./leaks-link.ts";
 

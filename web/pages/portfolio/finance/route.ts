@@ -3,7 +3,7 @@ import { prefetch } from "../../../app/query.ts";
 import { entrySearch } from "../../../app/report/filters/places-seen.ts";
 import { reportSearch } from "../../../app/report/search/report-search.ts";
 import { requireAccess, signedInRoute } from "../../../app/route/signed-in-route.ts";
-import { expenseFields, financeQueries } from "./finance-query.ts";
+import { expenseFields, financeQueries } from "./finance-queries.ts";
 
 /** What water and leaks cost. */
 export const financeRoute = createRoute({

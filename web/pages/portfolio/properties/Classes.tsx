@@ -11,7 +11,7 @@ import { PerformanceBadge, performanceColor, performanceName } from "../../../co
 import { performanceClasses } from "../../../components/badges/performance.ts";
 import { formatNumber, formatPercent } from "../../../components/format.ts";
 import classes from "./properties.module.css";
-import { propertiesQueries } from "./properties-query.ts";
+import { propertiesQueries } from "./properties-queries.ts";
 
 /** How many properties are of each class, as one bar. A class filters the table to itself, and beside others that are on. */
 export function Classes({ view }: { view: ReportView }): ReactNode {

@@ -26,7 +26,7 @@ import { Classes } from "./Classes.tsx";
 import { hiddenMessage, propertiesTitle } from "./filter-text.ts";
 import { PropertiesTable, propertiesAnchor } from "./PropertiesTable.tsx";
 import classes from "./properties.module.css";
-import { propertiesQueries } from "./properties-query.ts";
+import { propertiesQueries } from "./properties-queries.ts";
 
 /** Which properties lose water, worst first. A row opens the property. */
 export function PropertiesPage(): ReactNode {

@@ -22,7 +22,7 @@ import { useExpanded } from "../../property/property-units/use-expanded.ts";
 import { useResorted } from "../../property/property-units/use-resorted.ts";
 import { hiddenMessage, propertiesTitle } from "./filter-text.ts";
 import own from "./properties.module.css";
-import { propertiesOrdering, propertiesParams, propertiesQueries } from "./properties-query.ts";
+import { propertiesOrdering, propertiesParams, propertiesQueries } from "./properties-queries.ts";
 import { propertyTarget } from "./property-target.ts";
 
 /** The element that a link to the table goes to. */

@@ -4,7 +4,7 @@ import { entrySearch } from "../../../app/report/filters/places-seen.ts";
 import { reportSearch } from "../../../app/report/search/report-search.ts";
 import type { ReportSearch } from "../../../app/report/search/report-search-fields.ts";
 import { requireAccess, signedInRoute } from "../../../app/route/signed-in-route.ts";
-import { propertiesQueries, propertyFields } from "./properties-query.ts";
+import { propertiesQueries, propertyFields } from "./properties-queries.ts";
 
 /** The screen's view. Its figures are of whole properties: buildings, units and single leaks do not filter them. */
 function propertiesSearch(raw: Record<string, unknown>): ReportSearch {

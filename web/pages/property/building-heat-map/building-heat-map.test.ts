@@ -1,8 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { HeatUnit } from "../../../../contract/reporting/heat-map.ts";
-import { byFloor, floorOf } from "./floors.ts";
 import { heatFigures } from "./heat-figures.ts";
-import { columnsOf, linesOf, unitsOf } from "./heat-rows.ts";
+import { byFloor, columnsOf, floorOf, linesOf, unitsOf } from "./heat-rows.ts";
 import { totalText, unitDayLines, unitLines } from "./heat-text.ts";
 
 const unit = (given: Partial<HeatUnit>): HeatUnit => ({

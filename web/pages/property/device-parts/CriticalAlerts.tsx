@@ -27,7 +27,7 @@ import {
   silentMetersQuery,
   stationsParams,
   stationsQuery,
-} from "./gateway-query.ts";
+} from "./gateway-queries.ts";
 import type { AlertTab } from "./gateway-search-fields.ts";
 import type { GatewayView } from "./gateway-view.ts";
 import { useZones } from "./use-zones.ts";

@@ -17,7 +17,7 @@ import { PopoverFilter } from "../../../components/filters/PopoverFilter.tsx";
 import type { PlaceGroup } from "../../../components/filters/places-selection.ts";
 import { formatDate } from "../../../components/format.ts";
 import { deviceStatusNames, deviceTypeNames } from "../../../components/labels.ts";
-import { healthQueries } from "./gateway-query.ts";
+import { healthQueries } from "./gateway-queries.ts";
 import { deviceStatuses, deviceTypes, parseSelection } from "./gateway-search.ts";
 import type { GatewayView } from "./gateway-view.ts";
 

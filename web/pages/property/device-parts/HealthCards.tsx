@@ -11,7 +11,7 @@ import { formatNumber } from "../../../components/format.ts";
 import type { PanelState } from "../../../components/panel/Panel.tsx";
 import { StatCard, type StatCardProps } from "../../../components/panel/StatCard.tsx";
 import { asOfText } from "./device-text.ts";
-import { healthQueries } from "./gateway-query.ts";
+import { healthQueries } from "./gateway-queries.ts";
 import { deviceStatuses } from "./gateway-search.ts";
 import type { AlertTab, GatewaySearch } from "./gateway-search-fields.ts";
 import type { GatewayView } from "./gateway-view.ts";

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { locale } from "../../../language/language.ts";
 import classes from "./devices.module.css";
-import { healthQueries } from "./gateway-query.ts";
+import { healthQueries } from "./gateway-queries.ts";
 import type { GatewayView } from "./gateway-view.ts";
 
 const moment = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short" });

@@ -12,7 +12,7 @@ import type { TableColumn } from "../../../components/table/column.ts";
 import { nameColumn, textColumn } from "../../../components/table/columns.tsx";
 import { asOfText, noMatchMessage } from "./device-text.ts";
 import classes from "./devices.module.css";
-import { healthQueries, propertiesParams, worstFirst } from "./gateway-query.ts";
+import { healthQueries, propertiesParams, worstFirst } from "./gateway-queries.ts";
 import type { DevicesListed } from "./gateway-search-fields.ts";
 import type { GatewayView } from "./gateway-view.ts";
 

@@ -1,5 +1,7 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { alertCountsQuery, dryMetersQuery, silentMetersQuery, stationsQuery } from "./gateway-queries.ts";
 import { alertTabs } from "./gateway-search.ts";
-import type { AlertTab } from "./gateway-search-fields.ts";
+import type { AlertTab, GatewaySearch } from "./gateway-search-fields.ts";
 
 interface Counts {
   gateways_routers: number;
@@ -14,4 +16,12 @@ export function firstWithSome(counts: Counts | undefined): AlertTab {
     return tab === "meters" ? counts?.meters : counts?.no_consumption;
   };
   return alertTabs.find((tab) => (count(tab) ?? 0) > 0) ?? "gateways-routers";
+}
+
+/** Asks for the list of critical alerts that will be open, as soon as it is known which. */
+export async function prefetchAlerts(client: QueryClient, search: GatewaySearch): Promise<void> {
+  const tab = search.tab ?? firstWithSome(await client.fetchQuery(alertCountsQuery(search)).catch(() => undefined));
+  if (tab === "meters") return client.prefetchQuery(silentMetersQuery(search));
+  if (tab === "no-consumption") return client.prefetchQuery(dryMetersQuery(search));
+  return client.prefetchQuery(stationsQuery(search));
 }

@@ -5,7 +5,7 @@ import { orderingOf, placeKinds } from "../../../app/report/search/report-search
 import type { LinkPart } from "../../../app/report/search/report-search-fields.ts";
 import { findLostParts } from "../../../app/report/search/unread.ts";
 import { choiceOf, dayOf, idOf, idsOf, textOf } from "../../../app/search-text.ts";
-import { deviceFields, dryFields, propertyFields } from "./gateway-query.ts";
+import { deviceFields, dryFields, propertyFields } from "./gateway-queries.ts";
 import type { AlertTab, DevicesListed, GatewaySearch } from "./gateway-search-fields.ts";
 
 export const deviceStatuses = ["online", "delayed", "offline", "unknown"] as const satisfies readonly DeviceStatus[];

@@ -14,7 +14,7 @@ import { deviceKey, lastSeenDay, meterTarget } from "../device-parts/device-targ
 import { noMatchMessage } from "../device-parts/device-text.ts";
 import classes from "../device-parts/devices.module.css";
 import { GatewayFilters } from "../device-parts/GatewayFilters.tsx";
-import { propertyDevicesParams, propertyDevicesQuery, silentFirst } from "../device-parts/gateway-query.ts";
+import { propertyDevicesParams, propertyDevicesQuery, silentFirst } from "../device-parts/gateway-queries.ts";
 import type { AlertTab } from "../device-parts/gateway-search-fields.ts";
 import { type GatewayView, gatewayView } from "../device-parts/gateway-view.ts";
 import { HealthCards } from "../device-parts/HealthCards.tsx";

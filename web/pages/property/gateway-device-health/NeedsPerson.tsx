@@ -7,7 +7,7 @@ import { Bones } from "../../../app/report/headline/Bones.tsx";
 import headline from "../../../app/report/headline/headline.module.css";
 import { deviceKey } from "../device-parts/device-target.ts";
 import { asOfText } from "../device-parts/device-text.ts";
-import { healthQueries, longestSilentQuery } from "../device-parts/gateway-query.ts";
+import { healthQueries, longestSilentQuery } from "../device-parts/gateway-queries.ts";
 import type { AlertTab } from "../device-parts/gateway-search-fields.ts";
 import type { GatewayView } from "../device-parts/gateway-view.ts";
 import { neverReportedText } from "../device-parts/health-text.ts";

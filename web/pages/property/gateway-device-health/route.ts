@@ -1,10 +1,10 @@
 import { createRoute, lazyRouteComponent, redirect } from "@tanstack/react-router";
 import { prefetch } from "../../../app/query.ts";
 import { requireAccess, signedInRoute } from "../../../app/route/signed-in-route.ts";
+import { prefetchAlerts } from "../device-parts/first-alerts.ts";
 import { entryGateway } from "../device-parts/gateway-entry.ts";
-import { healthQueries, longestSilentQuery } from "../device-parts/gateway-query.ts";
+import { healthQueries, longestSilentQuery } from "../device-parts/gateway-queries.ts";
 import { gatewaySearch } from "../device-parts/gateway-search.ts";
-import { prefetchAlerts } from "../device-parts/prefetch-alerts.ts";
 
 /** Whether gateways, routers and meters report. */
 export const gatewayRoute = createRoute({

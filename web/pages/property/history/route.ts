@@ -4,7 +4,7 @@ import { entrySearch } from "../../../app/report/filters/places-seen.ts";
 import { reportSearch } from "../../../app/report/search/report-search.ts";
 import { requireAccess, signedInRoute } from "../../../app/route/signed-in-route.ts";
 import { leakScreenOptions } from "../leak-list/leak-text.ts";
-import { prefetchLeakTabs } from "../leak-list/prefetch.ts";
+import { prefetchLeakTabs } from "../leak-list/prefetch-leak-tabs.ts";
 import { gallonsDynamicsQuery } from "../report-charts/chart-query.ts";
 
 /** Leaks over earlier days, by building and unit. */

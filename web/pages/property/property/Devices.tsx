@@ -14,8 +14,8 @@ import { useMe } from "../../../app/use-me.ts";
 import { formatPercent } from "../../../components/format.ts";
 import { propertyDeviceColumns } from "../device-parts/device-columns.tsx";
 import { deviceKey } from "../device-parts/device-target.ts";
-import { silentFirst } from "../device-parts/gateway-query.ts";
-import { devicesWithoutDataParams, propertyQueries } from "./tab-queries.ts";
+import { silentFirst } from "../device-parts/gateway-queries.ts";
+import { devicesWithoutDataParams, propertyQueries } from "./property-queries.ts";
 
 interface Props {
   id: number;

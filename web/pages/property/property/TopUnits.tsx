@@ -12,7 +12,7 @@ import { ListTable } from "../../../app/report/table/ListTable.tsx";
 import { TableFrame } from "../../../app/report/table/TableFrame.tsx";
 import { topUnitColumns } from "../top-units/columns.tsx";
 import { topUnitsOrdering } from "../top-units/top-units-query.ts";
-import { propertyQueries, unitsParams } from "./tab-queries.ts";
+import { propertyQueries, unitsParams } from "./property-queries.ts";
 
 /** The property's units that leaked most in the report's days. */
 export function TopUnits({ id, view }: { id: number; view: ReportView }): ReactNode {

@@ -3,8 +3,8 @@ import { prefetch } from "../../../app/query.ts";
 import { entrySearch } from "../../../app/report/filters/places-seen.ts";
 import { requireAccess, signedInRoute } from "../../../app/route/signed-in-route.ts";
 import { idOf } from "../../../app/search-text.ts";
+import { propertyQueries } from "./property-queries.ts";
 import { preloadTab } from "./tab-code.ts";
-import { propertyQueries } from "./tab-queries.ts";
 import { propertySearch, propertyTab } from "./view/property-search.ts";
 
 /** One property: address, contact, its water and its lists. A link may name the organization to use. */

@@ -6,7 +6,7 @@ import { searchPeriod } from "../../../app/report/search/report-search.ts";
 import { requireAccess, signedInRoute } from "../../../app/route/signed-in-route.ts";
 import { detailQueries } from "../leak-detail/view/detail-queries.ts";
 import { leakOf } from "../leak-detail/view/detail-view.ts";
-import { prefetchLeakTabs } from "../leak-list/prefetch.ts";
+import { prefetchLeakTabs } from "../leak-list/prefetch-leak-tabs.ts";
 import { LeakOfMeter } from "./leak-of-meter.ts";
 import { top5Search } from "./top5-search.ts";
 

@@ -10,7 +10,7 @@ import { EntryDialog } from "../../property/entry/EntryDialog.tsx";
 import entryClasses from "../../property/entry/entry.module.css";
 import { changedFields, pick } from "../../property/entry/newer-values.ts";
 import { useEdit } from "../../property/entry/use-edit.tsx";
-import { propertyOnServer } from "../view/properties-query.ts";
+import { propertyOnServer } from "../view/properties-queries.ts";
 import type { PropertyDialogProps } from "../view/use-properties.ts";
 import { useProperty } from "../view/use-property.ts";
 import { PropertyFields } from "./PropertyFields.tsx";

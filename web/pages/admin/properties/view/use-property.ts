@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { PropertyRow } from "../../../../../contract/inventory/inventory.ts";
 import { useHeld } from "../../property/view/use-held.ts";
-import { propertiesQueries, propertyOnServer } from "./properties-query.ts";
+import { propertiesQueries, propertyOnServer } from "./properties-queries.ts";
 import type { PropertyDialogProps } from "./use-properties.ts";
 
 /** The property that a dialog is about, on the page that is shown or, from a link, on any. */

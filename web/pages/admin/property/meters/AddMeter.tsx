@@ -1,6 +1,6 @@
 import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
-import { Switch, TextInput } from "@mantine/core";
+import { Select, Switch, TextInput } from "@mantine/core";
 import type { ReactNode } from "react";
 import { call } from "../../../../app/api.ts";
 import { toast } from "../../../../app/toast.ts";
@@ -12,9 +12,10 @@ import type { InventoryDialogProps } from "../view/use-inventory.ts";
 import { GatewayField } from "./GatewayField.tsx";
 import { PointChoice } from "./PointChoice.tsx";
 import { pointLocationLabel } from "./point-text.ts";
-import { RegisterInputs } from "./RegisterInputs.tsx";
 import { registerBody, registerRules } from "./register-rules.ts";
 import { usePoint } from "./use-point.ts";
+import "@mantine/core/styles/Combobox.layer.css";
+import { registerChoices } from "./register-rules.ts";
 
 /** Adds a meter at an empty point: the one that it is about, or one to choose. */
 export default function AddMeter({ view, of, opened, onClose, onDone }: InventoryDialogProps): ReactNode {
@@ -89,5 +90,51 @@ export default function AddMeter({ view, of, opened, onClose, onDone }: Inventor
         {...form.getInputProps("continuous_use_expected", { type: "checkbox" })}
       />
     </EntryDialog>
+  );
+}
+
+type Name = "register_unit" | "gallons_per_pulse" | "register_count" | "register_width";
+
+interface Props {
+  unit: string;
+  inputOf: (name: Name) => { error?: ReactNode; value?: string };
+}
+
+/** What a meter sends, and of a register how it counts. */
+function RegisterInputs({ unit, inputOf }: Props): ReactNode {
+  const number = (name: Name, label: string, help: string) => {
+    const input = inputOf(name);
+    return (
+      <TextInput
+        label={label}
+        description={input.error ? undefined : help}
+        inputWrapperOrder={["label", "input", "description", "error"]}
+        inputMode="decimal"
+        autoComplete="off"
+        {...input}
+      />
+    );
+  };
+  return (
+    <>
+      <div className={classes.pair}>
+        <Select
+          classNames={{ option: classes.option }}
+          label={t`What it sends`}
+          data={[...registerChoices]}
+          allowDeselect={false}
+          comboboxProps={{ returnFocus: false }}
+          size="xs"
+          {...inputOf("register_unit")}
+        />
+        {unit === "pulse" && number("gallons_per_pulse", t`Gallons per pulse`, t`As on its plate`)}
+      </div>
+      {unit !== "" && (
+        <div className={classes.pair}>
+          {number("register_count", t`Register count`, t`Its smallest step in its unit; optional`)}
+          {number("register_width", t`Register width`, t`Where it starts again at 0; optional`)}
+        </div>
+      )}
+    </>
   );
 }

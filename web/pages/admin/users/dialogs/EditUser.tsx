@@ -17,7 +17,7 @@ import { accessParts, formOf, withoutAccess } from "../form/user-form.ts";
 import { fieldErrors } from "../form/user-rules.ts";
 import type { UserDialogProps } from "../queries/use-users.ts";
 import { whyNotEdited } from "../queries/user-text.ts";
-import { enumsQuery, userQuery } from "../queries/users-query.ts";
+import { enumsQuery, userQuery } from "../queries/users-queries.ts";
 import { InvitationLink } from "./InvitationLink.tsx";
 import { NewerVersion } from "./NewerVersion.tsx";
 import { ReadOnlyUser } from "./ReadOnlyUser.tsx";

@@ -13,7 +13,7 @@ import { addMemberships, type Invited } from "../form/user-calls.ts";
 import { accessParts, membershipIn } from "../form/user-form.ts";
 import type { UsersView } from "../queries/use-users.ts";
 import { rolesLabel, userName } from "../queries/user-text.ts";
-import { accountQuery, organizationsQuery } from "../queries/users-query.ts";
+import { accountQuery, organizationsQuery } from "../queries/users-queries.ts";
 import classes from "../users.module.css";
 
 interface Props {

@@ -9,7 +9,7 @@ import classes from "../form/form.module.css";
 import type { Merged } from "../form/merge-newer.ts";
 import { membershipIn, type UserField } from "../form/user-form.ts";
 import { formatInstant } from "../queries/user-text.ts";
-import { changesOfUsersQuery } from "../queries/users-query.ts";
+import { changesOfUsersQuery } from "../queries/users-queries.ts";
 
 interface Props {
   newer: User;

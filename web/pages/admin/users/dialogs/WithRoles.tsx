@@ -6,7 +6,7 @@ import { Dialog } from "../../../../components/dialog/Dialog.tsx";
 import type { DialogProps } from "../../../../components/dialog/DialogWindow.tsx";
 import { Skeleton } from "../../../../components/states/Skeleton.tsx";
 import type { Enums } from "../form/use-user-form.ts";
-import { enumsQuery } from "../queries/users-query.ts";
+import { enumsQuery } from "../queries/users-queries.ts";
 
 interface Props extends Pick<DialogProps, "opened" | "onClose" | "title"> {
   children: (enums: Enums) => ReactNode;

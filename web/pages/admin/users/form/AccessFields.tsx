@@ -8,7 +8,7 @@ import type { ReactNode } from "react";
 import type { Permission } from "../../../../../contract/accounts/session.ts";
 import { permissionNames, roleNames } from "../../../../app/role-names.ts";
 import { FixedChoice } from "../../../../components/filters/FixedChoice.tsx";
-import { propertiesOfQuery } from "../queries/users-query.ts";
+import { propertiesOfQuery } from "../queries/users-queries.ts";
 import type { Viewer } from "../queries/viewer.ts";
 import { CheckList, type Choice } from "./CheckList.tsx";
 import classes from "./form.module.css";

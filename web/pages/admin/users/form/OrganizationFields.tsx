@@ -6,7 +6,7 @@ import type { ReactNode } from "react";
 import type { User } from "../../../../../contract/accounts/users.ts";
 import { QueryFailure } from "../../../../app/QueryPanel.tsx";
 import { userName } from "../queries/user-text.ts";
-import { organizationsQuery } from "../queries/users-query.ts";
+import { organizationsQuery } from "../queries/users-queries.ts";
 import type { AccessFieldsProps } from "./access-fields.ts";
 import { CheckList } from "./CheckList.tsx";
 import classes from "./form.module.css";

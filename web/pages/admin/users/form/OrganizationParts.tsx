@@ -6,7 +6,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useId, useRef } from "react";
 import { flushSync } from "react-dom";
 import type { User } from "../../../../../contract/accounts/users.ts";
-import { organizationsQuery } from "../queries/users-query.ts";
+import { organizationsQuery } from "../queries/users-queries.ts";
 import type { Viewer } from "../queries/viewer.ts";
 import { AccessFields } from "./AccessFields.tsx";
 import classes from "./form.module.css";

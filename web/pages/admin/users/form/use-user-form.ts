@@ -8,7 +8,7 @@ import { ApiError } from "../../../../app/api-error.ts";
 import { useMe } from "../../../../app/use-me.ts";
 import { focusFirstWrong } from "../../property/entry/focus-first-wrong.ts";
 import { forgetEntry } from "../../property/entry/kept-entry.ts";
-import { propertiesOfQuery } from "../queries/users-query.ts";
+import { propertiesOfQuery } from "../queries/users-queries.ts";
 import type { Viewer } from "../queries/viewer.ts";
 import { keepForm, keptForm } from "./kept-form.ts";
 import { type Filled, type Invited, membershipBody } from "./user-calls.ts";

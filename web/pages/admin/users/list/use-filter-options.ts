@@ -4,7 +4,7 @@ import { propertyOptions } from "../../../../app/report/filters/filter-options.t
 import { roleNames } from "../../../../app/role-names.ts";
 import type { FilterOption } from "../../../../components/filters/filter-option.ts";
 import type { UsersView } from "../queries/use-users.ts";
-import { usersQueries } from "../queries/users-query.ts";
+import { usersQueries } from "../queries/users-queries.ts";
 
 interface Options {
   options: FilterOption[];

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { User } from "../../../../../contract/accounts/users.ts";
 import type { UsersView } from "./use-users.ts";
-import { userQuery, usersQuery } from "./users-query.ts";
+import { userQuery, usersQuery } from "./users-queries.ts";
 
 /** The user that a dialog is about: of the page in sight, else looked for. */
 export function useUser({ viewer, search }: UsersView, id: number) {

@@ -3,7 +3,7 @@ import { reportSearch } from "../../../../app/report/search/report-search.ts";
 import type { ReportSearch } from "../../../../app/report/search/report-search-fields.ts";
 import type { ScreenOptions } from "../../../../app/report/search/unread.ts";
 import { choiceOf } from "../../../../app/search-text.ts";
-import { deviceFields } from "../../device-parts/gateway-query.ts";
+import { deviceFields } from "../../device-parts/gateway-queries.ts";
 import { leakFields } from "../../leak-list/leak-list-query.ts";
 import { occupancyFields } from "../../occupancy/occupancy-query.ts";
 import { topUnitFields } from "../../top-units/top-units-query.ts";

@@ -4,7 +4,7 @@ import { overviewQuery } from "../../../app/report/report-queries.ts";
 import { today } from "../../../app/report/search/calendar.ts";
 import { periodInSentence, rangeUpTo } from "../../../app/report/search/period-search.ts";
 import type { Period } from "../../../components/period/period.ts";
-import { healthQueries, placed, worstFirst } from "../../property/device-parts/gateway-query.ts";
+import { healthQueries, placed, worstFirst } from "../../property/device-parts/gateway-queries.ts";
 import type { GatewaySearch } from "../../property/device-parts/gateway-search-fields.ts";
 import { isUntrusted } from "./trust.ts";
 

@@ -1,7 +1,7 @@
 import { read } from "../../../app/query.ts";
 import { biggestLeaksQuery, overviewQuery, placesQuery, propertiesQuery } from "../../../app/report/report-queries.ts";
 import { heatMapQuery } from "../building-heat-map/heat-map-query.ts";
-import { propertyDevicesParams, propertyDevicesQuery } from "../device-parts/gateway-query.ts";
+import { propertyDevicesParams, propertyDevicesQuery } from "../device-parts/gateway-queries.ts";
 import type { GatewaySearch } from "../device-parts/gateway-search-fields.ts";
 import { leakListQuery } from "../leak-list/leak-list-query.ts";
 import { occupancyQuery, vacantUnitsQuery } from "../occupancy/occupancy-query.ts";
