@@ -2,7 +2,7 @@ import { t } from "@lingui/core/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { type ReactNode, useMemo } from "react";
-import { notLoaded } from "../../../app/api-error.ts";
+import { both, failureOf } from "../../../app/query-state.ts";
 import { ReportFilters } from "../../../app/report/filters/ReportFilters.tsx";
 import classes from "../../../app/report/report.module.css";
 import { addDays, countDays } from "../../../app/report/search/calendar.ts";
@@ -81,11 +81,11 @@ function Overlay({ search, comparison }: { search: CompareSearch; comparison: Co
   const { figure, ranges } = comparison;
   const now = useDays(search, ranges.now, figure);
   const before = useDays(search, ranges.before, figure);
+  const days = both<unknown, unknown>(now, before);
   const { daily, name } = figure;
-  const failed = [now, before].find(({ error }) => error);
   const { points, series } = useMemo(
-    () => laid(figure, ranges, now.values, before.values),
-    [figure, ranges, now.values, before.values],
+    () => laid(figure, ranges, now.data, before.data),
+    [figure, ranges, now.data, before.data],
   );
   const percentage = figure.id === "leak_percentage" ? now.goal : undefined;
   const goal = useMemo(
@@ -100,20 +100,12 @@ function Overlay({ search, comparison }: { search: CompareSearch; comparison: Co
         <Chart
           title={t`${name} by day of the period`}
           pointHeader={t`Day`}
-          points={now.values && before.values ? points : undefined}
+          points={days.data && points}
           series={series}
           axis={axes[daily.unit]}
           goal={goal}
-          refreshing={now.refreshing || before.refreshing}
-          error={
-            failed && {
-              message: notLoaded(t`The days`, failed.error),
-              onRetry: () => {
-                now.retry();
-                before.retry();
-              },
-            }
-          }
+          refreshing={days.isPlaceholderData}
+          error={failureOf(days, t`The days`)}
           fileName={`${name} compared`}
         />
       )}
@@ -143,13 +135,7 @@ function useDays(search: CompareSearch, range: Range, { id }: CompareFigure) {
     }));
   }, [isCost, id, costs.data, leaks.data]);
   const result = isCost ? costs : leaks;
-  return {
-    values,
-    goal: leaks.data?.goal_percentage,
-    error: result.isError ? result.error : null,
-    refreshing: result.isPlaceholderData,
-    retry: () => void result.refetch(),
-  };
+  return { ...result, data: values, goal: leaks.data?.goal_percentage };
 }
 
 /** Points of the longer period, labelled with the days of both; a day missing in one is a gap. */

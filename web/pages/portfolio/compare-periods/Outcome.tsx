@@ -2,13 +2,12 @@ import { plural, t } from "@lingui/core/macro";
 import { IconChartPieOff } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { notLoaded } from "../../../app/api-error.ts";
+import { QueryPanel } from "../../../app/QueryPanel.tsx";
 import { Bones } from "../../../app/report/headline/Bones.tsx";
 import { DefaultRate } from "../../../app/report/headline/DefaultRate.tsx";
 import { carriedSearch } from "../../../app/report/search/report-search.ts";
 import type { ReportView } from "../../../app/report/search/report-view.ts";
 import { formatDateRange, formatPercent } from "../../../components/format.ts";
-import { Panel, type PanelState } from "../../../components/panel/Panel.tsx";
 import classes from "./compare.module.css";
 import type { Range } from "./compare-search.ts";
 import type { Side } from "./difference.ts";
@@ -18,36 +17,30 @@ import type { Comparison } from "./use-comparison.ts";
 
 /** Both numbers and what lies between them, in one sentence. */
 export function Outcome({ view, comparison }: { view: ReportView; comparison: Comparison }): ReactNode {
-  const { figure, found, ranges, unpricedUnits } = comparison;
-  const state: PanelState = comparison.error
-    ? { kind: "error", message: notLoaded(t`The figures`, comparison.error), onRetry: comparison.retry }
-    : found === undefined
-      ? { kind: "loading" }
-      : { kind: "ready" };
-  const isComparable = found?.difference.kind === "said";
+  const { figure, result, ranges, unpricedUnits } = comparison;
   return (
     <div className={classes.answer}>
-      <Panel
+      <QueryPanel
+        query={result}
+        what={t`The figures`}
         title={figure.name}
         subtitle={unpricedUnits > 0 && <DefaultRate units={unpricedUnits} search={carriedSearch(view.search)} />}
         info={figure.about}
-        state={state}
-        refreshing={comparison.refreshing}
         skeleton={<Bones widths={["70%", "40%", "50%"]} />}
       >
-        {found && (
+        {({ now, before, difference }) => (
           <>
-            <p className={classes.sentence} data-unsaid={!isComparable || undefined}>
-              {!isComparable && <IconChartPieOff size={18} aria-hidden="true" />}
-              {differenceMessage(figure, found.difference)}
+            <p className={classes.sentence} data-unsaid={difference.kind !== "said" || undefined}>
+              {difference.kind !== "said" && <IconChartPieOff size={18} aria-hidden="true" />}
+              {differenceMessage(figure, difference)}
             </p>
             <div className={classes.sides}>
-              <Figure name={t`Period A`} figure={figure} side={found.now} range={ranges.now} view={view} />
-              <Figure name={t`Period B`} figure={figure} side={found.before} range={ranges.before} view={view} />
+              <Figure name={t`Period A`} figure={figure} side={now} range={ranges.now} view={view} />
+              <Figure name={t`Period B`} figure={figure} side={before} range={ranges.before} view={view} />
             </div>
           </>
         )}
-      </Panel>
+      </QueryPanel>
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
+import { both, type QueryResult } from "../../../app/query-state.ts";
 import { countDays, today } from "../../../app/report/search/calendar.ts";
 import { rangeQueries } from "./compare-queries.ts";
 import { type CompareSearch, type Range, rangesOf } from "./compare-search.ts";
@@ -10,13 +11,10 @@ import { type CompareFigure, compareFigures } from "./figures.ts";
 export interface Comparison {
   figure: CompareFigure;
   ranges: { now: Range; before: Range };
-  /** Undefined until both are known. */
-  found: { now: Side; before: Side; difference: Difference } | undefined;
+  /** Both periods, and what lies between them. */
+  result: QueryResult<{ now: Side; before: Side; difference: Difference }>;
   /** Where the figure is dollars, units whose dollars are at the default rate in one of the periods or both. */
   unpricedUnits: number;
-  error: Error | undefined;
-  refreshing: boolean;
-  retry: () => void;
 }
 
 /** Days of a period, and whether it includes today. */
@@ -31,33 +29,31 @@ export function useComparison(search: CompareSearch): Comparison {
   const ranges = useMemo(() => rangesOf(search, today()), [search]);
   const now = useSide(search, ranges.now, figure);
   const before = useSide(search, ranges.before, figure);
-  const both = [now, before];
+  const query = both(now, before);
   return {
     figure,
     ranges,
-    found:
-      now.side && before.side
-        ? { now: now.side, before: before.side, difference: differenceOf(figure, now.side, before.side) }
-        : undefined,
-    unpricedUnits: figure.id === "leak_cost" ? Math.max(...both.map(({ unpricedUnits }) => unpricedUnits)) : 0,
-    error: both.find(({ error }) => error)?.error,
-    refreshing: both.some(({ refreshing }) => refreshing),
-    retry: () => {
-      for (const { retry } of both) retry();
+    result: {
+      ...query,
+      data: query.data && {
+        now: query.data[0],
+        before: query.data[1],
+        difference: differenceOf(figure, query.data[0], query.data[1]),
+      },
     },
+    unpricedUnits: figure.id === "leak_cost" ? Math.max(now.unpricedUnits, before.unpricedUnits) : 0,
   };
 }
 
-function useSide(search: CompareSearch, range: Range, { id }: CompareFigure) {
+function useSide(
+  search: CompareSearch,
+  range: Range,
+  { id }: CompareFigure,
+): QueryResult<Side> & { unpricedUnits: number } {
   const queries = rangeQueries(search, range);
   const overview = useQuery(queries.overview);
   const bedrooms = useQuery(queries.bedrooms);
   const devices = useQuery(queries.devices);
-  const results = [
-    overview,
-    ...(id === "gallons_per_bedroom" ? [bedrooms] : []),
-    ...(id === "devices_reporting" ? [devices] : []),
-  ];
   const value = ((): number | null | undefined => {
     if (id === "gallons_per_bedroom") return bedrooms.data?.whole_unit.gallons_per_bedroom_per_day;
     if (id === "devices_reporting") return devices.data?.device_reporting_ratio;
@@ -69,14 +65,7 @@ function useSide(search: CompareSearch, range: Range, { id }: CompareFigure) {
     const read = meter_days_expected === 0 ? null : meter_days_read / meter_days_expected;
     return { value, read, ...lengthOf(range) };
   })();
-  const failed = results.filter(({ isError }) => isError);
-  return {
-    side,
-    unpricedUnits: overview.data?.units_without_price ?? 0,
-    error: failed[0]?.error ?? undefined,
-    refreshing: results.some(({ isPlaceholderData }) => isPlaceholderData),
-    retry: () => {
-      for (const { refetch } of failed) void refetch();
-    },
-  };
+  const beside = id === "gallons_per_bedroom" ? bedrooms : id === "devices_reporting" ? devices : undefined;
+  const query = beside === undefined ? overview : both<unknown, unknown>(overview, beside);
+  return { ...query, data: side, unpricedUnits: overview.data?.units_without_price ?? 0 };
 }

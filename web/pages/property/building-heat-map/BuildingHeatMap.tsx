@@ -4,7 +4,8 @@ import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useId } from "react";
 import type { HeatMap } from "../../../../contract/reporting/heat-map.ts";
-import { ApiError, notLoaded } from "../../../app/api-error.ts";
+import { ApiError } from "../../../app/api-error.ts";
+import { panelOf, type QueryResult } from "../../../app/query-state.ts";
 import { placesQuery } from "../../../app/report/report-queries.ts";
 import { formatPeriod } from "../../../app/report/search/period-search.ts";
 import type { ReportView } from "../../../app/report/search/report-view.ts";
@@ -42,7 +43,7 @@ export function BuildingHeatMap({ id, view, figure, setFigure }: Props): ReactNo
       title={t`Heat map`}
       subtitle={data && units ? totalText(data, units, figure, dateRange) : dateRange}
       info={t`Each line is a unit, each cell a day. A cell opens the unit on that day.`}
-      state={stateOf(answer, data, units?.length, view)}
+      state={stateOf(answer, units?.length, view)}
       refreshing={answer.isPlaceholderData}
       skeleton={<Skeleton height={420} />}
     >
@@ -61,12 +62,8 @@ export function BuildingHeatMap({ id, view, figure, setFigure }: Props): ReactNo
   );
 }
 
-function stateOf(
-  { isError, error, refetch }: { isError: boolean; error: Error | null; refetch: () => unknown },
-  data: HeatMap | undefined,
-  units: number | undefined,
-  view: ReportView,
-): PanelState {
+function stateOf(answer: QueryResult<HeatMap>, units: number | undefined, view: ReportView): PanelState {
+  const { data, error } = answer;
   if (error instanceof ApiError && error.status === 400) {
     const [reason = error.detail] = Object.values(error.fields);
     const action = (
@@ -76,8 +73,7 @@ function stateOf(
     );
     return { kind: "empty", sentence: reason, action };
   }
-  if (isError) return { kind: "error", message: notLoaded(t`The heat map`, error), onRetry: () => void refetch() };
-  if (data === undefined) return { kind: "loading" };
+  if (answer.isError || data === undefined) return panelOf(answer, t`The heat map`);
   if (units === 0) {
     const filtered = data.units.length > 0;
     return {

@@ -44,7 +44,7 @@ export function LeakDetail({ view }: { view: DetailView }): ReactNode {
     return <NoMeter from={view.from} propertyId={view.propertyId} title={t`No such meter`} sentence={sentence} />;
   }
   if (error instanceof ApiError && error.code === "ambiguous_serial") return <WhichMeter view={view} />;
-  const repairable = why.why ? canBeRepaired(why.why.leak) : why.error === null ? undefined : false;
+  const repairable = why.data ? canBeRepaired(why.data.leak) : why.error === null ? undefined : false;
   const failure = failureOf(overview, t`The leak`);
   const Updates = view.tab === "day" ? DayUpdates : HourUpdates;
   return (
@@ -62,8 +62,8 @@ export function LeakDetail({ view }: { view: DetailView }): ReactNode {
       <Updates view={view} overview={data} />
       <MeterLeaks
         view={view}
-        zone={data?.time_zone ?? why.why?.time_zone}
-        shown={why.why?.leak.started_at}
+        zone={data?.time_zone ?? why.data?.time_zone}
+        shown={why.data?.leak.started_at}
         onOpen={(leak) => {
           view.setLeak({ leak: leak.started_at, rule: undefined });
           explained.current?.focus({ preventScroll: true });

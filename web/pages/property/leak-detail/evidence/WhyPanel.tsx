@@ -4,14 +4,15 @@ import { Button } from "@mantine/core";
 import { type ReactNode, useId } from "react";
 import type { Reason } from "../../../../../contract/leaks/leaks.ts";
 import type { LeakDetailOverview } from "../../../../../contract/reporting/leak-details.ts";
-import { ApiError, notLoaded } from "../../../../app/api-error.ts";
+import { ApiError } from "../../../../app/api-error.ts";
+import { panelOf, type QueryResult } from "../../../../app/query-state.ts";
 import { Bones } from "../../../../app/report/headline/Bones.tsx";
 import { formatDate, formatNumber } from "../../../../components/format.ts";
 import { Panel, type PanelState } from "../../../../components/panel/Panel.tsx";
 import classes from "../explanation.module.css";
 import type { DetailView } from "../view/detail-view.ts";
 import { dayAtProperty, timeAtProperty } from "../view/property-time.ts";
-import type { Explanation, Why } from "../view/use-why.ts";
+import type { Why } from "../view/use-why.ts";
 import { EvidenceChart } from "./EvidenceChart.tsx";
 import { amountText } from "./evidence.ts";
 import { confidenceLabels, ruleDescription, ruleName, signOf } from "./rule-text.ts";
@@ -19,18 +20,18 @@ import { confidenceLabels, ruleDescription, ruleName, signOf } from "./rule-text
 interface Props {
   view: DetailView;
   overview: LeakDetailOverview | undefined;
-  explanation: Explanation;
+  explanation: QueryResult<Why>;
 }
 
 /** Why the leak is one: in a sentence, drawn on the hours, and in numbers. */
 export function WhyPanel({ view, overview, explanation }: Props): ReactNode {
-  const { why, refreshing } = explanation;
+  const { data: why, isPlaceholderData } = explanation;
   return (
     <Panel
       title={t`Why is this a leak?`}
       subtitle={why && <LeakChoice view={view} overview={overview} why={why} />}
       state={stateOf(view, explanation)}
-      refreshing={refreshing}
+      refreshing={isPlaceholderData}
       skeleton={<Bones height={430} widths={["70%", "90%", "40%"]} />}
     >
       {why && <Reasons view={view} why={why} />}
@@ -38,7 +39,8 @@ export function WhyPanel({ view, overview, explanation }: Props): ReactNode {
   );
 }
 
-function stateOf(view: DetailView, { why, error, retry }: Explanation): PanelState {
+function stateOf(view: DetailView, explanation: QueryResult<Why>): PanelState {
+  const { error } = explanation;
   if (error instanceof ApiError && error.status === 404) {
     if (view.leak === undefined) return { kind: "empty", sentence: t`No leak was ever found on this meter.` };
     const action = (
@@ -48,8 +50,7 @@ function stateOf(view: DetailView, { why, error, retry }: Explanation): PanelSta
     );
     return { kind: "empty", sentence: t`This meter had no leak at that time.`, action };
   }
-  if (error !== null) return { kind: "error", message: notLoaded(t`The reasons`, error), onRetry: retry };
-  return { kind: why === undefined ? "loading" : "ready" };
+  return panelOf(explanation, t`The reasons`);
 }
 
 function Reasons({ view, why }: { view: DetailView; why: Why }): ReactNode {

@@ -6,7 +6,8 @@ import { useQuery } from "@tanstack/react-query";
 import { lazy, type ReactNode, Suspense, useRef, useState } from "react";
 import type { ListedLeak } from "../../../../../contract/leaks/leaks.ts";
 import { mayAccess } from "../../../../app/access.ts";
-import { ApiError, notLoaded } from "../../../../app/api-error.ts";
+import { ApiError } from "../../../../app/api-error.ts";
+import { panelOf, type QueryResult } from "../../../../app/query-state.ts";
 import { Bones } from "../../../../app/report/headline/Bones.tsx";
 import { DefaultRate } from "../../../../app/report/headline/DefaultRate.tsx";
 import { useMe } from "../../../../app/use-me.ts";
@@ -15,26 +16,26 @@ import classes from "../explanation.module.css";
 import { outsideRateQuery, rateQuery } from "../view/detail-queries.ts";
 import type { DetailView } from "../view/detail-view.ts";
 import { timeAtProperty } from "../view/property-time.ts";
-import type { Explanation, Why } from "../view/use-why.ts";
+import type { Why } from "../view/use-why.ts";
 import { BeforeAfter } from "./BeforeAfter.tsx";
 import { canBeRepaired, type RepairSummary, repairSummary, savedText, turningPoint } from "./repair-text.ts";
 import { emptyForm } from "./repaired-form.ts";
 
 interface Props {
   view: DetailView;
-  explanation: Explanation;
+  explanation: QueryResult<Why>;
 }
 
 /** Whether the leak was repaired, whether that helped, and what it saved; with the button to mark it repaired. */
 export function RepairPanel({ view, explanation }: Props): ReactNode {
-  const { why, refreshing } = explanation;
+  const { data: why, isPlaceholderData } = explanation;
   const isOver = why !== undefined && turningPoint(why.leak) !== null;
   return (
     <Panel
       title={isOver ? t`Before and after` : t`Repair`}
       subtitle={why && <LeakRate view={view} why={why} />}
       state={stateOf(explanation)}
-      refreshing={refreshing}
+      refreshing={isPlaceholderData}
       skeleton={<Bones height={430} widths={["50%", "90%", "60%"]} />}
     >
       {why && <Repair view={view} why={why} />}
@@ -56,11 +57,11 @@ function LeakRate({ view: { period }, why }: { view: DetailView; why: Why }): Re
   );
 }
 
-function stateOf({ why, error, retry }: Explanation): PanelState {
+function stateOf(explanation: QueryResult<Why>): PanelState {
+  const { error } = explanation;
   if (error instanceof ApiError && error.status === 404)
     return { kind: "empty", sentence: t`There is nothing to repair.` };
-  if (error !== null) return { kind: "error", message: notLoaded(t`The repair`, error), onRetry: retry };
-  return { kind: why === undefined ? "loading" : "ready" };
+  return panelOf(explanation, t`The repair`);
 }
 
 function Repair({ view, why }: { view: DetailView; why: Why }): ReactNode {

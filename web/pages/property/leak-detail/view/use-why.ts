@@ -1,21 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import type { LeakDetailOverview } from "../../../../../contract/reporting/leak-details.ts";
 import type { CallAnswer } from "../../../../app/api.ts";
+import type { QueryResult } from "../../../../app/query-state.ts";
 import type { DetailView } from "./detail-view.ts";
 import { whyQuery } from "./explanation-queries.ts";
 
 export type Why = CallAnswer<"GET /v1/leaks/why">;
-
-/** The explanation as the page has it. */
-export interface Explanation {
-  /** Undefined until it came. */
-  why: Why | undefined;
-  /** Null: nothing failed. */
-  error: Error | null;
-  /** Another leak's explanation is on its way. */
-  refreshing: boolean;
-  retry(): void;
-}
 
 const isSame = (one: string, other: string) => Date.parse(one) === Date.parse(other);
 
@@ -24,7 +14,7 @@ const isSame = (one: string, other: string) => Date.parse(one) === Date.parse(ot
  * the period's leaks are known, since it usually is the one.
  * @param settled the request for the period's leaks has finished or failed
  */
-export function useWhy(view: DetailView, overview: LeakDetailOverview | undefined, settled: boolean): Explanation {
+export function useWhy(view: DetailView, overview: LeakDetailOverview | undefined, settled: boolean): QueryResult<Why> {
   const { leak } = view;
   const inPeriod = overview?.leaks[0]?.started_at;
   const newest = useQuery({ ...whyQuery(view), enabled: leak === undefined });
@@ -33,10 +23,5 @@ export function useWhy(view: DetailView, overview: LeakDetailOverview | undefine
   const usesNewest = leak === undefined && (isNewest || newest.isPending);
   const named = useQuery({ ...whyQuery(view, leak ?? inPeriod), enabled: !usesNewest && settled });
   const shown = usesNewest ? newest : named;
-  return {
-    why: settled ? shown.data : undefined,
-    error: shown.error,
-    refreshing: shown.isPlaceholderData,
-    retry: () => void shown.refetch(),
-  };
+  return { ...shown, data: settled ? shown.data : undefined };
 }
