@@ -5,7 +5,6 @@ import type { ReactNode } from "react";
 import type { LeakRow } from "../../../../contract/reporting/reporting.ts";
 import { LeakTypeBadge } from "../../../components/badges/LeakTypeBadge.tsx";
 import { formatGallonsUnit } from "../../../components/format.ts";
-import { Panel } from "../../../components/panel/Panel.tsx";
 import { QueryPanel } from "../../QueryPanel.tsx";
 import { type LeakList, leakTarget } from "../leak-target.ts";
 import { nothingToDo } from "../no-leak.ts";
@@ -23,7 +22,7 @@ import whole from "./whole-row.module.css";
 
 /** Where water is being lost, what it costs and where to start: the first thing on every report. */
 export function Answer({ view, from }: { view: ReportView; from: LeakList }): ReactNode {
-  const { overview, filling, state } = useHeadline(view);
+  const { overview, filling } = useHeadline(view);
   const leaks = useQuery(biggestLeaksQuery(view.search));
   const { data } = overview;
   return (
@@ -32,16 +31,17 @@ export function Answer({ view, from }: { view: ReportView; from: LeakList }): Re
       data-alone={filling !== null || undefined}
       data-compared={comparesDays(view.search) || undefined}
     >
-      <Panel
+      <QueryPanel
+        query={overview}
+        what={t`The figures`}
+        empty={() => filling}
         title={t`Water lost`}
         subtitle={data && <HeadlineDays overview={data} search={view.search} leaks={leaks.data} />}
         info={t`Leak gallons and their cost, at the price per gallon in force on each day.`}
-        state={state}
-        refreshing={overview.isPlaceholderData}
         skeleton={<Bones widths={["45%", "70%", "100%", "80%", "30%"]} />}
       >
-        {data && <LostWater overview={data} view={view} apart={outsideUnitsNote(leaks.data)} />}
-      </Panel>
+        {(figures) => <LostWater overview={figures} view={view} apart={outsideUnitsNote(leaks.data)} />}
+      </QueryPanel>
       {filling === null && <BiggestLeaks view={view} from={from} />}
     </div>
   );

@@ -12,6 +12,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { Overview } from "../../../../contract/reporting/reporting.ts";
+import { QueryPanel } from "../../../app/QueryPanel.tsx";
 import { useCompare } from "../../../app/report/filters/use-compare.ts";
 import { Bones } from "../../../app/report/headline/Bones.tsx";
 import { Changes } from "../../../app/report/headline/Changes.tsx";
@@ -21,7 +22,6 @@ import { useHeadline } from "../../../app/report/headline/use-headline.ts";
 import { carriedSearch, comparesDays } from "../../../app/report/search/report-search.ts";
 import type { ReportView } from "../../../app/report/search/report-view.ts";
 import { outsideUnitsNote } from "../../../app/report/text.ts";
-import { Panel } from "../../../components/panel/Panel.tsx";
 import { previousPeriodName } from "../../../components/period/comparison.ts";
 import type { PeriodName } from "../../../components/period/period.ts";
 import { Skeleton } from "../../../components/states/Skeleton.tsx";
@@ -37,12 +37,12 @@ const kinds: Partial<Record<PeriodName, string>> = { today: "today", yesterday: 
 
 /** The week's summary: what was lost, the trend, what repairs saved, and where leaks cost most. */
 export function CockpitAnswer({ view }: { view: ReportView }): ReactNode {
-  const { overview, filling, state } = useHeadline(view);
+  const { overview, filling } = useHeadline(view);
   const savings = useQuery(cockpitQueries(view.search).savings);
   const { data } = overview;
   // The savings are shown below the headline: one Retry reloads both.
-  const retryBoth = (retry: () => void) => () => {
-    retry();
+  const retry = () => {
+    void overview.refetch();
     if (savings.isError) void savings.refetch();
   };
   return (
@@ -52,16 +52,17 @@ export function CockpitAnswer({ view }: { view: ReportView }): ReactNode {
       data-compared={comparesDays(view.search) || undefined}
       data-days={kinds[view.period.period]}
     >
-      <Panel
+      <QueryPanel
+        query={{ ...overview, refetch: retry }}
+        what={t`The figures`}
+        empty={() => filling}
         title={t`Water lost`}
         subtitle={data && <HeadlineDays overview={data} search={view.search} />}
         info={t`Leak gallons and their cost, at the price per gallon in force on each day.`}
-        state={state.kind === "error" ? { ...state, onRetry: retryBoth(state.onRetry) } : state}
-        refreshing={overview.isPlaceholderData}
         skeleton={<Bones widths={["45%", "70%", "60%", "55%", "100%", "80%", "30%"]} />}
       >
-        {data && <Lost overview={data} view={view} />}
-      </Panel>
+        {(figures) => <Lost overview={figures} view={view} />}
+      </QueryPanel>
       {filling === null && <CostliestProperties view={view} />}
     </div>
   );

@@ -5,6 +5,7 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 import { lazy, type ReactNode, Suspense } from "react";
 import type { Overview } from "../../../../contract/reporting/reporting.ts";
 import { exportOf } from "../../../app/export.ts";
+import { QueryPanel } from "../../../app/QueryPanel.tsx";
 import { ReportFilters } from "../../../app/report/filters/ReportFilters.tsx";
 import { Bones } from "../../../app/report/headline/Bones.tsx";
 import { Changes } from "../../../app/report/headline/Changes.tsx";
@@ -21,7 +22,6 @@ import { ListTable } from "../../../app/report/table/ListTable.tsx";
 import { TableFrame } from "../../../app/report/table/TableFrame.tsx";
 import { describeCoverage, leakHeadline, leakShareText, outsideUnitsNote } from "../../../app/report/text.ts";
 import { WaterLossIndicator } from "../../../components/badges/WaterLossIndicator.tsx";
-import { Panel } from "../../../components/panel/Panel.tsx";
 import { usePlaceFilters } from "../leak-list/use-place-filters.tsx";
 import { ReportActions } from "../report-dialogs/ReportActions.tsx";
 import { ReportDialogs } from "../report-dialogs/ReportDialogs.tsx";
@@ -132,20 +132,21 @@ function UnitsTable({ view, empty }: { view: ReportView; empty: string }): React
 
 /** How much water was lost in the report's days, what it cost, what share that is and how it is to be taken. */
 function WaterLost({ view }: { view: ReportView }): ReactNode {
-  const { overview, state } = useHeadline(view);
+  const { overview, filling } = useHeadline(view);
   const leaks = useQuery(homeQueries(view.search).biggestLeaks);
   const { data } = overview;
   return (
-    <Panel
+    <QueryPanel
+      query={overview}
+      what={t`The figures`}
+      empty={() => filling}
       title={t`Water lost`}
       subtitle={data && <HeadlineDays overview={data} search={view.search} leaks={leaks.data} />}
       info={t`Leak gallons and their cost, at the price per gallon in force on each day.`}
-      state={state}
-      refreshing={overview.isPlaceholderData}
       skeleton={<Bones widths={["55%", "80%", "100%", "90%"]} />}
     >
-      {data && <Lost overview={data} view={view} apart={outsideUnitsNote(leaks.data)} />}
-    </Panel>
+      {(figures) => <Lost overview={figures} view={view} apart={outsideUnitsNote(leaks.data)} />}
+    </QueryPanel>
   );
 }
 
