@@ -9,6 +9,7 @@ import { activeOrganization } from "../../../app/active-organization.ts";
 import { call } from "../../../app/api.ts";
 import { notLoaded } from "../../../app/api-error.ts";
 import { exportOf } from "../../../app/export.ts";
+import { dependent } from "../../../app/query.ts";
 import { today } from "../../../app/report/search/calendar.ts";
 import { useTableLayout } from "../../../app/report/table/use-table-layout.ts";
 import { formatNumber } from "../../../components/format.ts";
@@ -38,7 +39,7 @@ export function LateDevices({ view, property }: { view: GatewayView; property: D
   const navigate = useNavigate();
   const [ordering, setOrdering] = useState(silentFirst);
   const [layout, setLayout] = useTableLayout("device_health_devices", { order: [], hidden: ["meters"] });
-  const list = useInfiniteQuery(lateDevicesQuery(id, view.search, ordering));
+  const list = useInfiniteQuery(dependent(lateDevicesQuery(id, view.search, ordering)));
   const [first, ...pages] = list.data?.pages ?? [];
   const rows = pages.length > 0 ? pages.flatMap(({ results }) => results) : first?.results;
   const count = list.data?.pages.at(-1)?.count ?? 0;

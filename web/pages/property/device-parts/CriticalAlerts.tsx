@@ -4,6 +4,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { type ReactNode, type Ref, useId } from "react";
 import type { DryMeterRow } from "../../../../contract/inventory/devices.ts";
 import { exportOf } from "../../../app/export.ts";
+import { dependent } from "../../../app/query.ts";
 import { today } from "../../../app/report/search/calendar.ts";
 import { ListTable } from "../../../app/report/table/ListTable.tsx";
 import { TableComing } from "../../../app/report/table/TableComing.tsx";
@@ -88,7 +89,7 @@ function subtitle({ search: { status, date } }: GatewayView, tab: AlertTab): str
 }
 
 function Stations({ view, onShowProperty }: Omit<Props, "frame">): ReactNode {
-  const list = useQuery(stationsQuery(view.search));
+  const list = useQuery(dependent(stationsQuery(view.search)));
   return (
     <ListTable
       caption={t`Gateways and routers with critical alerts`}
@@ -113,7 +114,7 @@ function Stations({ view, onShowProperty }: Omit<Props, "frame">): ReactNode {
 }
 
 function SilentMeters({ view }: { view: GatewayView }): ReactNode {
-  const list = useQuery(silentMetersQuery(view.search));
+  const list = useQuery(dependent(silentMetersQuery(view.search)));
   const zoneOf = useZones();
   const navigate = useNavigate();
   return (
@@ -142,7 +143,7 @@ function SilentMeters({ view }: { view: GatewayView }): ReactNode {
 }
 
 function DryMeters({ view }: { view: GatewayView }): ReactNode {
-  const list = useQuery(dryMetersQuery(view.search));
+  const list = useQuery(dependent(dryMetersQuery(view.search)));
   const navigate = useNavigate();
   return (
     <ListTable

@@ -4,6 +4,7 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 import { type ComponentProps, lazy, type ReactNode, Suspense, useRef, useState } from "react";
 import type { DeviceHealthProperty } from "../../../../contract/inventory/devices.ts";
 import { exportOf } from "../../../app/export.ts";
+import { dependent } from "../../../app/query.ts";
 import { LinkNotice } from "../../../app/report/filters/LinkNotice.tsx";
 import report from "../../../app/report/report.module.css";
 import { today } from "../../../app/report/search/calendar.ts";
@@ -75,7 +76,7 @@ export function GatewayPage(): ReactNode {
 function PropertyDevices({ view, property }: { view: GatewayView; property: DeviceHealthProperty }): ReactNode {
   const id = property.property_id;
   const state = useOwnState();
-  const list = useQuery(propertyDevicesQuery(id, view.search, state));
+  const list = useQuery(dependent(propertyDevicesQuery(id, view.search, state)));
   const zoneOf = useZones();
   const navigate = useNavigate();
   return (

@@ -1,4 +1,4 @@
-import { read } from "../../../app/query.ts";
+import { dependent, read } from "../../../app/query.ts";
 import { orderingOf } from "../../../app/report/search/report-search.ts";
 import type { ReportSearch } from "../../../app/report/search/report-search-fields.ts";
 import { leaksQuery } from "../../../app/report/search/report-view.ts";
@@ -21,10 +21,12 @@ export function propertyUnitsParams(search: ReportSearch, ordering: string) {
 /** The first units of a property (page 0), or a page, counted from 1, of those behind them. */
 export function propertyUnitsQuery(id: number, search: ReportSearch, ordering: string, page: number) {
   const slice = page === 0 ? { page: 1, page_size: FIRST_UNITS } : { page, page_size: MORE_UNITS, offset: FIRST_UNITS };
-  return read("GET /v1/reporting/top-leak-volume/properties/{id}/units", {
-    params: { id },
-    query: { ...propertyUnitsParams(search, ordering), ...slice },
-  });
+  return dependent(
+    read("GET /v1/reporting/top-leak-volume/properties/{id}/units", {
+      params: { id },
+      query: { ...propertyUnitsParams(search, ordering), ...slice },
+    }),
+  );
 }
 
 /** Whether an answer at hand is about the units of a property. @param subject first part of its query's key */
