@@ -5,6 +5,7 @@ import { Link, useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import type { LeakPropertyRow } from "../../../../contract/reporting/top-leaks.ts";
 import { exportOf } from "../../../app/export.ts";
+import { dependent } from "../../../app/query.ts";
 import classes from "../../../app/report/report.module.css";
 import { formatPeriod } from "../../../app/report/search/period-search.ts";
 import { type ReportView, reportQuery } from "../../../app/report/search/report-view.ts";
@@ -32,7 +33,9 @@ export function PropertyLeaks({ view, empty }: { view: ReportView; empty: string
   const paramsKey = JSON.stringify(propertyLeaksParams(view.search, ordering));
   const page = turned.of === paramsKey ? turned.page : 0;
   const turn = (next: number) => setTurned({ of: paramsKey, page: next });
-  const properties = useQuery(propertyLeaksQuery(view.search, ordering, page));
+  const query = propertyLeaksQuery(view.search, ordering, page);
+  // The loader starts the first page in the default order; others are chosen here.
+  const properties = useQuery(ordering === propertyLeaksOrdering && page === 0 ? query : dependent(query));
   const about = JSON.stringify(reportQuery(view.search));
   const [isExpanded, toggle] = useExpanded(about, properties.data?.count === 1);
   useResorted(ordering);
