@@ -47,12 +47,12 @@ module.exports = {
     {
       name: "no-zod-in-the-browser",
       comment:
-        "Import types from the contract (import type): its schemas would cost 24 kB. The rules of passwords and CSV, and labels, have none.",
+        "Import types from the contract (import type): its schemas would cost 24 kB. The rules of passwords and CSV, labels, and measures have none.",
       severity: "error",
       from: { path: "^web/", pathNot: "\\.test\\.ts$" },
       to: {
         path: "^contract/",
-        pathNot: "^contract/(accounts/(languages|password-rules)|files/csv|labels/labels)\\.ts$",
+        pathNot: "^contract/(accounts/(languages|password-rules)|files/csv|labels/(labels|measures))\\.ts$",
         dependencyTypesNot: ["type-only"],
       },
     },

@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { accountCalls } from "./accounts/account.ts";
 import { apiKeyCalls } from "./accounts/api-keys.ts";
 import { auditCalls } from "./accounts/audit.ts";
+import { displaySettingCalls } from "./accounts/display-settings.ts";
 import { preferenceCalls } from "./accounts/preferences.ts";
 import { secondFactorCalls } from "./accounts/second-factor.ts";
 import { sessionCalls } from "./accounts/session.ts";
@@ -48,6 +49,7 @@ const own = {
   ...userCalls,
   ...accountCalls,
   ...preferenceCalls,
+  ...displaySettingCalls,
   ...secondFactorCalls,
   ...ingestCalls,
   ...reportingCalls,

@@ -103,7 +103,7 @@ test("a default price is rejected with the server's message, then set, with its 
     { typed: "much", sent: "much", message: "Please enter a valid number" },
     { typed: "0", sent: 0, message: "Cost must be greater than 0" },
     { typed: "0.0155", sent: 0.0155, message: "Maximum 3 decimal places allowed" },
-    { typed: "101", sent: 101, message: "Cost must be at most 100 dollars a gallon" },
+    { typed: "101", sent: 101, message: "Cost must be at most 100 per gallon" },
   ];
   const call = "/v1/reporting/portfolio-insights/finances/organization-gallon-price";
   for (const { typed, sent, message } of broken) {
@@ -122,7 +122,7 @@ test("a default price is rejected with the server's message, then set, with its 
   await end.fill("");
   await save.dblclick();
   await form.waitFor({ state: "hidden" });
-  await page.getByText("$0.021 a gallon today").waitFor();
+  await page.getByText("$0.021 per gallon today").waitFor();
   const history = page.getByRole("table", { name: "History of default prices" });
   await history
     .getByRole("row", { name: /\$0.021 Feb 01, 2026 Until further notice admin@dripline.example/ })

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { test } from "./test.ts";
 
-const notice = "No water rate is set for 4 units: their dollars use the default of $0.015 a gallon.";
+const notice = "No water rate is set for 4 units: their costs use the default of $0.015 per gallon.";
 
 // Covers owner-report-5
 test("screens show that dollars use the default rate, with a link to set one for users who may", async ({ visit }) => {
@@ -65,7 +65,7 @@ test("screens show that dollars use the default rate, with a link to set one for
 test("screens that list leaks outside of units show that these use the default rate, where every unit has its own", async ({
   visit,
 }) => {
-  const outside = "No water rate is set for 1 leak outside of units: its dollars use the default of $0.015 a gallon.";
+  const outside = "No water rate is set for 1 leak outside of units: its costs use the default of $0.015 per gallon.";
   const page = await visit({ as: "admin" });
   const replace = (url: RegExp, fields: object) =>
     page.route(url, async (route) => {
@@ -104,7 +104,7 @@ test("the list of alerts shows that dollars of its leaks use the default rate", 
   await page.reload();
   await page
     .getByRole("button", {
-      name: "No water rate is set for some of these: their dollars use the default of $0.015 a gallon.",
+      name: "No water rate is set for some of these: their costs use the default of $0.015 per gallon.",
     })
     .waitFor();
 });

@@ -98,7 +98,7 @@ test("the unit's figure is the sum below it, for each of its meters", async ({ v
   for (const { meter_serial_number: meter, attached_to, gallons_leaked } of unit_meters) {
     await page.goto(`/history/leak-detail?meter=${meter}&property_id=${open.property_id}&dateRangeLabel=last-30-days`);
     const found = page.getByRole("region", { name: "What was found" });
-    const parts = found.getByRole("list", { name: "The unit's leak gallons by meter" }).getByRole("listitem");
+    const parts = found.getByRole("list", { name: "What leaked in the unit, by meter" }).getByRole("listitem");
     await parts.filter({ hasText: `of this meter (${attached_to})` }).waitFor();
     const own = await parts.filter({ hasText: "this meter" }).textContent();
     const volumes = (text: string | null) =>

@@ -136,7 +136,7 @@ test("a heat map shows each unit's gallons by day, toggles to a table, and opens
   const [unit] = answer.units;
   if (unit === undefined) throw new Error("The demo's building has no unit.");
   expect(await grid.getAttribute("aria-colcount")).toBe("9");
-  await heat(page).getByRole("tab", { name: "All gallons" }).click();
+  await heat(page).getByRole("tab", { name: "All Gallons" }).click();
   await expect.poll(() => addressOf(page).searchParams.get("heat")).toBe("used");
   const row = grid.getByRole("row").filter({ has: page.getByRole("rowheader", { name: unit.unit_name, exact: true }) });
   const shown = await row.first().locator("td[data-level]").allTextContents();

@@ -27,6 +27,8 @@ const me: Me = {
   organizations: [],
   current_organization_id: null,
   second_factor_missing: false,
+  measure: "gallon",
+  currency: "USD",
   roles: [],
   assigned_organizations: [],
   assigned_properties: [],

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { call } from "../call/call.ts";
 import { cardIds } from "../portfolio/portfolio-cards.ts";
+import { measure } from "./display-settings.ts";
 import { languages } from "./languages.ts";
 
 /** A bound in percent, a whole number. @param missing the message if it is missing */
@@ -104,6 +105,8 @@ export const preferences = z.strictObject({
   comparison: z.enum(["previous_period", "none"]),
   /** null: what the browser prefers. */
   language: z.enum(languages).nullable(),
+  /** In which volumes are shown; null: as the organization has it. */
+  measure: measure.nullable(),
 });
 export type Preferences = z.infer<typeof preferences>;
 
@@ -117,6 +120,7 @@ export const defaultPreferences: Preferences = {
   columns: {},
   comparison: "previous_period",
   language: null,
+  measure: null,
 };
 
 export const preferenceCalls = {
@@ -124,7 +128,7 @@ export const preferenceCalls = {
     access: "signed-in",
     anyOrganization: true,
     summary:
-      "The caller's preferences: device health thresholds, favorite cards, columns of tables, the comparison, and the language.",
+      "The caller's preferences: device health thresholds, favorite cards, columns of tables, the comparison, the language, and the measure of volumes.",
     response: preferences,
   }),
   "PUT /v1/me/preferences": call({

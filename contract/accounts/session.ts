@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { call } from "../call/call.ts";
 import { givenName } from "../call/fields.ts";
+import { currency, measure } from "./display-settings.ts";
 import { userPreferences } from "./preferences.ts";
 
 export const permission = z.enum(["reporting.view_asset_data_report", "reporting.view_property_data_report"]);
@@ -56,6 +57,10 @@ export const me = z.object({
   organizations: z.array(named),
   /** The one this request acts in; null for staff, who see all of theirs at once. */
   current_organization_id: z.number().int().nullable(),
+  /** In which they read volumes: their own choice, or else that of the organization. */
+  measure,
+  /** Of costs and prices; null for staff whose organizations have several. */
+  currency: currency.nullable(),
   /** Whether they must set up a second factor before anything else is answered. */
   second_factor_missing: z.boolean(),
   ...accountFields,

@@ -1,8 +1,11 @@
 import { z } from "zod";
 import { bodyId, dayOf, isLikelyYear } from "../call/fields.ts";
+import { gallonsIn, type Measure, measures, pricePerGallon } from "../labels/measures.ts";
 
 /** A price of a hundred dollars is a slip of the pen already: published ones lie between 0.008 and 0.032. */
 const MOST_DOLLARS = 100;
+/** A thousandth of a cent: nobody sells water for less, and what is kept has nine decimals. */
+const LEAST_DOLLARS = 0.00001;
 /** Units that one call may price. */
 const MOST_UNITS = 5000;
 const THREE_DECIMALS = /^\d+(\.\d{1,3})?$/;
@@ -15,9 +18,28 @@ export const newCost = z
   })
   .gt(0, { error: "Cost must be greater than 0", abort: true })
   .refine((cost) => THREE_DECIMALS.test(String(cost)), { error: "Maximum 3 decimal places allowed", abort: true })
-  .lte(MOST_DOLLARS, `Cost must be at most ${MOST_DOLLARS} dollars a gallon`)
   .meta({ "x-unit": "dollars" })
-  .describe(`Dollars for a gallon: above 0, at most ${MOST_DOLLARS}, with at most three decimals.`);
+  .describe(
+    `Dollars for one of \`measure\`: above 0, at most ${MOST_DOLLARS} for a gallon, with at most three decimals.`,
+  );
+
+export const newCostMeasure = z
+  .enum(measures, `measure must be one of ${measures.join(", ")}.`)
+  .default("gallon")
+  .describe("What `cost` is for. Prices are kept, and returned, per gallon.");
+
+/** A price that was checked, per gallon; an issue on the cost where that is no price of water. */
+export function perGallon<Priced extends { cost: number; measure: Measure }>(
+  { measure, ...priced }: Priced,
+  context: z.RefinementCtx,
+): Omit<Priced, "measure"> {
+  const cost = pricePerGallon(priced.cost, measure);
+  const issue = (message: string) => context.addIssue({ code: "custom", path: ["cost"], message, input: priced.cost });
+  if (cost > MOST_DOLLARS)
+    issue(`Cost must be at most ${Math.floor(MOST_DOLLARS * gallonsIn(measure))} per ${measure}`);
+  if (cost < LEAST_DOLLARS) issue(`Cost must be at least ${LEAST_DOLLARS} per gallon`);
+  return { ...priced, cost };
+}
 
 const A_DAY = "start_date must be a day such as 2026-01-31.";
 
@@ -51,11 +73,15 @@ const costEntry = z
   .strictObject({
     unit_ids: z.array(bodyId).min(1).max(MOST_UNITS).describe("The units that it is for, of any properties."),
     cost: newCost,
+    measure: newCostMeasure,
     start_date: startDate,
     end_date: endDate,
   })
-  .superRefine(checkSpan);
+  .superRefine(checkSpan)
+  .transform(perGallon);
 export type CostEntry = z.output<typeof costEntry>;
+/** The same as it is sent. */
+export type NewCost = z.input<typeof costEntry>;
 
 /** The entries of one call: they apply together, so no two of them may be for the same unit and day. */
 export const costs = z

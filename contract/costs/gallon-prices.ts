@@ -2,7 +2,7 @@ import { z } from "zod";
 import { call } from "../call/call.ts";
 import { bodyId, checkPeriod, date, dayOf, dollars, ids, paged, paging, places, reportShape } from "../call/fields.ts";
 import { organizationId, propertyId, propertyName } from "../call/place-fields.ts";
-import { checkSpan, costs, endDate, newCost } from "./cost-entry.ts";
+import { checkSpan, costs, endDate, newCost, newCostMeasure, perGallon } from "./cost-entry.ts";
 
 const finances = "/v1/reporting/portfolio-insights/finances";
 
@@ -137,12 +137,14 @@ export const gallonPriceCalls = {
       .strictObject({
         organization_id: bodyId.optional().describe("The organization. Default: the active one."),
         cost: newCost,
+        measure: newCostMeasure,
         start_date: dayOf("start_date must be a day such as 2026-01-31, or null.")
           .nullish()
           .describe("First local day on which it applies; may be in the past. null or left out: no start date."),
         end_date: endDate,
       })
-      .superRefine(checkSpan),
+      .superRefine(checkSpan)
+      .transform(perGallon),
     response: organizationPrices,
     status: 201,
   }),

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { type Call, call, file } from "../call/call.ts";
+import { type Measure, measures } from "../labels/measures.ts";
 import { pathsOf } from "./file-columns.ts";
 
 export const fileType = z.enum(["csv", "xlsx"]);
@@ -23,6 +24,7 @@ type Field<R> = R extends readonly (infer Row)[]
 type AsFile<Q, R> = Omit<Q, "page" | "page_size" | "offset"> & {
   file_type: FileType;
   headings?: "screen" | "fields" | undefined;
+  measure?: Measure | undefined;
   columns?: readonly Field<R>[] | undefined;
 };
 type NoSlash<K extends string> = K extends `${infer Path}/` ? Path : K;
@@ -49,6 +51,11 @@ const asHeaded = z
   .describe(
     "screen: titles, rounding and words as Dripline's screens have them, and the totals that they show. fields: names of fields and values as in the answers. Default: screen.",
   );
+
+const inMeasure = z
+  .enum(measures)
+  .optional()
+  .describe("In which volumes are written; the headings say it. Default: gallon, as in the answers.");
 
 /** The row of a list, or the point of a chart; null: what a call answers is neither. */
 export function rowOf({ response }: Call): z.ZodObject | null {
@@ -96,7 +103,7 @@ function isMade<C extends object>(calls: C, made: Record<string, Call>): made is
  * @param row of the list
  */
 function asFileOf(row: z.ZodObject, query: z.ZodType | undefined): z.ZodType {
-  const own = { file_type: asFile, headings: asHeaded, columns: columnsOf(row) };
+  const own = { file_type: asFile, headings: asHeaded, measure: inMeasure, columns: columnsOf(row) };
   if (query === undefined) return z.strictObject(own);
   if (!(query instanceof z.ZodObject)) throw new Error("The query of a list must be an object.");
   const { page: _page, page_size: _size, offset: _offset, ...shape } = query.shape;

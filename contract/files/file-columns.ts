@@ -10,6 +10,7 @@ import {
   performanceNames,
   ruleNames,
 } from "../labels/labels.ts";
+import { gallonsIn, type Measure, measureSigns, measureTitles, moreDecimals } from "../labels/measures.ts";
 import { digitsOf, signOfMeasure, titleOf } from "./file-titles.ts";
 
 /** What a cell holds: how a spreadsheet types it. Instants are written in UTC there. */
@@ -23,6 +24,8 @@ export interface Column {
   header: string;
   /** As the contract has it, such as gallons; null: a count, or no number. */
   measure: string | null;
+  /** By which a value of the contract is multiplied, where volumes are wanted in another measure than gallons. */
+  factor: number;
   /** Decimals that figures are rounded to, as on screens; null: as they are. */
   digits: number | null;
   /** Whether values are written as screens label them. */
@@ -86,6 +89,7 @@ function asAnswered({ path, kind, measure }: Leaf): Column {
     kind,
     header: measure === null ? name : `${name} (${measure})`,
     measure,
+    factor: 1,
     digits: null,
     asText: false,
   };
@@ -100,6 +104,7 @@ function onScreen(list: string, { path, kind, measure }: Leaf): Column {
     kind,
     header: sign === null ? title : `${title} (${sign})`,
     measure,
+    factor: 1,
     digits: kind === "number" && !/(^|_)id$/.test(path.join(".")) ? digitsOf(list, path, measure) : null,
     asText: true,
   };
@@ -108,7 +113,7 @@ function onScreen(list: string, { path, kind, measure }: Leaf): Column {
 /** The value of a row in a column. Lists are written with semicolons between their items. */
 export function cellOf(row: unknown, column: Column): Cell {
   const value = column.path.reduce<unknown>((whole, name) => fields.parse(whole)?.[name] ?? null, row);
-  if (typeof value === "number") return column.digits === null ? value : rounded(value, column.digits, column.measure);
+  if (typeof value === "number") return figureOf(value, column);
   if (typeof value === "boolean") return column.asText ? (value ? "Yes" : "No") : value;
   if (typeof value === "string") return column.asText ? toLabel(column, value) : value;
   if (value === null) return null;
@@ -120,9 +125,30 @@ export function cellOf(row: unknown, column: Column): Cell {
 const fields = z.record(z.string(), z.unknown()).nullable();
 
 /** Some water is never written as none. */
-function rounded(value: number, digits: number, measure: string | null): number {
-  const shown = Number(value.toFixed(digits)) + 0;
-  return shown === 0 && measure === "gallons" ? Number(value.toFixed(3)) + 0 : shown;
+function figureOf(value: number, { digits, factor, measure }: Column): number {
+  const figure = value * factor;
+  if (digits === null) return factor === 1 ? value : Number(figure.toFixed(9));
+  const shown = Number(figure.toFixed(digits)) + 0;
+  return shown === 0 && measure === "gallons" ? Number(figure.toFixed(digits < 3 ? 3 : 6)) + 0 : shown;
+}
+
+/**
+ * The columns with volumes in a measure, and costs under the sign of their currency.
+ * @param columns with volumes in gallons @param money "$", or another sign
+ */
+export function shownIn(columns: readonly Column[], measure: Measure, money: string): Column[] {
+  return columns.map((column) => {
+    if (column.measure === "dollars") return { ...column, header: column.header.replace(/\(\$\)$/, `(${money})`) };
+    if (measure === "gallon" || !/^gallons\b/.test(column.measure ?? "")) return column;
+    return {
+      ...column,
+      factor: 1 / gallonsIn(measure),
+      digits: column.digits === null ? null : Math.min(3, column.digits + moreDecimals[measure]),
+      header: column.header
+        .replace(/\bGallons\b/, measureTitles[measure])
+        .replace(/\((gal|gallons)\b/, `(${measureSigns[measure]}`),
+    };
+  });
 }
 
 /** A cell as text: figures with the decimals of their column. */
@@ -156,7 +182,7 @@ export interface Totals {
 export function totalCells(columns: readonly Column[], { label, values }: Totals): Cell[] | null {
   const cells = columns.map((column): Cell => {
     const value = values[column.path.join(".")] ?? null;
-    return value === null || column.digits === null ? value : rounded(value, column.digits, column.measure);
+    return value === null ? null : figureOf(value, column);
   });
   if (cells.every((cell) => cell === null)) return null;
   return [cells[0] ?? label, ...cells.slice(1)];

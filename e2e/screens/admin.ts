@@ -83,7 +83,7 @@ export const adminScreens: readonly Screen[] = [
     name: "default price",
     as: "admin",
     path: () => "/admin/settings?tab=price",
-    ready: textIn(/a gallon today/),
+    ready: textIn(/per gallon today/),
     calls: settingsCalls,
   },
   {

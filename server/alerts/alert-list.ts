@@ -38,7 +38,7 @@ const Row = z.intersection(
     opened_at: z.date(),
     closed_at: z.date().nullable(),
     /** Thousandths of a dollar a gallon; null: no price is set. */
-    mills: z.int().nullable(),
+    mills: z.number().nullable(),
   }),
 );
 type Row = z.output<typeof Row>;

@@ -43,7 +43,7 @@ async function addUp(tx: Transactional, propertyId: number, days: readonly strin
     sql.join(ownSums.map(([name]) => sql`${sql.ref(name)} = coalesce(${sql.ref(`${from}.${name}`)}, 0)`));
   await sql`
     with priced as (
-      select unit_days.*, units.bedrooms, (unit_prices.price * 1000)::bigint as mills
+      select unit_days.*, units.bedrooms, unit_prices.price * 1000 as mills
       from unit_prices
       join units on units.property_id = unit_prices.property_id and units.id = unit_prices.unit_id
       join unit_days on unit_days.property_id = unit_prices.property_id and unit_days.unit_id = unit_prices.unit_id

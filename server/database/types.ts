@@ -59,6 +59,8 @@ export interface Database {
     name: string;
     is_default: Generated<boolean>;
     leak_settings: ColumnType<unknown, string | undefined, string>;
+    measure: Generated<string>;
+    currency: Generated<string>;
     created_at: Generated<Date>;
   };
   properties: {

@@ -4,10 +4,18 @@ import { expect, test } from "vitest";
 import type { Column } from "../../contract/files/file-columns.ts";
 import { xlsxFile } from "./xlsx.ts";
 
-const bare = { asText: true, digits: null, measure: null };
+const bare = { asText: true, digits: null, measure: null, factor: 1 };
 const columns: Column[] = [
   { ...bare, path: ["name"], kind: "text", header: "Property" },
-  { ...bare, path: ["gallons"], kind: "number", header: "Leak Gallons (gal)", measure: "gallons", digits: 1 },
+  {
+    ...bare,
+    path: ["gallons"],
+    kind: "number",
+    header: "Leak Gallons (gal)",
+    measure: "gallons",
+    factor: 1,
+    digits: 1,
+  },
   { ...bare, path: ["date"], kind: "day", header: "Date" },
 ];
 const gallonsFormat = "[<0.05]General;#,##0.0";

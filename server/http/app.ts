@@ -57,7 +57,6 @@ export function buildApp(options: AppOptions): FastifyInstance {
     trustProxy: trustedProxies.length === 0 ? false : [...trustedProxies],
     requestTimeout: 60_000,
     connectionTimeout: 75_000,
-    keepAliveTimeout: 10_000,
     forceCloseConnections: "idle",
     return503OnClosing: false,
     // Room for about a thousand ids in a URL, so that too many are rejected with the name of the field.

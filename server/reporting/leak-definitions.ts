@@ -50,7 +50,7 @@ export const runsInPeriod = sql`(leak.started_at < period.ends_at
 export function usualPrices(owner: string): RawBuilder<unknown> {
   return sql`
     left join lateral (
-      select first_day, last_day, (price * 1000)::bigint as mills
+      select first_day, last_day, price * 1000 as mills
       from organization_prices
       where organization_id = (select organization_id from properties where id = ${sql.ref(owner)}.property_id) offset 0
     ) usual on known.day between usual.first_day and usual.last_day`;
@@ -74,11 +74,11 @@ export function leakingPlaces(
 ): RawBuilder<unknown> {
   const priced = needs.expense
     ? {
-        ofUnit: sql`sum(${leakOf("known")} * coalesce(own.mills, usual.mills, ${DEFAULT_MILLS}::bigint))::bigint`,
-        ofMeter: sql`sum(known.leak_total * coalesce(usual.mills, ${DEFAULT_MILLS}::bigint))::bigint`,
+        ofUnit: sql`sum(${leakOf("known")} * coalesce(own.mills, usual.mills, ${DEFAULT_MILLS}::numeric))::bigint`,
+        ofMeter: sql`sum(known.leak_total * coalesce(usual.mills, ${DEFAULT_MILLS}::numeric))::bigint`,
         unitPrices: sql`
           left join (
-            select unit_id, first_day, last_day, (price * 1000)::bigint as mills
+            select unit_id, first_day, last_day, price * 1000 as mills
             from unit_prices where unit_prices.property_id = period.property_id offset 0
           ) own on own.unit_id = known.unit_id and known.day between own.first_day and own.last_day
           ${usualPrices("period")}`,

@@ -111,11 +111,11 @@ type Params = LeakParams & PageParams & { ordering: LeakListOrdering };
 /** SQL, joins to `known`, a day of a row `place`: the prices set for its unit and by its organization, in mills. */
 const prices = sql`
   left join (
-    select first_day, last_day, (price * 1000)::bigint as mills
+    select first_day, last_day, price * 1000 as mills
     from unit_prices where unit_prices.property_id = place.property_id and unit_prices.unit_id = place.unit_id offset 0
   ) own on known.day between own.first_day and own.last_day
   ${usualPrices("place")}`;
-const mills = sql`coalesce(own.mills, usual.mills, ${DEFAULT_MILLS}::bigint)`;
+const mills = sql`coalesce(own.mills, usual.mills, ${DEFAULT_MILLS}::numeric)`;
 
 /**
  * SQL, joins to a row `place` of one place: its figures, in this order, each of which may depend on those before it. They

@@ -52,8 +52,8 @@ export const everywhereMutations: readonly Mutation[] = [
   {
     row: `${beyond}On a phone: targets of 44 pixels`,
     file: "web/pages/property/leak-list/columns.tsx",
-    from: 'at the price of a gallon in force on each day`,\n      card: "main",\n',
-    to: "at the price of a gallon in force on each day`,\n",
+    from: 'at the price in force on each day`,\n      card: "main",\n',
+    to: "at the price in force on each day`,\n",
     by: "every card of a leak",
   },
   {

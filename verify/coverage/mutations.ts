@@ -306,8 +306,8 @@ export const mutations: readonly Mutation[] = [
   {
     row: `${constants}Cost axis abbreviations`,
     file: "web/components/format.ts",
-    from: `-$\${compact.format(-dollars)}\` : \`$\${compact.format(dollars)}\``,
-    to: `-$\${compact.format(-dollars)}\` : \`\${compact.format(dollars)}\``,
+    from: `-\${currencySign}\${compact.format(-dollars)}\` : \`\${currencySign}\${compact.format(dollars)}\``,
+    to: `-\${currencySign}\${compact.format(-dollars)}\` : \`\${compact.format(dollars)}\``,
     by: "axes are short",
   },
   // Profile

@@ -122,7 +122,7 @@ export const screenMutations: readonly Mutation[] = [
   {
     row: `${leak}Day columns, with 22h+ Gallons`,
     file: `${pages}/leak-detail/updates/DayUpdates.tsx`,
-    from: "    t`22h+ Gallons`,\n",
+    from: `    t\`22h+ \${Gallons}\`,\n`,
     to: "    t`Long-run Gallons`,\n",
     by: "tables of leaks, meters, days and hours",
   },
@@ -180,7 +180,7 @@ export const screenMutations: readonly Mutation[] = [
   {
     row: `${dialogs}Set Custom Cost per Gallon`,
     file: `${pages}/report-dialogs/custom-cost/CustomCostDialog.tsx`,
-    from: "title={t`Set Custom Cost per Gallon`}",
+    from: `title={t\`Set Custom Cost per \${Gallon}\`}`,
     to: "title={t`Costs`}",
   },
   {

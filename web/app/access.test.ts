@@ -16,6 +16,8 @@ const member: Me = {
   organizations: [{ id: 1, name: "North" }],
   current_organization_id: 1,
   second_factor_missing: false,
+  measure: "gallon",
+  currency: "USD",
   roles: [],
   assigned_organizations: [],
   assigned_properties: [],

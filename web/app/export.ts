@@ -1,5 +1,6 @@
 import type { CallName } from "../../contract/calls.ts";
 import type { TableExport } from "../components/table/TableFiles.tsx";
+import { measure } from "../language/measure.ts";
 import { type CallInput, callFile } from "./api.ts";
 
 type ExportName = Extract<CallName, `GET ${string}/export`>;
@@ -11,5 +12,5 @@ type ExportName = Extract<CallName, `GET ${string}/export`>;
  */
 export function exportOf<N extends ExportName>(name: N, input: CallInput<N>): TableExport {
   return (file_type, columns, signal) =>
-    callFile(name, { ...input, query: { ...input.query, file_type, columns }, signal });
+    callFile(name, { ...input, query: { ...input.query, file_type, columns, measure }, signal });
 }

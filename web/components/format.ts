@@ -1,5 +1,8 @@
 import { t } from "@lingui/core/macro";
+import { moreDecimals, priceIn } from "../../contract/labels/measures.ts";
 import { locale } from "../language/language.ts";
+import { currency, gal, inMeasure, measure } from "../language/measure.ts";
+
 /** Stands for "not measured": never a zero. */
 export const NOT_MEASURED = "–";
 
@@ -8,13 +11,27 @@ const weekdayNames = new Intl.DateTimeFormat(locale, { weekday: "short", timeZon
 const separated = [0, 1, 2, 3].map(
   (digits) => new Intl.NumberFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits }),
 );
+/** "$", "€"; letters with a space after them: "CHF 12". */
+export const currencySign = signOf(currency);
+/** Beside headings of costs, and in those of files: "$", "€"; "¤" where there are several currencies. */
+export const money = currencySign.trim() || "¤";
 const compact = new Intl.NumberFormat(locale, { notation: "compact", maximumFractionDigits: 1 });
+
+function signOf(code: string | null): string {
+  if (code === null) return "";
+  const written = new Intl.NumberFormat(locale, { style: "currency", currency: code, currencyDisplay: "narrowSymbol" });
+  const sign = written.formatToParts(0).find(({ type }) => type === "currency")?.value ?? code;
+  return /\p{L}$/u.test(sign) ? `${sign} ` : sign;
+}
 
 export type Decimals = 0 | 1 | 2 | 3;
 
 /** A number rounded, with thousands separators. Null gives a dash. */
 export function formatNumber(value: number | null, decimals: Decimals = 0): string {
-  if (value === null) return NOT_MEASURED;
+  return value === null ? NOT_MEASURED : numberText(value, decimals);
+}
+
+function numberText(value: number, decimals: number): string {
   const text = (separated[decimals] ?? compact).format(value);
   return /^-0(\.0+)?$/.test(text) ? text.slice(1) : text;
 }
@@ -24,24 +41,43 @@ export function plain(value: number | null): string {
   return value === null ? "" : String(value);
 }
 
-/** Gallons without their unit. What is above zero and rounds to zero is "<1" (or "<0.1"): some water is not none. Null gives a dash. */
+/**
+ * A volume of the API in the measure of the page, without its sign. What is above zero and rounds to zero is "<1" (or
+ * "<0.1"): some water is not none. Null gives a dash.
+ * @param decimals of gallons; measures that are larger get more
+ */
 export function formatGallons(gallons: number | null, decimals: Decimals = 0): string {
-  if (gallons !== null && gallons > 0 && gallons < 0.5 / 10 ** decimals) {
-    return `<${(1 / 10 ** decimals).toFixed(decimals)}`;
-  }
-  return formatNumber(gallons, decimals);
+  return formatMeasured(inMeasure(gallons), decimals);
 }
 
-/** Gallons with their unit: "1,204 gal". Null gives a dash. */
+/** The same of a volume that is in the measure of the page already, as on the axes of charts. */
+export function formatMeasured(volume: number | null, decimals: Decimals = 0): string {
+  const digits = Math.min(3, decimals + moreDecimals[measure]);
+  if (volume !== null && volume > 0 && volume < 0.5 / 10 ** digits) return `<${(1 / 10 ** digits).toFixed(digits)}`;
+  return volume === null ? NOT_MEASURED : numberText(volume, digits);
+}
+
+/** The same with its sign: "1,204 gal", "4.558 m³". Null gives a dash. */
 export function formatGallonsUnit(gallons: number | null, decimals: Decimals = 0): string {
-  return gallons === null ? NOT_MEASURED : t`${formatGallons(gallons, decimals)} gal`;
+  return gallons === null ? NOT_MEASURED : `${formatGallons(gallons, decimals)} ${gal}`;
 }
 
-/** Dollars with $ before: "$1,204", "-$3". Null gives a dash. */
+/** A volume of the API in the measure of the page, as files hold it. Null gives an empty text. */
+export function plainGallons(gallons: number | null): string {
+  const volume = inMeasure(gallons);
+  return volume === null ? "" : String(measure === "gallon" ? volume : Number(volume.toFixed(6)));
+}
+
+/** Costs, with the sign of the currency before: "$1,204", "-$3"; without one where there are several. Null gives a dash. */
 export function formatDollars(dollars: number | null, decimals: Decimals = 0): string {
   if (dollars === null) return NOT_MEASURED;
   const text = formatNumber(dollars, decimals);
-  return text.startsWith("-") ? `-$${text.slice(1)}` : `$${text}`;
+  return text.startsWith("-") ? `-${currencySign}${text.slice(1)}` : `${currencySign}${text}`;
+}
+
+/** A price of a gallon, for one of the page's measure: "$0.018", "$5.320". */
+export function formatPrice(perGallon: number): string {
+  return formatDollars(priceIn(measure, perGallon), 3);
 }
 
 /** A figure for an axis: 950, "1.2K", "3M", "4B". */
@@ -51,7 +87,7 @@ export function formatShort(value: number): string {
 
 /** Dollars for an axis: "$1.2K". */
 export function formatDollarsShort(dollars: number): string {
-  return dollars < 0 ? `-$${compact.format(-dollars)}` : `$${compact.format(dollars)}`;
+  return dollars < 0 ? `-${currencySign}${compact.format(-dollars)}` : `${currencySign}${compact.format(dollars)}`;
 }
 
 /** Percent of 0 to 100: "12.3%". Null (nothing to divide by) gives a dash. */

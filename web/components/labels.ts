@@ -1,9 +1,11 @@
 import { t } from "@lingui/core/macro";
 import type { DeviceStatus, DeviceType } from "../../contract/inventory/devices.ts";
 import type { Occupancy } from "../../contract/inventory/occupancy.ts";
+import { measureSigns, measures } from "../../contract/labels/measures.ts";
 import type { AlertKind } from "../../contract/leaks/alerts.ts";
 import type { LeakOutcome } from "../../contract/leaks/leaks.ts";
 import type { Performance } from "../../contract/reporting/reporting.ts";
+import { measureNames } from "../language/measure.ts";
 
 /** Values of the API in the language of the page; files of the server have those of contract/labels. */
 export const leakTypeNames: Readonly<Record<string, string>> = {
@@ -13,6 +15,12 @@ export const leakTypeNames: Readonly<Record<string, string>> = {
 };
 /** Any combination of kinds, and any unknown one. */
 export const HYBRID_LEAK = t`Hybrid Leak`;
+
+/** Measures of volumes to choose from: "Cubic meters (m³)". */
+export const measureOptions = measures.map((value) => ({
+  value,
+  label: value === "CCF" ? t`CCF (hundred cubic feet)` : `${measureNames[value][0]} (${measureSigns[value]})`,
+}));
 
 export const performanceNames: Readonly<Record<Performance, string>> = {
   on_track: t`On Track`,

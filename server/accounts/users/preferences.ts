@@ -48,6 +48,7 @@ export async function changePreferences(
       columns: { ...before.columns, ...change.columns },
       comparison: change.comparison ?? before.comparison,
       language: change.language === undefined ? before.language : change.language,
+      measure: change.measure === undefined ? before.measure : change.measure,
     });
     if (!read.success) {
       const sentences = read.error.issues.map(({ message }) => message);
@@ -87,7 +88,7 @@ export async function withPreferences(
 /** What is stored, part by part: a missing or invalid part counts as not set. */
 function withDefaults(stored: unknown): Preferences {
   const parts: Partial<Record<string, unknown>> = typeof stored === "object" && stored !== null ? { ...stored } : {};
-  const { device_health_thresholds, favorites, columns, comparison, language } = preferences.shape;
+  const { device_health_thresholds, favorites, columns, comparison, language, measure } = preferences.shape;
   return {
     device_health_thresholds:
       device_health_thresholds.safeParse(parts.device_health_thresholds).data ??
@@ -96,5 +97,6 @@ function withDefaults(stored: unknown): Preferences {
     columns: columns.safeParse(parts.columns).data ?? defaultPreferences.columns,
     comparison: comparison.safeParse(parts.comparison).data ?? defaultPreferences.comparison,
     language: language.safeParse(parts.language).data ?? defaultPreferences.language,
+    measure: measure.safeParse(parts.measure).data ?? defaultPreferences.measure,
   };
 }

@@ -2,7 +2,8 @@ import { z } from "zod";
 import type { Call } from "../../../contract/call/call.ts";
 import { type CallName, calls } from "../../../contract/calls.ts";
 import { fileType, rowOf, tableOf } from "../../../contract/files/exports.ts";
-import { columnsOf, totalCells } from "../../../contract/files/file-columns.ts";
+import { columnsOf, shownIn, totalCells } from "../../../contract/files/file-columns.ts";
+import { measures } from "../../../contract/labels/measures.ts";
 import { type Connections, inScope } from "../../database/connect.ts";
 import { csvFile } from "../../exports/csv.ts";
 import { fileName } from "../../exports/file-name.ts";
@@ -10,6 +11,7 @@ import { exportProperty } from "../../exports/property/export-property.ts";
 import { begun, type ReadPage, readTable, stillSees } from "../../exports/read-table.ts";
 import { totalsOf } from "../../exports/totals.ts";
 import { xlsxFile } from "../../exports/xlsx.ts";
+import { signOfMoney } from "../../organizations/display-settings.ts";
 import { propertyInScope } from "../../query/property-in-scope.ts";
 import type { Clock } from "../../time/clock.ts";
 import { type Routes, type ScopedRequest, unchanged } from "../route/route.ts";
@@ -76,9 +78,8 @@ function sendTable(
   call: ScopedRequest<ExportName>,
 ): ReturnType<SendFile> {
   const { params, query, request, reply, again } = call;
-  const { file_type, headings, columns: fields, ...filters } = chosen.parse(query);
+  const { file_type, headings, measure, columns: fields, ...filters } = chosen.parse(query);
   const rows = z.array(table.row);
-  const columns = columnsOf(table.name, table.row, headings, fields);
   return sendFile(call, async (scope) => {
     const readPage: ReadPage = async (page) => {
       const pageCall = { request, reply, again, scope, params, query: { ...filters, ...page } };
@@ -92,10 +93,12 @@ function sendTable(
       throw error;
     });
     if (batches === unchanged) return unchanged;
-    const { title, days, sums } = await inScope(app, scope, async (tx) => ({
+    const { title, days, sums, money } = await inScope(app, scope, async (tx) => ({
       ...(await fileName(scope, tx, name, params, filters, clock, table.isOverDays)),
+      money: await signOfMoney(tx),
       sums: headings === "fields" ? null : await totalsOf(table.name, scope, tx, filters, clock),
     }));
+    const columns = shownIn(columnsOf(table.name, table.row, headings, fields), measure, money);
     const totals = sums && totalCells(columns, sums);
     return file_type === "csv"
       ? { name: `${title}.csv`, type: "text/csv; charset=utf-8", pieces: csvFile(columns, batches, totals) }
@@ -111,6 +114,7 @@ class Unchanged extends Error {}
 const chosen = z.looseObject({
   file_type: fileType,
   headings: z.enum(["screen", "fields"]).default("screen"),
+  measure: z.enum(measures).default("gallon"),
   columns: z.array(z.string()).optional(),
 });
 const some = z.array(z.unknown());

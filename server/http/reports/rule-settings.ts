@@ -1,6 +1,7 @@
 import { actorOf } from "../../audit/audit.ts";
 import { type Connections, inScope } from "../../database/connect.ts";
 import { signalChange } from "../../metering/signal.ts";
+import { changeDisplaySettings, displaySettings } from "../../organizations/display-settings.ts";
 import { checkOrganizationInScope } from "../../query/organization-in-scope.ts";
 import { findMeter } from "../../reporting/leak-details/find-meter.ts";
 import { changeSettings } from "../../rule-settings/change-settings.ts";
@@ -10,7 +11,7 @@ import { settingKinds } from "../../rule-settings/setting-kinds.ts";
 import type { Clock } from "../../time/clock.ts";
 import type { Routes } from "../route/route.ts";
 
-/** Serves the rule settings of organizations, and the tag of meters with expected continuous use. */
+/** Serves the rule and display settings of organizations, and the tag of meters with expected continuous use. */
 export function serveRuleSettings(routes: Routes, deps: { connections: Connections; clock: Clock }): void {
   const { app } = deps.connections;
   const calls = {
@@ -39,6 +40,12 @@ export function serveRuleSettings(routes: Routes, deps: { connections: Connectio
       return { organization_id: params.id, settings };
     });
   }
+  routes.scoped("GET /v1/organizations/{id}/display-settings", ({ scope, params }) =>
+    inScope(app, scope, (tx) => displaySettings(tx, params.id)),
+  );
+  routes.scoped("PUT /v1/organizations/{id}/display-settings", ({ scope, params, body, request }) =>
+    inScope(app, scope, (tx) => changeDisplaySettings(tx, actorOf(scope, request, deps.clock), params.id, body)),
+  );
   routes.scoped(
     "PUT /v1/properties/{property_id}/meters/{serial}/continuous-use",
     async ({ scope, params, body, request }) => {

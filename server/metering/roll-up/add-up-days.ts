@@ -66,7 +66,7 @@ export function sumsOfUnitDays(bits: number): Record<string, RawBuilder<unknown>
 
 /** SQL: unit-days with the bedrooms of their units and their own price; ends so that `where` can follow. */
 export const pricedUnitDays = sql`
-  select unit_days.*, units.bedrooms, units.bit_index, (unit_prices.price * 1000)::bigint as mills
+  select unit_days.*, units.bedrooms, units.bit_index, unit_prices.price * 1000 as mills
   from unit_days
   join units on units.property_id = unit_days.property_id and units.id = unit_days.unit_id
   left join unit_prices on unit_prices.property_id = unit_days.property_id and unit_prices.unit_id = unit_days.unit_id

@@ -47,7 +47,7 @@ export async function effectOfPrices(
   const rows = await queryRows(tx, Row)`
     with ${ctes}, ${figures},
     new_price as materialized (
-      select property_id, unit_id, first_day, last_day, (price * 1000)::bigint as mills
+      select property_id, unit_id, first_day, last_day, price * 1000 as mills
       from unnest(
         ${unitPrices.map(({ unit }) => propertyOf.get(unit))}::bigint[], ${unitPrices.map(({ unit }) => unit)}::bigint[],
         ${unitPrices.map(({ entry }) => entry.start_date)}::date[],
@@ -69,7 +69,7 @@ export async function effectOfPrices(
       left join organization_prices usual on usual.organization_id = period.organization_id
         and known.day between usual.first_day and usual.last_day
       cross join lateral (
-        select coalesce((own.price * 1000)::bigint, (usual.price * 1000)::bigint, ${DEFAULT_MILLS}::bigint) as mills
+        select coalesce(own.price * 1000, usual.price * 1000, ${DEFAULT_MILLS}::numeric) as mills
       ) in_force
       group by new_price.property_id
     )

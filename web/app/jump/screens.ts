@@ -1,6 +1,7 @@
 import { t } from "@lingui/core/macro";
 import type { LinkProps } from "@tanstack/react-router";
 import type { Me } from "../../../contract/accounts/session.ts";
+import { Gallon } from "../../language/measure.ts";
 import { type Access, mayAccess } from "../access.ts";
 import type { Place } from "./places.ts";
 import { sectionsOf } from "./sections.ts";
@@ -61,7 +62,7 @@ const otherScreens: readonly Listed[] = [
 
 const actions: readonly Listed[] = [
   {
-    label: t`Set Custom Cost per Gallon`,
+    label: t`Set Custom Cost per ${Gallon}`,
     words: t`price rate water dollars`,
     about: t`Finance`,
     access: ["portfolio"],
@@ -69,7 +70,7 @@ const actions: readonly Listed[] = [
   },
   {
     label: t`Default Price`,
-    words: t`price rate cost per gallon`,
+    words: t`price rate cost per gallon water`,
     about: t`Settings`,
     access: ["admin"],
     to: { to: "/admin/settings", search: { tab: "price" } },

@@ -16,6 +16,8 @@ const admin: Me = {
   organizations: [],
   current_organization_id: null,
   second_factor_missing: false,
+  measure: "gallon",
+  currency: "USD",
   roles: [],
   assigned_organizations: [],
   assigned_properties: [],

@@ -1,5 +1,6 @@
 import { t } from "@lingui/core/macro";
 import type { Me } from "../../../contract/accounts/session.ts";
+import { Gallon, Gallons } from "../../language/measure.ts";
 import { mayAccess } from "../access.ts";
 import type { LeakList } from "./leak-target.ts";
 import type { ReportView } from "./search/report-view.ts";
@@ -17,9 +18,9 @@ export type ReportDialogName = "gallons-leaks-dynamics" | "leak-related-costs" |
 
 /** The dialogs that open over a report, as its address names them, in the order of their buttons. */
 export const reportDialogs: readonly { dialog: ReportDialogName; label: string; needsPortfolio?: true }[] = [
-  { dialog: "gallons-leaks-dynamics", label: t`Gallons & Leaks Dynamics` },
+  { dialog: "gallons-leaks-dynamics", label: t`${Gallons} & Leaks Dynamics` },
   { dialog: "leak-related-costs", label: t`Leak-Related Costs`, needsPortfolio: true },
-  { dialog: "custom-cost", label: t`Set Custom Cost per Gallon`, needsPortfolio: true },
+  { dialog: "custom-cost", label: t`Set Custom Cost per ${Gallon}`, needsPortfolio: true },
   { dialog: "bar-chart", label: t`Bar Chart` },
 ];
 

@@ -1,7 +1,7 @@
 import { plural, t } from "@lingui/core/macro";
 import type { PropertiesOverview } from "../../../contract/portfolio/portfolio.ts";
 import type { LeakRow, Overview } from "../../../contract/reporting/reporting.ts";
-import { formatDollars, formatGallons, formatLeakShare, formatPercent } from "../../components/format.ts";
+import { formatDollars, formatGallonsUnit, formatLeakShare, formatPercent } from "../../components/format.ts";
 
 /** What every headline is made of, of whatever places. */
 export type Headline = Pick<Overview, keyof Overview & keyof PropertiesOverview>;
@@ -19,7 +19,7 @@ export function leakHeadline(overview: Headline): string {
   const { gallons_leaked, leak_cost } = overview;
   if (gallons_leaked === null) return t`Not measured`;
   if (gallons_leaked === 0) return t`No leak found`;
-  const gallons = t`${formatGallons(gallons_leaked)} gal leaked`;
+  const gallons = t`${formatGallonsUnit(gallons_leaked)} leaked`;
   return leak_cost === null ? gallons : `${gallons}, ${cost(leak_cost)}`;
 }
 
@@ -28,7 +28,7 @@ export function leakShareText(overview: Headline): string {
   const { gallons_consumed, leak_percentage, units_with_leakage, total_units } = overview;
   if (gallons_consumed === null)
     return t`No water of the ${plural(total_units, { one: "# unit", other: "# units" })} was measured in this period.`;
-  const used = t`${formatGallons(gallons_consumed)} gal used in ${plural(total_units, { one: "# unit", other: "# units" })}`;
+  const used = t`${formatGallonsUnit(gallons_consumed)} used in ${plural(total_units, { one: "# unit", other: "# units" })}`;
   if (units_with_leakage === 0) return t`${used}, none of them with a leak.`;
   const leaking =
     units_with_leakage === 1

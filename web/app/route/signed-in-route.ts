@@ -3,6 +3,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import { createRoute, redirect } from "@tanstack/react-router";
 import type { Me } from "../../../contract/accounts/session.ts";
 import { showLanguage } from "../../language/language.ts";
+import { showDisplay } from "../../language/measure.ts";
 import { type Access, choosesOrganization, firstScreen, mayAccess } from "../access.ts";
 import { call } from "../api.ts";
 import { ApiError } from "../api-error.ts";
@@ -87,7 +88,9 @@ export const signedInRoute = createRoute({
       if (me.second_factor_missing && location.pathname !== "/profile")
         throw redirect({ to: "/profile", replace: true });
       const isElsewhere = !preload && (await followLink(queryClient, me, location));
-      return { me: isElsewhere ? await queryClient.ensureQueryData(meQuery) : me };
+      const here = isElsewhere ? await queryClient.ensureQueryData(meQuery) : me;
+      showDisplay(here);
+      return { me: here };
     } catch (error) {
       if (!(error instanceof ApiError) || error.status !== 401) throw error;
       keepSession(false);

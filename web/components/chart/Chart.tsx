@@ -98,8 +98,33 @@ function ChartSkeleton({ height }: { height: number }): ReactNode {
   );
 }
 
+function axisOf({ axis }: { axis?: "first" | "second" | undefined }, first: ChartAxis, second: ChartAxis | undefined) {
+  return axis === "second" && second ? second : first;
+}
+
+/** The axes and the goal with the values that are drawn. */
+function drawnAxes(axis: ChartAxis, secondAxis: ChartAxis | undefined, goal: ChartGoal | undefined) {
+  const { convert: ofGoal } = axisOf(goal ?? {}, axis, secondAxis);
+  return {
+    axis: axis.max === undefined || !axis.convert ? axis : { ...axis, max: axis.convert(axis.max) },
+    secondAxis,
+    goal: goal === undefined || !ofGoal ? goal : { ...goal, value: ofGoal(goal.value) },
+  };
+}
+
+/** A series with the values that its axis shows. */
+function converted(series: ChartSeries, first: ChartAxis, second: ChartAxis | undefined): ChartSeries {
+  const { convert } = axisOf(series, first, second);
+  if (convert === undefined) return series;
+  return { ...series, values: series.values.map((value) => (value === null ? null : convert(value))) };
+}
+
 function DrawnChart(props: ChartProps & { points: readonly ChartPoint[]; height: number }): ReactNode {
-  const { title, points, series, axis, secondAxis, goal, bands, height, onZoom } = props;
+  const { title, points, series, bands, height, onZoom } = props;
+  const { axis, secondAxis, goal } = useMemo(
+    () => drawnAxes(props.axis, props.secondAxis, props.goal),
+    [props.axis, props.secondAxis, props.goal],
+  );
   const [asTable, setAsTable] = useState(false);
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
   const [zoom, setZoom] = useState<[number, number] | null>(null);
@@ -111,12 +136,11 @@ function DrawnChart(props: ChartProps & { points: readonly ChartPoint[]; height:
   const hasTable = useDeferredValue(true, false);
 
   const shown = useMemo(() => {
-    const all = { points, series: series.filter((one) => !hidden.has(one.id)), bands };
+    const drawn = series.filter((one) => !hidden.has(one.id)).map((one) => converted(one, axis, secondAxis));
+    const all = { points, series: drawn, bands };
     return zoom === null ? all : sliceFigures(all, zoom[0], zoom[1]);
-  }, [points, series, bands, hidden, zoom]);
-  const table = figureTable(shown, props.pointHeader, (one) =>
-    one.axis === "second" && secondAxis ? secondAxis : axis,
-  );
+  }, [points, series, axis, secondAxis, bands, hidden, zoom]);
+  const table = figureTable(shown, props.pointHeader, (one) => axisOf(one, axis, secondAxis));
   const zoomTo = useCallback(
     (first: number, last: number) => {
       if (onZoom) onZoom(first, last);

@@ -7,6 +7,7 @@ import { type PointerEvent, type ReactNode, type RefObject, useEffect, useRef, u
 import { seriesPattern, seriesVariable } from "../../theme/series.ts";
 import { usePrinting } from "../../theme/use-printing.ts";
 import badge from "../badges/Badge.module.css";
+import { money } from "../format.ts";
 import classes from "./Chart.module.css";
 import { chartOption } from "./chart-option.ts";
 import { type ChartFigures, valueText } from "./figures.ts";
@@ -149,7 +150,7 @@ function row(swatch: HTMLElement | null, name: string, value: string): HTMLEleme
 }
 
 function withUnit(text: string, unit: string): string {
-  return unit === "$" || unit === "%" || text === "–" ? text : `${text} ${unit}`;
+  return unit === money || unit === "%" || text === "–" ? text : `${text} ${unit}`;
 }
 
 /** What the pointer reads: all series at a place, their sum where they stand on each other. */

@@ -1,5 +1,5 @@
 import { t } from "@lingui/core/macro";
-import { NOT_MEASURED } from "../format.ts";
+import { currencySign, NOT_MEASURED } from "../format.ts";
 import type { ChartAxis, ChartBand, ChartPoint, ChartSeries } from "./series.ts";
 
 /** What a chart shows, all or a part of it. */
@@ -79,7 +79,7 @@ export function fileRow([name = "", ...values]: readonly string[]): string[] {
     name,
     ...values.map((text) => {
       if (text === NOT_MEASURED) return "";
-      const [, sign = "", digits] = /^(-?)\$?([\d,]+(?:\.\d+)?)%?$/.exec(text) ?? [];
+      const [, sign = "", digits] = /^(-?)([\d,]+(?:\.\d+)?)%?$/.exec(text.replace(currencySign, "")) ?? [];
       return digits === undefined ? text : `${sign}${digits.replaceAll(",", "")}`;
     }),
   ];

@@ -35,11 +35,13 @@ export interface ChartSeries {
 export interface ChartAxis {
   /** "gal", "%", "$" */
   unit: string;
-  /** A value in the tooltip and the table, without its unit unless it is part of the figure ("$12"). */
+  /** Makes what is drawn of the values of the series; left out: they are drawn as they are. */
+  convert?: (value: number) => number;
+  /** A drawn value in the tooltip and the table, without its unit unless it is part of the figure ("$12"). */
   format: (value: number) => string;
   /** A value on the axis, short: "1.2K". */
   formatAxis?: (value: number) => string;
-  /** The top of the axis where it is fixed: 100 for percent. */
+  /** The top of the axis where it is fixed, as a value of the series: 100 for percent. */
   max?: number;
 }
 

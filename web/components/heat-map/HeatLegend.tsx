@@ -3,8 +3,16 @@ import type { ReactNode } from "react";
 import classes from "./HeatGrid.module.css";
 import { type HeatScale, heatRanges } from "./heat-scale.ts";
 
-/** What the shades of a heat map stand for. @param unit "gal leaked in a day" */
-export function HeatLegend({ scale, unit }: { scale: HeatScale; unit: string }): ReactNode {
+interface Props {
+  scale: HeatScale;
+  /** "gal leaked in a day" */
+  unit: string;
+  /** A figure where a shade begins. */
+  format: (step: number) => string;
+}
+
+/** What the shades of a heat map stand for. */
+export function HeatLegend({ scale, unit, format }: Props): ReactNode {
   return (
     <div className={`${classes.wrap} ${classes.legend}`} data-hue={scale.hue}>
       <span>
@@ -12,7 +20,7 @@ export function HeatLegend({ scale, unit }: { scale: HeatScale; unit: string }):
           <i className={classes.cell} data-level="0" /> none
         </Trans>
       </span>
-      {heatRanges(scale).map((range, place) => (
+      {heatRanges(scale, format).map((range, place) => (
         <span key={range}>
           <i className={classes.cell} data-level={place + 1} /> {range}
         </span>

@@ -16,7 +16,7 @@ describe("shades", () => {
   });
 
   test("have text labels", () => {
-    expect(heatRanges(scale)).toEqual(["under 10", "10 to 50", "50 to 100", "100 to 250", "250 and more"]);
+    expect(heatRanges(scale, String)).toEqual(["under 10", "10 to 50", "50 to 100", "100 to 250", "250 and more"]);
   });
 });
 

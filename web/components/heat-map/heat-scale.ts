@@ -14,8 +14,8 @@ export function heatLevel(value: number | null, { steps }: HeatScale): number | 
 }
 
 /** What the shades stand for, from the lightest: "under 10", "10 to 50", "700 and more". */
-export function heatRanges({ steps }: HeatScale): string[] {
-  const [first, second, third, fourth] = steps;
+export function heatRanges({ steps }: HeatScale, format: (step: number) => string): string[] {
+  const [first = "", second = "", third = "", fourth = ""] = steps.map(format);
   return [
     t`under ${first}`,
     t`${first} to ${second}`,

@@ -2,6 +2,7 @@ import { Trans } from "@lingui/react/macro";
 import { Button, VisuallyHidden } from "@mantine/core";
 import { IconChevronRight } from "@tabler/icons-react";
 import type { ReactNode } from "react";
+import { money } from "../format.ts";
 import { drawnMark, type TableColumn } from "./column.ts";
 import { parseOrdering } from "./ordering.ts";
 import type { TableBodyProps } from "./TableBody.tsx";
@@ -20,7 +21,7 @@ interface CardProps<Row> extends Omit<TableCardsProps<Row>, "rows"> {
 
 /** The unit after a figure; none after what was not measured, nor after dollars, which have their sign before. */
 function unit<Row>(column: TableColumn<Row>, row: Row): string {
-  return column.unit === undefined || column.unit === "$" || column.text(row) === "" ? "" : ` ${column.unit}`;
+  return column.unit === undefined || column.unit === money || column.text(row) === "" ? "" : ` ${column.unit}`;
 }
 
 function Card<Row>({ row, index, columns, ordering, onOpenRow, highlight, expansion }: CardProps<Row>): ReactNode {

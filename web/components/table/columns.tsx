@@ -1,5 +1,6 @@
 import { t } from "@lingui/core/macro";
 import type { ReactNode } from "react";
+import { gal } from "../../language/measure.ts";
 import { LeakTypeBadge } from "../badges/LeakTypeBadge.tsx";
 import { leakTypeLook } from "../badges/leak-type.ts";
 import { CopyText } from "../CopyText.tsx";
@@ -11,8 +12,10 @@ import {
   formatGallons,
   formatNumber,
   formatPercent,
+  money,
   NOT_MEASURED,
   plain,
+  plainGallons,
 } from "../format.ts";
 import { attachedToName } from "../labels.ts";
 import type { TableColumn } from "./column.ts";
@@ -45,9 +48,10 @@ function figureColumn<Field extends string>(
   header: string,
   { strong = false, ...options }: FigureOptions,
   format: (value: number | null) => string,
+  text = plain,
 ): ColumnOf<Field, number | null> {
   const cell = strong ? (value: number | null) => <strong>{format(value)}</strong> : format;
-  return column(id, header, { align: "right", ...options }, cell, plain);
+  return column(id, header, { align: "right", ...options }, cell, text);
 }
 
 /** A text; a dash where there is none. */
@@ -105,14 +109,14 @@ export function numberColumn<Field extends string>(id: Field, header: string, { 
   return figureColumn(id, header, options, (value) => formatNumber(value, decimals));
 }
 
-/** Gallons. */
+/** Volumes: gallons of the API in the measure of the page. */
 export function gallonsColumn<Field extends string>(id: Field, header: string, { decimals, ...options }: Rounded = {}) {
-  return figureColumn(id, header, { unit: "gal", ...options }, (value) => formatGallons(value, decimals));
+  return figureColumn(id, header, { unit: gal, ...options }, (value) => formatGallons(value, decimals), plainGallons);
 }
 
 /** Dollars and cents. */
 export function dollarsColumn<Field extends string>(id: Field, header: string, options: FigureOptions = {}) {
-  return figureColumn(id, header, { textUnit: "$", ...options }, (value) => formatDollars(value, 2));
+  return figureColumn(id, header, { textUnit: money, ...options }, (value) => formatDollars(value, 2));
 }
 
 /** Percent of 0 to 100. */

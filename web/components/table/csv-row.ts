@@ -1,5 +1,6 @@
 import { t } from "@lingui/core/macro";
 import { isValidElement, type ReactNode } from "react";
+import { currencySign } from "../format.ts";
 import type { RowsAtHand } from "../pager/pages.ts";
 import { isPressed, type TableColumn } from "./column.ts";
 
@@ -26,7 +27,8 @@ export function fileTotals<Row>(columns: readonly TableColumn<Row>[]): string[] 
   if (columns.every(({ total }) => total === undefined)) return null;
   return columns.map(({ total }, place) => {
     const shown = shownText(total) ?? (place === 0 ? t`Total` : "");
-    return /^-?[$]?[\d,]+(\.\d+)?%?$/.test(shown) ? shown.replaceAll(/[$,%]/g, "") : shown;
+    const figure = shown.replace(currencySign, "");
+    return /^-?[\d,]+(\.\d+)?%?$/.test(figure) ? figure.replaceAll(/[,%]/g, "") : shown;
   });
 }
 

@@ -17,8 +17,9 @@ import { useMe } from "../../app/use-me.ts";
 import { FilterBar } from "../../components/filters/FilterBar.tsx";
 import { FixedChoice } from "../../components/filters/FixedChoice.tsx";
 import { PopoverFilter } from "../../components/filters/PopoverFilter.tsx";
-import { formatDollars } from "../../components/format.ts";
+import { formatPrice } from "../../components/format.ts";
 import { Tabs, tabId } from "../../components/tabs/Tabs.tsx";
+import { gallon } from "../../language/measure.ts";
 import { alertColumns } from "./alert-columns.tsx";
 import type { AlertGroup } from "./alert-groups.ts";
 import { alertTarget } from "./alert-target.ts";
@@ -27,7 +28,7 @@ import { alertListParams, alertsQueries, groups } from "./alerts-queries.ts";
 import { type AlertState, type AlertsSearch, alertsSearch } from "./alerts-search.ts";
 
 const LIST = "alerts-list";
-const DEFAULT_RATE_MESSAGE = t`No water rate is set for some of these: their dollars use the default of ${formatDollars(DEFAULT_RATE, 3)} a gallon.`;
+const DEFAULT_RATE_MESSAGE = t`No water rate is set for some of these: their costs use the default of ${formatPrice(DEFAULT_RATE)} per ${gallon}.`;
 const states = [
   { tab: "open", label: t`Open` },
   { tab: "closed", label: t`Over` },

@@ -63,7 +63,7 @@ export function alertColumns({ targetOf, hasClosed }: Around): readonly TableCol
       fields: ["dollars_per_day", "is_default_price"],
       width: 110,
       card: "main",
-      hint: t`At the price of a gallon in force`,
+      hint: t`At the price in force`,
     }),
     {
       id: "began_at",

@@ -96,6 +96,7 @@ const preferences: Preferences = {
   columns: {},
   comparison: "previous_period",
   language: null,
+  measure: null,
 };
 const cardStates: readonly { share: number | null; state: PanelState }[] = [
   { share: 0.6, state: { kind: "ready" } },

@@ -58,13 +58,13 @@ place.attached_to, place.building_id,
 (extract(epoch from "listed"."stopped_at") * 1000)::float8 as "from",
 case when lost.rate > 0 then (extract(epoch from "listed"."saved_until") * 1000)::float8 else (extract(epoch from "listed"."stopped_at") * 1000)::float8 end as until,
 coalesce(lost.rate, 0)::float8 as per_hour, case when lost.rate > 0 then coalesce(coalesce(
-    (select (price * 1000)::bigint from unit_prices
+    (select price * 1000 from unit_prices
       where unit_prices.property_id = listed.property_id and unit_prices.unit_id = listed.unit_id
       and listed.rate_to between unit_prices.first_day and unit_prices.last_day),
-    (select (organization_prices.price * 1000)::bigint from properties
+    (select organization_prices.price * 1000 from properties
       join organization_prices on organization_prices.organization_id = properties.organization_id
       where properties.id = listed.property_id
-      and listed.rate_to between organization_prices.first_day and organization_prices.last_day)), $10::bigint) else 0 end as mills
+      and listed.rate_to between organization_prices.first_day and organization_prices.last_day)), $10::numeric) else 0 end as mills
 from (
   select listed.*, saving.until as saved_until,
   extract(epoch from saving.until - listed.stopped_at) / 3600 as saved_hours,

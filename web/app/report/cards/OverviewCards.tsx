@@ -3,6 +3,7 @@ import { Link, type LinkProps } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { Card, CardId } from "../../../../contract/portfolio/portfolio-cards.ts";
 import { ComparisonBadge } from "../../../components/badges/ComparisonBadge.tsx";
+import { formatGallons, formatGallonsUnit } from "../../../components/format.ts";
 import type { PanelState } from "../../../components/panel/Panel.tsx";
 import { StatCard } from "../../../components/panel/StatCard.tsx";
 import { cardCounts, cardFigure, cardOrder, cardParts, cardTitles } from "./card-text.ts";
@@ -28,9 +29,9 @@ interface Props {
 }
 
 const infos: Partial<Record<CardId, string>> = {
-  leak_percentage: t`Leak gallons of each hundred gallons used; the goal is less than 10%.`,
-  leak_cost: t`What leaked, at the price per gallon of each day.`,
-  gbd: t`Gallons of units that are measured as a whole, per bedroom and day: under 60 is efficient, 60 to 120 usual, above 120 high. Toilets and water heaters have their own number.`,
+  leak_percentage: t`How much of the water used leaked; the goal is less than 10%.`,
+  leak_cost: t`What leaked, at the price of each day.`,
+  gbd: t`Of units that are measured as a whole, per bedroom and day: under ${formatGallons(60)} is efficient, ${formatGallons(60)} to ${formatGallons(120)} usual, above ${formatGallonsUnit(120)} high. Toilets and water heaters have their own number.`,
 };
 
 /** The portfolio's overview cards, the favourite first, each with its parts and the way to its rows. */

@@ -1,12 +1,13 @@
 import { plural, t } from "@lingui/core/macro";
 import type { Card, CardId } from "../../../../contract/portfolio/portfolio-cards.ts";
 import { formatGallons, formatLeakShare, formatNumber, NOT_MEASURED } from "../../../components/format.ts";
+import { Gallons, gal } from "../../../language/measure.ts";
 import { cost } from "../text.ts";
 
 /** The cards in the order in which screens show them, until one is the favourite. */
 export const cardTitles: Readonly<Record<CardId, string>> = {
-  gallons_consumed: t`Gallons Consumed`,
-  gallons_leaked: t`Gallons Leaked`,
+  gallons_consumed: t`${Gallons} Consumed`,
+  gallons_leaked: t`${Gallons} Leaked`,
   leak_percentage: t`Leak Volume`,
   leak_cost: t`Leak Expense`,
   units_with_leakage: t`Units with Leak`,
@@ -22,11 +23,11 @@ export const cardOrder: readonly CardId[] = [
 ];
 
 const forms: Readonly<Record<Card["unit"], { text: (value: number | null) => string; unit?: string }>> = {
-  gallons: { text: (value) => formatGallons(value), unit: "gal" },
+  gallons: { text: (value) => formatGallons(value), unit: gal },
   percent: { text: formatLeakShare },
   dollars: { text: (value) => cost(value) },
   units: { text: (value) => formatNumber(value), unit: t`units` },
-  "gallons per bedroom and day": { text: (value) => formatNumber(value, 1), unit: t`gal per bedroom per day` },
+  "gallons per bedroom and day": { text: (value) => formatGallons(value, 1), unit: t`${gal} per bedroom per day` },
 };
 
 /** A card's figure as text, its unit apart where it is no sign; null: nothing was measured. */
@@ -44,7 +45,7 @@ export function cardParts(card: Card): { name: string; text: string; change: num
   const { text, unit } = forms[card.unit];
   const isUse = card.id === "gbd";
   const worded = (value: number | null) =>
-    value === null ? NOT_MEASURED : text(value) + (unit === "gal" ? t` gal` : "");
+    value === null ? NOT_MEASURED : text(value) + (unit === gal ? ` ${gal}` : "");
   return [
     {
       name: isUse ? t`Toilets` : t`Toilet leaks`,

@@ -37,7 +37,7 @@ export function Answer({ view, from }: { view: ReportView; from: LeakList }): Re
         empty={() => filling}
         title={t`Water lost`}
         subtitle={data && <HeadlineDays overview={data} search={view.search} leaks={leaks.data} />}
-        info={t`Leak gallons and their cost, at the price per gallon in force on each day.`}
+        info={t`What leaked and its cost, at the price in force on each day.`}
         skeleton={<Bones widths={["45%", "70%", "100%", "80%", "30%"]} />}
       >
         {(figures) => <LostWater overview={figures} view={view} apart={outsideUnitsNote(leaks.data)} />}

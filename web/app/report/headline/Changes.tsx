@@ -2,6 +2,7 @@ import { t } from "@lingui/core/macro";
 import type { ReactNode } from "react";
 import { ComparisonBadge } from "../../../components/badges/ComparisonBadge.tsx";
 import { previousPeriodName } from "../../../components/period/comparison.ts";
+import { Gallons } from "../../../language/measure.ts";
 import { comparesDays } from "../search/report-search.ts";
 import type { ReportView } from "../search/report-view.ts";
 import type { Headline } from "../text.ts";
@@ -12,7 +13,7 @@ export function Changes({ overview, view }: { overview: Headline; view: ReportVi
   const against = previousPeriodName(view.period.period);
   if (!comparesDays(view.search) || against === undefined) return null;
   const changes = [
-    { name: t`Gallons leaked`, value: overview.gallons_leaked_comparison, unit: "%" },
+    { name: t`${Gallons} leaked`, value: overview.gallons_leaked_comparison, unit: "%" },
     { name: t`Cost`, value: overview.leak_cost_comparison, unit: "%" },
     { name: t`Share`, value: overview.leak_percentage_comparison, unit: "pp" },
   ] as const;

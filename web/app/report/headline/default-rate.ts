@@ -1,5 +1,6 @@
 import { plural, t } from "@lingui/core/macro";
-import { formatDollars } from "../../../components/format.ts";
+import { formatPrice } from "../../../components/format.ts";
+import { gallon } from "../../../language/measure.ts";
 
 /** Dollars a gallon costs where nobody has set a price. */
 export const DEFAULT_RATE = 0.015;
@@ -19,7 +20,7 @@ export function defaultRateMessage({ units, leaksOutsideUnits }: WithoutRate): s
       : []),
   ];
   if (whose.length === 0) return null;
-  const rate = formatDollars(DEFAULT_RATE, 3);
+  const rate = formatPrice(DEFAULT_RATE);
   const dollars = units + leaksOutsideUnits === 1 ? t`its` : t`their`;
-  return t`No water rate is set for ${whose.join(t` and `)}: ${dollars} dollars use the default of ${rate} a gallon.`;
+  return t`No water rate is set for ${whose.join(t` and `)}: ${dollars} costs use the default of ${rate} per ${gallon}.`;
 }

@@ -6,6 +6,7 @@ import { useMe } from "../../../app/use-me.ts";
 import { ColoursPanel } from "./colours/ColoursPanel.tsx";
 import { DetailsPanel } from "./details/DetailsPanel.tsx";
 import { LanguagePanel } from "./language/LanguagePanel.tsx";
+import { MeasurePanel } from "./measure/MeasurePanel.tsx";
 import { PasswordPanel } from "./password/PasswordPanel.tsx";
 import classes from "./profile.module.css";
 import { SecondFactorPanel } from "./second-factor/SecondFactorPanel.tsx";
@@ -43,6 +44,7 @@ export function ProfilePage(): ReactNode {
           <PasswordPanel />
           <ColoursPanel />
           <LanguagePanel />
+          <MeasurePanel />
         </div>
         <div className={classes.column}>
           <SeenPanel />

@@ -8,11 +8,12 @@ import type { ReactNode } from "react";
 import { carriedSearch } from "../../../app/report/search/report-search.ts";
 import type { ReportView } from "../../../app/report/search/report-view.ts";
 import { DropdownMenu } from "../../../components/dropdown/DropdownMenu.tsx";
+import { Gallon } from "../../../language/measure.ts";
 
 const report = { label: t`Owner's report`, icon: <IconReport size={16} stroke={1.75} aria-hidden="true" /> };
 const compare = { label: t`Compare periods`, icon: <IconArrowsDiff size={16} stroke={1.75} aria-hidden="true" /> };
 const price = {
-  label: t`Set Custom Cost per Gallon`,
+  label: t`Set Custom Cost per ${Gallon}`,
   icon: <IconPencilDollar size={16} stroke={1.75} aria-hidden="true" />,
 };
 

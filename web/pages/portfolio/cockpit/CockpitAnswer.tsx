@@ -58,7 +58,7 @@ export function CockpitAnswer({ view }: { view: ReportView }): ReactNode {
         empty={() => filling}
         title={t`Water lost`}
         subtitle={data && <HeadlineDays overview={data} search={view.search} />}
-        info={t`Leak gallons and their cost, at the price per gallon in force on each day.`}
+        info={t`What leaked and its cost, at the price in force on each day.`}
         skeleton={<Bones widths={["45%", "70%", "60%", "55%", "100%", "80%", "30%"]} />}
       >
         {(figures) => <Lost overview={figures} view={view} />}

@@ -29,7 +29,7 @@ export function CostliestProperties({ view }: { view: ReportView }): ReactNode {
         rows === undefined || rows.length === 5 ? t`Five properties cost you most` : t`These properties cost you most`
       }
       subtitle={t`Highest leak cost first`}
-      info={t`What leaked, at the price per gallon of each day, and its share of the leak cost of all properties in view.`}
+      info={t`What leaked, at the price of each day, and its share of the leak cost of all properties in view.`}
       skeleton={<Bones widths={["100%", "80%", "60%", "50%", "40%"]} />}
       actions={
         <Link {...watchlistLink(view.search, "-leak_cost")} className={classes.all}>

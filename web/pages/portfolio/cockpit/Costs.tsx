@@ -24,7 +24,7 @@ export function Costs({ view }: { view: ReportView }): ReactNode {
       what={t`The costs`}
       empty={({ water_cost }) => (water_cost === null ? t`Nothing was read in this period.` : undefined)}
       title={t`Costs`}
-      subtitle={t`At the price per gallon of each day`}
+      subtitle={t`At the price of each day`}
       info={t`Water heaters' leaks are among the other leaks. Each figure is rounded for itself, so that parts may differ from their sum by a cent.`}
       skeleton={<Bones widths={["50%", "100%", "92%", "88%", "80%"]} />}
       actions={

@@ -9,13 +9,15 @@ import { Bones } from "../../../app/report/headline/Bones.tsx";
 import { comparesDays } from "../../../app/report/search/report-search.ts";
 import type { ReportView } from "../../../app/report/search/report-view.ts";
 import { ComparisonBadge } from "../../../components/badges/ComparisonBadge.tsx";
-import { formatNumber } from "../../../components/format.ts";
+import { formatGallons, formatGallonsUnit } from "../../../components/format.ts";
+import { gal } from "../../../language/measure.ts";
+
 import { cockpitQueries } from "./cockpit-queries.ts";
 import costs from "./costs.module.css";
 import classes from "./efficiency.module.css";
 import { watchlistLink } from "./rows-links.ts";
 
-/** Gallons per bedroom and day: of whole units against the published scale, of toilets and heaters with their own number. */
+/** Use per bedroom and day: of whole units against the published scale, of toilets and heaters with their own number. */
 export function Efficiency({ view }: { view: ReportView }): ReactNode {
   return (
     <QueryPanel
@@ -27,7 +29,7 @@ export function Efficiency({ view }: { view: ReportView }): ReactNode {
           : undefined
       }
       title={t`Water usage efficiency`}
-      subtitle={t`Gallons per bedroom per day`}
+      subtitle={t`Use per bedroom per day`}
       info={t`Of units that are measured as a whole; a studio counts as one bedroom. The scale is that of WegoWise, the target that of Boston LISC. It is for whole units: toilets and water heaters are not held against it. By property lists the figure of each property that leaks: these do not add up, the portfolio's is the mean of all by bedrooms and days read.`}
       skeleton={<Bones widths={["50%", "100%", "92%", "88%"]} />}
       actions={
@@ -50,8 +52,8 @@ function Use({ use, isCompared }: { use: WaterUse; isCompared: boolean }): React
   return (
     <>
       <p className={costs.total}>
-        <span>{formatNumber(whole_unit.gallons_per_bedroom_per_day, 1)}</span>
-        {found === null ? t`not measured for whole units` : t`gal, ${useClasses[found].toLowerCase()}`}
+        <span>{formatGallons(whole_unit.gallons_per_bedroom_per_day, 1)}</span>
+        {found === null ? t`not measured for whole units` : t`${gal}, ${useClasses[found].toLowerCase()}`}
         {isCompared && <ComparisonBadge value={whole_unit.comparison_value} unit="%" />}
       </p>
       <EfficiencyScale gallons={whole_unit.gallons_per_bedroom_per_day} found={found} scale={scale} />
@@ -67,10 +69,7 @@ function Use({ use, isCompared }: { use: WaterUse; isCompared: boolean }): React
             </dt>
             <dd>
               {isCompared && <ComparisonBadge value={comparison_value} unit="%" />}
-              <b>
-                {formatNumber(gallons_per_bedroom_per_day, 1)}
-                {gallons_per_bedroom_per_day !== null && t` gal`}
-              </b>
+              <b>{formatGallonsUnit(gallons_per_bedroom_per_day, 1)}</b>
             </dd>
           </div>
         ))}
@@ -88,9 +87,11 @@ interface Props {
 
 /** Where a use per bedroom and day stands on the published scale, with the target of a well kept building. */
 function EfficiencyScale({ gallons, found, scale }: Props): ReactNode {
-  const { usual_from, high_above, target } = scale;
+  const [usual_from, high_above, target] = [scale.usual_from, scale.high_above, scale.target].map((one) =>
+    formatGallons(one),
+  );
   const scaleText = t`under ${usual_from} efficient, ${usual_from} to ${high_above} usual, above ${high_above} high, target ${target}`;
-  const measured = gallons === null ? t`not measured` : t`${formatNumber(gallons, 1)} gallons per bedroom per day`;
+  const measured = gallons === null ? t`not measured` : t`${formatGallonsUnit(gallons, 1)} per bedroom per day`;
   return (
     <div className={classes.scale} role="img" aria-label={t`Water usage efficiency: ${measured}; ${scaleText}`}>
       <div className={classes.bands}>
@@ -98,12 +99,12 @@ function EfficiencyScale({ gallons, found, scale }: Props): ReactNode {
         {scaleBands(scale).map(({ band, width }) => (
           <i key={band} data-band={band} data-on={band === found || undefined} style={{ width: `${width}%` }} />
         ))}
-        <span className={classes.target} style={{ left: `${scalePlace(target, scale)}%` }} />
+        <span className={classes.target} style={{ left: `${scalePlace(scale.target, scale)}%` }} />
       </div>
       <div className={classes.names}>
         {scaleBands(scale).map(({ band, from, width }) => (
           <span key={band} data-on={band === found || undefined} style={{ width: `${width}%` }}>
-            {from} <b>{useClasses[band]}</b>
+            {formatGallons(from)} <b>{useClasses[band]}</b>
           </span>
         ))}
       </div>

@@ -14,10 +14,11 @@ import { ListTable } from "../../../app/report/table/ListTable.tsx";
 import { formatPlace } from "../../../app/report/text.ts";
 import badge from "../../../components/badges/Badge.module.css";
 import { Dialog } from "../../../components/dialog/Dialog.tsx";
-import { formatDollars, formatGallons, NOT_MEASURED, plain } from "../../../components/format.ts";
+import { formatDollars, formatGallons, money, NOT_MEASURED, plain, plainGallons } from "../../../components/format.ts";
 import { outcomeNames } from "../../../components/labels.ts";
 import type { TableColumn } from "../../../components/table/column.ts";
 import { leakTypeColumn } from "../../../components/table/columns.tsx";
+import { Gallons, gal } from "../../../language/measure.ts";
 import { useZones } from "../../property/device-parts/use-zones.ts";
 import { dayAtProperty } from "../../property/leak-detail/view/property-time.ts";
 import { cockpitQueries } from "./cockpit-queries.ts";
@@ -136,19 +137,19 @@ function stoppedColumns(
     },
     {
       id: "saved_gallons",
-      header: t`Gallons Saved`,
-      unit: "gal",
+      header: t`${Gallons} Saved`,
+      unit: gal,
       align: "right",
       fields: ["saved.gallons"],
       card: "main",
       total: totals?.gallons,
       cell: ({ saved }) => formatGallons(saved?.gallons ?? null),
-      text: ({ saved }) => plain(saved?.gallons ?? null),
+      text: ({ saved }) => plainGallons(saved?.gallons ?? null),
     },
     {
       id: "saved_dollars",
       header: t`Dollars Saved`,
-      textUnit: "$",
+      textUnit: money,
       align: "right",
       fields: ["saved.dollars"],
       card: "main",

@@ -20,7 +20,7 @@ export function cockpitQueries(search: ReportSearch) {
     performance: read(`${insights}/portfolio-performance`, { query }),
     /** What the water cost, and of that what leaked. */
     costs: read(`${insights}/costs`, { query }),
-    /** Gallons per bedroom and day. */
+    /** Use per bedroom and day. */
     efficiency: read(`${insights}/water-usage-efficiency`, { query }),
     /** What the leaks that stopped in the report's days saved since; bedrooms do not matter. */
     savings: read(`${insights}/savings`, { query: reportQuery(search) }),

@@ -7,17 +7,10 @@ import { ReportFilters } from "../../../app/report/filters/ReportFilters.tsx";
 import classes from "../../../app/report/report.module.css";
 import { addDays, countDays } from "../../../app/report/search/calendar.ts";
 import { reportView } from "../../../app/report/search/report-view.ts";
+import { dollarsAxis, gallonsAxis } from "../../../components/chart/axes.ts";
 import { Chart } from "../../../components/chart/Chart.tsx";
 import type { ChartAxis, ChartPoint, ChartSeries } from "../../../components/chart/series.ts";
-import {
-  formatDate,
-  formatDollars,
-  formatDollarsShort,
-  formatGallons,
-  formatNumber,
-  formatPercent,
-  formatShort,
-} from "../../../components/format.ts";
+import { formatDate, formatNumber, formatPercent } from "../../../components/format.ts";
 import { Panel } from "../../../components/panel/Panel.tsx";
 import { CompareDays } from "./CompareDays.tsx";
 import { rangeQueries } from "./compare-queries.ts";
@@ -71,9 +64,9 @@ export function ComparePage(): ReactNode {
 }
 
 const axes: Readonly<Record<NonNullable<CompareFigure["daily"]>["unit"], ChartAxis>> = {
-  $: { unit: "$", format: (value) => formatDollars(value, 2), formatAxis: formatDollarsShort },
-  gal: { unit: "gal", format: (value) => formatGallons(value), formatAxis: formatShort },
-  "%": { unit: "%", format: (value) => formatPercent(value) },
+  dollars: dollarsAxis,
+  gallons: gallonsAxis,
+  percent: { unit: "%", format: (value) => formatPercent(value) },
 };
 
 /** Both periods laid over each other by their days. */

@@ -89,7 +89,7 @@ function moverColumns(figure: CompareFigure): TableColumn<Mover>[] {
     width: 150,
     card: id === "now" ? "main" : undefined,
     cell: (row) => figure.format(row[id]),
-    text: (row) => plain(row[id]),
+    text: (row) => figure.text(row[id]),
   });
   return [
     nameColumn("property_name", t`Property`, { sortable: "property_name", card: "title", pinned: true }),

@@ -30,7 +30,7 @@ export function rangeQueries(search: CompareSearch, range: Range) {
     /** Headline figures, and how much of the period was read. */
     overview: read("GET /v1/reporting/overview", { query }),
     figures: propertyFiguresQuery(search, range, figure),
-    /** Gallons per bedroom and day. */
+    /** Use per bedroom and day. */
     bedrooms: {
       ...read(`GET ${insights}/water-usage-efficiency`, { query }),
       enabled: figure === "gallons_per_bedroom",

@@ -2,8 +2,8 @@ import { t } from "@lingui/core/macro";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { ReportView } from "../../../app/report/search/report-view.ts";
+import { dollarsAxis } from "../../../components/chart/axes.ts";
 import { ChartPanel } from "../../property/report-charts/ChartPanel.tsx";
-import { dollarsAxis } from "../../property/report-dialogs/costs/costs-series.ts";
 import { financeQueries } from "./finance-queries.ts";
 import { waterCostSeries } from "./finance-series.ts";
 
@@ -13,7 +13,7 @@ export default function CostsPanel({ view }: { view: ReportView }): ReactNode {
     <ChartPanel
       title={t`Costs`}
       figure={t`Dollars`}
-      info={t`Gallons of all units at the price per gallon in force on each day. Other leaks are those of water heaters and of everything else but toilets.`}
+      info={t`The water of all units at the price in force on each day. Other leaks are those of water heaters and of everything else but toilets.`}
       view={view}
       answer={useQuery(financeQueries(view.search).costs)}
       seriesOf={waterCostSeries}

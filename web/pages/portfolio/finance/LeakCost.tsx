@@ -57,7 +57,7 @@ export function LeakCost({ view }: { view: ReportView }): ReactNode {
           </span>
         )
       }
-      info={t`Gallons of each day times the price per gallon in force on that day, for all units.`}
+      info={t`The water of each day at the price in force on that day, for all units.`}
       skeleton={<Bones widths={["45%", "70%", "100%", "80%", "60%"]} />}
     >
       {([ofWater, figures]) => <Cost costs={ofWater} overview={figures} view={view} />}

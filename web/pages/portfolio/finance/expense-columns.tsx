@@ -6,28 +6,29 @@ import { leakTarget } from "../../../app/report/leak-target.ts";
 import report from "../../../app/report/report.module.css";
 import type { ReportView } from "../../../app/report/search/report-view.ts";
 import { formatPlace } from "../../../app/report/text.ts";
-import { formatGallons, plain } from "../../../components/format.ts";
+import { formatGallons, money, plain, plainGallons } from "../../../components/format.ts";
 import type { TableColumn } from "../../../components/table/column.ts";
 import { leakTypeColumn } from "../../../components/table/columns.tsx";
+import { Gallons, gal } from "../../../language/measure.ts";
 import { PlaceCell } from "../../property/leak-list/PlaceCell.tsx";
 import classes from "./finance.module.css";
 import { toTheCent } from "./finance-text.ts";
 
-type Gallons = "gallons_consumed" | "gallons_leaked" | "total_gallons_leaked";
+type Volumes = "gallons_consumed" | "gallons_leaked" | "total_gallons_leaked";
 type Dollars = "leak_expense" | "total_expense";
 type Column = TableColumn<LeakExpenseRow>;
 
-function gallons(id: Gallons, header: string, more: Partial<Column> = {}): Column {
+function gallons(id: Volumes, header: string, more: Partial<Column> = {}): Column {
   return {
     id,
     header,
-    unit: "gal",
+    unit: gal,
     align: "right",
     sortable: id,
     width: 105,
     twoLines: true,
     cell: (row) => formatGallons(row[id]),
-    text: (row) => plain(row[id]),
+    text: (row) => plainGallons(row[id]),
     ...more,
   };
 }
@@ -43,7 +44,7 @@ function dollars(id: Dollars, header: string, more: Partial<Column> = {}): Colum
     card: "main",
     cell: (row) => toTheCent(row[id]),
     text: (row) => plain(row[id]),
-    textUnit: "$",
+    textUnit: money,
     ...more,
   };
 }
@@ -77,24 +78,24 @@ export function expenseColumns(
       ),
       text: formatPlace,
     },
-    gallons("gallons_consumed", t`Gallons`, { width: 100, twoLines: false, hint: t`Gallons used in the chosen days` }),
-    gallons("gallons_leaked", t`Leak Gallons`, {
+    gallons("gallons_consumed", Gallons, { width: 100, twoLines: false, hint: t`Used in the chosen days` }),
+    gallons("gallons_leaked", t`Leak ${Gallons}`, {
       width: 130,
       twoLines: false,
-      hint: t`Gallons of them lost to the leak`,
+      hint: t`What of it was lost to the leak`,
       total: sums && formatGallons(sums.gallons_leaked),
     }),
     dollars("leak_expense", t`Leak Expense`, {
-      hint: t`Dollars for the leak gallons, at the price of a gallon in force on each day`,
+      hint: t`What that water cost, at the price in force on each day`,
       cell: (row) => <strong>{toTheCent(row.leak_expense)}</strong>,
       total: sums && toTheCent(sums.leak_expense),
     }),
-    gallons("total_gallons_leaked", t`Total Leak Gallons`, {
+    gallons("total_gallons_leaked", t`Total Leak ${Gallons}`, {
       width: 125,
-      hint: t`Gallons lost since the leak started, also before the chosen days`,
+      hint: t`Lost since the leak started, also before the chosen days`,
     }),
     dollars("total_expense", t`Total Expense`, {
-      hint: t`Dollars for the total leak gallons, at the price of a gallon in force on each day`,
+      hint: t`What all the leaked water cost, at the price in force on each day`,
     }),
     {
       id: "details",

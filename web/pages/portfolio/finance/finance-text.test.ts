@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { LeakTypeCosts } from "../../../../contract/costs/finances.ts";
+import { dollarsAxis } from "../../../components/chart/axes.ts";
 import { formatPercent } from "../../../components/format.ts";
-import { dollarsAxis } from "../../property/report-dialogs/costs/costs-series.ts";
 import { waterCostSeries } from "./finance-series.ts";
 import { costliestKindText, kindRows, lossHeadline, yearlyCostText } from "./finance-text.ts";
 

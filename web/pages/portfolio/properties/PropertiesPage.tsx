@@ -88,8 +88,8 @@ function rowsOf(card: CardId, { search }: ReportView): RowsLink {
     search: { ...search, ordering, page: undefined },
     hash: propertiesAnchor,
   });
-  if (card === "leak_cost") return by(t`Show the leak gallons by property`, "-gallons_leaked");
-  if (card === "gbd") return by(t`Show the gallons by property`, "-gallons_consumed");
+  if (card === "leak_cost") return by(t`Show the leaks by property`, "-gallons_leaked");
+  if (card === "gbd") return by(t`Show the use by property`, "-gallons_consumed");
   return by(t`Show properties`, `-${card}`);
 }
 
@@ -120,7 +120,7 @@ function WaterLost({ view, filling }: { view: ReportView; filling: Filling | nul
           days
         )
       }
-      info={t`Leak gallons and their cost, at the price per gallon in force on each day.`}
+      info={t`What leaked and its cost, at the price in force on each day.`}
       skeleton={<Bones widths={["45%", "70%", "100%", "80%", "30%"]} />}
     >
       {(found) => <LostWater overview={found} view={view} apart={null} />}

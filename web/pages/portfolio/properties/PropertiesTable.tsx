@@ -14,9 +14,10 @@ import { ListTable } from "../../../app/report/table/ListTable.tsx";
 import { TableFrame } from "../../../app/report/table/TableFrame.tsx";
 import { ComparisonBadge } from "../../../components/badges/ComparisonBadge.tsx";
 import { PerformanceBadge, performanceName } from "../../../components/badges/PerformanceBadge.tsx";
-import { formatGallons, formatLeakShare, formatNumber, plain } from "../../../components/format.ts";
+import { formatGallons, formatLeakShare, formatNumber, plain, plainGallons } from "../../../components/format.ts";
 import type { RowMark, TableColumn } from "../../../components/table/column.ts";
 import { nameColumn, numberColumn, textColumn } from "../../../components/table/columns.tsx";
+import { Gallons, gal } from "../../../language/measure.ts";
 import { PropertyUnits } from "../../property/property-units/PropertyUnits.tsx";
 import { useExpanded } from "../../property/property-units/use-expanded.ts";
 import { useResorted } from "../../property/property-units/use-resorted.ts";
@@ -144,7 +145,7 @@ function propertyColumns(view: ReportView, totals: PropertiesOverview | undefine
           row[`${id}_comparison`],
           sign,
         ),
-      text: (row) => plain(row[id]),
+      text: (row) => (id === "leak_percentage" ? plain : plainGallons)(row[id]),
       total: totals && changed(format(totals[id]), totals[`${id}_comparison`], sign),
     };
   };
@@ -174,9 +175,9 @@ function propertyColumns(view: ReportView, totals: PropertiesOverview | undefine
       width: 110,
       hint: t`Days on which at least 80% of the property's meters were read`,
     }),
-    volume("gallons_consumed", t`Gallons`, { unit: "gal", width: 110 }),
+    volume("gallons_consumed", Gallons, { unit: gal, width: 110 }),
     volume("leak_percentage", t`Leak Volume`, { unit: "%", width: 130, card: "main" }),
-    volume("gallons_leaked", t`Leak Gallons`, { unit: "gal", width: 140, card: "main" }),
+    volume("gallons_leaked", t`Leak ${Gallons}`, { unit: gal, width: 140, card: "main" }),
     {
       id: "details",
       header: t`Details`,

@@ -14,10 +14,18 @@ import type { ReportView } from "../../../app/report/search/report-view.ts";
 import { ListTable } from "../../../app/report/table/ListTable.tsx";
 import { TableFrame } from "../../../app/report/table/TableFrame.tsx";
 import { ComparisonBadge } from "../../../components/badges/ComparisonBadge.tsx";
-import { formatDollars, formatGallons, formatLeakShare, formatNumber, plain } from "../../../components/format.ts";
+import {
+  formatDollars,
+  formatGallons,
+  formatGallonsUnit,
+  formatLeakShare,
+  formatNumber,
+  plain,
+} from "../../../components/format.ts";
 import type { TableColumn } from "../../../components/table/column.ts";
-import { dollarsColumn, gallonsColumn, numberColumn } from "../../../components/table/columns.tsx";
+import { dollarsColumn, gallonsColumn } from "../../../components/table/columns.tsx";
 import { Tabs, tabId } from "../../../components/tabs/Tabs.tsx";
+import { Gallons } from "../../../language/measure.ts";
 import { propertyTarget } from "../properties/property-target.ts";
 import { RankingBadge } from "./RankingBadge.tsx";
 import { rankingParams, rankingQuery, rankingTab, rankingTabs } from "./ranking-query.ts";
@@ -140,7 +148,7 @@ function rankingColumns(view: ReportView, totals: RankingTotals): Column[] {
     { ...count("leaking_units", t`Leaking Units`), total: totals.leaking_units },
     count("leaking_toilets", t`Leaking Toilets`),
     count("leaking_other", t`Other Leaks`, t`Units with any other leak; some have a toilet leak, too`),
-    gallonsColumn("leak_volume", t`Leak Gallons`, {
+    gallonsColumn("leak_volume", t`Leak ${Gallons}`, {
       twoLines: true,
       sortable: "leak_volume",
       total: totals.leak_volume,
@@ -170,11 +178,10 @@ function rankingColumns(view: ReportView, totals: RankingTotals): Column[] {
       strong: true,
     }),
     dollarsColumn("leak_cost_per_unit", t`Leak Cost per Unit`, { sortable: "leak_cost_per_unit", twoLines: true }),
-    numberColumn("gallons_per_bedroom_per_day", t`Use per Bedroom`, {
-      unit: "gal",
+    gallonsColumn("gallons_per_bedroom_per_day", t`Use per Bedroom`, {
       sortable: "gallons_per_bedroom_per_day",
       twoLines: true,
-      hint: t`Gallons per bedroom and day of units that are measured as a whole: under 60 efficient, 60 to 120 usual, above 120 high`,
+      hint: t`Per bedroom and day, of units that are measured as a whole: under ${formatGallons(60)} efficient, ${formatGallons(60)} to ${formatGallons(120)} usual, above ${formatGallonsUnit(120)} high`,
       decimals: 1,
     }),
   ];

@@ -7,7 +7,7 @@ import { useMe } from "../../../app/use-me.ts";
 import { ChartCorner } from "../../../components/chart/ChartCorner.tsx";
 import { csvText } from "../../../components/csv.ts";
 import { downloadCsv } from "../../../components/download.ts";
-import { formatGallons, plain } from "../../../components/format.ts";
+import { formatGallons, plainGallons } from "../../../components/format.ts";
 import { HeatGrid } from "../../../components/heat-map/HeatGrid.tsx";
 import { HeatLegend } from "../../../components/heat-map/HeatLegend.tsx";
 import type { HeatCell } from "../../../components/heat-map/heat-lines.ts";
@@ -68,7 +68,7 @@ export function HeatMapFigures({ propertyId, heat, units, figure, period }: Prop
       csvText(
         [t`Unit`, ...heat.dates, totalHeader],
         lines.flatMap((line) =>
-          line.kind === "row" ? [[line.name, ...line.values.map(plain), plain(line.total)]] : [],
+          line.kind === "row" ? [[line.name, ...line.values.map(plainGallons), plainGallons(line.total)]] : [],
         ),
       ),
     );
@@ -77,7 +77,7 @@ export function HeatMapFigures({ propertyId, heat, units, figure, period }: Prop
       <PanelCorner>
         <ChartCorner asTable={asTable} onToggleTable={() => setAsTable(!asTable)} onCsv={save} />
       </PanelCorner>
-      <HeatLegend scale={scale} unit={unit} />
+      <HeatLegend scale={scale} unit={unit} format={gallons} />
       <HeatGrid
         label={t`${label} of the units of ${heat.building_name} by days`}
         nameHeader={t`Unit`}

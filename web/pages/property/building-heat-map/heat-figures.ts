@@ -1,6 +1,7 @@
 import { t } from "@lingui/core/macro";
 import type { HeatUnit } from "../../../../contract/reporting/heat-map.ts";
 import type { HeatScale } from "../../../components/heat-map/heat-scale.ts";
+import { Gallons, gal } from "../../../language/measure.ts";
 import type { HeatFigure } from "../property/view/property-search.ts";
 
 /** What the cells of a heat map can be about. */
@@ -25,7 +26,7 @@ export function sumOf(values: readonly (number | null)[]): number | null {
 /** A studio counts as one bedroom. */
 const bedroomsOf = ({ bedrooms }: HeatUnit) => Math.max(1, bedrooms);
 
-/** Gallons per bedroom and day over the days that count as read; null: none does. */
+/** Use per bedroom and day over the days that count as read; null: none does. */
 function perBedroom(unit: HeatUnit): number | null {
   const unread = new Set(unit.days_unread);
   const read = unit.gallons_consumed.filter((value, day) => value !== null && !unread.has(day));
@@ -39,24 +40,24 @@ function perBedroom(unit: HeatUnit): number | null {
  */
 export const heatFigures: Readonly<Record<HeatFigure, Figure>> = {
   leaked: {
-    label: t`Leak gallons`,
-    unit: t`gal leaked in a day`,
-    totalHeader: t`Sum (gal)`,
+    label: t`Leak ${Gallons}`,
+    unit: t`${gal} leaked in a day`,
+    totalHeader: t`Sum (${gal})`,
     scale: { steps: [10, 50, 100, 250], hue: "leak" },
     values: ({ gallons_leaked }) => gallons_leaked,
     total: ({ gallons_leaked }) => sumOf(gallons_leaked),
   },
   used: {
-    label: t`All gallons`,
-    unit: t`gal used in a day`,
-    totalHeader: t`Sum (gal)`,
+    label: t`All ${Gallons}`,
+    unit: t`${gal} used in a day`,
+    totalHeader: t`Sum (${gal})`,
     scale: { steps: [50, 100, 150, 300], hue: "water" },
     values: ({ gallons_consumed }) => gallons_consumed,
     total: ({ gallons_consumed }) => sumOf(gallons_consumed),
   },
   "per-bedroom": {
-    label: t`Gallons per bedroom`,
-    unit: t`gal per bedroom in a day`,
+    label: t`${Gallons} per bedroom`,
+    unit: t`${gal} per bedroom in a day`,
     totalHeader: t`Per day`,
     scale: { steps: [30, 60, 120, 240], hue: "water" },
     values: (unit) => unit.gallons_consumed.map((value) => (value === null ? null : value / bedroomsOf(unit))),

@@ -1,6 +1,6 @@
 import { plural, t } from "@lingui/core/macro";
 import type { HeatMap, HeatUnit } from "../../../../contract/reporting/heat-map.ts";
-import { formatDate, formatGallons, formatGallonsUnit, formatWeekday } from "../../../components/format.ts";
+import { formatDate, formatGallonsUnit, formatWeekday } from "../../../components/format.ts";
 import type { HeatFigure } from "../property/view/property-search.ts";
 import { sumOf } from "./heat-figures.ts";
 
@@ -32,7 +32,7 @@ export function unitDayLines(unit: HeatUnit, dates: readonly string[], day: numb
     usageText(used, unit.gallons_leaked[day] ?? null),
     ...(used === null
       ? []
-      : [t`${bedroomsText(unit)}, ${formatGallons(used / Math.max(1, unit.bedrooms))} gal per bedroom`]),
+      : [t`${bedroomsText(unit)}, ${formatGallonsUnit(used / Math.max(1, unit.bedrooms))} per bedroom`]),
     ...(inPart ? [t`Less than three quarters of the day was measured`] : []),
   ];
 }

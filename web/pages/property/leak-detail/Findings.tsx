@@ -66,7 +66,7 @@ function stateOf(overview: LeakDetailOverview | undefined, setPeriod: (period: P
 
 function headline({ gallons_leaked, gallons_consumed, total_gallons_leaked }: LeakDetailOverview): string {
   if (gallons_consumed === null && gallons_leaked === 0) return t`No water was measured in this period`;
-  if (gallons_leaked === 0) return t`No leak gallons of ${formatGallonsUnit(gallons_consumed)} used`;
+  if (gallons_leaked === 0) return t`None of ${formatGallonsUnit(gallons_consumed)} used leaked`;
   const part = t`${formatGallonsUnit(gallons_leaked)} leaked of ${formatGallonsUnit(gallons_consumed)}`;
   return total_gallons_leaked > gallons_leaked
     ? t`${part}, ${formatGallonsUnit(total_gallons_leaked)} since it began`

@@ -15,6 +15,7 @@ import {
   leakTypeColumn,
   numberColumn,
 } from "../../../components/table/columns.tsx";
+import { Gallons } from "../../../language/measure.ts";
 import listClasses from "./leak-list.module.css";
 import { PlaceCell } from "./PlaceCell.tsx";
 
@@ -37,18 +38,18 @@ export function leakColumns(from: LeakList, view: ReportView): TableColumn<LeakR
       cell: (row) => <PlaceCell row={row} view={view} fixedProperty={from === "property"} />,
       text: formatPlace,
     },
-    gallonsColumn("gallons_consumed", t`Gallons`, { sortable: "gallons_consumed", width: 80 }),
-    gallonsColumn("gallons_leaked", t`Leak Gallons`, {
+    gallonsColumn("gallons_consumed", Gallons, { sortable: "gallons_consumed", width: 80 }),
+    gallonsColumn("gallons_leaked", t`Leak ${Gallons}`, {
       sortable: "gallons_leaked",
       width: 110,
       card: "main",
-      hint: t`Gallons lost to the leak in the chosen days`,
+      hint: t`Lost to the leak in the chosen days`,
       strong: true,
     }),
     dollarsColumn("leak_expense", t`Leak Expense`, {
       width: 110,
       twoLines: true,
-      hint: t`Dollars for the leak gallons, at the price of a gallon in force on each day`,
+      hint: t`What that water cost, at the price in force on each day`,
       card: "main",
     }),
     durationColumn("flow_time", t`Average Flow Time`, {
@@ -76,11 +77,11 @@ export function leakColumns(from: LeakList, view: ReportView): TableColumn<LeakR
       ),
       text: leakingPeriod,
     },
-    gallonsColumn("total_gallons_leaked", t`Total Leak Gallons`, {
+    gallonsColumn("total_gallons_leaked", t`Total Leak ${Gallons}`, {
       sortable: "total_gallons_leaked",
       width: 145,
       twoLines: true,
-      hint: t`Gallons lost since the leak started`,
+      hint: t`Lost since the leak started`,
     }),
     {
       id: "details",

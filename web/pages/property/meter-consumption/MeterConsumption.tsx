@@ -11,6 +11,7 @@ import { TableFrame } from "../../../app/report/table/TableFrame.tsx";
 import { formatHour } from "../../../components/format.ts";
 import type { TableColumn } from "../../../components/table/column.ts";
 import { Tabs, tabId } from "../../../components/tabs/Tabs.tsx";
+import { Gallons } from "../../../language/measure.ts";
 import { hiddenDayColumns, meterDayColumns } from "./day-columns.tsx";
 import { MeterTable, type MeterTableProps } from "./MeterTable.tsx";
 import { dayColumn, detailsColumn, figureColumns, leakedColumn, placeColumns, sortingBy } from "./meter-columns.tsx";
@@ -100,7 +101,7 @@ const meterHourColumns: readonly TableColumn<MeterHourRow>[] = [
   },
   ...figureColumns,
   detailsColumn,
-  leakedColumn<MeterHourRow>("gallons_leaked", t`Leak Gallons`, (row) => row.gallons_leaked),
+  leakedColumn<MeterHourRow>("gallons_leaked", t`Leak ${Gallons}`, (row) => row.gallons_leaked),
 ];
 
 /** The one that is a tick away in the picker. */

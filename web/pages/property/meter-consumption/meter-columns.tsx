@@ -2,7 +2,7 @@ import { t } from "@lingui/core/macro";
 import type { ReactNode } from "react";
 import type { MeterDayRow, MeterHourRow } from "../../../../contract/reporting/meter-volumes.ts";
 import { Swatch } from "../../../components/badges/Swatch.tsx";
-import { formatGallons, plain } from "../../../components/format.ts";
+import { formatGallons, plainGallons } from "../../../components/format.ts";
 import { InfoTip } from "../../../components/InfoTip.tsx";
 import type { TableColumn } from "../../../components/table/column.ts";
 import {
@@ -14,6 +14,7 @@ import {
   numberColumn,
   textColumn,
 } from "../../../components/table/columns.tsx";
+import { Gallons, gal } from "../../../language/measure.ts";
 import { statusColour } from "./leak-status.ts";
 import classes from "./meter-consumption.module.css";
 
@@ -71,7 +72,7 @@ export const dayColumn: TableColumn<MeterRow> = dateColumn("date", t`Date`, {
 
 /** The water used in a row's time, and its status. */
 export const figureColumns: readonly TableColumn<MeterRow>[] = [
-  gallonsColumn("gallons_consumed", t`Gallons`, {
+  gallonsColumn("gallons_consumed", Gallons, {
     sortable: "gallons_consumed",
     width: 100,
     card: "main",
@@ -111,13 +112,13 @@ export function leakedColumn<Row>(
   return {
     id,
     header,
-    unit: "gal",
+    unit: gal,
     align: "right",
     sortable: id,
     width: 120,
     hint,
     cell: (row) => formatGallons(value(row), 1),
-    text: (row) => plain(value(row)),
+    text: (row) => plainGallons(value(row)),
   };
 }
 

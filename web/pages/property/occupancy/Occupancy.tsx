@@ -20,7 +20,7 @@ import { occupancyColumns } from "./columns.tsx";
 import { occupancyName } from "./OccupancyBadge.tsx";
 import classes from "./occupancy.module.css";
 import { occupancyOrdering, occupancyParams, occupancyQuery, vacantUnitsQuery } from "./occupancy-query.ts";
-import { usesWaterVacant, vacantUseText } from "./vacant-use.ts";
+import { usesWaterVacant, VACANT_USE_GALLONS, vacantUseText } from "./vacant-use.ts";
 
 const kinds = ["vacant", "looks vacant", "occupied", "unknown"] as const satisfies readonly Kind[];
 const options = kinds.map((kind) => ({ value: kind, label: occupancyName(kind) }));
@@ -43,7 +43,7 @@ export function Occupancy({ id, view, occupancy, setOccupancy }: Props): ReactNo
   return (
     <>
       <VacantUnits propertyId={id} view={view} onShow={() => setOccupancy(["vacant"])} />
-      <TableFrame title={t`Occupancy`} subtitle={t`As the rent roll says, with the last 7 days' gallons`}>
+      <TableFrame title={t`Occupancy`} subtitle={t`As the rent roll says, with what was used in the last 7 days`}>
         {(heading) => (
           <ListTable
             caption={t`Units and their occupancy`}
@@ -104,7 +104,7 @@ function VacantUnits({ propertyId, view, onShow }: VacantUnitsProps): ReactNode 
       what={t`The vacant units`}
       title={t`Water in vacant units`}
       subtitle={t`Last 7 days`}
-      info={t`Where nobody lives, more than 10 gallons in 7 days are a leak, an open tap, or somebody who is not on the rent roll.`}
+      info={t`Where nobody lives, more than ${formatGallonsUnit(VACANT_USE_GALLONS)} in 7 days are a leak, an open tap, or somebody who is not on the rent roll.`}
       skeleton={<Bones widths={["45%", "60%"]} />}
       actions={
         vacant.data !== undefined && vacant.data.count > 0 ? (

@@ -1,8 +1,9 @@
 import { t } from "@lingui/core/macro";
 import type { OccupancyRow } from "../../../../contract/inventory/occupancy.ts";
-import { formatDate, formatGallons, plain } from "../../../components/format.ts";
+import { formatDate, formatGallons, formatGallonsUnit, plainGallons } from "../../../components/format.ts";
 import type { TableColumn } from "../../../components/table/column.ts";
 import { nameColumn, textColumn } from "../../../components/table/columns.tsx";
+import { Gallons, gal } from "../../../language/measure.ts";
 import { OccupancyBadge, occupancyName } from "./OccupancyBadge.tsx";
 import { usesWaterVacant } from "./vacant-use.ts";
 
@@ -20,8 +21,8 @@ export const occupancyColumns: readonly TableColumn<OccupancyRow>[] = [
   nameColumn("unit_name", t`Unit`, { sortable: "unit_name", card: "title", pinned: true }),
   {
     id: "last_7_days_gallons",
-    header: t`Last 7 Days Gallons`,
-    unit: "gal",
+    header: t`Last 7 Days ${Gallons}`,
+    unit: gal,
     align: "right",
     sortable: "last_7_days_gallons",
     width: 190,
@@ -33,7 +34,7 @@ export const occupancyColumns: readonly TableColumn<OccupancyRow>[] = [
       ) : (
         formatGallons(row.last_7_days_gallons)
       ),
-    text: (row) => plain(row.last_7_days_gallons),
+    text: (row) => plainGallons(row.last_7_days_gallons),
   },
   {
     id: "occupancy",
@@ -41,7 +42,7 @@ export const occupancyColumns: readonly TableColumn<OccupancyRow>[] = [
     sortable: "occupancy",
     width: 190,
     card: "main",
-    hint: t`As the rent roll says. Looks vacant: it says nothing, and the unit used under 5 gallons in 7 days`,
+    hint: t`As the rent roll says. Looks vacant: it says nothing, and the unit used under ${formatGallonsUnit(5)} in 7 days`,
     cell: (row) => <OccupancyBadge occupancy={row.occupancy} usesWater={usesWaterVacant(row)} />,
     text: (row) => occupancyName(row.occupancy),
   },

@@ -1,6 +1,6 @@
 import { plural, t } from "@lingui/core/macro";
 import type { OccupancyRow } from "../../../../contract/inventory/occupancy.ts";
-import { formatNumber } from "../../../components/format.ts";
+import { formatGallonsUnit, formatNumber } from "../../../components/format.ts";
 
 /** A vacant unit that uses more gallons than this in seven days has water running that nobody needs. */
 export const VACANT_USE_GALLONS = 10;
@@ -17,7 +17,7 @@ export function usesWaterVacant(row: Pick<OccupancyRow, "occupancy" | "last_7_da
  */
 export function vacantUseText(count: number, rows: readonly OccupancyRow[]): string {
   const using = rows.filter(usesWaterVacant).length;
-  const more = t`used more than ${VACANT_USE_GALLONS} gal in the last 7 days.`;
+  const more = t`used more than ${formatGallonsUnit(VACANT_USE_GALLONS)} in the last 7 days.`;
   if (count === 0) return t`No unit is said to be vacant.`;
   if (using === 0)
     return count === 1 ? t`The vacant unit has not ${more}` : t`None of the ${count} vacant units ${more}`;

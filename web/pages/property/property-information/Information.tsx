@@ -11,6 +11,7 @@ import { EmptyState } from "../../../components/states/EmptyState.tsx";
 import type { TableColumn } from "../../../components/table/column.ts";
 import { gallonsColumn, numberColumn } from "../../../components/table/columns.tsx";
 import { DataTable } from "../../../components/table/DataTable.tsx";
+import { Gallons, gal } from "../../../language/measure.ts";
 import { propertyQuery } from "../property/view/property-query.ts";
 import classes from "./information.module.css";
 import { Loading } from "./Loading.tsx";
@@ -52,7 +53,7 @@ const columns: readonly TableColumn<Row>[] = [
     text: bedrooms,
   },
   numberColumn("units", t`Units`, { width: 90 }),
-  gallonsColumn("total_gallons", t`Total Gallons`, { unit: t`gal per day`, width: 190, card: "main" }),
+  gallonsColumn("total_gallons", t`Total ${Gallons}`, { unit: t`${gal} per day`, width: 190, card: "main" }),
   {
     id: "flow_time",
     header: t`Flow Time`,

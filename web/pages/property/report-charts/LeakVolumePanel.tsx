@@ -2,10 +2,11 @@ import { t } from "@lingui/core/macro";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useMemo } from "react";
 import type { ReportView } from "../../../app/report/search/report-view.ts";
+import { percentAxis } from "../../../components/chart/axes.ts";
 import { formatNumber } from "../../../components/format.ts";
 import { ChartPanel } from "./ChartPanel.tsx";
 import { leakVolumeQuery } from "./chart-query.ts";
-import { percentAxis, shareSeries } from "./gallons-series.ts";
+import { shareSeries } from "./gallons-series.ts";
 
 /** How much of the water leaked over the report's days, held against the goal. */
 export function LeakVolumePanel({ view }: { view: ReportView }): ReactNode {
@@ -19,7 +20,7 @@ export function LeakVolumePanel({ view }: { view: ReportView }): ReactNode {
     <ChartPanel
       title={t`Leak Volume %`}
       figure={t`Leaked share`}
-      info={t`Leak gallons per hundred gallons that ran in the units. The goal is to stay below the line.`}
+      info={t`How much of the water that ran in the units leaked. The goal is to stay below the line.`}
       view={view}
       answer={answer}
       seriesOf={shareSeries}

@@ -1,15 +1,6 @@
 import { t } from "@lingui/core/macro";
 import type { GallonsDynamics, LeakVolumePercentage } from "../../../../contract/reporting/charts.ts";
-import type { ChartAxis, ChartSeries } from "../../../components/chart/series.ts";
-import { formatGallons, formatPercent, formatShort } from "../../../components/format.ts";
-
-export const gallonsAxis: ChartAxis = { unit: "gal", format: (value) => formatGallons(value), formatAxis: formatShort };
-
-export const percentAxis: ChartAxis = {
-  unit: "%",
-  format: (value) => formatPercent(value),
-  formatAxis: (value) => `${value}%`,
-};
+import type { ChartSeries } from "../../../components/chart/series.ts";
 
 /** Normal consumption, toilet leaks and other leaks on each other; the period before, where compared, as a dashed line. */
 export function gallonsSeries(points: GallonsDynamics["points"], isCompared: boolean): ChartSeries[] {

@@ -6,9 +6,17 @@ import { type LeakList, leakTarget } from "../../../app/report/leak-target.ts";
 import classes from "../../../app/report/report.module.css";
 import type { ReportView } from "../../../app/report/search/report-view.ts";
 import { formatPlace } from "../../../app/report/text.ts";
-import { formatDollars, formatDuration, formatGallons, plain } from "../../../components/format.ts";
+import {
+  formatDollars,
+  formatDuration,
+  formatGallons,
+  money,
+  plain,
+  plainGallons,
+} from "../../../components/format.ts";
 import type { TableColumn } from "../../../components/table/column.ts";
 import { leakTypeColumn, numberColumn } from "../../../components/table/columns.tsx";
+import { Gallons, gal } from "../../../language/measure.ts";
 import { PlaceCell } from "../leak-list/PlaceCell.tsx";
 
 function gallons(
@@ -19,12 +27,12 @@ function gallons(
   return {
     id,
     header,
-    unit: "gal",
+    unit: gal,
     align: "right",
     sortable: id,
     ...rest,
     cell: (row) => (rest.card === "main" ? <strong>{formatGallons(row[id])}</strong> : formatGallons(row[id])),
-    text: (row) => plain(row[id]),
+    text: (row) => plainGallons(row[id]),
   };
 }
 
@@ -47,11 +55,11 @@ export function topUnitColumns(from: LeakList, view: ReportView): TableColumn<Le
       ),
       text: (row) => (isOfOne ? [row.building_name, row.unit_name].filter(Boolean).join(" | ") : formatPlace(row)),
     },
-    gallons("gallons_consumed", t`Gallons`, { width: 90 }),
-    gallons("gallons_leaked", t`Leak Gallons`, {
+    gallons("gallons_consumed", Gallons, { width: 90 }),
+    gallons("gallons_leaked", t`Leak ${Gallons}`, {
       width: 110,
       card: "main",
-      hint: t`Gallons lost to leaks in the chosen days`,
+      hint: t`Lost to leaks in the chosen days`,
     }),
     {
       id: "leak_expense",
@@ -59,8 +67,8 @@ export function topUnitColumns(from: LeakList, view: ReportView): TableColumn<Le
       twoLines: true,
       align: "right",
       width: 110,
-      unit: "$",
-      hint: t`Dollars for the leak gallons, at the price of a gallon in force on each day`,
+      unit: money,
+      hint: t`What that water cost, at the price in force on each day`,
       card: "main",
       cell: (row) => formatDollars(row.leak_expense, 2),
       text: (row) => plain(row.leak_expense),
@@ -83,10 +91,10 @@ export function topUnitColumns(from: LeakList, view: ReportView): TableColumn<Le
       width: 120,
       hint: t`Days of the chosen ones on which water leaked`,
     }),
-    gallons("total_gallons_leaked", t`Total Leak Gallons`, {
+    gallons("total_gallons_leaked", t`Total Leak ${Gallons}`, {
       width: 145,
       twoLines: true,
-      hint: t`Gallons lost since the leaks began`,
+      hint: t`Lost since the leaks began`,
     }),
     {
       id: "details",

@@ -11,9 +11,10 @@ import { formatPeriod } from "../../../app/report/search/period-search.ts";
 import { type ReportView, reportQuery } from "../../../app/report/search/report-view.ts";
 import { ListTable } from "../../../app/report/table/ListTable.tsx";
 import { TableFrame } from "../../../app/report/table/TableFrame.tsx";
-import { formatGallons, formatLeakShare, formatNumber, plain } from "../../../components/format.ts";
+import { formatGallons, formatLeakShare, formatNumber, plain, plainGallons } from "../../../components/format.ts";
 import type { TableColumn } from "../../../components/table/column.ts";
 import { nameColumn } from "../../../components/table/columns.tsx";
+import { Gallons, gal } from "../../../language/measure.ts";
 import { PropertyUnits } from "../property-units/PropertyUnits.tsx";
 import { useExpanded } from "../property-units/use-expanded.ts";
 import { useResorted } from "../property-units/use-resorted.ts";
@@ -101,7 +102,7 @@ function figure(
     width: 130,
     ...rest,
     cell: (row) => (rest.card === "main" ? <strong>{format(row[id])}</strong> : format(row[id])),
-    text: (row) => plain(row[id]),
+    text: (row) => (rest.unit === gal ? plainGallons : plain)(row[id]),
   };
 }
 
@@ -110,12 +111,12 @@ function propertyLeakColumns(view: ReportView): TableColumn<LeakPropertyRow>[] {
   return [
     nameColumn("property_name", t`Property`, { sortable: "property_name", card: "title", pinned: true }),
     figure("units_with_leakage", t`Units with leak`, { card: "main" }, (value) => formatNumber(value)),
-    figure("gallons_leaked", t`Leak Gallons`, {
-      unit: "gal",
+    figure("gallons_leaked", t`Leak ${Gallons}`, {
+      unit: gal,
       card: "main",
-      hint: t`Gallons that its units lost to leaks in the chosen days`,
+      hint: t`What its units lost to leaks in the chosen days`,
     }),
-    figure("gallons_consumed", t`Gallons`, { unit: "gal" }),
+    figure("gallons_consumed", Gallons, { unit: gal }),
     figure("leak_percentage", t`Leak Volume`, { unit: "%" }, formatLeakShare),
     figure(
       "leak_days",
@@ -123,10 +124,10 @@ function propertyLeakColumns(view: ReportView): TableColumn<LeakPropertyRow>[] {
       { width: 170, hint: t`Days of the chosen ones on which a unit leaked` },
       (value) => formatNumber(value),
     ),
-    figure("total_gallons_leaked", t`Total Leak Gallons`, {
-      unit: "gal",
+    figure("total_gallons_leaked", t`Total Leak ${Gallons}`, {
+      unit: gal,
       width: 170,
-      hint: t`Gallons lost since these leaks began`,
+      hint: t`Lost since these leaks began`,
     }),
     {
       id: "details",

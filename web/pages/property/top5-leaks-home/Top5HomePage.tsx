@@ -142,7 +142,7 @@ function WaterLost({ view }: { view: ReportView }): ReactNode {
       empty={() => filling}
       title={t`Water lost`}
       subtitle={data && <HeadlineDays overview={data} search={view.search} leaks={leaks.data} />}
-      info={t`Leak gallons and their cost, at the price per gallon in force on each day.`}
+      info={t`What leaked and its cost, at the price in force on each day.`}
       skeleton={<Bones widths={["55%", "80%", "100%", "90%"]} />}
     >
       {(figures) => <Lost overview={figures} view={view} apart={outsideUnitsNote(leaks.data)} />}

@@ -47,7 +47,7 @@ export function WorkList({ view, empty }: { view: ReportView; empty?: string }):
       empty={() => empty}
       title={t`Start here`}
       subtitle={t`Top 5 leaks, ${formatPeriod(view.period)}`}
-      info={t`By gallons lost in this period. What is at the top costs most while nobody goes there.`}
+      info={t`By the water lost in this period. What is at the top costs most while nobody goes there.`}
       skeleton={<Waiting />}
     >
       {() =>

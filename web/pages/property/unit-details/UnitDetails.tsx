@@ -6,6 +6,7 @@ import { placesQuery, propertiesQuery } from "../../../app/report/report-queries
 import type { ReportView } from "../../../app/report/search/report-view.ts";
 import { Panel } from "../../../components/panel/Panel.tsx";
 import { Skeleton } from "../../../components/states/Skeleton.tsx";
+import { Gallons } from "../../../language/measure.ts";
 import { chosenUnit } from "./chosen-unit.ts";
 import classes from "./unit-details.module.css";
 
@@ -42,7 +43,9 @@ export function UnitDetails({ view }: { view: ReportView }): ReactNode {
           </Suspense>
         )}
       </Panel>
-      <Suspense fallback={<Panel title={t`Gallons & Leaks Dynamics`} state={{ kind: "loading" }} skeleton={bones} />}>
+      <Suspense
+        fallback={<Panel title={t`${Gallons} & Leaks Dynamics`} state={{ kind: "loading" }} skeleton={bones} />}
+      >
         <GallonsDynamicsPanel view={view} />
       </Suspense>
     </div>

@@ -35,14 +35,14 @@ leaking as materialized (
     select known.unit_id, sum(known.toilet_leak)::bigint as toilet_leak, sum(known.heater_leak)::bigint as heater_leak,
     sum(known.other_leak)::bigint as other_leak,
     count(*) as leak_days, min(known.day) as first_leak_day, max(known.day) as last_leak_day,
-    sum(("known".toilet_leak + "known".heater_leak + "known".other_leak) * coalesce(own.mills, usual.mills, $8::bigint))::bigint as expense
+    sum(("known".toilet_leak + "known".heater_leak + "known".other_leak) * coalesce(own.mills, usual.mills, $8::numeric))::bigint as expense
     from unit_days known
     left join (
-      select unit_id, first_day, last_day, (price * 1000)::bigint as mills
+      select unit_id, first_day, last_day, price * 1000 as mills
       from unit_prices where unit_prices.property_id = period.property_id offset 0
     ) own on own.unit_id = known.unit_id and known.day between own.first_day and own.last_day
     left join lateral (
-      select first_day, last_day, (price * 1000)::bigint as mills
+      select first_day, last_day, price * 1000 as mills
       from organization_prices
       where organization_id = (select organization_id from properties where id = "period".property_id) offset 0
     ) usual on known.day between usual.first_day and usual.last_day
@@ -52,7 +52,7 @@ leaking as materialized (
   ) of_unit
   union all
   select common.property_id, null, common.meter_id, -common.meter_id, 0, 0, sum(known.leak_total)::bigint,
-  count(*), min(known.day), max(known.day), sum(known.leak_total * coalesce(usual.mills, $11::bigint))::bigint
+  count(*), min(known.day), max(known.day), sum(known.leak_total * coalesce(usual.mills, $11::numeric))::bigint
   from (
     select distinct period.property_id, period.start_date, period.end_date, leak.meter_id
     from period join leaks leak on leak.property_id = period.property_id
@@ -63,7 +63,7 @@ leaking as materialized (
     and "known"."day" between $12::date and $13::date)
   and known.meter_id = common.meter_id and known.leak_total > 0
   left join lateral (
-    select first_day, last_day, (price * 1000)::bigint as mills
+    select first_day, last_day, price * 1000 as mills
     from organization_prices
     where organization_id = (select organization_id from properties where id = "common".property_id) offset 0
   ) usual on known.day between usual.first_day and usual.last_day
@@ -218,7 +218,7 @@ cross join lateral (
 ) name
 cross join lateral (
   select sum(known.gallons)::bigint as gallons_consumed,
-  coalesce(sum(known.leaked * coalesce(own.mills, usual.mills, $31::bigint)), 0)::bigint as leak_expense
+  coalesce(sum(known.leaked * coalesce(own.mills, usual.mills, $31::numeric)), 0)::bigint as leak_expense
   from (
     select day, gallons, toilet_leak, heater_leak, other_leak, ("unit_days".toilet_leak + "unit_days".heater_leak + "unit_days".other_leak) as leaked
     from unit_days where unit_days.property_id = place.property_id and unit_days.unit_id = place.unit_id
@@ -227,11 +227,11 @@ cross join lateral (
     from meter_days where meter_days.property_id = place.property_id and meter_days.meter_id = place.meter_id
   ) known
   left join (
-    select first_day, last_day, (price * 1000)::bigint as mills
+    select first_day, last_day, price * 1000 as mills
     from unit_prices where unit_prices.property_id = place.property_id and unit_prices.unit_id = place.unit_id offset 0
   ) own on known.day between own.first_day and own.last_day
   left join lateral (
-    select first_day, last_day, (price * 1000)::bigint as mills
+    select first_day, last_day, price * 1000 as mills
     from organization_prices
     where organization_id = (select organization_id from properties where id = "place".property_id) offset 0
   ) usual on known.day between usual.first_day and usual.last_day
@@ -240,7 +240,7 @@ cross join lateral (
 ) used
 cross join lateral (
   select coalesce(sum(known.leaked), 0)::bigint as total_gallons_leaked,
-  coalesce(sum(known.leaked * coalesce(own.mills, usual.mills, $34::bigint)), 0)::bigint as total_expense
+  coalesce(sum(known.leaked * coalesce(own.mills, usual.mills, $34::numeric)), 0)::bigint as total_expense
   from (
     select of_place.day, case when $35::text = any(run.leak_kinds) then of_place."toilet_leak" else 0 end + case when $36::text = any(run.leak_kinds) then of_place."heater_leak" else 0 end + case when $37::text = any(run.leak_kinds) then of_place."other_leak" else 0 end as leaked
     from (
@@ -253,11 +253,11 @@ cross join lateral (
     where of_place.day between run.leak_start_date and run.last_run_date and of_place.leaked > 0
   ) known
   left join (
-    select first_day, last_day, (price * 1000)::bigint as mills
+    select first_day, last_day, price * 1000 as mills
     from unit_prices where unit_prices.property_id = place.property_id and unit_prices.unit_id = place.unit_id offset 0
   ) own on known.day between own.first_day and own.last_day
   left join lateral (
-    select first_day, last_day, (price * 1000)::bigint as mills
+    select first_day, last_day, price * 1000 as mills
     from organization_prices
     where organization_id = (select organization_id from properties where id = "place".property_id) offset 0
   ) usual on known.day between usual.first_day and usual.last_day

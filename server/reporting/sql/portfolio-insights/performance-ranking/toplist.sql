@@ -30,9 +30,9 @@ period as materialized (
 ),
 price_span as (
   select chosen.prices_of, cut.from_day,
-  coalesce((select (price * 1000)::bigint from organization_prices prices
+  coalesce((select price * 1000 from organization_prices prices
       where prices.organization_id = chosen.organization_id
-      and cut.from_day between prices.first_day and prices.last_day), $11::bigint) as mills
+      and cut.from_day between prices.first_day and prices.last_day), $11::numeric) as mills
   from (select distinct on (prices_of) prices_of, organization_id, start_date, end_date from period) chosen
   cross join lateral (
     select chosen.start_date as from_day

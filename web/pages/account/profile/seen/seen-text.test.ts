@@ -19,6 +19,8 @@ const me: Me = {
   ],
   current_organization_id: 2,
   second_factor_missing: false,
+  measure: "gallon",
+  currency: "USD",
   roles: [],
   assigned_organizations: [],
   assigned_properties: [],

@@ -3,6 +3,7 @@ import { Trans } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import type { RepairEffect } from "../../../../../contract/readings/repair-effect.ts";
 import { formatDate } from "../../../../components/format.ts";
+import { Gallons } from "../../../../language/measure.ts";
 import classes from "./effect.module.css";
 import { changedMeters, effectMessage, leakChangesText, volumeChangeText } from "./effect-text.ts";
 
@@ -43,12 +44,8 @@ export function Effect({ effect, isDone }: { effect: RepairEffect; isDone: boole
                   <th scope="col">
                     <Trans>Day</Trans>
                   </th>
-                  <th scope="col">
-                    <Trans>Gallons</Trans>
-                  </th>
-                  <th scope="col">
-                    <Trans>Leak gallons</Trans>
-                  </th>
+                  <th scope="col">{Gallons}</th>
+                  <th scope="col">{t`Leak ${Gallons}`}</th>
                   <th scope="col">
                     <Trans>Hours measured</Trans>
                   </th>

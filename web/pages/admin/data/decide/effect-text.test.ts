@@ -34,7 +34,7 @@ test("describes the effect of a correction in a sentence", () => {
   };
   const other = { ...meter, days_changed: 2, gallons_before: null, leak_gallons_after: 40, leaks_opened: [leak] };
   expect(effectMessage({ meters: [meter, other], units: [] }, true)).toBe(
-    "3 days of 2 meters changed: 120 → 77,040 gal; leak gallons 0.0 → 40.0 gal; 1 leak opens.",
+    "3 days of 2 meters changed: 120 → 77,040 gal; leaked 0.0 → 40.0 gal; 1 leak opens.",
   );
 });
 

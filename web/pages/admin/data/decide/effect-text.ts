@@ -60,7 +60,7 @@ export function effectMessage(effect: RepairEffect, isDone: boolean): string {
   const verb = isDone ? t`changed` : meters.length === 1 && days === 1 ? t`changes` : t`change`;
   return [
     t`${plural(days, { one: "# day", other: "# days" })} of ${plural(meters.length, { one: "# meter", other: "# meters" })} ${verb}: ${gallons}`,
-    ...(leak[0] === leak[1] ? [] : [t`leak gallons ${volumeChangeText(...leak)}`]),
+    ...(leak[0] === leak[1] ? [] : [t`leaked ${volumeChangeText(...leak)}`]),
     ...costChanges(effect.costs),
     ...(leaks === "" ? [t`no leak opens or goes`] : [leaks]),
   ]

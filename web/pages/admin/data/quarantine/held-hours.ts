@@ -1,8 +1,9 @@
 import { t } from "@lingui/core/macro";
 import type { Quarantined } from "../../../../../contract/readings/repairs.ts";
+import { fineGallonsAxis } from "../../../../components/chart/axes.ts";
 import { hourPoints } from "../../../../components/chart/points.ts";
 import type { ChartAxis, ChartBand, ChartPoint, ChartSeries } from "../../../../components/chart/series.ts";
-import { gallonsAxis } from "../../../property/leak-detail/view/leak-chart.ts";
+import { Gallons } from "../../../../language/measure.ts";
 import { hourAtProperty } from "../../../property/leak-detail/view/property-time.ts";
 
 const HOUR_MS = 3_600_000;
@@ -51,7 +52,7 @@ export function heldHours(held: Held, zone: string, whole: boolean): HeldHours {
     series: [
       {
         id: "gallons",
-        name: t`Gallons`,
+        name: Gallons,
         color: "normal_consumption",
         kind: "bar",
         stack: "hour",
@@ -72,7 +73,7 @@ export function heldHours(held: Held, zone: string, whole: boolean): HeldHours {
           ]),
     ],
     bands: first < 0 || sort !== "registers" ? [] : [{ first, last, label: t`In question` }],
-    axis: cutAt === null ? gallonsAxis : { ...gallonsAxis, max: cutAt },
+    axis: cutAt === null ? fineGallonsAxis : { ...fineGallonsAxis, max: cutAt },
     cutAt,
   };
 }

@@ -50,7 +50,7 @@ export default function ContinuousUse({ view, of, opened, onClose, onDone }: Inv
           <p>
             <Trans>
               Its usual lowest hour counts as its zero, so that the steady flow is no leak; what comes on top of it
-              still is. Its leaks are recalculated, past ones included. Its gallons stay as they are.
+              still is. Its leaks are recalculated, past ones included. Its volumes stay as they are.
             </Trans>
           </p>
         </>
@@ -58,7 +58,7 @@ export default function ContinuousUse({ view, of, opened, onClose, onDone }: Inv
         <p>
           <Trans>
             Water that runs at every hour counts as a leak at this meter again. Its leaks are recalculated, past ones
-            included. Its gallons stay as they are.
+            included. Its volumes stay as they are.
           </Trans>
         </p>
       )}

@@ -40,7 +40,7 @@ export default function OccupancyTab({ view }: { view: InventoryView }): ReactNo
     text: () => "",
   };
   return (
-    <TableFrame title={t`Occupancy`} subtitle={t`As the rent roll says, with the last 7 days' gallons`}>
+    <TableFrame title={t`Occupancy`} subtitle={t`As the rent roll says, with what was used in the last 7 days`}>
       {(heading) => (
         <ListTable
           caption={t`Units and their occupancy`}

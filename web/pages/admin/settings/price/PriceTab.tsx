@@ -4,18 +4,22 @@ import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { OrganizationPrices } from "../../../../../contract/costs/gallon-prices.ts";
+import { priceIn } from "../../../../../contract/labels/measures.ts";
 import { panelOf } from "../../../../app/query-state.ts";
+import { DEFAULT_RATE } from "../../../../app/report/headline/default-rate.ts";
 import { today } from "../../../../app/report/search/calendar.ts";
 import { TableComing } from "../../../../app/report/table/TableComing.tsx";
 import { TableFrame } from "../../../../app/report/table/TableFrame.tsx";
-import { formatDate } from "../../../../components/format.ts";
+import { formatDate, formatPrice, money } from "../../../../components/format.ts";
 import { Panel } from "../../../../components/panel/Panel.tsx";
 import type { TableColumn } from "../../../../components/table/column.ts";
 import { DataTable } from "../../../../components/table/DataTable.tsx";
+import { Gallon, gallon, measure } from "../../../../language/measure.ts";
 import { timeAtProperty } from "../../../property/leak-detail/view/property-time.ts";
 import classes from "../settings.module.css";
 import { settingsQueries } from "../view/settings-queries.ts";
 import type { SettingsView } from "../view/use-settings.ts";
+import { DisplayPanel } from "./DisplayPanel.tsx";
 import { priceOn } from "./price-today.ts";
 
 type Price = OrganizationPrices["prices"][number];
@@ -28,13 +32,13 @@ const last = ({ end_date }: Price) => (end_date === null ? t`Until further notic
 const priceColumns: readonly TableColumn<Price>[] = [
   {
     id: "cost",
-    header: t`Price of a Gallon`,
+    header: t`Price per ${Gallon}`,
     align: "right",
     width: 150,
     card: "main",
-    textUnit: "$",
-    cell: (row) => `$${row.cost}`,
-    text: (row) => String(row.cost),
+    textUnit: money,
+    cell: (row) => formatPrice(row.cost),
+    text: (row) => String(priceIn(measure, row.cost)),
   },
   { id: "start_date", header: t`First Day`, card: "title", cell: first, text: (row) => row.start_date ?? "" },
   { id: "end_date", header: t`Last Day`, card: "under", cell: last, text: (row) => row.end_date ?? "" },
@@ -75,7 +79,7 @@ export default function PriceTab({ view }: { view: SettingsView }): ReactNode {
   return (
     <>
       <Panel
-        title={t`Default price of a gallon`}
+        title={t`Default price of water`}
         subtitle={t`Where a unit has no price of its own`}
         actions={set}
         state={panelOf(prices, t`The prices`, ({ results }) =>
@@ -87,7 +91,7 @@ export default function PriceTab({ view }: { view: SettingsView }): ReactNode {
           <div className={classes.facts}>
             <p>
               <Trans>
-                <span className={classes.big}>${now.cost}</span> a gallon today
+                <span className={classes.big}>{formatPrice(now.cost)}</span> per {gallon} today
               </Trans>
             </p>
             <p className={classes.soft}>
@@ -95,16 +99,17 @@ export default function PriceTab({ view }: { view: SettingsView }): ReactNode {
                 {now.isUsual
                   ? t`The usual price: nobody has set one for today. Set what your utility bills for water and sewer together, so that every dollar in the reports is yours.`
                   : t`Set for this organization.`}{" "}
-                Prices of single units stand above it; they are set on Finance and History under Set Custom Cost per
-                Gallon.
+                Prices of single units stand above it; they are set on Finance and History under Set Custom Cost per{" "}
+                {Gallon}.
               </Trans>
             </p>
           </div>
         )}
       </Panel>
+      <DisplayPanel organization={view.organization.id} />
       {found && (
         <>
-          <TableFrame title={t`In force`} subtitle={t`On other days a gallon costs $0.015`}>
+          <TableFrame title={t`In force`} subtitle={t`On other days ${formatPrice(DEFAULT_RATE)} per ${gallon}`}>
             {(heading) => (
               <DataTable
                 caption={t`Default prices in force`}
@@ -112,7 +117,9 @@ export default function PriceTab({ view }: { view: SettingsView }): ReactNode {
                 rows={found.prices}
                 rowKey={({ start_date, cost }) => `${start_date} ${cost}`}
                 toolbar={heading}
-                empty={{ sentence: t`No default price was set: every gallon costs the usual $0.015.` }}
+                empty={{
+                  sentence: t`No default price was set: water costs the usual ${formatPrice(DEFAULT_RATE)} per ${gallon}.`,
+                }}
               />
             )}
           </TableFrame>

@@ -2,9 +2,12 @@ import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import { TextInput } from "@mantine/core";
 import type { ReactNode } from "react";
+import { priceIn } from "../../../../../contract/labels/measures.ts";
 import { call } from "../../../../app/api.ts";
 import { DEFAULT_RATE } from "../../../../app/report/headline/default-rate.ts";
 import { toast } from "../../../../app/toast.ts";
+import { money } from "../../../../components/format.ts";
+import { Gallon, gallon, measure } from "../../../../language/measure.ts";
 import { costError, endError, startError } from "../../../property/report-dialogs/custom-cost/cost-rows.ts";
 import { EntryDialog } from "../../property/entry/EntryDialog.tsx";
 import entryClasses from "../../property/entry/entry.module.css";
@@ -21,8 +24,8 @@ interface Typed extends Record<string, string> {
 export default function SetPrice({ view, opened, onClose, onDone }: SettingsDialogProps): ReactNode {
   const { id, name } = view.organization;
   const entry = useEntry<Typed, unknown>({
-    name: `default price of ${id}`,
-    initial: { cost: String(DEFAULT_RATE), start_date: "", end_date: "" },
+    name: `default price per ${measure} of ${id}`,
+    initial: { cost: String(priceIn(measure, DEFAULT_RATE)), start_date: "", end_date: "" },
     rules: {
       cost: costError,
       start_date: (start, { end_date }) => (start === "" ? null : startError(start, end_date)),
@@ -33,13 +36,17 @@ export default function SetPrice({ view, opened, onClose, onDone }: SettingsDial
         body: {
           organization_id: id,
           cost: Number(cost),
+          measure,
           start_date: start_date === "" ? null : start_date,
           end_date: end_date === "" ? null : end_date,
         },
       }),
     onDone: (_, { cost }) => {
       onDone();
-      toast({ title: t`Default price saved`, message: t`A gallon costs $${Number(cost)} at ${name}. Reports follow.` });
+      toast({
+        title: t`Default price saved`,
+        message: t`${money}${Number(cost)} per ${gallon} at ${name}. Reports follow.`,
+      });
     },
   });
   const { form } = entry;
@@ -60,8 +67,8 @@ export default function SetPrice({ view, opened, onClose, onDone }: SettingsDial
       </p>
       <TextInput
         data-autofocus
-        label={t`Average Cost per Gallon`}
-        leftSection="$"
+        label={t`Average Cost per ${Gallon}`}
+        leftSection={money}
         inputMode="decimal"
         autoComplete="off"
         {...form.getInputProps("cost")}

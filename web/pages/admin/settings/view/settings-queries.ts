@@ -19,6 +19,11 @@ export function pricesQuery(id: number) {
   });
 }
 
+/** The measure and the currency of an organization. */
+export function displayQuery(id: number) {
+  return read("GET /v1/organizations/{id}/display-settings", { params: { id } });
+}
+
 /** The page of an organization's API keys that the URL names. */
 export function keysQuery(id: number, { page = 1, page_size = 10 }: Pick<SettingsSearch, "page" | "page_size">) {
   return read("GET /v1/admin/organizations/{id}/api-keys", { params: { id }, query: { page, page_size } });
@@ -36,6 +41,7 @@ export function settingsQueries(id: number, search: SettingsSearch) {
     leakRules: { ...rulesQuery("leaks", id), enabled: tab === "leaks" },
     meteringRules: { ...rulesQuery("metering", id), enabled: tab === "metering" },
     prices: { ...pricesQuery(id), enabled: tab === "price" },
+    display: { ...displayQuery(id), enabled: tab === "price" },
     keys: { ...keysQuery(id, search), enabled: tab === "api-keys" },
     properties: { ...propertiesOfQuery(id), enabled: tab === "api-keys" },
     singleSignOn: { ...singleSignOnQuery, enabled: tab === "installation" },

@@ -67,7 +67,7 @@ test("reports incomplete data", () => {
 test("mentions units without a water rate as a note on the data, not as a task", () => {
   const unpriced = overview({ units_without_price: 20 });
   expect(report(unpriced).complete).toMatch(
-    /No water rate is set for 20 units: their dollars use the default of \$0\.015 a gallon\.$/,
+    /No water rate is set for 20 units: their costs use the default of \$0\.015 per gallon\.$/,
   );
   expect(report(unpriced).things).toEqual(report().things);
 });

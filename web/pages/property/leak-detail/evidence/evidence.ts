@@ -1,12 +1,14 @@
 import { t } from "@lingui/core/macro";
+import { moreDecimals } from "../../../../../contract/labels/measures.ts";
 import type { Reason } from "../../../../../contract/leaks/leaks.ts";
 import type { LeakType } from "../../../../../contract/reporting/reporting.ts";
 import { leakColour } from "../../../../app/report/headline/leak-colour.ts";
+import { fineGallonsAxis } from "../../../../components/chart/axes.ts";
 import { hourPoints } from "../../../../components/chart/points.ts";
 import type { ChartAxis, ChartBand, ChartGoal, ChartPoint, ChartSeries } from "../../../../components/chart/series.ts";
 import { formatNumber } from "../../../../components/format.ts";
 import { locale } from "../../../../language/language.ts";
-import { gallonsAxis } from "../view/leak-chart.ts";
+import { Gallons, gal, inMeasure, measure } from "../../../../language/measure.ts";
 import { hourAtProperty } from "../view/property-time.ts";
 
 /** An hour that a rule looked at, as the server gives it. */
@@ -75,7 +77,7 @@ export function evidenceOf(
               label: count === 1 ? t`The hour looked at` : t`The ${count} hours looked at`,
             },
           ],
-    axis: cutAt === null ? gallonsAxis : { ...gallonsAxis, max: cutAt },
+    axis: cutAt === null ? fineGallonsAxis : { ...fineGallonsAxis, max: cutAt },
     secondAxis: showsFlow ? minutesAxis : undefined,
     goal: goal?.axis === "second" && !showsFlow ? undefined : goal,
     cutAt,
@@ -86,7 +88,7 @@ function waterSeries(hours: readonly EvidenceHour[], type: LeakType): ChartSerie
   return [
     {
       id: "gallons",
-      name: t`Gallons`,
+      name: Gallons,
       color: "normal_consumption",
       kind: "bar",
       values: hours.map(({ gallons }) => gallons),
@@ -94,7 +96,7 @@ function waterSeries(hours: readonly EvidenceHour[], type: LeakType): ChartSerie
     },
     {
       id: "leak_gallons",
-      name: t`Leak Gallons`,
+      name: t`Leak ${Gallons}`,
       color: leakColour(type),
       kind: "line",
       values: hours.map(({ gallons, leak_gallons }) => (gallons === null ? null : leak_gallons)),
@@ -133,11 +135,16 @@ function roundUp(value: number): number {
   return Number((step * power).toPrecision(1));
 }
 
-const units = { gallons: "gal", minutes: "min", hours: "hours", points: "points" } as const;
+const units = { minutes: t`min`, hours: "hours", points: "points" } as const;
 
 /** A reason's number with its unit: "0.45 gal", "22.2 hours", "1 hour". Small volumes keep three decimals. */
 export function amountText(value: number, unit: Reason["unit"]): string {
-  const text = value.toLocaleString(locale, { maximumFractionDigits: unit === "gallons" && value < 1 ? 3 : 1 });
+  if (unit === "gallons") {
+    const volume = inMeasure(value);
+    const maximumFractionDigits = volume < 1 ? 3 : Math.min(3, 1 + moreDecimals[measure]);
+    return `${volume.toLocaleString(locale, { maximumFractionDigits })} ${gal}`;
+  }
+  const text = value.toLocaleString(locale, { maximumFractionDigits: 1 });
   const name = units[unit];
   return `${text} ${text === "1" && name.endsWith("s") ? name.slice(0, -1) : name}`;
 }

@@ -5,9 +5,10 @@ import type { LeakState, ListedLeak } from "../../../../../contract/leaks/leaks.
 import { ListTable } from "../../../../app/report/table/ListTable.tsx";
 import { TableFrame } from "../../../../app/report/table/TableFrame.tsx";
 import { cost } from "../../../../app/report/text.ts";
-import { NOT_MEASURED } from "../../../../components/format.ts";
+import { money, NOT_MEASURED } from "../../../../components/format.ts";
 import type { TableColumn } from "../../../../components/table/column.ts";
 import { gallonsColumn } from "../../../../components/table/columns.tsx";
+import { Gallons } from "../../../../language/measure.ts";
 import { ruleName } from "../evidence/rule-text.ts";
 import { detailQueries } from "../view/detail-queries.ts";
 import { type DetailView, pageInUrl } from "../view/detail-view.ts";
@@ -104,7 +105,7 @@ function meterLeakColumns(zone: string | undefined): readonly TableColumn<Listed
       cell: (row) => (row.ended_at === null ? t`No end is known` : at(row.ended_at)),
       text: (row) => row.ended_at ?? "",
     },
-    gallonsColumn("total_gallons_leaked", t`Leak Gallons`, {
+    gallonsColumn("total_gallons_leaked", t`Leak ${Gallons}`, {
       sortable: "total_gallons_leaked",
       card: "main",
       width: 140,
@@ -117,7 +118,7 @@ function meterLeakColumns(zone: string | undefined): readonly TableColumn<Listed
       width: 100,
       cell: (row) => cost(row.leak_cost),
       text: (row) => String(row.leak_cost),
-      textUnit: "$",
+      textUnit: money,
     },
     {
       id: "rules",

@@ -51,7 +51,7 @@ function Parts({ sum, view, overview }: { sum: UnitSum; view: DetailView; overvi
   const gallons = (volume: number) => formatGallonsUnit(volume, sum.decimals);
   const meter = (of: UnitMeter) => <Meter meter={of} gallons={gallons} view={view} overview={overview} />;
   return (
-    <ul className={classes.leaks} aria-label={t`The unit's leak gallons by meter`}>
+    <ul className={classes.leaks} aria-label={t`What leaked in the unit, by meter`}>
       {sum.counted.map((of, place) => (
         <li key={of.meter_serial_number}>
           {place > 0 && "+ "}

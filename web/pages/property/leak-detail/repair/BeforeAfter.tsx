@@ -2,13 +2,15 @@ import { plural, t } from "@lingui/core/macro";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useMemo, useState } from "react";
 import { failureOf } from "../../../../app/query-state.ts";
+import { fineGallonsAxis } from "../../../../components/chart/axes.ts";
 import { Chart } from "../../../../components/chart/Chart.tsx";
 import type { ChartBand } from "../../../../components/chart/series.ts";
 import { formatGallonsUnit, formatMonthDay } from "../../../../components/format.ts";
+import { Gallons } from "../../../../language/measure.ts";
 import classes from "../explanation.module.css";
 import type { DetailView } from "../view/detail-view.ts";
 import { hoursAroundQuery } from "../view/explanation-queries.ts";
-import { gallonsAxis, hourAxis, leakSeries } from "../view/leak-chart.ts";
+import { hourAxis, leakSeries } from "../view/leak-chart.ts";
 import type { Why } from "../view/use-why.ts";
 import { daysOf, lookAround, lookBack, type Side, splitHours } from "./before-after.ts";
 import { turningPoint } from "./repair-text.ts";
@@ -46,13 +48,13 @@ export function BeforeAfter({ view, why }: { view: DetailView; why: Why }): Reac
       <Chart
         title={
           pivot === null
-            ? t`Gallons of the last ${plural(look.days, { one: "# day", other: "# days" })}`
-            : t`Gallons of ${plural(look.days, { one: "# day", other: "# days" })} before and after`
+            ? t`${Gallons} of the last ${plural(look.days, { one: "# day", other: "# days" })}`
+            : t`${Gallons} of ${plural(look.days, { one: "# day", other: "# days" })} before and after`
         }
         pointHeader={t`Hour`}
         points={drawn?.axis}
         series={drawn?.series ?? []}
-        axis={gallonsAxis}
+        axis={fineGallonsAxis}
         bands={bands}
         height={190}
         refreshing={hours.isPlaceholderData}

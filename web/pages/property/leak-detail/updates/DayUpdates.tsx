@@ -7,18 +7,20 @@ import { ListTable } from "../../../../app/report/table/ListTable.tsx";
 import { TableFrame } from "../../../../app/report/table/TableFrame.tsx";
 import { LeakTypeBadge } from "../../../../components/badges/LeakTypeBadge.tsx";
 import { leakTypeLook } from "../../../../components/badges/leak-type.ts";
+import { fineGallonsAxis } from "../../../../components/chart/axes.ts";
 import { Chart } from "../../../../components/chart/Chart.tsx";
-import { formatGallons, plain } from "../../../../components/format.ts";
+import { formatGallons, plainGallons } from "../../../../components/format.ts";
 import { Panel } from "../../../../components/panel/Panel.tsx";
 import type { TableColumn } from "../../../../components/table/column.ts";
 import { dateColumn, durationColumn, numberColumn } from "../../../../components/table/columns.tsx";
 import { tabId } from "../../../../components/tabs/Tabs.tsx";
+import { Gallons, gal } from "../../../../language/measure.ts";
 import classes from "../leak-detail.module.css";
 import { dayRowsExport, detailOrdering, detailQueries } from "../view/detail-queries.ts";
 import type { DetailView } from "../view/detail-view.ts";
-import { dayAxis, gallonsAxis, leakSeries } from "../view/leak-chart.ts";
+import { dayAxis, leakSeries } from "../view/leak-chart.ts";
 
-const title = t`Leak Gallons vs Gallons (Per Day)`;
+const title = t`Leak ${Gallons} vs ${Gallons} (Per Day)`;
 
 /** The meter's days as a chart and as a table. */
 export function DayUpdates({ view, overview }: { view: DetailView; overview?: LeakDetailOverview }): ReactNode {
@@ -35,7 +37,7 @@ export function DayUpdates({ view, overview }: { view: DetailView; overview?: Le
           pointHeader={t`Date`}
           points={axis}
           series={series}
-          axis={gallonsAxis}
+          axis={fineGallonsAxis}
           refreshing={points.isPlaceholderData}
           error={failureOf(points, t`The chart`)}
           fileName={`leak ${view.meter} per day`}
@@ -69,14 +71,14 @@ function volume(id: Volume, header: string, width: number, hint?: string): Table
   return {
     id,
     header,
-    unit: "gal",
+    unit: gal,
     align: "right",
     sortable: id,
     width,
     hint,
     card: id === "leak_gallons" || id === "gallons_consumed" ? "main" : "detail",
     cell: (row) => formatGallons(row[id], 1),
-    text: (row) => plain(row[id]),
+    text: (row) => plainGallons(row[id]),
   };
 }
 
@@ -90,14 +92,14 @@ const dayColumns: readonly TableColumn<LeakDay>[] = [
     text: (row) => (row.leak_type === null ? t`No Leak` : leakTypeLook(row.leak_type).name),
   },
   dateColumn("date", t`Date`, { sortable: "date", card: "title", pinned: true }),
-  volume("total_leak_gallons", t`Total Leak Gallons`, 160, t`Lost since the leak started, up to this day`),
-  volume("leak_gallons", t`Leak Gallons`, 130),
-  volume("gallons_consumed", t`Gallons`, 110),
+  volume("total_leak_gallons", t`Total Leak ${Gallons}`, 160, t`Lost since the leak started, up to this day`),
+  volume("leak_gallons", t`Leak ${Gallons}`, 130),
+  volume("gallons_consumed", Gallons, 110),
   volume(
     "twenty_two_gallons",
-    t`22h+ Gallons`,
+    t`22h+ ${Gallons}`,
     130,
-    t`The day's gallons where water ran in all but two of its hours, else 0`,
+    t`What the day used where water ran in all but two of its hours, else 0`,
   ),
   durationColumn("flow_time", t`Flow Time`, { sortable: "flow_time", width: 120 }),
   numberColumn("event", t`Events`, { sortable: "event", width: 100 }),

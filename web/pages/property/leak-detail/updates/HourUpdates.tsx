@@ -5,6 +5,7 @@ import type { LeakDetailOverview, LeakHour } from "../../../../../contract/repor
 import { failureOf } from "../../../../app/query-state.ts";
 import { ListTable } from "../../../../app/report/table/ListTable.tsx";
 import { TableFrame } from "../../../../app/report/table/TableFrame.tsx";
+import { fineGallonsAxis } from "../../../../components/chart/axes.ts";
 import { Chart } from "../../../../components/chart/Chart.tsx";
 import { formatHour } from "../../../../components/format.ts";
 import { InfoTip } from "../../../../components/InfoTip.tsx";
@@ -12,12 +13,13 @@ import { Panel } from "../../../../components/panel/Panel.tsx";
 import type { TableColumn } from "../../../../components/table/column.ts";
 import { dateColumn, durationColumn, gallonsColumn, numberColumn } from "../../../../components/table/columns.tsx";
 import { tabId } from "../../../../components/tabs/Tabs.tsx";
+import { Gallons } from "../../../../language/measure.ts";
 import classes from "../leak-detail.module.css";
 import { detailOrdering, detailQueries, hourRowsExport } from "../view/detail-queries.ts";
 import type { DetailView } from "../view/detail-view.ts";
-import { gallonsAxis, hourAxis, leakSeries } from "../view/leak-chart.ts";
+import { hourAxis, leakSeries } from "../view/leak-chart.ts";
 
-const title = t`Leak Gallons vs Gallons (Per Hour)`;
+const title = t`Leak ${Gallons} vs ${Gallons} (Per Hour)`;
 
 /** The meter's hours as a chart and as a table. */
 export function HourUpdates({ view, overview }: { view: DetailView; overview?: LeakDetailOverview }): ReactNode {
@@ -34,7 +36,7 @@ export function HourUpdates({ view, overview }: { view: DetailView; overview?: L
           pointHeader={t`Hour`}
           points={axis}
           series={series}
-          axis={gallonsAxis}
+          axis={fineGallonsAxis}
           refreshing={points.isPlaceholderData}
           error={failureOf(points, t`The chart`)}
           fileName={`leak ${view.meter} per hour`}
@@ -90,7 +92,7 @@ const hourColumns: readonly TableColumn<LeakHour>[] = [
     cell: (row) => formatHour(Number(row.hour.slice(0, 2))),
     text: (row) => row.hour,
   },
-  gallonsColumn("gallons", t`Gallons`, { sortable: "gallons", width: 120, card: "main", decimals: 1 }),
+  gallonsColumn("gallons", Gallons, { sortable: "gallons", width: 120, card: "main", decimals: 1 }),
   durationColumn("flow_time", t`Flow Time`, { sortable: "flow_time", width: 120 }),
   numberColumn("event", t`Events`, { sortable: "event", width: 100 }),
   {

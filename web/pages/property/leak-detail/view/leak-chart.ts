@@ -3,14 +3,8 @@ import type { ChartPoint as Point } from "../../../../../contract/reporting/leak
 import type { LeakType } from "../../../../../contract/reporting/reporting.ts";
 import { leakColour } from "../../../../app/report/headline/leak-colour.ts";
 import { dayPoints, hourPoints } from "../../../../components/chart/points.ts";
-import type { ChartAxis, ChartPoint, ChartSeries } from "../../../../components/chart/series.ts";
-import { formatGallons, formatShort } from "../../../../components/format.ts";
-
-export const gallonsAxis: ChartAxis = {
-  unit: "gal",
-  format: (value) => formatGallons(value, 1),
-  formatAxis: formatShort,
-};
+import type { ChartPoint, ChartSeries } from "../../../../components/chart/series.ts";
+import { Gallons } from "../../../../language/measure.ts";
 
 /**
  * Gallons as bars, and those that leaked as bars beside them or, where bars would be hair-thin, as a line. What was
@@ -20,7 +14,7 @@ export function leakSeries(points: readonly Point[], type: LeakType | null, leak
   return [
     {
       id: "gallons",
-      name: t`Gallons`,
+      name: Gallons,
       color: "normal_consumption",
       kind: "bar",
       values: points.map(({ gallons_consumed }) => gallons_consumed),
@@ -28,7 +22,7 @@ export function leakSeries(points: readonly Point[], type: LeakType | null, leak
     },
     {
       id: "leak_gallons",
-      name: t`Leak Gallons`,
+      name: t`Leak ${Gallons}`,
       color: leakColour(type),
       kind: leak,
       values: points.map(({ gallons_leaked }) => gallons_leaked),

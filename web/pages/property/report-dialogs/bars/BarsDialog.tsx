@@ -24,6 +24,7 @@ import { formatGallonsUnit } from "../../../../components/format.ts";
 import { usePageKeys } from "../../../../components/page-keys.ts";
 import { EmptyState } from "../../../../components/states/EmptyState.tsx";
 import { DataTable } from "../../../../components/table/DataTable.tsx";
+import { Gallons } from "../../../../language/measure.ts";
 import { seriesPattern, seriesVariable } from "../../../../theme/series.ts";
 import { barColumns } from "./bar-columns.tsx";
 import classes from "./bars.module.css";
@@ -31,7 +32,7 @@ import classes from "./bars.module.css";
 /** The report's leaks as bars, biggest first. */
 export default function BarsDialog({ view, from, opened, onClose }: ReportDialogProps): ReactNode {
   return (
-    <Dialog opened={opened} onClose={onClose} title={t`Leak Gallons by Unit`} size="large">
+    <Dialog opened={opened} onClose={onClose} title={t`Leak ${Gallons} by Unit`} size="large">
       <Bars view={view} from={from} />
     </Dialog>
   );
@@ -68,7 +69,7 @@ function Bars({ view, from }: Pick<ReportDialogProps, "view" | "from">): ReactNo
   const columns = barColumns(from, view);
   const summary = `${shownLeaksText(rows.length, leaks.data?.count ?? rows.length)}, ${periodInSentence(view.period)}`;
   const savePng = async () => {
-    const png = box.current && (await barsPng(t`Leak Gallons by Unit. ${summary}`, rows, readPalette(box.current)));
+    const png = box.current && (await barsPng(t`Leak ${Gallons} by Unit. ${summary}`, rows, readPalette(box.current)));
     if (png) download(`${FILE}.png`, png);
   };
   const saveCsv = async () => {
@@ -76,7 +77,7 @@ function Bars({ view, from }: Pick<ReportDialogProps, "view" | "from">): ReactNo
     download(`${FILE}.csv`, await rowsFile("csv", columns, rows));
   };
   return (
-    <section ref={box} data-keys="chart" aria-label={t`Leak Gallons by Unit`} aria-busy={leaks.isPlaceholderData}>
+    <section ref={box} data-keys="chart" aria-label={t`Leak ${Gallons} by Unit`} aria-busy={leaks.isPlaceholderData}>
       <div className={classes.head}>
         <p className={classes.words}>{summary}</p>
         <div className={classes.corner}>
@@ -90,7 +91,7 @@ function Bars({ view, from }: Pick<ReportDialogProps, "view" | "from">): ReactNo
       </div>
       {asTable ? (
         <DataTable
-          caption={t`Leak gallons by unit`}
+          caption={t`Leaks by unit`}
           columns={columns}
           rows={rows}
           rowKey={({ property_id, meter_serial_number }) => `${property_id} ${meter_serial_number}`}

@@ -7,6 +7,7 @@ import type { ReportDialogProps } from "../../../../app/report/report-dialog.ts"
 import { formatPlace } from "../../../../app/report/text.ts";
 import type { TableColumn } from "../../../../components/table/column.ts";
 import { gallonsColumn, leakTypeColumn } from "../../../../components/table/columns.tsx";
+import { Gallons } from "../../../../language/measure.ts";
 
 /** The bars' figures as a table. */
 export function barColumns(from: ReportDialogProps["from"], view: ReportDialogProps["view"]): TableColumn<LeakRow>[] {
@@ -23,7 +24,7 @@ export function barColumns(from: ReportDialogProps["from"], view: ReportDialogPr
       text: formatPlace,
     },
     leakTypeColumn(),
-    gallonsColumn("gallons_leaked", t`Leak Gallons`, { card: "main" }),
-    gallonsColumn("total_gallons_leaked", t`Total Leak Gallons`, { card: "main" }),
+    gallonsColumn("gallons_leaked", t`Leak ${Gallons}`, { card: "main" }),
+    gallonsColumn("total_gallons_leaked", t`Total Leak ${Gallons}`, { card: "main" }),
   ];
 }

@@ -9,8 +9,9 @@ import { comparesDays } from "../../../../app/report/search/report-search.ts";
 import type { ReportView } from "../../../../app/report/search/report-view.ts";
 import { useTableLayout } from "../../../../app/report/table/use-table-layout.ts";
 import { cost } from "../../../../app/report/text.ts";
+import { dollarsAxis } from "../../../../components/chart/axes.ts";
 import { Dialog } from "../../../../components/dialog/Dialog.tsx";
-import { formatDollars, formatPercent, plain } from "../../../../components/format.ts";
+import { formatDollars, formatPercent, money, plain } from "../../../../components/format.ts";
 import { StatCard } from "../../../../components/panel/StatCard.tsx";
 import type { TableColumn } from "../../../../components/table/column.ts";
 import { bucketPoints, pointHeader } from "../../report-charts/chart-points.ts";
@@ -21,7 +22,7 @@ import { comparedPoints } from "../frame/change-fact.ts";
 import { DialogHead } from "../frame/DialogHead.tsx";
 import classes from "../report-dialogs.module.css";
 import { costsQuery, leakTypeCostsQuery } from "./costs-query.ts";
-import { costsSeries, dollarsAxis } from "./costs-series.ts";
+import { costsSeries } from "./costs-series.ts";
 
 /** What leaks cost, by day, week or month, on the full screen. */
 export default function CostsDialog({ view, opened, onClose }: ReportDialogProps): ReactNode {
@@ -52,7 +53,7 @@ function Costs({ view }: { view: ReportView }): ReactNode {
         view={view}
         name={t`Leak-Related Costs`}
         figure={t`Dollars`}
-        info={t`What leaked, at the price per gallon in force on each day. Other leaks are those of water heaters and of everything else but toilets.`}
+        info={t`What leaked, at the price in force on each day. Other leaks are those of water heaters and of everything else but toilets.`}
         answered={data}
         chart={{ points, series, axis: dollarsAxis }}
         columns={costColumns(pointHeader(data?.resolution), isCompared, data)}
@@ -80,7 +81,7 @@ function CostFigures({ view }: { view: ReportView }): ReactNode {
         {...common}
         title={t`Leak-related cost`}
         subtitle={formatPeriod(view.period)}
-        info={t`What leaked, at the price per gallon in force on each day.`}
+        info={t`What leaked, at the price in force on each day.`}
         value={dollars(data?.total_cost)}
         comparison={{ value: data?.percentage_difference ?? null, unit: "%" }}
       />
@@ -128,7 +129,7 @@ function costColumns(header: string, isCompared: boolean, costs: FinanceCosts | 
     align: "right",
     cell: (row) => formatDollars(row[id], 2),
     text: (row) => plain(row[id]),
-    textUnit: "$",
+    textUnit: money,
     ...more,
   });
   const total = (value: number | null | undefined) => (value == null ? undefined : formatDollars(value, 2));

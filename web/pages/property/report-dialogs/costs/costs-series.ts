@@ -1,14 +1,6 @@
 import { t } from "@lingui/core/macro";
 import type { FinanceCosts } from "../../../../../contract/costs/finances.ts";
-import type { ChartAxis, ChartSeries } from "../../../../components/chart/series.ts";
-import { formatDollars, formatDollarsShort } from "../../../../components/format.ts";
-
-/** Dollars to the cent; on the axis short, with K, M and B. */
-export const dollarsAxis: ChartAxis = {
-  unit: "$",
-  format: (value) => formatDollars(value, 2),
-  formatAxis: formatDollarsShort,
-};
+import type { ChartSeries } from "../../../../components/chart/series.ts";
 
 /** What toilets and other leaks cost, on each other; the period before, where compared, as a dashed line. */
 export function costsSeries(points: FinanceCosts["points"], isCompared: boolean): ChartSeries[] {

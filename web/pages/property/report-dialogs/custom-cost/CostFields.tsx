@@ -1,5 +1,8 @@
 import { t } from "@lingui/core/macro";
 import { ActionIcon, Select, TextInput } from "@mantine/core";
+import { pricePerGallon } from "../../../../../contract/labels/measures.ts";
+import { money } from "../../../../components/format.ts";
+import { Gallon, measure } from "../../../../language/measure.ts";
 import "@mantine/core/styles/Combobox.layer.css";
 import { IconTrash } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
@@ -79,8 +82,8 @@ export function CostFields({ form, index, properties, problems, period, onRemove
           />
         </div>
         <TextInput
-          label={t`Average Cost per Gallon`}
-          leftSection="$"
+          label={t`Average Cost per ${Gallon}`}
+          leftSection={money}
           inputMode="decimal"
           autoComplete="off"
           {...form.getInputProps(at("cost"))}
@@ -105,7 +108,11 @@ export function CostFields({ form, index, properties, problems, period, onRemove
         <PriceTimeline
           property={property}
           period={period}
-          planned={isComplete(row) ? { unit_ids: row.unit_ids, cost: Number(row.cost), ...rowDays(row) } : undefined}
+          planned={
+            isComplete(row)
+              ? { unit_ids: row.unit_ids, cost: pricePerGallon(Number(row.cost), measure), ...rowDays(row) }
+              : undefined
+          }
         />
       )}
     </fieldset>

@@ -14,6 +14,7 @@ import { propertiesQuery } from "../../../../app/report/report-queries.ts";
 import { periodInSentence } from "../../../../app/report/search/period-search.ts";
 import { Dialog } from "../../../../components/dialog/Dialog.tsx";
 import type { Period } from "../../../../components/period/period.ts";
+import { Gallon } from "../../../../language/measure.ts";
 import { CostFields } from "./CostFields.tsx";
 import { changeText } from "./change-text.ts";
 import { type CostRow, costEntries, isComplete, newCostRow } from "./cost-rows.ts";
@@ -31,7 +32,7 @@ export default function CustomCostDialog({ view, opened, onClose }: ReportDialog
     <Dialog
       opened={opened}
       onClose={onClose}
-      title={t`Set Custom Cost per Gallon`}
+      title={t`Set Custom Cost per ${Gallon}`}
       size="large"
       footer={
         <>

@@ -81,7 +81,7 @@ function Timeline({ property, period, planned, propertyPrices, lanes }: Loaded):
     <section className={classes.timeline} aria-label={t`Prices at ${name}`}>
       <div className={classes.head}>
         <h3>
-          <Trans>Price of a gallon over time</Trans>
+          <Trans>Price of water over time</Trans>
         </h3>
         <ActionIcon
           aria-label={asTable ? t`Show as timeline` : t`Show as table`}
@@ -95,7 +95,7 @@ function Timeline({ property, period, planned, propertyPrices, lanes }: Loaded):
         <PriceTables lanes={lanes} total={total} propertyPrices={propertyPrices} zone={zone} />
       ) : (
         <PricePicture
-          name={t`Price of a gallon at ${name} over time`}
+          name={t`Price of water at ${name} over time`}
           lanes={shown}
           total={total}
           window={window}

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { newCost } from "../../../../../contract/costs/cost-entry.ts";
+import { costs } from "../../../../../contract/costs/cost-entry.ts";
 import { costEntries, costError, costRules, endError, fieldErrors, newCostRow, startError } from "./cost-rows.ts";
 
 test.for([
@@ -13,7 +13,7 @@ test.for([
   ["0.0000001", "Maximum 3 decimal places allowed"],
   ["0", "Cost must be greater than 0"],
   ["-0.015", "Cost must be greater than 0"],
-  ["100.001", "Cost must be at most 100 dollars a gallon"],
+  ["100.001", "Cost must be at most 100 per gallon"],
   ["0.015", null],
   [" .5 ", null],
   ["0.0150", null],
@@ -29,7 +29,9 @@ test("form and server accept and reject the same rows", () => {
   );
   fc.assert(
     fc.property(written, (typed) => {
-      expect(costError(typed) === null).toBe(newCost.safeParse(Number(typed)).success);
+      expect(costError(typed) === null).toBe(
+        costs.safeParse([{ unit_ids: [1], cost: Number(typed), start_date: "2026-02-01" }]).success,
+      );
     }),
   );
 });
@@ -64,8 +66,8 @@ test("a row applies to all units of its property, or the chosen ones, and waits 
     { ...newCostRow(5), start_date: "2026-02-01", end_date: "2026-03-01", unit_ids: [9], cost: "0.02" },
   ];
   expect(costEntries(rows, (property) => (property === 4 ? [1, 2] : undefined))).toEqual([
-    { unit_ids: [1, 2], cost: 0.015, start_date: "2026-02-01", end_date: null },
-    { unit_ids: [9], cost: 0.02, start_date: "2026-02-01", end_date: "2026-03-01" },
+    { unit_ids: [1, 2], cost: 0.015, measure: "gallon", start_date: "2026-02-01", end_date: null },
+    { unit_ids: [9], cost: 0.02, measure: "gallon", start_date: "2026-02-01", end_date: "2026-03-01" },
   ]);
   expect(costEntries(rows, () => undefined)).toBeUndefined();
 });

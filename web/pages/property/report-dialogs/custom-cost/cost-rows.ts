@@ -1,6 +1,8 @@
 import { t } from "@lingui/core/macro";
-import type { CostEntry } from "../../../../../contract/costs/cost-entry.ts";
+import type { NewCost } from "../../../../../contract/costs/cost-entry.ts";
+import { gallonsIn, priceIn } from "../../../../../contract/labels/measures.ts";
 import { DEFAULT_RATE } from "../../../../app/report/headline/default-rate.ts";
+import { Gallon, gallon, measure } from "../../../../language/measure.ts";
 
 /** Maximum price in dollars per gallon; one above it is a typing error, which the server rejects, too. */
 const MOST_DOLLARS = 100;
@@ -28,19 +30,27 @@ let rows = 0;
 export function newCostRow(property?: number): CostRow {
   rows += 1;
   const property_id = property === undefined ? null : String(property);
-  return { key: `cost-${rows}`, property_id, unit_ids: null, cost: String(DEFAULT_RATE), start_date: "", end_date: "" };
+  return {
+    key: `cost-${rows}`,
+    property_id,
+    unit_ids: null,
+    cost: String(priceIn(measure, DEFAULT_RATE)),
+    start_date: "",
+    end_date: "",
+  };
 }
 
 /** What is wrong with a cost as typed; null: nothing. */
 export function costError(typed: string): string | null {
   const text = typed.trim();
-  if (text === "") return t`Average Cost per Gallon is required`;
+  if (text === "") return t`Average Cost per ${Gallon} is required`;
   if (!/^-?(\d+\.?\d*|\.\d+)$/.test(text)) return t`Please enter a valid number`;
   const decimals = String(Number(text)).split(".")[1] ?? "";
   // What is written with an exponent is below 0.000001.
   if (decimals.length > 3 || /e/.test(String(Number(text)))) return t`Maximum 3 decimal places allowed`;
   if (Number(text) <= 0) return t`Cost must be greater than 0`;
-  return Number(text) > MOST_DOLLARS ? t`Cost must be at most ${MOST_DOLLARS} dollars a gallon` : null;
+  const most = Math.floor(MOST_DOLLARS * gallonsIn(measure));
+  return Number(text) > most ? t`Cost must be at most ${most} per ${gallon}` : null;
 }
 
 export const NO_DAY = t`Please enter a valid date`;
@@ -94,12 +104,18 @@ export function isComplete({ property_id, unit_ids, cost, start_date, end_date }
 export function costEntries(
   costs: readonly CostRow[],
   unitsOf: (property: number) => readonly number[] | undefined,
-): CostEntry[] | undefined {
-  const entries: CostEntry[] = [];
+): NewCost[] | undefined {
+  const entries: NewCost[] = [];
   for (const { property_id, unit_ids, cost, start_date, end_date } of costs) {
     const units = unit_ids ?? unitsOf(Number(property_id));
     if (units === undefined) return undefined;
-    entries.push({ unit_ids: [...units], cost: Number(cost), start_date, end_date: end_date === "" ? null : end_date });
+    entries.push({
+      unit_ids: [...units],
+      cost: Number(cost),
+      measure,
+      start_date,
+      end_date: end_date === "" ? null : end_date,
+    });
   }
   return entries;
 }

@@ -11,14 +11,16 @@ import { comparesDays } from "../../../../app/report/search/report-search.ts";
 import type { ReportSearch } from "../../../../app/report/search/report-search-fields.ts";
 import type { ReportView } from "../../../../app/report/search/report-view.ts";
 import { useTableLayout } from "../../../../app/report/table/use-table-layout.ts";
+import { gallonsAxis, percentAxis } from "../../../../components/chart/axes.ts";
 import { Dialog } from "../../../../components/dialog/Dialog.tsx";
-import { formatGallons, formatNumber, plain } from "../../../../components/format.ts";
+import { formatGallons, formatNumber, plainGallons } from "../../../../components/format.ts";
 import { StatCard } from "../../../../components/panel/StatCard.tsx";
 import type { TableColumn } from "../../../../components/table/column.ts";
 import { percentColumn } from "../../../../components/table/columns.tsx";
+import { Gallons, gal } from "../../../../language/measure.ts";
 import { bucketPoints, pointHeader } from "../../report-charts/chart-points.ts";
 import { chartParams, chartSearch } from "../../report-charts/chart-query.ts";
-import { gallonsAxis, gallonsSeries, percentAxis, shareSeries } from "../../report-charts/gallons-series.ts";
+import { gallonsSeries, shareSeries } from "../../report-charts/gallons-series.ts";
 import { ChartAndTable } from "../frame/ChartAndTable.tsx";
 import { changeColumn } from "../frame/change-column.tsx";
 import { comparedPoints } from "../frame/change-fact.ts";
@@ -28,7 +30,7 @@ import classes from "../report-dialogs.module.css";
 /** What became of the water, by day, week or month, on the full screen. */
 export default function DynamicsDialog({ view, opened, onClose }: ReportDialogProps): ReactNode {
   return (
-    <Dialog opened={opened} onClose={onClose} title={t`Gallons & Leaks Dynamics`} size="full">
+    <Dialog opened={opened} onClose={onClose} title={t`${Gallons} & Leaks Dynamics`} size="full">
       <Dynamics view={view} />
     </Dialog>
   );
@@ -67,16 +69,16 @@ function Dynamics({ view }: { view: ReportView }): ReactNode {
       <DynamicsFigures view={view} />
       <ChartAndTable
         view={view}
-        name={t`Gallons & Leaks Dynamics`}
-        figure={t`Gallons`}
-        info={t`Gallons of all units. Other leaks are those of water heaters and of everything else but toilets.`}
+        name={t`${Gallons} & Leaks Dynamics`}
+        figure={Gallons}
+        info={t`The water of all units. Other leaks are those of water heaters and of everything else but toilets.`}
         answered={ran}
         chart={{ points, series, axis: gallonsAxis, secondAxis: percentAxis, goal }}
         columns={dynamicsColumns(pointHeader(ran?.resolution), isCompared)}
         rows={ran && leaked && dynamicsRows(ran.points, leaked.points, named ?? [])}
         layout={layout}
         refreshing={gallons.isPlaceholderData || shares.isPlaceholderData}
-        error={failureOf(both(gallons, shares), t`Gallons and leaks`)}
+        error={failureOf(both(gallons, shares), t`Water and leaks`)}
       />
     </div>
   );
@@ -102,16 +104,16 @@ function DynamicsFigures({ view }: { view: ReportView }): ReactNode {
     <div className={classes.figures}>
       <StatCard
         {...common}
-        title={t`Gallons`}
+        title={Gallons}
         value={data ? formatGallons(data.gallons_consumed) : null}
-        unit="gal"
+        unit={gal}
         comparison={{ value: data?.gallons_consumed_comparison ?? null, unit: "%" }}
       />
       <StatCard
         {...common}
-        title={t`Leak Gallons`}
+        title={t`Leak ${Gallons}`}
         value={data ? formatGallons(data.gallons_leaked) : null}
-        unit="gal"
+        unit={gal}
         comparison={{ value: data?.gallons_leaked_comparison ?? null, unit: "%" }}
       />
       <StatCard
@@ -157,15 +159,15 @@ function dynamicsColumns(header: string, isCompared: boolean): TableColumn<Dynam
   ): TableColumn<DynamicsRow> => ({
     id,
     header: name,
-    unit: "gal",
+    unit: gal,
     align: "right",
     card,
     cell: (row) => formatGallons(row[id]),
-    text: (row) => plain(row[id]),
+    text: (row) => plainGallons(row[id]),
   });
   return [
     { id: "label", header, card: "title", pinned: true, cell: ({ name }) => name, text: ({ name }) => name },
-    gallons("total_consumed", t`Gallons`, "main"),
+    gallons("total_consumed", Gallons, "main"),
     gallons("normal_consumption", t`Normal consumption`),
     gallons("toilet_leaks", t`Toilet leaks`),
     gallons("other_leaks", t`Other leaks`),

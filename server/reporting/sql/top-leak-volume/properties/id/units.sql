@@ -209,7 +209,7 @@ cross join lateral (
 ) name
 cross join lateral (
   select sum(known.gallons)::bigint as gallons_consumed,
-  coalesce(sum(known.leaked * coalesce(own.mills, usual.mills, $29::bigint)), 0)::bigint as leak_expense
+  coalesce(sum(known.leaked * coalesce(own.mills, usual.mills, $29::numeric)), 0)::bigint as leak_expense
   from (
     select day, gallons, toilet_leak, heater_leak, other_leak, ("unit_days".toilet_leak + "unit_days".heater_leak + "unit_days".other_leak) as leaked
     from unit_days where unit_days.property_id = place.property_id and unit_days.unit_id = place.unit_id
@@ -218,11 +218,11 @@ cross join lateral (
     from meter_days where meter_days.property_id = place.property_id and meter_days.meter_id = place.meter_id
   ) known
   left join (
-    select first_day, last_day, (price * 1000)::bigint as mills
+    select first_day, last_day, price * 1000 as mills
     from unit_prices where unit_prices.property_id = place.property_id and unit_prices.unit_id = place.unit_id offset 0
   ) own on known.day between own.first_day and own.last_day
   left join lateral (
-    select first_day, last_day, (price * 1000)::bigint as mills
+    select first_day, last_day, price * 1000 as mills
     from organization_prices
     where organization_id = (select organization_id from properties where id = "place".property_id) offset 0
   ) usual on known.day between usual.first_day and usual.last_day
@@ -231,7 +231,7 @@ cross join lateral (
 ) used
 cross join lateral (
   select coalesce(sum(known.leaked), 0)::bigint as total_gallons_leaked,
-  coalesce(sum(known.leaked * coalesce(own.mills, usual.mills, $32::bigint)), 0)::bigint as total_expense
+  coalesce(sum(known.leaked * coalesce(own.mills, usual.mills, $32::numeric)), 0)::bigint as total_expense
   from (
     select of_place.day, case when $33::text = any(run.leak_kinds) then of_place."toilet_leak" else 0 end + case when $34::text = any(run.leak_kinds) then of_place."heater_leak" else 0 end + case when $35::text = any(run.leak_kinds) then of_place."other_leak" else 0 end as leaked
     from (
@@ -244,11 +244,11 @@ cross join lateral (
     where of_place.day between run.leak_start_date and run.last_run_date and of_place.leaked > 0
   ) known
   left join (
-    select first_day, last_day, (price * 1000)::bigint as mills
+    select first_day, last_day, price * 1000 as mills
     from unit_prices where unit_prices.property_id = place.property_id and unit_prices.unit_id = place.unit_id offset 0
   ) own on known.day between own.first_day and own.last_day
   left join lateral (
-    select first_day, last_day, (price * 1000)::bigint as mills
+    select first_day, last_day, price * 1000 as mills
     from organization_prices
     where organization_id = (select organization_id from properties where id = "place".property_id) offset 0
   ) usual on known.day between usual.first_day and usual.last_day

@@ -1,10 +1,11 @@
 import { t } from "@lingui/core/macro";
 import { type ReactNode, useId } from "react";
+import { formatPrice } from "../../../../../components/format.ts";
 import { type DaySpan, sharedDays } from "./day-spans.ts";
 import { size } from "./lane-tops.ts";
 import { Hatch } from "./PriceLegend.tsx";
 import type { HeldDays, PriceLane } from "./price-lanes.ts";
-import { formatPrice, unitsText } from "./price-text.ts";
+import { unitsText } from "./price-text.ts";
 import { placed } from "./time-window.ts";
 import classes from "./timeline.module.css";
 

@@ -2,9 +2,11 @@ import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import type { PropertyPrices } from "../../../../../../contract/costs/gallon-prices.ts";
+import { formatPrice, money } from "../../../../../components/format.ts";
+import { gallon } from "../../../../../language/measure.ts";
 import { daysOf } from "./day-spans.ts";
 import { type PriceLane, standing } from "./price-lanes.ts";
-import { formatPrice, setByText, sourceText, spanText, unitsText } from "./price-text.ts";
+import { setByText, sourceText, spanText, unitsText } from "./price-text.ts";
 import classes from "./timeline.module.css";
 
 interface Props {
@@ -38,7 +40,9 @@ export function PriceTables({ lanes, total, propertyPrices: { history, history_c
               <Trans>Days and units</Trans>
             </th>
             <th scope="col">
-              <Trans>$ per gallon</Trans>
+              <Trans>
+                {money} per {gallon}
+              </Trans>
             </th>
             <th scope="col">
               <Trans>By</Trans>
@@ -67,7 +71,9 @@ export function PriceTables({ lanes, total, propertyPrices: { history, history_c
               <Trans>Days and units</Trans>
             </th>
             <th scope="col">
-              <Trans>$ per gallon</Trans>
+              <Trans>
+                {money} per {gallon}
+              </Trans>
             </th>
             <th scope="col">
               <Trans>By</Trans>

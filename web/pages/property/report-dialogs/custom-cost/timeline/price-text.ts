@@ -1,5 +1,5 @@
 import { plural, t } from "@lingui/core/macro";
-import { formatDate, formatDateRange, formatDollars, formatNumber } from "../../../../../components/format.ts";
+import { formatDate, formatDateRange, formatNumber, formatPrice } from "../../../../../components/format.ts";
 import { dayAtProperty } from "../../../leak-detail/view/property-time.ts";
 import { type DaySpan, EVER, isOn, OPEN } from "./day-spans.ts";
 import type { HeldDays, HeldPrice, PriceLane } from "./price-lanes.ts";
@@ -8,11 +8,6 @@ import type { HeldDays, HeldPrice, PriceLane } from "./price-lanes.ts";
 export function spanText({ first, last }: DaySpan): string {
   if (first === EVER) return last === OPEN ? t`always` : t`until ${formatDate(last)}`;
   return last === OPEN ? t`from ${formatDate(first)} on` : formatDateRange(first, last);
-}
-
-/** A price of a gallon: "$0.018". */
-export function formatPrice(cost: number): string {
-  return formatDollars(cost, 3);
 }
 
 /** Who set a price and when, in the property's time zone; null: not known. */

@@ -1,0 +1,53 @@
+import { z } from "zod";
+import { currency, type DisplaySettings, measure } from "../../contract/accounts/display-settings.ts";
+import { type Actor, audit } from "../audit/audit.ts";
+import type { Transactional } from "../database/connect.ts";
+import { queryRow, queryRows } from "../database/query-rows.ts";
+import { notThere } from "../problem/problem.ts";
+
+const Row = z.object({ measure, currency });
+
+/**
+ * The measure and the currency in which an organization sees its figures.
+ * @throws ProblemError not_found for one out of the scope
+ */
+export async function displaySettings(tx: Transactional, organizationId: number): Promise<DisplaySettings> {
+  const row = await queryRow(tx, Row)`select measure, currency from organizations where id = ${organizationId}`;
+  if (row === undefined) throw notThere("organization");
+  return { organization_id: organizationId, ...row };
+}
+
+/** The sign of costs of the organizations in the scope: "$", "€"; "¤" where they have several currencies. */
+export async function signOfMoney(tx: Transactional): Promise<string> {
+  const [first, ...others] = await queryRows(tx, Row.pick({ currency: true }))`
+    select distinct currency from organizations order by currency`;
+  if (others.length > 0) return "¤";
+  const written = new Intl.NumberFormat("en-US", {
+    style: "currency",
+    currency: first?.currency ?? "USD",
+    currencyDisplay: "narrowSymbol",
+  });
+  return written.formatToParts(0).find(({ type }) => type === "currency")?.value ?? "¤";
+}
+
+/** Sets them; what is left out stays. No figure changes. @throws ProblemError not_found for one out of the scope */
+export async function changeDisplaySettings(
+  tx: Transactional,
+  who: Actor,
+  organizationId: number,
+  change: { measure?: DisplaySettings["measure"] | undefined; currency?: DisplaySettings["currency"] | undefined },
+): Promise<DisplaySettings> {
+  const before = await queryRow(tx, Row)`
+    select measure, currency from organizations where id = ${organizationId} for no key update`;
+  if (before === undefined) throw notThere("organization");
+  const after = { measure: change.measure ?? before.measure, currency: change.currency ?? before.currency };
+  if (after.measure === before.measure && after.currency === before.currency) {
+    return { organization_id: organizationId, ...after };
+  }
+  await queryRow(tx, Row)`
+    update organizations set measure = ${after.measure}, currency = ${after.currency} where id = ${organizationId}
+    returning measure, currency`;
+  const object = { objectType: "organization", objectId: organizationId };
+  await audit(tx, who, { action: "display-settings.change", organizationId, ...object, before, after });
+  return { organization_id: organizationId, ...after };
+}

@@ -1,0 +1,37 @@
+import { t } from "@lingui/core/macro";
+import { useQueryClient } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import type { Measure } from "../../../../../contract/labels/measures.ts";
+import { sentenceOf } from "../../../../app/api-error.ts";
+import { savePreferences, usePreferences } from "../../../../app/preferences.ts";
+import { meQuery } from "../../../../app/query.ts";
+import { toast } from "../../../../app/toast.ts";
+import { measureOptions } from "../../../../components/labels.ts";
+import { Panel } from "../../../../components/panel/Panel.tsx";
+import { showDisplay } from "../../../../language/measure.ts";
+import { ChoiceList } from "../view/ChoiceList.tsx";
+
+/** The measure in which this user reads volumes; the organization's until one is chosen here. */
+export function MeasurePanel(): ReactNode {
+  const client = useQueryClient();
+  const preferences = usePreferences();
+  const choose = async (choice: Measure | "organization") => {
+    try {
+      await savePreferences(client, { measure: choice === "organization" ? null : choice });
+      showDisplay(await client.fetchQuery({ ...meQuery, staleTime: 0 }));
+    } catch (error) {
+      toast({ title: t`Error`, message: sentenceOf(error), destructive: true });
+    }
+  };
+  return (
+    <Panel title={t`Volumes`} subtitle={t`In which you read them, wherever you sign in`}>
+      <ChoiceList
+        legend={t`Volumes`}
+        options={[{ value: "organization", label: t`As the organization` }, ...measureOptions]}
+        chosen={preferences?.measure ?? "organization"}
+        onChoose={(choice) => void choose(choice)}
+        inline
+      />
+    </Panel>
+  );
+}

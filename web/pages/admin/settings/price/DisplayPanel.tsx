@@ -1,0 +1,68 @@
+import { t } from "@lingui/core/macro";
+import { Select } from "@mantine/core";
+import "@mantine/core/styles/Combobox.layer.css";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { currencies } from "../../../../../contract/labels/measures.ts";
+import { type CallInput, call } from "../../../../app/api.ts";
+import { notLoaded, sentenceOf } from "../../../../app/api-error.ts";
+import { meQuery } from "../../../../app/query.ts";
+import { toast } from "../../../../app/toast.ts";
+import { measureOptions } from "../../../../components/labels.ts";
+import { Panel } from "../../../../components/panel/Panel.tsx";
+import { locale } from "../../../../language/language.ts";
+import { showDisplay } from "../../../../language/measure.ts";
+import classes from "../settings.module.css";
+import { displayQuery } from "../view/settings-queries.ts";
+
+const path = "/v1/organizations/{id}/display-settings" as const;
+const names = new Intl.DisplayNames(locale, { type: "currency" });
+const currencyOptions = currencies.map((value) => ({ value, label: `${value} ${names.of(value)}` }));
+
+/** The measure and the currency in which an organization sees its figures. */
+export function DisplayPanel({ organization }: { organization: number }): ReactNode {
+  const client = useQueryClient();
+  const { data, ...display } = useQuery(displayQuery(organization));
+  const change = useMutation({
+    mutationFn: (body: CallInput<`PUT ${typeof path}`>["body"]) =>
+      call(`PUT ${path}`, { params: { id: organization }, body }),
+    onSuccess: async (saved) => {
+      client.setQueryData(displayQuery(organization).queryKey, saved);
+      toast({ title: t`Saved`, message: t`Everyone in the organization sees it from the next page on.` });
+      showDisplay(await client.fetchQuery({ ...meQuery, staleTime: 0 }));
+    },
+    onError: (error) => toast({ title: t`Error`, message: sentenceOf(error), destructive: true }),
+  });
+  const shared = { allowDeselect: false, disabled: data === undefined || change.isPending };
+  return (
+    <Panel
+      title={t`Measure and currency`}
+      subtitle={t`Nothing is converted but what is shown: readings are kept in gallons, prices per gallon`}
+      state={
+        display.isError
+          ? { kind: "error", message: notLoaded(t`The measure`, display.error), onRetry: () => void display.refetch() }
+          : { kind: "ready" }
+      }
+    >
+      <div className={classes.pair}>
+        <Select
+          {...shared}
+          label={t`Volumes`}
+          description={t`People can choose another for themselves, in their profile`}
+          data={measureOptions}
+          value={data?.measure ?? null}
+          onChange={(measure) => measure && change.mutate({ measure })}
+        />
+        <Select
+          {...shared}
+          searchable
+          label={t`Currency`}
+          description={t`Of prices and costs. Figures stay as they are: set prices in this currency`}
+          data={currencyOptions}
+          value={data?.currency ?? null}
+          onChange={(currency) => currency && change.mutate({ currency })}
+        />
+      </div>
+    </Panel>
+  );
+}
