@@ -6,17 +6,8 @@ import { DataTable, type DataTableProps, MAX_PRINTED_ROWS } from "../../../compo
 import { allRows, MOST_ROWS } from "../../all-rows.ts";
 import { callAtOnce, callNamed } from "../../api.ts";
 import { ApiError } from "../../api-error.ts";
-import { failureOf } from "../../query-state.ts";
+import { failureOf, type QueryResult } from "../../query-state.ts";
 import { useTableLayout } from "./use-table-layout.ts";
-
-/** A page of a list as its query has it. */
-interface Listed<Row> {
-  data: { count: number; results: readonly Row[] } | undefined;
-  error: Error | null;
-  isError: boolean;
-  isPlaceholderData: boolean;
-  refetch: () => unknown;
-}
 
 /** The page of a list that is shown, and the ways to change it and its order; a report's view is one. */
 export interface ListState {
@@ -35,7 +26,7 @@ interface Props<Row>
     DataTableProps<Row>,
     "caption" | "columns" | "rowKey" | "onOpenRow" | "highlight" | "expansion" | "fileName" | "onExport" | "empty"
   > {
-  list: Listed<Row>;
+  list: QueryResult<ListPage<Row>>;
   state: ListState;
   ordering: string;
   /** What the error message names if loading fails: "The meters". */

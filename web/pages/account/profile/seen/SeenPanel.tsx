@@ -7,6 +7,7 @@ import { type ReactNode, useState } from "react";
 import { choosesOrganization } from "../../../../app/access.ts";
 import { call } from "../../../../app/api.ts";
 import { QueryFailure } from "../../../../app/QueryPanel.tsx";
+import type { QueryResult } from "../../../../app/query-state.ts";
 import { roleNames } from "../../../../app/role-names.ts";
 import { actIn } from "../../../../app/session/act-in.ts";
 import { toast } from "../../../../app/toast.ts";
@@ -66,16 +67,7 @@ export function SeenPanel(): ReactNode {
   );
 }
 
-interface PropertiesProps {
-  properties: {
-    data: readonly { name: string }[] | undefined;
-    error: Error | null;
-    isError: boolean;
-    refetch: () => unknown;
-  };
-}
-
-function Properties({ properties }: PropertiesProps): ReactNode {
+function Properties({ properties }: { properties: QueryResult<readonly { name: string }[]> }): ReactNode {
   const { data } = properties;
   if (properties.isError) return <QueryFailure query={properties} what={t`Your properties`} inline />;
   return data === undefined ? <Skeleton width="70%" /> : <Names of="properties" names={data.map(({ name }) => name)} />;
