@@ -13,7 +13,7 @@ const dialogs = ["add-organization", "organization", "make-default"] as const;
 export type OrganizationsDialog = (typeof dialogs)[number];
 
 /** The search params of the organizations. */
-export interface OrganizationsSearch extends ListPage {
+interface OrganizationsSearch extends ListPage {
   /** Part of a name. */
   search?: string | undefined;
   ordering?: (typeof orderings)[number] | undefined;

@@ -12,7 +12,7 @@ export const rankingTabs = [
 export type RankingTab = (typeof rankingTabs)[number]["tab"];
 
 /** What a ranking can be ordered by. */
-export const rankingFields = [
+const rankingFields = [
   "rank",
   "property_name",
   "total_units",

@@ -18,7 +18,7 @@ export const dayFields = [
 const hourFields = ["date", ...places, ...figures, "leak_details"] as const;
 
 /** The default ordering of lists of meters: newest first. */
-export const meterOrdering = "-date";
+const meterOrdering = "-date";
 
 function meterParams(search: ReportSearch) {
   const { building_id, unit_id, bedrooms_from, bedrooms_to } = search;

@@ -1,11 +1,12 @@
 import { t } from "@lingui/core/macro";
 import { Select } from "@mantine/core";
+import { failureOf } from "../../../../app/query-state.ts";
 import "@mantine/core/styles/Combobox.layer.css";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { currencies } from "../../../../../contract/labels/measures.ts";
 import { type CallInput, call } from "../../../../app/api.ts";
-import { notLoaded, sentenceOf } from "../../../../app/api-error.ts";
+import { sentenceOf } from "../../../../app/api-error.ts";
 import { meQuery } from "../../../../app/query.ts";
 import { toast } from "../../../../app/toast.ts";
 import { measureOptions } from "../../../../components/labels.ts";
@@ -23,6 +24,7 @@ const currencyOptions = currencies.map((value) => ({ value, label: `${value} ${n
 export function DisplayPanel({ organization }: { organization: number }): ReactNode {
   const client = useQueryClient();
   const { data, ...display } = useQuery(displayQuery(organization));
+  const failure = failureOf(display, t`The measure`);
   const change = useMutation({
     mutationFn: (body: CallInput<`PUT ${typeof path}`>["body"]) =>
       call(`PUT ${path}`, { params: { id: organization }, body }),
@@ -38,11 +40,7 @@ export function DisplayPanel({ organization }: { organization: number }): ReactN
     <Panel
       title={t`Measure and currency`}
       subtitle={t`Nothing is converted but what is shown: readings are kept in gallons, prices per gallon`}
-      state={
-        display.isError
-          ? { kind: "error", message: notLoaded(t`The measure`, display.error), onRetry: () => void display.refetch() }
-          : { kind: "ready" }
-      }
+      state={failure ? { kind: "error", ...failure } : { kind: "ready" }}
     >
       <div className={classes.pair}>
         <Select

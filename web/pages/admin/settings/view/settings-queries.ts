@@ -25,7 +25,7 @@ export function displayQuery(id: number) {
 }
 
 /** The page of an organization's API keys that the URL names. */
-export function keysQuery(id: number, { page = 1, page_size = 10 }: Pick<SettingsSearch, "page" | "page_size">) {
+function keysQuery(id: number, { page = 1, page_size = 10 }: Pick<SettingsSearch, "page" | "page_size">) {
   return read("GET /v1/admin/organizations/{id}/api-keys", { params: { id }, query: { page, page_size } });
 }
 

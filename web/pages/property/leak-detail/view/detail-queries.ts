@@ -11,7 +11,7 @@ import { clockAtProperty } from "./property-time.ts";
 import type { Why } from "./use-why.ts";
 
 /** One meter in some days. */
-export interface MeterDays {
+interface MeterDays {
   meter: string;
   propertyId: number | undefined;
   organizationId: number | undefined;
@@ -19,7 +19,7 @@ export interface MeterDays {
 }
 
 /** One page of a meter's days or hours. */
-export type MeterPage = MeterDays & Pick<DetailView, "ordering" | "page">;
+type MeterPage = MeterDays & Pick<DetailView, "ordering" | "page">;
 
 /** What a meter's days can be ordered by; its hours by some of them and by their gallons. */
 export const dayFields = [
