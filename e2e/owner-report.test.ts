@@ -123,3 +123,27 @@ test("two periods compare any API figure, warn about few readings, and are in th
   await page.waitForURL((url) => /^\/properties\/\d+$/.test(url.pathname));
   expect(addressOf(page).searchParams.get("start_date")).toBe(now?.overview.start_date);
 });
+
+test("the PDF prints names in any script, and they can be found in it", async ({ visit }) => {
+  const page = await visit({ as: "portfolio" });
+  const names = ["Őrség ház", "Жилой дом № 5", "東京マンション", "شقة الورد ٧", "स्वागत भवन"];
+  await page.route(/performance-ranking\/watchlist/, async (route) => {
+    const answer = await route.fetch();
+    const body: { results: RankingRow[] } = await answer.json();
+    const results = body.results.map((row, at) => ({ ...row, property_name: names[at] ?? row.property_name }));
+    await route.fulfill({ response: answer, json: { ...body, results } });
+  });
+  await page.goto("/owner-report");
+  await page.getByRole("article", { name: "Owner's report" }).getByText("Жилой дом № 5").first().waitFor();
+  await atRest(page);
+  const coming = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Download PDF" }).click();
+  const data = new Uint8Array(await readFile(await (await coming).path()));
+  // Each line that is a picture has some hundred bytes.
+  expect(data.length).toBeLessThan(200_000);
+  const { pages, text } = await readPdf(data);
+  expect(pages).toBe(1);
+  // Readers of PDF set spaces by the gaps that they see, and order what is written from right to left by themselves.
+  const close = (written: string) => written.replaceAll(/\s/g, "");
+  for (const name of names.filter((one) => !/\p{Script=Arabic}/u.test(one))) expect(close(text)).toContain(close(name));
+});

@@ -107,7 +107,7 @@ function DownloadPdf({ report }: { report: OwnerReport | undefined }): ReactNode
     setBusy(true);
     try {
       const { ownerPdf } = await import("./pdf/owner-pdf.ts");
-      download(t`owner's report ${report.period}.pdf`, new Blob([ownerPdf(report)], { type: "application/pdf" }));
+      download(t`owner's report ${report.period}.pdf`, new Blob([await ownerPdf(report)], { type: "application/pdf" }));
     } catch (error) {
       console.warn("The PDF was not made.", error);
       toast({ title: t`Error`, message: t`The PDF could not be made. Please try again.`, destructive: true });

@@ -6,7 +6,7 @@ import { sampleAnswers } from "../sample-answers.ts";
 import { inks, ownerPdf } from "./owner-pdf.ts";
 
 async function pageOf(report: Parameters<typeof ownerPdf>[0]) {
-  const pdf = await getDocumentProxy(ownerPdf(report));
+  const pdf = await getDocumentProxy(await ownerPdf(report));
   expect(pdf.numPages).toBe(1);
   const { items } = await (await pdf.getPage(1)).getTextContent();
   return items.flatMap((item) => ("str" in item && item.str !== "" ? [item] : []));

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { performanceName } from "../../../../components/badges/PerformanceBadge.tsx";
 import { costPicture, type InkName } from "../contents/cost-picture.ts";
 import type { OwnerReport } from "../contents/report-contents.ts";
@@ -27,7 +28,7 @@ const STRONG = { size: 9, weight: "bold", colour: inks.text } as const;
 const LINE = 12;
 
 /** The report as one page of a PDF file: vectors, and text that can be searched. */
-export function ownerPdf(report: OwnerReport): Uint8Array<ArrayBuffer> {
+export function ownerPdf(report: OwnerReport): Promise<Uint8Array<ArrayBuffer>> {
   const sheet = new PdfSheet(WIDTH, HEIGHT);
   let y = head(sheet, report);
   y = figures(sheet, report, y + 22);
@@ -37,7 +38,7 @@ export function ownerPdf(report: OwnerReport): Uint8Array<ArrayBuffer> {
   y = things(sheet, report, y + 28);
   repairsAndCompleteness(sheet, report, y + 24);
   paragraph(sheet, report.foot, LEFT, FOOT, RIGHT - LEFT, 2, { size: 7, colour: inks["text-muted"] }, 9);
-  return sheet.bytes(`Owner's Report, ${report.of}, ${report.period}`);
+  return sheet.bytes(t`Owner's Report, ${report.of}, ${report.period}`);
 }
 
 type Style = Parameters<PdfSheet["text"]>[3];
@@ -66,7 +67,7 @@ function head(sheet: PdfSheet, report: OwnerReport): number {
   const big = { size: 15, weight: "bold", colour: inks.text } as const;
   const period = { ...big, align: "right" } as const;
   const room = RIGHT - LEFT - textWidth(report.period, big) - 12;
-  paragraph(sheet, `Owner's Report: ${report.of}`, LEFT, TOP, room, 1, big);
+  paragraph(sheet, t`Owner's Report: ${report.of}`, LEFT, TOP, room, 1, big);
   sheet.text(report.period, RIGHT, TOP, period);
   sheet.text(report.places, LEFT, TOP + 14, BODY);
   sheet.text(report.prepared, RIGHT, TOP + 14, { ...BODY, align: "right" });
@@ -97,7 +98,7 @@ function figures(sheet: PdfSheet, report: OwnerReport, y: number): number {
 }
 
 function picture(sheet: PdfSheet, { bars }: OwnerReport, y: number): number {
-  title(sheet, `What leaks cost, by ${bars.each}`, LEFT, y);
+  title(sheet, t`What leaks cost, by ${bars.each}`, LEFT, y);
   const size = { width: RIGHT - LEFT, height: 150, type: 8 };
   const [left, top] = [LEFT, y + 8];
   for (const shape of costPicture(bars, size)) {
@@ -124,7 +125,7 @@ const classInks = {
 const [LEFT_END, RIGHT_START] = [240, 266];
 
 function classes(sheet: PdfSheet, report: OwnerReport, y: number): number {
-  title(sheet, "Properties by share of water lost", LEFT, y);
+  title(sheet, t`Properties by share of water lost`, LEFT, y);
   const all = Math.max(
     1,
     report.classes.reduce((sum, { count }) => sum + count, 0),
@@ -143,15 +144,15 @@ function classes(sheet: PdfSheet, report: OwnerReport, y: number): number {
     sheet.text(String(count), LEFT_END, at, { ...STRONG, align: "right" });
     at += LINE;
   }
-  if (report.noData > 0) sheet.text(`${report.noData} without data`, LEFT + 11, at, BODY);
+  if (report.noData > 0) sheet.text(t`${report.noData} without data`, LEFT + 11, at, BODY);
   return at;
 }
 
 function costliest(sheet: PdfSheet, report: OwnerReport, y: number): number {
-  title(sheet, "Where leaks cost most", RIGHT_START, y);
+  title(sheet, t`Where leaks cost most`, RIGHT_START, y);
   const most = report.costliest[0]?.dollars ?? 1;
   let at = y + 15;
-  if (report.costliest.length === 0) sheet.text("No property had a leak that cost anything.", RIGHT_START, at, BODY);
+  if (report.costliest.length === 0) sheet.text(t`No property had a leak that cost anything.`, RIGHT_START, at, BODY);
   for (const { name, dollars, text } of report.costliest) {
     const room = RIGHT - RIGHT_START - textWidth(text, BODY) - 10;
     paragraph(sheet, name, RIGHT_START, at, room, 1, { ...BODY, colour: inks.text });
@@ -163,7 +164,7 @@ function costliest(sheet: PdfSheet, report: OwnerReport, y: number): number {
 }
 
 function things(sheet: PdfSheet, report: OwnerReport, y: number): number {
-  title(sheet, "Three things to do", LEFT, y);
+  title(sheet, t`Three things to do`, LEFT, y);
   let at = y + 6;
   if (report.things.length === 0) {
     return paragraph(sheet, report.nothingToDo, LEFT, at + 10, RIGHT - LEFT, 2, BODY);
@@ -189,9 +190,9 @@ function things(sheet: PdfSheet, report: OwnerReport, y: number): number {
 function repairsAndCompleteness(sheet: PdfSheet, report: OwnerReport, y: number): void {
   const middle = (LEFT + RIGHT) / 2;
   const width = middle - LEFT - 10;
-  title(sheet, "What was repaired", LEFT, y);
+  title(sheet, t`What was repaired`, LEFT, y);
   paragraph(sheet, report.repaired, LEFT, y + 14, width, 4, BODY);
-  title(sheet, "How complete the data is", middle + 10, y);
+  title(sheet, t`How complete the data is`, middle + 10, y);
   const style = report.low ? { ...BODY, colour: inks.warning } : BODY;
   paragraph(sheet, report.complete, middle + 10, y + 14, width, 4, style);
 }

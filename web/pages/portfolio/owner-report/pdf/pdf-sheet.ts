@@ -1,3 +1,5 @@
+import { locale } from "../../../../language/language.ts";
+import { drawnWidth, type TextPicture, textPicture } from "./text-picture.ts";
 import { toWindows1252 } from "./windows-1252.ts";
 
 /** A colour, red, green and blue as two hexadecimal digits each: "#18212c". */
@@ -12,7 +14,8 @@ export interface TextStyle {
 
 /** How wide a text is, in points. */
 export function textWidth(text: string, { size, weight = "regular" }: Pick<TextStyle, "size" | "weight">): number {
-  return (advance(toWindows1252(text), weight) * size) / 1000;
+  const codes = toWindows1252(text);
+  return codes === null ? drawnWidth(text, { size, weight }) : (advance(codes, weight) * size) / 1000;
 }
 
 /**
@@ -51,35 +54,65 @@ function paint(colour: Colour): string {
   return [1, 3, 5].map((at) => round(Number.parseInt(colour.slice(at, at + 2), 16) / 255)).join(" ");
 }
 
-function quoted(text: string): string {
-  const hex = toWindows1252(text).map((code) => code.toString(16).padStart(2, "0"));
-  return `<${hex.join("")}>`;
+function hex(codes: readonly number[], digits: number): string {
+  return codes.map((code) => code.toString(16).padStart(digits, "0")).join("");
 }
 
-/** A text about the file, which has no font to be in. */
+/** In UTF-16, for what has no font to be in. */
 function inUtf16(text: string): string {
-  const units = Array.from({ length: text.length }, (_, index) => text.charCodeAt(index).toString(16).padStart(4, "0"));
-  return `<feff${units.join("")}>`;
+  return hex(
+    Array.from({ length: text.length }, (_, index) => text.charCodeAt(index)),
+    4,
+  );
 }
+
+/** As streams of PDF files hold it. */
+async function compressed(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+  const stream = new Blob([bytes]).stream().pipeThrough(new CompressionStream("deflate"));
+  return hex([...new Uint8Array(await new Response(stream).arrayBuffer())], 2);
+}
+
+/** Codes of text that is not seen are UTF-16. */
+const UNICODE_MAP = `/CIDInit /ProcSet findresource begin 12 dict begin begincmap
+/CIDSystemInfo << /Registry (Adobe) /Ordering (UCS) /Supplement 0 >> def /CMapName /Unicode def /CMapType 2 def
+1 begincodespacerange <0000> <ffff> endcodespacerange
+1 beginbfrange <0000> <ffff> <0000> endbfrange
+endcmap CMapName currentdict /CMap defineresource pop end end`;
 
 /** One page to draw on: points from its left upper corner. */
 export class PdfSheet {
   readonly #width: number;
   readonly #height: number;
   readonly #drawn: string[] = [];
+  readonly #pictures: TextPicture[] = [];
 
   constructor(width: number, height: number) {
     this.#width = width;
     this.#height = height;
   }
 
-  /** Draws a line of text with its foot at `y`. */
+  /**
+   * Draws a line of text with its foot at `y`: in letters of PDF's own fonts, or else as a picture, below which the text
+   * stands unseen, to be found and copied.
+   */
   text(text: string, x: number, y: number, style: TextStyle): void {
     const wide = textWidth(text, style);
     const left = style.align === "right" ? x - wide : style.align === "middle" ? x - wide / 2 : x;
-    const font = style.weight === "bold" ? "/F2" : "/F1";
+    const foot = this.#height - y;
+    const at = `${round(style.size)} Tf ${round(left)} ${round(foot)} Td`;
+    const codes = toWindows1252(text);
+    if (codes !== null) {
+      const font = style.weight === "bold" ? "/F2" : "/F1";
+      this.#drawn.push(`BT ${paint(style.colour)} rg ${font} ${at} <${hex(codes, 2)}> Tj ET`);
+      return;
+    }
+    const picture = textPicture(text, style);
+    this.#pictures.push(picture);
+    const box = [picture.width, 0, 0, picture.height, left, foot - picture.below].map(round).join(" ");
+    const stretched = round((100 * wide) / (text.length * style.size * UNSEEN_WIDTH));
     this.#drawn.push(
-      `BT ${paint(style.colour)} rg ${font} ${round(style.size)} Tf ${round(left)} ${round(this.#height - y)} Td ${quoted(text)} Tj ET`,
+      `q ${paint(style.colour)} rg ${box} cm /P${this.#pictures.length} Do Q`,
+      `BT 3 Tr ${stretched} Tz /F3 ${at} <${inUtf16(text)}> Tj 0 Tr 100 Tz ET`,
     );
   }
 
@@ -96,17 +129,23 @@ export class PdfSheet {
   }
 
   /** The page as the bytes of a PDF file with this title. */
-  bytes(title: string): Uint8Array<ArrayBuffer> {
+  async bytes(title: string): Promise<Uint8Array<ArrayBuffer>> {
     const content = this.#drawn.join("\n");
+    const pictures = this.#pictures.map((_, index) => `/P${index + 1} ${FIRST_PICTURE + index} 0 R`);
     const font = (name: string) => `<< /Type /Font /Subtype /Type1 /BaseFont /${name} /Encoding /WinAnsiEncoding >>`;
     const objects = [
-      "<< /Type /Catalog /Pages 2 0 R /Lang (en-US) /ViewerPreferences << /DisplayDocTitle true >> >>",
+      `<< /Type /Catalog /Pages 2 0 R /Lang (${locale}) /ViewerPreferences << /DisplayDocTitle true >> >>`,
       "<< /Type /Pages /Kids [3 0 R] /Count 1 >>",
-      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${this.#width} ${this.#height}] /Resources << /Font << /F1 4 0 R /F2 5 0 R >> >> /Contents 6 0 R >>`,
+      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${this.#width} ${this.#height}] /Resources << /Font << /F1 4 0 R /F2 5 0 R /F3 8 0 R >> /XObject << ${pictures.join(" ")} >> >> /Contents 6 0 R >>`,
       font("Helvetica"),
       font("Helvetica-Bold"),
       `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
-      `<< /Title ${inUtf16(title)} /Producer (Dripline) >>`,
+      `<< /Title <feff${inUtf16(title)}> /Producer (Dripline) >>`,
+      "<< /Type /Font /Subtype /Type0 /BaseFont /Unseen /Encoding /Identity-H /DescendantFonts [9 0 R] /ToUnicode 11 0 R >>",
+      `<< /Type /Font /Subtype /CIDFontType2 /BaseFont /Unseen /CIDSystemInfo << /Registry (Adobe) /Ordering (Identity) /Supplement 0 >> /FontDescriptor 10 0 R /DW ${1000 * UNSEEN_WIDTH} >>`,
+      "<< /Type /FontDescriptor /FontName /Unseen /Flags 4 /FontBBox [0 0 500 1000] /ItalicAngle 0 /Ascent 1000 /Descent 0 /CapHeight 1000 /StemV 80 >>",
+      `<< /Length ${UNICODE_MAP.length} >>\nstream\n${UNICODE_MAP}\nendstream`,
+      ...(await Promise.all(this.#pictures.map(pictureObject))),
     ];
     let file = "%PDF-1.7\n";
     const places = objects.map((object, index) => {
@@ -119,6 +158,16 @@ export class PdfSheet {
     file += `${table}trailer\n<< /Size ${size} /Root 1 0 R /Info 7 0 R >>\nstartxref\n${file.length}\n%%EOF\n`;
     return new TextEncoder().encode(file);
   }
+}
+
+/** How wide letters that are not seen are, in sizes of the type; they are stretched to the width of their picture. */
+const UNSEEN_WIDTH = 0.5;
+/** The objects before it are the same in every file. */
+const FIRST_PICTURE = 12;
+
+async function pictureObject({ columns, rows, bits }: TextPicture): Promise<string> {
+  const data = `${await compressed(bits)}>`;
+  return `<< /Type /XObject /Subtype /Image /ImageMask true /Decode [1 0] /Width ${columns} /Height ${rows} /BitsPerComponent 1 /Filter [/ASCIIHexDecode /FlateDecode] /Length ${data.length} >>\nstream\n${data}\nendstream`;
 }
 
 /**
