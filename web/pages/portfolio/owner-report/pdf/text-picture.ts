@@ -1,5 +1,3 @@
-import type { TextStyle } from "./pdf-sheet.ts";
-
 /** Pixels of a point: 576 to the inch, as sharp as office printers print. */
 const SCALE = 8;
 /** How far letters and their marks reach above and below the foot of a line, in sizes of the type. */
@@ -18,7 +16,11 @@ export interface TextPicture {
   below: number;
 }
 
-type Type = Pick<TextStyle, "size" | "weight">;
+interface Type {
+  /** Points. */
+  size: number;
+  weight?: "regular" | "bold";
+}
 
 function penFor({ size, weight = "regular" }: Type, canvas = new OffscreenCanvas(1, 1)) {
   const pen = canvas.getContext("2d", { willReadFrequently: true });
