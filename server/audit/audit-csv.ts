@@ -1,5 +1,5 @@
 import type { AuditRow } from "../../contract/accounts/audit.ts";
-import { csvField, csvLine } from "../../contract/files/csv.ts";
+import { type CsvCell, csvHeader, csvRow } from "../../contract/files/csv.ts";
 
 const columns = [
   "at",
@@ -15,15 +15,15 @@ const columns = [
   "request_id",
 ] as const satisfies (keyof AuditRow)[];
 
-/** The record as a CSV file (RFC 4180, UTF-8), a line for each row, as it is read. */
+/** The record as a CSV file, a line for each row, as it is read. */
 export async function* auditCsv(batches: AsyncIterable<AuditRow[]>): AsyncGenerator<string> {
-  yield csvLine(columns);
+  yield csvHeader(columns);
   for await (const rows of batches) {
-    yield rows.map((row) => csvLine(columns.map((column) => csvField(textOf(row[column]))))).join("");
+    yield rows.map((row) => csvRow(columns.map((column) => cellOf(row[column])))).join("");
   }
 }
 
-function textOf(value: unknown): string {
-  if (value === null || value === undefined) return "";
-  return typeof value === "object" ? JSON.stringify(value) : String(value);
+function cellOf(value: unknown): CsvCell {
+  if (typeof value === "string" || typeof value === "number") return value;
+  return value === null || value === undefined ? null : JSON.stringify(value);
 }

@@ -92,7 +92,7 @@ test("prints and writes rejected rows; importing the file again changes nothing"
   expect(bad.out).toContain("stored 2, duplicate 0, rejected 1");
   expect(bad.out).toContain('Row 3: gallons is "=cmd", which is not a number.');
   expect(await readFile(rejectedFile, "utf8")).toBe(
-    'line,code,reason,raw\n3,unparsable,"Row 3: gallons is ""=cmd"", which is not a number. Write it in digits.","S1,2026-05-01T01:00Z,=cmd"\n',
+    '\uFEFFline,code,reason,raw\r\n3,unparsable,"Row 3: gallons is ""=cmd"", which is not a number. Write it in digits.","S1,2026-05-01T01:00Z,=cmd"\r\n',
   );
   const good = await csvFile([rows[0], rows[1], rows[3]].join("\n"));
   const again = await dripline("import", good, "--property", "Pine", "--json");

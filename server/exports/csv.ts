@@ -1,25 +1,25 @@
-import { BYTE_ORDER_MARK, csvField, csvLine } from "../../contract/files/csv.ts";
+import { type CsvCell, csvHeader, csvRow } from "../../contract/files/csv.ts";
 import { type Cell, type Column, cellOf, textOf } from "../../contract/files/file-columns.ts";
 
 /**
- * Rows as a CSV file (RFC 4180, UTF-8), a piece of text for each batch as it is read. A file with the labels of screens
- * begins with a byte order mark, by which spreadsheets detect UTF-8.
+ * Rows as a CSV file, a piece of text for each batch as it is read. One with the labels of screens is for people, one with
+ * the names of fields for programs.
  * @param totals a row below the others
  */
-export async function* csvFile(
+export async function* csvPieces(
   columns: readonly Column[],
   batches: AsyncIterable<unknown[]>,
   totals: readonly Cell[] | null,
 ): AsyncGenerator<string> {
-  const mark = columns.some(({ asText }) => asText) ? BYTE_ORDER_MARK : "";
-  yield mark + csvLine(columns.map(({ header }) => csvField(header)));
+  const isForPeople = columns.some(({ asText }) => asText);
+  yield (isForPeople ? csvHeader : csvRow)(columns.map(({ header }) => header));
   const textsOf = (cells: readonly Cell[]) =>
-    columns.map((column, place) => {
+    columns.map((column, place): CsvCell => {
       const cell = cells[place] ?? null;
-      return cell === null ? "" : csvField(textOf(cell, column), typeof cell !== "string");
+      return cell === null ? null : textOf(cell, column);
     });
   for await (const rows of batches) {
-    yield rows.map((row) => csvLine(textsOf(columns.map((column) => cellOf(row, column))))).join("");
+    yield rows.map((row) => csvRow(textsOf(columns.map((column) => cellOf(row, column))))).join("");
   }
-  if (totals) yield csvLine(textsOf(totals));
+  if (totals) yield csvRow(textsOf(totals));
 }

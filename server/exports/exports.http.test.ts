@@ -260,7 +260,9 @@ test("escapes formulas, and keeps every text unchanged otherwise", async () => {
   const url = "/v1/reporting/device-health/portfolio-detail/properties/export?ordering=property_name";
   const csv = await app.ask(estate, "GET", `${url}&file_type=csv`);
   const names = namesIn(csv.text);
-  const asTexts = hostile.map((name) => (/^[=+\-@\t＝＋－＠;| ]/.test(name) ? `'${name}` : name));
+  const asTexts = hostile.map((name) =>
+    /^[+-]\d$/.test(name) ? name : name.replace(/^(?=[=@\t＝＋－＠| ])|(?<=;)(?==)/, "'"),
+  );
   expect(names.toSorted()).toEqual(asTexts.toSorted());
   const workbook = await readXlsx(await bytesOf(estate, `${url}&file_type=xlsx`));
   const rows = workbook.sheets[0]?.rows.slice(1) ?? [];

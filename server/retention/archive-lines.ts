@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { z } from "zod";
+import { quoted } from "../../contract/files/csv.ts";
 import type { Transactional } from "../database/connect.ts";
 import { IdRow, queryRows } from "../database/query-rows.ts";
 import { Lump } from "../readings/meter-day.ts";
@@ -91,7 +92,7 @@ async function addDays(
       and (d.gallons is not null or d.lumps is not null or d.registers is not null or d.interval_seconds is not null)
     order by d.meter_id, d.day`;
   for (const row of rows) {
-    const serial = cell(row.serial_number);
+    const serial = quoted(row.serial_number);
     const { startsAt } = localDay(timeZone, dayNumber(row.day));
     let hours = times.get(row.day);
     if (hours === undefined) {
@@ -172,7 +173,7 @@ async function addSuperseded(tx: Transactional, span: Span, meterIds: RawBuilder
     where s.property_id = ${span.propertyId} and s.meter_id = any(${meterIds}) and ${withinSpan(span)}
     order by s.meter_id, s.measured_at, s.class, s.sequence`;
   for (const row of rows) {
-    const start = `${cell(row.serial_number)},${timeOf(row.measured_at.getTime())}`;
+    const start = `${quoted(row.serial_number)},${timeOf(row.measured_at.getTime())}`;
     const end = `${orEmpty(row.sequence)},${orEmpty(row.class)}\n`;
     const volume = `${(row.gallons ?? 0) / 1000},${row.flow_time ?? ""},${row.events ?? ""}`;
     const length = row.hours === 1 ? "" : (row.hours ?? "");
@@ -200,8 +201,4 @@ const orEmpty = (value: number) => (value === 0 ? "" : String(value));
 function timeOf(at: number): string {
   const text = new Date(at).toISOString();
   return at % 60_000 === 0 ? `${text.slice(0, 16)}Z` : `${text.slice(0, 19)}Z`;
-}
-
-function cell(text: string): string {
-  return /[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -192,8 +192,8 @@ export const everywhereMutations: readonly Mutation[] = [
   {
     row: `${hostile}No cell of a file begins`,
     file: "contract/files/csv.ts",
-    from: "const harmless = mayBeFormula(text) && !isNumber ?",
-    to: 'const harmless = text === "" ?',
+    from: "FORMULA.test(part) && !NUMBER.test(part)",
+    to: "FORMULA.test(part) && NUMBER.test(part)",
   },
   {
     row: `${hostile}These tests detect`,

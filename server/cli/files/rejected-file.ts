@@ -1,6 +1,6 @@
 import type { WriteStream } from "node:fs";
 import { finished } from "node:stream/promises";
-import { mayBeFormula } from "../../../contract/files/csv.ts";
+import { csvHeader, csvRow } from "../../../contract/files/csv.ts";
 import type { RejectedRow } from "../../imports/rejections.ts";
 import { writtenFile } from "../output/written-file.ts";
 
@@ -11,21 +11,15 @@ export class RejectedFile {
   /** @throws UsageError when the file cannot be written. */
   constructor(path: string) {
     this.stream = writtenFile(path, "--rejected");
-    this.stream.write("line,code,reason,raw\n");
+    this.stream.write(csvHeader(["line", "code", "reason", "raw"]));
   }
 
   add({ row, code, reason, raw }: RejectedRow): void {
-    this.stream.write(`${row},${code},${cell(reason)},${cell(raw)}\n`);
+    this.stream.write(csvRow([row, code, reason, raw]));
   }
 
   async close(): Promise<void> {
     this.stream.end();
     await finished(this.stream);
   }
-}
-
-/** A spreadsheet would run a cell that begins like a formula. */
-function cell(text: string): string {
-  const safe = mayBeFormula(text) ? `'${text}` : text;
-  return `"${safe.replaceAll('"', '""')}"`;
 }

@@ -5,7 +5,7 @@ import { fileType, rowOf, tableOf } from "../../../contract/files/exports.ts";
 import { columnsOf, shownIn, totalCells } from "../../../contract/files/file-columns.ts";
 import { measures } from "../../../contract/labels/measures.ts";
 import { type Connections, inScope } from "../../database/connect.ts";
-import { csvFile } from "../../exports/csv.ts";
+import { csvPieces } from "../../exports/csv.ts";
 import { fileName } from "../../exports/file-name.ts";
 import { exportProperty } from "../../exports/property/export-property.ts";
 import { begun, type ReadPage, readTable, stillSees } from "../../exports/read-table.ts";
@@ -101,7 +101,7 @@ function sendTable(
     const columns = shownIn(columnsOf(table.name, table.row, headings, fields), measure, money);
     const totals = sums && totalCells(columns, sums);
     return file_type === "csv"
-      ? { name: `${title}.csv`, type: "text/csv; charset=utf-8", pieces: csvFile(columns, batches, totals) }
+      ? { name: `${title}.csv`, type: "text/csv; charset=utf-8", pieces: csvPieces(columns, batches, totals) }
       : { name: `${title}.xlsx`, type: SPREADSHEET, pieces: xlsxFile(days, columns, batches, totals) };
   });
 }

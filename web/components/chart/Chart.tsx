@@ -1,7 +1,7 @@
 import { t } from "@lingui/core/macro";
 import { useComputedColorScheme, VisuallyHidden } from "@mantine/core";
 import { lazy, type ReactNode, Suspense, useCallback, useDeferredValue, useMemo, useRef, useState } from "react";
-import { csvText } from "../csv.ts";
+import { csvFile } from "../../../contract/files/csv.ts";
 import { download, downloadCsv } from "../download.ts";
 import { usePageKeys } from "../page-keys.ts";
 import { PanelCorner } from "../panel/PanelCorner.tsx";
@@ -179,7 +179,7 @@ function DrawnChart(props: ChartProps & { points: readonly ChartPoint[]; height:
             onToggleTable={() => setAsTable(!asTable)}
             onZoomOut={zoom === null ? undefined : () => setZoom(null)}
             onPng={asTable ? undefined : savePng}
-            onCsv={() => downloadCsv(props.fileName, csvText(table.header, table.rows.map(fileRow)))}
+            onCsv={() => downloadCsv(props.fileName, csvFile(table.header, table.rows.map(fileRow)))}
           />
         </PanelCorner>
       </div>

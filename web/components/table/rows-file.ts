@@ -1,6 +1,6 @@
 import { t } from "@lingui/core/macro";
 import { type CellValue, writeXlsx } from "hucre/xlsx";
-import { csvText } from "../csv.ts";
+import { csvFile } from "../../../contract/files/csv.ts";
 import type { TableColumn } from "./column.ts";
 import { fileCell, fileHeader, fileTotals } from "./csv-row.ts";
 
@@ -21,7 +21,7 @@ export async function rowsFile<Row>(
   const header = columns.map(fileHeader);
   const totals = fileTotals(columns);
   const lines = [...rows.map((row) => columns.map((column) => fileCell(column, row))), ...(totals ? [totals] : [])];
-  if (type === "csv") return new Blob([csvText(header, lines)], { type: "text/csv;charset=utf-8" });
+  if (type === "csv") return new Blob([csvFile(header, lines)], { type: "text/csv;charset=utf-8" });
   const isFigure = columns.map(({ align }) => align === "right");
   const typed = lines.map((line) =>
     line.map(

@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { moveColumn, orderedColumns, visibleColumns } from "../column-picker/layout.ts";
-import { csvText } from "../csv.ts";
 import { pageCount, pagerItems, pagerShown } from "../pager/pages.ts";
 import { columnWidth } from "./column-width.ts";
 import { orderChoices, parseOrdering, toggleOrdering } from "./ordering.ts";
@@ -66,16 +65,6 @@ describe("pager", () => {
     expect(pagerShown(pageCount(11, 10), false)).toBe(true);
     expect(pagerShown(pageCount(0, 10), true)).toBe(true);
   });
-});
-
-test("starts a file with a byte order mark", () => {
-  expect(csvText(["a", "b"], [["1", "="]])).toBe("\uFEFFa,b\r\n1,'=\r\n");
-});
-
-test("does not escape signed numbers as formulas", () => {
-  expect(csvText(["a"], [["-3"], ["+12.3%"], ["-1,204.5"], ["-cmd"]])).toBe(
-    '\uFEFFa\r\n-3\r\n+12.3%\r\n"-1,204.5"\r\n\'-cmd\r\n',
-  );
 });
 
 describe("columns", () => {

@@ -3,7 +3,7 @@ import { Trans } from "@lingui/react/macro";
 import { Button } from "@mantine/core";
 import { IconCircleCheck, IconDownload, IconFileSpreadsheet } from "@tabler/icons-react";
 import type { ReactNode } from "react";
-import { csvText } from "../../../components/csv.ts";
+import { csvFile } from "../../../../contract/files/csv.ts";
 import { downloadCsv } from "../../../components/download.ts";
 import { ChosenFile } from "../file/ChosenFile.tsx";
 import { FileDrop } from "../file/FileDrop.tsx";
@@ -141,7 +141,7 @@ function ChooseFile({ state }: { state: InventoryFileState }): ReactNode {
         <Button
           variant="subtle"
           leftSection={<IconDownload size={16} stroke={1.75} aria-hidden="true" />}
-          onClick={() => downloadCsv("dripline-units-example", csvText(example.header, example.rows))}
+          onClick={() => downloadCsv("dripline-units-example", csvFile(example.header, example.rows))}
         >
           <Trans>Download an example</Trans>
         </Button>

@@ -1,11 +1,11 @@
 import { t } from "@lingui/core/macro";
 import { linkOptions, useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useCallback, useMemo, useRef, useState } from "react";
+import { csvFile } from "../../../../contract/files/csv.ts";
 import type { HeatMap, HeatUnit } from "../../../../contract/reporting/heat-map.ts";
 import { mayAccess } from "../../../app/access.ts";
 import { useMe } from "../../../app/use-me.ts";
 import { ChartCorner } from "../../../components/chart/ChartCorner.tsx";
-import { csvText } from "../../../components/csv.ts";
 import { downloadCsv } from "../../../components/download.ts";
 import { formatGallons, plainGallons } from "../../../components/format.ts";
 import { HeatGrid } from "../../../components/heat-map/HeatGrid.tsx";
@@ -65,7 +65,7 @@ export function HeatMapFigures({ propertyId, heat, units, figure, period }: Prop
   const save = () =>
     downloadCsv(
       `${heat.building_name} ${label.toLowerCase()}`,
-      csvText(
+      csvFile(
         [t`Unit`, ...heat.dates, totalHeader],
         lines.flatMap((line) =>
           line.kind === "row" ? [[line.name, ...line.values.map(plainGallons), plainGallons(line.total)]] : [],

@@ -1,3 +1,5 @@
+import { csvFields } from "../../../../../contract/files/csv.ts";
+
 /** The beginning of a file of readings, as far as the browser looks into it. */
 export interface FileHead {
   isPacked: boolean;
@@ -97,20 +99,7 @@ function delimiterOf(header: string): string {
   return counts.reduce((most, one) => (one.count > most.count ? one : most)).sign;
 }
 
-/** The cells of a line, without the quotes around them. */
+/** The cells of a line, without blanks around them. */
 function cellsOf(line: string, delimiter: string): string[] {
-  const cells = [""];
-  let isQuoted = false;
-  for (const [place, sign] of [...line].entries()) {
-    const last = cells.length - 1;
-    if (sign === '"') {
-      if (isQuoted || cells[last] === "") isQuoted = !isQuoted;
-      else if (line[place - 1] === '"') {
-        cells[last] += '"';
-        isQuoted = true;
-      }
-    } else if (sign === delimiter && !isQuoted) cells.push("");
-    else cells[last] += sign;
-  }
-  return cells.map((cell) => cell.trim());
+  return csvFields(line, delimiter).map((cell) => cell.trim());
 }

@@ -1,4 +1,6 @@
 import { t } from "@lingui/core/macro";
+import { csvFields } from "../../../../../contract/files/csv.ts";
+
 /** A unit in a rent roll; the server validates each row separately. */
 export interface RentRollRow {
   building?: string;
@@ -44,7 +46,7 @@ const MOST_ROWS = 10_000;
 export function readRentRoll(text: string): RentRoll | string {
   const [header = "", ...lines] = text.split(/\r?\n/).filter((line) => line.trim() !== "");
   const separator = header.includes("\t") ? "\t" : header.includes(";") && !header.includes(",") ? ";" : ",";
-  const columns = cellsOf(header.replace(/^\uFEFF/, ""), separator).map(
+  const columns = csvFields(header.replace(/^\uFEFF/, ""), separator).map(
     (name) => columnOf[name.toLowerCase().replace(/[^a-z]/g, "")],
   );
   if (!columns.includes("unit") || !columns.includes("status")) {
@@ -52,7 +54,7 @@ export function readRentRoll(text: string): RentRoll | string {
   }
   if (lines.length === 0) return t`Below the first line, paste a line for each unit.`;
   if (lines.length > MOST_ROWS) return t`At most 10,000 units are taken at once.`;
-  return { header, rows: lines.map((line) => ({ line, row: rowOf(cellsOf(line, separator), columns) })) };
+  return { header, rows: lines.map((line) => ({ line, row: rowOf(csvFields(line, separator), columns) })) };
 }
 
 function rowOf(cells: readonly string[], columns: readonly (Column | undefined)[]): RentRollRow {
@@ -62,28 +64,6 @@ function rowOf(cells: readonly string[], columns: readonly (Column | undefined)[
     if (column !== undefined && cell !== "") row[column] = cell;
   }
   return row;
-}
-
-/** The cells of a line; those in quotation marks may hold the separator, and doubled quotation marks. */
-function cellsOf(line: string, separator: string): string[] {
-  const cells: string[] = [];
-  let cell = "";
-  let isQuoted = false;
-  for (let place = 0; place < line.length; place++) {
-    const letter = line.charAt(place);
-    if (isQuoted && letter === '"' && line.charAt(place + 1) === '"') {
-      cell += '"';
-      place++;
-    } else if (letter === '"' && (isQuoted || cell.trim() === "")) {
-      isQuoted = !isQuoted;
-    } else if (letter === separator && !isQuoted) {
-      cells.push(cell);
-      cell = "";
-    } else {
-      cell += letter;
-    }
-  }
-  return [...cells, cell];
 }
 
 /** The text of the rejected rows, below their header, for correction. */
