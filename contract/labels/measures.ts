@@ -79,3 +79,10 @@ export const currencies = [
   "DOP",
 ] as const;
 export type Currency = (typeof currencies)[number];
+
+/** The sign before figures: "$", "€"; letters with a space after them, "CHF ". */
+export function currencySign(currency: Currency): string {
+  const written = new Intl.NumberFormat("en-US", { style: "currency", currency, currencyDisplay: "narrowSymbol" });
+  const sign = written.formatToParts(0).find(({ type }) => type === "currency")?.value ?? currency;
+  return /\p{L}$/u.test(sign) ? `${sign} ` : sign;
+}

@@ -1,6 +1,8 @@
 import { sql } from "kysely";
 import { z } from "zod";
+import { currency } from "../../contract/accounts/display-settings.ts";
 import { deviceType } from "../../contract/inventory/devices.ts";
+import { currencySign } from "../../contract/labels/measures.ts";
 import type { AlertKind, AlertRow } from "../../contract/leaks/alerts.ts";
 import { DEFAULT_MILLS, setMillsOf } from "../costs/price-of-day.ts";
 import type { Scope, Transactional } from "../database/connect.ts";
@@ -37,6 +39,8 @@ const Row = z.intersection(
     began_at: z.date(),
     opened_at: z.date(),
     closed_at: z.date().nullable(),
+    /** Of the property's organization; null: it belongs to none. */
+    currency: currency.nullable(),
     /** Thousandths of a dollar a gallon; null: no price is set. */
     mills: z.number().nullable(),
   }),
@@ -66,7 +70,8 @@ export async function alertList(
       select alerts.* ${listed} order by alerts.opened_at desc, alerts.id desc
       limit ${params.page_size} offset ${(params.page - 1) * params.page_size}
     )
-    select page.id, page.property_id, properties.name as property_name, properties.time_zone, page.kind, page.details,
+    select page.id, page.property_id, properties.name as property_name, properties.time_zone,
+      (select organizations.currency from organizations where organizations.id = properties.organization_id) as currency, page.kind, page.details,
       buildings.id as building_id, buildings.name as building_name, units.id as unit_id, units.name as unit_name,
       meters.serial_number as meter_serial_number, point.attached_to, page.device as device_type,
       coalesce(gateways.serial_number, routers.serial_number,
@@ -108,7 +113,7 @@ export async function alertList(
   return { count: counted?.count ?? 0, rows: found.map(toAlertRow) };
 }
 
-function toAlertRow({ mills, ...row }: Row): AlertRow {
+function toAlertRow({ mills, currency, ...row }: Row): AlertRow {
   const price = (mills ?? DEFAULT_MILLS) / 1000;
   const message = alertMessage(row, {
     propertyName: row.property_name,
@@ -121,6 +126,7 @@ function toAlertRow({ mills, ...row }: Row): AlertRow {
     deviceSerial: row.device_serial_number,
     beganAt: row.began_at,
     gallonPrice: price,
+    money: currencySign(currency ?? "USD"),
   });
   const perDay = "gallons_per_day" in row.details ? asGallons(row.details.gallons_per_day) : null;
   return {

@@ -13,6 +13,7 @@ const about: About = {
   deviceSerial: null,
   beganAt: new Date("2026-06-10T04:00:00Z"),
   gallonPrice: 0.015,
+  money: "$",
 };
 const leak = { leak: "toilet leak", gallons_per_day: 120_400, gallons_total: 2_400_000 } as const;
 
@@ -22,6 +23,12 @@ const cases: { alert: AlertContent; about?: Partial<About>; title: string; text:
     title: "Toilet leak: Oak, A, 101",
     // 23:00 of the day before in Chicago.
     text: "The toilet meter S1 has leaked since Jun 09, 2026, about 120 gallons a day ($1.81 a day).",
+  },
+  {
+    alert: { kind: "leak opened", details: leak },
+    about: { money: "€" },
+    title: "Toilet leak: Oak, A, 101",
+    text: "The toilet meter S1 has leaked since Jun 09, 2026, about 120 gallons a day (€1.81 a day).",
   },
   {
     alert: { kind: "leak opened", details: { ...leak, leak: "other leak", gallons_per_day: null } },

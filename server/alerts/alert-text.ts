@@ -13,6 +13,8 @@ export interface About {
   beganAt: Date;
   /** Dollars. */
   gallonPrice: number;
+  /** Before costs: "$". */
+  money: string;
 }
 
 const leakNames = { "toilet leak": "Toilet leak", "other leak": "Leak", "water heater": "Water heater leak" };
@@ -94,9 +96,9 @@ function meterOf({ attachedTo, meterSerial, deviceSerial }: About): string {
   return `${point}meter ${serial}`;
 }
 
-function rate(perDay: number | null, { gallonPrice }: About, before: string): string {
+function rate(perDay: number | null, { gallonPrice, money }: About, before: string): string {
   if (perDay === null) return "";
-  return `${before}about ${gallons(perDay)} gallons a day ($${((perDay / 1000) * gallonPrice).toFixed(2)} a day)`;
+  return `${before}about ${gallons(perDay)} gallons a day (${money}${((perDay / 1000) * gallonPrice).toFixed(2)} a day)`;
 }
 
 /** Thousandths of a gallon for people: whole gallons, with a decimal below ten. */

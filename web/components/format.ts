@@ -1,5 +1,5 @@
 import { t } from "@lingui/core/macro";
-import { moreDecimals, priceIn } from "../../contract/labels/measures.ts";
+import { moreDecimals, priceIn, currencySign as signOf } from "../../contract/labels/measures.ts";
 import { locale } from "../language/language.ts";
 import { currency, gal, inMeasure, measure } from "../language/measure.ts";
 
@@ -12,17 +12,10 @@ const separated = [0, 1, 2, 3].map(
   (digits) => new Intl.NumberFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits }),
 );
 /** "$", "€"; letters with a space after them: "CHF 12". */
-export const currencySign = signOf(currency);
+export const currencySign = currency === null ? "" : signOf(currency);
 /** Beside headings of costs, and in those of files: "$", "€"; "¤" where there are several currencies. */
 export const money = currencySign.trim() || "¤";
 const compact = new Intl.NumberFormat(locale, { notation: "compact", maximumFractionDigits: 1 });
-
-function signOf(code: string | null): string {
-  if (code === null) return "";
-  const written = new Intl.NumberFormat(locale, { style: "currency", currency: code, currencyDisplay: "narrowSymbol" });
-  const sign = written.formatToParts(0).find(({ type }) => type === "currency")?.value ?? code;
-  return /\p{L}$/u.test(sign) ? `${sign} ` : sign;
-}
 
 export type Decimals = 0 | 1 | 2 | 3;
 

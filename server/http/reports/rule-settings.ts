@@ -1,7 +1,7 @@
 import { actorOf } from "../../audit/audit.ts";
+import { changeDisplaySettings, displaySettings } from "../../costs/display-settings.ts";
 import { type Connections, inScope } from "../../database/connect.ts";
 import { signalChange } from "../../metering/signal.ts";
-import { changeDisplaySettings, displaySettings } from "../../organizations/display-settings.ts";
 import { checkOrganizationInScope } from "../../query/organization-in-scope.ts";
 import { findMeter } from "../../reporting/leak-details/find-meter.ts";
 import { changeSettings } from "../../rule-settings/change-settings.ts";

@@ -1,8 +1,10 @@
 import { z } from "zod";
 import { currency, type DisplaySettings, measure } from "../../contract/accounts/display-settings.ts";
+import { currencySign } from "../../contract/labels/measures.ts";
 import { type Actor, audit } from "../audit/audit.ts";
 import type { Transactional } from "../database/connect.ts";
-import { queryRow, queryRows } from "../database/query-rows.ts";
+import { IdRow, queryRow, queryRows } from "../database/query-rows.ts";
+import { growFigures } from "../metering/roll-up/grow-figures.ts";
 import { notThere } from "../problem/problem.ts";
 
 const Row = z.object({ measure, currency });
@@ -21,13 +23,7 @@ export async function displaySettings(tx: Transactional, organizationId: number)
 export async function signOfMoney(tx: Transactional): Promise<string> {
   const [first, ...others] = await queryRows(tx, Row.pick({ currency: true }))`
     select distinct currency from organizations order by currency`;
-  if (others.length > 0) return "¤";
-  const written = new Intl.NumberFormat("en-US", {
-    style: "currency",
-    currency: first?.currency ?? "USD",
-    currencyDisplay: "narrowSymbol",
-  });
-  return written.formatToParts(0).find(({ type }) => type === "currency")?.value ?? "¤";
+  return first === undefined || others.length > 0 ? "¤" : currencySign(first.currency).trim();
 }
 
 /** Sets them; what is left out stays. No figure changes. @throws ProblemError not_found for one out of the scope */
@@ -47,6 +43,13 @@ export async function changeDisplaySettings(
   await queryRow(tx, Row)`
     update organizations set measure = ${after.measure}, currency = ${after.currency} where id = ${organizationId}
     returning measure, currency`;
+  const properties = await queryRows(tx, IdRow)`
+    select id from properties where organization_id = ${organizationId} order by id for no key update`;
+  // Files that browsers keep say the currency.
+  await growFigures(
+    tx,
+    properties.map(({ id }) => id),
+  );
   const object = { objectType: "organization", objectId: organizationId };
   await audit(tx, who, { action: "display-settings.change", organizationId, ...object, before, after });
   return { organization_id: organizationId, ...after };
