@@ -1,6 +1,7 @@
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { Preferences } from "../../contract/accounts/preferences.ts";
 import { call } from "./api.ts";
+import { dependent } from "./query.ts";
 
 /** What the signed-in user likes to see, and where. */
 export const preferencesQuery = queryOptions({
@@ -11,7 +12,8 @@ export const preferencesQuery = queryOptions({
 
 /** The user's preferences; undefined until they are known, also where they could not be loaded. */
 export function usePreferences(): Preferences | undefined {
-  return useQuery(preferencesQuery).data;
+  // Of the shell, which stays while a switch of the organization empties the cache.
+  return useQuery(dependent(preferencesQuery)).data;
 }
 
 /** Writes one after the other: an earlier answer must not overtake a later one. */

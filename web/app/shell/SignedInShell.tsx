@@ -22,7 +22,7 @@ import { useColourScheme } from "../../theme/use-colour-scheme.ts";
 import { choosesOrganization, mayAccess } from "../access.ts";
 import { JumpButton } from "../jump/JumpButton.tsx";
 import { useJump } from "../jump/use-jump.tsx";
-import { read } from "../query.ts";
+import { dependent, read } from "../query.ts";
 import { useLogout } from "../session/use-logout.ts";
 import { useOrganizationSwitch } from "../session/use-organization-switch.ts";
 import { fullName, initials, useMe } from "../use-me.ts";
@@ -146,7 +146,7 @@ function AlertsBell(): ReactNode {
     return () => clearTimeout(timer);
   }, []);
   const open = useQuery({
-    ...read("GET /v1/alerts", { query: { state: "open", page: 1, page_size: 1 } }),
+    ...dependent(read("GET /v1/alerts", { query: { state: "open", page: 1, page_size: 1 } })),
     enabled: isWanted,
   });
   // If loading fails no error is shown here: the alerts page shows it.
