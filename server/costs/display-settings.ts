@@ -23,7 +23,7 @@ export async function displaySettings(tx: Transactional, organizationId: number)
 export async function signOfMoney(tx: Transactional): Promise<string> {
   const [first, ...others] = await queryRows(tx, Row.pick({ currency: true }))`
     select distinct currency from organizations order by currency`;
-  return first === undefined || others.length > 0 ? "¤" : currencySign(first.currency).trim();
+  return others.length > 0 ? "¤" : currencySign(first?.currency ?? "USD").trim();
 }
 
 /** Sets them; what is left out stays. No figure changes. @throws ProblemError not_found for one out of the scope */
