@@ -223,7 +223,11 @@ test("manages keys, prices, sessions and the audit log", { timeout: 240_000 }, a
     "api-key.revoke\napi-key.create\n",
   );
   const csv = await fine("GET", "/v1/admin/audit-log.csv", "action=session.end");
-  expect(csv.split("\r\n")).toEqual([expect.stringMatching(/^\uFEFFat,actor,/), expect.stringContaining("session.end"), ""]);
+  expect(csv.split("\r\n")).toEqual([
+    expect.stringMatching(/^\uFEFFat,actor,/),
+    expect.stringContaining("session.end"),
+    "",
+  ]);
   expect(await rejected("GET", "/v1/admin/audit-log.csv", "from=yesterday")).toMatch(/from must be an instant/);
   for (const empty of ["/v1/alerts?property_id=Elm+Street", "/v1/properties/Elm Street/imports"]) {
     expect(await fine("GET", empty)).toBe("There is nothing to list.\n");

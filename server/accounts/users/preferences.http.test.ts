@@ -12,6 +12,7 @@ const defaults = {
   columns: {},
   comparison: "previous_period",
   language: null,
+  measure: null,
 };
 
 let site: TestSite;
@@ -66,7 +67,7 @@ test("stores each part separately, columns by table, for each user", async () =>
   };
   expect(await kept()).toEqual(all);
   expect((await put({})).json()).toEqual(all);
-  expect((await put({ language: null })).json()).toEqual({ ...all, language: null });
+  expect((await put({ language: null, measure: null })).json()).toEqual({ ...all, language: null });
   await put({ language: "es" });
   expect(await kept(other)).toEqual(defaults);
 });
