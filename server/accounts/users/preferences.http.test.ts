@@ -64,10 +64,11 @@ test("stores each part separately, columns by table, for each user", async () =>
     columns: { leak_detail_day: day, leak_detail_hour: hour },
     comparison: "none",
     language: "es",
+    measure: null,
   };
   expect(await kept()).toEqual(all);
   expect((await put({})).json()).toEqual(all);
-  expect((await put({ language: null, measure: null })).json()).toEqual({ ...all, language: null });
+  expect((await put({ language: null })).json()).toEqual({ ...all, language: null });
   await put({ language: "es" });
   expect(await kept(other)).toEqual(defaults);
 });
