@@ -7,6 +7,7 @@ import { notFoundRoute } from "./app/route/not-found-route.ts";
 import { rootRoute } from "./app/route/root-route.tsx";
 import { signedInRoute } from "./app/route/signed-in-route.ts";
 import { parseSearch, stringifySearch } from "./app/search-text.ts";
+import { forgetSession } from "./app/session/forget-session.ts";
 import { FailedPage } from "./app/shell/FailedPage.tsx";
 import { firstAdminRoute } from "./pages/account/first-admin/route.ts";
 import { forgotPasswordRoute } from "./pages/account/forgot-password/route.ts";
@@ -108,12 +109,8 @@ async function leave(): Promise<void> {
   const { pathname, href } = router.latestLocation;
   // Nobody is signed in on these, and nothing typed there is to be lost.
   if (outside.has(pathname)) return;
-  const queries = queryClient.getQueryCache();
-  const seen = queries.getAll();
-  await router.navigate({ to: "/login", search: { return_to: href === "/" ? undefined : href }, replace: true });
-  // Back must not show what the session has seen; what the login page has begun to load goes on.
-  for (const query of seen) queries.remove(query);
-  queryClient.getMutationCache().clear();
+  const search = { return_to: href === "/" ? undefined : href };
+  await forgetSession(queryClient, () => router.navigate({ to: "/login", search, replace: true }));
 }
 
 declare module "@tanstack/react-router" {

@@ -4,6 +4,7 @@ import { setActiveOrganization } from "../active-organization.ts";
 import { call } from "../api.ts";
 import { keepSession } from "../known-session.ts";
 import { forgetAllViews } from "../report/search/saved-view.ts";
+import { forgetSession } from "./forget-session.ts";
 
 /**
  * Ends the session and clears its data in this browser. If the server cannot be reached, the login page is opened, too,
@@ -20,7 +21,7 @@ export function useLogout(): () => Promise<void> {
     keepSession(false);
     setActiveOrganization(null);
     forgetAllViews();
-    await router.navigate({ to: "/login", search: { signed_out: ended ? undefined : "no" }, replace: true });
-    client.clear();
+    const search = { signed_out: ended ? undefined : ("no" as const) };
+    await forgetSession(client, () => router.navigate({ to: "/login", search, replace: true }));
   };
 }
