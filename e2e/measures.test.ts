@@ -4,7 +4,7 @@ import { test } from "./test.ts";
 
 const litres = (gallons: number) => Math.round(gallons / gallonsIn("litre")).toLocaleString("en-US");
 
-test("whoever chooses liters reads the same water in liters on screens and in files, and in gallons again after", async ({
+test("choosing liters shows the same volumes in liters, and choosing gallons again restores them", async ({
   visit,
 }) => {
   const page = await visit({ as: "portfolio" });
@@ -59,7 +59,7 @@ test("an organization's price per cubic meter in euros is shown as it was typed,
       .getByRole("row", { name: `${price} Jan 01, 2019 Jan 31, 2019` })
       .first()
       .waitFor();
-  await choose("Volumes", "Cubic Meters (m³)");
+  await choose("Water is shown in", "Cubic Meters (m³)");
   await expect.poll(() => page.evaluate(() => sessionStorage.getItem("dripline.display"))).toContain("cubic metre");
   await choose("Currency", "EUR Euro");
   try {
@@ -75,7 +75,7 @@ test("an organization's price per cubic meter in euros is shown as it was typed,
   } finally {
     await choose("Currency", "USD US Dollar");
     await priceOf2019("$5.327");
-    await choose("Volumes", "Gallons (gal)");
+    await choose("Water is shown in", "Gallons (gal)");
     await priceOf2019("$0.020");
   }
 });

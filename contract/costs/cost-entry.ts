@@ -4,8 +4,6 @@ import { gallonsIn, type Measure, measures, pricePerGallon } from "../labels/mea
 
 /** A price of a hundred dollars is a slip of the pen already: published ones lie between 0.008 and 0.032. */
 const MOST_DOLLARS = 100;
-/** A thousandth of a cent: nobody sells water for less, and what is kept has nine decimals. */
-const LEAST_DOLLARS = 0.00001;
 /** Units that one call may price. */
 const MOST_UNITS = 5000;
 const THREE_DECIMALS = /^\d+(\.\d{1,3})?$/;
@@ -26,18 +24,18 @@ export const newCost = z
 export const newCostMeasure = z
   .enum(measures, `measure must be one of ${measures.join(", ")}.`)
   .default("gallon")
-  .describe("What `cost` is for. Prices are kept, and returned, per gallon.");
+  .describe("The volume that `cost` pays for. Prices are stored, and returned, per gallon.");
 
-/** A price that was checked, per gallon; an issue on the cost where that is no price of water. */
+/** Converts a checked price to dollars per gallon; adds an issue to `cost` where that is too much to be a price of water. */
 export function perGallon<Priced extends { cost: number; measure: Measure }>(
   { measure, ...priced }: Priced,
   context: z.RefinementCtx,
 ): Omit<Priced, "measure"> {
   const cost = pricePerGallon(priced.cost, measure);
-  const issue = (message: string) => context.addIssue({ code: "custom", path: ["cost"], message, input: priced.cost });
-  if (cost > MOST_DOLLARS)
-    issue(`Cost must be at most ${Math.floor(MOST_DOLLARS * gallonsIn(measure))} per ${measure}`);
-  if (cost < LEAST_DOLLARS) issue(`Cost must be at least ${LEAST_DOLLARS} per gallon`);
+  if (cost > MOST_DOLLARS) {
+    const message = `Cost must be at most ${Math.floor(MOST_DOLLARS * gallonsIn(measure))} per ${measure}`;
+    context.addIssue({ code: "custom", path: ["cost"], message, input: priced.cost });
+  }
   return { ...priced, cost };
 }
 

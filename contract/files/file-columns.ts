@@ -24,7 +24,7 @@ export interface Column {
   header: string;
   /** As the contract has it, such as gallons; null: a count, or no number. */
   measure: string | null;
-  /** By which a value of the contract is multiplied, where volumes are wanted in another measure than gallons. */
+  /** Multiplies the values of the contract: 1, or less or more where volumes are converted from gallons. */
   factor: number;
   /** Decimals that figures are rounded to, as on screens; null: as they are. */
   digits: number | null;
@@ -124,7 +124,7 @@ export function cellOf(row: unknown, column: Column): Cell {
 
 const fields = z.record(z.string(), z.unknown()).nullable();
 
-/** Some water is never written as none. */
+/** A volume above zero is never rounded to zero. */
 function figureOf(value: number, { digits, factor, measure }: Column): number {
   const figure = value * factor;
   if (digits === null) return factor === 1 ? value : Number(figure.toFixed(9));
@@ -133,8 +133,8 @@ function figureOf(value: number, { digits, factor, measure }: Column): number {
 }
 
 /**
- * The columns with volumes in a measure, and costs under the sign of their currency.
- * @param columns with volumes in gallons @param money "$", or another sign
+ * Converts the volumes of columns to a measure, and names the measure and the currency in the headers.
+ * @param columns with volumes in gallons @param money the currency symbol, such as "$"
  */
 export function shownIn(columns: readonly Column[], measure: Measure, money: string): Column[] {
   return columns.map((column) => {

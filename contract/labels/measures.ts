@@ -1,8 +1,8 @@
-/** Measures in which people read volumes. Everything is stored, and every answer in JSON is, in gallons. */
+/** Units of volume that people can choose. Stored volumes and those in JSON responses are always in US gallons. */
 export const measures = ["gallon", "litre", "cubic metre", "cubic foot", "CCF"] as const;
 export type Measure = (typeof measures)[number];
 
-/** Cubic inches: a US gallon is 231 by law, an inch 2.54 cm. */
+/** Cubic inches in one of each. A US gallon is 231 by definition, an inch 2.54 cm. */
 const cubicInches: Readonly<Record<Measure, number>> = {
   gallon: 231,
   litre: 1000 / 2.54 ** 3,
@@ -11,12 +11,12 @@ const cubicInches: Readonly<Record<Measure, number>> = {
   CCF: 172_800,
 };
 
-/** Gallons in one of a measure: 748.05 in a CCF, a hundred cubic feet. */
+/** US gallons in one of a measure: 748.05 in a CCF (a hundred cubic feet). */
 export function gallonsIn(measure: Measure): number {
   return cubicInches[measure] / 231;
 }
 
-/** Its sign beside figures, on screens and in files. */
+/** The symbol after figures, on screens and in files. */
 export const measureSigns: Readonly<Record<Measure, string>> = {
   gallon: "gal",
   litre: "L",
@@ -25,7 +25,7 @@ export const measureSigns: Readonly<Record<Measure, string>> = {
   CCF: "CCF",
 };
 
-/** Its name in headings: "Leak Gallons". */
+/** The name in column headings, as in "Leak Gallons". */
 export const measureTitles: Readonly<Record<Measure, string>> = {
   gallon: "Gallons",
   litre: "Liters",
@@ -34,7 +34,7 @@ export const measureTitles: Readonly<Record<Measure, string>> = {
   CCF: "CCF",
 };
 
-/** Decimals that a volume gets beyond those of gallons, so that it says as much: 1 gal, 0.004 m³. */
+/** Decimals to show beyond those of gallons, so that no precision is lost: 1 gal, 0.004 m³. */
 export const moreDecimals: Readonly<Record<Measure, number>> = {
   gallon: 0,
   litre: 0,
@@ -43,17 +43,20 @@ export const moreDecimals: Readonly<Record<Measure, number>> = {
   CCF: 3,
 };
 
-/** Dollars for a gallon, of those for one of a measure. Nine decimals: a price per CCF comes back as it was typed. */
+/**
+ * Converts a price for one of a measure to a price per gallon, in the same currency. Rounded to nine decimals, with which
+ * a price per CCF of three decimals survives the way there and back.
+ */
 export function pricePerGallon(cost: number, measure: Measure): number {
   return Number((cost / gallonsIn(measure)).toFixed(9));
 }
 
-/** Of a price of a gallon, that for one of a measure, with the three decimals that prices have. */
+/** Converts a price per gallon to a price for one of a measure, rounded to the three decimals that prices have. */
 export function priceIn(measure: Measure, perGallon: number): number {
   return Number((perGallon * gallonsIn(measure)).toFixed(3));
 }
 
-/** Currencies of prices and costs. Nothing is converted: an organization's prices are in its currency. */
+/** Currencies that an organization can choose for its prices and costs. Amounts are never converted. */
 export const currencies = [
   "USD",
   "CAD",
@@ -80,7 +83,7 @@ export const currencies = [
 ] as const;
 export type Currency = (typeof currencies)[number];
 
-/** The sign before figures: "$", "€"; letters with a space after them, "CHF ". */
+/** The symbol before amounts: "$", "€". Letters get a space after them: "CHF ". */
 export function currencySign(currency: Currency): string {
   const written = new Intl.NumberFormat("en-US", { style: "currency", currency, currencyDisplay: "narrowSymbol" });
   const sign = written.formatToParts(0).find(({ type }) => type === "currency")?.value ?? currency;

@@ -10,8 +10,8 @@ import { notThere } from "../problem/problem.ts";
 const Row = z.object({ measure, currency });
 
 /**
- * The measure and the currency in which an organization sees its figures.
- * @throws ProblemError not_found for one out of the scope
+ * The measure and the currency that an organization's screens and files show.
+ * @throws ProblemError not_found outside the scope
  */
 export async function displaySettings(tx: Transactional, organizationId: number): Promise<DisplaySettings> {
   const row = await queryRow(tx, Row)`select measure, currency from organizations where id = ${organizationId}`;
@@ -19,14 +19,14 @@ export async function displaySettings(tx: Transactional, organizationId: number)
   return { organization_id: organizationId, ...row };
 }
 
-/** The sign of costs of the organizations in the scope: "$", "€"; "¤" where they have several currencies. */
+/** The currency symbol of the organizations in scope: "$", "€"; "¤" if they have several currencies. */
 export async function signOfMoney(tx: Transactional): Promise<string> {
   const [first, ...others] = await queryRows(tx, Row.pick({ currency: true }))`
     select distinct currency from organizations order by currency`;
   return others.length > 0 ? "¤" : currencySign(first?.currency ?? "USD").trim();
 }
 
-/** Sets them; what is left out stays. No figure changes. @throws ProblemError not_found for one out of the scope */
+/** Changes one or both of them. @throws ProblemError not_found outside the scope */
 export async function changeDisplaySettings(
   tx: Transactional,
   who: Actor,
@@ -45,7 +45,7 @@ export async function changeDisplaySettings(
     returning measure, currency`;
   const properties = await queryRows(tx, IdRow)`
     select id from properties where organization_id = ${organizationId} order by id for no key update`;
-  // Files that browsers keep say the currency.
+  // Cached files name the currency.
   await growFigures(
     tx,
     properties.map(({ id }) => id),

@@ -56,6 +56,7 @@ describe("figures", () => {
   });
   // Covers constants-10
   test("axes are short", () => {
+    expect(formatShort(0.004)).toBe("0.004");
     expect(formatShort(950)).toBe("950");
     expect(formatShort(1250)).toBe("1.3K");
     expect(formatDollarsShort(3_000_000)).toBe("$3M");

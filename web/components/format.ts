@@ -13,9 +13,10 @@ const separated = [0, 1, 2, 3].map(
 );
 /** "$", "€"; letters with a space after them: "CHF 12". */
 export const currencySign = currency === null ? "" : signOf(currency);
-/** Beside headings of costs, and in those of files: "$", "€"; "¤" where there are several currencies. */
+/** The symbol in headings of costs and on axes: "$", "€"; "¤" for several currencies. */
 export const money = currencySign.trim() || "¤";
 const compact = new Intl.NumberFormat(locale, { notation: "compact", maximumFractionDigits: 1 });
+const fraction = new Intl.NumberFormat(locale, { maximumFractionDigits: 3 });
 
 export type Decimals = 0 | 1 | 2 | 3;
 
@@ -35,47 +36,47 @@ export function plain(value: number | null): string {
 }
 
 /**
- * A volume of the API in the measure of the page, without its sign. What is above zero and rounds to zero is "<1" (or
- * "<0.1"): some water is not none. Null gives a dash.
- * @param decimals of gallons; measures that are larger get more
+ * Gallons in the measure of the page, without its symbol. A volume above zero that rounds to zero is "<1" (or "<0.1").
+ * Null gives a dash.
+ * @param decimals for gallons; larger measures get more
  */
 export function formatGallons(gallons: number | null, decimals: Decimals = 0): string {
   return formatMeasured(inMeasure(gallons), decimals);
 }
 
-/** The same of a volume that is in the measure of the page already, as on the axes of charts. */
+/** The same for a volume that is already in the measure of the page, as on the axes of charts. */
 export function formatMeasured(volume: number | null, decimals: Decimals = 0): string {
   const digits = Math.min(3, decimals + moreDecimals[measure]);
   if (volume !== null && volume > 0 && volume < 0.5 / 10 ** digits) return `<${(1 / 10 ** digits).toFixed(digits)}`;
   return volume === null ? NOT_MEASURED : numberText(volume, digits);
 }
 
-/** The same with its sign: "1,204 gal", "4.558 m³". Null gives a dash. */
+/** Gallons in the measure of the page with its symbol: "1,204 gal", "4.558 m³". Null gives a dash. */
 export function formatGallonsUnit(gallons: number | null, decimals: Decimals = 0): string {
   return gallons === null ? NOT_MEASURED : `${formatGallons(gallons, decimals)} ${gal}`;
 }
 
-/** A volume of the API in the measure of the page, as files hold it. Null gives an empty text. */
+/** Gallons in the measure of the page, as files hold them. Null gives an empty text. */
 export function plainGallons(gallons: number | null): string {
   const volume = inMeasure(gallons);
   return volume === null ? "" : String(measure === "gallon" ? volume : Number(volume.toFixed(6)));
 }
 
-/** Costs, with the sign of the currency before: "$1,204", "-$3"; without one where there are several. Null gives a dash. */
+/** An amount with its currency symbol: "$1,204", "-$3"; without one for several currencies. Null gives a dash. */
 export function formatDollars(dollars: number | null, decimals: Decimals = 0): string {
   if (dollars === null) return NOT_MEASURED;
   const text = formatNumber(dollars, decimals);
   return text.startsWith("-") ? `-${currencySign}${text.slice(1)}` : `${currencySign}${text}`;
 }
 
-/** A price of a gallon, for one of the page's measure: "$0.018", "$5.320". */
+/** A price per gallon as a price for one of the page's measure: "$0.018", "$5.320". */
 export function formatPrice(perGallon: number): string {
   return formatDollars(priceIn(measure, perGallon), 3);
 }
 
-/** A figure for an axis: 950, "1.2K", "3M", "4B". */
+/** A figure for an axis: "0.004", "950", "1.2K", "3M", "4B". */
 export function formatShort(value: number): string {
-  return compact.format(value);
+  return Math.abs(value) < 1 ? fraction.format(value) : compact.format(value);
 }
 
 /** Dollars for an axis: "$1.2K". */

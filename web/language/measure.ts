@@ -8,16 +8,16 @@ import {
   measures,
 } from "../../contract/labels/measures.ts";
 
-/** How the figures of a page are written. */
+/** How volumes and costs are shown. */
 interface Display {
   measure: Measure;
-  /** null: figures of several currencies; costs stand without a sign. */
+  /** null: the organizations in scope have several currencies, so costs are shown without a symbol. */
   currency: Currency | null;
 }
 
 const key = "dripline.display";
 
-/** What this tab shows, and a new one at first: what any tab showed last. */
+/** The display of this tab; in a new tab, that of the last one used. */
 function findDisplay(): Display {
   const stored = typeof document === "undefined" ? null : (sessionStorage.getItem(key) ?? localStorage.getItem(key));
   const [measure, currency] = (stored ?? "").split("|");
@@ -29,13 +29,13 @@ function findDisplay(): Display {
 
 const shown = findDisplay();
 
-/** In which this page shows volumes. Another one is for the next page that loads: headings are read once. */
+/** The measure and the currency of this page. They change only with a reload, because texts such as headings are built once. */
 export const { measure, currency } = shown;
 const isGallon = measure === "gallon";
 
-/** The sign after volumes: "gal", "m³". */
+/** The symbol after volumes: "gal", "m³". */
 export const gal = measureSigns[measure];
-/** The names of measures: for headings, for headings of prices, and in sentences about prices. */
+/** The names of each measure: in headings (plural), in headings of prices (singular), and within sentences. */
 export const measureNames: Readonly<Record<Measure, readonly [string, string, string]>> = {
   gallon: [t`Gallons`, t`Gallon`, t`gallon`],
   litre: [t`Liters`, t`Liter`, t`liter`],
@@ -43,10 +43,10 @@ export const measureNames: Readonly<Record<Measure, readonly [string, string, st
   "cubic foot": [t`Cubic Feet`, t`Cubic Foot`, t`cubic foot`],
   CCF: ["CCF", "CCF", "CCF"],
 };
-/** In texts that say the measure: "Leak Gallons" are "Leak Cubic Meters", "per gallon" is "per cubic meter". */
+/** The names of the page's measure, for texts such as "Leak Gallons" and "per gallon". */
 export const [Gallons, Gallon, gallon] = measureNames[measure];
 
-/** A volume of the API in the measure of this page. */
+/** Converts gallons to the measure of this page. */
 export function inMeasure(gallons: number): number;
 export function inMeasure(gallons: number | null): number | null;
 export function inMeasure(gallons: number | null): number | null {
@@ -54,8 +54,8 @@ export function inMeasure(gallons: number | null): number | null {
 }
 
 /**
- * Remembers how figures are to be written in this tab, and loads the page again where it is not written so.
- * @param display of the signed-in user, in the organization in which they act
+ * Stores how this tab shows figures, and reloads the page if it shows them differently.
+ * @param display of the signed-in user in their active organization
  */
 export function showDisplay(display: Display): void {
   const stored = `${display.measure}|${display.currency ?? "none"}`;

@@ -2,7 +2,7 @@ import { gal, inMeasure } from "../../language/measure.ts";
 import { formatDollars, formatDollarsShort, formatMeasured, formatPercent, formatShort, money } from "../format.ts";
 import type { ChartAxis } from "./series.ts";
 
-/** Volumes in the measure of the page; the series are in gallons. */
+/** Volumes: series in gallons, shown in the measure of the page. */
 export const gallonsAxis: ChartAxis = {
   unit: gal,
   convert: inMeasure,
@@ -10,7 +10,7 @@ export const gallonsAxis: ChartAxis = {
   formatAxis: formatShort,
 };
 
-/** The same of single meters, whose hours and days are of a few gallons. */
+/** The same for single meters, whose hours and days have a few gallons. */
 export const fineGallonsAxis: ChartAxis = { ...gallonsAxis, format: (value) => formatMeasured(value, 1) };
 
 /** Costs to the cent; on the axis short, with K, M and B. */

@@ -11,7 +11,7 @@ import { Panel } from "../../../../components/panel/Panel.tsx";
 import { showDisplay } from "../../../../language/measure.ts";
 import { ChoiceList } from "../view/ChoiceList.tsx";
 
-/** The measure in which this user reads volumes; the organization's until one is chosen here. */
+/** The measure in which volumes are shown to this user; the organization's until they choose one. */
 export function MeasurePanel(): ReactNode {
   const client = useQueryClient();
   const preferences = usePreferences();
@@ -24,9 +24,9 @@ export function MeasurePanel(): ReactNode {
     }
   };
   return (
-    <Panel title={t`Volumes`} subtitle={t`In which you read them, wherever you sign in`}>
+    <Panel title={t`Measure`} subtitle={t`Wherever you sign in`}>
       <ChoiceList
-        legend={t`Volumes`}
+        legend={t`Water is shown in`}
         options={[{ value: "organization", label: t`As the organization` }, ...measureOptions]}
         chosen={preferences?.measure ?? "organization"}
         onChoose={(choice) => void choose(choice)}

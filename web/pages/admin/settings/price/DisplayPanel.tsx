@@ -13,14 +13,14 @@ import { measureOptions } from "../../../../components/labels.ts";
 import { Panel } from "../../../../components/panel/Panel.tsx";
 import { locale } from "../../../../language/language.ts";
 import { showDisplay } from "../../../../language/measure.ts";
-import classes from "../settings.module.css";
+import classes from "../../property/entry/entry.module.css";
 import { displayQuery } from "../view/settings-queries.ts";
 
 const path = "/v1/organizations/{id}/display-settings" as const;
 const names = new Intl.DisplayNames(locale, { type: "currency" });
 const currencyOptions = currencies.map((value) => ({ value, label: `${value} ${names.of(value)}` }));
 
-/** The measure and the currency in which an organization sees its figures. */
+/** The measure and the currency that an organization's screens and files show. */
 export function DisplayPanel({ organization }: { organization: number }): ReactNode {
   const client = useQueryClient();
   const { data, ...display } = useQuery(displayQuery(organization));
@@ -30,7 +30,7 @@ export function DisplayPanel({ organization }: { organization: number }): ReactN
       call(`PUT ${path}`, { params: { id: organization }, body }),
     onSuccess: async (saved) => {
       client.setQueryData(displayQuery(organization).queryKey, saved);
-      toast({ title: t`Saved`, message: t`Everyone in the organization sees it from the next page on.` });
+      toast({ title: t`Saved`, message: t`Everyone in the organization sees it on the next page they open.` });
       showDisplay(await client.fetchQuery({ ...meQuery, staleTime: 0 }));
     },
     onError: (error) => toast({ title: t`Error`, message: sentenceOf(error), destructive: true }),
@@ -39,14 +39,14 @@ export function DisplayPanel({ organization }: { organization: number }): ReactN
   return (
     <Panel
       title={t`Measure and currency`}
-      subtitle={t`Nothing is converted but what is shown: readings are kept in gallons, prices per gallon`}
+      subtitle={t`Changes what is shown; readings stay stored in gallons and prices per gallon`}
       state={failure ? { kind: "error", ...failure } : { kind: "ready" }}
     >
       <div className={classes.pair}>
         <Select
           {...shared}
-          label={t`Volumes`}
-          description={t`People can choose another for themselves, in their profile`}
+          label={t`Water is shown in`}
+          description={t`Everyone can choose another measure in their profile`}
           data={measureOptions}
           value={data?.measure ?? null}
           onChange={(measure) => measure && change.mutate({ measure })}
@@ -55,7 +55,7 @@ export function DisplayPanel({ organization }: { organization: number }): ReactN
           {...shared}
           searchable
           label={t`Currency`}
-          description={t`Of prices and costs. Figures stay as they are: set prices in this currency`}
+          description={t`Amounts are not converted: set prices in this currency`}
           data={currencyOptions}
           value={data?.currency ?? null}
           onChange={(currency) => currency && change.mutate({ currency })}

@@ -12,16 +12,20 @@ const isSame = (one: string, other: string) => Date.parse(one) === Date.parse(ot
 /**
  * Explains the leak in the URL, else the newest of the period, else the meter's newest. The latter is requested before
  * the period's leaks are known, since it usually is the one.
- * @param settled the request for the period's leaks has finished or failed
+ * @param isLoaded the request for the period's leaks has finished or failed
  */
-export function useWhy(view: DetailView, overview: LeakDetailOverview | undefined, settled: boolean): QueryResult<Why> {
+export function useWhy(
+  view: DetailView,
+  overview: LeakDetailOverview | undefined,
+  isLoaded: boolean,
+): QueryResult<Why> {
   const { leak } = view;
   const inPeriod = overview?.leaks[0]?.started_at;
   const newest = useQuery({ ...whyQuery(view), enabled: leak === undefined });
   const isNewest =
     inPeriod === undefined || (newest.data !== undefined && isSame(newest.data.leak.started_at, inPeriod));
   const usesNewest = leak === undefined && (isNewest || newest.isPending);
-  const named = useQuery({ ...whyQuery(view, leak ?? inPeriod), enabled: !usesNewest && settled });
+  const named = useQuery({ ...whyQuery(view, leak ?? inPeriod), enabled: !usesNewest && isLoaded });
   const shown = usesNewest ? newest : named;
-  return { ...shown, data: settled ? shown.data : undefined };
+  return { ...shown, data: isLoaded ? shown.data : undefined };
 }

@@ -6,7 +6,7 @@ import { IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, type SubmitEvent, useId, useRef } from "react";
 import { flushSync } from "react-dom";
-import type { CostEntry } from "../../../../../contract/costs/cost-entry.ts";
+import type { NewCost } from "../../../../../contract/costs/cost-entry.ts";
 import { ApiError, sentenceOf } from "../../../../app/api-error.ts";
 import { QueryFailure } from "../../../../app/QueryPanel.tsx";
 import type { ReportDialogProps } from "../../../../app/report/report-dialog.ts";
@@ -155,7 +155,7 @@ function CostEffect({ costs, period, units: { unitsOf, failed } }: CostEffectPro
   );
 }
 
-function Effect({ entries, period }: { entries: readonly CostEntry[]; period: Period }): ReactNode {
+function Effect({ entries, period }: { entries: readonly NewCost[]; period: Period }): ReactNode {
   const effect = useQuery(effectQuery(entries, period));
   if (effect.isError) return <QueryFailure query={effect} what={t`What it changes`} inline />;
   if (effect.data === undefined)

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import type { CostEntry } from "../../../../../contract/costs/cost-entry.ts";
+import type { NewCost } from "../../../../../contract/costs/cost-entry.ts";
 import { activeOrganization } from "../../../../app/active-organization.ts";
 import { call } from "../../../../app/api.ts";
 import { read } from "../../../../app/query.ts";
@@ -26,7 +26,7 @@ export function defaultPriceQuery(organization: number) {
 }
 
 /** The effect of new prices on the costs of a period. It changes nothing, so it may be requested while typing. */
-export function effectQuery(costs: readonly CostEntry[], period: Period) {
+export function effectQuery(costs: readonly NewCost[], period: Period) {
   const body = { ...periodQuery(period), costs: [...costs] };
   return queryOptions({
     queryKey: ["effect of prices", activeOrganization(), body],
