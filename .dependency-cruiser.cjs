@@ -3,7 +3,7 @@
  * points (files right in server/) stand above all of them but the command line.
  */
 const layers = [
-  ["database", "network", "openapi", "problem", "readings", "time"],
+  ["database", "language", "network", "openapi", "problem", "readings", "time"],
   ["leaks", "mail", "query", "queue"],
   ["audit", "metering", "search"],
   ["accounts", "costs", "ingest", "organizations", "rule-settings"],
@@ -52,7 +52,7 @@ module.exports = {
       from: { path: "^web/", pathNot: "\\.test\\.ts$" },
       to: {
         path: "^contract/",
-        pathNot: "^contract/(accounts/(languages|password-rules)|files/csv|labels/(labels|measures))\\.ts$",
+        pathNot: "^contract/(accounts/password-rules|files/csv|labels/labels|display/(languages|measures))\\.ts$",
         dependencyTypesNot: ["type-only"],
       },
     },

@@ -5,7 +5,10 @@ import { formatter } from "@lingui/format-po";
 export default defineConfig({
   sourceLocale: "en",
   locales: ["es"],
-  catalogs: [{ path: "web/locales/{locale}", include: ["web"], exclude: ["**/*.test.*", "web/dist/**"] }],
+  catalogs: [
+    { path: "web/locales/{locale}", include: ["web"], exclude: ["**/*.test.*", "web/dist/**"] },
+    { path: "server/locales/{locale}", include: ["server"], exclude: ["**/*.test.*"] },
+  ],
   // Texts of constants are read when a module loads: the catalogue must be there before.
   runtimeConfigModule: {
     i18n: ["#i18n", "i18n"],

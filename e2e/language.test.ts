@@ -38,6 +38,10 @@ test("Spanish chosen in the profile is kept on every screen and in another brows
     const elsewhere = await visit({ as: "portfolio" });
     await elsewhere.goto("/alerts");
     await elsewhere.getByRole("heading", { name: "Alertas", level: 1 }).waitFor();
+    await elsewhere
+      .getByText(/tiene una fuga desde el .* al día/)
+      .first()
+      .waitFor();
   } finally {
     await page.goto("/profile");
     await page.getByRole("radio", { name: "Como el navegador" }).click();

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { gallonsIn } from "../contract/labels/measures.ts";
+import { gallonsIn } from "../contract/display/measures.ts";
 import { test } from "./test.ts";
 
 const litres = (gallons: number) => Math.round(gallons / gallonsIn("litre")).toLocaleString("en-US");

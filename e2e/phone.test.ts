@@ -132,7 +132,13 @@ test("the cockpit reserves the height of what was lost before its figures are th
       await panel.waitFor();
       const reserved = await heightOf();
       held.resolve();
-      await panel.getByText(/gal leaked/).waitFor();
+      const nothing = panel.getByText("Nothing was read in this period.");
+      await panel
+        .getByText(/gal leaked/)
+        .or(nothing)
+        .waitFor();
+      // In the hour after midnight nothing of today was read.
+      if (period === "today" && (await nothing.isVisible())) continue;
       await atRest(page);
       const height = await panel.evaluate((element) => {
         if (element.parentElement !== null) element.parentElement.style.gridTemplateRows = "auto";

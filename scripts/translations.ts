@@ -46,7 +46,9 @@ try {
     execFileSync("node_modules/.bin/lingui", ["check", check], { stdio: ["ignore", "pipe", "pipe"] });
 } catch (error) {
   const output = error instanceof Error && "stdout" in error ? String(error.stdout) : "";
-  problems.push(`${output}Run \`npm run translations\`, and translate what is empty in web/locales.\n`);
+  problems.push(
+    `${output}Run \`npm run translations\`, and translate what is empty in web/locales and server/locales.\n`,
+  );
 }
 process.stdout.write(problems.join(""));
 process.exit(problems.length === 0 ? 0 : 1);

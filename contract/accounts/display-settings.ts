@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { call } from "../call/call.ts";
 import { id } from "../call/fields.ts";
-import { currencies, measures } from "../labels/measures.ts";
+import { currencies, measures } from "../display/measures.ts";
 
 export const measure = z.enum(measures, `Choose one of ${measures.join(", ")}.`);
 export const currency = z.enum(currencies, `Choose one of ${currencies.join(", ")}.`);

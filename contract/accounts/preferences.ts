@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { call } from "../call/call.ts";
+import { languages } from "../display/languages.ts";
 import { cardIds } from "../portfolio/portfolio-cards.ts";
 import { measure } from "./display-settings.ts";
-import { languages } from "./languages.ts";
 
 /** A bound in percent, a whole number. @param missing the message if it is missing */
 function bound(missing: string) {

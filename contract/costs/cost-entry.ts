@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { bodyId, dayOf, isLikelyYear } from "../call/fields.ts";
-import { gallonsIn, type Measure, measures, pricePerGallon } from "../labels/measures.ts";
+import { gallonsIn, type Measure, measures, pricePerGallon } from "../display/measures.ts";
 
 /** A price of a hundred dollars is a slip of the pen already: published ones lie between 0.008 and 0.032. */
 const MOST_DOLLARS = 100;

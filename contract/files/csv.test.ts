@@ -14,8 +14,10 @@ const table = fc
   .integer({ min: 1, max: 6 })
   .chain((columns) => fc.array(fc.array(cell, { minLength: columns, maxLength: columns }), { minLength: 1 }));
 
-/** What a spreadsheet runs; a signed number is none. */
-const isFormula = (field: string) => /^(\t|\s*[=+\-@|＝＋－＠｜])/.test(field) && !/^\s*[+-]\d[\d,.]*%?$/.test(field);
+/** What a spreadsheet runs. A signed number is none, nor where the cell's end follows, as readers of semicolons see it. */
+const isFormula = (field: string) =>
+  /^(\t|\s*[=+\-@|＝＋－＠｜])/.test(field) &&
+  !/^(?!\t)\s*[+-]\d[\d,]*(\.\d+)?(e[+-]?\d+)?%?(?=[",;\r\n]|$)/.test(field);
 
 /** The text that was written: formulas without their apostrophes. */
 const withoutGuard = (field: string) => field.replaceAll(/(?<=^|[;\r\n])'(?='*(\t|[^\S\r\n]*[=+\-@|＝＋－＠｜]))/g, "");
@@ -60,7 +62,7 @@ test("reads the fields of a line as they were written", () => {
 });
 
 test("keeps formulas as text, and written-out numbers as numbers", () => {
-  const formulas = ["=1+1", "+cmd", "-x", "-1+1", "@sum", "\tx", "＝1+1", "  =1", "|cmd", "-", "'=1"];
+  const formulas = ["=1+1", "\t1", "+cmd", "-x", "-1+1", "@sum", "\tx", "＝1+1", "  =1", "|cmd", "-", "'=1"];
   expect(formulas.map((formula) => csvRow([formula]))).toEqual(formulas.map((formula) => `'${formula}\r\n`));
   expect(csvRow(["a;=1", ";=2", "a\n-b", "1; -3"])).toBe(`"a;'=1",";'=2","a\n'-b","1; -3"\r\n`);
   expect(csvRow(["-3", "+12.3%", "-1,204.5", -1e-7])).toBe('-3,+12.3%,"-1,204.5",-1e-7\r\n');

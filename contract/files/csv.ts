@@ -25,7 +25,7 @@ export function quoted(text: string): string {
 }
 
 /** A number, written out for programs or people: "-3", "-1e-7", "-1,204.5", "+12.3%". A spreadsheet runs nothing in it. */
-const NUMBER = /^\s*[+-]?\d[\d,]*(\.\d+)?(e[+-]?\d+)?%?$/;
+const NUMBER = /^ *[+-]?\d[\d,]*(\.\d+)?(e[+-]?\d+)?%?$/;
 
 /**
  * What a spreadsheet may take for a formula: after blanks, it begins with = + - @ or |, be they full-width; or it begins

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type Call, call, file } from "../call/call.ts";
-import { type Measure, measures } from "../labels/measures.ts";
+import { type Measure, measures } from "../display/measures.ts";
 import { pathsOf } from "./file-columns.ts";
 
 export const fileType = z.enum(["csv", "xlsx"]);

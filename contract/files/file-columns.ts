@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { gallonsIn, type Measure, measureSigns, measureTitles, moreDecimals } from "../display/measures.ts";
 import {
   alertNames,
   deviceStatusNames,
@@ -10,7 +11,6 @@ import {
   performanceNames,
   ruleNames,
 } from "../labels/labels.ts";
-import { gallonsIn, type Measure, measureSigns, measureTitles, moreDecimals } from "../labels/measures.ts";
 import { digitsOf, signOfMeasure, titleOf } from "./file-titles.ts";
 
 /** What a cell holds: how a spreadsheet types it. Instants are written in UTC there. */

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { call } from "../call/call.ts";
 import { dollars, gallons, instantOf, paged, paging, places } from "../call/fields.ts";
 import { propertyId, propertyName, timeZone } from "../call/place-fields.ts";
+import { textParams } from "../display/text-params.ts";
 
 export const alertKind = z.enum([
   "leak opened",
@@ -77,6 +78,7 @@ export const alertCalls = {
         )
         .describe("Only alerts of these kinds; may be repeated."),
       since: instantOf(SINCE).optional().describe("Only alerts that were opened or closed at this instant or later."),
+      ...textParams,
       ...paging,
     }),
     response: paged(alertRow),

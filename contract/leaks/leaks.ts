@@ -13,6 +13,7 @@ import {
   paged,
 } from "../call/fields.ts";
 import { attachedTo, meterSerialNumber, timeZone } from "../call/place-fields.ts";
+import { textParams } from "../display/text-params.ts";
 import { place } from "../reporting/reporting.ts";
 import { ruleSettingCalls } from "./rule-settings.ts";
 
@@ -175,6 +176,7 @@ export const leakCalls = {
       started_at: anyInstant
         .optional()
         .describe("When the leak began, or any instant at which it ran. Left out: the newest leak of the meter."),
+      ...textParams,
     }),
     response: z.object({
       time_zone: timeZone,

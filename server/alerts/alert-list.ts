@@ -1,12 +1,14 @@
 import { sql } from "kysely";
 import { z } from "zod";
 import { currency } from "../../contract/accounts/display-settings.ts";
+import type { Language } from "../../contract/display/languages.ts";
+import { currencySign, type Measure } from "../../contract/display/measures.ts";
 import { deviceType } from "../../contract/inventory/devices.ts";
-import { currencySign } from "../../contract/labels/measures.ts";
 import type { AlertKind, AlertRow } from "../../contract/leaks/alerts.ts";
 import { DEFAULT_MILLS, setMillsOf } from "../costs/price-of-day.ts";
 import type { Scope, Transactional } from "../database/connect.ts";
 import { CountRow, queryRow, queryRows } from "../database/query-rows.ts";
+import { type Reader, readerOf } from "../language/reader.ts";
 import { chosenProperties, type PlaceParams } from "../query/chosen-properties.ts";
 import { optimizationFence } from "../query/optimization-fence.ts";
 import type { PageParams } from "../query/page.ts";
@@ -19,6 +21,8 @@ interface Params extends PlaceParams, PageParams {
   state?: "open" | "closed" | undefined;
   kind?: AlertKind[] | undefined;
   since?: string | undefined;
+  language: Language;
+  measure: Measure;
 }
 
 const Row = z.intersection(
@@ -71,7 +75,9 @@ export async function alertList(
       limit ${params.page_size} offset ${(params.page - 1) * params.page_size}
     )
     select page.id, page.property_id, properties.name as property_name, properties.time_zone,
-      (select organizations.currency from organizations where organizations.id = properties.organization_id) as currency, page.kind, page.details,
+      (
+        select organizations.currency from organizations where organizations.id = properties.organization_id
+      ) as currency, page.kind, page.details,
       buildings.id as building_id, buildings.name as building_name, units.id as unit_id, units.name as unit_name,
       meters.serial_number as meter_serial_number, point.attached_to, page.device as device_type,
       coalesce(gateways.serial_number, routers.serial_number,
@@ -110,12 +116,12 @@ export async function alertList(
       where routers.property_id = page.property_id and routers.id = page.device_id and page.device = 'router'
     ) routers on true
     order by page.opened_at desc, page.id desc`;
-  return { count: counted?.count ?? 0, rows: found.map(toAlertRow) };
+  return { count: counted?.count ?? 0, rows: found.map((row) => toAlertRow(row, readerOf(params))) };
 }
 
-function toAlertRow({ mills, currency, ...row }: Row): AlertRow {
+function toAlertRow({ mills, currency, ...row }: Row, reader: Reader): AlertRow {
   const price = (mills ?? DEFAULT_MILLS) / 1000;
-  const message = alertMessage(row, {
+  const about = {
     propertyName: row.property_name,
     timeZone: row.time_zone,
     buildingName: row.building_name,
@@ -127,11 +133,11 @@ function toAlertRow({ mills, currency, ...row }: Row): AlertRow {
     beganAt: row.began_at,
     gallonPrice: price,
     money: currencySign(currency ?? "USD"),
-  });
+  };
   const perDay = "gallons_per_day" in row.details ? asGallons(row.details.gallons_per_day) : null;
   return {
     ...row,
-    ...message,
+    ...alertMessage(row, about, reader),
     gallons_per_day: perDay,
     dollars_per_day: perDay === null ? null : Math.round(perDay * price * 100) / 100,
     is_default_price: perDay === null ? null : mills === null,

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { program, type Reader, readerOf } from "../language/reader.ts";
 import { type About, alertMessage } from "./alert-text.ts";
 import type { AlertContent } from "./causes/wanted-alert.ts";
 
@@ -77,5 +78,27 @@ const cases: { alert: AlertContent; about?: Partial<About>; title: string; text:
 ];
 
 test.each(cases)("$title", ({ alert, about: other, title, text }) => {
-  expect(alertMessage(alert, { ...about, ...other })).toEqual({ title, text });
+  expect(alertMessage(alert, { ...about, ...other }, program)).toEqual({ title, text });
+});
+
+test("is written in the reader's language and measure", () => {
+  const texts = (reader: Reader) => cases.slice(0, 4).map(({ alert }) => alertMessage(alert, about, reader).text);
+  expect(texts(readerOf({ language: "en", measure: "cubic metre" }))).toEqual([
+    "The toilet meter S1 has leaked since Jun 09, 2026, about 0.456 m³ a day ($1.81 a day).",
+    "The toilet meter S1 has leaked since Jun 09, 2026, about 0.456 m³ a day ($1.81 a day).",
+    "The toilet meter S1 has leaked since Jun 09, 2026.",
+    "The leak at the toilet meter S1 that began on Jun 09, 2026 has reached about 0.456 m³ a day ($1.81 a day), from 0.114 on its first day.",
+  ]);
+  const [opened, , , grew] = texts(readerOf({ language: "es", measure: "gallon" }));
+  expect(opened).toBe(
+    "El medidor del inodoro S1 tiene una fuga desde el 09 jun 2026, de unos 120 galones al día ($1.81 al día).",
+  );
+  expect(grew).toBe(
+    "La fuga en el medidor del inodoro S1 que empezó el 09 jun 2026 ya alcanza unos 120 galones al día ($1.81 al día), frente a 30 el primer día.",
+  );
+});
+
+test("one gallon is not several", () => {
+  const details = { ...leak, gallons_per_day: 1_000 };
+  expect(alertMessage({ kind: "leak opened", details }, about, program).text).toContain("about 1 gallon a day");
 });

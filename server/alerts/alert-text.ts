@@ -1,3 +1,7 @@
+import type { I18n } from "@lingui/core";
+import { gallonsIn, measureSigns, moreDecimals } from "../../contract/display/measures.ts";
+import type { Reader } from "../language/reader.ts";
+import { localeOf } from "../language/texts.ts";
 import type { AlertContent } from "./causes/wanted-alert.ts";
 
 /** What an alert is about, by name; null where it is not about such a thing. */
@@ -17,106 +21,163 @@ export interface About {
   money: string;
 }
 
-const leakNames = { "toilet leak": "Toilet leak", "other leak": "Leak", "water heater": "Water heater leak" };
-
 /** An alert's message to a manager: a title with what and where, and a sentence or two. */
-export function alertMessage(alert: AlertContent, about: About): { title: string; text: string } {
+export function alertMessage(alert: AlertContent, about: About, reader: Reader): { title: string; text: string } {
   const place = [about.buildingName, about.unitName].filter((name) => name !== null).join(", ");
   const where = place === "" ? about.propertyName : `${about.propertyName}, ${place}`;
-  const [what, text] = messageParts(alert, about);
+  const [what, text] = messageParts(alert, about, reader);
   return { title: `${what}: ${where}`, text };
 }
 
-function messageParts(alert: AlertContent, about: About): [what: string, text: string] {
-  const meter = meterOf(about);
-  const began = dayOf(about.beganAt, about.timeZone);
+function messageParts(alert: AlertContent, about: About, reader: Reader): [what: string, text: string] {
+  const { i18n } = reader;
+  const meter = meterOf(about, i18n);
+  const dayOf = (at: Date, timeZone = about.timeZone) => dayText(at, timeZone, i18n);
+  const namedDay = (day: string) => dayOf(new Date(`${day}T00:00:00Z`), "UTC");
+  const volume = (thousandths: number) => volumeText(thousandths, reader);
+  const cost = (perDay: number) => costText(perDay, about, i18n);
+  const began = dayOf(about.beganAt);
   switch (alert.kind) {
-    case "leak opened":
+    case "leak opened": {
+      const { leak, gallons_per_day: perDay } = alert.details;
       return [
-        leakNames[alert.details.leak],
-        `The ${meter} has leaked since ${began}${rate(alert.details.gallons_per_day, about, ", ")}.`,
-      ];
-    case "leak grew": {
-      const { gallons_per_day_first: first, gallons_per_day: now } = alert.details;
-      return [
-        `${leakNames[alert.details.leak]} has grown`,
-        `The leak at the ${meter} that began on ${began} has reached${rate(now, about, " ")}, from ${gallons(first)} on its first day.`,
+        leakName(leak, i18n),
+        perDay === null
+          ? i18n._("The {meter} has leaked since {began}.", { meter, began })
+          : i18n._("The {meter} has leaked since {began}, about {volume} a day ({cost} a day).", {
+              meter,
+              began,
+              volume: volume(perDay),
+              cost: cost(perDay),
+            }),
       ];
     }
-    case "leak ended":
+    case "leak grew": {
+      const { leak, gallons_per_day_first: first, times, gallons_per_day: now } = alert.details;
+      const perDay = now ?? first * times;
       return [
-        `${leakNames[alert.details.leak]} has ended`,
-        `The leak at the ${meter} that began on ${began} ended on ${dayOf(new Date(alert.details.ended_at), about.timeZone)}, after ${gallons(alert.details.gallons_total)} gallons.`,
+        i18n._("{leak} has grown", { leak: leakName(leak, i18n) }),
+        i18n._(
+          "The leak at the {meter} that began on {began} has reached about {volume} a day ({cost} a day), from {first} on its first day.",
+          { meter, began, volume: volume(perDay), cost: cost(perDay), first: figureText(first, reader).text },
+        ),
       ];
+    }
+    case "leak ended": {
+      const { leak, ended_at, gallons_total } = alert.details;
+      return [
+        i18n._("{leak} has ended", { leak: leakName(leak, i18n) }),
+        i18n._("The leak at the {meter} that began on {began} ended on {ended}, after {volume}.", {
+          meter,
+          began,
+          ended: dayOf(new Date(ended_at)),
+          volume: volume(gallons_total),
+        }),
+      ];
+    }
     case "device down":
-      return deviceDownMessage(alert.details, about);
+      return deviceDownMessage(alert.details, about, i18n);
     case "no consumption": {
       const { occupancy, last_used } = alert.details;
-      const since = last_used === null ? "has never seen water" : `has seen no water since ${namedDay(last_used)}`;
-      const home = occupancy === "occupied" ? "The unit is occupied." : "Whether the unit is occupied is not known.";
-      return ["No water", `The ${meter} reports, but ${since}. ${home}`];
+      const since =
+        last_used === null
+          ? i18n._("The {meter} reports, but has never seen water.", { meter })
+          : i18n._("The {meter} reports, but has seen no water since {day}.", { meter, day: namedDay(last_used) });
+      const home =
+        occupancy === "occupied"
+          ? i18n._("The unit is occupied.")
+          : i18n._("Whether the unit is occupied is not known.");
+      return [i18n._("No water"), `${since} ${home}`];
     }
     case "vacant but used":
       return [
-        "Vacant, but water runs",
-        `The unit is vacant as of ${namedDay(alert.details.as_of)}, but used ${gallons(alert.details.gallons)} gallons in the last 7 days.`,
+        i18n._("Vacant, but water runs"),
+        i18n._("The unit is vacant as of {day}, but used {volume} in the last 7 days.", {
+          day: namedDay(alert.details.as_of),
+          volume: volume(alert.details.gallons),
+        }),
       ];
-    case "quarantine": {
-      const { readings } = alert.details;
-      const [these, wait] = readings === 1 ? ["1 reading", "looks"] : [`${whole(readings)} readings`, "look"];
+    case "quarantine":
       return [
-        "Readings to decide on",
-        `${these} of the ${meter}, the first from ${began}, ${wait} wrong and ${readings === 1 ? "is" : "are"} not counted until a person decides.`,
+        i18n._("Readings to decide on"),
+        i18n._(
+          "{readings, plural, one {1 reading of the {meter}, the first from {began}, looks wrong and is not counted until a person decides.} other {# readings of the {meter}, the first from {began}, look wrong and are not counted until a person decides.}}",
+          { readings: alert.details.readings, meter, began },
+        ),
       ];
-    }
   }
+}
+
+function leakName(leak: "toilet leak" | "other leak" | "water heater", i18n: I18n): string {
+  if (leak === "toilet leak") return i18n._("Toilet leak");
+  return leak === "other leak" ? i18n._("Leak") : i18n._("Water heater leak");
 }
 
 function deviceDownMessage(
   { last_seen_at, meters, gateway }: { last_seen_at: string; meters: number | null; gateway: string | null },
   about: About,
+  i18n: I18n,
 ): [string, string] {
-  const seen = momentOf(new Date(last_seen_at), about.timeZone);
+  const seen = momentText(new Date(last_seen_at), about.timeZone, i18n);
   if (about.deviceType === "meter") {
-    const through = gateway === null ? "" : ` It reports through gateway ${gateway}.`;
-    return ["Meter is silent", `The ${meterOf(about)} was last seen on ${seen}.${through}`];
+    const through = gateway === null ? "" : ` ${i18n._("It reports through gateway {gateway}.", { gateway })}`;
+    const text = i18n._("The {meter} was last seen on {seen}.", { meter: meterOf(about, i18n), seen });
+    return [i18n._("Meter is silent"), `${text}${through}`];
   }
-  const device = about.deviceType === "router" ? "Router" : "Gateway";
+  const serial = about.deviceSerial ?? "";
   const cut =
     meters === null || meters === 0
       ? ""
-      : ` ${meters === 1 ? "1 meter reports" : `${whole(meters)} meters report`} through it.`;
-  return [`${device} is silent`, `${device} ${about.deviceSerial ?? ""} was last seen on ${seen}.${cut}`];
+      : ` ${i18n._("{meters, plural, one {# meter reports} other {# meters report}} through it.", { meters })}`;
+  return about.deviceType === "router"
+    ? [i18n._("Router is silent"), `${i18n._("Router {serial} was last seen on {seen}.", { serial, seen })}${cut}`]
+    : [i18n._("Gateway is silent"), `${i18n._("Gateway {serial} was last seen on {seen}.", { serial, seen })}${cut}`];
 }
 
-function meterOf({ attachedTo, meterSerial, deviceSerial }: About): string {
+function meterOf({ attachedTo, meterSerial, deviceSerial }: About, i18n: I18n): string {
   const serial = meterSerial ?? deviceSerial ?? "";
-  const point =
-    attachedTo === "SPOE" || attachedTo === "DPOE" || attachedTo === null ? "" : `${attachedTo.toLowerCase()} `;
-  return `${point}meter ${serial}`;
+  switch (attachedTo) {
+    case "Toilet":
+      return i18n._("toilet meter {serial}", { serial });
+    case "Water Heater":
+      return i18n._("water heater meter {serial}", { serial });
+    case "Building":
+      return i18n._("building meter {serial}", { serial });
+    case "Irrigation":
+      return i18n._("irrigation meter {serial}", { serial });
+    default:
+      return i18n._("meter {serial}", { serial });
+  }
 }
 
-function rate(perDay: number | null, { gallonPrice, money }: About, before: string): string {
-  if (perDay === null) return "";
-  return `${before}about ${gallons(perDay)} gallons a day (${money}${((perDay / 1000) * gallonPrice).toFixed(2)} a day)`;
+function costText(perDay: number, { gallonPrice, money }: About, i18n: I18n): string {
+  const cost = (perDay / 1000) * gallonPrice;
+  const digits = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
+  return `${money}${cost.toLocaleString(localeOf(i18n), digits)}`;
 }
 
-/** Thousandths of a gallon for people: whole gallons, with a decimal below ten. */
-function gallons(thousandths: number): string {
-  const value = thousandths / 1000;
-  return value.toLocaleString("en-US", { maximumFractionDigits: value < 10 ? 1 : 0 });
+/** Thousandths of a gallon in the reader's measure, for people: whole gallons, with a decimal below ten. */
+function figureText(thousandths: number, { i18n, measure }: Reader): { text: string; count: number } {
+  const value = thousandths / 1000 / gallonsIn(measure);
+  const digits = Math.min(3, (thousandths < 10_000 ? 1 : 0) + moreDecimals[measure]);
+  return {
+    text: value.toLocaleString(localeOf(i18n), { maximumFractionDigits: digits }),
+    count: Number(value.toFixed(digits)),
+  };
 }
 
-const whole = (count: number) => count.toLocaleString("en-US");
-
-function dayOf(at: Date, timeZone: string): string {
-  return at.toLocaleDateString("en-US", { timeZone, month: "short", day: "2-digit", year: "numeric" });
+function volumeText(thousandths: number, reader: Reader): string {
+  const { text, count } = figureText(thousandths, reader);
+  if (reader.measure !== "gallon") return `${text} ${measureSigns[reader.measure]}`;
+  return reader.i18n._("{count, plural, one {{text} gallon} other {{text} gallons}}", { count, text });
 }
 
-function momentOf(at: Date, timeZone: string): string {
-  const time = at.toLocaleTimeString("en-US", { timeZone, hour: "numeric", minute: "2-digit" });
+function dayText(at: Date, timeZone: string, i18n: I18n): string {
+  return at.toLocaleDateString(localeOf(i18n), { timeZone, month: "short", day: "2-digit", year: "numeric" });
+}
+
+function momentText(at: Date, timeZone: string, i18n: I18n): string {
+  const time = at.toLocaleTimeString(localeOf(i18n), { timeZone, hour: "numeric", minute: "2-digit" });
   // Between the digits and AM or PM is a narrow no-break space, which mail programs may not render.
-  return `${dayOf(at, timeZone)}, ${time.replace(/\s/u, " ")}`;
+  return `${dayText(at, timeZone, i18n)}, ${time.replace(/\s/u, " ")}`;
 }
-
-const namedDay = (day: string) => dayOf(new Date(`${day}T00:00:00Z`), "UTC");

@@ -104,6 +104,33 @@ test("a leak opens one alert with its daily loss in gallons and dollars; suspici
   ]);
 });
 
+test("writes sentences in the language and measure that are asked for, in lists and in files", async () => {
+  await dailyHours(home, 3, 1, 9_000, 5_000);
+  await addLeak(site.connections, home, { started_at: "2026-06-16T12:00:00Z", gallons_total: 400_000 });
+  await update();
+  const sentence = async (query: string) =>
+    (await alerts(query)).map(({ text, gallons_per_day }) => [text, gallons_per_day]);
+  const began = "Jun 16, 2026";
+  expect(await sentence("")).toEqual([
+    [`The meter S1 has leaked since ${began}, about 120 gallons a day ($2.40 a day).`, 120],
+  ]);
+  expect(await sentence("measure=litre")).toEqual([
+    [`The meter S1 has leaked since ${began}, about 454 L a day ($2.40 a day).`, 120],
+  ]);
+  expect(await sentence("language=es")).toEqual([
+    ["El medidor S1 tiene una fuga desde el 16 jun 2026, de unos 120 galones al día ($2.40 al día).", 120],
+  ]);
+  const who = { organizationIds: [trees], propertyIds: [oak.id] };
+  const file = await site.ask(
+    who,
+    "GET",
+    "/v1/alerts/export?file_type=csv&columns=text&columns=gallons_per_day&measure=litre&language=es",
+  );
+  expect(file.text).toContain('de unos 454 L al día ($2.40 al día).",454');
+  const unknown = await site.ask(who, "GET", "/v1/alerts?language=fr");
+  expect(unknown.status).toBe(400);
+});
+
 test("opens one alert for each doubling of a leak", async () => {
   const leaks = "kind=leak opened&kind=leak grew";
   await addLeak(site.connections, home, { started_at: "2026-06-10T12:00:00Z", gallons_total: 400_000 });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { currency, type DisplaySettings, measure } from "../../contract/accounts/display-settings.ts";
-import { currencySign } from "../../contract/labels/measures.ts";
+import { currencySign } from "../../contract/display/measures.ts";
 import { type Actor, audit } from "../audit/audit.ts";
 import type { Transactional } from "../database/connect.ts";
 import { IdRow, queryRow, queryRows } from "../database/query-rows.ts";

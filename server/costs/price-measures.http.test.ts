@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { financeCalls } from "../../contract/costs/finances.ts";
 import { gallonPriceCalls } from "../../contract/costs/gallon-prices.ts";
-import { gallonsIn, type Measure, measures, priceIn } from "../../contract/labels/measures.ts";
+import { gallonsIn, type Measure, measures, priceIn } from "../../contract/display/measures.ts";
 import { days, finances, type PricedSite, period, pricedSite } from "./testing/priced-site.ts";
 
 let site: PricedSite;

@@ -1,4 +1,5 @@
 import type { Reason } from "../../contract/leaks/leaks.ts";
+import { preciseVolume, type Reader } from "../language/reader.ts";
 import type { Measure, OwnHistory, RuleEvidence } from "../leaks/state/leak.ts";
 import type { AttachedTo } from "../readings/meter-day.ts";
 
@@ -7,98 +8,113 @@ interface MeasureDescription {
   unit: Reason["unit"];
   /** How many of the stored unit make one of `unit`. */
   scale: number;
-  /** What was found, without a full stop. */
-  found(evidence: RuleEvidence, amount: (value: number) => string): string;
+  /** What was found, without a full stop. @param amount the value with its unit */
+  found(evidence: RuleEvidence, amount: string, reader: Reader): string;
   /** The number of its own history with which the measure is compared, in the stored unit; null: none. */
   own(history: OwnHistory, point: AttachedTo): number | null;
-  /** What that number is, to follow "this meter's own". */
-  ownLabel: string;
+  /** That number in words, to go on after what was found. */
+  ownText(amount: string, days: number, reader: Reader): string;
   /** What the rule requires: at least, or at most, the threshold. */
   bound: "at least" | "at most";
 }
 
 const isToilet = (point: AttachedTo) => point === "Toilet";
+const noHistory = { own: () => null, ownText: () => "" };
 
 /** A sentence's parts for everything that a rule can measure. */
 export const measureDescriptions: Record<Measure, MeasureDescription> = {
   flow_minutes: {
     unit: "hours",
     scale: 60,
-    found: ({ value, hoursMeasured }, amount) =>
-      `Water ran for ${amount(value)} of the last ${hoursMeasured} measured hours`,
-    own: () => null,
-    ownLabel: "",
+    found: ({ hoursMeasured }, amount, { i18n }) =>
+      i18n._("Water ran for {amount} of the last {hours} measured hours", { amount, hours: hoursMeasured }),
+    ...noHistory,
     bound: "at least",
   },
   lowest_hour: {
     unit: "gallons",
     scale: 1000,
-    found: ({ value, hoursMeasured }, amount) =>
-      `The lowest of the last ${hoursMeasured} measured hours was ${amount(value)}`,
+    found: ({ hoursMeasured }, amount, { i18n }) =>
+      i18n._("The lowest of the last {hours} measured hours was {amount}", { amount, hours: hoursMeasured }),
     own: (history) => history.highestLowest,
-    ownLabel: "highest such hour",
+    ownText: (amount, days, { i18n }) =>
+      i18n._("this meter's own highest such hour in {days} leak-free days was {amount}", { days, amount }),
     bound: "at least",
   },
   hours_with_water: {
     unit: "hours",
     scale: 1,
-    found: ({ value, lowest }, amount) =>
-      `Water ran in each of ${amount(value)} in a row, at least ${gallonsText(lowest)} in every one`,
+    found: ({ lowest }, amount, reader) =>
+      reader.i18n._("Water ran in each of {amount} in a row, at least {lowest} in every one", {
+        amount,
+        lowest: preciseVolume(lowest, reader),
+      }),
     own: (history) => history.repeatedRun,
-    ownLabel: "longest such run that it had twice",
+    ownText: (amount, days, { i18n }) =>
+      i18n._("this meter's own longest such run that it had twice in {days} leak-free days was {amount}", {
+        days,
+        amount,
+      }),
     bound: "at least",
   },
   heavy_points: {
     unit: "points",
     scale: 10,
-    found: ({ value, lowest, hoursMeasured }, amount) =>
-      `Hours of heavy use, ${gallonsText(lowest)} and more, came so often in the last ${hoursMeasured} measured hours that they add up to ${amount(value)} (one for each, less a little for every hour that goes by)`,
-    own: () => null,
-    ownLabel: "",
+    found: ({ lowest, hoursMeasured }, amount, reader) =>
+      reader.i18n._(
+        "Hours of heavy use, {lowest} and more, came so often in the last {hours} measured hours that they add up to {amount} (one for each, less a little for every hour that goes by)",
+        { lowest: preciseVolume(lowest, reader), hours: hoursMeasured, amount },
+      ),
+    ...noHistory,
     bound: "at least",
   },
   burst_hour: {
     unit: "gallons",
     scale: 1000,
-    found: ({ value, hoursMeasured }, amount) =>
-      hoursMeasured === 1
-        ? `${amount(value)} ran in a single hour`
-        : `${hoursMeasured} hours in a row had at least ${amount(value)} each`,
+    found: ({ hoursMeasured }, amount, { i18n }) =>
+      i18n._(
+        "{hours, plural, one {{amount} ran in a single hour} other {# hours in a row had at least {amount} each}}",
+        {
+          hours: hoursMeasured,
+          amount,
+        },
+      ),
     own: (history, point) => (isToilet(point) ? history.repeatedHour : history.repeatedTwoHours),
-    ownLabel: "highest such figure that it had twice",
+    ownText: (amount, days, { i18n }) =>
+      i18n._("this meter's own highest such figure that it had twice in {days} leak-free days was {amount}", {
+        days,
+        amount,
+      }),
     bound: "at least",
   },
   draw_minutes: {
     unit: "minutes",
     scale: 1,
-    found: ({ value }, amount) => `In one hour water ran for ${amount(value)} with hardly a draw`,
-    own: () => null,
-    ownLabel: "",
+    found: (_, amount, { i18n }) => i18n._("In one hour water ran for {amount} with hardly a draw", { amount }),
+    ...noHistory,
     bound: "at least",
   },
   longest_rest: {
     unit: "hours",
     scale: 1,
-    found: ({ value, hoursMeasured }, amount) =>
-      `In the last ${hoursMeasured} measured hours the toilet never rested for longer than ${amount(value)} at a time`,
+    found: ({ hoursMeasured }, amount, { i18n }) =>
+      i18n._("In the last {hours} measured hours the toilet never rested for longer than {amount} at a time", {
+        hours: hoursMeasured,
+        amount,
+      }),
     own: (history) => history.usualRest,
-    ownLabel: "usual such rest",
+    ownText: (amount, days, { i18n }) =>
+      i18n._("this meter's own usual such rest in {days} leak-free days was {amount}", { days, amount }),
     bound: "at most",
   },
   night_hour: {
     unit: "gallons",
     scale: 1000,
-    found: ({ value }, amount) =>
-      `On most of the last nights the lowest hour between two and five was at least ${amount(value)}`,
+    found: (_, amount, { i18n }) =>
+      i18n._("On most of the last nights the lowest hour between two and five was at least {amount}", { amount }),
     own: (history) => history.usualNight,
-    ownLabel: "usual such hour",
+    ownText: (amount, days, { i18n }) =>
+      i18n._("this meter's own usual such hour in {days} leak-free days was {amount}", { days, amount }),
     bound: "at least",
   },
 };
-
-/** Such as `1.2 gal`, from thousandths of a gallon; what is more than nothing never reads as nothing. */
-export function gallonsText(thousandths: number): string {
-  const gallons = thousandths / 1000;
-  const digits = gallons < 1 ? 3 : gallons < 100 ? 1 : 0;
-  return `${gallons.toLocaleString("en-US", { maximumFractionDigits: digits })} gal`;
-}

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { program, type Reader, readerOf } from "../language/reader.ts";
 import type { Measure, OwnHistory, RuleEvidence, RuleName } from "../leaks/state/leak.ts";
 import type { AttachedTo } from "../readings/meter-day.ts";
 import { reasonOf } from "./reason.ts";
@@ -83,20 +84,34 @@ const stories: [RuleEvidence, AttachedTo, string, string][] = [
 ];
 
 test.each(stories)("%j on %s is %s", (found, point, amount, sentence) => {
-  const reason = reasonOf(found, point);
+  const reason = reasonOf(found, point, program);
   expect(reason.sentence).toBe(sentence);
   expect(`${reason.value} ${reason.unit}`).toBe(amount);
 });
 
 test("mentions missing hours, a meter without history, and a suspicion", () => {
   const base = evidence("new_meter", "lowest_hour", 1200, 900);
-  expect(reasonOf({ ...base, own: null, hoursMissing: 1 }, "SPOE")).toMatchObject({
+  expect(reasonOf({ ...base, own: null, hoursMissing: 1 }, "SPOE", program)).toMatchObject({
     sentence:
       "The lowest of the last 24 measured hours was 1.2 gal; it takes at least 0.9 gal. The meter has too little history of its own yet. 1 hour between them was not measured.",
     own_history: null,
   });
   const burst = { ...evidence("burst", "burst_hour", 62_000, 49_600), suspected: true, hoursMissing: 2 };
-  expect(reasonOf(burst, "SPOE").sentence).toMatch(
+  expect(reasonOf(burst, "SPOE", program).sentence).toMatch(
     / 2 hours between them were not measured\. Too early to call it a leak: it is suspected\.$/,
   );
+});
+
+test("is written in the reader's language and measure", () => {
+  const floor = { ...evidence("floor", "lowest_hour", 1200, 550), hoursMissing: 2 };
+  const burst = { ...evidence("burst", "burst_hour", 62_000, 49_600), hoursMeasured: 2 };
+  const sentences = (reader: Reader) => [floor, burst].map((one) => reasonOf(one, "SPOE", reader).sentence);
+  expect(sentences(readerOf({ language: "en", measure: "litre" }))).toEqual([
+    "The lowest of the last 24 measured hours was 4.5 L; this meter's own highest such hour in 28 leak-free days was 1.1 L; it takes at least 2.1 L. 2 hours between them were not measured.",
+    "2 hours in a row had at least 235 L each; this meter's own highest such figure that it had twice in 28 leak-free days was 117 L; it takes at least 188 L.",
+  ]);
+  expect(sentences(readerOf({ language: "es", measure: "gallon" }))).toEqual([
+    "La más baja de las últimas 24 horas medidas fue de 1.2 gal; la más alta de esas horas de este medidor en 28 días sin fugas fue de 0.3 gal; hacen falta al menos 0.55 gal. 2 horas entre ellas no se midieron.",
+    "2 horas seguidas tuvieron al menos 62 gal cada una; la cifra más alta de este medidor que se dio dos veces en 28 días sin fugas fue de 31 gal; hacen falta al menos 49.6 gal.",
+  ]);
 });

@@ -1,17 +1,19 @@
 import type { Reason } from "../../contract/leaks/leaks.ts";
+import { preciseVolume, type Reader } from "../language/reader.ts";
+import { localeOf } from "../language/texts.ts";
 import type { RuleEvidence } from "../leaks/state/leak.ts";
 import { asGallons } from "../query/volume.ts";
 import type { AttachedTo } from "../readings/meter-day.ts";
-import { gallonsText, measureDescriptions } from "./measure-text.ts";
+import { measureDescriptions } from "./measure-text.ts";
 
 /** Why a rule matched, as text and numbers, for a meter at this kind of point. */
-export function reasonOf(evidence: RuleEvidence, point: AttachedTo): Reason {
+export function reasonOf(evidence: RuleEvidence, point: AttachedTo, reader: Reader): Reason {
   const { own, measure, lowest } = evidence;
   const description = measureDescriptions[measure];
   const ownValue = own === null ? null : description.own(own, point);
   return {
     rule: evidence.rule,
-    sentence: sentenceOf(evidence, point),
+    sentence: sentenceOf(evidence, point, reader),
     confidence: evidence.confidence,
     suspected: evidence.suspected,
     measure,
@@ -32,34 +34,43 @@ export function reasonOf(evidence: RuleEvidence, point: AttachedTo): Reason {
  * The sentence: what was found, how it compares with the meter's own history, and what the rule requires. A suspected
  * leak is stated as such.
  */
-function sentenceOf(evidence: RuleEvidence, point: AttachedTo): string {
+function sentenceOf(evidence: RuleEvidence, point: AttachedTo, reader: Reader): string {
+  const { i18n } = reader;
   const { own, value, threshold, measure, hoursMissing, suspected } = evidence;
   const description = measureDescriptions[measure];
-  const amount = amountIn(description.unit, description.scale);
+  const amount = (stored: number) => amountText(stored, description, reader);
   const ownValue = own === null ? null : description.own(own, point);
-  const history =
-    own === null || ownValue === null
-      ? ""
-      : `; this meter's own ${description.ownLabel} in ${own.days} leak-free days was ${amount(ownValue)}`;
-  // Once it is suspected, a burst may ease off a little.
-  const begins = description.bound === "at least" && value < threshold ? " to begin with" : "";
-  const requirement = `; it takes ${description.bound} ${amount(threshold)}${begins}.`;
-  const isNew =
-    own === null && evidence.rule === "new_meter" ? " The meter has too little history of its own yet." : "";
-  const missing =
+  const isAtLeast = description.bound === "at least";
+  const facts = [
+    description.found(evidence, amount(value), reader),
+    ...(own === null || ownValue === null ? [] : [description.ownText(amount(ownValue), own.days, reader)]),
+    // Once it is suspected, a burst may ease off a little.
+    isAtLeast && value < threshold
+      ? i18n._("it takes at least {amount} to begin with", { amount: amount(threshold) })
+      : isAtLeast
+        ? i18n._("it takes at least {amount}", { amount: amount(threshold) })
+        : i18n._("it takes at most {amount}", { amount: amount(threshold) }),
+  ];
+  const further = [
+    own === null && evidence.rule === "new_meter" ? i18n._("The meter has too little history of its own yet.") : "",
     hoursMissing === 0
       ? ""
-      : ` ${hoursMissing === 1 ? "1 hour between them was" : `${hoursMissing} hours between them were`} not measured.`;
-  const doubt = suspected ? " Too early to call it a leak: it is suspected." : "";
-  return `${description.found(evidence, amount)}${history}${requirement}${isNew}${missing}${doubt}`;
+      : i18n._(
+          "{hours, plural, one {1 hour between them was not measured.} other {# hours between them were not measured.}}",
+          { hours: hoursMissing },
+        ),
+    suspected ? i18n._("Too early to call it a leak: it is suspected.") : "",
+  ];
+  return [`${facts.join("; ")}.`, ...further].filter((text) => text !== "").join(" ");
 }
 
 /** Writes a stored number with its unit. */
-function amountIn(unit: Reason["unit"], scale: number): (value: number) => string {
-  if (unit === "gallons") return gallonsText;
-  return (value) => {
-    const number = value / scale;
-    const text = number.toLocaleString("en-US", { maximumFractionDigits: 1 });
-    return `${text} ${number === 1 ? unit.slice(0, -1) : unit}`;
-  };
+function amountText(stored: number, { unit, scale }: { unit: Reason["unit"]; scale: number }, reader: Reader): string {
+  if (unit === "gallons") return preciseVolume(stored, reader);
+  const { i18n } = reader;
+  const count = stored / scale;
+  const values = { count, number: count.toLocaleString(localeOf(i18n), { maximumFractionDigits: 1 }) };
+  if (unit === "hours") return i18n._("{count, plural, one {{number} hour} other {{number} hours}}", values);
+  if (unit === "minutes") return i18n._("{count, plural, one {{number} minute} other {{number} minutes}}", values);
+  return i18n._("{count, plural, one {{number} point} other {{number} points}}", values);
 }

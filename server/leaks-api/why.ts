@@ -1,6 +1,9 @@
 import type { z } from "zod";
+import type { Language } from "../../contract/display/languages.ts";
+import type { Measure } from "../../contract/display/measures.ts";
 import type { leakCalls } from "../../contract/leaks/leaks.ts";
 import type { Scope, Transactional } from "../database/connect.ts";
+import { readerOf } from "../language/reader.ts";
 import type { Evidence } from "../leaks/state/leak.ts";
 import { ProblemError } from "../problem/problem.ts";
 import { report } from "../query/report.ts";
@@ -20,6 +23,8 @@ interface Params {
   meter: string;
   property_id?: number | undefined;
   started_at?: string | undefined;
+  language: Language;
+  measure: Measure;
 }
 
 /** Hours shown before each window, to see what the meter was like before. */
@@ -40,7 +45,7 @@ export async function whyLeak(scope: Scope, tx: Transactional, params: Params, c
   return {
     time_zone: leak.time_zone,
     leak: listedLeak(leak),
-    reasons: leak.evidence.map((evidence) => reasonOf(evidence, leak.attached_to)),
+    reasons: leak.evidence.map((evidence) => reasonOf(evidence, leak.attached_to, readerOf(params))),
     ...(await hoursLookedAt(tx, meter, leak.evidence, clock())),
   };
 }

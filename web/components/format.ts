@@ -1,5 +1,5 @@
 import { t } from "@lingui/core/macro";
-import { moreDecimals, priceIn, currencySign as signOf } from "../../contract/labels/measures.ts";
+import { moreDecimals, priceIn, currencySign as signOf } from "../../contract/display/measures.ts";
 import { locale } from "../language/language.ts";
 import { currency, gal, inMeasure, measure } from "../language/measure.ts";
 

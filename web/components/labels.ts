@@ -1,7 +1,7 @@
 import { t } from "@lingui/core/macro";
+import { measureSigns, measures } from "../../contract/display/measures.ts";
 import type { DeviceStatus, DeviceType } from "../../contract/inventory/devices.ts";
 import type { Occupancy } from "../../contract/inventory/occupancy.ts";
-import { measureSigns, measures } from "../../contract/labels/measures.ts";
 import type { AlertKind } from "../../contract/leaks/alerts.ts";
 import type { LeakOutcome } from "../../contract/leaks/leaks.ts";
 import type { Performance } from "../../contract/reporting/reporting.ts";

@@ -1,4 +1,4 @@
-import { type Language, languages } from "../../contract/accounts/languages.ts";
+import { type Language, languages } from "../../contract/display/languages.ts";
 
 const key = "dripline.language";
 

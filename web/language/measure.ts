@@ -6,7 +6,7 @@ import {
   type Measure,
   measureSigns,
   measures,
-} from "../../contract/labels/measures.ts";
+} from "../../contract/display/measures.ts";
 
 /** How volumes and costs are shown. */
 interface Display {

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import type { Call } from "../../../contract/call/call.ts";
 import { type CallName, calls } from "../../../contract/calls.ts";
+import { measures } from "../../../contract/display/measures.ts";
 import { fileType, rowOf, tableOf } from "../../../contract/files/exports.ts";
 import { columnsOf, shownIn, totalCells } from "../../../contract/files/file-columns.ts";
-import { measures } from "../../../contract/labels/measures.ts";
 import { signOfMoney } from "../../costs/display-settings.ts";
 import { type Connections, inScope } from "../../database/connect.ts";
 import { csvPieces } from "../../exports/csv.ts";
@@ -21,6 +21,8 @@ type ExportName = { [K in CallName]: K extends `${string}/export` ? K : never }[
 
 /** The exported list. */
 interface Table {
+  /** Its rows hold sentences with volumes. */
+  hasText: boolean;
   name: CallName;
   row: z.ZodObject;
   /** Whether it defaults to yesterday, as reports do. */
@@ -65,7 +67,8 @@ function listOf(name: string): Table | null {
   const row = list === undefined ? null : rowOf(list);
   if (table === null || row === null) return null;
   const takesDays = list?.query instanceof z.ZodObject && "days_ago" in list.query.shape;
-  return { name: table, row, isOverDays: takesDays && table.startsWith("GET /v1/reporting/") };
+  const hasText = list?.query instanceof z.ZodObject && "measure" in list.query.shape;
+  return { name: table, row, hasText, isOverDays: takesDays && table.startsWith("GET /v1/reporting/") };
 }
 
 /** Calls the list's own handler page by page, and sends each page before the next is read. */
@@ -80,9 +83,10 @@ function sendTable(
   const { params, query, request, reply, again } = call;
   const { file_type, headings, measure, columns: fields, ...filters } = chosen.parse(query);
   const rows = z.array(table.row);
+  const texts = table.hasText ? { measure } : {};
   return sendFile(call, async (scope) => {
     const readPage: ReadPage = async (page) => {
-      const pageCall = { request, reply, again, scope, params, query: { ...filters, ...page } };
+      const pageCall = { request, reply, again, scope, params, query: { ...filters, ...texts, ...page } };
       const answer = await routes.answerOf(table.name, pageCall);
       if (answer === unchanged) throw new Unchanged();
       const { count, results } = list.parse(answer);

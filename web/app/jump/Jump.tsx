@@ -1,5 +1,5 @@
 import { t } from "@lingui/core/macro";
-import { read } from "../query.ts";
+import { dependent, read } from "../query.ts";
 import "@mantine/core/styles/ModalBase.layer.css";
 import "@mantine/core/styles/Modal.layer.css";
 import "@mantine/spotlight/styles.layer.css";
@@ -174,10 +174,10 @@ function Action({ place, onGo }: { place: Place; onGo: () => void }): ReactNode 
 
 /** Properties, units and meters by a part of their name. What was found for the letters before stays until the next is there. */
 function jumpQuery(q: string) {
-  return { ...read("GET /v1/search", { query: { q } }), enabled: q !== "" };
+  return { ...dependent(read("GET /v1/search", { query: { q } })), enabled: q !== "" };
 }
 
 /** Properties by a part of their name in another organization of the user. */
 function otherJumpQuery(q: string, organization: number) {
-  return { ...read("GET /v1/search", { query: { q, limit: 3 }, organization }), enabled: q !== "" };
+  return { ...dependent(read("GET /v1/search", { query: { q, limit: 3 }, organization })), enabled: q !== "" };
 }

@@ -1,13 +1,15 @@
 import { t } from "@lingui/core/macro";
 import { read } from "../../app/query.ts";
 import { propertiesQuery } from "../../app/report/report-queries.ts";
+import { language } from "../../language/language.ts";
+import { measure } from "../../language/measure.ts";
 import { alertGroups, kindsOf } from "./alert-groups.ts";
 import type { AlertsSearch } from "./alerts-search.ts";
 
 /** The params of the list of alerts and of its export, without a page. */
 export function alertListParams({ state, property_id, about }: AlertsSearch) {
   const params = state === "all" ? undefined : (state ?? "open");
-  return { state: params, property_id, kind: kindsOf(about) } as const;
+  return { state: params, property_id, kind: kindsOf(about), language, measure } as const;
 }
 
 /** What alerts are about: all of them first. */

@@ -4,7 +4,7 @@ import { Link } from "@tanstack/react-router";
 import { type ReactNode, useRef } from "react";
 import { ApiError } from "../../../app/api-error.ts";
 import { QueryFailure } from "../../../app/QueryPanel.tsx";
-import { read } from "../../../app/query.ts";
+import { dependent, read } from "../../../app/query.ts";
 import { failureOf } from "../../../app/query-state.ts";
 import { LinkNotice } from "../../../app/report/filters/LinkNotice.tsx";
 import { leakTarget } from "../../../app/report/leak-target.ts";
@@ -84,7 +84,7 @@ export function LeakDetail({ view }: { view: DetailView }): ReactNode {
 /** In place of a leak's page where several properties have a meter of this number: which one is meant. */
 function WhichMeter({ view }: { view: DetailView }): ReactNode {
   const { meter, from, period } = view;
-  const found = useQuery(read("GET /v1/search", { query: { q: meter, limit: 20 } }));
+  const found = useQuery(dependent(read("GET /v1/search", { query: { q: meter, limit: 20 } })));
   const same = found.data?.meters.filter(({ meter_serial_number }) => meter_serial_number === meter) ?? [];
   const choices = (
     <ul className={classes.choices}>

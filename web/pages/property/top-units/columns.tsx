@@ -92,7 +92,7 @@ export function topUnitColumns(from: LeakList, view: ReportView): TableColumn<Le
       hint: t`Days of the chosen ones on which water leaked`,
     }),
     gallons("total_gallons_leaked", t`Total Leak ${Gallons}`, {
-      width: 145,
+      width: 110 + 5 * Gallons.length,
       twoLines: true,
       hint: t`Lost since the leaks began`,
     }),

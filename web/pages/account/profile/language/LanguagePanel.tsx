@@ -1,7 +1,7 @@
 import { t } from "@lingui/core/macro";
 import { useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import type { Language } from "../../../../../contract/accounts/languages.ts";
+import type { Language } from "../../../../../contract/display/languages.ts";
 import { sentenceOf } from "../../../../app/api-error.ts";
 import { savePreferences, usePreferences } from "../../../../app/preferences.ts";
 import { toast } from "../../../../app/toast.ts";

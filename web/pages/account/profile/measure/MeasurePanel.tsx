@@ -1,7 +1,7 @@
 import { t } from "@lingui/core/macro";
 import { useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import type { Measure } from "../../../../../contract/labels/measures.ts";
+import type { Measure } from "../../../../../contract/display/measures.ts";
 import { sentenceOf } from "../../../../app/api-error.ts";
 import { savePreferences, usePreferences } from "../../../../app/preferences.ts";
 import { meQuery } from "../../../../app/query.ts";

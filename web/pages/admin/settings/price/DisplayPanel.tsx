@@ -1,10 +1,10 @@
 import { t } from "@lingui/core/macro";
-import { Select } from "@mantine/core";
+import { Select, type SelectProps } from "@mantine/core";
 import { failureOf } from "../../../../app/query-state.ts";
 import "@mantine/core/styles/Combobox.layer.css";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { currencies } from "../../../../../contract/labels/measures.ts";
+import { currencies } from "../../../../../contract/display/measures.ts";
 import { type CallInput, call } from "../../../../app/api.ts";
 import { sentenceOf } from "../../../../app/api-error.ts";
 import { meQuery } from "../../../../app/query.ts";
@@ -16,6 +16,7 @@ import { showDisplay } from "../../../../language/measure.ts";
 import classes from "../../property/entry/entry.module.css";
 import { displayQuery } from "../view/settings-queries.ts";
 
+const inputWrapperOrder: SelectProps["inputWrapperOrder"] = ["label", "input", "description", "error"];
 const path = "/v1/organizations/{id}/display-settings" as const;
 const names = new Intl.DisplayNames(locale, { type: "currency" });
 const currencyOptions = currencies.map((value) => ({ value, label: `${value} ${names.of(value)}` }));
@@ -35,7 +36,7 @@ export function DisplayPanel({ organization }: { organization: number }): ReactN
     },
     onError: (error) => toast({ title: t`Error`, message: sentenceOf(error), destructive: true }),
   });
-  const shared = { allowDeselect: false, disabled: data === undefined || change.isPending };
+  const shared = { allowDeselect: false, disabled: data === undefined || change.isPending, inputWrapperOrder };
   return (
     <Panel
       title={t`Measure and currency`}

@@ -4,7 +4,7 @@ import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { OrganizationPrices } from "../../../../../contract/costs/gallon-prices.ts";
-import { priceIn } from "../../../../../contract/labels/measures.ts";
+import { priceIn } from "../../../../../contract/display/measures.ts";
 import { panelOf } from "../../../../app/query-state.ts";
 import { DEFAULT_RATE } from "../../../../app/report/headline/default-rate.ts";
 import { today } from "../../../../app/report/search/calendar.ts";
@@ -106,7 +106,6 @@ export default function PriceTab({ view }: { view: SettingsView }): ReactNode {
           </div>
         )}
       </Panel>
-      <DisplayPanel organization={view.organization.id} />
       {found && (
         <>
           <TableFrame title={t`In force`} subtitle={t`On other days ${formatPrice(DEFAULT_RATE)} per ${gallon}`}>
@@ -145,6 +144,7 @@ export default function PriceTab({ view }: { view: SettingsView }): ReactNode {
           </TableFrame>
         </>
       )}
+      <DisplayPanel organization={view.organization.id} />
     </>
   );
 }

@@ -2,7 +2,7 @@ import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import { TextInput } from "@mantine/core";
 import type { ReactNode } from "react";
-import { priceIn } from "../../../../../contract/labels/measures.ts";
+import { priceIn } from "../../../../../contract/display/measures.ts";
 import { call } from "../../../../app/api.ts";
 import { DEFAULT_RATE } from "../../../../app/report/headline/default-rate.ts";
 import { toast } from "../../../../app/toast.ts";

@@ -1,5 +1,5 @@
 import { t } from "@lingui/core/macro";
-import { moreDecimals } from "../../../../../contract/labels/measures.ts";
+import { moreDecimals } from "../../../../../contract/display/measures.ts";
 import type { Reason } from "../../../../../contract/leaks/leaks.ts";
 import type { LeakType } from "../../../../../contract/reporting/reporting.ts";
 import { leakColour } from "../../../../app/report/headline/leak-colour.ts";

@@ -3,6 +3,8 @@ import { exportOf } from "../../../../app/export.ts";
 import { dependent, read } from "../../../../app/query.ts";
 import { orderingOf } from "../../../../app/report/search/report-search.ts";
 import type { TableExport } from "../../../../components/table/TableFiles.tsx";
+import { language } from "../../../../language/language.ts";
+import { measure } from "../../../../language/measure.ts";
 import type { DetailView } from "./detail-view.ts";
 import { leaksFields } from "./leak-search.ts";
 
@@ -10,7 +12,7 @@ type Meter = Pick<DetailView, "meter" | "propertyId">;
 
 /** Why the leak of a meter that ran at an instant is one; without an instant its newest. */
 export function whyQuery({ meter, propertyId }: Meter, started_at?: string) {
-  return read("GET /v1/leaks/why", { query: { meter, property_id: propertyId, started_at } });
+  return read("GET /v1/leaks/why", { query: { meter, property_id: propertyId, started_at, language, measure } });
 }
 
 /** The default ordering of a meter's leaks: newest first. */

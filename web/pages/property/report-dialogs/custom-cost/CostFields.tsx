@@ -1,6 +1,6 @@
 import { t } from "@lingui/core/macro";
 import { ActionIcon, Select, TextInput } from "@mantine/core";
-import { pricePerGallon } from "../../../../../contract/labels/measures.ts";
+import { pricePerGallon } from "../../../../../contract/display/measures.ts";
 import { money } from "../../../../components/format.ts";
 import { Gallon, measure } from "../../../../language/measure.ts";
 import "@mantine/core/styles/Combobox.layer.css";

@@ -1,6 +1,6 @@
 import { t } from "@lingui/core/macro";
 import type { NewCost } from "../../../../../contract/costs/cost-entry.ts";
-import { gallonsIn, priceIn } from "../../../../../contract/labels/measures.ts";
+import { gallonsIn, priceIn } from "../../../../../contract/display/measures.ts";
 import { DEFAULT_RATE } from "../../../../app/report/headline/default-rate.ts";
 import { Gallon, gallon, measure } from "../../../../language/measure.ts";
 

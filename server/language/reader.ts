@@ -1,0 +1,29 @@
+import type { I18n } from "@lingui/core";
+import type { Language } from "../../contract/display/languages.ts";
+import { gallonsIn, type Measure, measureSigns, moreDecimals } from "../../contract/display/measures.ts";
+import { localeOf, textsIn } from "./texts.ts";
+
+/** For whom a text is written. */
+export interface Reader {
+  i18n: I18n;
+  /** Of the volumes in it. */
+  measure: Measure;
+}
+
+/** The reader that a call names. */
+export function readerOf({ language, measure }: { language: Language; measure: Measure }): Reader {
+  return { i18n: textsIn(language), measure };
+}
+
+/** Of files for programs. */
+export const program: Reader = readerOf({ language: "en", measure: "gallon" });
+
+/**
+ * A volume in the reader's measure with its symbol: "1.2 gal", "4.5 L". What is more than nothing never reads as nothing.
+ * @param thousandths of a gallon
+ */
+export function preciseVolume(thousandths: number, { i18n, measure }: Reader): string {
+  const value = thousandths / 1000 / gallonsIn(measure);
+  const digits = value < 1 ? 3 : Math.min(3, (value < 100 ? 1 : 0) + moreDecimals[measure]);
+  return `${value.toLocaleString(localeOf(i18n), { maximumFractionDigits: digits })} ${measureSigns[measure]}`;
+}
