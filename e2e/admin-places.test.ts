@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import type { OrganizationRow, PropertyRow } from "../contract/inventory/inventory.ts";
+import { accounts, fillLogin, password } from "./accounts.ts";
 import { addressOf, atRest, test } from "./test.ts";
 
 const organizations = "/v1/admin/staff/inventory/organizations";
@@ -62,8 +63,9 @@ test("an organization is added, renamed after a conflict, and made the default",
   await page.request.patch(`${organizations}/${id}`, { data: { name: second } });
   await name.fill(third);
   await press(page, "Save");
-  await page.getByText(`It is called ${second} by now.`).waitFor();
+  await page.getByText(`Name is now: ${second}. You changed it too`).waitFor();
   expect(await name.inputValue()).toBe(third);
+  await press(page, "Load it, and keep what I typed");
   await press(page, "Save");
   await toast(page, `It is called ${third} from now on.`);
 
@@ -210,12 +212,34 @@ test("the second of two editors of a property keeps the input and sees the saved
   await form.getByLabel("Street").fill("2 Elm St");
   await page.request.patch(`${properties}/${id}`, { data: { street: "3 Elm St", city: "Austin" } });
   await form.getByRole("button", { name: "Save" }).click();
-  await form.getByText("Somebody else changed this property meanwhile.").waitFor();
-  await form.getByRole("button", { name: "Reload, and keep what I typed" }).click();
-  await form.getByText("Street is “3 Elm St” by now; what you typed is kept and would replace it.").waitFor();
-  await form.getByText("City is “Austin” by now.").waitFor();
+  await form.getByText("Somebody else changed this meanwhile.").waitFor();
+  await form.getByText("Street is now: 3 Elm St. You changed it too").waitFor();
+  await form.getByText("City is now: Austin").waitFor();
+  await form.getByRole("button", { name: "Load it, and keep what I typed" }).click();
   expect(await form.getByLabel("Street").inputValue()).toBe("2 Elm St");
   expect(await form.getByLabel("City").inputValue()).toBe("Austin");
+  await form.getByRole("button", { name: "Save" }).click();
+  await toast(page, "is updated on every screen.");
+  expect(await propertyNow(page, name)).toMatchObject({ street: "2 Elm St", city: "Austin" });
+  await page.request.post(`${properties}/${id}/archive`);
+});
+
+test("what is typed when the session ends undoes no change that somebody else made since", async ({ visit }) => {
+  const page = await visit({ as: "admin", expects: /status of 401/ });
+  const other = await visit({ as: "admin" });
+  const { id, name } = await ownProperty(page, "Zz later");
+  await page.goto(`/admin/properties?search=${encodeURIComponent(name)}&dialog=property&of=${id}`);
+  const form = dialogOf(page, `Edit ${name}`);
+  await form.getByLabel("Street").fill("2 Elm St");
+  await page.context().clearCookies();
+  await form.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("heading", { name: "Sign in" }).waitFor();
+  await other.request.patch(`${properties}/${id}`, { data: { city: "Austin" } });
+  await fillLogin(page, accounts.admin, password);
+  await form.getByText("What you typed is back").waitFor();
+  await form.getByText("City is now: Austin").waitFor();
+  expect(await form.getByLabel("Street").inputValue()).toBe("2 Elm St");
+  // Saved without a look at it: only what was typed is sent.
   await form.getByRole("button", { name: "Save" }).click();
   await toast(page, "is updated on every screen.");
   expect(await propertyNow(page, name)).toMatchObject({ street: "2 Elm St", city: "Austin" });

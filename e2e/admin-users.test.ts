@@ -292,6 +292,33 @@ test("restores unsaved input after the session ended", async ({ visit }) => {
   expect(await found(page.request, email)).toBeUndefined();
 });
 
+test("restores what was typed about a user whom somebody else changed since, and shows their changes", async ({
+  visit,
+}) => {
+  const page = await visit({ as: "admin", expects: /status of 401/ });
+  const other = await visit({ as: "admin" });
+  const paula = await member(page.request, "paula", { first_name: "Paula", business_title: "Porter" });
+  await page.goto(`/admin/users?search=${paula.email}&dialog=edit&of=${paula.id}`);
+  const edit = dialog(page, "Edit User");
+  await edit.getByLabel("First name").fill("Pauline");
+  await page.context().clearCookies();
+  await edit.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("button", { name: "Sign in" }).waitFor();
+  await other.request.patch(`${list}/external/${paula.id}`, {
+    data: { organization_id: 1, business_title: "Day porter" },
+  });
+  await fillLogin(page, accounts.admin, password);
+  await edit.getByText("What you typed is back").waitFor();
+  await edit.getByText("Business title is now: Day porter").waitFor();
+  await edit.getByRole("button", { name: "Load it, and keep what I typed" }).click();
+  expect(await edit.getByLabel("Business title").inputValue()).toBe("Day porter");
+  await edit.getByRole("button", { name: "Save" }).click();
+  await page.getByText("User Updated Successfully!").waitFor();
+  const after = await found(page.request, paula.email);
+  expect([after.first_name, after.business_title]).toEqual(["Pauline", "Day porter"]);
+  await remove(page.request, paula);
+});
+
 // Covers users-13, users-15, users-16, users-17
 test("an organization's admin has no organization field, and revokes access instead of deleting, except their own", async ({
   visit,

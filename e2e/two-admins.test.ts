@@ -42,7 +42,7 @@ test("the second of two editors of a place or device sees the conflict and keeps
       mine: "B",
       path: `buildings/${building.id}`,
       theirs: { name: "C" },
-      message: "Name is “C” by now; what you typed is kept and would replace it.",
+      message: "Name is now: C. You changed it too",
       saved: { list: "buildings", has: { name: "B" } },
     },
     {
@@ -51,7 +51,7 @@ test("the second of two editors of a place or device sees the conflict and keeps
       mine: "3",
       path: `units/${unit.id}`,
       theirs: { name: "102", bedrooms: 2 },
-      message: "Bedrooms is “2” by now; what you typed is kept and would replace it.",
+      message: "Bedrooms is now: 2. You changed it too",
       saved: { list: "units", has: { name: "102", bedrooms: 3 } },
     },
     {
@@ -60,7 +60,7 @@ test("the second of two editors of a place or device sees the conflict and keeps
       mine: "left",
       path: `points/${point.id}`,
       theirs: { label: "right" },
-      message: "Label is “right” by now; what you typed is kept and would replace it.",
+      message: "Label is now: right. You changed it too",
       saved: { list: "points", has: { label: "left" } },
     },
     {
@@ -69,7 +69,7 @@ test("the second of two editors of a place or device sees the conflict and keeps
       mine: "g-1",
       path: `meters/${meter.id}`,
       theirs: { serial_number: "m-2", gateway_serial_number: "g-2" },
-      message: "Gateway is “g-2” by now; what you typed is kept and would replace it.",
+      message: "Gateway is now: g-2. You changed it too",
       saved: { list: "meters", has: { serial_number: "m-2", gateway_serial_number: "g-1" } },
     },
     {
@@ -79,7 +79,7 @@ test("the second of two editors of a place or device sees the conflict and keeps
       mine: "Cellar",
       path: "gateways/g-1",
       theirs: { serial_number: "g-3", name: "Roof" },
-      message: "Serial number is “g-3” by now.",
+      message: "Serial number is now: g-3",
       saved: { list: "gateways", has: { serial_number: "g-3", name: "Cellar" } },
     },
   ];
@@ -89,12 +89,10 @@ test("the second of two editors of a place or device sees the conflict and keeps
     await form.getByLabel(field, { exact: true }).fill(mine);
     await ask(page, "PATCH", `${base}/${path}`, theirs);
     await form.getByRole("button", { name: "Save" }).click();
-    await form
-      .getByRole("alert")
-      .filter({ hasText: /Somebody else changed this|There is no such gateway/ })
-      .waitFor();
-    await form.getByRole("button", { name: "Reload, and keep what I typed" }).click();
-    await form.getByText(message).waitFor();
+    const notice = form.getByRole("alert").filter({ hasText: "Somebody else changed this meanwhile." });
+    await notice.getByText(message).waitFor();
+    await notice.getByRole("button", { name: "Load it, and keep what I typed" }).click();
+    await notice.waitFor({ state: "detached" });
     expect(await form.getByLabel(field, { exact: true }).inputValue()).toBe(mine);
     await form.getByRole("button", { name: "Save" }).click();
     await form.waitFor({ state: "detached" });
@@ -120,11 +118,11 @@ test("the second of two editors of a threshold sees its new value", async ({ vis
   await hours.fill("30");
   await ask(page, "PUT", call, { settings: { continuous_hours: 36, floor_hours: 28 } });
   await save();
-  await page.getByRole("alert").filter({ hasText: "Somebody else changed this set of numbers meanwhile." }).waitFor();
+  const notice = page.getByRole("alert").filter({ hasText: "Somebody else changed this meanwhile." });
+  await notice.getByText("is now: 36. You changed it too").waitFor();
+  await notice.getByText("is now: 28").waitFor();
   expect(await hours.inputValue()).toBe("30");
-  await page.getByRole("button", { name: "Reload, and keep what I typed" }).click();
-  await page.getByText("is “36” by now; what you typed is kept and would replace it.").waitFor();
-  await page.getByText("is “28” by now.").waitFor();
+  await notice.getByRole("button", { name: "Load it, and keep what I typed" }).click();
   await save();
   await page.getByText("2 numbers are not their defaults.").waitFor();
   const { settings } = await ask(page, "GET", call);

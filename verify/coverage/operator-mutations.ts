@@ -78,7 +78,7 @@ export const operatorMutations: readonly Mutation[] = [
   },
   {
     row: `${inventory}Each rule's message`,
-    file: `${admin}/property/entry/focus-first-wrong.ts`,
+    file: `web/app/form/focus-first-wrong.ts`,
     from: "?.focus();",
     to: ";",
   },

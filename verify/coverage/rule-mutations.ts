@@ -230,7 +230,7 @@ export const ruleMutations: readonly Mutation[] = [
   },
   {
     row: `${admin}Concurrent edits of`,
-    file: `${pages}/admin/property/entry/newer-values.ts`,
+    file: `web/app/form/newer-values.ts`,
     from: "if (!isOurs) values[field] = newer[field];",
     to: "values[field] = newer[field];",
     by: "what somebody else saved",

@@ -8,9 +8,9 @@ import { gatewayTokenCalls } from "../../../contract/inventory/gateway-tokens.ts
 import { gatewayCalls } from "../../../contract/inventory/gateways.ts";
 import { inventoryCalls } from "../../../contract/inventory/inventory.ts";
 import { placeCalls } from "../../../contract/inventory/places.ts";
+import { bedroomsError, labelError, nameError, serialError } from "../../app/form/rules.ts";
 import { personNameError, titleError } from "../account/profile/details/details-rules.ts";
 import { contactEmailError, propertyRules } from "./properties/form/property-rules.ts";
-import { bedroomsError, labelError, nameError, serialError } from "./property/entry/rules.ts";
 import { intervalError } from "./property/gateways/gateway-rules.ts";
 import { registerRules } from "./property/meters/register-rules.ts";
 import { keyRules, newKeyForm } from "./settings/keys/key-form.ts";

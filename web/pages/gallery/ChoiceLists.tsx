@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
+import classes from "../../app/form/entry.module.css";
 import { OneOfMany } from "../../components/filters/OneOfMany.tsx";
-import classes from "../admin/property/entry/entry.module.css";
 import { CheckList } from "../admin/users/form/CheckList.tsx";
 import gallery from "./Gallery.module.css";
 

@@ -1,16 +1,15 @@
 import { Button, TextInput } from "@mantine/core";
 import { type ReactNode, useId, useState } from "react";
+import { ConfirmDialog } from "../../app/form/ConfirmDialog.tsx";
+import { EntryDialog } from "../../app/form/EntryDialog.tsx";
+import { EntryForm } from "../../app/form/EntryForm.tsx";
+import classes from "../../app/form/entry.module.css";
+import { NewerVersion } from "../../app/form/NewerVersion.tsx";
 import { Panel } from "../../components/panel/Panel.tsx";
-import { ConfirmDialog } from "../admin/property/entry/ConfirmDialog.tsx";
-import { EntryDialog } from "../admin/property/entry/EntryDialog.tsx";
-import { EntryForm } from "../admin/property/entry/EntryForm.tsx";
-import classes from "../admin/property/entry/entry.module.css";
-import { Meanwhile, type WhatHappened } from "../admin/property/entry/Meanwhile.tsx";
 import { Answered } from "./Answered.tsx";
 import gallery from "./Gallery.module.css";
 
 const nothing = () => {};
-const names = { name: "Name", bedrooms: "Bedrooms" };
 
 const formStates: readonly { title: string; failure?: string; isBack?: boolean; wrong?: boolean; saving?: boolean }[] =
   [
@@ -20,26 +19,6 @@ const formStates: readonly { title: string; failure?: string; isBack?: boolean; 
     { title: "After the session ended", isBack: true },
     { title: "Saving", saving: true },
   ];
-const meanwhile: readonly { title: string; failure?: string; happened: WhatHappened<keyof typeof names> }[] = [
-  {
-    title: "Changed by somebody else",
-    failure: "Somebody else changed this unit meanwhile. Reload it and make your change again.",
-    happened: { is: "changed" },
-  },
-  { title: "Loading what they saved", happened: { is: "loading" } },
-  { title: "Not there any more", happened: { is: "failed", why: "The unit is not there any more." } },
-  {
-    title: "Reloaded",
-    happened: {
-      is: "loaded",
-      newer: [
-        { field: "name", theirs: "102", isOurs: true },
-        { field: "bedrooms", theirs: "", isOurs: false },
-      ],
-    },
-  },
-];
-
 function Fields({ wrong }: { wrong?: boolean }): ReactNode {
   return (
     <div className={classes.pair}>
@@ -93,11 +72,15 @@ export function Forms(): ReactNode {
         {formStates.map((of) => (
           <FormPanel key={of.title} title={of.title} of={of} />
         ))}
-        {meanwhile.map(({ title, failure, happened }) => (
-          <FormPanel key={title} title={title} of={{ title, failure }}>
-            <Meanwhile happened={happened} names={names} onLoad={nothing} />
-          </FormPanel>
-        ))}
+        <FormPanel title="Changed by somebody else" of={{ title: "Changed by somebody else" }}>
+          <NewerVersion
+            fields={[
+              { name: "Name", theirs: "102", isOurs: true },
+              { name: "Bedrooms", theirs: "", isOurs: false },
+            ]}
+            onLoad={nothing}
+          />
+        </FormPanel>
       </div>
       <Answered fill={nothing}>
         <Dialogs />

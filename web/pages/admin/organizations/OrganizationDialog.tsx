@@ -2,18 +2,17 @@ import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import { Button, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import type { OrganizationRow } from "../../../../contract/inventory/inventory.ts";
 import { allRows } from "../../../app/all-rows.ts";
 import { call } from "../../../app/api.ts";
-import { ApiError } from "../../../app/api-error.ts";
+import { ConfirmDialog } from "../../../app/form/ConfirmDialog.tsx";
+import { EntryDialog } from "../../../app/form/EntryDialog.tsx";
+import entryClasses from "../../../app/form/entry.module.css";
+import { nameError } from "../../../app/form/rules.ts";
+import { useEdit } from "../../../app/form/use-edit.tsx";
 import { toast } from "../../../app/toast.ts";
 import { NotThere } from "../NotThere.tsx";
-import { ConfirmDialog } from "../property/entry/ConfirmDialog.tsx";
-import { EntryDialog } from "../property/entry/EntryDialog.tsx";
-import entryClasses from "../property/entry/entry.module.css";
-import { nameError } from "../property/entry/rules.ts";
-import { useEntry } from "../property/entry/use-entry.ts";
 import { useHeld } from "../property/view/use-held.ts";
 import { allOrganizationsQuery, type OrganizationDialogProps, organizationsQueries } from "./organizations.ts";
 
@@ -34,31 +33,23 @@ function Form({
   onClose,
   onDone,
 }: OrganizationDialogProps & { organization?: OrganizationRow }): ReactNode {
-  // Its name when editing began: the list behind may be refetched.
-  const [begun, setBegun] = useState(organization?.name ?? "");
-  const [newer, setNewer] = useState<string>();
-  const rename = async (id: number, name: string) => {
-    setNewer(undefined);
-    try {
-      return await call(`PATCH ${path}/{organization_id}`, {
-        params: { organization_id: id },
-        body: { name, expected_name: begun },
-      });
-    } catch (error) {
-      if (error instanceof ApiError && error.code === "changed_meanwhile") {
-        const now = await nameOnServer(id);
-        setNewer(now);
-        setBegun(now);
-      }
-      throw error;
-    }
-  };
-  const entry = useEntry({
+  const entry = useEdit({
     name: `organization ${organization?.id ?? "new"}`,
     initial: { name: organization?.name ?? "" },
+    names: { name: t`Name` },
     rules: { name: nameError },
-    write: ({ name }) =>
-      organization === undefined ? call(`POST ${path}`, { body: { name } }) : rename(organization.id, name),
+    load: async () => {
+      const rows = await allRows((query) => call(`GET ${path}`, { query }));
+      const found = rows.find(({ id }) => id === organization?.id);
+      return found && { name: found.name };
+    },
+    write: ({ name }, begun) =>
+      organization === undefined
+        ? call(`POST ${path}`, { body: { name } })
+        : call(`PATCH ${path}/{organization_id}`, {
+            params: { organization_id: organization.id },
+            body: { name, expected_name: begun.name },
+          }),
     onDone: ({ name }) => {
       onDone();
       toast(
@@ -73,7 +64,7 @@ function Form({
       opened={opened}
       onClose={onClose}
       title={organization === undefined ? t`Add an organization` : t`Edit ${organization.name}`}
-      entry={newer === undefined ? entry : { ...entry, failure: null }}
+      entry={entry}
       save={organization === undefined ? t`Add` : t`Save`}
       secondaryActions={
         organization &&
@@ -92,14 +83,6 @@ function Form({
         inputWrapperOrder={["label", "input", "description", "error"]}
         {...entry.form.getInputProps("name")}
       />
-      {newer !== undefined && (
-        <p className={entryClasses.back} role="status">
-          <Trans>
-            It is called {newer} by now. What you typed is still here: save it again to have it called so, or close
-            this.
-          </Trans>
-        </p>
-      )}
       {organization?.is_default && (
         <p className={entryClasses.soft}>
           <Trans>
@@ -109,17 +92,6 @@ function Form({
       )}
     </EntryDialog>
   );
-}
-
-/**
- * What an organization is called by now.
- * @throws ApiError; Error where it is gone
- */
-async function nameOnServer(id: number): Promise<string> {
-  const rows = await allRows((query) => call("GET /v1/admin/staff/inventory/organizations", { query }));
-  const found = rows.find((row) => row.id === id);
-  if (found === undefined) throw new Error(`There is no organization ${id}.`);
-  return found.name;
 }
 
 /** Asks before another organization becomes the default one. */

@@ -2,9 +2,9 @@ import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { call } from "../../../app/api.ts";
+import { ConfirmDialog } from "../../../app/form/ConfirmDialog.tsx";
 import { toast } from "../../../app/toast.ts";
 import { NotThere } from "../NotThere.tsx";
-import { ConfirmDialog } from "../property/entry/ConfirmDialog.tsx";
 import type { PropertyDialogProps } from "./view/use-properties.ts";
 import { useProperty } from "./view/use-property.ts";
 

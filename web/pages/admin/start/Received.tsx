@@ -3,8 +3,8 @@ import { Trans } from "@lingui/react/macro";
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import type { PropertySetup } from "../../../../contract/inventory/property-setup.ts";
+import entryClasses from "../../../app/form/entry.module.css";
 import { timeAtProperty } from "../../property/leak-detail/view/property-time.ts";
-import entryClasses from "../property/entry/entry.module.css";
 import classes from "./start.module.css";
 import { mayBeOtherZone, zoneName } from "./steps.ts";
 

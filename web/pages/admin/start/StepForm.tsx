@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import type { ReactNode } from "react";
-import { EntryForm, type EntryFormProps } from "../property/entry/EntryForm.tsx";
-import classes from "../property/entry/entry.module.css";
+import { EntryForm, type EntryFormProps } from "../../../app/form/EntryForm.tsx";
+import classes from "../../../app/form/entry.module.css";
 
 interface Props extends Omit<EntryFormProps, "foot"> {
   /** Its button: "Make the property". */

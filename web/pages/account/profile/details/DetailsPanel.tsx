@@ -5,11 +5,12 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { call } from "../../../../app/api.ts";
+import { DraftNotice } from "../../../../app/form/DraftNotice.tsx";
+import { useEntry } from "../../../../app/form/use-entry.ts";
 import { meQuery } from "../../../../app/query.ts";
 import { toast } from "../../../../app/toast.ts";
 import { useMe } from "../../../../app/use-me.ts";
 import { Panel } from "../../../../components/panel/Panel.tsx";
-import { useEntry } from "../../../admin/property/entry/use-entry.ts";
 import classes from "../profile.module.css";
 import { MOST_TITLE, personNameError, titleError } from "./details-rules.ts";
 
@@ -37,13 +38,7 @@ export function DetailsPanel(): ReactNode {
   return (
     <Panel title={t`Your account`}>
       <form id={entry.formId} className={classes.form} onSubmit={entry.submit} noValidate aria-label={t`Your account`}>
-        {entry.isBack && (
-          <p className={classes.notice} role="status">
-            <Trans>
-              Your session ended before this was saved. What you typed is back, and nothing of it is saved yet.
-            </Trans>
-          </p>
-        )}
+        <DraftNotice isBack={entry.isBack} />
         <dl className={classes.facts}>
           <div>
             <dt>

@@ -4,8 +4,8 @@ import { Button, PasswordInput } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, type SubmitEvent, useId, useState } from "react";
 import { ApiError, sentenceOf } from "../../../../app/api-error.ts";
+import looks from "../../../../app/form/entry.module.css";
 import { Dialog } from "../../../../components/dialog/Dialog.tsx";
-import looks from "../../../admin/property/entry/entry.module.css";
 import classes from "../profile.module.css";
 
 interface Props<Answer> {

@@ -3,10 +3,10 @@ import { Trans } from "@lingui/react/macro";
 import { TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import type { Entry } from "../../../../app/form/use-entry.ts";
 import { formatGallonsUnit } from "../../../../components/format.ts";
 import { hoursAroundQuery } from "../../../property/leak-detail/view/explanation-queries.ts";
 import { hourAtProperty } from "../../../property/leak-detail/view/property-time.ts";
-import type { Entry } from "../../property/entry/use-entry.ts";
 import ownClasses from "./correct.module.css";
 import { hoursOf, NOT_MEASURED, volumeError, volumesOf, withVolume } from "./corrected-hours.ts";
 

@@ -1,10 +1,10 @@
 import { t } from "@lingui/core/macro";
+import { numberError } from "../../../../app/form/rules.ts";
 import {
   clockAtProperty,
   instantAtProperty,
   timeAtProperty,
 } from "../../../property/leak-detail/view/property-time.ts";
-import { numberError } from "../../property/entry/rules.ts";
 
 const HOUR_MS = 3_600_000;
 

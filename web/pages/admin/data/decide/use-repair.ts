@@ -1,8 +1,7 @@
 import { t } from "@lingui/core/macro";
 import { useState } from "react";
 import type { RepairAnswer } from "../../../../../contract/readings/repairs.ts";
-import type { Typed } from "../../property/entry/kept-entry.ts";
-import { type Rules, useEntry } from "../../property/entry/use-entry.ts";
+import { type Rules, type Typed, useEntry } from "../../../../app/form/use-entry.ts";
 import { askRepair, type RepairBody } from "./send-correction.ts";
 
 /** What every repair asks for, beside its own fields. */

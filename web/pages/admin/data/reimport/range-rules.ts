@@ -1,6 +1,6 @@
 import { t } from "@lingui/core/macro";
+import { serialError } from "../../../../app/form/rules.ts";
 import { instantAtProperty } from "../../../property/leak-detail/view/property-time.ts";
-import { serialError } from "../../property/entry/rules.ts";
 import { reasonError } from "../decide/use-repair.ts";
 import { firstChoices, optionsOf, type ReadingChoices, wrongChoices } from "../imports/reading-choices.ts";
 

@@ -4,12 +4,12 @@ import { Button } from "@mantine/core";
 import type { ReactNode } from "react";
 import type { PropertyRow } from "../../../../../contract/inventory/inventory.ts";
 import { call } from "../../../../app/api.ts";
+import { EntryDialog } from "../../../../app/form/EntryDialog.tsx";
+import entryClasses from "../../../../app/form/entry.module.css";
+import { changedFields, pick } from "../../../../app/form/newer-values.ts";
+import { useEdit } from "../../../../app/form/use-edit.tsx";
 import { toast } from "../../../../app/toast.ts";
 import { NotThere } from "../../NotThere.tsx";
-import { EntryDialog } from "../../property/entry/EntryDialog.tsx";
-import entryClasses from "../../property/entry/entry.module.css";
-import { changedFields, pick } from "../../property/entry/newer-values.ts";
-import { useEdit } from "../../property/entry/use-edit.tsx";
 import { propertyOnServer } from "../view/properties-queries.ts";
 import type { PropertyDialogProps } from "../view/use-properties.ts";
 import { useProperty } from "../view/use-property.ts";
@@ -27,7 +27,6 @@ export default function EditProperty(props: PropertyDialogProps): ReactNode {
 function Form({ view, property, opened, onClose, onDone }: PropertyDialogProps & { property: PropertyRow }): ReactNode {
   const { id } = property;
   const entry = useEdit<Field, PropertyRow>({
-    what: "property",
     name: `property ${id}`,
     initial: valuesOf(property),
     names: fieldNames,

@@ -2,8 +2,8 @@ import { t } from "@lingui/core/macro";
 import { Select, TextInput } from "@mantine/core";
 import "@mantine/core/styles/Combobox.layer.css";
 import { type ReactNode, useMemo } from "react";
-import entryClasses from "../../property/entry/entry.module.css";
-import type { Entry } from "../../property/entry/use-entry.ts";
+import entryClasses from "../../../../app/form/entry.module.css";
+import type { Entry } from "../../../../app/form/use-entry.ts";
 import { fieldNames, type PropertyValues } from "./property-values.ts";
 import { timeZoneChoices } from "./time-zones.ts";
 

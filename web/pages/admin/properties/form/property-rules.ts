@@ -1,5 +1,5 @@
 import { t } from "@lingui/core/macro";
-import { nameError } from "../../property/entry/rules.ts";
+import { nameError } from "../../../../app/form/rules.ts";
 import type { Field } from "./property-values.ts";
 
 const atMost = (most: number) => (typed: string) =>

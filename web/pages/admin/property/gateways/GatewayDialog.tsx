@@ -5,12 +5,12 @@ import type { ReactNode } from "react";
 import type { GatewayRow } from "../../../../../contract/inventory/gateways.ts";
 import { allRows } from "../../../../app/all-rows.ts";
 import { call } from "../../../../app/api.ts";
+import { EntryDialog } from "../../../../app/form/EntryDialog.tsx";
+import classes from "../../../../app/form/entry.module.css";
+import { changedFields, pick } from "../../../../app/form/newer-values.ts";
+import { nameError, serialError } from "../../../../app/form/rules.ts";
+import { useEdit } from "../../../../app/form/use-edit.tsx";
 import { toast } from "../../../../app/toast.ts";
-import { EntryDialog } from "../entry/EntryDialog.tsx";
-import classes from "../entry/entry.module.css";
-import { changedFields, pick } from "../entry/newer-values.ts";
-import { nameError, serialError } from "../entry/rules.ts";
-import { useEdit } from "../entry/use-edit.tsx";
 import type { InventoryDialogProps } from "../view/use-inventory.ts";
 import { intervalError } from "./gateway-rules.ts";
 import { useGateway } from "./use-gateway.ts";
@@ -35,7 +35,6 @@ export default function GatewayDialog(props: InventoryDialogProps): ReactNode {
 function Form({ view, gateway, opened, onClose, onDone }: InventoryDialogProps & { gateway?: GatewayRow }): ReactNode {
   const params = { property_id: view.propertyId };
   const entry = useEdit({
-    what: "gateway",
     name: `gateway ${gateway?.id ?? "new"} of ${view.propertyId}`,
     initial: valuesOf(gateway ?? { serial_number: "", name: "", interval_minutes: 60 }),
     names: { serial_number: t`Serial number`, name: t`Name`, interval_minutes: t`Minutes between two messages` },

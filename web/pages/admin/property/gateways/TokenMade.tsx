@@ -1,8 +1,8 @@
 import { Trans } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
+import classes from "../../../../app/form/entry.module.css";
 import { Skeleton } from "../../../../components/states/Skeleton.tsx";
-import classes from "../entry/entry.module.css";
 import { metersQuery } from "../view/inventory-queries.ts";
 import { CopyBlock } from "./CopyBlock.tsx";
 import { curlExample } from "./curl-example.ts";

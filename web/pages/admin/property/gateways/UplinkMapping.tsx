@@ -4,13 +4,13 @@ import { Button, Textarea } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { type CallInput, call } from "../../../../app/api.ts";
+import { EntryDialog } from "../../../../app/form/EntryDialog.tsx";
+import classes from "../../../../app/form/entry.module.css";
+import { useEntry } from "../../../../app/form/use-entry.ts";
 import { QueryFailure } from "../../../../app/QueryPanel.tsx";
 import { read } from "../../../../app/query.ts";
 import { toast } from "../../../../app/toast.ts";
 import { Dialog } from "../../../../components/dialog/Dialog.tsx";
-import { EntryDialog } from "../entry/EntryDialog.tsx";
-import classes from "../entry/entry.module.css";
-import { useEntry } from "../entry/use-entry.ts";
 import type { InventoryDialogProps } from "../view/use-inventory.ts";
 
 const path = "/v1/properties/{property_id}/gateways/{gateway}/uplink-mapping" as const;

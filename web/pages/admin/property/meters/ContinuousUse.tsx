@@ -2,8 +2,8 @@ import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { call } from "../../../../app/api.ts";
+import { ConfirmDialog } from "../../../../app/form/ConfirmDialog.tsx";
 import { toast } from "../../../../app/toast.ts";
-import { ConfirmDialog } from "../entry/ConfirmDialog.tsx";
 import type { InventoryDialogProps } from "../view/use-inventory.ts";
 import { useMeter } from "./use-meter.ts";
 

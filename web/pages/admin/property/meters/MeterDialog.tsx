@@ -5,12 +5,12 @@ import type { ReactNode } from "react";
 import type { MeterRow } from "../../../../../contract/inventory/places.ts";
 import { allRows } from "../../../../app/all-rows.ts";
 import { call } from "../../../../app/api.ts";
+import { EntryDialog } from "../../../../app/form/EntryDialog.tsx";
+import classes from "../../../../app/form/entry.module.css";
+import { changedFields, pick } from "../../../../app/form/newer-values.ts";
+import { optionalSerialError, serialError } from "../../../../app/form/rules.ts";
+import { useEdit } from "../../../../app/form/use-edit.tsx";
 import { toast } from "../../../../app/toast.ts";
-import { EntryDialog } from "../entry/EntryDialog.tsx";
-import classes from "../entry/entry.module.css";
-import { changedFields, pick } from "../entry/newer-values.ts";
-import { optionalSerialError, serialError } from "../entry/rules.ts";
-import { useEdit } from "../entry/use-edit.tsx";
 import type { InventoryDialogProps } from "../view/use-inventory.ts";
 import { GatewayField } from "./GatewayField.tsx";
 import { pointLocationLabel, readingTypeLabel } from "./point-text.ts";
@@ -35,7 +35,6 @@ export default function MeterDialog(props: InventoryDialogProps): ReactNode {
 function Form({ view, meter, opened, onClose, onDone }: InventoryDialogProps & { meter: MeterRow }): ReactNode {
   const params = { property_id: view.propertyId };
   const entry = useEdit({
-    what: "meter",
     name: `meter ${meter.id}`,
     initial: valuesOf(meter),
     names: { serial_number: t`Serial number`, gateway_serial_number: t`Gateway` },

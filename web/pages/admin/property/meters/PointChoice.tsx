@@ -5,7 +5,7 @@ import { QueryFailure } from "../../../../app/QueryPanel.tsx";
 import "@mantine/core/styles/Combobox.layer.css";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import classes from "../entry/entry.module.css";
+import classes from "../../../../app/form/entry.module.css";
 import { choicesQuery, pointsQuery } from "../view/inventory-queries.ts";
 import type { InventoryView } from "../view/use-inventory.ts";
 import { pointKindLabel } from "./point-text.ts";

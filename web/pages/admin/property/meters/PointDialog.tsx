@@ -5,11 +5,11 @@ import type { ReactNode } from "react";
 import type { PointRow } from "../../../../../contract/inventory/places.ts";
 import { allRows } from "../../../../app/all-rows.ts";
 import { call } from "../../../../app/api.ts";
+import { EntryDialog } from "../../../../app/form/EntryDialog.tsx";
+import classes from "../../../../app/form/entry.module.css";
+import { labelError } from "../../../../app/form/rules.ts";
+import { useEdit } from "../../../../app/form/use-edit.tsx";
 import { toast } from "../../../../app/toast.ts";
-import { EntryDialog } from "../entry/EntryDialog.tsx";
-import classes from "../entry/entry.module.css";
-import { labelError } from "../entry/rules.ts";
-import { useEdit } from "../entry/use-edit.tsx";
 import type { InventoryDialogProps } from "../view/use-inventory.ts";
 import { pointKindLabel, pointLocationLabel } from "./point-text.ts";
 import { usePoint } from "./use-point.ts";
@@ -26,7 +26,6 @@ function Form({ view, point, opened, onClose, onDone }: InventoryDialogProps & {
   const { meter_serial_number: serial } = point;
   const params = { property_id: view.propertyId };
   const entry = useEdit({
-    what: "point",
     name: `point ${point.id}`,
     initial: { label: point.label },
     names: { label: t`Label` },

@@ -1,5 +1,5 @@
 import { t } from "@lingui/core/macro";
-import { numberError } from "../entry/rules.ts";
+import { numberError } from "../../../../app/form/rules.ts";
 
 /** What a meter can send; "" stands for gallons by the hour. */
 export const registerChoices = [

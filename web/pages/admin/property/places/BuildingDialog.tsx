@@ -6,11 +6,11 @@ import type { ReactNode } from "react";
 import type { BuildingRow } from "../../../../../contract/inventory/places.ts";
 import { allRows } from "../../../../app/all-rows.ts";
 import { call } from "../../../../app/api.ts";
+import { EntryDialog } from "../../../../app/form/EntryDialog.tsx";
+import classes from "../../../../app/form/entry.module.css";
+import { nameError } from "../../../../app/form/rules.ts";
+import { useEdit } from "../../../../app/form/use-edit.tsx";
 import { toast } from "../../../../app/toast.ts";
-import { EntryDialog } from "../entry/EntryDialog.tsx";
-import classes from "../entry/entry.module.css";
-import { nameError } from "../entry/rules.ts";
-import { useEdit } from "../entry/use-edit.tsx";
 import { buildingsQuery } from "../view/inventory-queries.ts";
 import { useHeld } from "../view/use-held.ts";
 import type { InventoryDialogProps } from "../view/use-inventory.ts";
@@ -35,7 +35,6 @@ function Form({
 }: InventoryDialogProps & { building?: BuildingRow }): ReactNode {
   const params = { property_id: view.propertyId };
   const entry = useEdit({
-    what: "building",
     name: `building ${building?.id ?? "new"} of ${view.propertyId}`,
     initial: { name: building?.name ?? "" },
     names: { name: t`Name` },

@@ -6,12 +6,12 @@ import type { ReactNode } from "react";
 import type { UnitRow } from "../../../../../contract/inventory/places.ts";
 import { allRows } from "../../../../app/all-rows.ts";
 import { call } from "../../../../app/api.ts";
+import { EntryDialog } from "../../../../app/form/EntryDialog.tsx";
+import classes from "../../../../app/form/entry.module.css";
+import { changedFields, pick } from "../../../../app/form/newer-values.ts";
+import { bedroomsError, nameError } from "../../../../app/form/rules.ts";
+import { useEdit } from "../../../../app/form/use-edit.tsx";
 import { toast } from "../../../../app/toast.ts";
-import { EntryDialog } from "../entry/EntryDialog.tsx";
-import classes from "../entry/entry.module.css";
-import { changedFields, pick } from "../entry/newer-values.ts";
-import { bedroomsError, nameError } from "../entry/rules.ts";
-import { useEdit } from "../entry/use-edit.tsx";
 import { unitsQuery } from "../view/inventory-queries.ts";
 import { useHeld } from "../view/use-held.ts";
 import type { InventoryDialogProps } from "../view/use-inventory.ts";
@@ -35,7 +35,6 @@ export default function UnitDialog(props: InventoryDialogProps): ReactNode {
 function Form({ view, unit, opened, onClose, onDone }: InventoryDialogProps & { unit: UnitRow }): ReactNode {
   const params = { property_id: view.propertyId };
   const entry = useEdit({
-    what: "unit",
     name: `unit ${unit.id}`,
     initial: valuesOf(unit),
     names: { name: t`Name`, bedrooms: t`Bedrooms` },

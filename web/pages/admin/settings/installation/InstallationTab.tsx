@@ -2,10 +2,10 @@ import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import entryClasses from "../../../../app/form/entry.module.css";
 import { panelOf } from "../../../../app/query-state.ts";
 import { Panel } from "../../../../components/panel/Panel.tsx";
 import { singleSignOnQuery } from "../../../account/sign-in-queries.ts";
-import entryClasses from "../../property/entry/entry.module.css";
 import classes from "../settings.module.css";
 
 const retention = `RETAIN_HOURS_MONTHS=24      # hours and registers older than two years

@@ -1,7 +1,7 @@
 import { t } from "@lingui/core/macro";
 import type { Permission } from "../../../../../contract/accounts/session.ts";
+import type { Rules } from "../../../../app/form/use-entry.ts";
 import { permissionNames } from "../../../../app/role-names.ts";
-import type { Rules } from "../../property/entry/use-entry.ts";
 
 /** What is typed into the form of a key; lists with commas between. */
 export interface KeyForm extends Record<string, string> {

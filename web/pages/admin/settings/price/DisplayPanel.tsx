@@ -7,13 +7,13 @@ import type { ReactNode } from "react";
 import { currencies } from "../../../../../contract/display/measures.ts";
 import { type CallInput, call } from "../../../../app/api.ts";
 import { sentenceOf } from "../../../../app/api-error.ts";
+import classes from "../../../../app/form/entry.module.css";
 import { meQuery } from "../../../../app/query.ts";
 import { toast } from "../../../../app/toast.ts";
 import { measureOptions } from "../../../../components/labels.ts";
 import { Panel } from "../../../../components/panel/Panel.tsx";
 import { locale } from "../../../../language/language.ts";
 import { showDisplay } from "../../../../language/measure.ts";
-import classes from "../../property/entry/entry.module.css";
 import { displayQuery } from "../view/settings-queries.ts";
 
 const inputWrapperOrder: SelectProps["inputWrapperOrder"] = ["label", "input", "description", "error"];

@@ -4,14 +4,14 @@ import { TextInput } from "@mantine/core";
 import type { ReactNode } from "react";
 import { priceIn } from "../../../../../contract/display/measures.ts";
 import { call } from "../../../../app/api.ts";
+import { EntryDialog } from "../../../../app/form/EntryDialog.tsx";
+import entryClasses from "../../../../app/form/entry.module.css";
+import { useEntry } from "../../../../app/form/use-entry.ts";
 import { DEFAULT_RATE } from "../../../../app/report/headline/default-rate.ts";
 import { toast } from "../../../../app/toast.ts";
 import { money } from "../../../../components/format.ts";
 import { Gallon, gallon, measure } from "../../../../language/measure.ts";
 import { costError, endError, startError } from "../../../property/report-dialogs/custom-cost/cost-rows.ts";
-import { EntryDialog } from "../../property/entry/EntryDialog.tsx";
-import entryClasses from "../../property/entry/entry.module.css";
-import { useEntry } from "../../property/entry/use-entry.ts";
 import type { SettingsDialogProps } from "../view/use-settings.ts";
 
 interface Typed extends Record<string, string> {

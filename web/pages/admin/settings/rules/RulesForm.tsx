@@ -4,9 +4,10 @@ import { Button, TextInput } from "@mantine/core";
 import { useBlocker } from "@tanstack/react-router";
 import type { ReactNode, SubmitEvent } from "react";
 import type { RuleSetting } from "../../../../../contract/leaks/rule-settings.ts";
+import { DraftNotice } from "../../../../app/form/DraftNotice.tsx";
+import entryClasses from "../../../../app/form/entry.module.css";
+import type { Entry } from "../../../../app/form/use-entry.ts";
 import { Dialog } from "../../../../components/dialog/Dialog.tsx";
-import entryClasses from "../../property/entry/entry.module.css";
-import type { Entry } from "../../property/entry/use-entry.ts";
 import classes from "../settings.module.css";
 import type { RuleKind } from "../view/settings-queries.ts";
 import type { SettingsOf } from "../view/use-settings.ts";
@@ -43,13 +44,7 @@ export function RulesForm({ kind, organization, rules, onSaved }: Props): ReactN
   return (
     <form id={entry.formId} className={classes.rules} onSubmit={submit} noValidate>
       <p className={classes.about}>{about[kind]}</p>
-      {entry.isBack && (
-        <p className={entryClasses.back} role="status">
-          <Trans>
-            Your session ended before this was saved. What you typed is back, and nothing of it is saved yet.
-          </Trans>
-        </p>
-      )}
+      <DraftNotice isBack={entry.isBack} />
       <div className={classes.groups}>
         {ruleGroups(rules, t`Most flow`).map((group) => (
           <fieldset key={group.name} className={classes.group}>

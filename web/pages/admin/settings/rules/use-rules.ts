@@ -2,8 +2,8 @@ import { t } from "@lingui/core/macro";
 import { useState } from "react";
 import type { RuleSetting } from "../../../../../contract/leaks/rule-settings.ts";
 import { call } from "../../../../app/api.ts";
+import { useEdit } from "../../../../app/form/use-edit.tsx";
 import { toast } from "../../../../app/toast.ts";
-import { useEdit } from "../../property/entry/use-edit.tsx";
 import type { RuleKind } from "../view/settings-queries.ts";
 import type { SettingsOf } from "../view/use-settings.ts";
 import { expectedNumbers, isNumber, ruleError, typedNumbers, wantedNumbers, withNumbers } from "./rule-groups.ts";
@@ -33,7 +33,6 @@ export function useRules(
 ) {
   const [isConfirming, setConfirming] = useState(false);
   const entry = useEdit<string, { settings: RuleSetting[] }>({
-    what: "organization",
     name: `${kind} rules of ${id}`,
     initial: typedNumbers(rules),
     names: Object.fromEntries(rules.map((rule) => [rule.name, rule.description.replace(/\.$/, "")])),

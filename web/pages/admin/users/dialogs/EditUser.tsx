@@ -19,7 +19,7 @@ import type { UserDialogProps } from "../queries/use-users.ts";
 import { whyNotEdited } from "../queries/user-text.ts";
 import { enumsQuery, userQuery } from "../queries/users-queries.ts";
 import { InvitationLink } from "./InvitationLink.tsx";
-import { NewerVersion } from "./NewerVersion.tsx";
+import { NewerUser } from "./NewerUser.tsx";
 import { ReadOnlyUser } from "./ReadOnlyUser.tsx";
 import { RemoveFromOrganization } from "./RemoveFromOrganization.tsx";
 import { UserActions } from "./UserActions.tsx";
@@ -56,8 +56,6 @@ function Edit({ view, opened, onClose, onDone, user, enums }: EditProps): ReactN
   const client = useQueryClient();
   /** The version that the form began with. */
   const [base, setBase] = useState(user);
-  /** Another one that somebody saved meanwhile. */
-  const [newer, setNewer] = useState<User>();
   const [made, setMade] = useState<Invited>();
   const [failure, setFailure] = useState<string | null>(null);
   /** The organization whose removal waits for confirmation. */
@@ -83,7 +81,12 @@ function Edit({ view, opened, onClose, onDone, user, enums }: EditProps): ReactN
       else setFailure(isFieldError(error) ? null : sentenceOf(error));
     },
   });
-  const { form, save, formId } = entry;
+  const { form, save, formId, begun } = entry;
+  const asForm = (one: User) => formOf(one, begun.assigned_organizations[0]);
+  /** The version that somebody saved meanwhile, or before what is typed came back. */
+  const [newer, setNewer] = useState(
+    entry.isBack && mergeNewer(begun, form.values, asForm(user)).theirs.length > 0 ? user : undefined,
+  );
 
   /** Whether what is wrong stands under a field of the form. */
   function isFieldError(error: Error): boolean {
@@ -101,12 +104,7 @@ function Edit({ view, opened, onClose, onDone, user, enums }: EditProps): ReactN
     }
   }
 
-  const merged = newer && mergeNewer(asForm(base), form.values, asForm(newer));
-
-  /** The user in the organization that the form is about. */
-  function asForm(one: User) {
-    return formOf(one, form.values.assigned_organizations[0]);
-  }
+  const merged = newer && mergeNewer(begun, form.values, asForm(newer));
 
   if (made?.invitation_link) {
     return <InvitationLink user={made} link={made.invitation_link} opened={opened} onClose={onDone} />;
@@ -121,6 +119,7 @@ function Edit({ view, opened, onClose, onDone, user, enums }: EditProps): ReactN
         onDone={(answer) => {
           const gone = accessParts(form.values).find(({ access }) => access.assigned_organizations[0] === removing.id);
           if (gone) entry.takeFewer(withoutAccess(form.values, gone.index));
+          entry.beginFrom(asForm(answer));
           setBase(answer);
           setRemoving(undefined);
         }}
@@ -152,11 +151,12 @@ function Edit({ view, opened, onClose, onDone, user, enums }: EditProps): ReactN
         onRemove={setRemoving}
         notice={
           newer && merged ? (
-            <NewerVersion
+            <NewerUser
               newer={newer}
               merged={merged}
-              organization={form.values.assigned_organizations[0]}
+              organization={begun.assigned_organizations[0]}
               onLoad={() => {
+                entry.beginFrom(asForm(newer));
                 form.setValues(merged.values);
                 setBase(newer);
                 setNewer(undefined);

@@ -1,7 +1,7 @@
 import { t } from "@lingui/core/macro";
 import { type ReactNode, useState } from "react";
+import { ConfirmDialog } from "../../../../app/form/ConfirmDialog.tsx";
 import { toast } from "../../../../app/toast.ts";
-import { ConfirmDialog } from "../../property/entry/ConfirmDialog.tsx";
 import { type Invited, inviteAgain } from "../form/user-calls.ts";
 import type { UserDialogProps } from "../queries/use-users.ts";
 import { userName } from "../queries/user-text.ts";

@@ -3,6 +3,7 @@ import { Trans } from "@lingui/react/macro";
 import { TextInput } from "@mantine/core";
 import { type ReactNode, useId } from "react";
 import type { User } from "../../../../../contract/accounts/users.ts";
+import { DraftNotice } from "../../../../app/form/DraftNotice.tsx";
 import type { Viewer } from "../queries/viewer.ts";
 import classes from "./form.module.css";
 import { type Organization, OrganizationParts } from "./OrganizationParts.tsx";
@@ -29,13 +30,7 @@ export function UserFields({ entry, viewer, user, onRemove, notice, failure }: P
   const title = form.values.business_title.trim().length;
   return (
     <form id={entry.formId} className={classes.form} onSubmit={entry.submit} noValidate>
-      {entry.isBack && (
-        <p className={classes.notice} role="status">
-          <Trans>
-            Your session ended before this was saved. What you typed is back, and nothing of it is saved yet.
-          </Trans>
-        </p>
-      )}
+      <DraftNotice isBack={entry.isBack} />
       {notice}
       <section className={classes.section} aria-labelledby={`${id}-who`}>
         <h3 id={`${id}-who`}>

@@ -5,12 +5,11 @@ import { flushSync } from "react-dom";
 import type { User } from "../../../../../contract/accounts/users.ts";
 import type { CallAnswer } from "../../../../app/api.ts";
 import { ApiError } from "../../../../app/api-error.ts";
-import { useMe } from "../../../../app/use-me.ts";
-import { focusFirstWrong } from "../../property/entry/focus-first-wrong.ts";
-import { forgetEntry } from "../../property/entry/kept-entry.ts";
+import { focusFirstWrong } from "../../../../app/form/focus-first-wrong.ts";
+import { isRecord, useKeepDraft, useKeptDraft } from "../../../../app/form/use-draft.ts";
 import { propertiesOfQuery } from "../queries/users-queries.ts";
 import type { Viewer } from "../queries/viewer.ts";
-import { keepForm, keptForm } from "./kept-form.ts";
+import { isUserForm } from "./is-user-form.ts";
 import { type Filled, type Invited, membershipBody } from "./user-calls.ts";
 import { type Access, accessParts, formOf, newUser, tickedProperties, type UserForm } from "./user-form.ts";
 import { fieldErrors, wrongFields } from "./user-rules.ts";
@@ -36,18 +35,17 @@ export type UserEntry = ReturnType<typeof useUserForm>;
  */
 export function useUserForm({ viewer, user, enums, write, onDone, onFailed }: Options) {
   const client = useQueryClient();
-  const me = useMe();
   const formId = useId();
   const own = viewer.isStaff ? undefined : viewer.organization.id;
-  // Of a user that was changed since, what was typed before would undo that.
-  const name = user === null ? "new user" : `user ${user.id} of ${user.modified_at}`;
-  const [kept] = useState(() => keptForm(me.id, name));
+  const name = `user ${user?.id ?? "new"}`;
+  const kept = useKeptDraft(name, isDraft);
   const [blank] = useState(() =>
     newUser(
       enums.permissions.map((one) => one.name),
       own,
     ),
   );
+  const [begun, setBegun] = useState(() => kept?.begun ?? (user === null ? blank : formOf(user, own)));
   const isStaff = (role: string | null) => enums.roles.some((one) => one.is_staff && String(one.id) === role);
 
   /** How many properties are ticked; undefined while it is not known which there are. */
@@ -59,7 +57,7 @@ export function useUserForm({ viewer, user, enums, write, onDone, onFailed }: Op
   };
 
   const form = useForm<UserForm>({
-    initialValues: kept ?? (user === null ? blank : formOf(user, own)),
+    initialValues: kept?.typed ?? begun,
     validateInputOnBlur: true,
     validate: (values) => wrongFields(values, { isStaff, properties: ticked }),
   });
@@ -82,14 +80,12 @@ export function useUserForm({ viewer, user, enums, write, onDone, onFailed }: Op
   };
 
   useEffect(() => {
-    if (kept !== undefined) forgetEntry();
-  }, [kept]);
-  useEffect(() => {
-    return client.getQueryCache().subscribe((event) => {
-      if (event.type !== "updated" || event.action.type !== "error") return;
-      if (isSignedOut(event.action.error) && form.isDirty()) keepForm(me.id, name, form.getValues());
-    });
-  }, [client, me.id, name, form.isDirty, form.getValues]);
+    if (kept !== undefined) form.setInitialValues(kept.begun);
+  }, [kept, form.setInitialValues]);
+  const keepDraft = useKeepDraft(name, {
+    current: () => ({ begun, typed: form.getValues() }),
+    isTyped: form.isDirty,
+  });
 
   const mutationKey = ["save user", user?.id ?? "new"];
   const save = useMutation({
@@ -100,7 +96,7 @@ export function useUserForm({ viewer, user, enums, write, onDone, onFailed }: Op
       void client.invalidateQueries();
     },
     onError: (error, values) => {
-      if (isSignedOut(error)) keepForm(me.id, name, values);
+      keepDraft(error);
       if (error instanceof ApiError) flushSync(() => form.setErrors(fieldErrors(error.fields, values)));
       focusFirstWrong(formId);
       onFailed(error);
@@ -145,9 +141,17 @@ export function useUserForm({ viewer, user, enums, write, onDone, onFailed }: Op
     form.setErrors({ email, business_title });
   };
 
+  /** Goes on from another version of the user. */
+  const beginFrom = (newer: UserForm) => {
+    form.setInitialValues(newer);
+    setBegun(newer);
+  };
+
   return {
     formId,
     form,
+    begun,
+    beginFrom,
     fill,
     take,
     takeFewer,
@@ -161,8 +165,14 @@ export function useUserForm({ viewer, user, enums, write, onDone, onFailed }: Op
   };
 }
 
-function isSignedOut(error: unknown): boolean {
-  return error instanceof ApiError && error.status === 401;
+interface Draft {
+  /** What the typing began with. */
+  begun: UserForm;
+  typed: UserForm;
+}
+
+function isDraft(kept: unknown): kept is Draft {
+  return isRecord(kept) && isUserForm(kept.begun) && isUserForm(kept.typed);
 }
 
 /** A field of a form by its path, such as `further.0.role`. */

@@ -8,6 +8,7 @@ import { type ReactNode, type SubmitEvent, useId, useRef } from "react";
 import { flushSync } from "react-dom";
 import type { NewCost } from "../../../../../contract/costs/cost-entry.ts";
 import { ApiError, sentenceOf } from "../../../../app/api-error.ts";
+import { DraftNotice } from "../../../../app/form/DraftNotice.tsx";
 import { QueryFailure } from "../../../../app/QueryPanel.tsx";
 import type { ReportDialogProps } from "../../../../app/report/report-dialog.ts";
 import { propertiesQuery } from "../../../../app/report/report-queries.ts";
@@ -79,13 +80,7 @@ function CustomCostForm({ id, form, period, onSubmit, error, problems, units, is
   };
   return (
     <form id={id} className={classes.form} onSubmit={onSubmit} noValidate>
-      {isBack && (
-        <p className={classes.back} role="status">
-          <Trans>
-            Your session ended before this was saved. What you typed is back, and nothing of it is saved yet.
-          </Trans>
-        </p>
-      )}
+      <DraftNotice isBack={isBack} />
       <QueryFailure query={properties} what={t`The properties`} inline />
       {costs.map(({ key }, index) => (
         <CostFields

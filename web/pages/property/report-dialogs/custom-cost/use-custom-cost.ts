@@ -1,12 +1,14 @@
 import { t } from "@lingui/core/macro";
 import { useForm } from "@mantine/form";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type SubmitEvent, useEffect, useState } from "react";
+import type { SubmitEvent } from "react";
+import type { Measure } from "../../../../../contract/display/measures.ts";
 import { call } from "../../../../app/api.ts";
 import { ApiError } from "../../../../app/api-error.ts";
+import { isRecord, useKeepDraft, useKeptDraft } from "../../../../app/form/use-draft.ts";
 import type { ReportView } from "../../../../app/report/search/report-view.ts";
 import { toast } from "../../../../app/toast.ts";
-import { useMe } from "../../../../app/use-me.ts";
+import { measure } from "../../../../language/measure.ts";
 import { type CostForm, type CostRow, costEntries, costRules, fieldErrors, NO_DAY, newCostRow } from "./cost-rows.ts";
 import { unitsOfQuery } from "./custom-cost-query.ts";
 import { firstWrong, rowProblems, withoutGone } from "./row-problems.ts";
@@ -19,27 +21,21 @@ const saving = ["save custom costs"];
 /** The state of the form, and its way to the server. It outlives the dialog's window, and the end of a session. */
 export function useCustomCost(view: ReportView, onSaved: () => void) {
   const client = useQueryClient();
-  const { id: user } = useMe();
-  const [draft] = useState(() => keptDraft(user));
+  const draft = useKeptDraft("custom costs", isDraft);
   const [only, ...others] = view.search.property_id ?? [];
   const blank = (): CostForm => ({ costs: [newCostRow(others.length === 0 ? only : undefined)] });
   const form = useForm<CostForm>({
-    initialValues: draft ? { costs: draft } : blank(),
+    initialValues: draft ? { costs: rowsOf(draft) } : blank(),
     validateInputOnBlur: true,
     validate: costRules,
   });
   const units = useUnitsOf(form.values.costs);
   const problems = rowProblems(form.values.costs, units.unitsOf);
 
-  // Once: a draft that is kept later is for the next time.
-  useEffect(forgetDraft, []);
-  useEffect(() => {
-    return client.getQueryCache().subscribe((event) => {
-      if (event.type !== "updated" || event.action.type !== "error") return;
-      if (isSignedOut(event.action.error) && (draft !== undefined || form.isDirty()))
-        keepDraft(user, form.getValues().costs);
-    });
-  }, [client, user, draft, form.isDirty, form.getValues]);
+  const keepDraft = useKeepDraft("custom costs", {
+    current: (): Draft => ({ measure, costs: form.getValues().costs }),
+    isTyped: () => draft !== undefined || form.isDirty(),
+  });
 
   /** The units as they are now: "all units" means those, and chosen ones may have gone. */
   const unitsNow = async (costs: readonly CostRow[]) => {
@@ -71,7 +67,7 @@ export function useCustomCost(view: ReportView, onSaved: () => void) {
     },
     onError: (error, costs) => {
       toast({ title: t`Error`, message: t`Failed to save custom costs. Please try again.`, destructive: true });
-      if (isSignedOut(error)) keepDraft(user, form.getValues().costs);
+      keepDraft(error);
       if (error instanceof UnitsChanged) takeOut(error.there);
       if (error instanceof ApiError) form.setErrors(fieldErrors(error.fields, costs.length));
     },
@@ -113,10 +109,6 @@ export function useCustomCost(view: ReportView, onSaved: () => void) {
   return { form, save, submit, problems, units, isBack: draft !== undefined };
 }
 
-function isSignedOut(error: unknown): boolean {
-  return error instanceof ApiError && error.status === 401;
-}
-
 function missingUnitsMessage({ left, gone }: { left: readonly number[]; gone: number }): string {
   const are =
     gone === 1 ? t`1 chosen unit is no longer there and is` : t`${gone} chosen units are no longer there and are`;
@@ -135,32 +127,20 @@ export class UnitsChanged extends Error {
   }
 }
 
-const key = "dripline.custom-cost.unsaved";
-
-/** Keeps what somebody typed when their session ends, in this tab, until they are signed in again. */
-function keepDraft(user: number, costs: readonly CostRow[]): void {
-  sessionStorage.setItem(key, JSON.stringify({ user, costs }));
+/** What is kept of the form. */
+interface Draft {
+  /** What the costs are for: in another one they are other prices. */
+  measure: Measure;
+  costs: CostRow[];
 }
 
-function forgetDraft(): void {
-  sessionStorage.removeItem(key);
+function isDraft(kept: unknown): kept is Draft {
+  return isRecord(kept) && kept.measure === measure && Array.isArray(kept.costs) && kept.costs.every(isRow);
 }
 
-/** What the same person had typed when their session ended; undefined: nothing, or nothing that can be read. */
-function keptDraft(user: number): CostRow[] | undefined {
-  try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(key) ?? "null");
-    if (!isRecord(kept) || kept.user !== user || !Array.isArray(kept.costs)) return undefined;
-    const rows: unknown[] = kept.costs;
-    const costs = rows.filter(isRow).map((row) => ({ ...row, key: newCostRow().key }));
-    return costs.length === 0 ? undefined : costs;
-  } catch {
-    return undefined;
-  }
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null;
+/** Rows of a draft, with keys of their own. */
+function rowsOf({ costs }: Draft): CostRow[] {
+  return costs.map((row) => ({ ...row, key: newCostRow().key }));
 }
 
 function isRow(value: unknown): value is CostRow {

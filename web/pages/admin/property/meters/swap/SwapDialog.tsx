@@ -5,6 +5,9 @@ import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import type { MeterRow } from "../../../../../../contract/inventory/places.ts";
 import type { RepairAnswer } from "../../../../../../contract/readings/repairs.ts";
+import { DraftNotice } from "../../../../../app/form/DraftNotice.tsx";
+import classes from "../../../../../app/form/entry.module.css";
+import { useEntry } from "../../../../../app/form/use-entry.ts";
 import { QueryFailure } from "../../../../../app/QueryPanel.tsx";
 import { toast } from "../../../../../app/toast.ts";
 import { Dialog } from "../../../../../components/dialog/Dialog.tsx";
@@ -12,8 +15,6 @@ import { clockAtProperty } from "../../../../property/leak-detail/view/property-
 import { propertyQuery } from "../../../../property/property/view/property-query.ts";
 import { Effect } from "../../../data/decide/Effect.tsx";
 import { askRepair } from "../../../data/decide/send-correction.ts";
-import classes from "../../entry/entry.module.css";
-import { useEntry } from "../../entry/use-entry.ts";
 import type { InventoryDialogProps } from "../../view/use-inventory.ts";
 import { pointLocationLabel } from "../point-text.ts";
 import { useMeter } from "../use-meter.ts";
@@ -102,13 +103,7 @@ function Form({ view, meter, zone, opened, onClose, onDone }: FormProps): ReactN
         <SwapDone propertyId={view.propertyId} done={done} onUndone={onDone} />
       ) : (
         <form id={entry.formId} className={classes.form} onSubmit={entry.submit} noValidate>
-          {entry.isBack && (
-            <p className={classes.back} role="status">
-              <Trans>
-                Your session ended before this was saved. What you typed is back, and nothing of it is saved yet.
-              </Trans>
-            </p>
-          )}
+          <DraftNotice isBack={entry.isBack} />
           <p className={classes.soft}>
             <Trans>
               At {meter.place && pointLocationLabel(meter.place)}. The old meter&apos;s service ends and the new

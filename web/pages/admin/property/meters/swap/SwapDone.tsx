@@ -6,9 +6,9 @@ import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { RepairAnswer } from "../../../../../../contract/readings/repairs.ts";
 import { sentenceOf } from "../../../../../app/api-error.ts";
+import entryClasses from "../../../../../app/form/entry.module.css";
 import { toast } from "../../../../../app/toast.ts";
 import { askUndo } from "../../../data/decide/send-correction.ts";
-import entryClasses from "../../entry/entry.module.css";
 import classes from "./swap.module.css";
 
 interface Props {

@@ -1,7 +1,7 @@
 import { t } from "@lingui/core/macro";
 import type { MeterRow } from "../../../../../../contract/inventory/places.ts";
+import { numberError, optionalSerialError, serialError } from "../../../../../app/form/rules.ts";
 import { instantAtProperty } from "../../../../property/leak-detail/view/property-time.ts";
-import { numberError, optionalSerialError, serialError } from "../../entry/rules.ts";
 import { registerRules, registerUnitOf } from "../register-rules.ts";
 
 /** What is typed of a swap. */

@@ -1,23 +1,7 @@
-import { keepEntry, keptEntry } from "../../property/entry/kept-entry.ts";
 import type { UserForm } from "./user-form.ts";
 
-/** Keeps typed values when the session ends. @param name identifies the form, also among those of several users */
-export function keepForm(me: number, name: string, values: UserForm): void {
-  keepEntry(me, name, { form: JSON.stringify(values) });
-}
-
-/** What the same person had typed into the same form; undefined: nothing, or nothing that can be read. */
-export function keptForm(me: number, name: string): UserForm | undefined {
-  const kept = keptEntry(me, name, { form: "null" });
-  try {
-    const values: unknown = JSON.parse(kept?.form ?? "null");
-    return isForm(values) ? values : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-function isForm(value: unknown): value is UserForm {
+/** Whether a parsed JSON value is what is typed into the form of a user. */
+export function isUserForm(value: unknown): value is UserForm {
   const entries = entriesOf(value);
   const further = entries.get("further");
   return (

@@ -1,5 +1,5 @@
 import { t } from "@lingui/core/macro";
-import { locale } from "../../../../language/language.ts";
+import { locale } from "../../language/language.ts";
 
 /** Maximum length of a name; the server rejects longer ones. */
 const MOST_NAME = 200;

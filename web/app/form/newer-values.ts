@@ -40,7 +40,7 @@ export function takeNewer<Field extends string>(
   const values: Record<Field, string> = { ...typed };
   const ours = new Set(changedFields(begun, typed));
   const changed = changedFields(begun, newer).map((field) => {
-    const isOurs = ours.has(field);
+    const isOurs = ours.has(field) && typed[field].trim() !== newer[field].trim();
     if (!isOurs) values[field] = newer[field];
     return { field, theirs: newer[field], isOurs };
   });

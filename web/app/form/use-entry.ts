@@ -2,10 +2,12 @@ import { useForm } from "@mantine/form";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FocusEvent, type SubmitEvent, useEffect, useId, useState } from "react";
 import { flushSync } from "react-dom";
-import { ApiError, sentenceOf } from "../../../../app/api-error.ts";
-import { useMe } from "../../../../app/use-me.ts";
+import { ApiError, sentenceOf } from "../api-error.ts";
 import { focusFirstWrong } from "./focus-first-wrong.ts";
-import { forgetEntry, keepEntry, keptEntry, type Typed } from "./kept-entry.ts";
+import { isRecord, useKeepDraft, useKeptDraft } from "./use-draft.ts";
+
+/** What is typed into a form: texts and ticks by field. */
+export type Typed = Record<string, string | boolean>;
 
 /** What is wrong with each field as typed; null: nothing. */
 export type Rules<Values extends Typed> = {
@@ -17,7 +19,8 @@ export interface EntryOptions<Values extends Typed, Answer> {
   name: string;
   initial: Values;
   rules: Rules<Values>;
-  write: (values: Values) => Promise<Answer>;
+  /** @param begun the values when typing began, which the server is to find still there */
+  write: (values: Values, begun: Values) => Promise<Answer>;
   /** Called once it is done; the dialog closes there. */
   onDone: (answer: Answer, values: Values) => void;
   /** Fields that the call names otherwise than the form. */
@@ -34,11 +37,11 @@ export type Entry<Values extends Typed> = ReturnType<typeof useEntry<Values, unk
 export function useEntry<Values extends Typed, Answer>(options: EntryOptions<Values, Answer>) {
   const { name, initial, rules, write, onDone, fieldOf = {} } = options;
   const client = useQueryClient();
-  const { id: user } = useMe();
   const formId = useId();
-  const [kept] = useState(() => keptEntry(user, name, initial));
+  const kept = useKeptDraft(name, isDraftOf(initial));
+  const [begun, setBegun] = useState(kept?.begun ?? initial);
   const fields = useForm<Values>({
-    initialValues: kept ?? initial,
+    initialValues: kept?.typed ?? initial,
     validate: (values) => wrongFields(rules, values),
   });
   /** Validates a field on blur. On the way to a button the layout must not shift: the click would miss it. */
@@ -51,21 +54,25 @@ export function useEntry<Values extends Typed, Answer>(options: EntryOptions<Val
   const form = { ...fields, getInputProps };
   const mutationKey = ["entry", name];
 
+  const keepDraft = useKeepDraft(name, {
+    current: () => ({ begun, typed: fields.getValues() }),
+    isTyped: fields.isDirty,
+  });
   useEffect(() => {
-    if (kept !== undefined) forgetEntry();
-  }, [kept]);
+    if (kept !== undefined) fields.setInitialValues(kept.begun);
+  }, [kept, fields.setInitialValues]);
 
   const save = useMutation({
     mutationKey,
-    mutationFn: write,
+    mutationFn: (values: Values) => write(values, begun),
     onSuccess: (answer, values) => {
       onDone(answer, values);
       // Names and numbers of places stand on every screen.
       void client.invalidateQueries();
     },
     onError: (error, values) => {
+      keepDraft(error);
       if (!(error instanceof ApiError)) return;
-      if (error.status === 401) keepEntry(user, name, values);
       const errors: Record<string, string> = {};
       for (const [field, message] of Object.entries(error.fields)) {
         const own = fieldOf[field] ?? field;
@@ -90,9 +97,18 @@ export function useEntry<Values extends Typed, Answer>(options: EntryOptions<Val
   const isUnderFields =
     save.error instanceof ApiError &&
     Object.keys(save.error.fields).some((field) => (fieldOf[field] ?? field) in form.values);
+  /** Goes on from what somebody else saved meanwhile. @param values what is typed, merged with it */
+  const rebase = (newer: Values, values: Values) => {
+    form.setInitialValues(newer);
+    form.setValues(values);
+    setBegun(newer);
+  };
+
   return {
     formId,
     form,
+    begun,
+    rebase,
     submit,
     isSaving: save.isPending,
     /** Why the last attempt failed, if no field shows it; null: it did not. */
@@ -100,6 +116,14 @@ export function useEntry<Values extends Typed, Answer>(options: EntryOptions<Val
     /** What is typed was brought back from before the session ended. */
     isBack: kept !== undefined,
   };
+}
+
+/** What is kept of a form: what typing began with, and what was typed. */
+function isDraftOf<Values extends Typed>(initial: Values) {
+  const isLike = (values: unknown) =>
+    isRecord(values) && Object.keys(initial).every((field) => typeof values[field] === typeof initial[field]);
+  return (kept: unknown): kept is { begun: Values; typed: Values } =>
+    isRecord(kept) && isLike(kept.begun) && isLike(kept.typed);
 }
 
 function wrongFields<Values extends Typed>(rules: Rules<Values>, values: Values): Record<string, string> {

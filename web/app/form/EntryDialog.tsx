@@ -1,8 +1,8 @@
 import { Trans } from "@lingui/react/macro";
 import { Button } from "@mantine/core";
 import type { ReactNode } from "react";
-import { Dialog } from "../../../../components/dialog/Dialog.tsx";
-import type { DialogProps } from "../../../../components/dialog/DialogWindow.tsx";
+import { Dialog } from "../../components/dialog/Dialog.tsx";
+import type { DialogProps } from "../../components/dialog/DialogWindow.tsx";
 import { EntryForm, type EntryFormProps } from "./EntryForm.tsx";
 import classes from "./entry.module.css";
 

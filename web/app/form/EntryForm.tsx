@@ -1,5 +1,5 @@
-import { Trans } from "@lingui/react/macro";
 import type { ReactNode, SubmitEvent } from "react";
+import { DraftNotice } from "./DraftNotice.tsx";
 import classes from "./entry.module.css";
 
 export interface EntryFormProps {
@@ -21,13 +21,7 @@ export interface EntryFormProps {
 export function EntryForm({ entry, foot, children }: EntryFormProps): ReactNode {
   return (
     <form id={entry.formId} className={classes.form} onSubmit={entry.submit} noValidate>
-      {entry.isBack && (
-        <p className={classes.back} role="status">
-          <Trans>
-            Your session ended before this was saved. What you typed is back, and nothing of it is saved yet.
-          </Trans>
-        </p>
-      )}
+      <DraftNotice isBack={entry.isBack} />
       {children}
       <p className={classes.failure} role="alert">
         {entry.failure}

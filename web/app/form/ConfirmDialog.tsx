@@ -2,9 +2,9 @@ import { Trans } from "@lingui/react/macro";
 import { Button } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { sentenceOf } from "../../../../app/api-error.ts";
-import { Dialog } from "../../../../components/dialog/Dialog.tsx";
-import type { DialogProps } from "../../../../components/dialog/DialogWindow.tsx";
+import { Dialog } from "../../components/dialog/Dialog.tsx";
+import type { DialogProps } from "../../components/dialog/DialogWindow.tsx";
+import { sentenceOf } from "../api-error.ts";
 import classes from "./entry.module.css";
 
 interface Props<Answer> extends Pick<DialogProps, "opened" | "onClose" | "title"> {

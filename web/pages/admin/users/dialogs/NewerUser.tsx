@@ -1,11 +1,9 @@
 import { t } from "@lingui/core/macro";
-import { Trans } from "@lingui/react/macro";
-import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useEffect, useRef } from "react";
+import type { ReactNode } from "react";
 import type { User } from "../../../../../contract/accounts/users.ts";
+import { NewerVersion } from "../../../../app/form/NewerVersion.tsx";
 import { permissionNames, roleNames } from "../../../../app/role-names.ts";
-import classes from "../form/form.module.css";
 import type { Merged } from "../form/merge-newer.ts";
 import { membershipIn, type UserField } from "../form/user-form.ts";
 import { formatInstant } from "../queries/user-text.ts";
@@ -31,39 +29,22 @@ const labels: Readonly<Record<UserField, string>> = {
   further: t`Access in other organizations`,
 };
 
-/** Shows that somebody else saved the same user meanwhile and what they changed, and offers to merge both. */
-export function NewerVersion({ newer, merged, organization, onLoad }: Props): ReactNode {
+/** Shows who saved the same user meanwhile and what they changed, and offers to merge both. */
+export function NewerUser({ newer, merged: { theirs, kept }, organization, onLoad }: Props): ReactNode {
   const changes = useQuery({ ...changesOfUsersQuery(), staleTime: 0 });
   const last = changes.data?.results.find(
     ({ object_id, action }) => object_id === String(newer.id) && action.startsWith("user."),
   );
-  const load = useRef<HTMLButtonElement>(null);
-  // Save was pressed far below it.
-  useEffect(() => load.current?.focus(), []);
-  const { theirs, kept } = merged;
-  const taken = theirs.filter((field) => !kept.includes(field));
   return (
-    <div className={classes.notice} role="alert">
-      <p>
-        <Trans>
-          <b>{t`${last?.actor ?? t`Somebody else`} changed this user meanwhile, at ${formatInstant(newer.modified_at)}.`}</b>{" "}
-          Nothing of yours is saved, and nothing of it is lost.
-        </Trans>
-      </p>
-      <ul>
-        {taken.map((field) => (
-          <li key={field}>{t`${labels[field]} is now: ${fieldText(newer, field, organization)}`}</li>
-        ))}
-        {kept.map((field) => (
-          <li key={field}>
-            {t`${labels[field]} is now: ${fieldText(newer, field, organization)}. You changed it too: yours stays in the form, and saving it replaces theirs.`}
-          </li>
-        ))}
-      </ul>
-      <Button ref={load} onClick={onLoad}>
-        <Trans>Load it, and keep what I typed</Trans>
-      </Button>
-    </div>
+    <NewerVersion
+      by={t`${last?.actor ?? t`Somebody else`} changed this user meanwhile, at ${formatInstant(newer.modified_at)}.`}
+      fields={theirs.map((field) => ({
+        name: labels[field],
+        theirs: fieldText(newer, field, organization),
+        isOurs: kept.includes(field),
+      }))}
+      onLoad={onLoad}
+    />
   );
 }
 
@@ -92,5 +73,5 @@ function fieldText(user: User, field: UserField, organization: number | undefine
       )
       .join(", "),
   };
-  return texts[field] || t`empty`;
+  return texts[field];
 }
