@@ -203,7 +203,7 @@ export const portfolioMutations: readonly Mutation[] = [
   {
     row: `${prices}A failed save`,
     file: `${customCost}/use-custom-cost.ts`,
-    from: "  sessionStorage.setItem(key, JSON.stringify({ user, costs }));\n",
+    from: "      keepDraft(error);\n",
     to: "",
     by: "keeps the input when the session ends",
   },
