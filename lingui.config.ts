@@ -1,5 +1,7 @@
+import babel from "@lingui/cli/api/extractors/babel";
 import { defineConfig } from "@lingui/conf";
 import { formatter } from "@lingui/format-po";
+import { textExtractor } from "./scripts/messages/text-extractor.ts";
 
 /** English stands in the code; `npm run translations` writes the catalogues of other languages. */
 export default defineConfig({
@@ -9,6 +11,7 @@ export default defineConfig({
     { path: "web/locales/{locale}", include: ["web"], exclude: ["**/*.test.*", "web/dist/**"] },
     { path: "server/locales/{locale}", include: ["server"], exclude: ["**/*.test.*"] },
   ],
+  extractors: [textExtractor, babel],
   // Texts of constants are read when a module loads: the catalogue must be there before.
   runtimeConfigModule: {
     i18n: ["#i18n", "i18n"],

@@ -1,6 +1,7 @@
 import type { Page, Route } from "playwright-core";
 import { describe, expect } from "vitest";
 import { z } from "zod";
+import { currencies } from "../contract/display/measures.ts";
 import { tooWide } from "./screen-rules.ts";
 import { knownLeak } from "./screens/screen.ts";
 import { dialogs, screens } from "./screens/screens.ts";
@@ -70,6 +71,10 @@ for (let i = 0; i < 12; i++) {
 
 for (const word of Intl.supportedValuesOf("timeZone").flatMap((zone) => zone.match(/\p{L}{3,}/gu) ?? []))
   same.add(word);
+
+const currencyNames = new Intl.DisplayNames("es-US", { type: "currency" });
+for (const currency of currencies)
+  for (const word of `${currency} ${currencyNames.of(currency)}`.split(" ")) same.add(word);
 
 /** Words on the page that are neither from the catalogue nor data of an answer. */
 async function plainWords(page: Page, data: ReadonlySet<string>): Promise<string[]> {

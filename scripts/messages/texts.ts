@@ -16,6 +16,8 @@ const SEPARATOR = " / ";
 export function textsOf(node: ts.Expression, sources: Sources, seen: Set<ts.Node> = new Set(), depth = 0): string[] {
   const inside = (one: ts.Expression) => textsOf(one, sources, seen, depth + 1);
   if (depth > DEEPEST) return [placeholder(node)];
+  // A sentence that is translated when it is sent.
+  if (ts.isTaggedTemplateExpression(node) && node.tag.getText() === "text") return inside(node.template);
   if (ts.isStringLiteralLike(node)) {
     seen.add(node);
     return [node.text];

@@ -5,6 +5,7 @@ import { membershipRole, permission, staffRole } from "../../contract/accounts/s
 import type { Connections } from "../database/connect.ts";
 import { queryRow } from "../database/query-rows.ts";
 import { ProblemError } from "../problem/problem.ts";
+import { text } from "../problem/text.ts";
 import { isPermission, type RequestScope } from "../query/request-scope.ts";
 import type { Clock } from "../time/clock.ts";
 import { hasApiKey, scopeOfApiKey } from "./api-keys/api-key-scope.ts";
@@ -154,7 +155,7 @@ async function scopeOf(
       : signed.memberships.find((candidate) => String(candidate.organization_id) === chosen);
   if (membership === undefined) {
     if (chosen !== undefined) {
-      throw new ProblemError("forbidden", "You have no access to this organization. Choose one of yours.");
+      throw new ProblemError("forbidden", text`You have no access to this organization. Choose one of yours.`);
     }
     return {
       userId: signed.user_id,

@@ -1,6 +1,7 @@
 import { audit } from "../audit/audit.ts";
 import type { Connections } from "../database/connect.ts";
 import { ProblemError } from "../problem/problem.ts";
+import { text } from "../problem/text.ts";
 import type { Person } from "./sessions/person.ts";
 
 /** What people may change about themselves; what is left out stays. */
@@ -20,7 +21,7 @@ export async function changeMe(connections: Connections, who: Person, change: Me
       .where("deleted_at", "is", null)
       .forUpdate()
       .executeTakeFirst();
-    if (before === undefined) throw new ProblemError("not_signed_in", "Sign in, then try again.");
+    if (before === undefined) throw new ProblemError("not_signed_in", text`Sign in, then try again.`);
     const after = {
       first_name: change.first_name ?? before.first_name,
       last_name: change.last_name ?? before.last_name,

@@ -2,6 +2,7 @@ import { audit } from "../audit/audit.ts";
 import type { Connections } from "../database/connect.ts";
 import { lock } from "../database/locks.ts";
 import { ProblemError } from "../problem/problem.ts";
+import { text } from "../problem/text.ts";
 import type { Clock } from "../time/clock.ts";
 import { type NewUser, storeUser } from "./create-user.ts";
 import { lacksOfPassword } from "./passwords/password-rules.ts";
@@ -86,7 +87,7 @@ export async function createFirstAdmin(
 }
 
 function closed(): ProblemError {
-  return new ProblemError("forbidden", "This link is no longer valid. Restart the server to get a new one.");
+  return new ProblemError("forbidden", text`This link is no longer valid. Restart the server to get a new one.`);
 }
 
 async function hasUsers(db: Connections["accounts"]): Promise<boolean> {

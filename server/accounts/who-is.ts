@@ -4,6 +4,7 @@ import type { Me } from "../../contract/accounts/session.ts";
 import { type Connections, inScope, type Transactional } from "../database/connect.ts";
 import { queryRows } from "../database/query-rows.ts";
 import { ProblemError } from "../problem/problem.ts";
+import { text } from "../problem/text.ts";
 import type { RequestScope } from "../query/request-scope.ts";
 import type { Clock } from "../time/clock.ts";
 import { findUser } from "./users/list-users.ts";
@@ -18,7 +19,7 @@ const Organization = z.object({ id: z.int(), name: z.string(), measure, currency
 export async function whoIs(connections: Connections, scope: RequestScope, clock: Clock): Promise<Me> {
   const found = await findUser(connections.accounts, null, scope.userId, clock());
   const [user] = found === null ? [] : await withPreferences(connections.accounts, [found]);
-  if (user === undefined) throw new ProblemError("not_signed_in", "Sign in, then try again.");
+  if (user === undefined) throw new ProblemError("not_signed_in", text`Sign in, then try again.`);
   const organizations = scope.isStaff
     ? await inScope(connections.app, scope, (tx) => staffOrganizations(tx, scope))
     : await ownOrganizations(connections, scope.userId);

@@ -3,6 +3,7 @@ import { queryRow } from "../database/query-rows.ts";
 import type { Inventory } from "../metering/inventory/inventory-types.ts";
 import { firstOpenDay, openSince } from "../metering/plan/retained.ts";
 import { ProblemError, wrongField } from "../problem/problem.ts";
+import { text } from "../problem/text.ts";
 import { HOUR_MS } from "../time/durations.ts";
 import { dayText } from "../time/local-day.ts";
 import type { Facts } from "./facts.ts";
@@ -21,7 +22,7 @@ export function rejectClosed(inventory: Inventory, at: number, field: string): v
   if (day === null || at >= openSince(inventory)) return;
   throw wrongField(
     field,
-    `${new Date(at).toISOString()} is older than the readings that are kept: what was before ${dayText(day)} is archived and cannot be repaired. Begin at ${new Date(openSince(inventory)).toISOString()} or later.`,
+    text`${new Date(at).toISOString()} is older than the readings that are kept: what was before ${dayText(day)} is archived and cannot be repaired. Begin at ${new Date(openSince(inventory)).toISOString()} or later.`,
   );
 }
 
@@ -38,7 +39,7 @@ export async function rejectUndoOfClosed(work: RepairWork, facts: Facts): Promis
   if (from >= openSince(inventory)) return;
   throw new ProblemError(
     "conflict",
-    `Repair ${work.repairId} reaches back to ${new Date(from).toISOString()}, and the readings before ${dayText(day)} are archived, so it can no longer be undone. Correct what is wrong from ${dayText(day)} on with another repair.`,
+    text`Repair ${work.repairId} reaches back to ${new Date(from).toISOString()}, and the readings before ${dayText(day)} are archived, so it can no longer be undone. Correct what is wrong from ${dayText(day)} on with another repair.`,
   );
 }
 

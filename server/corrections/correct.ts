@@ -3,6 +3,7 @@ import { EARLIEST } from "../ingest/place/place-reading.ts";
 import type { Reading } from "../ingest/reading.ts";
 import type { Meter, Stretch } from "../metering/inventory/inventory-types.ts";
 import { ProblemError, wrongField } from "../problem/problem.ts";
+import { text } from "../problem/text.ts";
 import { HOUR_MS } from "../time/durations.ts";
 import { localDayAt } from "../time/local-day.ts";
 import { rejectClosed } from "./closed-days.ts";
@@ -23,7 +24,7 @@ export async function correct(work: RepairWork, request: RequestOf<"correct">): 
   const field = meter.registerFactor !== null ? "registers" : hours.length > 0 || volumes === 0 ? "hours" : "intervals";
   if (field === "registers" ? registers.length === 0 || volumes > 0 : volumes === 0 || registers.length > 0) {
     const [what, fields] = field === "registers" ? ["a register", "registers"] : ["volumes", "hours or intervals"];
-    throw wrongField(field, `Meter "${meter.serial}" reports ${what}: give ${fields}, and nothing else.`);
+    throw wrongField(field, text`Meter "${meter.serial}" reports ${what}: give ${fields}, and nothing else.`);
   }
   await touch(work, [meter.meterId]);
   const rows =
@@ -34,13 +35,13 @@ export async function correct(work: RepairWork, request: RequestOf<"correct">): 
     rejectClosed(inventory, stretch.from, field);
     // Those with a value are validated like any reading.
     if (reading === null && (stretch.from > work.clock() || stretch.from < EARLIEST)) {
-      const when = stretch.from < EARLIEST ? "before 1990" : "in the future";
-      throw wrongField(field, `${new Date(stretch.from).toISOString()} lies ${when}. Leave it out.`);
+      const when = stretch.from < EARLIEST ? text`before 1990` : text`in the future`;
+      throw wrongField(field, text`${new Date(stretch.from).toISOString()} lies ${when}. Leave it out.`);
     }
   }
   if (new Set(rows.map(({ stretch }) => `${stretch.from} ${stretch.until}`)).size < rows.length) {
     const what = { hours: "hour", intervals: "interval", registers: "instant" }[field];
-    throw wrongField(field, `${field} name the same ${what} twice.`);
+    throw wrongField(field, text`${field} name the same ${what} twice.`);
   }
   const unmeasured = rows.filter(({ reading }) => reading === null).map(({ stretch }) => stretch);
   await rejectCorrected(work, meter, unmeasured);
@@ -50,7 +51,7 @@ export async function correct(work: RepairWork, request: RequestOf<"correct">): 
   );
   const readings = rows.flatMap(({ reading }) => reading ?? []);
   const rejected = (await storeValues(work, readings)).find(({ status }) => status === "rejected");
-  if (rejected !== undefined) throw wrongField(field, rejected.reason ?? "A row cannot be stored.");
+  if (rejected !== undefined) throw wrongField(field, rejected.reason ?? text`A row cannot be stored.`);
 }
 
 interface CorrectedRow {
@@ -65,7 +66,7 @@ function hoursOf(work: RepairWork, meter: Meter, hours: NonNullable<RequestOf<"c
     const at = Date.parse(row.hour);
     const { startsAt } = localDayAt(work.timeZone, at);
     if ((at - startsAt) % HOUR_MS !== 0) {
-      throw wrongField("hours", `hour ${row.hour} is not the start of an hour in ${work.timeZone}.`);
+      throw wrongField("hours", text`hour ${row.hour} is not the start of an hour in ${work.timeZone}.`);
     }
     const stretch = { from: at, until: at + HOUR_MS };
     if (row.gallons === null) return { stretch, reading: null };
@@ -119,6 +120,6 @@ async function rejectCorrected(work: RepairWork, { meterId, serial }: Meter, str
   const at = new Date(conflicting.at).toISOString();
   throw new ProblemError(
     "conflict",
-    `Repair ${conflicting.sequence} gave meter "${serial}" a value at ${at}. Undo that one first.`,
+    text`Repair ${conflicting.sequence} gave meter "${serial}" a value at ${at}. Undo that one first.`,
   );
 }

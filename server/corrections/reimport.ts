@@ -5,6 +5,7 @@ import { placeOf } from "../ingest/place/place-of-reading.ts";
 import type { Reading, Rejection } from "../ingest/reading.ts";
 import type { Inventory, Stretch } from "../metering/inventory/inventory-types.ts";
 import { ProblemError, wrongField } from "../problem/problem.ts";
+import { text } from "../problem/text.ts";
 import { DAY_MS } from "../time/durations.ts";
 import { rejectClosed } from "./closed-days.ts";
 import { excludeStretches } from "./excluded-stretches.ts";
@@ -24,18 +25,19 @@ export async function reimport(work: RepairWork, request: RequestOf<"reimport">)
   const serials = [...new Set(request.meter_serial_numbers)];
   const meters = serials.map((serial) => meterNamed(inventory, serial, "meter_serial_numbers"));
   const range = { from: Date.parse(request.from), until: Date.parse(request.until) };
-  if (range.until <= range.from) throw wrongField("until", "until must be later than from.");
+  if (range.until <= range.from) throw wrongField("until", text`until must be later than from.`);
   rejectClosed(inventory, range.from, "from");
-  if (range.until - range.from > LONGEST_DAYS * DAY_MS) throw wrongField("until", "Take at most two years at once.");
+  if (range.until - range.from > LONGEST_DAYS * DAY_MS)
+    throw wrongField("until", text`Take at most two years at once.`);
   const { readings, field } = await rowsOf(inventory, request);
   const named = new Set(serials);
   for (const { row, serial, at } of readings) {
     const why = !named.has(serial)
-      ? `meter "${serial}" is not among meter_serial_numbers`
+      ? text`meter "${serial}" is not among meter_serial_numbers`
       : at < range.from || at >= range.until
-        ? `its time ${new Date(at).toISOString()} is not in the range`
+        ? text`its time ${new Date(at).toISOString()} is not in the range`
         : null;
-    if (why !== null) throw wrongField(field, `Row ${row}: ${why}. Nothing was stored.`);
+    if (why !== null) throw wrongField(field, text`Row ${row}: ${why}. Nothing was stored.`);
   }
   for (const meter of meters) await rejectLost(work, meter, range, readings);
   await touch(
@@ -49,22 +51,23 @@ export async function reimport(work: RepairWork, request: RequestOf<"reimport">)
   const newestReadings = newestOf(readings).map((reading) => ({ ...reading, sequence: work.repairId, class: 1 }));
   const rejected = (await storeValues(work, newestReadings)).find(({ status }) => status === "rejected");
   if (rejected !== undefined)
-    throw wrongField(field, `${rejected.reason ?? "A row was rejected."} Nothing was stored.`);
+    throw wrongField(field, text`${rejected.reason ?? text`A row was rejected.`} Nothing was stored.`);
 }
 
 async function rowsOf(inventory: Inventory, { readings, csv }: RequestOf<"reimport">) {
   if ((readings === undefined) === (csv === undefined)) {
-    throw wrongField("readings", "Give either readings or csv: the rows that count in the range.");
+    throw wrongField("readings", text`Give either readings or csv: the rows that count in the range.`);
   }
   const field = csv === undefined ? "readings" : "csv";
   const read: (Reading | Rejection)[] =
     csv === undefined
       ? (readings ?? []).map((value, i) => parseReading(i + 1, { value, raw: JSON.stringify(value) }))
       : await readCsv(csv, inventory);
-  if (read.length > MOST_REPAIR_ROWS) throw wrongField(field, "A repair takes at most 10,000 rows. Split the range.");
+  if (read.length > MOST_REPAIR_ROWS)
+    throw wrongField(field, text`A repair takes at most 10,000 rows. Split the range.`);
   const good: Reading[] = [];
   for (const row of read) {
-    if ("code" in row) throw wrongField(field, `${row.reason} Nothing was stored.`);
+    if ("code" in row) throw wrongField(field, text`${row.reason} Nothing was stored.`);
     const place = placeOf(inventory.timeZone, row);
     // A row without a place is rejected with its reason when it is stored.
     if (place === null) good.push(row);
@@ -106,6 +109,6 @@ async function rejectLost(
   const at = new Date(lost.at).toISOString();
   throw new ProblemError(
     "conflict",
-    `Repair ${lost.sequence} gave meter "${serial}" a value at ${at}, which these rows do not include. Undo that repair first, or add a row for it.`,
+    text`Repair ${lost.sequence} gave meter "${serial}" a value at ${at}, which these rows do not include. Undo that repair first, or add a row for it.`,
   );
 }

@@ -5,6 +5,7 @@ import { inventoryOf } from "../metering/inventory/inventory.ts";
 import type { Inventory, Meter } from "../metering/inventory/inventory-types.ts";
 import { refreshMetersIn } from "../metering/refresh-property.ts";
 import { ProblemError, wrongField } from "../problem/problem.ts";
+import { text } from "../problem/text.ts";
 import { effectOf } from "./effect/effect.ts";
 import { effectCosts } from "./effect/effect-costs.ts";
 import { addSnapshot, type Snapshot, takeSnapshot } from "./effect/snapshot.ts";
@@ -53,7 +54,7 @@ export async function finishWork(work: RepairWork): Promise<RepairEffect> {
 /** The meters of the property in the current state of the correction. */
 export async function inventoryAtWork({ tx, propertyId }: PropertyInHand): Promise<Inventory> {
   const inventory = await inventoryOf(tx, propertyId);
-  if (inventory === null) throw new ProblemError("not_found", "There is no such property.");
+  if (inventory === null) throw new ProblemError("not_found", text`There is no such property.`);
   return inventory;
 }
 
@@ -61,5 +62,5 @@ export async function inventoryAtWork({ tx, propertyId }: PropertyInHand): Promi
 export function meterNamed(inventory: Inventory, serial: string, field: string): Meter {
   const meter = inventory.bySerial.get(serial);
   if (meter !== undefined) return meter;
-  throw wrongField(field, `This property has no meter with the serial number "${serial}".`);
+  throw wrongField(field, text`This property has no meter with the serial number "${serial}".`);
 }

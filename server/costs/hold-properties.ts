@@ -3,6 +3,7 @@ import type { Transactional } from "../database/connect.ts";
 import { isLockTimeout } from "../database/error-code.ts";
 import { lock } from "../database/locks.ts";
 import { ProblemError } from "../problem/problem.ts";
+import { text } from "../problem/text.ts";
 
 /** How long a change of prices waits for another one, for a correction, or for the refresh, of the same property. */
 const LONGEST_WAIT = "15s";
@@ -22,7 +23,7 @@ export async function holdProperties(tx: Transactional, propertyIds: readonly nu
     if (!isLockTimeout(error)) throw error;
     throw new ProblemError(
       "unavailable",
-      "A long calculation or another change is running at a property of these units. Nothing was changed; try again in a minute.",
+      text`A long calculation or another change is running at a property of these units. Nothing was changed; try again in a minute.`,
     );
   }
   await sql`set local lock_timeout = 0`.execute(tx);

@@ -2,12 +2,13 @@ import { z } from "zod";
 import type { Scope, Transactional } from "../database/connect.ts";
 import { queryRows } from "../database/query-rows.ts";
 import { ProblemError } from "../problem/problem.ts";
+import { text } from "../problem/text.ts";
 
 const UnitRow = z.object({ id: z.int(), property_id: z.int() });
 
 /** The problem for units out of scope, exactly as for ones that do not exist. */
 export function noSuchUnits(): ProblemError {
-  return new ProblemError("not_found", "There is no such unit.", { unit_ids: ["There is no such unit."] });
+  return new ProblemError("not_found", text`There is no such unit.`, { unit_ids: [text`There is no such unit.`] });
 }
 
 /**

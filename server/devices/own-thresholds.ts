@@ -3,6 +3,7 @@ import { THRESHOLDS_IN_ORDER } from "../../contract/inventory/devices.ts";
 import { readPreferences } from "../accounts/users/preferences.ts";
 import type { Connections } from "../database/connect.ts";
 import { ProblemError } from "../problem/problem.ts";
+import { text } from "../problem/text.ts";
 import type { RequestScope } from "../query/request-scope.ts";
 import type { Thresholds } from "./status.ts";
 
@@ -22,7 +23,7 @@ export async function thresholdsFor(
     scope.apiKeyId === undefined ? await readPreferences(connections, scope.userId) : defaultPreferences;
   const both = { healthy_min: healthy_min ?? own.healthy[0], warning_min: warning_min ?? own.warning[0] };
   if (both.warning_min < both.healthy_min) return both;
-  const sentence = `${THRESHOLDS_IN_ORDER} Give both.`;
+  const sentence = text`${THRESHOLDS_IN_ORDER} Give both.`;
   const field = warning_min === undefined ? "healthy_min" : "warning_min";
   throw new ProblemError("invalid_request", sentence, { [field]: [sentence] });
 }

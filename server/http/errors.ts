@@ -1,11 +1,14 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Problem } from "../../contract/call/fields.ts";
 import { calls } from "../../contract/calls.ts";
+import type { Language } from "../../contract/display/languages.ts";
 import { ProblemError } from "../problem/problem.ts";
+import { text } from "../problem/text.ts";
 import { BeyondLastPage } from "../query/page.ts";
 import { wrongMediaType } from "./body/wrong-media-type.ts";
 import { noteError } from "./logging/request-log.ts";
 import type { OnRejected } from "./throttle/rejected-writes.ts";
+import { languageOf, translated } from "./translated.ts";
 import { isPage } from "./web.ts";
 
 /**
@@ -28,7 +31,11 @@ export function answerErrors(app: FastifyInstance, onRejected: OnRejected): void
     if (allowed.includes(method)) return send(addressTooLong(), request, reply);
     if (allowed.length > 0) {
       reply.header("allow", allowed.join(", "));
-      return send(new ProblemError("method_not_allowed", `This URL accepts ${allowed.join(", ")}.`), request, reply);
+      return send(
+        new ProblemError("method_not_allowed", text`This URL accepts ${allowed.join(", ")}.`),
+        request,
+        reply,
+      );
     }
     // The app's own routes are resolved in the browser: it gets the page.
     if (isPage(request.method, request.url)) return reply.sendFile("index.html");
@@ -37,19 +44,22 @@ export function answerErrors(app: FastifyInstance, onRejected: OnRejected): void
 }
 
 function nothingHere(): ProblemError {
-  return new ProblemError("not_found", "There is nothing at this URL.");
+  return new ProblemError("not_found", text`There is nothing at this URL.`);
 }
 
 /** The error for a part of the path that is longer than any name. */
 export function addressTooLong(): ProblemError {
-  return new ProblemError("address_too_long", "A part of the address is too long for the name of anything here.");
+  return new ProblemError("address_too_long", text`A part of the address is too long for the name of anything here.`);
 }
 
 function send(problem: ProblemError, request: FastifyRequest, reply: FastifyReply) {
   if (problem.code === "unavailable") reply.header("retry-after", "5");
   if (problem.code === "in_flight") reply.header("retry-after", "1");
   if (problem.code === "too_many_requests" && !reply.hasHeader("retry-after")) reply.header("retry-after", "1");
-  return reply.code(problem.status).type("application/problem+json").send(problemBody(problem, request.id));
+  return reply
+    .code(problem.status)
+    .type("application/problem+json")
+    .send(problemBody(problem, request.id, languageOf(request.headers["accept-language"])));
 }
 
 /** No response to a rejected request grows with the request, whatever its messages repeat of it. */
@@ -58,12 +68,12 @@ const MAX_FIELDS = 20;
 const MAX_SENTENCES = 6;
 const MAX_SENTENCE = 500;
 
-function boundedFields(fields: Record<string, string[]>): Record<string, string[]> {
+function boundedFields(fields: ProblemError["fields"], language: Language): Record<string, string[]> {
   const first = Object.entries(fields).slice(0, MAX_FIELDS);
   return Object.fromEntries(
     first.map(([name, sentences]) => [
       bounded(name, MAX_SENTENCE),
-      sentences.slice(0, MAX_SENTENCES).map((sentence) => bounded(sentence, MAX_SENTENCE)),
+      sentences.slice(0, MAX_SENTENCES).map((sentence) => bounded(translated(sentence, language), MAX_SENTENCE)),
     ]),
   );
 }
@@ -73,14 +83,14 @@ function bounded(text: string, length: number): string {
 }
 
 /** A problem as it is sent. */
-export function problemBody(problem: ProblemError, requestId: string): string {
+export function problemBody(problem: ProblemError, requestId: string, language: Language = "en"): string {
   const body: Problem = {
-    ...boundedFields(problem.fields),
+    ...boundedFields(problem.fields, language),
     type: "about:blank",
     title: problem.title,
     status: problem.status,
     code: problem.code,
-    detail: bounded(problem.message, MAX_DETAIL),
+    detail: bounded(translated(problem.detail, language), MAX_DETAIL),
     ...(problem instanceof BeyondLastPage ? { last_page: problem.lastPage } : {}),
     request_id: requestId,
   };
@@ -88,8 +98,8 @@ export function problemBody(problem: ProblemError, requestId: string): string {
 }
 
 const byFastifyCode: Record<string, ProblemError> = {
-  FST_ERR_CTP_INVALID_JSON_BODY: new ProblemError("invalid_json", "Send a body that is valid JSON."),
-  FST_ERR_CTP_EMPTY_JSON_BODY: new ProblemError("invalid_json", "Send a JSON body."),
+  FST_ERR_CTP_INVALID_JSON_BODY: new ProblemError("invalid_json", text`Send a body that is valid JSON.`),
+  FST_ERR_CTP_EMPTY_JSON_BODY: new ProblemError("invalid_json", text`Send a JSON body.`),
 };
 
 /** Temporary Postgres error classes: no connection, out of resources, shutting down, cannot write. */
@@ -100,27 +110,27 @@ function toProblem(error: FastifyError): ProblemError {
   const known = byFastifyCode[error.code];
   if (known !== undefined) return known;
   if (error instanceof SyntaxError && error.statusCode === 400) {
-    return new ProblemError("invalid_json", "Send a body that is valid JSON, without __proto__ as a name.");
+    return new ProblemError("invalid_json", text`Send a body that is valid JSON, without __proto__ as a name.`);
   }
   // Statements are cancelled when they exceed the timeout of requests.
   if (error.code === "57014") {
     return new ProblemError(
       "unavailable",
-      "The request timed out. Nothing was changed; request fewer days, properties or units at a time.",
+      text`The request timed out. Nothing was changed; request fewer days, properties or units at a time.`,
     );
   }
   if (isDatabaseDown(error)) {
     return new ProblemError(
       "unavailable",
-      "The database does not answer. Nothing was lost; try again in a few seconds.",
+      text`The database does not answer. Nothing was lost; try again in a few seconds.`,
     );
   }
   // The static file server rejects addresses such as /v1/./me, and folders.
   if (error.statusCode === 403 || error.statusCode === 404) return nothingHere();
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
-    return new ProblemError("invalid_request", "Malformed request. Check it and send it again.");
+    return new ProblemError("invalid_request", text`Malformed request. Check it and send it again.`);
   }
-  return new ProblemError("internal", "An unexpected error occurred. Please try again.");
+  return new ProblemError("internal", text`An unexpected error occurred. Please try again.`);
 }
 
 /** Whether an error means that the database is unreachable or cannot accept the write right now. */

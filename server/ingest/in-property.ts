@@ -7,6 +7,7 @@ import { queryRow } from "../database/query-rows.ts";
 import { retry } from "../database/retry.ts";
 import { withMonths } from "../metering/months-missing.ts";
 import { ProblemError } from "../problem/problem.ts";
+import { text } from "../problem/text.ts";
 import type { Clock } from "../time/clock.ts";
 import { holdReadings } from "./hold-readings.ts";
 
@@ -80,7 +81,7 @@ async function narrowed(
           select organization_id, time_zone from properties where id = ${propertyId} and archived_at is null`,
       )
     : undefined;
-  if (property === undefined) throw new ProblemError("not_found", "There is no such property.");
+  if (property === undefined) throw new ProblemError("not_found", text`There is no such property.`);
   const { organization_id: organizationId, time_zone: timeZone } = property;
   const organizationIds = organizationId === null ? [] : [organizationId];
   return { narrow: { organizationIds, propertyIds: [propertyId] }, timeZone };
@@ -96,7 +97,7 @@ async function waitForProperty(tx: Transactional, propertyId: number): Promise<v
     if (!isLockTimeout(error)) throw error;
     throw new ProblemError(
       "unavailable",
-      "Another repair or a long calculation is running at this property. Nothing was changed; try again in a minute.",
+      text`Another repair or a long calculation is running at this property. Nothing was changed; try again in a minute.`,
     );
   }
   await sql`set local lock_timeout = 0`.execute(tx);

@@ -5,6 +5,7 @@ import type { Transactional } from "../database/connect.ts";
 import { queryRows } from "../database/query-rows.ts";
 import { sharedNames } from "../organizations/property-name.ts";
 import { notThere, wrongField } from "../problem/problem.ts";
+import { text } from "../problem/text.ts";
 import { checkOrganizationInScope } from "../query/organization-in-scope.ts";
 import type { RequestScope } from "../query/request-scope.ts";
 
@@ -63,7 +64,10 @@ export async function assignProperties(
 async function rejectSharedNames(tx: Transactional, organizationId: number, ids: readonly number[]): Promise<void> {
   const [name] = await sharedNames(tx, organizationId, ids);
   if (name === undefined) return;
-  throw wrongField("property_ids", `Two properties of the organization would be called ${name}. Rename one of them.`);
+  throw wrongField(
+    "property_ids",
+    text`Two properties of the organization would be called ${name}. Rename one of them.`,
+  );
 }
 
 /**
@@ -73,5 +77,5 @@ async function rejectSharedNames(tx: Transactional, organizationId: number, ids:
  */
 export function checkDestination(scope: RequestScope, organizationId: number | null): void {
   if (organizationId !== null) checkOrganizationInScope(scope, organizationId);
-  else if (scope.role !== "IONAdmin") throw wrongField("organization_id", "Choose one of your organizations.");
+  else if (scope.role !== "IONAdmin") throw wrongField("organization_id", text`Choose one of your organizations.`);
 }

@@ -8,6 +8,7 @@ import { growInventory } from "../metering/inventory/inventory.ts";
 import { rejectTakenName, sharedNames } from "../organizations/property-name.ts";
 import { rejectUnexpected } from "../problem/as-expected.ts";
 import { notThere, ProblemError, wrongField } from "../problem/problem.ts";
+import { text } from "../problem/text.ts";
 import { isTimeZone } from "../time/local-day.ts";
 import { noTimeZone, type PropertyDetails } from "./make-property.ts";
 
@@ -79,7 +80,7 @@ async function rejectTimeZone(tx: Transactional, propertyId: number, from: strin
   if (!(await hasReadings(tx, propertyId))) return;
   throw wrongField(
     "time_zone",
-    `The property has readings by the days of ${from}, so its time_zone cannot become ${to}. Leave it as it is.`,
+    text`The property has readings by the days of ${from}, so its time_zone cannot become ${to}. Leave it as it is.`,
   );
 }
 
@@ -112,5 +113,5 @@ export async function archiveProperty(
 async function rejectTwin(tx: Transactional, organizationId: number, propertyId: number): Promise<void> {
   const [name] = await sharedNames(tx, organizationId, [propertyId]);
   if (name === undefined) return;
-  throw new ProblemError("conflict", `Another property is now called ${name}. Rename one of them first.`);
+  throw new ProblemError("conflict", text`Another property is now called ${name}. Rename one of them first.`);
 }

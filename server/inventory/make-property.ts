@@ -3,6 +3,7 @@ import type { Transactional } from "../database/connect.ts";
 import { addProperty } from "../organizations/add-property.ts";
 import { rejectTakenName } from "../organizations/property-name.ts";
 import { wrongField } from "../problem/problem.ts";
+import { text } from "../problem/text.ts";
 import type { RequestScope } from "../query/request-scope.ts";
 import { isTimeZone } from "../time/local-day.ts";
 import { checkDestination } from "./assign-properties.ts";
@@ -62,5 +63,5 @@ export async function makeProperty(
 }
 
 export function noTimeZone() {
-  return wrongField("time_zone", "There is no such time zone. Write a name such as America/Chicago.");
+  return wrongField("time_zone", text`There is no such time zone. Write a name such as America/Chicago.`);
 }

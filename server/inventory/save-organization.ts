@@ -5,6 +5,7 @@ import type { Scope, Transactional } from "../database/connect.ts";
 import { lock } from "../database/locks.ts";
 import { addOrganization } from "../organizations/add-organization.ts";
 import { changedMeanwhile, notThere, wrongField } from "../problem/problem.ts";
+import { text } from "../problem/text.ts";
 import { readOrganization } from "./organization-list.ts";
 
 /**
@@ -63,5 +64,5 @@ async function rejectTaken(tx: Transactional, name: string, exceptId: number | n
   const taken = await sql`
     select id from organizations where lower(name) = lower(${name}) and id is distinct from ${exceptId}::bigint
     limit 1`.execute(tx);
-  if (taken.rows.length > 0) throw wrongField("name", "Another organization has this name. Choose another one.");
+  if (taken.rows.length > 0) throw wrongField("name", text`Another organization has this name. Choose another one.`);
 }

@@ -4,6 +4,7 @@ import type { Transactional } from "../database/connect.ts";
 import { IdRow, queryRows } from "../database/query-rows.ts";
 import { growFigures } from "../metering/roll-up/grow-figures.ts";
 import { wrongField } from "../problem/problem.ts";
+import { text } from "../problem/text.ts";
 import type { RequestScope } from "../query/request-scope.ts";
 import { findMeter } from "../reporting/leak-details/find-meter.ts";
 import type { Clock } from "../time/clock.ts";
@@ -42,12 +43,12 @@ export async function markRepaired(
   const meter = await findMeter(scope, tx, input.meter, { property_id: [input.property_id] }, clock);
   const now = new Date(clock());
   const repairedAt = new Date(input.repaired_at);
-  if (repairedAt > now) throw wrongField("repaired_at", "repaired_at cannot be in the future.");
+  if (repairedAt > now) throw wrongField("repaired_at", text`repaired_at cannot be in the future.`);
   const leak = await leakAt(tx, meter, repairedAt, now, "sure");
-  if (leak === null) throw wrongField("repaired_at", "No leak ran on this meter before that instant.");
+  if (leak === null) throw wrongField("repaired_at", text`No leak ran on this meter before that instant.`);
   if (input.started_at !== undefined && new Date(input.started_at).getTime() !== leak.started_at.getTime()) {
     const at = leak.started_at.toISOString();
-    throw wrongField("started_at", `The leak that ran at repaired_at, or last before it, started at ${at}.`);
+    throw wrongField("started_at", text`The leak that ran at repaired_at, or last before it, started at ${at}.`);
   }
   const made = await queryRows(tx, IdRow)`
     insert into leak_repairs (property_id, meter_id, repaired_at, note, made_by, made_at)

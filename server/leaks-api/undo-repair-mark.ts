@@ -5,6 +5,7 @@ import type { Transactional } from "../database/connect.ts";
 import { queryRow } from "../database/query-rows.ts";
 import { growFigures } from "../metering/roll-up/grow-figures.ts";
 import { ProblemError } from "../problem/problem.ts";
+import { text } from "../problem/text.ts";
 import type { RequestScope } from "../query/request-scope.ts";
 import { findMeter } from "../reporting/leak-details/find-meter.ts";
 import type { Clock } from "../time/clock.ts";
@@ -41,7 +42,7 @@ export async function undoRepairMark(
       and undone_at is null
       and meters.property_id = leak_repairs.property_id and meters.id = leak_repairs.meter_id
     returning leak_repairs.property_id, meters.serial_number, repaired_at, note, made_by, made_at`;
-  if (repair === undefined) throw new ProblemError("not_found", "Repair mark not found or already removed.");
+  if (repair === undefined) throw new ProblemError("not_found", text`Repair mark not found or already removed.`);
   await growFigures(tx, [repair.property_id]);
   await audit(tx, who, {
     action: "leak-repair.undo",

@@ -6,6 +6,7 @@ import type { Scope, Transactional } from "../database/connect.ts";
 import { readerOf } from "../language/reader.ts";
 import type { Evidence } from "../leaks/state/leak.ts";
 import { ProblemError } from "../problem/problem.ts";
+import { text } from "../problem/text.ts";
 import { report } from "../query/report.ts";
 import { asGallons } from "../query/volume.ts";
 import { type FoundMeter, findMeter } from "../reporting/leak-details/find-meter.ts";
@@ -41,7 +42,7 @@ export async function whyLeak(scope: Scope, tx: Transactional, params: Params, c
   const now = new Date(clock());
   const at = params.started_at === undefined ? now : new Date(params.started_at);
   const leak = await leakAt(tx, meter, at, now, "any");
-  if (leak === null) throw new ProblemError("not_found", "This meter had no leak at that time.");
+  if (leak === null) throw new ProblemError("not_found", text`This meter had no leak at that time.`);
   return {
     time_zone: leak.time_zone,
     leak: listedLeak(leak),

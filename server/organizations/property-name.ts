@@ -4,6 +4,7 @@ import type { Transactional } from "../database/connect.ts";
 import { lock } from "../database/locks.ts";
 import { queryRows } from "../database/query-rows.ts";
 import { wrongField } from "../problem/problem.ts";
+import { text } from "../problem/text.ts";
 
 const NameRow = z.object({ name: z.string() });
 
@@ -24,7 +25,7 @@ export async function rejectTakenName(
     select id from properties
     where organization_id is not distinct from ${organizationId}::bigint and lower(name) = lower(${name})
       and archived_at is null and id is distinct from ${exceptId}::bigint limit 1`.execute(tx);
-  if (taken.rows.length > 0) throw wrongField("name", "Another property here has this name. Choose another one.");
+  if (taken.rows.length > 0) throw wrongField("name", text`Another property here has this name. Choose another one.`);
 }
 
 /**

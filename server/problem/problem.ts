@@ -1,3 +1,5 @@
+import { type Text, text } from "./text.ts";
+
 /** Error codes, with the HTTP status and the title that people see. The list is complete. */
 const kinds = {
   invalid_request: [400, "The request is not valid"],
@@ -36,15 +38,21 @@ const kinds = {
 
 export type ProblemCode = keyof typeof kinds;
 
-/** An error that may be shown to the caller. `detail` is a sentence that states what to do. */
+/** A sentence of an error; those of programs that talk to programs need no translation. */
+export type Sentence = Text | string;
+
+/** An error that may be shown to the caller. */
 export class ProblemError extends Error {
   readonly code: ProblemCode;
+  /** A sentence that states what to do; as `message` in English. */
+  readonly detail: Sentence;
   /** Messages by field name; they appear under that name in the response. */
-  readonly fields: Record<string, string[]>;
+  readonly fields: Record<string, Sentence[]>;
 
-  constructor(code: ProblemCode, detail: string, fields: Record<string, string[]> = {}) {
-    super(detail);
+  constructor(code: ProblemCode, detail: Sentence, fields: Record<string, Sentence[]> = {}) {
+    super(String(detail));
     this.code = code;
+    this.detail = detail;
     this.fields = fields;
   }
 
@@ -58,7 +66,7 @@ export class ProblemError extends Error {
 }
 
 /** The error for one field, in one sentence. */
-export function wrongField(field: string, sentence: string): ProblemError {
+export function wrongField(field: string, sentence: Sentence): ProblemError {
   return new ProblemError("invalid_fields", sentence, { [field]: [sentence] });
 }
 
@@ -66,11 +74,11 @@ export function wrongField(field: string, sentence: string): ProblemError {
 export function changedMeanwhile(what: string): ProblemError {
   return new ProblemError(
     "changed_meanwhile",
-    `Somebody else changed this ${what} meanwhile. Reload it and make your change again.`,
+    text`Somebody else changed this ${what} meanwhile. Reload it and make your change again.`,
   );
 }
 
 /** The error for what is out of scope, identical to that for what does not exist. @param what such as `property` */
 export function notThere(what: string): ProblemError {
-  return new ProblemError("not_found", `There is no such ${what}.`);
+  return new ProblemError("not_found", text`There is no such ${what}.`);
 }

@@ -3,6 +3,7 @@ import { type HeatUnit, MOST_HEAT_UNITS } from "../../contract/reporting/heat-ma
 import type { Transactional } from "../database/connect.ts";
 import { queryRows } from "../database/query-rows.ts";
 import { notThere, ProblemError } from "../problem/problem.ts";
+import { text } from "../problem/text.ts";
 import { byNames } from "../query/by-names.ts";
 import { chosenProperties } from "../query/chosen-properties.ts";
 import { report } from "../query/report.ts";
@@ -77,10 +78,10 @@ async function findBuilding(
     where property_id = ${propertyId} and (${id ?? null}::bigint is null or id = ${id ?? null}::bigint)`;
   const [building] = found.toSorted(byName);
   if (building === undefined) {
-    throw id === undefined ? new ProblemError("not_found", "This property has no building.") : notThere("building");
+    throw id === undefined ? new ProblemError("not_found", text`This property has no building.`) : notThere("building");
   }
   if (building.units > MOST_HEAT_UNITS) {
-    const sentence = `${building.name} has ${building.units} units, and a heat map shows at most ${MOST_HEAT_UNITS}.`;
+    const sentence = text`${building.name} has ${building.units} units, and a heat map shows at most ${MOST_HEAT_UNITS}.`;
     throw new ProblemError("invalid_request", sentence, { building_id: [sentence] });
   }
   return building;

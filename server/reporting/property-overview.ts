@@ -5,6 +5,7 @@ import type { Transactional } from "../database/connect.ts";
 import { queryRow, queryRows } from "../database/query-rows.ts";
 import { isTopOfUnit } from "../metering/inventory/top-of-unit.ts";
 import { ProblemError } from "../problem/problem.ts";
+import { text } from "../problem/text.ts";
 import { localPeriod } from "../query/period.ts";
 import { report } from "../query/report.ts";
 import { asGallons } from "../query/volume.ts";
@@ -27,7 +28,7 @@ export const propertyOverview = report(call, { cache: "rolled-up" }, async ({ sc
     from properties
     left join organizations on organizations.id = properties.organization_id
     where properties.id = any(${scope.propertyIds}::bigint[]) and archived_at is null and properties.id = ${params.id}`;
-  if (property === undefined) throw new ProblemError("not_found", "There is no such property.");
+  if (property === undefined) throw new ProblemError("not_found", text`There is no such property.`);
   return { ...property, average_consumption: await averagesByBedrooms(tx, property, clock) };
 });
 

@@ -6,6 +6,7 @@ import type { Transactional } from "../database/connect.ts";
 import { IdRow, queryRows } from "../database/query-rows.ts";
 import { rejectUnexpected } from "../problem/as-expected.ts";
 import { ProblemError, wrongField } from "../problem/problem.ts";
+import { text } from "../problem/text.ts";
 import { wrongValue } from "../problem/wrong-value.ts";
 import { type Changed, changedSettings, settingsWith } from "./read-settings.ts";
 import { type SettingKind, scaleOf, wireName } from "./setting-kinds.ts";
@@ -31,7 +32,7 @@ export async function changeSettings(
   const before = await changedSettings(tx, organizationId, kind);
   const now = new Map(settingsWith(kind, before).map(({ name, value }) => [name, value]));
   const strange = Object.keys(input.expected ?? {}).find((name) => !now.has(name));
-  if (strange !== undefined) throw wrongField("expected", `There is no setting ${strange}.`);
+  if (strange !== undefined) throw wrongField("expected", text`There is no setting ${strange}.`);
   rejectUnexpected("set of numbers", input.expected, Object.fromEntries(now));
   const changed = differing(kind, input.settings);
   const settings = settingsWith(kind, changed);

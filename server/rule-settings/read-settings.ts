@@ -4,6 +4,7 @@ import type { RuleSetting } from "../../contract/leaks/rule-settings.ts";
 import type { Transactional } from "../database/connect.ts";
 import { queryRow } from "../database/query-rows.ts";
 import { ProblemError } from "../problem/problem.ts";
+import { text } from "../problem/text.ts";
 import { type SettingKind, scaleOf, wireName } from "./setting-kinds.ts";
 
 const SettingsRow = z.object({ changed: z.unknown() });
@@ -20,7 +21,7 @@ const stored = z.record(z.string(), z.number());
 export async function changedSettings(tx: Transactional, organizationId: number, kind: SettingKind): Promise<Changed> {
   const row = await queryRow(tx, SettingsRow)`
     select ${sql.ref(kind.column)} as changed from organizations where id = ${organizationId}`;
-  if (row === undefined) throw new ProblemError("not_found", "There is no such organization.");
+  if (row === undefined) throw new ProblemError("not_found", text`There is no such organization.`);
   return stored.parse(row.changed);
 }
 

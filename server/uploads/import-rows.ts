@@ -11,6 +11,7 @@ import { type Actor, audit } from "../audit/audit.ts";
 import type { Scope, Transactional } from "../database/connect.ts";
 import { CountRow, queryRow, queryRows } from "../database/query-rows.ts";
 import { ProblemError } from "../problem/problem.ts";
+import { text } from "../problem/text.ts";
 import { orderBy } from "../query/ordering.ts";
 import type { PageParams } from "../query/page.ts";
 import { propertyInScope } from "../query/property-in-scope.ts";
@@ -116,7 +117,7 @@ export async function interruptImport(
       error = ${`Interrupted by ${who.email}. What was stored stays; upload the file again to go on.`}
     where property_id = ${propertyId} and id = ${importId} and state in ('waiting', 'running')
     returning ${columns}`;
-  if (row === undefined) throw new ProblemError("not_running", `This import is ${known.state} already.`);
+  if (row === undefined) throw new ProblemError("not_running", text`This import is ${known.state} already.`);
   const before = { name: row.name, state: known.state };
   await audit(tx, who, { action: "import.interrupt", ...importOf(propertyId, importId), before });
   return toWire(row);
@@ -127,5 +128,5 @@ function importOf(propertyId: number, importId: number) {
 }
 
 function noImport(): ProblemError {
-  return new ProblemError("not_found", "There is no such import at this property.");
+  return new ProblemError("not_found", text`There is no such import at this property.`);
 }

@@ -3,6 +3,7 @@ import { open, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { ProblemError } from "../problem/problem.ts";
+import { text } from "../problem/text.ts";
 import type { UploadFolder } from "./upload-folder.ts";
 
 /** A file in the upload folder, synced to disk. */
@@ -45,10 +46,10 @@ export async function receiveFile(
 }
 
 function tooLarge({ mostBytes }: UploadFolder): ProblemError {
-  const most = `${(mostBytes / 1_000_000).toLocaleString("en-US")} MB`;
+  const most = text`${(mostBytes / 1_000_000).toLocaleString("en-US")} MB`;
   return new ProblemError(
     "too_large",
-    `A file may have ${most} (UPLOAD_LIMIT_MB). Compress it with gzip, split it, or import it with the command line.`,
+    text`A file may have ${most} (UPLOAD_LIMIT_MB). Compress it with gzip, split it, or import it with the command line.`,
   );
 }
 
@@ -57,10 +58,10 @@ function isFull(error: unknown): boolean {
 }
 
 function diskFull(): ProblemError {
-  return new ProblemError("unavailable", "The server's disk is full, so nothing was stored. Try again later.");
+  return new ProblemError("unavailable", text`The server's disk is full, so nothing was stored. Try again later.`);
 }
 
 function emptyBody(): ProblemError {
-  const sentence = "The body is empty. Send the file as the body.";
+  const sentence = text`The body is empty. Send the file as the body.`;
   return new ProblemError("invalid_request", sentence, { body: [sentence] });
 }

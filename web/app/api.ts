@@ -2,6 +2,7 @@ import { t } from "@lingui/core/macro";
 import type { z } from "zod";
 import type { Call } from "../../contract/call/call.ts";
 import type { CallName, Calls } from "../../contract/calls.ts";
+import { language } from "../language/language.ts";
 import { activeOrganization } from "./active-organization.ts";
 import { ApiError } from "./api-error.ts";
 
@@ -82,7 +83,7 @@ interface Params {
 
 async function ask(name: CallName, input: Params): Promise<Response> {
   const [method = "GET", path = "/"] = name.split(" ");
-  const headers = new Headers({ Accept: "application/json, */*;q=0.5" });
+  const headers = new Headers({ Accept: "application/json, */*;q=0.5", "Accept-Language": language });
   const organization = input.organization ?? activeOrganization();
   if (organization !== null) headers.set("X-CURRENT-ORGANIZATION-ID", String(organization));
   if (input.body !== undefined) headers.set("Content-Type", "application/json");

@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { Connections } from "../../database/connect.ts";
 import { numbers, queryRow } from "../../database/query-rows.ts";
 import { ProblemError } from "../../problem/problem.ts";
+import { text } from "../../problem/text.ts";
 import { isPermission, type RequestScope } from "../../query/request-scope.ts";
 import { hashToken } from "../tokens/secret-token.ts";
 
@@ -62,7 +63,10 @@ export async function scopeOfApiKey(
       and ${makerMayStillMakeIt}`;
   if (row === undefined) return null;
   if (chosen !== undefined && chosen !== String(row.organization_id)) {
-    throw new ProblemError("forbidden", "This key belongs to another organization. Omit X-CURRENT-ORGANIZATION-ID.");
+    throw new ProblemError(
+      "forbidden",
+      text`This key belongs to another organization. Omit X-CURRENT-ORGANIZATION-ID.`,
+    );
   }
   if (row.last_used_at === null || now - row.last_used_at.getTime() >= USED_EXACT_TO_MS) {
     await sql`update api_keys set last_used_at = ${new Date(now)} where id = ${row.id}`.execute(accounts);

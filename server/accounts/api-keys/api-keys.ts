@@ -5,6 +5,7 @@ import { type Actor, audit } from "../../audit/audit.ts";
 import type { Transactional } from "../../database/connect.ts";
 import { CountRow, IdRow, queryRow, queryRows } from "../../database/query-rows.ts";
 import { notThere, wrongField } from "../../problem/problem.ts";
+import { text } from "../../problem/text.ts";
 import { checkOrganizationInScope } from "../../query/organization-in-scope.ts";
 import type { PageParams } from "../../query/page.ts";
 import type { RequestScope } from "../../query/request-scope.ts";
@@ -59,10 +60,10 @@ export async function createApiKey(
   const { name, expires_at: expiresAt = null } = wanted;
   const permissions = [...new Set(wanted.permissions)];
   if (!permissions.every((one) => scope.permissions.includes(one))) {
-    throw wrongField("permissions", "You can give a key only permissions that you have.");
+    throw wrongField("permissions", text`You can give a key only permissions that you have.`);
   }
   if (expiresAt !== null && Date.parse(expiresAt) <= who.at) {
-    throw wrongField("expires_at", "expires_at must be in the future.");
+    throw wrongField("expires_at", text`expires_at must be in the future.`);
   }
   const propertyIds = wanted.property_ids == null ? null : [...new Set(wanted.property_ids)];
   if (propertyIds !== null) await checkProperties(tx, organizationId, propertyIds);
@@ -113,7 +114,7 @@ async function checkProperties(tx: Transactional, organizationId: number, ids: n
   const own = new Set(found.map(({ id }) => id));
   const others = ids.filter((id) => !own.has(id));
   if (others.length > 0) {
-    throw wrongField("property_ids", `The organization has no property ${others.slice(0, 10).join(", ")}.`);
+    throw wrongField("property_ids", text`The organization has no property ${others.slice(0, 10).join(", ")}.`);
   }
 }
 

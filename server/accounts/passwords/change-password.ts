@@ -4,6 +4,7 @@ import { audit } from "../../audit/audit.ts";
 import type { Connections } from "../../database/connect.ts";
 import { queryRow } from "../../database/query-rows.ts";
 import { type ProblemError, wrongField } from "../../problem/problem.ts";
+import { text } from "../../problem/text.ts";
 import type { Person } from "../sessions/person.ts";
 import { isPassword } from "./passwords.ts";
 import { endSessions, hashNewPassword } from "./set-password.ts";
@@ -34,7 +35,7 @@ export async function confirmPassword(
 }
 
 function wrong(field: string): ProblemError {
-  return wrongField(field, "This is not your password.");
+  return wrongField(field, text`This is not your password.`);
 }
 
 /**

@@ -3,6 +3,7 @@ import { audit } from "../../audit/audit.ts";
 import type { Connections } from "../../database/connect.ts";
 import { queryRow } from "../../database/query-rows.ts";
 import { ProblemError } from "../../problem/problem.ts";
+import { text } from "../../problem/text.ts";
 import type { Clock } from "../../time/clock.ts";
 import { isAccountLinkOpen, type LinkPurpose, useAccountLink } from "../mails/account-links.ts";
 import { organizationOfUser } from "../sessions/session-record.ts";
@@ -81,5 +82,5 @@ export async function setPasswordByLink(
 }
 
 function closed(): ProblemError {
-  return new ProblemError("forbidden", "This link is no longer valid. Ask for a new one.");
+  return new ProblemError("forbidden", text`This link is no longer valid. Ask for a new one.`);
 }

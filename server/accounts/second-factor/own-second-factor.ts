@@ -4,6 +4,7 @@ import { audit } from "../../audit/audit.ts";
 import type { Connections } from "../../database/connect.ts";
 import { queryRow } from "../../database/query-rows.ts";
 import { ProblemError, wrongField } from "../../problem/problem.ts";
+import { text } from "../../problem/text.ts";
 import { confirmPassword } from "../passwords/change-password.ts";
 import { endSessions } from "../passwords/set-password.ts";
 import type { Person } from "../sessions/person.ts";
@@ -41,7 +42,7 @@ export async function beginSecondFactor(
     on conflict (user_id) do update set secret = excluded.secret, last_step = 0
       where two_factors.confirmed_at is null`.execute(connections.accounts);
   if (begun.numAffectedRows !== 1n) {
-    throw new ProblemError("conflict", "You have a second factor. Remove it first to set up another.");
+    throw new ProblemError("conflict", text`You have a second factor. Remove it first to set up another.`);
   }
   return { secret, app_url: appAddress(secret, who.email) };
 }
@@ -67,13 +68,13 @@ export async function confirmSecondFactor(
       .where("confirmed_at", "is", null)
       .forUpdate()
       .executeTakeFirst();
-    if (begun === undefined) throw new ProblemError("conflict", "Start setting up a second factor first.");
+    if (begun === undefined) throw new ProblemError("conflict", text`Start setting up a second factor first.`);
     const secret = decrypt(begun.secret, sessionSecret);
     const step = secret === null ? null : stepOfCode(secret, code, who.at);
     if (step === null || !(await takeStep(tx, who.userId, step))) {
       throw wrongField(
         "one_time_code",
-        "This code is not right. Check the clock of your phone, and enter the code that it shows now.",
+        text`This code is not right. Check the clock of your phone, and enter the code that it shows now.`,
       );
     }
     const codes = newRecoveryCodes();
@@ -126,5 +127,5 @@ export async function removeSecondFactor(connections: Connections, who: Person, 
 }
 
 function without(): ProblemError {
-  return new ProblemError("conflict", "You have no second factor.");
+  return new ProblemError("conflict", text`You have no second factor.`);
 }

@@ -4,6 +4,7 @@ import { type Actor, audit } from "../../audit/audit.ts";
 import type { Connections } from "../../database/connect.ts";
 import { CountRow, queryRow, queryRows } from "../../database/query-rows.ts";
 import { ProblemError } from "../../problem/problem.ts";
+import { text } from "../../problem/text.ts";
 import { hasToken } from "../tokens/session-token.ts";
 import type { Person } from "./person.ts";
 
@@ -54,7 +55,7 @@ export async function listOwnSessions(
  */
 export async function endOwnSession(connections: Connections, who: Person, sessionId: number): Promise<void> {
   const isEnded = await endUserSession(connections, who, who.userId, sessionId, who.organizationId);
-  if (!isEnded) throw new ProblemError("not_found", "Session not found, or already expired.");
+  if (!isEnded) throw new ProblemError("not_found", text`Session not found, or already expired.`);
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { Transactional } from "../../database/connect.ts";
 import { changedMeanwhile, ProblemError } from "../../problem/problem.ts";
+import { text } from "../../problem/text.ts";
 import type { RequestScope } from "../../query/request-scope.ts";
 import { keepMailedInvitation } from "../mails/account-links.ts";
 import { queueLinkMail } from "../mails/queue-mail.ts";
@@ -55,7 +56,7 @@ export async function changeUser(
     const after = next(before);
     await checkChange(tx, scope, before, after);
     await keepAdmins(tx, before, after);
-    if (!hasSameAccess(before, after)) rejectOwn(scope, id, "change your own role, permissions or places");
+    if (!hasSameAccess(before, after)) rejectOwn(scope, id, text`change your own role, permissions or places`);
     await updateAccount(tx, editor, before, after);
     await recordChange(tx, actor, action, id, before, after);
     let token: string | null = null;
@@ -97,7 +98,7 @@ export async function deleteUser(
     if (!isWithinReach(scope, before) || !(await isAllSeen(tx, editor, before))) {
       throw new ProblemError(
         "forbidden",
-        "This account is used in other organizations too. An IONAdmin can delete it.",
+        text`This account is used in other organizations too. An IONAdmin can delete it.`,
       );
     }
     await keepAdmins(tx, before, null);
@@ -134,7 +135,7 @@ async function changing<T>({ connections }: UsersDeps, work: (tx: Transactional)
     return await connections.accounts.transaction().execute(work);
   } catch (error) {
     if (!isTakenEmail(error)) throw error;
-    const sentence = "An account is already registered with this email address.";
+    const sentence = text`An account is already registered with this email address.`;
     throw new ProblemError("email_taken", sentence, { email: [sentence] });
   }
 }
@@ -147,10 +148,10 @@ function isTakenEmail(error: unknown): boolean {
 function nothingToInvite(): ProblemError {
   return new ProblemError(
     "forbidden",
-    "This user would need a new password, and you cannot be shown the link for it. Ask an IONAdmin to make this change.",
+    text`This user would need a new password, and you cannot be shown the link for it. Ask an IONAdmin to make this change.`,
   );
 }
 
-function rejectOwn(scope: RequestScope, id: number, what = "remove yourself"): void {
-  if (scope.userId === id) throw new ProblemError("own_account", `You cannot ${what}. Ask another administrator.`);
+function rejectOwn(scope: RequestScope, id: number, what = text`remove yourself`): void {
+  if (scope.userId === id) throw new ProblemError("own_account", text`You cannot ${what}. Ask another administrator.`);
 }

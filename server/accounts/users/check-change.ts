@@ -2,7 +2,8 @@ import { isDeepStrictEqual } from "node:util";
 import type { Role } from "../../../contract/accounts/session.ts";
 import type { Transactional } from "../../database/connect.ts";
 import { IdRow, queryRows } from "../../database/query-rows.ts";
-import { ProblemError, wrongField } from "../../problem/problem.ts";
+import { ProblemError, type Sentence, wrongField } from "../../problem/problem.ts";
+import { text } from "../../problem/text.ts";
 import type { RequestScope } from "../../query/request-scope.ts";
 import { type Account, isReadOnly, type Membership, type Person } from "./account.ts";
 import { mayGrantRole } from "./roles.ts";
@@ -22,7 +23,7 @@ export async function checkChange(
   after: Account,
 ): Promise<void> {
   if (before !== null && isReadOnly(before)) {
-    throw new ProblemError("several_roles", "Users with more than one role cannot be edited.");
+    throw new ProblemError("several_roles", text`Users with more than one role cannot be edited.`);
   }
   if (before !== null) checkPerson(scope, before, after);
   checkStaff(scope, before, after);
@@ -58,7 +59,7 @@ export function isWithinReach(scope: RequestScope, account: Account): boolean {
 /** @throws ProblemError forbidden when the membership is in an organization that is not the caller's */
 export function checkRemoval(scope: RequestScope, membership: Membership): void {
   if (!scope.organizationIds.includes(membership.organization_id) || !mayGrantRole(scope, membership.role)) {
-    throw new ProblemError("forbidden", "You cannot remove this role.");
+    throw new ProblemError("forbidden", text`You cannot remove this role.`);
   }
 }
 
@@ -72,10 +73,10 @@ function checkPerson(scope: RequestScope, before: Account, after: Account): void
   const [first] = changed;
   if (first === undefined) return;
   if (!isWithinReach(scope, before)) {
-    throw reject(first, "This account is used in other organizations too. Its user or staff can change this.");
+    throw reject(first, text`This account is used in other organizations too. Its user or staff can change this.`);
   }
   if (changed.includes("email") && hasMore(scope, before)) {
-    throw reject("email", "This account has a permission that you lack: you cannot change its e-mail.");
+    throw reject("email", text`This account has a permission that you lack: you cannot change its e-mail.`);
   }
 }
 
@@ -92,8 +93,8 @@ function hasMore(scope: RequestScope, { memberships }: Account): boolean {
 export function checkInvitation(scope: RequestScope, account: Account): void {
   if (mayInvite(scope, account)) return;
   const sentence = isWithinReach(scope, account)
-    ? "This account has more permissions than yours: you cannot invite it again."
-    : "This account is used in other organizations too. Staff can invite it again.";
+    ? text`This account has more permissions than yours: you cannot invite it again.`
+    : text`This account is used in other organizations too. Staff can invite it again.`;
   throw new ProblemError("forbidden", sentence);
 }
 
@@ -109,7 +110,7 @@ function checkStaff(scope: RequestScope, before: Account | null, after: Account)
   if (isDeepStrictEqual(was, is)) return;
   for (const access of [was, is]) {
     if (access !== null && !mayGrantRole(scope, access.role))
-      throw reject("role", "You cannot grant or remove this role.");
+      throw reject("role", text`You cannot grant or remove this role.`);
   }
   if (is === null) return;
   checkPermissions(scope, was?.permissions ?? [], is.permissions);
@@ -132,7 +133,7 @@ async function checkMembership(
   is: Membership,
 ): Promise<void> {
   checkOrganization(scope, is.organization_id);
-  if (!mayGrantRole(scope, is.role)) throw reject("role", "You cannot grant or remove this role.");
+  if (!mayGrantRole(scope, is.role)) throw reject("role", text`You cannot grant or remove this role.`);
   checkPermissions(scope, was?.permissions ?? [], is.permissions);
   const inIt = await queryRows(tx, IdRow)`
     select id from properties
@@ -146,7 +147,7 @@ async function checkMembership(
 function checkPermissions(scope: RequestScope, had: readonly string[], has: readonly string[]): void {
   const given = has.filter((name) => !had.includes(name));
   if (!given.every((name) => scope.permissions.some((own) => own === name))) {
-    throw reject("permissions", "You cannot grant a permission that you do not have.");
+    throw reject("permissions", text`You cannot grant a permission that you do not have.`);
   }
 }
 
@@ -158,8 +159,8 @@ export function aboutOrganization(organizationId: number, error: unknown): unkno
   return new ProblemError(error.code, error.message, Object.fromEntries([...fields, ...ofOne]));
 }
 
-const reject = (field: string, sentence: string) => new ProblemError("forbidden", sentence, { [field]: [sentence] });
+const reject = (field: string, sentence: Sentence) => new ProblemError("forbidden", sentence, { [field]: [sentence] });
 
 function noSuch(field: string, what: string): ProblemError {
-  return wrongField(field, `There is no such ${what}.`);
+  return wrongField(field, text`There is no such ${what}.`);
 }

@@ -1,6 +1,7 @@
 import type { User } from "../../../contract/accounts/users.ts";
 import { audit } from "../../audit/audit.ts";
 import { ProblemError } from "../../problem/problem.ts";
+import { text } from "../../problem/text.ts";
 import { linkAddress } from "../mails/account-mails.ts";
 import { queueLinkMail } from "../mails/queue-mail.ts";
 import type { Account, StoredAccount } from "./account.ts";
@@ -33,7 +34,7 @@ export async function inviteAgain(
     if (account.can_sign_in) {
       throw new ProblemError(
         "conflict",
-        "This user already has a working account. They can reset a forgotten password on the sign-in page.",
+        text`This user already has a working account. They can reset a forgotten password on the sign-in page.`,
       );
     }
     checkInvitation(scope, account);

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Transactional } from "../../database/connect.ts";
 import { lock } from "../../database/locks.ts";
 import { ProblemError } from "../../problem/problem.ts";
+import { text } from "../../problem/text.ts";
 import type { Account, StoredAccount } from "./account.ts";
 
 /**
@@ -18,11 +19,11 @@ export async function keepAdmins(tx: Transactional, before: StoredAccount, after
   // Of two admins who remove each other, the second finds nobody else left.
   await lock(tx, "lastAdmin");
   if (leaves && !(await hasOtherIonAdmin(tx, before.id))) {
-    throw new ProblemError("last_admin", "This is the last IONAdmin. Add another one first.");
+    throw new ProblemError("last_admin", text`This is the last IONAdmin. Add another one first.`);
   }
   for (const organizationId of left) {
     if (!(await hasOtherAdmin(tx, before.id, organizationId))) {
-      throw new ProblemError("last_admin", "This is the last admin of the organization. Add another one first.");
+      throw new ProblemError("last_admin", text`This is the last admin of the organization. Add another one first.`);
     }
   }
 }

@@ -6,6 +6,7 @@ import type {
   StaffUserChange,
 } from "../../../contract/accounts/users.ts";
 import { ProblemError, wrongField } from "../../problem/problem.ts";
+import { text } from "../../problem/text.ts";
 import { type Account, inOrder, type Membership, type Person } from "./account.ts";
 import { aboutOrganization, noSuchOrganization } from "./check-change.ts";
 import type { Shown } from "./list-users.ts";
@@ -44,7 +45,10 @@ export function nextExternal(before: Account, change: ExternalUserChange, shown:
   checkNamedTwice(change.assigned_organizations, organizationId);
   const was = theirs.find((one) => one.organization_id === organizationId) ?? only;
   if (was === undefined && theirs.length > 0) {
-    throw wrongField("organization_id", "This user is in several organizations. Name the one in which to change them.");
+    throw wrongField(
+      "organization_id",
+      text`This user is in several organizations. Name the one in which to change them.`,
+    );
   }
   const stays = before.staff !== null && before.memberships.length > 0;
   return {
@@ -67,7 +71,7 @@ function withMemberships(
   const { role, permissions, organization_id, assigned_organizations, assigned_properties } = change;
   const single = [role, permissions, organization_id, assigned_organizations, assigned_properties];
   if (single.some((field) => field !== undefined)) {
-    throw wrongField("memberships", "Name all memberships, or one organization with its rights, not both.");
+    throw wrongField("memberships", text`Name all memberships, or one organization with its rights, not both.`);
   }
   checkEachOnce("memberships", named);
   const beyond = named.find((one) => !isShown(shown, one.organization_id));
@@ -92,7 +96,7 @@ export function withFurther(account: Account, further: readonly NewMembership[] 
 
 function checkEachOnce(field: string, named: readonly { organization_id: number }[]): void {
   if (new Set(named.map((one) => one.organization_id)).size < named.length) {
-    throw wrongField(field, "Each organization is named once.");
+    throw wrongField(field, text`Each organization is named once.`);
   }
 }
 
@@ -111,12 +115,12 @@ export function withMembership(
   access: Required<Pick<ExternalUserChange, "role" | "permissions" | "assigned_properties">>,
 ): Account {
   if (before.staff !== null) {
-    throw new ProblemError("several_roles", "Staff cannot join an organization: they already have a role.");
+    throw new ProblemError("several_roles", text`Staff cannot join an organization: they already have a role.`);
   }
   if (before.memberships.some((one) => one.organization_id === organizationId)) {
     throw new ProblemError(
       "conflict",
-      "This user is already in the organization. Change their role or permissions instead.",
+      text`This user is already in the organization. Change their role or permissions instead.`,
     );
   }
   const memberships = [...before.memberships, nextMembership(undefined, organizationId, access)];
@@ -162,14 +166,17 @@ const byOrganization = (a: Membership, b: Membership) => a.organization_id - b.o
 /** Checks that an organization named in both ways is the same one. */
 function checkNamedTwice(named: readonly number[] | undefined, organizationId: number): void {
   if (named === undefined || named.every((id) => id === organizationId)) return;
-  throw wrongField("assigned_organizations", "Users who are not staff are given one organization at a time.");
+  throw wrongField("assigned_organizations", text`Users who are not staff are given one organization at a time.`);
 }
 
 function lackingOrganization(memberships: number): never {
   if (memberships > 1) {
-    throw wrongField("organization_id", "This user is in several organizations. Name the one in which to change them.");
+    throw wrongField(
+      "organization_id",
+      text`This user is in several organizations. Name the one in which to change them.`,
+    );
   }
-  throw wrongField("organization_id", "At least one organization is required");
+  throw wrongField("organization_id", text`At least one organization is required`);
 }
 
 function lacking(field: string, sentence: string): never {

@@ -3,6 +3,7 @@ import type { RequestOf } from "../../../contract/readings/repair-request.ts";
 import type { Reading } from "../../ingest/reading.ts";
 import type { RegisterDecision } from "../../metering/inventory/inventory-types.ts";
 import { ProblemError, wrongField } from "../../problem/problem.ts";
+import { text } from "../../problem/text.ts";
 import { HOUR_MS } from "../../time/durations.ts";
 import { rejectClosed } from "../closed-days.ts";
 import { inventoryAtWork, type RepairWork, touch } from "../repair-work.ts";
@@ -18,10 +19,10 @@ export async function accept(work: RepairWork, request: RequestOf<"accept">): Pr
   const { volumes, stretches } = await heldBy(work, request.quarantine_ids);
   const { as } = request;
   if (stretches.length > 0 && as === undefined) {
-    throw wrongField("as", 'Set "as" to counts, reset or swap.');
+    throw wrongField("as", text`Set "as" to counts, reset or swap.`);
   }
   if (stretches.length === 0 && as !== undefined) {
-    throw wrongField("as", 'Only registers take "as". Omit it for hourly readings.');
+    throw wrongField("as", text`Only registers take "as". Omit it for hourly readings.`);
   }
   const inventory = await inventoryAtWork(work);
   for (const { measured_at: at, hours } of volumes) {
@@ -44,7 +45,7 @@ async function acceptVolumes(work: RepairWork, volumes: HeldVolume[]): Promise<v
     where property_id = ${propertyId} and id = any(${volumes.map(({ id }) => id)}::bigint[])`.execute(tx);
   const outcomes = await storeValues(work, volumes.map(readingOf), true);
   const rejected = outcomes.find(({ status }) => status === "rejected");
-  if (rejected !== undefined) throw wrongField("quarantine_ids", rejected.reason ?? "It cannot be stored.");
+  if (rejected !== undefined) throw wrongField("quarantine_ids", rejected.reason ?? text`It cannot be stored.`);
 }
 
 function readingOf(held: HeldVolume, i: number): Reading {
@@ -73,7 +74,7 @@ async function decide(work: RepairWork, stretches: HeldStretch[], decision: Regi
       on conflict do nothing returning id`.execute(tx);
     if (made.rows.length === 0) {
       const at = measured_at.toISOString();
-      throw new ProblemError("conflict", `The register of ${at} was already decided on. Undo that repair first.`);
+      throw new ProblemError("conflict", text`The register of ${at} was already decided on. Undo that repair first.`);
     }
   }
   await reevaluateRegisters(work, stretches);

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { queryRows } from "../../database/query-rows.ts";
 import { ProblemError, wrongField } from "../../problem/problem.ts";
+import { text } from "../../problem/text.ts";
 import type { RepairWork } from "../repair-work.ts";
 
 /** A volume in quarantine; `minutes`: of an interval, null: of an hour or several. */
@@ -59,7 +60,7 @@ async function heldVolumes({ tx, propertyId }: RepairWork, ids: number[]): Promi
   if (decided !== undefined) {
     throw new ProblemError(
       "conflict",
-      `h${decided.id} was ${decided.decision} by repair ${decided.repair_id}. Undo that one first.`,
+      text`h${decided.id} was ${decided.decision} by repair ${decided.repair_id}. Undo that one first.`,
     );
   }
   return found;
@@ -84,5 +85,5 @@ async function heldStretches(
 }
 
 function notThere(id: string) {
-  return wrongField("quarantine_ids", `There is no ${id} in quarantine. List the quarantine again.`);
+  return wrongField("quarantine_ids", text`There is no ${id} in quarantine. List the quarantine again.`);
 }

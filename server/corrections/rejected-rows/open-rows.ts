@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { z } from "zod";
 import { queryRows } from "../../database/query-rows.ts";
 import { ProblemError, wrongField } from "../../problem/problem.ts";
+import { text } from "../../problem/text.ts";
 import type { RepairWork } from "../repair-work.ts";
 import { serialIn } from "./read-again.ts";
 
@@ -26,12 +27,12 @@ export async function openRows({ tx, propertyId }: RepairWork, ids: number[], fi
     where property_id = ${propertyId} and id = any(${ids}::bigint[]) order by id for update`;
   const there = new Set(found.map(({ id }) => id));
   const lacking = ids.find((id) => !there.has(id));
-  if (lacking !== undefined) throw wrongField(field, `There is no rejected row ${lacking} at this property.`);
+  if (lacking !== undefined) throw wrongField(field, text`There is no rejected row ${lacking} at this property.`);
   const settled = found.find(({ state }) => state !== "open");
   if (settled !== undefined) {
     throw new ProblemError(
       "conflict",
-      `Rejected row ${settled.id} is ${settled.state} already. Undo the repair that decided on it first.`,
+      text`Rejected row ${settled.id} is ${settled.state} already. Undo the repair that decided on it first.`,
     );
   }
   return found;
@@ -44,7 +45,7 @@ export async function openRowsWhere(
 ): Promise<OpenRow[]> {
   const { code, serial_number: serial } = where;
   if (code === undefined && serial === undefined) {
-    throw wrongField("where", "Say which rows: by code, by serial_number, or both.");
+    throw wrongField("where", text`Say which rows: by code, by serial_number, or both.`);
   }
   const found = await queryRows(tx, OpenRow)`
     select id, raw, form, gateway_id, state from rejected_readings
@@ -52,7 +53,7 @@ export async function openRowsWhere(
       and (${serial ?? null}::text is null or strpos(raw, ${serial ?? null}) > 0 or form is not null)
     order by id for update`;
   const rows = found.filter((row) => serial === undefined || serialIn(row) === serial);
-  if (rows.length === 0) throw wrongField("where", "No open rows match.");
+  if (rows.length === 0) throw wrongField("where", text`No open rows match.`);
   return rows.slice(0, MOST_ROWS);
 }
 

@@ -5,6 +5,7 @@ import { placeReading } from "../../ingest/place/place-reading.ts";
 import type { Reading, Rejection } from "../../ingest/reading.ts";
 import type { Inventory } from "../../metering/inventory/inventory-types.ts";
 import { wrongField } from "../../problem/problem.ts";
+import { text } from "../../problem/text.ts";
 import { uplinkForm } from "../../uplinks/read-uplink.ts";
 import { inventoryAtWork, type RepairWork } from "../repair-work.ts";
 import { storeValues } from "../store-values.ts";
@@ -44,7 +45,7 @@ export async function redrive(work: RepairWork, request: RequestOf<"redrive">): 
     const [first] = work.rejectedReadings;
     throw wrongField(
       request.where === undefined ? "rows" : "where",
-      `Every row was rejected again. Row ${first?.id}: ${first?.reason}`,
+      text`Every row was rejected again. Row ${first?.id}: ${first?.reason}`,
     );
   }
   const outcomes = await storeValues(work, good);
@@ -61,19 +62,19 @@ export async function redrive(work: RepairWork, request: RequestOf<"redrive">): 
 
 async function rowsOf(work: RepairWork, { rows, where }: RequestOf<"redrive">): Promise<EditedRow[]> {
   if ((rows === undefined) === (where === undefined)) {
-    throw wrongField("rows", "Give either rows or where: the rejected rows to process again.");
+    throw wrongField("rows", text`Give either rows or where: the rejected rows to process again.`);
   }
   if (where !== undefined) {
     const found = await openRowsWhere(work, where);
     return found.map((row) => ({ ...row, edited: null, reading: null }));
   }
   const input = new Map((rows ?? []).map((row) => [row.id, row]));
-  if (input.size < (rows ?? []).length) throw wrongField("rows", "rows name the same id twice.");
+  if (input.size < (rows ?? []).length) throw wrongField("rows", text`rows name the same id twice.`);
   const found = await openRows(work, [...input.keys()], "rows");
   return found.map((row) => {
     const { raw, reading } = input.get(row.id) ?? {};
     if (raw !== undefined && reading !== undefined) {
-      throw wrongField("rows", `Row ${row.id} has a raw text and a reading: give one of them.`);
+      throw wrongField("rows", text`Row ${row.id} has a raw text and a reading: give one of them.`);
     }
     return { ...row, edited: raw === undefined || raw === row.raw ? null : raw, reading: reading ?? null };
   });

@@ -6,6 +6,7 @@ import { redriven } from "../../../contract/readings/repairs.ts";
 import type { Transactional } from "../../database/connect.ts";
 import { IdRow, queryRow } from "../../database/query-rows.ts";
 import { ProblemError } from "../../problem/problem.ts";
+import { text } from "../../problem/text.ts";
 import { Facts } from "../facts.ts";
 
 /** What the record of a correction keeps beside the request. */
@@ -58,6 +59,6 @@ export async function readRecord(tx: Transactional, propertyId: number, repairId
   const row = await queryRow(tx, RecordedRepair)`
     select id, kind, reason, request, effect, made_by, made_at, undone_by, undone_at from repairs
     where property_id = ${propertyId} and id = ${repairId}`;
-  if (row === undefined) throw new ProblemError("not_found", "There is no such repair.");
+  if (row === undefined) throw new ProblemError("not_found", text`There is no such repair.`);
   return row;
 }

@@ -7,6 +7,7 @@ import { queryRow, queryRows } from "../../database/query-rows.ts";
 import { inProperty, type RepairDeps } from "../../ingest/in-property.ts";
 import { withdraw } from "../../ingest/rejudge/rejudge.ts";
 import { ProblemError } from "../../problem/problem.ts";
+import { text } from "../../problem/text.ts";
 import { rejectUndoOfClosed } from "../closed-days.ts";
 import { reevaluateStretches } from "../excluded-stretches.ts";
 import type { Facts } from "../facts.ts";
@@ -43,8 +44,8 @@ export async function undoRepair(
     const { tx } = property;
     const record = await readRecord(tx, propertyId, repairId);
     if (record.undone_at !== null) {
-      const by = `${record.undone_by} on ${record.undone_at.toISOString()}`;
-      throw new ProblemError("conflict", `Repair ${repairId} was undone by ${by}.`);
+      const at = record.undone_at.toISOString();
+      throw new ProblemError("conflict", text`Repair ${repairId} was undone by ${record.undone_by} on ${at}.`);
     }
     const work = await beginWork(property, repairId);
     const { facts } = record.effect;
@@ -82,7 +83,7 @@ async function forgetQuarantined(work: RepairWork, { quarantined }: Facts): Prom
     if (other !== undefined) {
       throw new ProblemError(
         "conflict",
-        `Repair ${other.repair_id} decided on readings that repair ${repairId} quarantined. Undo that one first.`,
+        text`Repair ${other.repair_id} decided on readings that repair ${repairId} quarantined. Undo that one first.`,
       );
     }
     await sql`
@@ -121,7 +122,7 @@ async function rejectBuiltUpon({ tx, propertyId, repairId }: RepairWork): Promis
   const at = later.measured_at.toISOString();
   throw new ProblemError(
     "conflict",
-    `Repair ${later.repair_id} decided later that the register of meter "${later.serial_number}" at ${at} counts. Undo that one first.`,
+    text`Repair ${later.repair_id} decided later that the register of meter "${later.serial_number}" at ${at} counts. Undo that one first.`,
   );
 }
 

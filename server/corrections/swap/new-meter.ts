@@ -5,6 +5,7 @@ import { IdRow, queryRow } from "../../database/query-rows.ts";
 import { thousandthsPer } from "../../imports/cells/register-units.ts";
 import type { Meter } from "../../metering/inventory/inventory-types.ts";
 import { wrongField } from "../../problem/problem.ts";
+import { text } from "../../problem/text.ts";
 import type { RepairWork } from "../repair-work.ts";
 
 type NewMeter = RequestOf<"swap">["new_meter"];
@@ -33,15 +34,18 @@ export async function newMeterFor(
   const known = await knownMeter(work, serial);
   if (known === null) return { meterId: await makeMeter(work, old, input), isMade: true };
   if (known.is_in_place) {
-    throw wrongField("new_meter.serial_number", `Meter "${serial}" is already installed. Use another serial number.`);
+    throw wrongField(
+      "new_meter.serial_number",
+      text`Meter "${serial}" is already installed. Use another serial number.`,
+    );
   }
   if (known.last_ended_at !== null && known.last_ended_at.getTime() > at) {
     const until = known.last_ended_at.toISOString();
-    throw wrongField("new_meter.serial_number", `Meter "${serial}" was installed elsewhere until ${until}.`);
+    throw wrongField("new_meter.serial_number", text`Meter "${serial}" was installed elsewhere until ${until}.`);
   }
   if (input.register_unit !== undefined && input.register_unit !== known.register_unit) {
-    const kind = known.register_unit === null ? "gallons by the hour" : `a register in ${known.register_unit}`;
-    throw wrongField("new_meter.register_unit", `Meter "${serial}" is known to report ${kind}. Leave it out.`);
+    const kind = known.register_unit === null ? text`gallons by the hour` : text`a register in ${known.register_unit}`;
+    throw wrongField("new_meter.register_unit", text`Meter "${serial}" is known to report ${kind}. Leave it out.`);
   }
   return { meterId: known.id, isMade: false };
 }
@@ -61,10 +65,10 @@ async function makeMeter(work: RepairWork, old: Meter, input: NewMeter): Promise
   const { tx, propertyId } = work;
   const unit = input.register_unit;
   if (unit === "pulse" && input.gallons_per_pulse === undefined) {
-    throw wrongField("new_meter.gallons_per_pulse", "Set gallons_per_pulse to the gallons of one pulse.");
+    throw wrongField("new_meter.gallons_per_pulse", text`Set gallons_per_pulse to the gallons of one pulse.`);
   }
   if (unit !== "pulse" && input.gallons_per_pulse !== undefined) {
-    throw wrongField("new_meter.gallons_per_pulse", "gallons_per_pulse belongs to register_unit pulse.");
+    throw wrongField("new_meter.gallons_per_pulse", text`gallons_per_pulse belongs to register_unit pulse.`);
   }
   const asOld = unit === undefined;
   const factor =
@@ -73,7 +77,7 @@ async function makeMeter(work: RepairWork, old: Meter, input: NewMeter): Promise
   if (perUnit === null && (input.register_count ?? input.register_width) !== undefined) {
     throw wrongField(
       "new_meter.register_unit",
-      "A meter that reports gallons by the hour has no register to describe.",
+      text`A meter that reports gallons by the hour has no register to describe.`,
     );
   }
   const count = input.register_count === undefined ? null : Math.round(input.register_count * (perUnit ?? 0));
@@ -100,7 +104,7 @@ async function gatewayOf({ tx, propertyId }: RepairWork, serial: string): Promis
   const row = await queryRow(tx, IdRow)`
     select id from gateways where property_id = ${propertyId} and serial_number = ${serial}`;
   if (row === undefined) {
-    throw wrongField("new_meter.gateway_serial_number", `This property has no gateway "${serial}".`);
+    throw wrongField("new_meter.gateway_serial_number", text`This property has no gateway "${serial}".`);
   }
   return row.id;
 }

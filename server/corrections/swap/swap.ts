@@ -6,6 +6,7 @@ import type { Reading } from "../../ingest/reading.ts";
 import { growInventory } from "../../metering/inventory/inventory.ts";
 import type { Inventory, Meter } from "../../metering/inventory/inventory-types.ts";
 import { wrongField } from "../../problem/problem.ts";
+import { text } from "../../problem/text.ts";
 import { rejectClosed } from "../closed-days.ts";
 import { inventoryAtWork, meterNamed, type RepairWork, touch } from "../repair-work.ts";
 import { storeValues } from "../store-values.ts";
@@ -25,11 +26,11 @@ export async function swap(work: RepairWork, request: RequestOf<"swap">): Promis
   const at = Math.floor(Date.parse(request.swapped_at) / 1000) * 1000;
   const service = await openService(work, old.meterId);
   if (service === null) {
-    throw wrongField("meter_serial_number", `Meter "${old.serial}" is not installed, so it cannot be swapped.`);
+    throw wrongField("meter_serial_number", text`Meter "${old.serial}" is not installed, so it cannot be swapped.`);
   }
   if (at > work.clock() || (service.began_at !== null && at <= service.began_at.getTime())) {
-    const since = service.began_at === null ? "" : `after ${service.began_at.toISOString()} and `;
-    throw wrongField("swapped_at", `swapped_at must be ${since}not in the future.`);
+    const since = service.began_at === null ? "" : text`after ${service.began_at.toISOString()} and `;
+    throw wrongField("swapped_at", text`swapped_at must be ${since}not in the future.`);
   }
   rejectClosed(inventory, at, "swapped_at");
   await touch(work, neighboursOf(inventory, old));
@@ -96,7 +97,10 @@ async function storeRegisters(work: RepairWork, old: Meter, request: RequestOf<"
   for (const { meter, field, register } of statedRegisters) {
     if (register === null || meter === undefined) continue;
     if (meter.registerFactor === null) {
-      throw wrongField(field, `Meter "${meter.serial}" reports gallons by the hour and has no register: leave it out.`);
+      throw wrongField(
+        field,
+        text`Meter "${meter.serial}" reports gallons by the hour and has no register: leave it out.`,
+      );
     }
     readings.push({
       row: readings.length + 1,
@@ -114,5 +118,6 @@ async function storeRegisters(work: RepairWork, old: Meter, request: RequestOf<"
     });
   }
   const rejected = (await storeValues(work, readings)).find(({ status }) => status === "rejected");
-  if (rejected !== undefined) throw wrongField("closing_register", rejected.reason ?? "A register cannot be stored.");
+  if (rejected !== undefined)
+    throw wrongField("closing_register", rejected.reason ?? text`A register cannot be stored.`);
 }

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { queryRow } from "../../database/query-rows.ts";
 import { growInventory } from "../../metering/inventory/inventory.ts";
 import { ProblemError } from "../../problem/problem.ts";
+import { text } from "../../problem/text.ts";
 import type { SwapFacts } from "../facts.ts";
 import type { RepairWork } from "../repair-work.ts";
 
@@ -46,7 +47,7 @@ async function rejectMoved({ tx, propertyId, repairId }: RepairWork, swap: SwapF
   if (meter === undefined) return;
   throw new ProblemError(
     "conflict",
-    `Meter "${meter.serial_number}" has been swapped or moved since repair ${repairId}. Undo that first.`,
+    text`Meter "${meter.serial_number}" has been swapped or moved since repair ${repairId}. Undo that first.`,
   );
 }
 
@@ -62,7 +63,7 @@ async function rejectReadings({ tx, propertyId, repairId }: RepairWork, meterId:
   if (meter === undefined) return;
   throw new ProblemError(
     "conflict",
-    `Meter "${meter.serial_number}" has sent readings since repair ${repairId}; without the swap they would belong to no meter point. Correct what is wrong with another repair.`,
+    text`Meter "${meter.serial_number}" has sent readings since repair ${repairId}; without the swap they would belong to no meter point. Correct what is wrong with another repair.`,
   );
 }
 
@@ -78,7 +79,7 @@ async function rejectDecisions({ tx, propertyId, repairId }: RepairWork, meterId
   if (decided === undefined) return;
   throw new ProblemError(
     "conflict",
-    `Repair ${decided.repair_id} decided about meter "${decided.serial_number}" since repair ${repairId}. Undo that one first.`,
+    text`Repair ${decided.repair_id} decided about meter "${decided.serial_number}" since repair ${repairId}. Undo that one first.`,
   );
 }
 

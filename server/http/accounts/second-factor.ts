@@ -10,6 +10,7 @@ import { personOf } from "../../accounts/sessions/person.ts";
 import { readSessionToken } from "../../accounts/sessions/session-cookie.ts";
 import type { SignInGuard } from "../../accounts/sessions/sign-in-guard.ts";
 import { ProblemError } from "../../problem/problem.ts";
+import { text } from "../../problem/text.ts";
 import type { RequestScope } from "../../query/request-scope.ts";
 import type { Routes } from "../route/route.ts";
 import { holdBack } from "../throttle/hold-back.ts";
@@ -69,7 +70,7 @@ export function serveSecondFactor(routes: Routes, deps: SecondFactorDeps): void 
   }));
 
   routes.scoped("POST /v1/me/second-factor/remove", async (input) => {
-    if (isRequired(input.scope)) throw new ProblemError("conflict", "Staff must have a second factor here.");
+    if (isRequired(input.scope)) throw new ProblemError("conflict", text`Staff must have a second factor here.`);
     await withPassword(input, () =>
       removeSecondFactor(connections, personOf(input.scope, input.request, clock), input.body.password),
     );

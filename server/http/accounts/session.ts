@@ -8,6 +8,7 @@ import { hasSession } from "../../accounts/tokens/session-token.ts";
 import { whoIs } from "../../accounts/who-is.ts";
 import type { Mailer } from "../../mail/mailer.ts";
 import { ProblemError } from "../../problem/problem.ts";
+import { text } from "../../problem/text.ts";
 import type { Routes } from "../route/route.ts";
 import { holdBack } from "../throttle/hold-back.ts";
 import { signIn } from "./sign-in.ts";
@@ -17,12 +18,10 @@ import { endSessionOf } from "./start-session.ts";
 /** Serves signing in and out, the current user, and the first administrator. */
 export function serveSession(routes: Routes, deps: SingleSignOnDeps & { mailer: Mailer }): void {
   const { connections, cookie, guard, clock, singleSignOn, mailer } = deps;
-  const waysIn = [
-    ...(mailer.canSend ? ["choose a new password by “Forgot your password?”"] : []),
-    ...(singleSignOn === null ? [] : [`sign in with ${singleSignOn.settings.name}`]),
-  ];
   // A brute-force attack may go on: the owner is offered alternatives to waiting.
-  const advice = waysIn.map((way) => `, or ${way}`).join("");
+  const reset = mailer.canSend ? text`, or choose a new password by “Forgot your password?”` : "";
+  const signOn = singleSignOn === null ? "" : text`, or sign in with ${singleSignOn.settings.name}`;
+  const advice = text`${reset}${signOn}`;
 
   routes.scoped("GET /v1/me", ({ scope }) => whoIs(connections, scope, clock));
 
@@ -38,7 +37,10 @@ export function serveSession(routes: Routes, deps: SingleSignOnDeps & { mailer: 
       if (singleSignOn !== null && rejectsPassword(singleSignOn, body.email)) {
         const call = { requestId: request.id, at: clock() };
         await connections.accounts.transaction().execute((tx) => recordFailedSignIn(tx, body.email, call));
-        throw new ProblemError("forbidden", `With this e-mail address, sign in with ${singleSignOn.settings.name}.`);
+        throw new ProblemError(
+          "forbidden",
+          text`With this e-mail address, sign in with ${singleSignOn.settings.name}.`,
+        );
       }
       await signIn(deps, request, reply, body);
       await guard.succeeded(body.email, request.ip, device);

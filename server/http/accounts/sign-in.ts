@@ -2,11 +2,12 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { isPasswordUnchanged, verifyPassword } from "../../accounts/passwords/verify-password.ts";
 import { recordFailedSignIn } from "../../accounts/sessions/session-record.ts";
 import { type ProblemCode, ProblemError } from "../../problem/problem.ts";
+import { type Text, text } from "../../problem/text.ts";
 import { type SessionDeps, secondFactorRejections, startSession } from "./start-session.ts";
 
-const rejections: Record<"needed" | "wrong" | "wrong_credentials", [ProblemCode, string]> = {
+const rejections: Record<"needed" | "wrong" | "wrong_credentials", [ProblemCode, Text]> = {
   ...secondFactorRejections,
-  wrong_credentials: ["wrong_credentials", "E-mail or password is wrong."],
+  wrong_credentials: ["wrong_credentials", text`E-mail or password is wrong.`],
 };
 
 /** Signs in with a password on this browser. Session and audit log entry are one transaction. */

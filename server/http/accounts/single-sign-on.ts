@@ -6,6 +6,7 @@ import { newAttempt } from "../../accounts/single-sign-on/provider.ts";
 import type { SingleSignOn } from "../../accounts/single-sign-on/single-sign-on.ts";
 import { queryRow } from "../../database/query-rows.ts";
 import { ProblemError } from "../../problem/problem.ts";
+import { text } from "../../problem/text.ts";
 import type { Routes } from "../route/route.ts";
 import { holdBack } from "../throttle/hold-back.ts";
 import { bySignOn, type CallbackResult, handleOidcCallback, type SignOnDeps } from "./oidc-callback.ts";
@@ -23,7 +24,7 @@ export interface SingleSignOnDeps extends SignOnDeps {
 export function serveSingleSignOn(routes: Routes, deps: SingleSignOnDeps): void {
   const { connections, cookie, clock, signOnGuard, baseUrl, singleSignOn } = deps;
   const setUp = () => {
-    if (singleSignOn === null) throw new ProblemError("not_found", "Single sign-on is not set up here.");
+    if (singleSignOn === null) throw new ProblemError("not_found", text`Single sign-on is not set up here.`);
     return singleSignOn;
   };
 
@@ -34,7 +35,7 @@ export function serveSingleSignOn(routes: Routes, deps: SingleSignOnDeps): void 
     const attempt = newAttempt();
     const url = await provider.addressOf(attempt).catch((error: unknown) => {
       request.log.warn(logged(error), "The provider of single sign-on could not be asked");
-      throw new ProblemError("unavailable", `${settings.name} does not answer. Try again in a few minutes.`);
+      throw new ProblemError("unavailable", text`${settings.name} does not answer. Try again in a few minutes.`);
     });
     const now = clock();
     const return_to = returnPath(body.return_to, baseUrl);
@@ -91,7 +92,7 @@ export function serveSingleSignOn(routes: Routes, deps: SingleSignOnDeps): void 
 }
 
 function isOver(): ProblemError {
-  return new ProblemError("forbidden", "This sign-in took too long. Go back and begin again.");
+  return new ProblemError("forbidden", text`This sign-in took too long. Go back and begin again.`);
 }
 
 /**

@@ -8,6 +8,7 @@ import { endSession, recordSignIn, type SignInFacts } from "../../accounts/sessi
 import type { SignInGuard } from "../../accounts/sessions/sign-in-guard.ts";
 import type { Connections, Transactional } from "../../database/connect.ts";
 import type { ProblemCode } from "../../problem/problem.ts";
+import { type Text, text } from "../../problem/text.ts";
 import type { Clock } from "../../time/clock.ts";
 
 export interface SessionDeps {
@@ -19,9 +20,9 @@ export interface SessionDeps {
 }
 
 /** Error messages for sign-ins that did not pass the second factor. */
-export const secondFactorRejections: Record<Exclude<Passage, "passed">, [ProblemCode, string]> = {
-  needed: ["second_factor_needed", "Enter the code that your authenticator app shows, or a recovery code."],
-  wrong: ["wrong_code", "This code is wrong or was used before. Enter the next one that your app shows."],
+export const secondFactorRejections: Record<Exclude<Passage, "passed">, [ProblemCode, Text]> = {
+  needed: ["second_factor_needed", text`Enter the code that your authenticator app shows, or a recovery code.`],
+  wrong: ["wrong_code", text`This code is wrong or was used before. Enter the next one that your app shows.`],
 };
 
 /** Somebody whose password or identity was verified, and their second factor. */

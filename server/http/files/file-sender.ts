@@ -2,6 +2,7 @@ import { Readable } from "node:stream";
 import type { CallName } from "../../../contract/calls.ts";
 import { atOneInstant, type Connections } from "../../database/connect.ts";
 import { ProblemError } from "../../problem/problem.ts";
+import { text } from "../../problem/text.ts";
 import type { RequestScope } from "../../query/request-scope.ts";
 import { createFairQueue, QueueFull, QueueTimeout } from "../../queue/fair-queue.ts";
 import { type ScopedRequest, unchanged } from "../route/route.ts";
@@ -90,5 +91,5 @@ function fileSlots(): (scope: RequestScope) => Promise<() => void> {
 }
 
 function noSlot(): ProblemError {
-  return new ProblemError("unavailable", "Too many exports are in progress. Try again in a minute.");
+  return new ProblemError("unavailable", text`Too many exports are in progress. Try again in a minute.`);
 }

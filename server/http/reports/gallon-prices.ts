@@ -6,6 +6,7 @@ import { setUnitPrices } from "../../costs/set-unit-prices.ts";
 import { unitPrices } from "../../costs/unit-prices.ts";
 import { type Connections, inScope } from "../../database/connect.ts";
 import { ProblemError, wrongField } from "../../problem/problem.ts";
+import { text } from "../../problem/text.ts";
 import { pageOf } from "../../query/page.ts";
 import { effectOfPrices } from "../../reporting/finances/effect-of-prices.ts";
 import { rejectFuture } from "../../reporting/reject-params.ts";
@@ -35,7 +36,7 @@ export function serveGallonPrices(routes: Routes, deps: { connections: Connectio
   });
   routes.scoped(`POST ${finances}/organization-gallon-price`, ({ scope, body, request }) => {
     const { organization_id = scope.currentOrganizationId, ...input } = body;
-    if (organization_id === null) throw wrongField("organization_id", "Choose an organization.");
+    if (organization_id === null) throw wrongField("organization_id", text`Choose an organization.`);
     if (!scope.organizationIds.includes(organization_id)) throw noSuchOrganization();
     return changePrices(connections, scope, async (tx) => {
       await setOrganizationPrice(tx, actorOf(scope, request, clock), organization_id, input);
@@ -45,6 +46,6 @@ export function serveGallonPrices(routes: Routes, deps: { connections: Connectio
 }
 
 function noSuchOrganization(): ProblemError {
-  const sentence = "There is no such organization.";
+  const sentence = text`There is no such organization.`;
   return new ProblemError("not_found", sentence, { organization_id: [sentence] });
 }

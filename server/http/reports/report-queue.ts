@@ -1,6 +1,7 @@
 import { availableParallelism } from "node:os";
 import type { FastifyRequest } from "fastify";
 import { ProblemError } from "../../problem/problem.ts";
+import { text } from "../../problem/text.ts";
 import type { RequestScope } from "../../query/request-scope.ts";
 import { createFairQueue, QueueTimeout } from "../../queue/fair-queue.ts";
 
@@ -54,7 +55,7 @@ export function createReportQueue(atOnce = REPORTS_AT_ONCE, timeoutMs = TIMEOUT_
       if (others >= MOST_OF_ONE) {
         throw new ProblemError(
           "too_many_requests",
-          "Your organization has too many report requests in progress. Wait for answers before you send more.",
+          text`Your organization has too many report requests in progress. Wait for answers before you send more.`,
         );
       }
       begun.set(whose, others + 1);
@@ -64,7 +65,7 @@ export function createReportQueue(atOnce = REPORTS_AT_ONCE, timeoutMs = TIMEOUT_
         return await line.run(whose, work, timeoutMs);
       } catch (error) {
         if (!(error instanceof QueueTimeout)) throw error;
-        throw new ProblemError("unavailable", "The server is busy with other reports. Try again in a moment.");
+        throw new ProblemError("unavailable", text`The server is busy with other reports. Try again in a moment.`);
       } finally {
         inside.delete(request);
         const left = (begun.get(whose) ?? 1) - 1;

@@ -4,6 +4,7 @@ import { z } from "zod";
 import { type Access, type Call, MAX_BODY_KIB } from "../../../contract/call/call.ts";
 import { type Answer, type CallName, calls, type Part } from "../../../contract/calls.ts";
 import { ProblemError } from "../../problem/problem.ts";
+import { type Text, text } from "../../problem/text.ts";
 import { wrongValue } from "../../problem/wrong-value.ts";
 import type { RequestScope } from "../../query/request-scope.ts";
 import { invalidFields } from "../body/invalid-fields.ts";
@@ -112,7 +113,7 @@ export function routesOn(app: FastifyInstance, authenticate: Authenticate, drain
       if (access === "public" || access === "gateway") throw new Error(`${name} needs no scope: serve it otherwise.`);
       const admit = async (request: FastifyRequest) => {
         const scope = await authenticate(request, anyOrganization);
-        if (scope === null) throw new ProblemError("not_signed_in", "Sign in, then try again.");
+        if (scope === null) throw new ProblemError("not_signed_in", text`Sign in, then try again.`);
         if (scope.apiKeyId !== undefined) allowKey(name, access);
         if (scope.lacksSecondFactor) allowOwnAccount(name);
         allow(access, scope);
@@ -174,10 +175,10 @@ function guard<W>(
 }
 
 /** Error texts of policies that require a kind of account; the others require a permission. */
-const lacks: Partial<Record<Access, string>> = {
-  admin: "is not an administrator's",
-  staff: "is not one of the staff",
-  "ion-admin": "is not an IONAdmin's",
+const lacks: Partial<Record<Access, Text>> = {
+  admin: text`is not an administrator's`,
+  staff: text`is not one of the staff`,
+  "ion-admin": text`is not an IONAdmin's`,
 };
 
 /** Policies of calls for people. */
@@ -203,8 +204,8 @@ export function isAllowed(access: Policy, scope: Pick<RequestScope, "isStaff" | 
 /** Rejects a scope that lacks what the policy requires. */
 function allow(access: Policy, scope: RequestScope) {
   if (!isAllowed(access, scope)) {
-    const lack = lacks[access] ?? "lacks the permission for this report";
-    throw new ProblemError("forbidden", `Your account ${lack}.`);
+    const lack = lacks[access] ?? text`lacks the permission for this report`;
+    throw new ProblemError("forbidden", text`Your account ${lack}.`);
   }
 }
 
@@ -212,7 +213,7 @@ function allow(access: Policy, scope: RequestScope) {
 function allowOwnAccount(name: CallName) {
   const [, path] = splitName(name);
   if (path === "/v1/me" || path.startsWith("/v1/me/")) return;
-  throw new ProblemError("second_factor_required", "Set up a second factor for your account first.");
+  throw new ProblemError("second_factor_required", text`Set up a second factor for your account first.`);
 }
 
 const reports: ReadonlySet<Access> = new Set(["property", "portfolio", "property-or-portfolio", "portfolio-or-admin"]);
@@ -225,7 +226,7 @@ export function isForKeys(name: string, access: Access): boolean {
 /** Rejects API keys except for reading reports; the permission for this report is checked next. */
 function allowKey(name: CallName, access: Access) {
   if (!isForKeys(name, access)) {
-    throw new ProblemError("forbidden", "API keys can only read reports. Sign in for this.");
+    throw new ProblemError("forbidden", text`API keys can only read reports. Sign in for this.`);
   }
 }
 
@@ -303,6 +304,6 @@ function rejectUnstorable(read: unknown, code: "invalid_request" | "invalid_fiel
   if (path === null) return;
   // A name that is such a text itself is not repeated.
   const field = unstorableText(path) === null ? path : "body";
-  const sentence = `${field} has a character that is not allowed in text: NUL, or half of a surrogate pair. Remove it.`;
+  const sentence = text`${field} has a character that is not allowed in text: NUL, or half of a surrogate pair. Remove it.`;
   throw new ProblemError(code, sentence, { [field]: [sentence] });
 }

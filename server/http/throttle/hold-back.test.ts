@@ -10,5 +10,5 @@ test.for([
   [121, "3 minutes"],
   [900, "15 minutes"],
 ] as const)("describes a wait of %i seconds as %s", ([seconds, text]) => {
-  expect(waitOf(seconds)).toBe(text);
+  expect(String(waitOf(seconds))).toBe(text);
 });

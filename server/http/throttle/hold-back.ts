@@ -1,11 +1,12 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { SignInGuard } from "../../accounts/sessions/sign-in-guard.ts";
-import { ProblemError } from "../../problem/problem.ts";
+import { ProblemError, type Sentence } from "../../problem/problem.ts";
+import { type Text, text } from "../../problem/text.ts";
 
 /** A wait as text: "1 second", "45 seconds", from two minutes on "14 minutes", rounded up. */
-export function waitOf(seconds: number): string {
-  if (seconds >= 120) return `${Math.ceil(seconds / 60)} minutes`;
-  return seconds === 1 ? "1 second" : `${seconds} seconds`;
+export function waitOf(seconds: number): Text {
+  if (seconds >= 120) return text`${Math.ceil(seconds / 60)} minutes`;
+  return seconds === 1 ? text`1 second` : text`${seconds} seconds`;
 }
 
 /** A throttled attempt. */
@@ -15,8 +16,8 @@ export class HeldBack extends ProblemError {
   /** Whether it is the first since an allowed attempt. */
   readonly isFirst: boolean;
 
-  constructor(account: string, seconds: number, isFirst: boolean, advice: string) {
-    super("too_many_requests", `Too many attempts. Try again in ${waitOf(seconds)}${advice}.`);
+  constructor(account: string, seconds: number, isFirst: boolean, advice: Sentence) {
+    super("too_many_requests", text`Too many attempts. Try again in ${waitOf(seconds)}${advice}.`);
     this.account = account;
     this.isFirst = isFirst;
   }
@@ -34,7 +35,7 @@ export async function holdBack(
   request: FastifyRequest,
   reply: FastifyReply,
   device: string | null = null,
-  advice = "",
+  advice: Sentence = "",
 ): Promise<void> {
   const hold = await guard.begin(account, request.ip, device);
   if (hold === null) return;

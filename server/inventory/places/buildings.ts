@@ -5,6 +5,7 @@ import { queryRows } from "../../database/query-rows.ts";
 import { made } from "../../imports/inventory/apply-places.ts";
 import { rejectUnexpected } from "../../problem/as-expected.ts";
 import { notThere, ProblemError, wrongField } from "../../problem/problem.ts";
+import { text } from "../../problem/text.ts";
 import { byNames } from "../../query/by-names.ts";
 import type { PlaceChange } from "./change-places.ts";
 
@@ -66,7 +67,7 @@ export async function removeBuilding(change: PlaceChange, buildingId: number): P
   const points = await sql`
     select id from meter_points where property_id = ${propertyId} and building_id = ${buildingId} limit 1`.execute(tx);
   if (before.units_count > 0 || points.rows.length > 0) {
-    throw new ProblemError("conflict", "There are units or meter points in this building. Remove those first.");
+    throw new ProblemError("conflict", text`There are units or meter points in this building. Remove those first.`);
   }
   await sql`delete from buildings where property_id = ${propertyId} and id = ${buildingId}`.execute(tx);
   await change.record({
@@ -81,5 +82,5 @@ async function rejectTaken({ tx, propertyId }: PlaceChange, name: string, except
   const taken = await sql`
     select id from buildings
     where property_id = ${propertyId} and name = ${name} and id is distinct from ${exceptId}::bigint`.execute(tx);
-  if (taken.rows.length > 0) throw wrongField("name", "Another building has this name. Choose another one.");
+  if (taken.rows.length > 0) throw wrongField("name", text`Another building has this name. Choose another one.`);
 }

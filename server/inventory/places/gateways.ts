@@ -8,6 +8,7 @@ import { made } from "../../imports/inventory/apply-places.ts";
 import { endTokensOf } from "../../ingest/tokens/gateway-tokens.ts";
 import { rejectUnexpected } from "../../problem/as-expected.ts";
 import { notThere, ProblemError, wrongField } from "../../problem/problem.ts";
+import { text } from "../../problem/text.ts";
 import { propertiesAsOf } from "../../query/as-of.ts";
 import { byNames } from "../../query/by-names.ts";
 import type { Clock } from "../../time/clock.ts";
@@ -109,7 +110,7 @@ export async function removeGateway({ tx, propertyId, record, now }: PlaceChange
   if (hanging.rows.length > 0) {
     throw new ProblemError(
       "conflict",
-      "Meters or routers report through this gateway. Assign them to another gateway first.",
+      text`Meters or routers report through this gateway. Assign them to another gateway first.`,
     );
   }
   for (const tokenId of await endTokensOf(tx, propertyId, id, now)) {
@@ -137,6 +138,6 @@ async function rejectTaken(tx: Transactional, propertyId: number, serial: string
     select id from gateways where property_id = ${propertyId} and serial_number = ${serial}
       and id is distinct from ${exceptId}::bigint`.execute(tx);
   if (taken.rows.length > 0) {
-    throw wrongField("serial_number", "Another gateway of the property has this serial number.");
+    throw wrongField("serial_number", text`Another gateway of the property has this serial number.`);
   }
 }

@@ -6,6 +6,7 @@ import type { InventoryRow } from "../../imports/inventory/inventory-row.ts";
 import { knownPlaces } from "../../imports/inventory/known-places.ts";
 import type { RegisterCells } from "../../imports/inventory/register-cells.ts";
 import { ProblemError, wrongField } from "../../problem/problem.ts";
+import { text } from "../../problem/text.ts";
 import type { PlaceChange } from "./change-places.ts";
 import { hasHistory } from "./has-history.ts";
 
@@ -27,7 +28,7 @@ export async function installMeter(change: PlaceChange, meter: Listed, point: Po
   if (point.meter_serial_number !== null && point.meter_serial_number !== meter.serial) {
     throw new ProblemError(
       "conflict",
-      `Meter "${point.meter_serial_number}" is installed at this point. Record a swap, or take it out first.`,
+      text`Meter "${point.meter_serial_number}" is installed at this point. Record a swap, or take it out first.`,
     );
   }
   const row: InventoryRow = {

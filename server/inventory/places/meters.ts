@@ -8,6 +8,7 @@ import { readRegisterCells } from "../../imports/inventory/register-cells.ts";
 import { RowRejected } from "../../imports/rejections.ts";
 import { rejectUnexpected } from "../../problem/as-expected.ts";
 import { ProblemError, wrongField } from "../../problem/problem.ts";
+import { text } from "../../problem/text.ts";
 import type { PlaceChange } from "./change-places.ts";
 import { installMeter } from "./install-meter.ts";
 import { meterOf } from "./meter-list.ts";
@@ -129,7 +130,7 @@ export async function removeMeter(change: PlaceChange, meterId: number): Promise
   if (meter.has_readings) {
     throw new ProblemError(
       "conflict",
-      `Meter "${meter.serial_number}" has sent readings or was swapped, so it stays with its history. It can be taken out of its place.`,
+      text`Meter "${meter.serial_number}" has sent readings or was swapped, so it stays with its history. It can be taken out of its place.`,
     );
   }
   for (const table of ["meter_services", "meter_states", "meter_checkpoints"]) {
@@ -147,7 +148,7 @@ export async function removeMeter(change: PlaceChange, meterId: number): Promise
 /** Its register's settings, validated by the same rules as the cells of an inventory file. */
 function registerOf(input: NewMeter) {
   if (input.register_unit === null && (input.register_count ?? input.register_width) !== null) {
-    throw wrongField("register_unit", "A meter that reports gallons by the hour has no register to describe.");
+    throw wrongField("register_unit", text`A meter that reports gallons by the hour has no register to describe.`);
   }
   try {
     return readRegisterCells((column) => String(input[column] ?? ""));
@@ -179,5 +180,6 @@ async function rejectTaken(
     where property_id = ${propertyId} and serial_number = ${serial} and id is distinct from ${exceptId}::bigint`.execute(
     tx,
   );
-  if (taken.rows.length > 0) throw wrongField("serial_number", "Another meter of the property has this serial number.");
+  if (taken.rows.length > 0)
+    throw wrongField("serial_number", text`Another meter of the property has this serial number.`);
 }

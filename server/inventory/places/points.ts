@@ -5,6 +5,7 @@ import { queryRows } from "../../database/query-rows.ts";
 import { made } from "../../imports/inventory/apply-places.ts";
 import { rejectUnexpected } from "../../problem/as-expected.ts";
 import { notThere, ProblemError, wrongField } from "../../problem/problem.ts";
+import { text } from "../../problem/text.ts";
 import { byNames } from "../../query/by-names.ts";
 import { buildingOf } from "./buildings.ts";
 import type { PlaceChange } from "./change-places.ts";
@@ -65,7 +66,7 @@ export async function addPoint(change: PlaceChange, input: NewPoint): Promise<Po
   if (wholeBuilding !== (unit_id === null)) {
     throw wrongField(
       "unit_id",
-      wholeBuilding ? `A ${attached_to} point belongs to no unit: unit_id is null.` : "Choose the unit.",
+      wholeBuilding ? text`A ${attached_to} point belongs to no unit: unit_id is null.` : text`Choose the unit.`,
     );
   }
   const beside = (await pointsOf(tx, propertyId, { building_id: [building_id] })).filter(
@@ -114,7 +115,10 @@ export async function removePoint(change: PlaceChange, pointId: number): Promise
   const { tx, propertyId } = change;
   const before = await pointOf(tx, propertyId, pointId);
   if (before.meter_serial_number !== null) {
-    throw new ProblemError("conflict", `Meter "${before.meter_serial_number}" is installed here. Take it out first.`);
+    throw new ProblemError(
+      "conflict",
+      text`Meter "${before.meter_serial_number}" is installed here. Take it out first.`,
+    );
   }
   const kept = await sql`
     select s.id from meter_services s join meters m on m.property_id = s.property_id and m.id = s.meter_id
@@ -122,7 +126,7 @@ export async function removePoint(change: PlaceChange, pointId: number): Promise
   if (kept.rows.length > 0) {
     throw new ProblemError(
       "conflict",
-      "A meter that sent readings was installed here, so the point stays with its history.",
+      text`A meter that sent readings was installed here, so the point stays with its history.`,
     );
   }
   await sql`delete from meter_services where property_id = ${propertyId} and point_id = ${pointId}`.execute(tx);
@@ -137,7 +141,7 @@ function rejectEntry(attachedTo: PointRow["attached_to"], beside: readonly Point
   if ((attachedTo !== "SPOE" && attachedTo !== "DPOE") || entries.length === 0 || second) return;
   throw wrongField(
     "attached_to",
-    "The whole supply of this unit has its points already. A unit has one SPOE point, or two DPOE points.",
+    text`The whole supply of this unit has its points already. A unit has one SPOE point, or two DPOE points.`,
   );
 }
 
@@ -146,7 +150,7 @@ function rejectLabel(beside: readonly PointRow[], attachedTo: PointRow["attached
   throw wrongField(
     "label",
     label === ""
-      ? `There is a ${attachedTo} point here already. Give this one a label.`
-      : `Another ${attachedTo} point here has this label. Choose another one.`,
+      ? text`There is a ${attachedTo} point here already. Give this one a label.`
+      : text`Another ${attachedTo} point here has this label. Choose another one.`,
   );
 }

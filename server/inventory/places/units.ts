@@ -6,6 +6,7 @@ import { queryRow, queryRows } from "../../database/query-rows.ts";
 import { made } from "../../imports/inventory/apply-places.ts";
 import { rejectUnexpected } from "../../problem/as-expected.ts";
 import { notThere, ProblemError, wrongField } from "../../problem/problem.ts";
+import { text } from "../../problem/text.ts";
 import { byNames } from "../../query/by-names.ts";
 import { buildingOf } from "./buildings.ts";
 import type { PlaceChange } from "./change-places.ts";
@@ -87,7 +88,7 @@ export async function removeUnit(change: PlaceChange, unitId: number): Promise<v
     select exists (select from meter_points where property_id = ${propertyId} and unit_id = ${unitId})
       or exists (select from unit_days where property_id = ${propertyId} and unit_id = ${unitId}) as found`;
   if (inUse?.found !== false) {
-    throw new ProblemError("conflict", "There are meter points in this unit. Remove those first.");
+    throw new ProblemError("conflict", text`There are meter points in this unit. Remove those first.`);
   }
   await sql`delete from occupancy where property_id = ${propertyId} and unit_id = ${unitId}`.execute(tx);
   await sql`delete from units where property_id = ${propertyId} and id = ${unitId}`.execute(tx);
@@ -105,5 +106,5 @@ async function rejectTaken(
     where property_id = ${propertyId} and building_id = ${buildingId} and name = ${name}
       and id is distinct from ${exceptId}::bigint`.execute(tx);
   if (taken.rows.length > 0)
-    throw wrongField("name", "Another unit of the building has this name. Choose another one.");
+    throw wrongField("name", text`Another unit of the building has this name. Choose another one.`);
 }

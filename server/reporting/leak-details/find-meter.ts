@@ -3,6 +3,7 @@ import type { LeakType } from "../../../contract/reporting/reporting.ts";
 import type { Scope, Transactional } from "../../database/connect.ts";
 import { queryRows } from "../../database/query-rows.ts";
 import { ProblemError } from "../../problem/problem.ts";
+import { text } from "../../problem/text.ts";
 import type { PlaceParams } from "../../query/chosen-properties.ts";
 import { type LocalPeriod, localPeriod, type PeriodParams } from "../../query/period.ts";
 import { type AttachedTo, attachedTo } from "../../readings/meter-day.ts";
@@ -67,11 +68,11 @@ export async function findMeter(
         or properties.organization_id = any(${params.organization_id ?? null}::bigint[]))
     order by properties.id
   `;
-  if (meter === undefined) throw new ProblemError("not_found", "There is no meter with this serial number.");
+  if (meter === undefined) throw new ProblemError("not_found", text`There is no meter with this serial number.`);
   if (another !== undefined) {
     throw new ProblemError(
       "ambiguous_serial",
-      `${meter.property_name} and ${another.property_name} both have a meter with this serial number. Say which with property_id.`,
+      text`${meter.property_name} and ${another.property_name} both have a meter with this serial number. Say which with property_id.`,
     );
   }
   const { meter_id, attached_to, time_zone, ...place } = meter;

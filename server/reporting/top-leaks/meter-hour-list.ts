@@ -4,6 +4,7 @@ import type { MeterHourRow } from "../../../contract/reporting/meter-volumes.ts"
 import type { Scope, Transactional } from "../../database/connect.ts";
 import { queryRows } from "../../database/query-rows.ts";
 import { ProblemError } from "../../problem/problem.ts";
+import { text } from "../../problem/text.ts";
 import { orderBy } from "../../query/ordering.ts";
 import type { PageParams } from "../../query/page.ts";
 import { report } from "../../query/report.ts";
@@ -97,7 +98,7 @@ async function meterHourList(
     return answer(await rowsOf(tx, StoredHour, served, stretches, hour));
   }
   if (served.properties > 1) {
-    const sentence = "Hours of several properties can only be sorted by date. Choose one property, or sort by date.";
+    const sentence = text`Hours of several properties can only be sorted by date. Choose one property, or sort by date.`;
     throw new ProblemError("invalid_request", sentence, { ordering: [sentence] });
   }
   rejectToSort(count);

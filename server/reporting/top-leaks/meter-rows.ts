@@ -4,6 +4,7 @@ import type { LeakHour } from "../../../contract/reporting/leak-details.ts";
 import type { Transactional } from "../../database/connect.ts";
 import { queryRows } from "../../database/query-rows.ts";
 import { ProblemError } from "../../problem/problem.ts";
+import { text } from "../../problem/text.ts";
 import { beganOn, endedOn } from "../../query/chosen-properties.ts";
 import { optimizationFence } from "../../query/optimization-fence.ts";
 import type { PageParams } from "../../query/page.ts";
@@ -148,7 +149,7 @@ const MOST_SORTED = 1_000_000;
 export function rejectToSort(count: number): void {
   if (count <= MOST_SORTED) return;
   const [rows, most] = [count, MOST_SORTED].map((number) => number.toLocaleString("en-US"));
-  const sentence = `There are ${rows} rows, and at most ${most} can be sorted this way: sort by date, or choose fewer properties or days.`;
+  const sentence = text`There are ${rows} rows, and at most ${most} can be sorted this way: sort by date, or choose fewer properties or days.`;
   throw new ProblemError("invalid_request", sentence, { ordering: [sentence] });
 }
 

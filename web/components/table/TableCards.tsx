@@ -105,7 +105,12 @@ function Card<Row>({ row, index, columns, ordering, onOpenRow, highlight, expans
       )}
       {expansion && (
         <div>
-          <Button variant="default" aria-expanded={expansion.isExpanded(row)} onClick={() => expansion.onToggle(row)}>
+          <Button
+            variant="default"
+            classNames={{ root: classes.unfold, label: classes.unfoldLabel }}
+            aria-expanded={expansion.isExpanded(row)}
+            onClick={() => expansion.onToggle(row)}
+          >
             {expansion.label(row, expansion.isExpanded(row))}
           </Button>
           {expansion.isExpanded(row) && expansion.render(row)}

@@ -1,0 +1,25 @@
+import babel from "@lingui/cli/api/extractors/babel";
+import type { ExtractorType } from "@lingui/conf";
+import ts from "typescript";
+
+/** Collects the server's messages: those of `i18n._("…")`, and sentences of its tag `text`. */
+export const textExtractor: ExtractorType = {
+  match: (file) => /server\/.*\.ts$/.test(file),
+  extract: async (file, code, onMessage, context) => {
+    await babel.extract(file, code, onMessage, context);
+    const source = ts.createSourceFile(file, code, ts.ScriptTarget.Latest, true);
+    const visit = (node: ts.Node): void => {
+      if (ts.isTaggedTemplateExpression(node) && node.tag.getText() === "text")
+        onMessage({ id: messageOf(node.template), placeholders: {}, message: undefined, context: undefined });
+      ts.forEachChild(node, visit);
+    };
+    visit(source);
+  },
+};
+
+/** As the tag makes it: {0} in the place of the first value. */
+function messageOf(template: ts.TemplateLiteral): string {
+  if (ts.isNoSubstitutionTemplateLiteral(template)) return template.text;
+  const spans = template.templateSpans.map(({ literal }, place) => `{${place}}${literal.text}`);
+  return [template.head.text, ...spans].join("");
+}
