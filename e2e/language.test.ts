@@ -2,15 +2,20 @@ import { expect } from "vitest";
 import { test } from "./test.ts";
 
 test("a browser in Spanish gets the sign-in page in Spanish, one in French in English", async ({ product }) => {
-  for (const [locale, title, lang] of [
-    ["es-MX", "Iniciar sesión", "es"],
-    ["fr-FR", "Sign in", "en"],
+  for (const [locale, title, lang, wrong] of [
+    ["es-MX", "Iniciar sesión", "es", "El correo o la contraseña no son correctos."],
+    ["fr-FR", "Sign in", "en", "E-mail or password is wrong."],
   ] as const) {
     const context = await product.browser.newContext({ baseURL: product.baseUrl, locale });
     const page = await context.newPage();
     await page.goto("/login");
     await page.getByRole("button", { name: title }).first().waitFor();
     expect(await page.locator("html").getAttribute("lang")).toBe(lang);
+    // What the server says, too.
+    await page.locator("input[type=email]").fill(`${lang}@example.com`);
+    await page.locator("input[type=password]").fill("wrong");
+    await page.getByRole("button", { name: title }).first().click();
+    await page.getByText(wrong).waitFor();
     await context.close();
   }
 });
