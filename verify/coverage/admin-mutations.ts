@@ -171,8 +171,8 @@ export const adminMutations: readonly Mutation[] = [
   {
     row: `${organizations}Organizations are added, renamed`,
     file: "server/inventory/save-organization.ts",
-    from: 'if (taken.rows.length > 0) throw wrongField("name", "Another organization',
-    to: 'if (taken.rows.length > 99) throw wrongField("name", "Another organization',
+    from: 'if (taken.rows.length > 0) throw wrongField("name", text`Another organization',
+    to: 'if (taken.rows.length > 99) throw wrongField("name", text`Another organization',
   },
   {
     row: `${organizations}Names that contain`,

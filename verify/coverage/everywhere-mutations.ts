@@ -123,8 +123,8 @@ export const everywhereMutations: readonly Mutation[] = [
   {
     row: `${forms}The same: a name that is taken`,
     file: "server/inventory/places/buildings.ts",
-    from: 'if (taken.rows.length > 0) throw wrongField("name", "Another building',
-    to: 'if (taken.rows.length > 99) throw wrongField("name", "Another building',
+    from: 'if (taken.rows.length > 0) throw wrongField("name", text`Another building',
+    to: 'if (taken.rows.length > 99) throw wrongField("name", text`Another building',
     by: "buildings: added, listed",
   },
   {
