@@ -1,3 +1,6 @@
+import type { I18n } from "@lingui/core";
+import { type Language, languages } from "../../../contract/display/languages.ts";
+import { textsIn } from "../../language/texts.ts";
 import type { Mail } from "../../mail/mailer.ts";
 import type { LinkPurpose } from "./account-links.ts";
 
@@ -11,28 +14,37 @@ export function linkAddress(baseUrl: string, purpose: LinkPurpose, token: string
   return `${new URL(pages[purpose], baseUrl.endsWith("/") ? baseUrl : `${baseUrl}/`)}#token=${token}`;
 }
 
-/** Asks somebody who got an account to choose a password. */
-export function invitationMail(to: string, link: string): Mail {
-  return {
-    to,
-    subject: "Your Dripline account",
-    text: [
-      "You have been given an account at Dripline, where your properties' water use and leaks are reported.",
-      `Choose your password here, once, within 7 days:\n${link}`,
-      "If you did not expect this, you need not do anything.",
-    ].join("\n\n"),
-  };
-}
+/** What a mail says. */
+type Content = (i18n: I18n, link: string) => { subject: string; paragraphs: readonly string[] };
 
-/** Lets somebody who forgot their password choose another. */
-export function resetMail(to: string, link: string): Mail {
+const contents: Record<LinkPurpose, Content> = {
+  invitation: (i18n, link) => ({
+    subject: i18n._("Your Dripline account"),
+    paragraphs: [
+      i18n._("You have been given an account at Dripline, where your properties' water use and leaks are reported."),
+      `${i18n._("Choose your password here, once, within 7 days:")}\n${link}`,
+      i18n._("If you did not expect this, you need not do anything."),
+    ],
+  }),
+  reset: (i18n, link) => ({
+    subject: i18n._("A new password for Dripline"),
+    paragraphs: [
+      i18n._("Somebody, probably you, asked for a new password for your Dripline account."),
+      `${i18n._("Choose it here, once, within 30 minutes:")}\n${link}`,
+      i18n._("If it was not you, you need not do anything: your password stays as it is."),
+    ],
+  }),
+};
+
+/**
+ * The mail that asks somebody who got an account to choose a password, or lets somebody who forgot theirs choose another.
+ * @param language the one that the person has chosen; null: none yet, so the mail is in all of them
+ */
+export function accountMail(purpose: LinkPurpose, to: string, link: string, language: Language | null): Mail {
+  const texts = (language === null ? languages : [language]).map((one) => contents[purpose](textsIn(one), link));
   return {
     to,
-    subject: "A new password for Dripline",
-    text: [
-      "Somebody, probably you, asked for a new password for your Dripline account.",
-      `Choose it here, once, within 30 minutes:\n${link}`,
-      "If it was not you, you need not do anything: your password stays as it is.",
-    ].join("\n\n"),
+    subject: texts.map(({ subject }) => subject).join(" / "),
+    text: texts.map(({ paragraphs }) => paragraphs.join("\n\n")).join("\n\n—\n\n"),
   };
 }

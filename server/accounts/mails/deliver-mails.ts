@@ -1,13 +1,14 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import { z } from "zod";
+import { languages } from "../../../contract/display/languages.ts";
 import { audit } from "../../audit/audit.ts";
 import type { Connections, Transactional } from "../../database/connect.ts";
-import type { Mail, Mailer } from "../../mail/mailer.ts";
+import type { Mailer } from "../../mail/mailer.ts";
 import type { Clock } from "../../time/clock.ts";
 import { organizationOfUser } from "../sessions/session-record.ts";
-import { createAccountLink, type LinkPurpose, markMailed } from "./account-links.ts";
-import { invitationMail, linkAddress, resetMail } from "./account-mails.ts";
+import { createAccountLink, markMailed } from "./account-links.ts";
+import { accountMail, linkAddress } from "./account-mails.ts";
 
 export interface DeliveryDeps {
   connections: Connections;
@@ -36,17 +37,14 @@ const dueMail = z.object({
   purpose: z.enum(["invitation", "reset"]),
   expires_at: z.date(),
   is_open: z.boolean(),
+  /** Chosen by the user; null: none. */
+  language: z.enum(languages).nullable().catch(null),
 });
 type DueMail = z.output<typeof dueMail>;
 
 interface Attempt extends DueMail {
   token: string;
 }
-
-const contents: Record<LinkPurpose, (to: string, link: string) => Mail> = {
-  invitation: invitationMail,
-  reset: resetMail,
-};
 
 /**
  * Delivers the mails that are due, one after another; those with the least time left first.
@@ -71,7 +69,8 @@ async function claim(tx: Transactional, { clock, mailer, warn }: DeliveryDeps): 
   // Changes of an account lock its user first and then its links: locked ones are skipped until the next run.
   const found = await sql`
     select m.id, m.attempts, m.error, u.id as user_id, u.email, ${organizationOfUser} as organization_id, l.purpose,
-      l.expires_at, l.used_at is null and u.deleted_at is null as is_open
+      l.expires_at, l.used_at is null and u.deleted_at is null as is_open,
+      u.preferences ->> 'language' as language
     from mails m join account_links l on l.token_hash = m.link_hash join users u on u.id = l.user_id
     where m.failed_at is null and m.next_attempt_at <= ${at} and (m.leased_until is null or m.leased_until <= ${at})
     order by l.expires_at, m.id limit 1
@@ -125,7 +124,7 @@ async function send(deps: DeliveryDeps, mail: Attempt): Promise<void> {
   const link = linkAddress(deps.baseUrl, mail.purpose, mail.token);
   const messageId = `${mail.id}@${new URL(deps.baseUrl).hostname}`;
   try {
-    await inTime(deps.mailer.send(contents[mail.purpose](mail.email, link), messageId));
+    await inTime(deps.mailer.send(accountMail(mail.purpose, mail.email, link, mail.language), messageId));
   } catch (error) {
     const reason = reasonOf(error, mail.token);
     const nextAt = await postpone(deps, mail, reason);

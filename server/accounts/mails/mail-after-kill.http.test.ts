@@ -80,7 +80,7 @@ test("sends a mail after a restart when its server was killed while sending", as
   const next = await serve(database.url, smtp.url);
   await expect.poll(() => listMails(connections), { timeout: 20_000 }).toEqual([]);
   expect(smtp.taken.map(({ to }) => to)).toEqual([["<ann@example.com>"]]);
-  const message = smtp.taken[0]?.message.replaceAll("=\n", "").replaceAll("=3D", "=") ?? "";
+  const message = smtp.taken[0]?.message.replaceAll(/(?<!\?)=\n/g, "").replaceAll("=3D", "=") ?? "";
   expect(message).toMatch(/^Message-ID: <[0-9a-f-]{36}@localhost>$/m);
   const token = /#token=([\w-]+)/.exec(message)?.[1];
   expect((await post(`${next.url}/v1/password/reset`, { token, password: "Silent-Meters-7!" })).status).toBe(200);

@@ -55,6 +55,21 @@ test("delivers a mail once, after the mail server rejected it three times", asyn
   expect(await mailOf(json.id)).toEqual([]);
 });
 
+test("writes in the language that the user chose, and in all of them to those who chose none", async () => {
+  site.mails.length = 0;
+  const { json } = await invite();
+  await site.settled();
+  expect(site.mails[0]?.subject).toBe("Your Dripline account / Su cuenta de Dripline");
+  expect(site.mails[0]?.text).toMatch(/Choose your password here.*token=.*—.*Elija aquí su contraseña.*token=/s);
+  expect(await accept(tokenOf(site.mails[0]))).toBe(201);
+  await sql`update users set preferences = '{"language": "es"}' where id = ${json.id}`.execute(owner);
+  const payload = { email: json.email };
+  await site.app.inject({ method: "POST", url: "/v1/password/forgotten", payload });
+  await site.settled();
+  expect(site.mails[1]?.subject).toBe("Una contraseña nueva para Dripline");
+  expect(site.mails[1]?.text).not.toContain("Choose it");
+});
+
 test("sends no mail for an invitation that is rolled back", async () => {
   const { json } = await invite();
   site.mails.length = 0;

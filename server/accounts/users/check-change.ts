@@ -156,7 +156,7 @@ export function aboutOrganization(organizationId: number, error: unknown): unkno
   if (!(error instanceof ProblemError)) return error;
   const fields = Object.entries(error.fields);
   const ofOne = fields.map(([field, sentences]) => [`memberships.${organizationId}.${field}`, sentences]);
-  return new ProblemError(error.code, error.message, Object.fromEntries([...fields, ...ofOne]));
+  return new ProblemError(error.code, error.detail, Object.fromEntries([...fields, ...ofOne]));
 }
 
 const reject = (field: string, sentence: Sentence) => new ProblemError("forbidden", sentence, { [field]: [sentence] });

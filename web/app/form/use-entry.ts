@@ -66,6 +66,9 @@ export function useEntry<Values extends Typed, Answer>(options: EntryOptions<Val
     mutationKey,
     mutationFn: (values: Values) => write(values, begun),
     onSuccess: (answer, values) => {
+      // What is saved is not typed any more.
+      fields.setInitialValues(values);
+      setBegun(values);
       onDone(answer, values);
       // Names and numbers of places stand on every screen.
       void client.invalidateQueries();

@@ -84,7 +84,7 @@ export function useUserForm({ viewer, user, enums, write, onDone, onFailed }: Op
   }, [kept, form.setInitialValues]);
   const keepDraft = useKeepDraft(name, {
     current: () => ({ begun, typed: form.getValues() }),
-    isTyped: form.isDirty,
+    isTyped: () => form.isDirty() && !save.isSuccess,
   });
 
   const mutationKey = ["save user", user?.id ?? "new"];
