@@ -6,6 +6,7 @@ import { useRouter } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { call } from "../../../../app/api.ts";
 import { DraftNotice } from "../../../../app/form/DraftNotice.tsx";
+import entryClasses from "../../../../app/form/entry.module.css";
 import { useEntry } from "../../../../app/form/use-entry.ts";
 import { meQuery } from "../../../../app/query.ts";
 import { toast } from "../../../../app/toast.ts";
@@ -47,7 +48,7 @@ export function DetailsPanel(): ReactNode {
             <dd>{me.email}</dd>
           </div>
         </dl>
-        <div className={classes.pair}>
+        <div className={entryClasses.pair}>
           <TextInput label={t`First name`} autoComplete="given-name" {...form.getInputProps("first_name")} />
           <TextInput label={t`Last name`} autoComplete="family-name" {...form.getInputProps("last_name")} />
         </div>

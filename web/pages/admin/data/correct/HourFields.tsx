@@ -3,6 +3,7 @@ import { Trans } from "@lingui/react/macro";
 import { TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import entryClasses from "../../../../app/form/entry.module.css";
 import type { Entry } from "../../../../app/form/use-entry.ts";
 import { formatGallonsUnit } from "../../../../components/format.ts";
 import { hoursAroundQuery } from "../../../property/leak-detail/view/explanation-queries.ts";
@@ -56,7 +57,7 @@ export function HourFields({ form, propertyId, meter, zone, now }: Props): React
   );
   return (
     <>
-      <div className={ownClasses.pair}>
+      <div className={entryClasses.pair}>
         {clock("first", t`First hour`, t`On the property's clock (${zone.replaceAll("_", " ")})`)}
         {clock("last", t`Last hour`, t`Empty: only the first`)}
       </div>

@@ -2,6 +2,7 @@ import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import { Button, Textarea, TextInput } from "@mantine/core";
 import { type ReactNode, useRef, useState } from "react";
+import entryClasses from "../../../../app/form/entry.module.css";
 import type { Entry } from "../../../../app/form/use-entry.ts";
 import { toast } from "../../../../app/toast.ts";
 import { readMeterAndHour } from "../correct/meter-and-hour.ts";
@@ -81,7 +82,7 @@ export default function ReimportRange({ view, of, opened, onClose, onDone }: Dat
         input={form.getInputProps("meters")}
         isFirst={initial.meters === ""}
       />
-      <div className={ownClasses.pair}>
+      <div className={entryClasses.pair}>
         {bound("from", t`From`, t`On the property's clock (${zone.replaceAll("_", " ")})`)}
         {bound("until", t`Up to`, t`Not included`)}
       </div>
