@@ -1,5 +1,5 @@
 import type { Page, Route } from "playwright-core";
-import { describe, expect } from "vitest";
+import { describe } from "vitest";
 import { z } from "zod";
 import { currencies } from "../contract/display/measures.ts";
 import { tooWide } from "./screen-rules.ts";
@@ -97,7 +97,7 @@ async function plainWords(page: Page, data: ReadonlySet<string>): Promise<string
 }
 
 describe.for([...screens, ...dialogs])("$name", { concurrent: true }, (screen) => {
-  test("takes every text from the catalogue, and fits in a language longer than English", async ({ visit }) => {
+  test("takes every text from the catalogue, and fits in a language longer than English", async ({ visit, expect }) => {
     const page = await visit({ as: screen.as, expects: /./ });
     const path = screen.path(await knownLeak(page));
     const data = new Set<string>();
