@@ -3,6 +3,8 @@ import { defineConfig } from "@lingui/conf";
 import { formatter } from "@lingui/format-po";
 import { textExtractor } from "./scripts/messages/text-extractor.ts";
 
+const collator = new Intl.Collator("en-US");
+
 /** English stands in the code; `npm run translations` writes the catalogues of other languages. */
 export default defineConfig({
   sourceLocale: "en",
@@ -12,6 +14,10 @@ export default defineConfig({
     { path: "server/locales/{locale}", include: ["server"], exclude: ["**/*.test.*"] },
   ],
   extractors: [textExtractor, babel],
+  // The server's messages are their own ids: by default they would stand as folders happen to be read.
+  orderBy: (one, other) =>
+    collator.compare(one.entry.message ?? one.messageId, other.entry.message ?? other.messageId) ||
+    collator.compare(one.entry.context ?? "", other.entry.context ?? ""),
   // Texts of constants are read when a module loads: the catalogue must be there before.
   runtimeConfigModule: {
     i18n: ["#i18n", "i18n"],
