@@ -1,6 +1,6 @@
 import type { I18n } from "@lingui/core";
 import { gallonsIn, measureSigns, moreDecimals } from "../../contract/display/measures.ts";
-import type { Reader } from "../language/reader.ts";
+import { type Reader, volumeFigure } from "../language/reader.ts";
 import { localeOf } from "../language/texts.ts";
 import type { AlertContent } from "./causes/wanted-alert.ts";
 
@@ -161,7 +161,7 @@ function figureText(thousandths: number, { i18n, measure }: Reader): { text: str
   const value = thousandths / 1000 / gallonsIn(measure);
   const digits = Math.min(3, (thousandths < 10_000 ? 1 : 0) + moreDecimals[measure]);
   return {
-    text: value.toLocaleString(localeOf(i18n), { maximumFractionDigits: digits }),
+    text: volumeFigure(value, digits, i18n),
     count: Number(value.toFixed(digits)),
   };
 }

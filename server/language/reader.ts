@@ -19,11 +19,18 @@ export function readerOf({ language, measure }: { language: Language; measure: M
 export const program: Reader = readerOf({ language: "en", measure: "gallon" });
 
 /**
- * A volume in the reader's measure with its symbol: "1.2 gal", "4.5 L". What is more than nothing never reads as nothing.
+ * A volume in the reader's measure with its symbol: "1.2 gal", "4.5 L".
  * @param thousandths of a gallon
  */
 export function preciseVolume(thousandths: number, { i18n, measure }: Reader): string {
   const value = thousandths / 1000 / gallonsIn(measure);
   const digits = value < 1 ? 3 : Math.min(3, (value < 100 ? 1 : 0) + moreDecimals[measure]);
-  return `${value.toLocaleString(localeOf(i18n), { maximumFractionDigits: digits })} ${measureSigns[measure]}`;
+  return `${volumeFigure(value, digits, i18n)} ${measureSigns[measure]}`;
+}
+
+/** A volume with at most so many decimals, but never zero where it is more: "0.0004". */
+export function volumeFigure(value: number, digits: number, i18n: I18n): string {
+  const isTiny = value > 0 && value < 0.5 / 10 ** digits;
+  const rounding = isTiny ? { maximumSignificantDigits: 1 } : { maximumFractionDigits: digits };
+  return value.toLocaleString(localeOf(i18n), rounding);
 }

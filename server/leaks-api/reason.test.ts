@@ -110,6 +110,8 @@ test("is written in the reader's language and measure", () => {
     "The lowest of the last 24 measured hours was 4.5 L; this meter's own highest such hour in 28 leak-free days was 1.1 L; it takes at least 2.1 L. 2 hours between them were not measured.",
     "2 hours in a row had at least 235 L each; this meter's own highest such figure that it had twice in 28 leak-free days was 117 L; it takes at least 188 L.",
   ]);
+  const drip = reasonOf({ ...floor, value: 100, own: null }, "SPOE", readerOf({ language: "en", measure: "CCF" }));
+  expect(drip.sentence).toMatch(/^The lowest of the last 24 measured hours was 0\.0001 CCF;/);
   expect(sentences(readerOf({ language: "es", measure: "gallon" }))).toEqual([
     "La más baja de las últimas 24 horas medidas fue de 1.2 gal; la más alta de esas horas de este medidor en 28 días sin fugas fue de 0.3 gal; hacen falta al menos 0.55 gal. 2 horas entre ellas no se midieron.",
     "2 horas seguidas tuvieron al menos 62 gal cada una; la cifra más alta de este medidor que se dio dos veces en 28 días sin fugas fue de 31 gal; hacen falta al menos 49.6 gal.",

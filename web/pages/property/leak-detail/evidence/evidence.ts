@@ -142,7 +142,9 @@ export function amountText(value: number, unit: Reason["unit"]): string {
   if (unit === "gallons") {
     const volume = inMeasure(value);
     const maximumFractionDigits = volume < 1 ? 3 : Math.min(3, 1 + moreDecimals[measure]);
-    return `${volume.toLocaleString(locale, { maximumFractionDigits })} ${gal}`;
+    // Some water is not none.
+    const isTiny = volume > 0 && volume < 0.0005;
+    return `${volume.toLocaleString(locale, isTiny ? { maximumSignificantDigits: 1 } : { maximumFractionDigits })} ${gal}`;
   }
   const text = value.toLocaleString(locale, { maximumFractionDigits: 1 });
   const name = units[unit];
