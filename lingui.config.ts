@@ -14,7 +14,7 @@ export default defineConfig({
     { path: "server/locales/{locale}", include: ["server"], exclude: ["**/*.test.*"] },
   ],
   extractors: [textExtractor, babel],
-  // The server's messages are their own ids: by default they would stand as folders happen to be read.
+  // The server's messages are their own ids. The default order ignores ids and would depend on the file system.
   orderBy: (one, other) =>
     collator.compare(one.entry.message ?? one.messageId, other.entry.message ?? other.messageId) ||
     collator.compare(one.entry.context ?? "", other.entry.context ?? ""),

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { program, type Reader, readerOf } from "../language/reader.ts";
+import { programReader, type Reader, readerOf } from "../language/reader.ts";
 import { type About, alertMessage } from "./alert-text.ts";
 import type { AlertContent } from "./causes/wanted-alert.ts";
 
@@ -78,7 +78,7 @@ const cases: { alert: AlertContent; about?: Partial<About>; title: string; text:
 ];
 
 test.each(cases)("$title", ({ alert, about: other, title, text }) => {
-  expect(alertMessage(alert, { ...about, ...other }, program)).toEqual({ title, text });
+  expect(alertMessage(alert, { ...about, ...other }, programReader)).toEqual({ title, text });
 });
 
 test("is written in the reader's language and measure", () => {
@@ -98,7 +98,20 @@ test("is written in the reader's language and measure", () => {
   );
 });
 
+test("a sentence in Spanish that ends with a time has one period", () => {
+  const alert: AlertContent = {
+    kind: "device down",
+    details: { last_seen_at: "2026-06-10T04:05:00Z", meters: null, gateway: null },
+  };
+  const { text } = alertMessage(
+    alert,
+    { ...about, deviceType: "meter" },
+    readerOf({ language: "es", measure: "gallon" }),
+  );
+  expect(text).toBe("El medidor del inodoro S1 envió datos por última vez el 09 jun 2026, 11:05 PM.");
+});
+
 test("one gallon is not several", () => {
   const details = { ...leak, gallons_per_day: 1_000 };
-  expect(alertMessage({ kind: "leak opened", details }, about, program).text).toContain("about 1 gallon a day");
+  expect(alertMessage({ kind: "leak opened", details }, about, programReader).text).toContain("about 1 gallon a day");
 });

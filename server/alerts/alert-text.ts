@@ -177,7 +177,8 @@ function dayText(at: Date, timeZone: string, i18n: I18n): string {
 }
 
 function momentText(at: Date, timeZone: string, i18n: I18n): string {
-  const time = at.toLocaleTimeString(localeOf(i18n), { timeZone, hour: "numeric", minute: "2-digit" });
+  // "PM" in every language, as on screens: a sentence that ended with "p.m." would have two periods.
+  const time = at.toLocaleTimeString("en-US", { timeZone, hour: "numeric", minute: "2-digit" });
   // Between the digits and AM or PM is a narrow no-break space, which mail programs may not render.
   return `${dayText(at, timeZone, i18n)}, ${time.replace(/\s/u, " ")}`;
 }

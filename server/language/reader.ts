@@ -3,20 +3,19 @@ import type { Language } from "../../contract/display/languages.ts";
 import { gallonsIn, type Measure, measureSigns, moreDecimals } from "../../contract/display/measures.ts";
 import { localeOf, textsIn } from "./texts.ts";
 
-/** For whom a text is written. */
+/** Who reads a text: its language, and the measure of its volumes. */
 export interface Reader {
   i18n: I18n;
-  /** Of the volumes in it. */
   measure: Measure;
 }
 
-/** The reader that a call names. */
+/** The reader that the parameters of a call describe. */
 export function readerOf({ language, measure }: { language: Language; measure: Measure }): Reader {
   return { i18n: textsIn(language), measure };
 }
 
-/** Of files for programs. */
-export const program: Reader = readerOf({ language: "en", measure: "gallon" });
+/** Files for programs are in English and gallons. */
+export const programReader: Reader = readerOf({ language: "en", measure: "gallon" });
 
 /**
  * A volume in the reader's measure with its symbol: "1.2 gal", "4.5 L".
@@ -28,7 +27,7 @@ export function preciseVolume(thousandths: number, { i18n, measure }: Reader): s
   return `${volumeFigure(value, digits, i18n)} ${measureSigns[measure]}`;
 }
 
-/** A volume with at most so many decimals, but never zero where it is more: "0.0004". */
+/** A volume with at most this many decimals. One above zero is never written as zero: "0.0004". */
 export function volumeFigure(value: number, digits: number, i18n: I18n): string {
   const isTiny = value > 0 && value < 0.5 / 10 ** digits;
   const rounding = isTiny ? { maximumSignificantDigits: 1 } : { maximumFractionDigits: digits };

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { program, type Reader, readerOf } from "../language/reader.ts";
+import { programReader, type Reader, readerOf } from "../language/reader.ts";
 import type { Measure, OwnHistory, RuleEvidence, RuleName } from "../leaks/state/leak.ts";
 import type { AttachedTo } from "../readings/meter-day.ts";
 import { reasonOf } from "./reason.ts";
@@ -84,20 +84,20 @@ const stories: [RuleEvidence, AttachedTo, string, string][] = [
 ];
 
 test.each(stories)("%j on %s is %s", (found, point, amount, sentence) => {
-  const reason = reasonOf(found, point, program);
+  const reason = reasonOf(found, point, programReader);
   expect(reason.sentence).toBe(sentence);
   expect(`${reason.value} ${reason.unit}`).toBe(amount);
 });
 
 test("mentions missing hours, a meter without history, and a suspicion", () => {
   const base = evidence("new_meter", "lowest_hour", 1200, 900);
-  expect(reasonOf({ ...base, own: null, hoursMissing: 1 }, "SPOE", program)).toMatchObject({
+  expect(reasonOf({ ...base, own: null, hoursMissing: 1 }, "SPOE", programReader)).toMatchObject({
     sentence:
       "The lowest of the last 24 measured hours was 1.2 gal; it takes at least 0.9 gal. The meter has too little history of its own yet. 1 hour between them was not measured.",
     own_history: null,
   });
   const burst = { ...evidence("burst", "burst_hour", 62_000, 49_600), suspected: true, hoursMissing: 2 };
-  expect(reasonOf(burst, "SPOE", program).sentence).toMatch(
+  expect(reasonOf(burst, "SPOE", programReader).sentence).toMatch(
     / 2 hours between them were not measured\. Too early to call it a leak: it is suspected\.$/,
   );
 });

@@ -38,7 +38,7 @@ const contents: Record<LinkPurpose, Content> = {
 
 /**
  * The mail that asks somebody who got an account to choose a password, or lets somebody who forgot theirs choose another.
- * @param language the one that the person has chosen; null: none yet, so the mail is in all of them
+ * @param language the one that the person has chosen; null: none yet, so the mail is in all languages
  */
 export function accountMail(purpose: LinkPurpose, to: string, link: string, language: Language | null): Mail {
   const texts = (language === null ? languages : [language]).map((one) => contents[purpose](textsIn(one), link));

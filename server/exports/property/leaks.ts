@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { z } from "zod";
 import { leakKind } from "../../../contract/leaks/leaks.ts";
-import { program } from "../../language/reader.ts";
+import { programReader } from "../../language/reader.ts";
 import { Evidence } from "../../leaks/state/leak.ts";
 import { reasonOf } from "../../leaks-api/reason.ts";
 import { asGallons } from "../../query/volume.ts";
@@ -46,7 +46,7 @@ export const leakSections = [
     ({ gallons_total, evidence, ...leak }) => ({
       ...leak,
       total_gallons_leaked: asGallons(gallons_total),
-      reasons: evidence.map((one) => reasonOf(one, leak.attached_to, program)),
+      reasons: evidence.map((one) => reasonOf(one, leak.attached_to, programReader)),
     }),
   ),
   section(

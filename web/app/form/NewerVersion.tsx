@@ -24,7 +24,7 @@ interface Props {
 /** Shows that somebody else saved what a form is about and what they changed, and offers to merge both. */
 export function NewerVersion({ by, fields, onLoad }: Props): ReactNode {
   const load = useRef<HTMLButtonElement>(null);
-  // Save was pressed elsewhere.
+  // The focus was on Save, which may be far away.
   useEffect(() => load.current?.focus(), []);
   return (
     <div className={classes.newer} role="alert">

@@ -20,9 +20,9 @@ export function useKeptDraft<Draft>(form: string, isDraft: (kept: unknown) => ke
 }
 
 /**
- * Keeps what is typed into a form when the session ends, in this tab, until the same person is signed in again. Failed
- * queries are seen here.
- * @returns keeps it if an error says that the session ended; for the error of the form's own call
+ * Keeps what is typed into a form when the session ends, in this tab, until the same person is signed in again. Errors
+ * of queries are handled here.
+ * @returns a function for errors of the form's own call, which keeps what is typed if the session ended
  */
 export function useKeepDraft(
   form: string,

@@ -19,7 +19,7 @@ export interface EntryOptions<Values extends Typed, Answer> {
   name: string;
   initial: Values;
   rules: Rules<Values>;
-  /** @param begun the values when typing began, which the server is to find still there */
+  /** @param begun the values when typing began; the server rejects the change if they are no longer there */
   write: (values: Values, begun: Values) => Promise<Answer>;
   /** Called once it is done; the dialog closes there. */
   onDone: (answer: Answer, values: Values) => void;
@@ -66,7 +66,7 @@ export function useEntry<Values extends Typed, Answer>(options: EntryOptions<Val
     mutationKey,
     mutationFn: (values: Values) => write(values, begun),
     onSuccess: (answer, values) => {
-      // What is saved is not typed any more.
+      // Saved values are no longer unsaved input.
       fields.setInitialValues(values);
       setBegun(values);
       onDone(answer, values);
@@ -100,7 +100,7 @@ export function useEntry<Values extends Typed, Answer>(options: EntryOptions<Val
   const isUnderFields =
     save.error instanceof ApiError &&
     Object.keys(save.error.fields).some((field) => (fieldOf[field] ?? field) in form.values);
-  /** Goes on from what somebody else saved meanwhile. @param values what is typed, merged with it */
+  /** Takes what somebody else saved as the new beginning. @param values what is typed, merged with it */
   const rebase = (newer: Values, values: Values) => {
     form.setInitialValues(newer);
     form.setValues(values);

@@ -141,7 +141,7 @@ export function useUserForm({ viewer, user, enums, write, onDone, onFailed }: Op
     form.setErrors({ email, business_title });
   };
 
-  /** Goes on from another version of the user. */
+  /** Takes another version of the user as the new beginning. */
   const beginFrom = (newer: UserForm) => {
     form.setInitialValues(newer);
     setBegun(newer);

@@ -142,7 +142,7 @@ export function amountText(value: number, unit: Reason["unit"]): string {
   if (unit === "gallons") {
     const volume = inMeasure(value);
     const maximumFractionDigits = volume < 1 ? 3 : Math.min(3, 1 + moreDecimals[measure]);
-    // Some water is not none.
+    // A volume above zero is never written as zero.
     const isTiny = volume > 0 && volume < 0.0005;
     return `${volume.toLocaleString(locale, isTiny ? { maximumSignificantDigits: 1 } : { maximumFractionDigits })} ${gal}`;
   }
