@@ -60,7 +60,12 @@ export async function choose(page: Page, field: Locator, name: string): Promise<
   await option.waitFor();
   const id = await option.getAttribute("id");
   for (let step = 0; step < FAR; step += 1) {
-    if ((await field.getAttribute("aria-activedescendant")) === id) return page.keyboard.press("Enter");
+    // A list that has just opened notes a moment later, by a timer of its own, which option Enter takes.
+    await hasFocus(field);
+    if ((await field.getAttribute("aria-activedescendant")) === id) {
+      await page.keyboard.press("Enter");
+      return option.waitFor({ state: "hidden" });
+    }
     await page.keyboard.press("ArrowDown");
   }
   throw new Error(`${name} is not reached in the list.`);

@@ -2,6 +2,7 @@ import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
+import { oneDoubleClick } from "./app/one-double-click.ts";
 import { reportLateQueries } from "./app/report-late-queries.ts";
 import { language } from "./language/language.ts";
 import { queryClient, router } from "./router.tsx";
@@ -17,6 +18,7 @@ const reloadedKey = "dripline.reloaded";
 const AGAIN = 60_000;
 
 reloadOnNewRelease();
+oneDoubleClick();
 reportLateQueries(router, queryClient);
 document.documentElement.lang = language;
 
