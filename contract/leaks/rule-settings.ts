@@ -1,6 +1,25 @@
 import { z } from "zod";
 import { call } from "../call/call.ts";
 import { id } from "../call/fields.ts";
+import { textParams } from "../display/text-params.ts";
+
+/** The rules that numbers belong to, in the order in which they are shown. */
+const ruleNames = [
+  "continuous",
+  "floor",
+  "long_run",
+  "often",
+  "burst",
+  "toilet_running",
+  "no_rest",
+  "building",
+  "new_meter",
+  "own_history",
+  "any_rule",
+  "life",
+  "most_flow",
+] as const;
+export type RuleName = (typeof ruleNames)[number];
 
 /** One number that an organization can set. */
 const ruleSetting = z.object({
@@ -10,11 +29,14 @@ const ruleSetting = z.object({
   is_changed: z.boolean(),
   /** Such as `gallons`; empty for a plain number. */
   unit: z.string(),
-  description: z.string(),
+  rule: z.enum(ruleNames),
+  label: z.string().describe("Its meaning below the name of its rule."),
+  description: z.string().describe("The same as a sentence of its own."),
 });
 export type RuleSetting = z.input<typeof ruleSetting>;
 
 const params = z.strictObject({ id });
+const query = z.strictObject({ language: textParams.language });
 const body = z.strictObject({
   settings: z
     .record(z.string(), z.number("Give a number."))
@@ -29,6 +51,7 @@ export const ruleSettingCalls = {
     access: "admin",
     summary: "The thresholds of an organization's leak rules, with their defaults and meaning.",
     params,
+    query,
     response,
   }),
   "PUT /v1/organizations/{id}/leak-settings": call({
@@ -36,6 +59,7 @@ export const ruleSettingCalls = {
     summary:
       "Sets the thresholds of an organization's leak rules; omitted ones return to their defaults. All its leaks are recalculated.",
     params,
+    query,
     body,
     response,
   }),
@@ -43,12 +67,14 @@ export const ruleSettingCalls = {
     access: "admin",
     summary: "The limits for readings of an organization, with their defaults and meaning.",
     params,
+    query,
     response,
   }),
   "PUT /v1/organizations/{id}/metering-settings": call({
     access: "admin",
     summary: "Sets the limits for readings of an organization; omitted ones return to their defaults.",
     params,
+    query,
     body,
     response,
   }),

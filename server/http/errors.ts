@@ -1,14 +1,17 @@
+import type { I18n } from "@lingui/core";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Problem } from "../../contract/call/fields.ts";
 import { calls } from "../../contract/calls.ts";
 import type { Language } from "../../contract/display/languages.ts";
+import { textsIn } from "../language/texts.ts";
 import { ProblemError } from "../problem/problem.ts";
 import { text } from "../problem/text.ts";
+import { translated } from "../problem/translated.ts";
 import { BeyondLastPage } from "../query/page.ts";
 import { wrongMediaType } from "./body/wrong-media-type.ts";
 import { noteError } from "./logging/request-log.ts";
+import { languageOf } from "./request-language.ts";
 import type { OnRejected } from "./throttle/rejected-writes.ts";
-import { languageOf, translated } from "./translated.ts";
 import { isPage } from "./web.ts";
 
 /**
@@ -68,12 +71,12 @@ const MAX_FIELDS = 20;
 const MAX_SENTENCES = 6;
 const MAX_SENTENCE = 500;
 
-function boundedFields(fields: ProblemError["fields"], language: Language): Record<string, string[]> {
+function boundedFields(fields: ProblemError["fields"], i18n: I18n): Record<string, string[]> {
   const first = Object.entries(fields).slice(0, MAX_FIELDS);
   return Object.fromEntries(
     first.map(([name, sentences]) => [
       bounded(name, MAX_SENTENCE),
-      sentences.slice(0, MAX_SENTENCES).map((sentence) => bounded(translated(sentence, language), MAX_SENTENCE)),
+      sentences.slice(0, MAX_SENTENCES).map((sentence) => bounded(translated(sentence, i18n), MAX_SENTENCE)),
     ]),
   );
 }
@@ -84,13 +87,14 @@ function bounded(text: string, length: number): string {
 
 /** A problem as it is sent. */
 export function problemBody(problem: ProblemError, requestId: string, language: Language = "en"): string {
+  const i18n = textsIn(language);
   const body: Problem = {
-    ...boundedFields(problem.fields, language),
+    ...boundedFields(problem.fields, i18n),
     type: "about:blank",
     title: problem.title,
     status: problem.status,
     code: problem.code,
-    detail: bounded(translated(problem.detail, language), MAX_DETAIL),
+    detail: bounded(translated(problem.detail, i18n), MAX_DETAIL),
     ...(problem instanceof BeyondLastPage ? { last_page: problem.lastPage } : {}),
     request_id: requestId,
   };

@@ -16,7 +16,7 @@ import { type SettingKind, scaleOf, wireName } from "./setting-kinds.ts";
  * its default is stored, so that better defaults reach everybody who never chose. Where anything changes, all of the
  * organization's properties are marked for recalculation.
  * @param settings by the names and in the units of the API @param expected those that the caller read before
- * @returns the numbers now in effect, and the properties that were marked
+ * @returns the numbers that now differ from their defaults, and the properties that were marked
  * @throws ProblemError not_found; changed_meanwhile where one is not as expected; invalid_fields with a sentence for
  * each name that is unknown or has an impossible value
  */
@@ -26,7 +26,7 @@ export async function changeSettings(
   organizationId: number,
   kind: SettingKind,
   input: { settings: Record<string, number>; expected?: Record<string, number> | undefined },
-): Promise<{ settings: RuleSetting[]; marked: number[] }> {
+): Promise<{ changed: Changed; marked: number[] }> {
   // Of two concurrent changes the second sees the result of the first.
   await sql`select id from organizations where id = ${organizationId} for no key update`.execute(tx);
   const before = await changedSettings(tx, organizationId, kind);
@@ -35,8 +35,7 @@ export async function changeSettings(
   if (strange !== undefined) throw wrongField("expected", text`There is no setting ${strange}.`);
   rejectUnexpected("set of numbers", input.expected, Object.fromEntries(now));
   const changed = differing(kind, input.settings);
-  const settings = settingsWith(kind, changed);
-  if (isSame(before, changed)) return { settings, marked: [] };
+  if (isSame(before, changed)) return { changed, marked: [] };
   const marked = await queryRows(tx, IdRow)`
     update properties set inventory_version = inventory_version + 1
     where organization_id = ${organizationId} returning id`;
@@ -48,9 +47,9 @@ export async function changeSettings(
     objectType: "organization",
     objectId: organizationId,
     before: chosenNumbers(settingsWith(kind, before)),
-    after: chosenNumbers(settings),
+    after: chosenNumbers(settingsWith(kind, changed)),
   });
-  return { settings, marked: marked.map(({ id }) => id) };
+  return { changed, marked: marked.map(({ id }) => id) };
 }
 
 /** The numbers that differ from their defaults, by their names in the API. */

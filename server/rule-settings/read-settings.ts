@@ -1,10 +1,13 @@
 import { sql } from "kysely";
 import { z } from "zod";
+import type { Language } from "../../contract/display/languages.ts";
 import type { RuleSetting } from "../../contract/leaks/rule-settings.ts";
 import type { Transactional } from "../database/connect.ts";
 import { queryRow } from "../database/query-rows.ts";
+import { textsIn } from "../language/texts.ts";
 import { ProblemError } from "../problem/problem.ts";
 import { text } from "../problem/text.ts";
+import { translated } from "../problem/translated.ts";
 import { type SettingKind, scaleOf, wireName } from "./setting-kinds.ts";
 
 const SettingsRow = z.object({ changed: z.unknown() });
@@ -26,7 +29,8 @@ export async function changedSettings(tx: Transactional, organizationId: number,
 }
 
 /** All numbers of a kind with these changes applied, in the order of the rules; volumes in gallons. */
-export function settingsWith(kind: SettingKind, changed: Changed): RuleSetting[] {
+export function settingsWith(kind: SettingKind, changed: Changed, language: Language = "en"): RuleSetting[] {
+  const i18n = textsIn(language);
   const defaults = kind.schema.parse({});
   const values = kind.schema.parse(changed);
   return Object.entries(kind.labels).map(([name, label]) => {
@@ -37,7 +41,13 @@ export function settingsWith(kind: SettingKind, changed: Changed): RuleSetting[]
       default: standard / scaleOf(label),
       is_changed: value !== standard,
       unit: label.unit,
-      description: label.description,
+      rule: label.rule,
+      label: capital(translated(label.label, i18n)),
+      description: capital(translated(label.description, i18n)),
     };
   });
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -50,6 +50,8 @@ test("lists every threshold with default, unit and meaning", async () => {
     default: 0.1,
     is_changed: false,
     unit: "gallons",
+    rule: "floor",
+    label: "On a toilet: how far the lowest hour lies above its own highest such hour",
     description: "Floor on a toilet: how far the lowest hour lies above its own highest such hour.",
   });
   expect(await settings("metering")).toContainEqual({
@@ -58,7 +60,19 @@ test("lists every threshold with default, unit and meaning", async () => {
     default: 10,
     is_changed: false,
     unit: "gallons per minute",
+    rule: "most_flow",
+    label: "The most that a toilet's meter can pass",
     description: "The most that a toilet's meter can pass, in gallons a minute.",
+  });
+});
+
+test("describes them in Spanish", async () => {
+  const answer = await site.app.ask(site.ours.manager, "GET", `${path}/leak-settings?language=es`);
+  const found = answerOf.parse(answer.json()).settings;
+  expect(found.find(({ name }) => name === "floor_above_own_toilet")).toMatchObject({
+    rule: "floor",
+    label: "En un inodoro: cuánto supera la hora más baja a la más alta de las suyas",
+    description: "Mínimo en un inodoro: cuánto supera la hora más baja a la más alta de las suyas.",
   });
 });
 

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { leakSettings } from "../leaks/settings/leak-settings.ts";
-import { meteringSettings } from "../metering/inventory/settings.ts";
+import { type MeteringSettings, meteringSettings } from "../metering/inventory/settings.ts";
+import { type Text, text } from "../problem/text.ts";
 import { leakSettingLabels } from "./leak-setting-text.ts";
 import type { SettingLabel } from "./setting-text.ts";
 
@@ -15,24 +16,33 @@ export interface SettingKind {
   labels: Record<string, SettingLabel>;
 }
 
+const meteringLabels: Record<keyof MeteringSettings, SettingLabel> = {
+  mostToilet: mostFlow(text`a toilet's meter`),
+  mostHeater: mostFlow(text`a water heater's meter`),
+  mostUnit: mostFlow(text`a unit's meter`),
+  mostIrrigation: mostFlow(text`an irrigation meter`),
+  mostBuilding: mostFlow(text`a building's meter`),
+};
+
 export const settingKinds = {
   leak: { column: "leak_settings", action: "leak-settings.change", schema: leakSettings, labels: leakSettingLabels },
   metering: {
     column: "metering_settings",
     action: "metering-settings.change",
     schema: meteringSettings,
-    labels: meteringLabels(),
+    labels: meteringLabels,
   },
 } satisfies Record<string, SettingKind>;
 
-/** All of them are flows in gallons a minute, as their descriptions state. */
-function meteringLabels(): Record<string, SettingLabel> {
-  return Object.fromEntries(
-    Object.entries(meteringSettings.shape).map(([name, { description = "" }]) => [
-      name,
-      { unit: "gallons per minute", description },
-    ]),
-  );
+/** @param meter "a toilet's meter" */
+function mostFlow(meter: Text): SettingLabel {
+  const most = text`the most that ${meter} can pass`;
+  return {
+    unit: "gallons per minute",
+    rule: "most_flow",
+    label: most,
+    description: text`${most}, in gallons a minute.`,
+  };
 }
 
 /** `floorAboveOwn` as in the API: `floor_above_own`. */

@@ -90,7 +90,10 @@ async function changed(
   const after = Object.fromEntries(before.map(({ name, value }) => [name, wanted.get(name) ?? value]));
   for (const { name } of before) wanted.delete(name);
   try {
-    return await changeSettings(tx, commandActor(), organizationId, kind, { settings: after });
+    const { changed: now, marked } = await changeSettings(tx, commandActor(), organizationId, kind, {
+      settings: after,
+    });
+    return { settings: settingsWith(kind, now), marked };
   } catch (error) {
     throw error instanceof ProblemError ? new UsageError(error.message) : error;
   }

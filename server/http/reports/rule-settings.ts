@@ -20,24 +20,24 @@ export function serveRuleSettings(routes: Routes, deps: { connections: Connectio
   } as const;
   for (const which of ["leak", "metering"] as const) {
     const kind = settingKinds[which];
-    routes.scoped(`GET ${calls[which]}`, ({ scope, params }) =>
+    routes.scoped(`GET ${calls[which]}`, ({ scope, params, query }) =>
       inScope(app, scope, async (tx) => {
         checkOrganizationInScope(scope, params.id);
         const changed = await changedSettings(tx, params.id, kind);
-        return { organization_id: params.id, settings: settingsWith(kind, changed) };
+        return { organization_id: params.id, settings: settingsWith(kind, changed, query.language) };
       }),
     );
-    routes.scoped(`PUT ${calls[which]}`, async ({ scope, params, body, request }) => {
+    routes.scoped(`PUT ${calls[which]}`, async ({ scope, params, query, body, request }) => {
       checkOrganizationInScope(scope, params.id);
       // It marks every meter of the organization.
-      const { settings, marked } = await inScope(
+      const { changed, marked } = await inScope(
         app,
         scope,
         (tx) => changeSettings(tx, actorOf(scope, request, deps.clock), params.id, kind, body),
         "long",
       );
       for (const propertyId of marked) signalChange(propertyId);
-      return { organization_id: params.id, settings };
+      return { organization_id: params.id, settings: settingsWith(kind, changed, query.language) };
     });
   }
   routes.scoped("GET /v1/organizations/{id}/display-settings", ({ scope, params }) =>

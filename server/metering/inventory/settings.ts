@@ -11,11 +11,11 @@ const perMinute = z.number().positive().max(100_000);
  * unit's pipe three quarters to one inch, a building's up to four.
  */
 export const meteringSettings = z.strictObject({
-  mostToilet: perMinute.default(10).describe("The most that a toilet's meter can pass, in gallons a minute."),
-  mostHeater: perMinute.default(15).describe("The most that a water heater's meter can pass, in gallons a minute."),
-  mostUnit: perMinute.default(25).describe("The most that a unit's meter can pass, in gallons a minute."),
-  mostIrrigation: perMinute.default(60).describe("The most that an irrigation meter can pass, in gallons a minute."),
-  mostBuilding: perMinute.default(400).describe("The most that a building's meter can pass, in gallons a minute."),
+  mostToilet: perMinute.default(10),
+  mostHeater: perMinute.default(15),
+  mostUnit: perMinute.default(25),
+  mostIrrigation: perMinute.default(60),
+  mostBuilding: perMinute.default(400),
 });
 
 export type MeteringSettings = z.infer<typeof meteringSettings>;

@@ -11,7 +11,7 @@ import { Dialog } from "../../../../components/dialog/Dialog.tsx";
 import classes from "../settings.module.css";
 import type { RuleKind } from "../view/settings-queries.ts";
 import type { SettingsOf } from "../view/use-settings.ts";
-import { isNumber, ruleGroups, typedNumber } from "./rule-groups.ts";
+import { isNumber, ruleGroups, typedNumber, unitName } from "./rule-groups.ts";
 import { SaveRules } from "./SaveRules.tsx";
 import { useRules } from "./use-rules.ts";
 
@@ -46,15 +46,18 @@ export function RulesForm({ kind, organization, rules, onSaved }: Props): ReactN
       <p className={classes.about}>{about[kind]}</p>
       <DraftNotice isBack={entry.isBack} />
       <div className={classes.groups}>
-        {ruleGroups(rules, t`Most flow`).map((group) => (
-          <fieldset key={group.name} className={classes.group}>
-            <legend className={classes.legend}>{group.name}</legend>
-            <p className={classes.rule}>{ruleDescription(group.name)}</p>
-            {group.rules.map(({ rule, label }) => (
-              <RuleField key={rule.name} form={form} rule={rule} label={label} />
-            ))}
-          </fieldset>
-        ))}
+        {ruleGroups(rules).map(([rule, settings]) => {
+          const [name, meaning] = ruleTexts[rule];
+          return (
+            <fieldset key={rule} className={classes.group}>
+              <legend className={classes.legend}>{name}</legend>
+              <p className={classes.rule}>{meaning}</p>
+              {settings.map((setting) => (
+                <RuleField key={setting.name} form={form} setting={setting} />
+              ))}
+            </fieldset>
+          );
+        })}
       </div>
       <div className={classes.save} data-unsaved={changed.length > 0 || undefined}>
         <p className={classes.tally} role="status">
@@ -97,27 +100,22 @@ export function RulesForm({ kind, organization, rules, onSaved }: Props): ReactN
   );
 }
 
-/** What each rule looks for, in a sentence, by the name that its numbers begin with. */
-const descriptions: Readonly<Record<string, string>> = {
-  Continuous: t`Water runs in nearly every hour. For meters that tell flow time.`,
-  Floor: t`The quietest hour is never still: something runs beneath all use.`,
-  "Long run": t`Some water in every hour, however little, for days.`,
-  Often: t`Heavy hours come again and again. Each gives a point, every hour takes a part of one away.`,
-  Burst: t`Very much water, hour after hour.`,
-  "Toilet running": t`A toilet's meter runs long without being flushed.`,
-  "No rest": t`A toilet has had no long dry spell for days.`,
-  Building: t`A building uses more water at night than it used to.`,
-  "New meter": t`What is asked of a meter that has no history of its own yet.`,
-  "Own history": t`What a meter is held against: its own days without a leak.`,
-  "Any rule": t`Holds beside all other rules.`,
-  Life: t`When a leak is over, and when two are one.`,
-  "Most flow": t`More than this cannot pass a meter of that kind.`,
+/** The name of each rule, and what it looks for. */
+const ruleTexts: Readonly<Record<RuleSetting["rule"], [name: string, meaning: string]>> = {
+  continuous: [t`Continuous`, t`Water runs in nearly every hour. For meters that tell flow time.`],
+  floor: [t`Floor`, t`The quietest hour is never still: something runs beneath all use.`],
+  long_run: [t`Long run`, t`Some water in every hour, however little, for days.`],
+  often: [t`Often`, t`Heavy hours come again and again. Each gives a point, every hour takes a part of one away.`],
+  burst: [t`Burst`, t`Very much water, hour after hour.`],
+  toilet_running: [t`Toilet running`, t`A toilet's meter runs long without being flushed.`],
+  no_rest: [t`No rest`, t`A toilet has had no long dry spell for days.`],
+  building: [t`Building`, t`A building uses more water at night than it used to.`],
+  new_meter: [t`New meter`, t`What is asked of a meter that has no history of its own yet.`],
+  own_history: [t`Own history`, t`What a meter is held against: its own days without a leak.`],
+  any_rule: [t`Any rule`, t`Holds beside all other rules.`],
+  life: [t`Life`, t`When a leak is over, and when two are one.`],
+  most_flow: [t`Most flow`, t`More than this cannot pass a meter of that kind.`],
 };
-
-/** What a rule looks for; undefined: no sentence is known of it. */
-function ruleDescription(group: string): string | undefined {
-  return descriptions[group];
-}
 
 /** Asks before numbers that are not saved are left behind: for another screen, tab or organization. */
 function UnsavedRules({ isUnsaved }: { isUnsaved: boolean }): ReactNode {
@@ -155,14 +153,15 @@ function UnsavedRules({ isUnsaved }: { isUnsaved: boolean }): ReactNode {
 
 interface RuleFieldProps {
   form: Entry<Record<string, string>>["form"];
-  rule: RuleSetting;
-  label: string;
+  setting: RuleSetting;
 }
 
 /** A number of a rule: what it means, in what it is counted, and whether it is its default. */
-function RuleField({ form, rule, label }: RuleFieldProps): ReactNode {
-  const typed = form.values[rule.name] ?? "";
-  const isDefault = isNumber(typed, rule.default);
+function RuleField({ form, setting }: RuleFieldProps): ReactNode {
+  const { name, label, default: standard } = setting;
+  const unit = unitName(setting);
+  const typed = form.values[name] ?? "";
+  const isDefault = isNumber(typed, standard);
   return (
     <div className={classes.field} data-changed={!isDefault || undefined}>
       <TextInput
@@ -170,24 +169,24 @@ function RuleField({ form, rule, label }: RuleFieldProps): ReactNode {
         classNames={{ label: classes.label, input: classes.number }}
         inputMode="decimal"
         autoComplete="off"
-        rightSection={<span className={classes.unit}>{rule.unit}</span>}
-        rightSectionWidth={rule.unit.length > 10 ? 130 : 72}
+        rightSection={<span className={classes.unit}>{unit}</span>}
+        rightSectionWidth={unit.length > 10 ? 130 : 72}
         rightSectionPointerEvents="none"
-        {...form.getInputProps(rule.name)}
+        {...form.getInputProps(name)}
       />
       <p className={classes.default}>
         {isDefault ? (
           t`Default`
         ) : (
           <Trans>
-            <b>Changed.</b> Default {typedNumber(rule.default)}
+            <b>Changed.</b> Default {typedNumber(standard)}
             <button
               type="button"
               className={classes.back}
               aria-label={t`Back to default: ${label}`}
               onClick={() => {
-                form.setFieldValue(rule.name, typedNumber(rule.default));
-                form.clearFieldError(rule.name);
+                form.setFieldValue(name, typedNumber(standard));
+                form.clearFieldError(name);
               }}
             >
               Reset

@@ -8,7 +8,7 @@ import { Dialog } from "../../../../components/dialog/Dialog.tsx";
 import classes from "../settings.module.css";
 import type { RuleKind } from "../view/settings-queries.ts";
 import type { SettingsOf } from "../view/use-settings.ts";
-import { typedNumber } from "./rule-groups.ts";
+import { typedNumber, unitName } from "./rule-groups.ts";
 
 interface Props {
   kind: RuleKind;
@@ -65,7 +65,7 @@ export function SaveRules({ kind, organization, opened, onClose, formId, changed
                   <th scope="row">{rule.description}</th>
                   <td>{typedNumber(rule.value)}</td>
                   <td>
-                    <b>{typed.trim()}</b> {rule.unit}
+                    <b>{typed.trim()}</b> {unitName(rule)}
                   </td>
                 </tr>
               ))}

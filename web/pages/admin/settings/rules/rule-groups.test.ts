@@ -2,30 +2,25 @@ import { expect, test } from "vitest";
 import type { RuleSetting } from "../../../../../contract/leaks/rule-settings.ts";
 import { expectedNumbers, isNumber, ruleError, ruleGroups, wantedNumbers } from "./rule-groups.ts";
 
-const rule = (name: string, value: number, standard: number, description = `${name}.`): RuleSetting => ({
+const rule = (name: string, value: number, standard: number): RuleSetting => ({
   name,
   value,
   default: standard,
   is_changed: value !== standard,
   unit: "hours",
-  description,
+  rule: "floor",
+  label: name,
+  description: `${name}.`,
 });
 
 // Covers settings-1
-test("groups numbers under their rule, with what is specific to each", () => {
-  const found = ruleGroups(
-    [
-      rule("a", 1, 1, "Floor: the lowest hour."),
-      rule("b", 1, 1, "Floor on a toilet: the lowest hour."),
-      rule("c", 1, 1, "New meter, without a history of its own: times the floor."),
-      rule("d", 1, 1, "The most that a toilet's meter can pass."),
-    ],
-    "Flow",
-  );
-  expect(found.map(({ name, rules }) => [name, ...rules.map(({ label }) => label)])).toEqual([
-    ["Floor", "The lowest hour", "On a toilet: the lowest hour"],
-    ["New meter", "Without a history of its own: times the floor"],
-    ["Flow", "The most that a toilet's meter can pass"],
+test("groups numbers under their rule", () => {
+  const a = rule("a", 1, 1);
+  const b: RuleSetting = { ...rule("b", 1, 1), rule: "life" };
+  const c = rule("c", 1, 1);
+  expect(ruleGroups([a, b, c])).toEqual([
+    ["floor", [a, c]],
+    ["life", [b]],
   ]);
 });
 

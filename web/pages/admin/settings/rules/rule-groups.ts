@@ -1,45 +1,29 @@
 import { t } from "@lingui/core/macro";
 import type { RuleSetting } from "../../../../../contract/leaks/rule-settings.ts";
 
-/** A number that can be set, and what it is called below its rule's name. */
-export interface NamedRule {
-  rule: RuleSetting;
-  /** "On a toilet: hours in a row with water". */
-  label: string;
+/** Numbers under the rules that they belong to, in their order. */
+export function ruleGroups(settings: readonly RuleSetting[]): [RuleSetting["rule"], RuleSetting[]][] {
+  return [...Map.groupBy(settings, ({ rule }) => rule)];
 }
 
-/** The numbers of one rule. */
-export interface RuleGroup {
-  name: string;
-  rules: NamedRule[];
-}
+/** Units of numbers, by their names in the API. */
+const units: Readonly<Record<string, string>> = {
+  gallons: t`gallons`,
+  "gallons per minute": t`gallons per minute`,
+  hours: t`hours`,
+  minutes: t`minutes`,
+  days: t`days`,
+  nights: t`nights`,
+  draws: t`draws`,
+  points: t`points`,
+  counts: t`counts`,
+  times: t`times`,
+  share: t`share`,
+};
 
-/**
- * Numbers under the rules that they belong to, in their order: "Floor on a toilet: the least that …." stands under Floor
- * as "On a toilet: the least that …". A description without such a beginning stands under `otherwise`.
- */
-export function ruleGroups(rules: readonly RuleSetting[], otherwise: string): RuleGroup[] {
-  const groups = new Map<string, NamedRule[]>();
-  for (const rule of rules) {
-    const { group, label } = named(rule.description, otherwise);
-    groups.set(group, [...(groups.get(group) ?? []), { rule, label }]);
-  }
-  return [...groups].map(([name, found]) => ({ name, rules: found }));
-}
-
-function named(description: string, otherwise: string): { group: string; label: string } {
-  const sentence = description.replace(/\.$/, "");
-  const match = /^([^:]{1,60}): (.+)$/s.exec(sentence);
-  if (match === null) return { group: otherwise, label: sentence };
-  const [, head = "", rest = ""] = match;
-  // "Floor on a toilet", "New meter, without a history of its own"
-  const [, group = head, more = ""] = /^(.+?)((?: on |, ).+)?$/.exec(head) ?? [];
-  const where = more.replace(/^, /, "").trim();
-  return { group, label: capital(where === "" ? rest : `${where}: ${rest}`) };
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
+/** In what a number is counted: "hours". */
+export function unitName({ unit }: RuleSetting): string {
+  return units[unit] ?? unit;
 }
 
 /** What is wrong with a number as typed; null: nothing. Its limits are the server's to know. */

@@ -4,21 +4,24 @@ import type { RuleSetting } from "../../../../../contract/leaks/rule-settings.ts
 import { call } from "../../../../app/api.ts";
 import { useEdit } from "../../../../app/form/use-edit.tsx";
 import { toast } from "../../../../app/toast.ts";
+import { language } from "../../../../language/language.ts";
 import type { RuleKind } from "../view/settings-queries.ts";
 import type { SettingsOf } from "../view/use-settings.ts";
 import { expectedNumbers, isNumber, ruleError, typedNumbers, wantedNumbers, withNumbers } from "./rule-groups.ts";
 
+const query = { language };
+
 const read = (kind: RuleKind, id: number) =>
   kind === "leaks"
-    ? call("GET /v1/organizations/{id}/leak-settings", { params: { id } })
-    : call("GET /v1/organizations/{id}/metering-settings", { params: { id } });
+    ? call("GET /v1/organizations/{id}/leak-settings", { params: { id }, query })
+    : call("GET /v1/organizations/{id}/metering-settings", { params: { id }, query });
 
 type Numbers = Record<string, number>;
 
 const write = (kind: RuleKind, id: number, body: { settings: Numbers; expected: Numbers }) =>
   kind === "leaks"
-    ? call("PUT /v1/organizations/{id}/leak-settings", { params: { id }, body })
-    : call("PUT /v1/organizations/{id}/metering-settings", { params: { id }, body });
+    ? call("PUT /v1/organizations/{id}/leak-settings", { params: { id }, query, body })
+    : call("PUT /v1/organizations/{id}/metering-settings", { params: { id }, query, body });
 
 /**
  * The form of one kind's parameters. It sends only the changed ones, merged with the current ones, so that concurrent

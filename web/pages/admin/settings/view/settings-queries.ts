@@ -1,4 +1,5 @@
 import { read } from "../../../../app/query.ts";
+import { language } from "../../../../language/language.ts";
 import { singleSignOnQuery } from "../../../account/sign-in-queries.ts";
 import type { SettingsSearch } from "./settings-search.ts";
 
@@ -8,8 +9,8 @@ export type RuleKind = "leaks" | "metering";
 /** The numbers of a kind as they hold for an organization. */
 export function rulesQuery(kind: RuleKind, id: number) {
   return kind === "leaks"
-    ? read("GET /v1/organizations/{id}/leak-settings", { params: { id } })
-    : read("GET /v1/organizations/{id}/metering-settings", { params: { id } });
+    ? read("GET /v1/organizations/{id}/leak-settings", { params: { id }, query: { language } })
+    : read("GET /v1/organizations/{id}/metering-settings", { params: { id }, query: { language } });
 }
 
 /** The price of a gallon in an organization for units without their own, and its history. */

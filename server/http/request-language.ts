@@ -1,0 +1,7 @@
+import type { Language } from "../../contract/display/languages.ts";
+
+/** The language that a request asks for: the first that there is; English without one. @param header `Accept-Language` */
+export function languageOf(header: string | undefined): Language {
+  const tags = (header ?? "").split(",").map((tag) => tag.trim().split(/[-;]/, 1)[0]);
+  return tags.find((tag) => tag === "en" || tag === "es") ?? "en";
+}

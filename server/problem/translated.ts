@@ -1,0 +1,11 @@
+import type { I18n } from "@lingui/core";
+import type { Sentence } from "./problem.ts";
+
+/** A sentence in the language of these texts; English where they do not have it. */
+export function translated(sentence: Sentence, i18n: I18n): string {
+  if (typeof sentence === "string" || i18n.messages[sentence.message] === undefined) return String(sentence);
+  const values = sentence.values.map((value) =>
+    typeof value === "object" && value !== null ? translated(value, i18n) : value,
+  );
+  return i18n._(sentence.message, { ...values });
+}
