@@ -140,9 +140,9 @@ export const ruleMutations: readonly Mutation[] = [
   {
     row: `${settings}Each number of the leak`,
     file: `${pages}/admin/settings/rules/rule-groups.ts`,
-    from: "if (match === null) return",
-    to: "if (match !== null) return",
-    by: "groups numbers under their rule, with what",
+    from: "({ rule }) => rule)]",
+    to: "({ name }) => name)]",
+    by: "groups numbers under their rule",
   },
   {
     row: `${settings}Default price`,
