@@ -50,12 +50,12 @@ test("a threshold is previewed, rejected, saved, marked and reset without losing
   await expect.poll(() => hours.evaluate((field) => field === document.activeElement)).toBe(true);
 
   await hours.fill("30");
-  await page.route(`**${call}`, (route) => route.fulfill({ status: 503, json: { detail: "Busy." } }));
+  await page.route(`**${call}?**`, (route) => route.fulfill({ status: 503, json: { detail: "Busy." } }));
   await save.click();
   await confirm.click();
   await page.getByRole("alert").filter({ hasText: "Busy." }).waitFor();
   expect(await hours.inputValue()).toBe("30");
-  await page.unroute(`**${call}`);
+  await page.unroute(`**${call}?**`);
 
   // Somebody else changes another number meanwhile: both have their way.
   await ask(page, "PUT", call, { settings: { floor_hours: 28 } });

@@ -189,9 +189,9 @@ export const adminMutations: readonly Mutation[] = [
   },
   {
     row: `${properties}Archiving explains its`,
-    file: `${admin}/properties/ArchiveProperty.tsx`,
-    from: "goes out of sight and out of every",
-    to: "is archived and out of every",
+    file: `${admin}/properties/confirmations.tsx`,
+    from: "goes out of sight and out of",
+    to: "is archived and out of",
   },
   // The own account, and the ways in
   {

@@ -72,9 +72,9 @@ export const operatorMutations: readonly Mutation[] = [
   // Inventory of a property
   {
     row: `${inventory}Buildings, units, points and meters are added`,
-    file: `${admin}/property/places/RemoveBuilding.tsx`,
-    from: "building.units_count > 0 ? (",
-    to: "building.units_count < 0 ? (",
+    file: `${admin}/property/confirmations.tsx`,
+    from: "units_count > 0 && (",
+    to: "units_count < 0 && (",
   },
   {
     row: `${inventory}Each rule's message`,

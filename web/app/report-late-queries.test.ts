@@ -42,6 +42,19 @@ test("a query is not reported that the loader started, that is dependent, disabl
   expect(await reported(() => void actions.dispatchEvent(new Event("click")))).toEqual([]);
 });
 
+test("a query that its loader shared with the page before, which was left and cancelled it, is not reported", async () => {
+  // As calls do, it uses the signal, without which nothing is cancelled.
+  const slow = { ...costs, queryFn: ({ signal }: { signal: AbortSignal }) => new Promise<number>(() => void signal) };
+  const leave = (client: QueryClient) => {
+    const stop = new QueryObserver(client, slow).subscribe(() => {});
+    prefetch(client, { slow });
+    vi.mocked(console.error).mockClear();
+    stop();
+    expect(client.getQueryState(costs.queryKey)).toMatchObject({ status: "pending", fetchStatus: "idle" });
+  };
+  expect(await reported(leave)).toEqual([]);
+});
+
 test("the loader skips what the screen does not show", () => {
   const client = new QueryClient();
   prefetch(client, { shown: costs, lists: [{ ...costs, queryKey: ["list"] }], hidden: { ...costs, enabled: false } });

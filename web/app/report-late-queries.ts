@@ -20,10 +20,14 @@ export function reportLateQueries(router: AnyRouter, client: QueryClient): void 
   for (const action of actions) {
     window.addEventListener(action, () => (isOpening = false), { capture: true });
   }
+  /** One of them that has no answer was cancelled with the page before, though the loader of this one counted on it. */
+  const begun = new WeakSet<object>();
   client.getQueryCache().subscribe((event) => {
+    if (event.type === "updated" && event.action.type === "fetch") begun.add(event.query);
     if (!isOpening || event.type !== "observerAdded" || event.observer.options.enabled === false) return;
     const { state, queryKey, meta } = event.query;
     if (state.status !== "pending" || state.fetchStatus !== "idle" || meta?.isDependent === true) return;
+    if (begun.has(event.query)) return;
     const screen = router.latestLocation.pathname;
     console.error(
       `${screen} reads ${JSON.stringify(queryKey)}, which its loader did not start. Name it in the list of the screen's queries, which its route prefetches, or mark it as dependent if it needs the answer of another.`,

@@ -6,33 +6,22 @@ import type { ReactNode } from "react";
 import type { OrganizationRow } from "../../../../contract/inventory/inventory.ts";
 import { allRows } from "../../../app/all-rows.ts";
 import { call } from "../../../app/api.ts";
-import { ConfirmDialog } from "../../../app/form/ConfirmDialog.tsx";
 import { EntryDialog } from "../../../app/form/EntryDialog.tsx";
 import entryClasses from "../../../app/form/entry.module.css";
 import { nameError } from "../../../app/form/rules.ts";
 import { useEdit } from "../../../app/form/use-edit.tsx";
 import { toast } from "../../../app/toast.ts";
-import { NotThere } from "../NotThere.tsx";
-import { useHeld } from "../property/view/use-held.ts";
+import { confirmation, rowOrNewDialog } from "../list/row-dialog.tsx";
+import { type FoundRow, useHeld } from "../list/use-row.ts";
 import { allOrganizationsQuery, type OrganizationDialogProps, organizationsQueries } from "./organizations.ts";
 
 const path = "/v1/admin/staff/inventory/organizations" as const;
 
 /** Adds an organization, or renames the one that it is about. */
-export default function OrganizationDialog(props: OrganizationDialogProps): ReactNode {
-  const { organization, ...search } = useOrganization(props);
-  if (props.of === "") return <Form {...props} />;
-  if (organization !== undefined) return <Form {...props} organization={organization} />;
-  return <NotThere what="organization" opened={props.opened} onClose={props.onClose} {...search} />;
-}
+export default rowOrNewDialog(useOrganization, OrganizationDialog);
 
-function Form({
-  view,
-  organization,
-  opened,
-  onClose,
-  onDone,
-}: OrganizationDialogProps & { organization?: OrganizationRow }): ReactNode {
+function OrganizationDialog(props: OrganizationDialogProps & { row?: OrganizationRow }): ReactNode {
+  const { view, row: organization, opened, onClose, onDone } = props;
   const entry = useEdit({
     name: `organization ${organization?.id ?? "new"}`,
     initial: { name: organization?.name ?? "" },
@@ -95,64 +84,47 @@ function Form({
 }
 
 /** Asks before another organization becomes the default one. */
-export function MakeDefault(props: OrganizationDialogProps): ReactNode {
-  const { opened, onClose, onDone } = props;
-  const { organization, ...search } = useOrganization(props);
+export const MakeDefault = confirmation(useNextDefault, {
+  title: ({ name }) => t`Make ${name} the default?`,
+  action: t`Make it the default`,
+  harmless: true,
+  impossible: ({ name, is_default }) => is_default && <Trans>{name} is the default organization already.</Trans>,
+  text: ({ name, before }) => (
+    <p>
+      <Trans>
+        New properties of an inventory file that names no organization go to {name} from now on
+        {before ? t`, no longer to ${before}` : ""}. Nothing that is there already moves.
+      </Trans>
+    </p>
+  ),
+  write: ({ id }) =>
+    call("POST /v1/admin/staff/inventory/organizations/{organization_id}/default", {
+      params: { organization_id: id },
+    }),
+  done: ({ name }) => ({
+    title: t`Default organization changed`,
+    message: t`What names no organization now belongs to ${name}.`,
+  }),
+});
+
+type Dialog = Pick<OrganizationDialogProps, "view" | "of">;
+
+/** The organization that a dialog is about, with the name of the one that is the default so far. */
+function useNextDefault(dialog: Dialog): FoundRow<OrganizationRow & { before: string | undefined }> {
+  const { row, ...search } = useOrganization(dialog);
   const all = useQuery(allOrganizationsQuery());
-  if (organization === undefined) {
-    return <NotThere what="organization" opened={opened} onClose={onClose} {...search} />;
-  }
-  const { id, name, is_default } = organization;
-  const before = all.data?.find((row) => row.is_default && row.id !== id);
-  return (
-    <ConfirmDialog
-      opened={opened}
-      onClose={onClose}
-      title={t`Make ${name} the default?`}
-      action={t`Make it the default`}
-      harmless
-      impossible={
-        is_default ? (
-          <p>
-            <Trans>{name} is the default organization already.</Trans>
-          </p>
-        ) : undefined
-      }
-      write={() =>
-        call("POST /v1/admin/staff/inventory/organizations/{organization_id}/default", {
-          params: { organization_id: id },
-        })
-      }
-      onDone={() => {
-        onDone();
-        toast({
-          title: t`Default organization changed`,
-          message: t`What names no organization now belongs to ${name}.`,
-        });
-      }}
-    >
-      <p>
-        <Trans>
-          New properties of an inventory file that names no organization go to {name} from now on
-          {before ? t`, no longer to ${before.name}` : ""}. Nothing that is there already moves.
-        </Trans>
-      </p>
-    </ConfirmDialog>
-  );
+  const before = all.data?.find(({ id, is_default }) => is_default && id !== row?.id)?.name;
+  return { row: row && { ...row, before }, ...search };
 }
 
 /** The organization that a dialog is about, on the page that is shown or, from a link, on any. */
-function useOrganization({ view, of }: Pick<OrganizationDialogProps, "view" | "of">): {
-  /** undefined: not there, or not yet. */
-  organization: OrganizationRow | undefined;
-  found: "coming" | "failed" | "none";
-  onRetry: () => void;
-} {
+function useOrganization({ view, of }: Dialog): FoundRow<OrganizationRow> {
   const shown = useQuery(organizationsQueries(view.search).organizations);
   const onPage = shown.data?.results.find(({ id }) => String(id) === of);
   const all = useQuery({ ...allOrganizationsQuery(), enabled: of !== "" && shown.isFetched && onPage === undefined });
   return {
-    organization: useHeld(onPage ?? all.data?.find(({ id }) => String(id) === of)),
+    row: useHeld(onPage ?? all.data?.find(({ id }) => String(id) === of)),
+    what: t`organization`,
     found: all.isError ? "failed" : all.data === undefined ? "coming" : "none",
     onRetry: () => void all.refetch(),
   };

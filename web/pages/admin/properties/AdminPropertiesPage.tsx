@@ -91,12 +91,15 @@ function emptyOf(view: PropertiesView): { sentence: string; action?: ReactNode }
   };
 }
 
+const confirmation = (name: keyof typeof import("./confirmations.tsx").confirmations) =>
+  lazy(async () => ({ default: (await import("./confirmations.tsx")).confirmations[name] }));
+
 const windows: DialogWindows<PropertiesDialog, PropertiesView> = {
   "add-property": lazy(() => import("./form/AddProperty.tsx")),
   property: lazy(() => import("./form/EditProperty.tsx")),
   assign: lazy(() => import("./assign/AssignDialog.tsx")),
-  archive: lazy(() => import("./ArchiveProperty.tsx")),
-  restore: lazy(() => import("./RestoreProperty.tsx")),
+  archive: confirmation("archive"),
+  restore: confirmation("restore"),
 };
 
 /** The dialog that the address names. */

@@ -101,29 +101,32 @@ function NoInventory(): ReactNode {
   );
 }
 
+const confirmation = (name: keyof typeof import("./confirmations.tsx").confirmations) =>
+  lazy(async () => ({ default: (await import("./confirmations.tsx")).confirmations[name] }));
+
 const windows: DialogWindows<InventoryDialog, InventoryView> = {
   upload: lazy(() => import("./UploadDialog.tsx")),
   "add-building": lazy(() => import("./places/BuildingDialog.tsx")),
   building: lazy(() => import("./places/BuildingDialog.tsx")),
-  "remove-building": lazy(() => import("./places/RemoveBuilding.tsx")),
+  "remove-building": confirmation("remove-building"),
   "add-unit": lazy(() => import("./places/AddUnit.tsx")),
   unit: lazy(() => import("./places/UnitDialog.tsx")),
-  "remove-unit": lazy(() => import("./places/RemoveUnit.tsx")),
+  "remove-unit": confirmation("remove-unit"),
   "add-point": lazy(() => import("./meters/AddPoint.tsx")),
   point: lazy(() => import("./meters/PointDialog.tsx")),
-  "remove-point": lazy(() => import("./meters/RemovePoint.tsx")),
+  "remove-point": confirmation("remove-point"),
   "add-meter": lazy(() => import("./meters/AddMeter.tsx")),
   meter: lazy(() => import("./meters/MeterDialog.tsx")),
   "place-meter": lazy(() => import("./meters/PlaceMeter.tsx")),
-  "take-away": lazy(() => import("./meters/TakeAway.tsx")),
-  "continuous-use": lazy(() => import("./meters/ContinuousUse.tsx")),
+  "take-away": confirmation("take-away"),
+  "continuous-use": confirmation("continuous-use"),
   swap: lazy(() => import("./meters/swap/SwapDialog.tsx")),
-  "remove-meter": lazy(() => import("./meters/RemoveMeter.tsx")),
+  "remove-meter": confirmation("remove-meter"),
   "add-gateway": lazy(() => import("./gateways/GatewayDialog.tsx")),
   gateway: lazy(() => import("./gateways/GatewayDialog.tsx")),
-  "remove-gateway": lazy(() => import("./gateways/RemoveGateway.tsx")),
+  "remove-gateway": confirmation("remove-gateway"),
   "add-token": lazy(() => import("./gateways/AddToken.tsx")),
-  "revoke-token": lazy(() => import("./gateways/RevokeToken.tsx")),
+  "revoke-token": confirmation("revoke-token"),
   "uplink-mapping": lazy(() => import("./gateways/UplinkMapping.tsx")),
   "add-occupancy": lazy(() => import("./occupancy/OccupancyDialog.tsx")),
   "rent-roll": lazy(() => import("./occupancy/RentRoll.tsx")),

@@ -9,7 +9,7 @@ import entryClasses from "../../../../app/form/entry.module.css";
 import { changedFields, pick } from "../../../../app/form/newer-values.ts";
 import { useEdit } from "../../../../app/form/use-edit.tsx";
 import { toast } from "../../../../app/toast.ts";
-import { NotThere } from "../../NotThere.tsx";
+import { rowDialog } from "../../list/row-dialog.tsx";
 import { propertyOnServer } from "../view/properties-queries.ts";
 import type { PropertyDialogProps } from "../view/use-properties.ts";
 import { useProperty } from "../view/use-property.ts";
@@ -18,13 +18,10 @@ import { propertyRules } from "./property-rules.ts";
 import { type Field, fieldNames, valuesOf } from "./property-values.ts";
 
 /** Changes what is known of a property. */
-export default function EditProperty(props: PropertyDialogProps): ReactNode {
-  const { property, ...search } = useProperty(props);
-  if (property !== undefined) return <Form {...props} property={property} />;
-  return <NotThere what="property" opened={props.opened} onClose={props.onClose} {...search} />;
-}
+export default rowDialog(useProperty, EditProperty);
 
-function Form({ view, property, opened, onClose, onDone }: PropertyDialogProps & { property: PropertyRow }): ReactNode {
+function EditProperty(props: PropertyDialogProps & { row: PropertyRow }): ReactNode {
+  const { view, row: property, opened, onClose, onDone } = props;
   const { id } = property;
   const entry = useEdit<Field, PropertyRow>({
     name: `property ${id}`,

@@ -11,9 +11,10 @@ import { changedFields, pick } from "../../../../app/form/newer-values.ts";
 import { nameError, serialError } from "../../../../app/form/rules.ts";
 import { useEdit } from "../../../../app/form/use-edit.tsx";
 import { toast } from "../../../../app/toast.ts";
+import { rowOrNewDialog } from "../../list/row-dialog.tsx";
+import { useGateway } from "../view/inventory-rows.ts";
 import type { InventoryDialogProps } from "../view/use-inventory.ts";
 import { intervalError } from "./gateway-rules.ts";
-import { useGateway } from "./use-gateway.ts";
 
 const path = "/v1/admin/staff/inventory/properties/{property_id}/gateways" as const;
 
@@ -26,13 +27,10 @@ function bodyOf({ interval_minutes: minutes, ...rest }: Partial<ReturnType<typeo
 }
 
 /** Adds a gateway, or changes the one that it is about. */
-export default function GatewayDialog(props: InventoryDialogProps): ReactNode {
-  const gateway = useGateway(props.view, props.of);
-  if (props.of === "") return <Form {...props} />;
-  return gateway === undefined ? null : <Form {...props} gateway={gateway} />;
-}
+export default rowOrNewDialog(useGateway, GatewayDialog);
 
-function Form({ view, gateway, opened, onClose, onDone }: InventoryDialogProps & { gateway?: GatewayRow }): ReactNode {
+function GatewayDialog(props: InventoryDialogProps & { row?: GatewayRow }): ReactNode {
+  const { view, row: gateway, opened, onClose, onDone } = props;
   const params = { property_id: view.propertyId };
   const entry = useEdit({
     name: `gateway ${gateway?.id ?? "new"} of ${view.propertyId}`,

@@ -8,18 +8,18 @@ import classes from "../../../../app/form/entry.module.css";
 import { optionalSerialError, serialError } from "../../../../app/form/rules.ts";
 import { useEntry } from "../../../../app/form/use-entry.ts";
 import { toast } from "../../../../app/toast.ts";
+import { usePoint } from "../view/inventory-rows.ts";
 import type { InventoryDialogProps } from "../view/use-inventory.ts";
 import { GatewayField } from "./GatewayField.tsx";
 import { PointChoice } from "./PointChoice.tsx";
 import { pointLocationLabel } from "./point-text.ts";
 import { registerBody, registerRules } from "./register-rules.ts";
-import { usePoint } from "./use-point.ts";
 import "@mantine/core/styles/Combobox.layer.css";
 import { registerChoices } from "./register-rules.ts";
 
 /** Adds a meter at an empty point: the one that it is about, or one to choose. */
 export default function AddMeter({ view, of, opened, onClose, onDone }: InventoryDialogProps): ReactNode {
-  const point = usePoint(view, of);
+  const { row: point } = usePoint({ view, of });
   const entry = useEntry({
     name: `meter new of ${view.propertyId}`,
     initial: {

@@ -11,10 +11,11 @@ import { changedFields, pick } from "../../../../app/form/newer-values.ts";
 import { optionalSerialError, serialError } from "../../../../app/form/rules.ts";
 import { useEdit } from "../../../../app/form/use-edit.tsx";
 import { toast } from "../../../../app/toast.ts";
+import { rowDialog } from "../../list/row-dialog.tsx";
+import { useMeter } from "../view/inventory-rows.ts";
 import type { InventoryDialogProps } from "../view/use-inventory.ts";
 import { GatewayField } from "./GatewayField.tsx";
 import { pointLocationLabel, readingTypeLabel } from "./point-text.ts";
-import { useMeter } from "./use-meter.ts";
 
 const path = "/v1/admin/staff/inventory/properties/{property_id}/meters" as const;
 
@@ -27,12 +28,15 @@ function bodyOf({ serial_number, gateway_serial_number: gateway }: Partial<Retur
 }
 
 /** A meter: where it is installed, what it sends, and the available actions. */
-export default function MeterDialog(props: InventoryDialogProps): ReactNode {
-  const meter = useMeter(props.view, props.of);
-  return meter === undefined ? null : <Form {...props} meter={meter} />;
-}
+export default rowDialog(useMeter, MeterDialog);
 
-function Form({ view, meter, opened, onClose, onDone }: InventoryDialogProps & { meter: MeterRow }): ReactNode {
+function MeterDialog({
+  view,
+  row: meter,
+  opened,
+  onClose,
+  onDone,
+}: InventoryDialogProps & { row: MeterRow }): ReactNode {
   const params = { property_id: view.propertyId };
   const entry = useEdit({
     name: `meter ${meter.id}`,

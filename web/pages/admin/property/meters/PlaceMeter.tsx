@@ -6,18 +6,22 @@ import { EntryDialog } from "../../../../app/form/EntryDialog.tsx";
 import classes from "../../../../app/form/entry.module.css";
 import { useEntry } from "../../../../app/form/use-entry.ts";
 import { toast } from "../../../../app/toast.ts";
+import { rowDialog } from "../../list/row-dialog.tsx";
+import { useMeter } from "../view/inventory-rows.ts";
 import type { InventoryDialogProps } from "../view/use-inventory.ts";
 import { PointChoice } from "./PointChoice.tsx";
 import { pointLocationLabel } from "./point-text.ts";
-import { useMeter } from "./use-meter.ts";
 
 /** Installs a meter without a place at an empty point. */
-export default function PlaceMeter(props: InventoryDialogProps): ReactNode {
-  const meter = useMeter(props.view, props.of);
-  return meter === undefined ? null : <Form {...props} meter={meter} />;
-}
+export default rowDialog(useMeter, PlaceMeter);
 
-function Form({ view, meter, opened, onClose, onDone }: InventoryDialogProps & { meter: MeterRow }): ReactNode {
+function PlaceMeter({
+  view,
+  row: meter,
+  opened,
+  onClose,
+  onDone,
+}: InventoryDialogProps & { row: MeterRow }): ReactNode {
   const entry = useEntry({
     name: `place of meter ${meter.id}`,
     initial: { point_id: "" },

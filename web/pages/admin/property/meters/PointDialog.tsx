@@ -10,19 +10,23 @@ import classes from "../../../../app/form/entry.module.css";
 import { labelError } from "../../../../app/form/rules.ts";
 import { useEdit } from "../../../../app/form/use-edit.tsx";
 import { toast } from "../../../../app/toast.ts";
+import { rowDialog } from "../../list/row-dialog.tsx";
+import { usePoint } from "../view/inventory-rows.ts";
 import type { InventoryDialogProps } from "../view/use-inventory.ts";
 import { pointKindLabel, pointLocationLabel } from "./point-text.ts";
-import { usePoint } from "./use-point.ts";
 
 const path = "/v1/admin/staff/inventory/properties/{property_id}/points" as const;
 
 /** A point: its label, and the meter at it. */
-export default function PointDialog(props: InventoryDialogProps): ReactNode {
-  const point = usePoint(props.view, props.of);
-  return point === undefined ? null : <Form {...props} point={point} />;
-}
+export default rowDialog(usePoint, PointDialog);
 
-function Form({ view, point, opened, onClose, onDone }: InventoryDialogProps & { point: PointRow }): ReactNode {
+function PointDialog({
+  view,
+  row: point,
+  opened,
+  onClose,
+  onDone,
+}: InventoryDialogProps & { row: PointRow }): ReactNode {
   const { meter_serial_number: serial } = point;
   const params = { property_id: view.propertyId };
   const entry = useEdit({

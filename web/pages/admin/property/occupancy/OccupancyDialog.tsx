@@ -12,24 +12,23 @@ import { useEntry } from "../../../../app/form/use-entry.ts";
 import { toast } from "../../../../app/toast.ts";
 import { clockAtProperty } from "../../../property/leak-detail/view/property-time.ts";
 import { propertyQuery } from "../../../property/property/view/property-query.ts";
-import { occupancyQuery } from "../view/inventory-queries.ts";
-import { useHeld } from "../view/use-held.ts";
+import { rowDialog } from "../../list/row-dialog.tsx";
+import { useOccupancy } from "../view/inventory-rows.ts";
 import type { InventoryDialogProps } from "../view/use-inventory.ts";
 import { occupancyRules } from "./occupancy-rules.ts";
 
 /** Sets whether a unit is occupied, and since when. */
-export default function OccupancyDialog(props: InventoryDialogProps): ReactNode {
-  const { view, of } = props;
-  const units = useQuery(occupancyQuery(view.propertyId, view.search));
-  const property = useQuery(propertyQuery(view.propertyId));
-  const unit = useHeld(units.data?.results.find(({ unit_id }) => String(unit_id) === of));
-  if (unit === undefined || property.data === undefined) return null;
-  return <Form {...props} unit={unit} today={clockAtProperty(Date.now(), property.data.time_zone).slice(0, 10)} />;
+export default rowDialog(useOccupancy, OccupancyDialog);
+
+function OccupancyDialog(props: RowProps): ReactNode {
+  const property = useQuery(propertyQuery(props.view.propertyId));
+  if (property.data === undefined) return null;
+  return <Form {...props} today={clockAtProperty(Date.now(), property.data.time_zone).slice(0, 10)} />;
 }
 
-type FormProps = InventoryDialogProps & { unit: OccupancyRow; today: string };
+type RowProps = InventoryDialogProps & { row: OccupancyRow };
 
-function Form({ view, unit, today, opened, onClose, onDone }: FormProps): ReactNode {
+function Form({ view, row: unit, today, opened, onClose, onDone }: RowProps & { today: string }): ReactNode {
   const status = unit.occupancy === "occupied" || unit.occupancy === "vacant" ? unit.occupancy : "";
   const entry = useEntry({
     name: `occupancy of unit ${unit.unit_id}`,

@@ -1,7 +1,6 @@
 import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import { Button, TextInput } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { BuildingRow } from "../../../../../contract/inventory/places.ts";
 import { allRows } from "../../../../app/all-rows.ts";
@@ -11,28 +10,17 @@ import classes from "../../../../app/form/entry.module.css";
 import { nameError } from "../../../../app/form/rules.ts";
 import { useEdit } from "../../../../app/form/use-edit.tsx";
 import { toast } from "../../../../app/toast.ts";
-import { buildingsQuery } from "../view/inventory-queries.ts";
-import { useHeld } from "../view/use-held.ts";
+import { rowOrNewDialog } from "../../list/row-dialog.tsx";
+import { useBuilding } from "../view/inventory-rows.ts";
 import type { InventoryDialogProps } from "../view/use-inventory.ts";
 
 const path = "/v1/admin/staff/inventory/properties/{property_id}/buildings" as const;
 
 /** Adds a building, or renames the one that it is about. */
-export default function BuildingDialog(props: InventoryDialogProps): ReactNode {
-  const { view, of } = props;
-  const buildings = useQuery({ ...buildingsQuery(view.propertyId, view.search), enabled: of !== "" });
-  const building = useHeld(buildings.data?.results.find(({ id }) => String(id) === of));
-  if (of === "") return <Form {...props} />;
-  return building === undefined ? null : <Form {...props} building={building} />;
-}
+export default rowOrNewDialog(useBuilding, BuildingDialog);
 
-function Form({
-  view,
-  building,
-  opened,
-  onClose,
-  onDone,
-}: InventoryDialogProps & { building?: BuildingRow }): ReactNode {
+function BuildingDialog(props: InventoryDialogProps & { row?: BuildingRow }): ReactNode {
+  const { view, row: building, opened, onClose, onDone } = props;
   const params = { property_id: view.propertyId };
   const entry = useEdit({
     name: `building ${building?.id ?? "new"} of ${view.propertyId}`,

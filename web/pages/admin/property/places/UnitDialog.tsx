@@ -1,7 +1,6 @@
 import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import { Button, TextInput } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { UnitRow } from "../../../../../contract/inventory/places.ts";
 import { allRows } from "../../../../app/all-rows.ts";
@@ -12,8 +11,8 @@ import { changedFields, pick } from "../../../../app/form/newer-values.ts";
 import { bedroomsError, nameError } from "../../../../app/form/rules.ts";
 import { useEdit } from "../../../../app/form/use-edit.tsx";
 import { toast } from "../../../../app/toast.ts";
-import { unitsQuery } from "../view/inventory-queries.ts";
-import { useHeld } from "../view/use-held.ts";
+import { rowDialog } from "../../list/row-dialog.tsx";
+import { useUnit } from "../view/inventory-rows.ts";
 import type { InventoryDialogProps } from "../view/use-inventory.ts";
 
 const path = "/v1/admin/staff/inventory/properties/{property_id}/units" as const;
@@ -25,14 +24,9 @@ function bodyOf({ name, bedrooms }: { name?: string; bedrooms?: string }) {
 }
 
 /** Changes the name and the bedrooms of a unit. */
-export default function UnitDialog(props: InventoryDialogProps): ReactNode {
-  const { view, of } = props;
-  const units = useQuery(unitsQuery(view.propertyId, view.search));
-  const unit = useHeld(units.data?.results.find(({ id }) => String(id) === of));
-  return unit === undefined ? null : <Form {...props} unit={unit} />;
-}
+export default rowDialog(useUnit, UnitDialog);
 
-function Form({ view, unit, opened, onClose, onDone }: InventoryDialogProps & { unit: UnitRow }): ReactNode {
+function UnitDialog({ view, row: unit, opened, onClose, onDone }: InventoryDialogProps & { row: UnitRow }): ReactNode {
   const params = { property_id: view.propertyId };
   const entry = useEdit({
     name: `unit ${unit.id}`,

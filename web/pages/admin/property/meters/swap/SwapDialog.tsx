@@ -15,23 +15,24 @@ import { clockAtProperty } from "../../../../property/leak-detail/view/property-
 import { propertyQuery } from "../../../../property/property/view/property-query.ts";
 import { Effect } from "../../../data/decide/Effect.tsx";
 import { askRepair } from "../../../data/decide/send-correction.ts";
+import { NotThere } from "../../../list/NotThere.tsx";
+import { useMeter } from "../../view/inventory-rows.ts";
 import type { InventoryDialogProps } from "../../view/use-inventory.ts";
 import { pointLocationLabel } from "../point-text.ts";
-import { useMeter } from "../use-meter.ts";
 import { SwapDone } from "./SwapDone.tsx";
 import { SwapFields } from "./SwapFields.tsx";
 import { newSwap, swapBody, swapRules } from "./swap-rules.ts";
 
 /** Replaces the meter at a point by another: form, preview, result, and undo. */
 export default function SwapDialog(props: InventoryDialogProps): ReactNode {
-  const { view, of, opened, onClose } = props;
-  const found = useMeter(view, of);
+  const { view, opened, onClose } = props;
+  const { row: found, ...search } = useMeter(props);
   // As it was when this began: after the swap the list has it in no place.
   const [begun, setBegun] = useState<MeterRow>();
   if (begun === undefined && found !== undefined) setBegun(found);
   const meter = begun ?? found;
   const property = useQuery(propertyQuery(view.propertyId));
-  if (meter === undefined) return null;
+  if (meter === undefined) return <NotThere opened={opened} onClose={onClose} {...search} />;
   if (property.data !== undefined && meter.place !== null) {
     return <Form {...props} meter={meter} zone={property.data.time_zone} />;
   }

@@ -2,18 +2,13 @@ import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import { Button } from "@mantine/core";
 import type { ReactNode } from "react";
-import { Dialog } from "../../components/dialog/Dialog.tsx";
-import type { DialogProps } from "../../components/dialog/DialogWindow.tsx";
-import { ErrorState } from "../../components/states/ErrorState.tsx";
-import { Skeleton } from "../../components/states/Skeleton.tsx";
+import { Dialog } from "../../../components/dialog/Dialog.tsx";
+import type { DialogProps } from "../../../components/dialog/DialogWindow.tsx";
+import { ErrorState } from "../../../components/states/ErrorState.tsx";
+import { Skeleton } from "../../../components/states/Skeleton.tsx";
+import type { FoundRow } from "./use-row.ts";
 
-interface Props extends Pick<DialogProps, "opened" | "onClose"> {
-  /** "property" */
-  what: string;
-  /** What became of looking for it. */
-  found: "coming" | "failed" | "none";
-  onRetry: () => void;
-}
+type Props = Pick<DialogProps, "opened" | "onClose"> & Omit<FoundRow<never>, "row">;
 
 /** In place of a dialog about a row that a link names, while it is looked for, and where there is none such. */
 export function NotThere({ what, found, onRetry, opened, onClose }: Props): ReactNode {
