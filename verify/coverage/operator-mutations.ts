@@ -84,8 +84,8 @@ export const operatorMutations: readonly Mutation[] = [
   },
   {
     row: `${inventory}Expected-use tag of a meter`,
-    file: `${admin}/property/meters/ContinuousUse.tsx`,
-    from: "body: { expected },",
+    file: `${admin}/property/confirmations.tsx`,
+    from: "body: { expected: !continuous_use_expected },",
     to: "body: { expected: false },",
   },
   {
