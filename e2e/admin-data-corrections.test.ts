@@ -31,7 +31,7 @@ test("a quarantined hour is corrected with a preview, keeps rejected input, and 
   // The hour after it too, which counts two gallons now.
   await form.getByLabel("Last hour").fill(clockOf(hourAgo(13)));
   await form.getByLabel("Reason").focus();
-  await form.getByText("It lies before the first hour.").waitFor();
+  await form.getByText("It is before the first hour.").waitFor();
   await form.getByLabel("Last hour").fill(clockOf(hourAgo(11)));
   await form.getByText("2.0 gal now").waitFor();
   await form.getByRole("button", { name: "See what changes" }).click();
@@ -68,7 +68,7 @@ test("a quarantined hour is corrected with a preview, keeps rejected input, and 
   await form.getByText(/; cost \$\d+\.\d\d → \$\d+\.\d\d;/).waitFor();
   expect(await property.count("repairs"), "a look changes nothing").toBe(0);
   await volumes.first().fill("9");
-  await form.getByText("Nothing is changed before you have seen what it changes.").waitFor();
+  await form.getByText("You see what it changes before anything is changed.").waitFor();
   await form.getByRole("button", { name: "See what changes" }).click();
   await form.getByRole("button", { name: "Correct the hours" }).dblclick();
   await form.waitFor({ state: "detached" });
@@ -163,7 +163,7 @@ test("reimports a range from another format; only the file's rows count", async 
   await form.getByLabel("Reason").fill("The utility's own file");
   await look();
   await form.getByText("It must be later than the beginning.").waitFor();
-  await form.getByText("Say which column has the figure.").waitFor();
+  await form.getByText("Choose the column with the figure.").waitFor();
   await form.getByLabel("Up to").fill(clockOf(hourAgo(6)));
   await form.getByLabel("Figure", { exact: true }).selectOption("Used");
   await form.getByLabel("Unit of the figures").selectOption("Gallons");

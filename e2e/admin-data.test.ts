@@ -38,8 +38,8 @@ test("previews and imports a file in another format; its rejected rows are corre
   expect(await page.getByLabel("Serial number of the meter").inputValue()).toBe("Meter");
   expect(await page.getByLabel("Time", { exact: true }).inputValue()).toBe("When");
   await press(page, "See what it comes to");
-  await page.getByText("Say which column has the figure.").waitFor();
-  await page.getByText("Say in which unit the figures are.").waitFor();
+  await page.getByText("Choose the column with the figure.").waitFor();
+  await page.getByText("Choose the unit of the figures.").waitFor();
   await page.getByLabel("Figure", { exact: true }).selectOption("Used");
   await page.getByLabel("Unit of the figures").selectOption("Gallons");
   await press(page, "See what it comes to");
@@ -197,7 +197,7 @@ test("shows quarantined readings among their hours, previews accepting or reject
   await saying.getByLabel(/Another register was put in/).check();
   await saying.getByRole("button", { name: "Accept", exact: true }).click();
   await saying.waitFor({ state: "detached" });
-  await page.getByText("Nothing waits.").waitFor();
+  await page.getByText("Nothing is waiting.").waitFor();
 
   await page.getByLabel("Which readings").selectOption("Accepted");
   await press(page, "See the decision");
@@ -218,7 +218,7 @@ test("shows quarantined readings among their hours, previews accepting or reject
   await rejecting.getByRole("button", { name: "See what changes" }).click();
   await rejecting.getByRole("button", { name: "Reject", exact: true }).click();
   await rejecting.waitFor({ state: "detached" });
-  await page.getByText("Nothing waits.").waitFor();
+  await page.getByText("Nothing is waiting.").waitFor();
   await property.archive();
 });
 
@@ -255,7 +255,7 @@ test("accepts a gzip file, rejects a ZIP archive and an oversized file, and canc
   await page.getByText(detail).waitFor();
   await page.route(upload, (route) => route.abort("connectionreset"), { times: 1 });
   await press(page, "See what it comes to");
-  await page.getByText("The connection broke off while the file was sent").waitFor();
+  await page.getByText("The connection was lost while the file was being sent").waitFor();
 
   // The choices stay, and what is on its way stops.
   let arrived: () => void = () => {};
@@ -268,7 +268,7 @@ test("accepts a gzip file, rejects a ZIP archive and an oversized file, and canc
   await page.getByRole("progressbar").waitFor();
   // It goes on while another tab is looked at.
   await page.getByRole("tab", { name: "Repairs" }).click();
-  await page.getByText("Nothing was decided yet.").waitFor();
+  await page.getByText("Nothing has been decided yet.").waitFor();
   await page.getByRole("tab", { name: "Imports" }).click();
   await press(page, "Interrupt");
   await page.getByRole("button", { name: "See what it comes to" }).waitFor();

@@ -212,7 +212,7 @@ test("a gateway's token is shown once and sends a first reading; its meter is sw
   await row(page, /swap-gw .* Revoked /).waitFor();
   await page.getByRole("button", { name: "Edit gateway swap-gw" }).click();
   await page.getByRole("button", { name: "Remove" }).click();
-  await page.getByText("1 meter hangs on it.").waitFor();
+  await page.getByText("1 meter reports through it.").waitFor();
   await property.archive();
 });
 

@@ -187,7 +187,7 @@ test("a property is archived and restored after an explanation", async ({ visit 
   expect(await page.getByRole("columnheader").allInnerTexts()).toEqual(headers);
   await rowOf(page, name).getByRole("button", { name: "Edit" }).click();
   await press(page, "Archive");
-  await dialogOf(page, `Archive ${name}?`).getByText("goes out of sight and out of every sum").waitFor();
+  await dialogOf(page, `Archive ${name}?`).getByText("is hidden and left out of every total").waitFor();
   await page.getByText("What was measured until now stays").waitFor();
   await press(page, "Archive");
   await page.getByText("No property with these filters.").waitFor();

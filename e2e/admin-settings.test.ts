@@ -279,7 +279,7 @@ test("the bell opens the alerts, counted by kind and linked to their leak, devic
   await page.getByRole("tab", { name: "Over", exact: true }).click();
   await page
     .getByRole("columnheader", { name: "Over Since" })
-    .or(page.getByText("No alert is of this kind"))
+    .or(page.getByText("No alerts of this kind"))
     .first()
     .waitFor();
   expect(addressOf(page).searchParams.get("state")).toBe("closed");

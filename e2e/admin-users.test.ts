@@ -90,7 +90,7 @@ test("staff create, find, edit and delete a user, with the texts of each step", 
   expect((await found(page.request, email)).email).toBe(email);
   await page.getByRole("button", { name: "Delete Nora Nyberg" }).click();
   await ask.getByRole("button", { name: "Delete" }).dblclick();
-  await page.getByText("Nobody is found by this search and these filters.").waitFor();
+  await page.getByText("Nobody matches this search and these filters.").waitFor();
   expect(await found(page.request, email)).toBeUndefined();
 });
 
@@ -414,7 +414,7 @@ test("filters are in the URL; hostile names are text, also in cards; at most two
   await edit.getByRole("button", { name: "Delete" }).click();
   await dialog(page, "Delete user").getByText(hostile).waitFor();
   await dialog(page, "Delete user").getByRole("button", { name: "Delete" }).click();
-  await page.getByText("Nobody is found").waitFor();
+  await page.getByText("Nobody matches").waitFor();
   expect(await page.title()).toBe("User Management · Dripline");
   await page.getByRole("button", { name: "Reset filters" }).first().click();
   await page.getByRole("listitem").first().waitFor();

@@ -149,7 +149,7 @@ describe("setup to the first leak", () => {
     await page.getByText(`${chosen}: 7 of 7 steps are done.`).waitFor();
 
     await failing(500);
-    const alert = page.getByRole("alert").filter({ hasText: "tried again by itself" });
+    const alert = page.getByRole("alert").filter({ hasText: "retried automatically" });
     await alert.waitFor();
     await page.getByRole("link", { name: "Open the leak" }).waitFor();
     await page.unroute(setup);

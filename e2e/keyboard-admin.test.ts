@@ -53,7 +53,7 @@ test("creates a user, changes their properties, and deletes them", async ({ visi
   const deleteDialog = dialogOf(page, "Delete user");
   await deleteDialog.getByText("This action cannot be undone.").waitFor();
   await enter(page, button(deleteDialog, "Delete"));
-  await page.getByText("Nobody is found").waitFor();
+  await page.getByText("Nobody matches").waitFor();
   await focusWithin(page.getByRole("main"));
 });
 

@@ -116,7 +116,7 @@ test("two periods compare any API figure, warn about few readings, and are in th
 
   // Days of before the first reading have nothing to be compared with.
   await page.goto("/compare-periods?period=last-7-days&before_start=2001-01-01&before_end=2001-01-07");
-  await page.getByText("The second period has under 80% of its meter days read, so no change is said.").waitFor();
+  await page.getByText("The second period has under 80% of its meter days read, so no change is shown.").waitFor();
   await page.goto(address.pathname + address.search);
   await page.getByText(/^Gallons leaked: .* in period A than in period B/).waitFor();
   await first.click();

@@ -62,7 +62,7 @@ export const ruleNames: Readonly<Record<string, string>> = {
   floor: "Quiet hours too high",
   "long run": "Water in every hour",
   often: "Heavy use too often",
-  burst: "A great amount at once",
+  burst: "A large volume at once",
   "toilet running": "Toilet runs on",
   "no rest": "Toilet never rests",
   building: "High at night",

@@ -133,7 +133,7 @@ export const adminScreens: readonly Screen[] = [
     name: "data: rejected rows",
     as: "admin",
     path: ({ leak }) => `/admin/data?property_id=${leak.property_id}&tab=rejected`,
-    ready: textIn(/1–\d+ of \d+|No row waits/),
+    ready: textIn(/1–\d+ of \d+|No rows are waiting/),
     calls: inventoryCalls,
   },
   {
@@ -147,7 +147,7 @@ export const adminScreens: readonly Screen[] = [
     name: "data: repairs",
     as: "admin",
     path: ({ leak }) => `/admin/data?property_id=${leak.property_id}&tab=repairs`,
-    ready: textIn(/1–\d+ of \d+|Nothing was decided yet/),
+    ready: textIn(/1–\d+ of \d+|Nothing has been decided yet/),
     calls: inventoryCalls,
   },
 ];

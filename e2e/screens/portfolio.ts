@@ -20,13 +20,13 @@ export const portfolioScreens: readonly Screen[] = [
     name: "owner's report",
     as: "portfolio",
     path: () => `/owner-report?${month}`,
-    ready: textIn(/^(Better|Worse|Unchanged|Leaks cost|Nothing can be said)/),
+    ready: textIn(/^(Better|Worse|Unchanged|Leaks cost|There is nothing to show)/),
   },
   {
     name: "compare periods",
     as: "portfolio",
     path: () => `/compare-periods?${month}`,
-    ready: textIn(/in period A than|same in both periods|no change is said|nothing was measured/),
+    ready: textIn(/in period A than|same in both periods|no change is shown|nothing was measured/),
   },
 ];
 

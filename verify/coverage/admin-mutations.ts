@@ -190,8 +190,8 @@ export const adminMutations: readonly Mutation[] = [
   {
     row: `${properties}Archiving explains its`,
     file: `${admin}/properties/confirmations.tsx`,
-    from: "goes out of sight and out of",
-    to: "is archived and out of",
+    from: "is hidden and left out of",
+    to: "is archived and left out of",
   },
   // The own account, and the ways in
   {

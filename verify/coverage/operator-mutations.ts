@@ -225,7 +225,7 @@ export const operatorMutations: readonly Mutation[] = [
   {
     row: `${start}Failures show an`,
     file: `${admin}/start/StartPage.tsx`,
-    from: " It is tried again by itself.",
+    from: " It is retried automatically.",
     to: "",
   },
   {

@@ -71,7 +71,7 @@ export const ruleNames: Readonly<Record<string, string>> = {
   floor: t`Quiet hours too high`,
   "long run": t`Water in every hour`,
   often: t`Heavy use too often`,
-  burst: t`A great amount at once`,
+  burst: t`A large volume at once`,
   "toilet running": t`Toilet runs on`,
   "no rest": t`Toilet never rests`,
   building: t`High at night`,

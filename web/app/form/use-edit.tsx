@@ -56,7 +56,7 @@ export function useEdit<Field extends string, Answer>(options: EditOptions<Field
   return {
     ...entry,
     meanwhile,
-    failure: isGone ? t`It is not there any more. Nothing was saved.` : merged ? null : failure,
+    failure: isGone ? t`It no longer exists. Nothing was saved.` : merged ? null : failure,
   };
 }
 

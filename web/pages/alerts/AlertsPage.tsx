@@ -60,7 +60,7 @@ export function AlertsPage(): ReactNode {
       <title>{t`Alerts · Dripline`}</title>
       <FilterBar
         title={t`Alerts`}
-        subtitle={t`What happened and waits for somebody. An alert is over as soon as its cause is gone.`}
+        subtitle={t`What happened and needs attention. An alert closes as soon as its cause is gone.`}
         counts={[{ label: titles[state], value: counts[0]?.data?.count ?? null }]}
         primary={
           <>
@@ -132,7 +132,7 @@ function emptyOf(view: AlertsView) {
   const { state, about, property_id } = view.search;
   if (property_id !== undefined || about !== undefined) {
     return {
-      sentence: t`No alert is of this kind and these properties.`,
+      sentence: t`No alerts of this kind for these properties.`,
       action: (
         <Button
           variant="default"
@@ -143,7 +143,7 @@ function emptyOf(view: AlertsView) {
       ),
     };
   }
-  if (state === "closed") return { sentence: t`An alert comes here once its cause is gone.` };
+  if (state === "closed") return { sentence: t`An alert moves here once its cause is gone.` };
   return {
     sentence: t`Nothing waits for you. Leaks, silent devices, readings in doubt and unexpected water appear here by themselves.`,
   };

@@ -37,7 +37,7 @@ export function ForgotPasswordPage(): ReactNode {
             </p>
           </div>
           <p className={classes.lead}>
-            <Trans>Nothing there? Look among the spam, or ask your administrator.</Trans>
+            <Trans>Nothing there? Check your spam folder, or ask your administrator.</Trans>
           </p>
           <Link className={classes.aside} to="/login">
             <Trans>Back to sign in</Trans>

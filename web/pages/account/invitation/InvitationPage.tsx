@@ -62,8 +62,8 @@ function InvitationForm({ token }: { token: string }): ReactNode {
       <DeadLink title={t`This invitation is over`}>
         <p className={classes.lead}>
           <Trans>
-            An invitation works once, for 7 days, and a newer one ends those before it. Ask your administrator to send
-            another, or sign in if you have chosen your password already.
+            An invitation works once, for 7 days, and a newer one replaces it. Ask your administrator to send another,
+            or sign in if you have chosen your password already.
           </Trans>
         </p>
         <Button renderRoot={(props) => <Link to="/login" {...props} />}>

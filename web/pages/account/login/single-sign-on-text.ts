@@ -7,17 +7,17 @@ export type SingleSignOnEnd = SingleSignOnFailure | "code";
 
 /** What happened and what to do, for each failure. */
 const sentences: Record<SingleSignOnFailure, (provider: string) => string> = {
-  expired: () => t`This sign-in took too long, or was begun in another browser. Begin again.`,
-  declined: (provider) => t`${provider} did not let you in. Begin again, or ask whoever looks after it.`,
+  expired: () => t`This sign-in took too long, or was started in another browser. Start again.`,
+  declined: (provider) => t`${provider} did not let you in. Start again, or ask whoever runs it.`,
   unavailable: (provider) => t`${provider} does not answer. Try again in a few minutes.`,
-  failed: (provider) => t`What ${provider} answered could not be confirmed. Begin again.`,
+  failed: (provider) => t`What ${provider} answered could not be verified. Start again.`,
   unverified_email: (provider) =>
-    t`${provider} does not say that your e-mail address is verified. Verify it there, then begin again.`,
+    t`${provider} does not confirm that your e-mail address is verified. Verify it there, then start again.`,
   unknown_account: (provider) =>
     t`Nobody here has the e-mail address that ${provider} knows you by. Accounts are made by invitation: ask your administrator for one.`,
   other_identity: (provider) =>
     t`The account with your e-mail address belongs to another account at ${provider}. Ask your administrator.`,
-  too_many: () => t`Too many sign-ins from your network came to nothing. Try again in a few minutes.`,
+  too_many: () => t`Too many sign-ins from your network failed. Try again in a few minutes.`,
   not_now: () => t`You could not be signed in just now. Try again in a few seconds.`,
 };
 

@@ -61,7 +61,7 @@ export function AuditFilters({ view }: { view: AuditView }): ReactNode {
       </span>
       {isBackwards && (
         <span className={classes.backwards} role="alert">
-          <Trans>The last day lies before the first: nothing can be between them.</Trans>
+          <Trans>The last day is before the first: there is nothing between them.</Trans>
         </span>
       )}
     </>

@@ -60,7 +60,7 @@ export function WhatChanges({ state, answer }: { state: InventoryFileState; answ
       <div className={classes.steps}>
         <p className={classes.lead}>
           <Trans>
-            <b>Nothing would change.</b> All of it stands in the inventory already, exactly so.
+            <b>Nothing would change.</b> All of it is already in the inventory, exactly like this.
           </Trans>
         </p>
         <MetersSend state={state} />

@@ -88,7 +88,7 @@ export const MakeDefault = confirmation(useNextDefault, {
   title: ({ name }) => t`Make ${name} the default?`,
   action: t`Make it the default`,
   harmless: true,
-  impossible: ({ name, is_default }) => is_default && <Trans>{name} is the default organization already.</Trans>,
+  impossible: ({ name, is_default }) => is_default && <Trans>{name} is already the default organization.</Trans>,
   text: ({ name, before }) => (
     <p>
       <Trans>

@@ -65,7 +65,7 @@ export function OrganizationsPage(): ReactNode {
                   </Button>
                 ),
               }
-            : { sentence: t`No organization has “${search}” in its name. Search for less of it.` }
+            : { sentence: t`No organization has “${search}” in its name. Try a shorter part of it.` }
         }
         onOpenRow={(row) => void navigate({ to: "/admin/properties", search: { organization_id: [row.id] } })}
       />

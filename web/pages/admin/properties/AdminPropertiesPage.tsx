@@ -22,7 +22,7 @@ const PANEL = "properties-list";
 const about = {
   "in-use": t`In any organization, and in none`,
   unassigned: t`In no organization: only IONAdmins see them`,
-  archived: t`Out of sight and out of every sum; their history is kept`,
+  archived: t`Hidden and left out of every total; their history is kept`,
 } as const;
 
 /** Properties and the organizations that they belong to. */

@@ -13,10 +13,10 @@ export const confirmations = {
       <>
         <p>
           <Trans>
-            {name} with its {plural(units_count, { one: "# unit", other: "# units" })} goes out of sight and out of
-            every sum
-            {organization_name === null ? "" : t`, for everybody at ${organization_name}, too`}. Its leaks raise no
-            alerts any more.
+            {name} with its {plural(units_count, { one: "# unit", other: "# units" })} is hidden and left out of every
+            total
+            {organization_name === null ? "" : t`, for everybody at ${organization_name}, too`}. Its leaks no longer
+            raise alerts.
           </Trans>
         </p>
         <p>
@@ -38,7 +38,7 @@ export const confirmations = {
       }),
     done: ({ name }) => ({
       title: t`Property archived`,
-      message: t`${name} is out of sight. It is in the list of archived ones.`,
+      message: t`${name} is hidden now. It is in the list of archived properties.`,
     }),
   }),
   restore: confirmation(useProperty, {
@@ -48,9 +48,9 @@ export const confirmations = {
     text: ({ name, organization_name }) => (
       <p>
         <Trans>
-          {name} is seen again
-          {organization_name === null ? t` by IONAdmins` : t` by whoever saw it at ${organization_name}`}, with all its
-          history, and counts in every sum again. Readings are taken from now on; the time in between has a gap.
+          {name} is visible again
+          {organization_name === null ? t` to IONAdmins` : t` to whoever saw it at ${organization_name}`}, with all its
+          history, and counts in every total again. Readings are taken from now on; the time in between has a gap.
         </Trans>
       </p>
     ),

@@ -51,14 +51,14 @@ export const confirmations = {
     impossible: (point) =>
       point.meter_serial_number !== null && (
         <Trans>
-          Meter {point.meter_serial_number} sits at {pointLocationLabel(point)}. Take it away first.
+          Meter {point.meter_serial_number} is installed at {pointLocationLabel(point)}. Take it away first.
         </Trans>
       ),
     text: (point) => (
       <p>
         <Trans>
-          {pointLocationLabel(point)} goes. A point at which a meter sat that sent readings stays with its history:
-          nothing that was measured is ever lost this way.
+          {pointLocationLabel(point)} is removed. A point whose meter has sent readings stays with its history: nothing
+          that was measured is ever lost this way.
         </Trans>
       </p>
     ),
@@ -74,7 +74,7 @@ export const confirmations = {
   "take-away": confirmation(useMeter, {
     title: ({ serial_number }) => t`Take meter ${serial_number} away?`,
     action: t`Take away`,
-    impossible: ({ place }) => place === null && <Trans>It sits in no place already.</Trans>,
+    impossible: ({ place }) => place === null && <Trans>It is not installed anywhere.</Trans>,
     text: ({ place }) => (
       <>
         <p>
@@ -94,7 +94,7 @@ export const confirmations = {
       }),
     done: ({ serial_number }) => ({
       title: t`Meter taken away`,
-      message: t`${serial_number} sits in no place now.`,
+      message: t`${serial_number} is not installed anywhere now.`,
     }),
   }),
   "remove-meter": confirmation(useMeter, {
@@ -160,7 +160,7 @@ export const confirmations = {
     done: ({ serial_number, continuous_use_expected: wasExpected }) => ({
       title: t`Meter saved`,
       message: wasExpected
-        ? t`${serial_number} is judged as any other. Its leaks are recalculated.`
+        ? t`${serial_number} is judged like any other meter. Its leaks are recalculated.`
         : t`${serial_number} may use water all the time. Its leaks are recalculated.`,
     }),
   }),
@@ -175,7 +175,7 @@ export const confirmations = {
       if (hanging === "") return null;
       return (
         <Trans>
-          {hanging} {meters + routers === 1 ? t`hangs` : t`hang`} on it. Let them hang on another gateway first.
+          {hanging} {meters + routers === 1 ? t`reports` : t`report`} through it. Move them to another gateway first.
         </Trans>
       );
     },
@@ -206,7 +206,7 @@ export const confirmations = {
       <p>
         <Trans>
           {gateway}&apos;s next message with it is rejected, and it cannot be brought back. Other tokens of the gateway
-          go on working; readings that it sent stay. Give the gateway a new token first if it is to go on sending.
+          keep working; readings that it sent stay. Give the gateway a new token first if it should keep sending.
         </Trans>
       </p>
     ),

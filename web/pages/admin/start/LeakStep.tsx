@@ -87,7 +87,7 @@ function Outlook({ setup }: { setup: PropertySetup }): ReactNode {
   if (outlook === null)
     return (
       <p>
-        <Trans>The watch begins with the first reading.</Trans>
+        <Trans>Checking begins with the first reading.</Trans>
       </p>
     );
   const { hours_measured: measured, hours_needed: needed, earliest_at: earliest } = outlook;
@@ -95,8 +95,8 @@ function Outlook({ setup }: { setup: PropertySetup }): ReactNode {
     return (
       <p>
         <Trans>
-          <b>No leak was seen, and enough hours were measured to see one.</b> That is good news. The watch goes on with
-          every reading, and nothing needs to be done here.
+          <b>No leak was seen, and enough hours were measured to see one.</b> That is good news. Every new reading is
+          checked, and there is nothing to do here.
         </Trans>
       </p>
     );
@@ -105,7 +105,7 @@ function Outlook({ setup }: { setup: PropertySetup }): ReactNode {
     <>
       <p>
         <Trans>
-          Water that never stops is seen after {needed} measured hours of a meter, at{" "}
+          Water that never stops is found after {needed} measured hours of a meter, at{" "}
           {timeAtProperty(earliest, property.time_zone)} at the earliest; a burst is seen sooner.
         </Trans>
       </p>

@@ -78,7 +78,7 @@ function Body({ start }: { start: Start }): ReactNode {
     <>
       {failed.length > 0 && (
         <ErrorState
-          message={t`How far it is could not be looked up. It is tried again by itself.`}
+          message={t`Its progress could not be loaded. It is retried automatically.`}
           onRetry={retry}
           inline
         />

@@ -82,7 +82,7 @@ function Users({ viewer }: { viewer: Viewer }): ReactNode {
         empty={
           isFiltered
             ? {
-                sentence: t`Nobody is found by this search and these filters.`,
+                sentence: t`Nobody matches this search and these filters.`,
                 action: (
                   <Button variant="default" onClick={view.reset}>
                     <Trans>Reset filters</Trans>

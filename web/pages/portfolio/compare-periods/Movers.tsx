@@ -102,7 +102,7 @@ function moverColumns(figure: CompareFigure): TableColumn<Mover>[] {
       sortable: "difference",
       width: 260,
       card: "main",
-      hint: t`Said where at least 80% of the days of both periods were read`,
+      hint: t`Shown where at least 80% of the days of both periods were read`,
       cell: (row) => <DifferenceCell figure={figure} row={row} />,
       text: ({ difference }) => (difference.kind === "said" ? plain(difference.value) : ""),
     },

@@ -35,7 +35,7 @@ export function differenceOf(figure: Pick<CompareFigure, "id" | "kind">, now: Si
   if (now.open || before.open) return unsaid(t`Today is not over, so it is in no comparison.`);
   // The number of reporting devices is always measured: a low one is the result itself.
   const isRead = figure.id === "devices_reporting" || (wasRead(now) && wasRead(before));
-  if (!isRead) return unsaid(t`${whichUnread(now, before)} under 80% of its meter days read, so no change is said.`);
+  if (!isRead) return unsaid(t`${whichUnread(now, before)} under 80% of its meter days read, so no change is shown.`);
   if (now.value === null || before.value === null) return unsaid(t`In one of the periods nothing was measured.`);
   const isUneven = now.days !== before.days;
   if (isUneven && figure.kind === "count") {

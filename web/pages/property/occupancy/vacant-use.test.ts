@@ -22,7 +22,7 @@ test("reports only more than 10 gallons in a vacant unit", () => {
 });
 
 test("counts units that use water among all vacant units", () => {
-  expect(vacantUseText(0, [])).toBe("No unit is said to be vacant.");
+  expect(vacantUseText(0, [])).toBe("No unit is listed as vacant.");
   expect(vacantUseText(1, [unit(3)])).toBe("The vacant unit has not used more than 10 gal in the last 7 days.");
   expect(vacantUseText(3, [unit(9), unit(0), unit(null)])).toBe(
     "None of the 3 vacant units used more than 10 gal in the last 7 days.",

@@ -18,7 +18,7 @@ export function usesWaterVacant(row: Pick<OccupancyRow, "occupancy" | "last_7_da
 export function vacantUseText(count: number, rows: readonly OccupancyRow[]): string {
   const using = rows.filter(usesWaterVacant).length;
   const more = t`used more than ${formatGallonsUnit(VACANT_USE_GALLONS)} in the last 7 days.`;
-  if (count === 0) return t`No unit is said to be vacant.`;
+  if (count === 0) return t`No unit is listed as vacant.`;
   if (using === 0)
     return count === 1 ? t`The vacant unit has not ${more}` : t`None of the ${count} vacant units ${more}`;
   const atLeast = using === rows.length && count > using ? t`At least ` : "";

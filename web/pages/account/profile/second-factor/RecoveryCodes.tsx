@@ -19,7 +19,7 @@ export function RecoveryCodes({ codes, areNew, onDone }: Props): ReactNode {
     <div className={classes.steps}>
       <p role="status">
         <Trans>
-          {areNew ? t`These replace all codes from before.` : t`Signing in asks for a code from now on.`} Keep these
+          {areNew ? t`These replace all earlier codes.` : t`Signing in asks for a code from now on.`} Keep these
           recovery codes where you find them without your phone: each works once in place of a code, and they are not
           shown again.
         </Trans>

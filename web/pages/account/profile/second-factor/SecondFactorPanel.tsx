@@ -119,7 +119,7 @@ function SecondFactorOn({ state, onCodes, onRemoved }: Props): ReactNode {
       >
         <p className={classes.sentence}>
           <Trans>
-            You get ten new codes. Those that are left stop working at once; your authenticator app goes on as it is.
+            You get ten new codes. Those that are left stop working at once; your authenticator app keeps working.
           </Trans>
         </p>
       </ConfirmWithPassword>

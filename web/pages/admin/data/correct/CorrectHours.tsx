@@ -106,7 +106,7 @@ export default function CorrectHours({ view, of, opened, onClose, onDone }: Data
       onDone();
       toast({
         title: t`Corrected`,
-        message: t`The figures follow. It stands among the repairs, and can be undone there.`,
+        message: t`The figures follow. It is listed among the repairs, and can be undone there.`,
       });
     },
   });

@@ -32,7 +32,7 @@ export function lastHourError(typed: string, first: string, zone: string, now: n
   if (wrong !== null) return wrong;
   if (hourError(first, zone, now) !== null) return null;
   const count = countOf(first, typed, zone);
-  if (count < 1) return t`It lies before the first hour.`;
+  if (count < 1) return t`It is before the first hour.`;
   return count > MOST_FIELDS ? t`Take at most ${MOST_FIELDS} hours like this, or paste them.` : null;
 }
 

@@ -21,7 +21,7 @@ test("reads lines as tables have them, in the property's time zone or with an of
 
 test.each([
   ["", /Paste a line/],
-  ["2026-05-01 14:00,12\nyesterday,3", /^Line 2: “yesterday” is no time/],
+  ["2026-05-01 14:00,12\nyesterday,3", /^Line 2: “yesterday” is not a time/],
   ["2026-05-01 14:00,a lot", /^Line 1: “a lot” is not a number/],
   ["2026-05-01 14:00,", /is not a number/],
   ["2026-05-01 14:00,-3", /is not a number/],

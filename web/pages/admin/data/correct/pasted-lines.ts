@@ -46,7 +46,7 @@ export function pastedLines(text: string, zone: string, most: number): PastedLin
 function instantOf(time: string, zone: string): { at: string } | { wrong: string } {
   const { day, time: clockTime, offset } = shape.exec(time)?.groups ?? {};
   if (day === undefined || clockTime === undefined) {
-    return { wrong: t`“${time.slice(0, 40)}” is no time. Write it as 2026-01-31 14:00.` };
+    return { wrong: t`“${time.slice(0, 40)}” is not a time. Write it as 2026-01-31 14:00.` };
   }
   const clock = `${day}T${clockTime.padStart(5, "0")}`;
   if (offset !== undefined) {

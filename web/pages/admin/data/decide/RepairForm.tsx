@@ -40,7 +40,7 @@ export function RepairForm<Values extends RepairFields>(props: Props<Values>): R
         <div aria-live="polite" className={classes.form}>
           {answer === undefined ? (
             <p className={classes.soft}>
-              <Trans>Nothing is changed before you have seen what it changes.</Trans>
+              <Trans>You see what it changes before anything is changed.</Trans>
             </p>
           ) : (
             <>

@@ -19,7 +19,7 @@ const meter: MeterEffect = {
 
 test("describes the effect of a correction in a sentence", () => {
   expect(effectMessage({ meters: [meter], units: [] }, false)).toBe(
-    "1 day of 1 meter changes: 120 → 38,520 gal; no leak opens or goes.",
+    "1 day of 1 meter changes: 120 → 38,520 gal; no leak opens or closes.",
   );
   const leak: MeterEffect["leaks_opened"][number] = {
     leak_type: "toilet leak",
@@ -41,7 +41,7 @@ test("describes the effect of a correction in a sentence", () => {
 test("mentions the cost of water only where it changes", () => {
   const costs = { cost_before: 1.8, cost_after: 577.8, leak_cost_before: 0, leak_cost_after: 0 };
   expect(effectMessage({ meters: [meter], units: [], costs }, true)).toBe(
-    "1 day of 1 meter changed: 120 → 38,520 gal; cost $1.80 → $577.80; no leak opens or goes.",
+    "1 day of 1 meter changed: 120 → 38,520 gal; cost $1.80 → $577.80; no leak opens or closes.",
   );
   expect(effectMessage({ meters: [meter], units: [], costs: { ...costs, leak_cost_after: 3 } }, true)).toMatch(
     /; cost of leaks \$0\.00 → \$3\.00;/,

@@ -62,7 +62,7 @@ export function effectMessage(effect: RepairEffect, isDone: boolean): string {
     t`${plural(days, { one: "# day", other: "# days" })} of ${plural(meters.length, { one: "# meter", other: "# meters" })} ${verb}: ${gallons}`,
     ...(leak[0] === leak[1] ? [] : [t`leaked ${volumeChangeText(...leak)}`]),
     ...costChanges(effect.costs),
-    ...(leaks === "" ? [t`no leak opens or goes`] : [leaks]),
+    ...(leaks === "" ? [t`no leak opens or closes`] : [leaks]),
   ]
     .join("; ")
     .concat(".");

@@ -36,7 +36,7 @@ export default function ReadChoices({ upload, chosen, zone }: Props): ReactNode 
       {chosen.head.isForeign && (
         <p className={classes.note}>
           <Trans>
-            Some of its signs are not UTF-8, and rows that hold them are rejected. Save the file once more as “CSV
+            Some of its characters are not UTF-8, and rows that hold them are rejected. Save the file once more as “CSV
             UTF-8” (in Excel: Save As), and choose it again.
           </Trans>
         </p>

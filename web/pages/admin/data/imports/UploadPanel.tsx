@@ -102,8 +102,8 @@ function ChooseReadings({ onChoose }: { onChoose: (file: File) => void }): React
       <p className={classes.soft}>
         <Trans>
           One row for each reading: which meter, when, and the gallons of an interval (15 minutes, an hour, a day) or
-          the register. A file with the headings <code>serial, hour, gallons</code> needs nothing else; of any other you
-          say which column is which.
+          the register. A file with the headings <code>serial, hour, gallons</code> needs nothing else; for any other
+          file you choose which column is which.
         </Trans>
       </p>
     </>
@@ -136,7 +136,7 @@ function WhatBecame({ view, upload, become }: Props): ReactNode {
                 : state === "interrupted"
                   ? dry_run
                     ? t`Interrupted. Nothing was stored.`
-                    : t`Interrupted. What was stored before stays; import it again to go on from there.`
+                    : t`Interrupted. What was already stored stays; import it again to continue.`
                   : t`The file cannot be read like this.`}
             </b>
           </p>

@@ -74,7 +74,7 @@ test.for([
 
 test("sends pulses with their size, optional for registers whose size is in the inventory", () => {
   const choices = { ...firstChoices(["Meter", "When", "Pulses"]), value: "Pulses", unit: "pulse" } as const;
-  expect(wrongChoices(choices).gallons_per_pulse).toBe("Say how many gallons one pulse is.");
+  expect(wrongChoices(choices).gallons_per_pulse).toBe("Enter how many gallons one pulse is.");
   expect(wrongChoices({ ...choices, holds: "register" })).toEqual({});
   expect(optionsOf({ ...choices, gallons_per_pulse: "10" })).toMatchObject({ unit: "pulse", gallons_per_pulse: 10 });
 });

@@ -150,13 +150,13 @@ export function wrongChoices(choices: ReadingChoices): Partial<Record<keyof Read
   if (!choices.isMapped) return {};
   const { serial, date, time, value, one_serial, unit, holds } = choices;
   const wrong: Partial<Record<keyof ReadingChoices, string>> = {};
-  if (time === "") wrong.time = t`Say which column has the time.`;
-  if (date !== "" && date === time) wrong.time = t`Say which column has the time of day.`;
-  if (value === "") wrong.value = t`Say which column has the figure.`;
+  if (time === "") wrong.time = t`Choose the column with the time.`;
+  if (date !== "" && date === time) wrong.time = t`Choose the column with the time of day.`;
+  if (value === "") wrong.value = t`Choose the column with the figure.`;
   // Litres that were taken for gallons would be figures that nobody doubts.
-  if (unit === "" && holds !== "register_own_unit") wrong.unit = t`Say in which unit the figures are.`;
+  if (unit === "" && holds !== "register_own_unit") wrong.unit = t`Choose the unit of the figures.`;
   if (isPerPulseNeeded(choices) && !(Number(choices.gallons_per_pulse) > 0))
-    wrong.gallons_per_pulse = t`Say how many gallons one pulse is.`;
+    wrong.gallons_per_pulse = t`Enter how many gallons one pulse is.`;
   if (serial === "" && one_serial.trim() === "") wrong.one_serial = t`Give the meter's serial number.`;
   for (const field of ["serial", "date", "time", "value"] as const) {
     if (choices[field].includes(",")) wrong[field] = t`A heading with a comma cannot be named. Change it in the file.`;

@@ -57,9 +57,9 @@ export function sendFile(sent: SentFile, onSent: (bytes: number) => void, signal
 /** Why a connection may have closed midway: a server that rejects a file does not read it to the end. */
 function brokenOff({ name, size }: File): string {
   if (size > USUAL_MOST_BYTES) {
-    return t`${name} has ${formatNumber(size / 1_000_000)} MB, and the server broke off. It usually takes 100 MB (UPLOAD_LIMIT_MB): pack the file with gzip, or split it.`;
+    return t`${name} has ${formatNumber(size / 1_000_000)} MB, and the server stopped taking it. It usually takes 100 MB (UPLOAD_LIMIT_MB): pack the file with gzip, or split it.`;
   }
-  return t`The connection broke off while the file was sent, and nothing of it was taken. A file must be there within 60 seconds: pack a large one with gzip. Then try again.`;
+  return t`The connection was lost while the file was being sent, and nothing of it was stored. A file must be there within 60 seconds: pack a large one with gzip. Then try again.`;
 }
 
 function parsed(text: string): unknown {

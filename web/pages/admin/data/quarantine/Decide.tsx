@@ -58,7 +58,7 @@ function Form({ view, of, opened, onClose, onDone, isAccept, rows }: FormProps):
       onDone();
       toast({
         title: isAccept ? t`Accepted` : t`Rejected`,
-        message: t`The figures follow. It stands among the repairs, and can be undone there.`,
+        message: t`The figures follow. It is listed among the repairs, and can be undone there.`,
       });
     },
   });

@@ -58,7 +58,7 @@ export default function QuarantineTab({ view }: { view: PropertyDataView }): Rea
               search.search !== undefined
                 ? t`Nothing of this meter. Take the serial number off to see more.`
                 : isOpenList
-                  ? t`Nothing waits. What is more than a point can pass, and registers that fall, are held here until somebody decides.`
+                  ? t`Nothing is waiting. Readings above what a point can pass, and registers that fall, are held here until somebody decides.`
                   : t`Nothing was decided like that.`,
           }}
           heading={

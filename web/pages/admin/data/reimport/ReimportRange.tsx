@@ -44,7 +44,7 @@ export default function ReimportRange({ view, of, opened, onClose, onDone }: Dat
       onDone();
       toast({
         title: t`Imported again`,
-        message: t`The figures follow. It stands among the repairs, and can be undone there.`,
+        message: t`The figures follow. It is listed among the repairs, and can be undone there.`,
       });
     },
   });
@@ -77,7 +77,7 @@ export default function ReimportRange({ view, of, opened, onClose, onDone }: Dat
       </p>
       <MeterField
         label={t`Meters`}
-        help={t`Serial numbers, with commas between. Every row is of one of them`}
+        help={t`Serial numbers, separated by commas. Every row belongs to one of them`}
         offered={offered}
         input={form.getInputProps("meters")}
         isFirst={initial.meters === ""}

@@ -39,5 +39,5 @@ test("is sent with the column mapping, and creates no units", () => {
   });
   const named = { ...range, ...firstChoices(["Meter", "When", "Used"]), value: "Used" };
   expect(rangeBody(named, zone, false).csv.map).toBe("serial=Meter,time=When,gallons=Used");
-  expect(rangeRules(zone).value("", { ...named, value: "" })).toMatch(/Say which column/);
+  expect(rangeRules(zone).value("", { ...named, value: "" })).toMatch(/Choose the column/);
 });

@@ -51,7 +51,7 @@ export default function RejectedTab({ view }: { view: PropertyDataView }): React
             sentence: isFiltered
               ? t`No row with these filters. Take one off to see more.`
               : isOpenList
-                ? t`No row waits. Rows that cannot be taken, of files and of gateways, are listed here with the reason.`
+                ? t`No rows are waiting. Rows of files and gateways that cannot be stored are listed here with the reason.`
                 : t`No row of this kind.`,
           }}
           heading={

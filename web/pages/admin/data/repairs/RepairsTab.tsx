@@ -36,7 +36,7 @@ export default function RepairsTab({ view }: { view: PropertyDataView }): ReactN
             sentence:
               search.kind !== undefined || search.undone !== undefined
                 ? t`No repair with these filters. Take one off to see more.`
-                : t`Nothing was decided yet. What you accept, reject, correct or swap stands here, with its reason, and can be undone.`,
+                : t`Nothing has been decided yet. What you accept, reject, correct or swap is listed here, with its reason, and can be undone.`,
           }}
           onOpenRow={(row) => view.open("repair", row.id)}
           heading={

@@ -62,8 +62,8 @@ export default function AddToken({ view, of, opened, onClose, onDone }: Inventor
     >
       <p className={classes.soft}>
         <Trans>
-          With it one gateway sends readings of this property, and nothing else. Tokens made before go on working until
-          you revoke them.
+          With it one gateway sends readings of this property, and nothing else. Earlier tokens keep working until you
+          revoke them.
         </Trans>
       </p>
       <Select

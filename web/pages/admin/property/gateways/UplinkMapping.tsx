@@ -62,7 +62,7 @@ function Form({ view, of, stored, wholeHours, opened, onClose, onDone }: FormPro
         title: t`Mapping saved`,
         message:
           uplink_mapping === null
-            ? t`${of} is no network server any more.`
+            ? t`${of} is no longer a network server.`
             : t`What is posted with a token of ${of} is read this way from now on.`,
       });
     },

@@ -51,7 +51,7 @@ export default function AddMeter({ view, of, opened, onClose, onDone }: Inventor
       }),
     onDone: ({ serial_number, place }) => {
       onDone();
-      const where = place === null ? "" : t` sits at ${pointLocationLabel(place)}`;
+      const where = place === null ? "" : t` is installed at ${pointLocationLabel(place)}`;
       toast({ title: t`Meter added`, message: t`${serial_number}${where}. Its readings are taken from now on.` });
     },
   });

@@ -51,7 +51,7 @@ function Meters({ view }: { view: InventoryView }): ReactNode {
   return (
     <FramedList
       title={t`Meters`}
-      subtitle={t`Each with the point at which it sits`}
+      subtitle={t`Each with the point where it is installed`}
       columns={meterColumns(view)}
       list={meters}
       state={view.list}
@@ -60,7 +60,7 @@ function Meters({ view }: { view: InventoryView }): ReactNode {
       empty={{
         sentence: isFiltered
           ? t`No meter with these filters. Take one off to see more.`
-          : t`A meter sits at a point: of a unit's whole supply, a toilet, a water heater. Add a point and its meter, or upload a spreadsheet with all of them.`,
+          : t`A meter is installed at a point: a unit's whole supply, a toilet, a water heater. Add a point and its meter, or upload a spreadsheet with all of them.`,
       }}
       onOpenRow={(row) => view.open("meter", row.id)}
       tools={
@@ -101,7 +101,7 @@ function Points({ view }: { view: InventoryView }): ReactNode {
           building_id || unit_id
             ? t`No point here. Add one, or take the filter off to see more.`
             : hasBuildings
-              ? t`Add a point for each place where a meter sits, or upload a spreadsheet with all of them.`
+              ? t`Add a point for each place where a meter is installed, or upload a spreadsheet with all of them.`
               : t`Points are in buildings: add a building first, or upload a spreadsheet with all of it.`,
       }}
       onOpenRow={(row) => view.open("point", row.id)}

@@ -35,7 +35,7 @@ function PlaceMeter({
       onDone();
       toast({
         title: t`Meter in place`,
-        message: t`${serial_number} sits at ${place === null ? t`the point` : pointLocationLabel(place)}.`,
+        message: t`${serial_number} is installed at ${place === null ? t`the point` : pointLocationLabel(place)}.`,
       });
     },
   });

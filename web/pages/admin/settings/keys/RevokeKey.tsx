@@ -23,8 +23,8 @@ export default confirmation(useKey, {
   text: () => (
     <p>
       <Trans>
-        The next call with it is rejected, and it cannot be brought back. Other keys go on working, and nothing that was
-        read with it changes. Give the program a new key first if it is to go on reading.
+        The next call with it is rejected, and it cannot be brought back. Other keys keep working, and nothing that was
+        read with it changes. Give the program a new key first if it should keep reading.
       </Trans>
     </p>
   ),

@@ -24,7 +24,7 @@ export function permissionChoices(own: readonly Permission[]) {
   return permissions.map((value) => ({
     value,
     label: permissionNames[value],
-    barred: own.includes(value) ? undefined : t`You do not have it yourself, so that you cannot give it`,
+    barred: own.includes(value) ? undefined : t`You do not have it yourself, so you cannot give it`,
   }));
 }
 

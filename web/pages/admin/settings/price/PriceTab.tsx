@@ -138,7 +138,7 @@ export default function PriceTab({ view }: { view: SettingsView }): ReactNode {
                 rowKey={({ id }) => String(id)}
                 fileName="default-price-history"
                 toolbar={heading}
-                empty={{ sentence: t`Every price that is set will stand here, with who set it and when.` }}
+                empty={{ sentence: t`Every price that is set will be listed here, with who set it and when.` }}
               />
             )}
           </TableFrame>

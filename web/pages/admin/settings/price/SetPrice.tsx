@@ -76,7 +76,7 @@ export default function SetPrice({ view, opened, onClose, onDone }: SettingsDial
       <div className={entryClasses.pair}>
         <TextInput
           label={t`First day`}
-          description={t`Optional; without one since ever`}
+          description={t`Optional; without one it applies from the beginning`}
           inputWrapperOrder={["label", "input", "description", "error"]}
           type="date"
           {...form.getInputProps("start_date")}

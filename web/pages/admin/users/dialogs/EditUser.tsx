@@ -97,7 +97,7 @@ function Edit({ view, opened, onClose, onDone, user, enums }: EditProps): ReactN
   async function look() {
     try {
       const found = await client.fetchQuery({ ...userQuery(viewer, base.id), staleTime: 0 });
-      if (found === null) setFailure(t`This user is not there any more. Nothing was saved.`);
+      if (found === null) setFailure(t`This user no longer exists. Nothing was saved.`);
       else setNewer(found);
     } catch (error) {
       setFailure(t`Somebody else changed this user meanwhile. ${sentenceOf(error)}`);

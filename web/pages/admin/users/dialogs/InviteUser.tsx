@@ -38,7 +38,7 @@ export default function InviteUser(props: UserDialogProps): ReactNode {
           }}
         >
           <p>
-            {t`${user.email} gets a new link to choose a password. It works for 7 days; links before it end at once.`}
+            {t`${user.email} gets a new link to choose a password. It works for 7 days; earlier links stop working at once.`}
           </p>
         </ConfirmDialog>
       )}

@@ -41,7 +41,7 @@ export function UserDialogFrame({ title, size, children, ...dialog }: Props): Re
         <Skeleton height={size === "small" ? 80 : 420} />
       ) : (
         <p>
-          <Trans>This user is not there any more, or not one of yours to manage.</Trans>
+          <Trans>This user no longer exists, or is not yours to manage.</Trans>
         </p>
       )}
     </Dialog>

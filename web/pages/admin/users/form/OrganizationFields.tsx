@@ -21,7 +21,7 @@ export function OrganizationFields({ entry, user, part }: AccessFieldsProps): Re
   if (values.role === null)
     return (
       <p className={classes.ask}>
-        <Trans>What else there is to say depends on the role.</Trans>
+        <Trans>What else there is to choose depends on the role.</Trans>
       </p>
     );
   const error = form.errors[`${prefix}assigned_organizations`];

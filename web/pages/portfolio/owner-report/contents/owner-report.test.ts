@@ -30,7 +30,7 @@ test("makes no comparison with too few readings, and leaves the cost of unmeasur
   expect(report({ ...costs(1596.69, null), ...overview({ end_date: "2026-11-22" }) }).headline).toMatch(
     /: today is not over\.$/,
   );
-  expect(report(costs(null, null)).headline).toBe("Nothing can be said: no water of the 262 units was measured.");
+  expect(report(costs(null, null)).headline).toBe("There is nothing to show: no water of the 262 units was measured.");
   const { figures } = report(
     overview({ leak_cost: null, gallons_leaked: null, leak_percentage: null, leak_cost_comparison: null }),
   );

@@ -68,7 +68,7 @@ export function ownerReport(answers: Answers, days: number, today: string): Owne
     low,
     things: thingsToDo(answers),
     nothingToDo: t`Nothing to do: no leak that lost water in this period still runs, and all meters report.`,
-    foot: t`Volumes are measured at the meters of units, leaks found by their hours; costs are volumes times the price of each day. Leaks at meters of whole buildings or of irrigation are in no sum.`,
+    foot: t`Volumes are measured at the meters of units, leaks found by their hours; costs are volumes times the price of each day. Leaks at meters of whole buildings or of irrigation are not in any total.`,
   };
 }
 

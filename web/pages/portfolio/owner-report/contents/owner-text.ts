@@ -32,7 +32,7 @@ export function headline(
 ): Head {
   const { leak_related_cost: now, previous_period_cost: before } = costs;
   if (now === null) {
-    const summary = t`Nothing can be said: no water of the ${plural(overview.total_units, { one: "# unit", other: "# units" })} was measured.`;
+    const summary = t`There is nothing to show: no water of the ${plural(overview.total_units, { one: "# unit", other: "# units" })} was measured.`;
     return { summary, tone: "unknown" };
   }
   const what = now === 0 ? t`no leak cost anything` : t`leaks cost ${cost(now)}`;

@@ -16,7 +16,7 @@ const descriptions: Readonly<Record<string, string>> = {
   floor: t`even the quietest hour of a day used water, more than this meter's quietest hours before`,
   "long run": t`some water ran in every hour for two days, far longer than is usual on this meter`,
   often: t`far more water than usual was used, again and again`,
-  burst: t`a great amount ran for hours on end`,
+  burst: t`a large volume ran for hours`,
   "toilet running": t`the toilet ran for most of an hour in one or two draws`,
   "no rest": t`for three days the toilet never stood still for long`,
   building: t`the building used more at night than it usually does`,

@@ -65,7 +65,7 @@ const states: Readonly<Record<LeakState, string>> = {
 };
 
 function stateLabel({ state, repair }: ListedLeak): string {
-  return repair?.still_running ? t`Runs in spite of a repair` : states[state];
+  return repair?.still_running ? t`Still runs despite a repair` : states[state];
 }
 
 /** How long a leak has run, or ran, as far as it was seen: hours under two days, else days. */

@@ -40,7 +40,7 @@ export default function SwapDialog(props: InventoryDialogProps): ReactNode {
     <Dialog opened={opened} onClose={onClose} title={t`Swap meter ${meter.serial_number}`} size="small">
       {meter.place === null ? (
         <p className={classes.soft}>
-          <Trans>It sits in no place now, so nothing can take its place.</Trans>
+          <Trans>It is not installed anywhere now, so nothing can replace it.</Trans>
         </p>
       ) : property.isError ? (
         <QueryFailure query={property} what={t`The property's time zone`} />
@@ -117,7 +117,7 @@ function Form({ view, meter, zone, opened, onClose, onDone }: FormProps): ReactN
               <Effect effect={preview.answer.effect} isDone={false} />
             ) : (
               <p className={classes.soft}>
-                <Trans>Nothing is changed before you have seen what it changes.</Trans>
+                <Trans>You see what it changes before anything is changed.</Trans>
               </p>
             )}
           </div>

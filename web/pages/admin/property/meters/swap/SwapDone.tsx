@@ -34,8 +34,8 @@ export function SwapDone({ propertyId, done, onUndone }: Props): ReactNode {
     <div className={classes.done}>
       <p>
         <Trans>
-          <b>The swap is recorded.</b> It stands among the repairs of this property, with its reason, and can be undone
-          there at any time.
+          <b>The swap is recorded.</b> It is listed among the repairs of this property, with its reason, and can be
+          undone there at any time.
         </Trans>
       </p>
       <p className={entryClasses.failure} role="alert">

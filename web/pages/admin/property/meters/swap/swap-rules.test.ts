@@ -7,7 +7,7 @@ const hourly = { serial_number: "OLD", register_unit: null };
 const register = { serial_number: "OLD", register_unit: "gallon" };
 
 test("rejects a swap in the future or in the hour skipped in spring", () => {
-  expect(swappedAtError("", zone, now)).toBe("Say when it was swapped.");
+  expect(swappedAtError("", zone, now)).toBe("Enter when it was swapped.");
   expect(swappedAtError("2026-03-08T02:30", zone, now)).toMatch(/no such time/);
   expect(swappedAtError("2026-03-09T07:01", zone, now)).toBe("This time is still to come.");
   expect(swappedAtError("2026-03-09T07:00", zone, now)).toBeNull();

@@ -37,7 +37,7 @@ export function newUnit({ new_register_unit }: SwapFields, old: Pick<MeterRow, "
 
 /** What is wrong with when a meter was swapped, on the property's clock; null: nothing. */
 export function swappedAtError(typed: string, zone: string, now: number): string | null {
-  if (typed === "") return t`Say when it was swapped.`;
+  if (typed === "") return t`Enter when it was swapped.`;
   const instant = instantAtProperty(typed, zone);
   if (instant === null) return t`There is no such time at the property: its clock goes forward then.`;
   return Date.parse(instant) > now ? t`This time is still to come.` : null;
