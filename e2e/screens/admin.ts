@@ -140,7 +140,7 @@ export const adminScreens: readonly Screen[] = [
     name: "data: quarantine",
     as: "admin",
     path: ({ leak }) => `/admin/data?property_id=${leak.property_id}&tab=quarantine`,
-    ready: textIn(/1–\d+ of \d+|Nothing waits/),
+    ready: textIn(/1–\d+ of \d+|Nothing is waiting/),
     calls: inventoryCalls,
   },
   {
