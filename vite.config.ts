@@ -15,7 +15,7 @@ const server = "http://localhost:4000";
  */
 const fewerFiles = [
   { name: "first", tags: ["$initial" as const], priority: 2 },
-  { name: "screens", test: /web\/(app|components)\/|@tabler|@tanstack/, minShareCount: 5, priority: 1.5 },
+  { name: "screens", test: /web\/(app\/(?!form)|components)\/|@tabler|@tanstack/, minShareCount: 5, priority: 1.5 },
   { name: "lists", test: /web\/pages\/admin\/list\//, minShareCount: 2, priority: 1.2 },
   { name: "shared", minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 0, priority: 1 },
 ];

@@ -1,14 +1,34 @@
+import { compileMessage } from "@lingui/message-utils/compileMessage";
 import { lingui, linguiTransformerBabelPreset } from "@lingui/vite-plugin";
 import babel from "@rolldown/plugin-babel";
-import type { PluginOption } from "vite";
+import type { Plugin, PluginOption } from "vite";
 
 // Lingui's own transform is an optional package that npm leaves out where npm itself runs on a Node before 22.
 process.env.LINGUI_SUPPRESS_BABEL_WARNING = "1";
 
 /**
  * Turns the texts of the screens into messages, for the app and for tests of its parts. English stays in the code of
- * each screen; other languages are catalogues of their own.
+ * each screen, compiled, so that no browser needs the parser; other languages are catalogues of their own.
  */
 export function messagePlugins(): PluginOption[] {
-  return [babel({ presets: [linguiTransformerBabelPreset({ descriptorFields: "message" })] }), lingui()];
+  return [
+    babel({ presets: [linguiTransformerBabelPreset({ descriptorFields: "message" })] }),
+    lingui(),
+    compileEnglish(),
+  ];
+}
+
+/** A message as Lingui's transform writes it: its id and its text. */
+const written = /(\bid: "[^"]{6}",\s*message: )("(?:[^"\\]|\\.)*")/g;
+
+function compileEnglish(): Plugin {
+  return {
+    name: "compile-english",
+    enforce: "post",
+    transform: {
+      filter: { id: /\/web\/.*\.tsx?/, code: "message: " },
+      handler: (code) =>
+        code.replaceAll(written, (_, before, text) => before + JSON.stringify(compileMessage(JSON.parse(text)))),
+    },
+  };
 }

@@ -141,7 +141,7 @@ export const mutations: readonly Mutation[] = [
   },
   {
     row: "§2 Device Health, across properties: First, as text",
-    file: "web/pages/portfolio/device-health/trust.ts",
+    file: "web/pages/portfolio/device-health/trust-queries.ts",
     from: 'health === "critical" ||',
     to: 'health === "warning" ||',
     by: "treats critical properties and those without any",

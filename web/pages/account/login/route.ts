@@ -1,10 +1,24 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import type { SingleSignOnFailure } from "../../../../contract/accounts/single-sign-on.ts";
 import { prefetch } from "../../../app/query.ts";
 import { rootRoute } from "../../../app/route/root-route.tsx";
 import { choiceOf, textOf } from "../../../app/search-text.ts";
 import { firstAdminQuery, singleSignOnQuery } from "../sign-in-queries.ts";
 import { returnPath } from "./return-path.ts";
-import { type SingleSignOnEnd, singleSignOnEnd } from "./single-sign-on-text.ts";
+
+/** How a sign-in at the provider may end. `code`: the account's own second factor is requested next. */
+const ends = [
+  "code",
+  "expired",
+  "declined",
+  "unavailable",
+  "failed",
+  "unverified_email",
+  "unknown_account",
+  "other_identity",
+  "too_many",
+  "not_now",
+] as const satisfies readonly (SingleSignOnFailure | "code")[];
 
 interface LoginSearch {
   /** The page to go on with. */
@@ -14,7 +28,7 @@ interface LoginSearch {
   /** "yes": a link has just set a new password. */
   password_set?: "yes";
   /** How a sign-in at the provider ended, when it was not at once with a session. */
-  single_sign_on?: SingleSignOnEnd;
+  single_sign_on?: SingleSignOnFailure | "code";
 }
 
 /** Signing in. */
@@ -25,7 +39,7 @@ export const loginRoute = createRoute({
     return_to: returnPath(textOf(raw.return_to)),
     signed_out: choiceOf(raw.signed_out, ["no"]),
     password_set: choiceOf(raw.password_set, ["yes"]),
-    single_sign_on: singleSignOnEnd(raw.single_sign_on),
+    single_sign_on: choiceOf(raw.single_sign_on, ends),
   }),
   loader: ({ context }) =>
     prefetch(context.queryClient, { singleSignOn: singleSignOnQuery, firstAdmin: firstAdminQuery }),

@@ -1,9 +1,5 @@
 import { t } from "@lingui/core/macro";
 import type { SingleSignOnFailure } from "../../../../contract/accounts/single-sign-on.ts";
-import { textOf } from "../../../app/search-text.ts";
-
-/** The result of a sign-in at the provider. `code`: the account's own second factor is requested next. */
-export type SingleSignOnEnd = SingleSignOnFailure | "code";
 
 /** What happened and what to do, for each failure. */
 const sentences: Record<SingleSignOnFailure, (provider: string) => string> = {
@@ -20,16 +16,6 @@ const sentences: Record<SingleSignOnFailure, (provider: string) => string> = {
   too_many: () => t`Too many sign-ins from your network failed. Try again in a few minutes.`,
   not_now: () => t`You could not be signed in just now. Try again in a few seconds.`,
 };
-
-/** The end that an address names; undefined for none that is known. */
-export function singleSignOnEnd(value: unknown): SingleSignOnEnd | undefined {
-  const outcome = textOf(value);
-  return outcome === "code" || isFailure(outcome) ? outcome : undefined;
-}
-
-function isFailure(outcome: string | undefined): outcome is SingleSignOnFailure {
-  return outcome !== undefined && Object.hasOwn(sentences, outcome);
-}
 
 /** @param provider what it is called; null while that is not known */
 export function singleSignOnSentence(failure: SingleSignOnFailure, provider: string | null): string {

@@ -10,7 +10,7 @@ import { ErrorState } from "../../../components/states/ErrorState.tsx";
 import { StepBones } from "./StepBones.tsx";
 import { Steps } from "./Steps.tsx";
 import classes from "./start.module.css";
-import { stepNames } from "./steps.ts";
+import { stepNames } from "./start-search.ts";
 import { type Start, useStart } from "./use-start.ts";
 
 /** From an empty installation to the first leak. */

@@ -2,7 +2,7 @@ import { t } from "@lingui/core/macro";
 import type { ReactNode } from "react";
 import { Skeleton } from "../../../components/states/Skeleton.tsx";
 import classes from "./start.module.css";
-import { stepNames } from "./steps.ts";
+import { stepNames } from "./start-search.ts";
 
 /** Where the steps will stand. */
 export function StepBones(): ReactNode {

@@ -4,7 +4,8 @@ import { VisuallyHidden } from "@mantine/core";
 import { IconCheck, IconChevronDown } from "@tabler/icons-react";
 import { type ReactNode, useId } from "react";
 import classes from "./start.module.css";
-import type { Step, StepName } from "./steps.ts";
+import type { StepName } from "./start-search.ts";
+import type { Step } from "./steps.ts";
 
 const titles: Readonly<Record<StepName, string>> = {
   organization: t`Organization`,

@@ -17,7 +17,8 @@ import { ReadingStep } from "./ReadingStep.tsx";
 import { Received } from "./Received.tsx";
 import { StepItem, stepTitle } from "./StepItem.tsx";
 import classes from "./start.module.css";
-import { mayOpen, type StepName } from "./steps.ts";
+import type { StepName } from "./start-search.ts";
+import { mayOpen } from "./steps.ts";
 import { TokenStep } from "./TokenStep.tsx";
 import type { Start } from "./use-start.ts";
 

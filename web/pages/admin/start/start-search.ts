@@ -1,5 +1,8 @@
 import { choiceOf, idOf } from "../../../app/search-text.ts";
-import { type StepName, stepNames } from "./steps.ts";
+
+/** The way from nothing to the first leak, in its order. */
+export const stepNames = ["organization", "property", "units", "token", "reading", "day", "leak"] as const;
+export type StepName = (typeof stepNames)[number];
 
 /** The search params: what is set up, and which step is open if it is not the next one. */
 export interface StartSearch {

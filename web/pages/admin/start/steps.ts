@@ -1,10 +1,7 @@
 import { plural, t } from "@lingui/core/macro";
 import type { PropertySetup } from "../../../../contract/inventory/property-setup.ts";
 import { formatDate } from "../../../components/format.ts";
-
-/** The way from nothing to the first leak, in its order. */
-export const stepNames = ["organization", "property", "units", "token", "reading", "day", "leak"] as const;
-export type StepName = (typeof stepNames)[number];
+import { type StepName, stepNames } from "./start-search.ts";
 
 /** How a step stands. */
 export interface Step {

@@ -3,8 +3,8 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useEffect } from "react";
 import type { CallAnswer } from "../../../app/api.ts";
 import { allOrganizationsQuery, startQueries } from "./start-queries.ts";
-import type { StartSearch } from "./start-search.ts";
-import { type StepName, stepsOf } from "./steps.ts";
+import type { StartSearch, StepName } from "./start-search.ts";
+import { stepsOf } from "./steps.ts";
 
 export type Start = ReturnType<typeof useStart>;
 

@@ -1,3 +1,4 @@
+import type { DeviceHealthProperty } from "../../../../contract/inventory/devices.ts";
 import type { CallAnswer } from "../../../app/api.ts";
 import { read } from "../../../app/query.ts";
 import { overviewQuery } from "../../../app/report/report-queries.ts";
@@ -6,7 +7,13 @@ import { periodInSentence, rangeUpTo } from "../../../app/report/search/period-s
 import type { Period } from "../../../components/period/period.ts";
 import { healthQueries, placed, worstFirst } from "../../property/device-parts/gateway-queries.ts";
 import type { GatewaySearch } from "../../property/device-parts/gateway-search-fields.ts";
-import { isUntrusted } from "./trust.ts";
+
+type Row = Pick<DeviceHealthProperty, "health" | "unknown_devices">;
+
+/** Whether too few devices of a property report for its figures to be believed; one without devices is not judged. */
+export function isUntrusted({ health, unknown_devices }: Row): boolean {
+  return health === "critical" || (health === null && unknown_devices > 0);
+}
 
 /** Number of days for which missing readings are shown. */
 export const DAYS = 7;

@@ -2,14 +2,10 @@ import { plural, t } from "@lingui/core/macro";
 import type { DeviceHealthOverview, DeviceHealthProperty } from "../../../../contract/inventory/devices.ts";
 import type { Overview } from "../../../../contract/reporting/reporting.ts";
 import { formatPercent } from "../../../components/format.ts";
+import { isUntrusted } from "./trust-queries.ts";
 
 type Row = Pick<DeviceHealthProperty, "health" | "total_devices" | "unknown_devices">;
 type Days = Pick<Overview, "meter_days_read" | "meter_days_expected">;
-
-/** Whether too few devices of a property report for its figures to be believed; one without devices is not judged. */
-export function isUntrusted({ health, unknown_devices }: Row): boolean {
-  return health === "critical" || (health === null && unknown_devices > 0);
-}
 
 function isJudged({ total_devices, unknown_devices }: Row): boolean {
   return total_devices + unknown_devices > 0;

@@ -14,8 +14,8 @@ import { formatPlace } from "../../../app/report/text.ts";
 import { leakTypeLook } from "../../../components/badges/leak-type.ts";
 import { Swatch } from "../../../components/badges/Swatch.tsx";
 import { formatMonthDay } from "../../../components/format.ts";
-import { homeQueries } from "./home-queries.ts";
-import { REPAIR_DAYS, type RepairResult, repairResults, repairsSentence, savedFigure } from "./repair-results.ts";
+import { homeQueries, REPAIR_DAYS } from "./home-queries.ts";
+import { type RepairResult, repairResults, repairsSentence, savedFigure } from "./repair-results.ts";
 import classes from "./repairs.module.css";
 
 /** Number of repairs shown before "show all". */

@@ -5,7 +5,9 @@ import type { ReportSearch } from "../../../app/report/search/report-search-fiel
 import { gallonsDynamicsQuery, leakVolumeQuery } from "../report-charts/chart-query.ts";
 import { topUnitsParams } from "../top-units/top-units-query.ts";
 import { propertyLeaksOrdering, propertyLeaksQuery } from "./property-leaks-query.ts";
-import { REPAIR_DAYS } from "./repair-results.ts";
+
+/** How many days back a repair is still looked after: as long as what it saves is counted. */
+export const REPAIR_DAYS = 30;
 
 /** As many repairs as the panel adds up: the largest page. */
 const MOST_REPAIRS = 50;

@@ -5,6 +5,7 @@ import { cost } from "../../../app/report/text.ts";
 import { formatGallonsUnit } from "../../../components/format.ts";
 import { type RepairSummary, repairSummary } from "../leak-detail/repair/repair-text.ts";
 import { hourAtProperty } from "../leak-detail/view/property-time.ts";
+import { REPAIR_DAYS } from "./home-queries.ts";
 
 /** A leak that a person marked as repaired, and what became of it since. */
 export interface RepairResult {
@@ -15,9 +16,6 @@ export interface RepairResult {
   isToday: boolean;
   summary: RepairSummary;
 }
-
-/** How many days back a repair is still looked after: as long as what it saves is counted. */
-export const REPAIR_DAYS = 30;
 
 /**
  * What became of leaks that were marked as repaired today or in the 30 days before: those that run on or came back first,
