@@ -1,12 +1,13 @@
 import { plural, t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import { Button } from "@mantine/core";
-import { IconPlus } from "@tabler/icons-react";
+import { IconPlus, IconStarFilled } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { lazy, type ReactNode } from "react";
 import type { OrganizationRow } from "../../../../contract/inventory/inventory.ts";
 import reportClasses from "../../../app/report/report.module.css";
+import badgeClasses from "../../../components/badges/Badge.module.css";
 import { FilterBar } from "../../../components/filters/FilterBar.tsx";
 import { Skeleton } from "../../../components/states/Skeleton.tsx";
 import type { TableColumn } from "../../../components/table/column.ts";
@@ -15,7 +16,6 @@ import { ListSearch } from "../ListSearch.tsx";
 import { editColumn } from "../list/edit-column.tsx";
 import { FramedList } from "../list/FramedList.tsx";
 import { type DialogWindows, NamedDialog } from "../list/NamedDialog.tsx";
-import { DefaultBadge } from "./DefaultBadge.tsx";
 import classes from "./organizations.module.css";
 import {
   type OrganizationsDialog,
@@ -127,7 +127,12 @@ function organizationColumns(view: OrganizationsView): readonly TableColumn<Orga
       cell: (row) => (
         <span className={classes.name}>
           <strong>{row.name}</strong>
-          {row.is_default && <DefaultBadge />}
+          {row.is_default && (
+            <span className={badgeClasses.badge} style={{ "--ink": "var(--brand)", "--soft": "var(--brand-soft)" }}>
+              <IconStarFilled size={11} aria-hidden="true" />
+              {t`Default Organization`}
+            </span>
+          )}
         </span>
       ),
       text: (row) => row.name,

@@ -1,11 +1,12 @@
 import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
+import { VisuallyHidden } from "@mantine/core";
+import { IconStarFilled } from "@tabler/icons-react";
 import type { PropertyRow } from "../../../../contract/inventory/inventory.ts";
 import { NOT_MEASURED } from "../../../components/format.ts";
 import type { TableColumn } from "../../../components/table/column.ts";
 import { nameColumn, numberColumn } from "../../../components/table/columns.tsx";
 import { RowAction } from "../list/RowAction.tsx";
-import { DefaultStar } from "../organizations/DefaultBadge.tsx";
 import classes from "./properties.module.css";
 import type { PropertiesView } from "./view/use-properties.ts";
 
@@ -58,7 +59,12 @@ export function propertyColumns(view: PropertiesView): readonly TableColumn<Prop
         ) : (
           <span className={classes.organization}>
             <span>{row.organization_name}</span>
-            {row.organization_is_default && <DefaultStar />}
+            {row.organization_is_default && (
+              <span className={classes.star} title={t`Default Organization`}>
+                <IconStarFilled size={11} aria-hidden="true" />
+                <VisuallyHidden>{t`Default Organization`}</VisuallyHidden>
+              </span>
+            )}
           </span>
         ),
       text: (row) => row.organization_name ?? "",
