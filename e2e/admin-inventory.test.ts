@@ -338,3 +338,25 @@ test("imports a list with a title, unusual words and no column for what meters s
   await upload.getByText("3 things were changed.").waitFor();
   await property.archive();
 });
+
+test("a link to a dialog about something that is gone says so", async ({ visit }) => {
+  const page = await visit({ as: "admin" });
+  const property = await ownProperty(page, "Gone");
+  for (const [search, title] of [
+    ["?dialog=building&of=999999", "No such building"],
+    ["?dialog=remove-unit&of=999999", "No such unit"],
+    ["?tab=meters&dialog=meter&of=999999", "No such meter"],
+    ["?tab=meters&list=points&dialog=remove-point&of=999999", "No such meter point"],
+    ["?tab=gateways&dialog=gateway&of=GW-GONE", "No such gateway"],
+    ["?tab=gateways&dialog=revoke-token&of=999999", "No such token"],
+    ["?tab=occupancy&dialog=add-occupancy&of=999999", "No such unit"],
+  ] as const) {
+    await page.goto(property.path(search));
+    const dialog = dialogOf(page, title);
+    await dialog.getByText("the link is old, or somebody mistyped it").waitFor();
+    await dialog.getByRole("button", { name: "Close" }).last().click();
+    await dialog.waitFor({ state: "hidden" });
+    expect(addressOf(page).searchParams.get("dialog")).toBeNull();
+  }
+  await property.archive();
+});

@@ -18,7 +18,8 @@ const descriptors: readonly MessageDescriptor[] = [
   msg({ message: "One special character from !@#$%^&*(),.?\":'{}'|<>" }),
   msg({ message: "Add a special character: !@#$%^&*(),.?\":'{}'|<>" }),
 ];
-const known = new Map(descriptors.map((descriptor) => [descriptor.message?.replace("'{}'", "{}"), descriptor]));
+// Compiled, a message is a list with its one text.
+const known = new Map(descriptors.map((descriptor) => [String(descriptor.message).replace("'{}'", "{}"), descriptor]));
 
 /** A text of the API in the language of the page; one that is not known as the server wrote it, in English. */
 export function translateServerText(text: string): string {
