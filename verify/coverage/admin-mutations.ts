@@ -165,8 +165,8 @@ export const adminMutations: readonly Mutation[] = [
   {
     row: `${organizations}Organization Name, Properties, Units`,
     file: `${admin}/organizations/OrganizationsPage.tsx`,
-    from: "{row.is_default && <DefaultBadge />}",
-    to: "",
+    from: "{row.is_default && (",
+    to: "{!row.is_default && (",
   },
   {
     row: `${organizations}Organizations are added, renamed`,
