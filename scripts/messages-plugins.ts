@@ -30,5 +30,12 @@ function compileEnglish(): Plugin {
       handler: (code) =>
         code.replaceAll(written, (_, before, text) => before + JSON.stringify(compileMessage(JSON.parse(text)))),
     },
+    generateBundle(_, bundle) {
+      for (const chunk of Object.values(bundle)) {
+        const [left] = (chunk.type === "chunk" && /id:.{8},message:[^[].{0,60}/.exec(chunk.code)) || [];
+        // Its values would be missing on the screen, without an error.
+        if (left !== undefined) this.error(`A text is not compiled: ${left}`);
+      }
+    },
   };
 }
