@@ -11,7 +11,7 @@ export default defineConfig({
   locales: ["es"],
   catalogs: [
     { path: "web/locales/{locale}", include: ["web"], exclude: ["**/*.test.*", "web/dist/**"] },
-    { path: "server/locales/{locale}", include: ["server"], exclude: ["**/*.test.*"] },
+    { path: "server/locales/{locale}", include: ["server", "contract"], exclude: ["**/*.test.*"] },
   ],
   extractors: [textExtractor, babel],
   // The server's messages are their own ids. The default order ignores ids and would depend on the file system.

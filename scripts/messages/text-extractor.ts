@@ -1,11 +1,22 @@
 import babel from "@lingui/cli/api/extractors/babel";
 import type { ExtractorType } from "@lingui/conf";
 import ts from "typescript";
+import { messagesIn } from "./found.ts";
+import { readSources } from "./sources.ts";
 
-/** Collects the server's messages: those of `i18n._("…")`, and sentences of its tag `text`. */
+/** What the contract says of wrong fields, as far as it is known before they are sent. */
+const contractMessages = messagesIn(readSources(["contract"])).filter(({ text }) => !text.includes("{"));
+
+/**
+ * Collects the server's messages: those of `i18n._("…")`, sentences of its tag `text`, and what the contract says of
+ * wrong fields.
+ */
 export const textExtractor: ExtractorType = {
-  match: (file) => /server\/.*\.ts$/.test(file),
+  match: (file) => /(server|contract)\/.*\.ts$/.test(file),
   extract: async (file, code, onMessage, context) => {
+    for (const { text } of contractMessages.filter((message) => file.endsWith(message.file))) {
+      onMessage({ id: text, placeholders: {}, message: undefined, context: undefined });
+    }
     await babel.extract(file, code, onMessage, context);
     const source = ts.createSourceFile(file, code, ts.ScriptTarget.Latest, true);
     const visit = (node: ts.Node): void => {

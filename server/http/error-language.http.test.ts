@@ -56,3 +56,15 @@ test("names with braces and apostrophes are values, never part of a message", as
     "Aquí está instalado el medidor “{0} it's '{x}' #”. Retírelo primero.",
   );
 });
+
+test("what the contract says of a wrong field is translated, and values of requests never are", async () => {
+  const add = async (name: string, language: string) => {
+    const path = `/v1/admin/staff/inventory/properties/${who.propertyIds[0]}/buildings`;
+    const answer = await site.ask(who, "POST", path, { name }, { "accept-language": language });
+    expect(answer.status).toBe(422);
+    return answer.json();
+  };
+  expect(await add("", "en")).toMatchObject({ name: ["Give a name."], detail: "Give a name." });
+  expect(await add("", "es")).toMatchObject({ name: ["Indique un nombre."], detail: "Indique un nombre." });
+  expect(await add("x".repeat(201), "es")).toMatchObject({ name: ["Un nombre tiene como máximo 200 caracteres."] });
+});

@@ -3,7 +3,9 @@ import type { Sentence } from "./problem.ts";
 
 /** A sentence in the language of these texts; English where they do not have it. */
 export function translated(sentence: Sentence, i18n: I18n): string {
-  if (typeof sentence === "string" || i18n.messages[sentence.message] === undefined) return String(sentence);
+  const id = typeof sentence === "string" ? sentence : sentence.message;
+  if (i18n.messages[id] === undefined) return String(sentence);
+  if (typeof sentence === "string") return i18n._(id);
   const values = sentence.values.map((value) =>
     typeof value === "object" && value !== null ? translated(value, i18n) : value,
   );
