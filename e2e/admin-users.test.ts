@@ -1,15 +1,6 @@
-import type { Page } from "playwright-core";
 import { expect } from "vitest";
-import { found, list, type Made, mail, member, property, remove } from "./made-users.ts";
+import { boxes, choose, dialog, found, list, type Made, mail, member, property, remove } from "./made-users.ts";
 import { addressOf, test } from "./test.ts";
-
-async function choose(page: Page, field: string, option: string): Promise<void> {
-  await page.getByRole("combobox", { name: field }).click();
-  await page.getByRole("option", { name: option, exact: true }).click();
-}
-
-const dialog = (page: Page, name: string) => page.getByRole("dialog", { name });
-const boxes = (page: Page, name: string) => page.getByRole("group", { name });
 
 // Covers users-3, users-4, users-6, users-8, users-16, users-17
 test("staff create, find, edit and delete a user, with the texts of each step", async ({ visit }) => {

@@ -1,4 +1,4 @@
-import type { APIRequestContext } from "playwright-core";
+import type { APIRequestContext, Page } from "playwright-core";
 import { expect } from "vitest";
 
 /** The call that lists users, and what makes, changes and deletes them. */
@@ -38,3 +38,12 @@ export async function found(request: APIRequestContext, email: string) {
 export async function remove(request: APIRequestContext, { id }: Made): Promise<void> {
   await request.delete(`${list}/external/${id}`);
 }
+
+/** Takes an option of a field of the form. */
+export async function choose(page: Page, field: string, option: string): Promise<void> {
+  await page.getByRole("combobox", { name: field }).click();
+  await page.getByRole("option", { name: option, exact: true }).click();
+}
+
+export const dialog = (page: Page, name: string) => page.getByRole("dialog", { name });
+export const boxes = (page: Page, name: string) => page.getByRole("group", { name });

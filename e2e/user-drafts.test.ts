@@ -1,16 +1,7 @@
-import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import { accounts, fillLogin, password } from "./accounts.ts";
-import { found, list, type Made, mail, member, remove } from "./made-users.ts";
+import { boxes, choose, dialog, found, list, type Made, mail, member, remove } from "./made-users.ts";
 import { test } from "./test.ts";
-
-async function choose(page: Page, field: string, option: string): Promise<void> {
-  await page.getByRole("combobox", { name: field }).click();
-  await page.getByRole("option", { name: option, exact: true }).click();
-}
-
-const dialog = (page: Page, name: string) => page.getByRole("dialog", { name });
-const boxes = (page: Page, name: string) => page.getByRole("group", { name });
 
 // Covers users-6, users-19
 test("the second of two admins who edit a user sees the conflict and loses nothing", async ({ visit }) => {

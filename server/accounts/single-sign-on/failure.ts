@@ -1,5 +1,5 @@
 import * as oidc from "openid-client";
-import type { SingleSignOnFailure } from "../../../contract/accounts/single-sign-on.ts";
+import type { SingleSignOnFailure } from "../../../contract/accounts/single-sign-on-failures.ts";
 
 /** OAuth errors that are temporary (RFC 6749, 4.1.2.1). */
 const notNow = new Set(["temporarily_unavailable", "server_error"]);

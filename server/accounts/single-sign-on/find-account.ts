@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { z } from "zod";
-import type { SingleSignOnFailure } from "../../../contract/accounts/single-sign-on.ts";
+import type { SingleSignOnFailure } from "../../../contract/accounts/single-sign-on-failures.ts";
 import { audit } from "../../audit/audit.ts";
 import type { Transactional } from "../../database/connect.ts";
 import { queryRow } from "../../database/query-rows.ts";

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from "fastify";
-import type { SingleSignOnFailure } from "../../../contract/accounts/single-sign-on.ts";
+import type { SingleSignOnFailure } from "../../../contract/accounts/single-sign-on-failures.ts";
 import { recordFailedSignIn } from "../../accounts/sessions/session-record.ts";
 import type { SignInGuard } from "../../accounts/sessions/sign-in-guard.ts";
 import { failureOf, logged } from "../../accounts/single-sign-on/failure.ts";

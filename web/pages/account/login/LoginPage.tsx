@@ -4,7 +4,7 @@ import { Button } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRouter, useSearch } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
-import type { SingleSignOnFailure } from "../../../../contract/accounts/single-sign-on.ts";
+import type { SingleSignOnFailure } from "../../../../contract/accounts/single-sign-on-failures.ts";
 import { call } from "../../../app/api.ts";
 import { ApiError, sentenceOf } from "../../../app/api-error.ts";
 import { keepSession } from "../../../app/known-session.ts";

@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
-import type { SingleSignOnFailure } from "../../../../contract/accounts/single-sign-on.ts";
+import { singleSignOnFailures } from "../../../../contract/accounts/single-sign-on-failures.ts";
 import { prefetch } from "../../../app/query.ts";
 import { rootRoute } from "../../../app/route/root-route.tsx";
 import { choiceOf, textOf } from "../../../app/search-text.ts";
@@ -7,18 +7,7 @@ import { firstAdminQuery, singleSignOnQuery } from "../sign-in-queries.ts";
 import { returnPath } from "./return-path.ts";
 
 /** How a sign-in at the provider may end. `code`: the account's own second factor is requested next. */
-const ends = [
-  "code",
-  "expired",
-  "declined",
-  "unavailable",
-  "failed",
-  "unverified_email",
-  "unknown_account",
-  "other_identity",
-  "too_many",
-  "not_now",
-] as const satisfies readonly (SingleSignOnFailure | "code")[];
+const ends = ["code", ...singleSignOnFailures] as const;
 
 interface LoginSearch {
   /** The page to go on with. */
@@ -28,7 +17,7 @@ interface LoginSearch {
   /** "yes": a link has just set a new password. */
   password_set?: "yes";
   /** How a sign-in at the provider ended, when it was not at once with a session. */
-  single_sign_on?: SingleSignOnFailure | "code";
+  single_sign_on?: (typeof ends)[number] | undefined;
 }
 
 /** Signing in. */

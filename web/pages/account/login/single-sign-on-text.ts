@@ -1,5 +1,5 @@
 import { t } from "@lingui/core/macro";
-import type { SingleSignOnFailure } from "../../../../contract/accounts/single-sign-on.ts";
+import type { SingleSignOnFailure } from "../../../../contract/accounts/single-sign-on-failures.ts";
 
 /** What happened and what to do, for each failure. */
 const sentences: Record<SingleSignOnFailure, (provider: string) => string> = {
