@@ -102,7 +102,7 @@ test("pastes hours and registers from tables, and names a line that cannot be re
   await lines.fill(`hour\tgallons\n${hourAgo(3)}\t4\nyesterday\t3`);
   await form.getByLabel("Reason").fill("The manager's own list");
   await form.getByRole("button", { name: "See what changes" }).click();
-  await form.getByText("Line 3: “yesterday” is no time.").waitFor();
+  await form.getByText("Line 3: “yesterday” is not a time.").waitFor();
   await lines.fill(`${clockOf(hourAgo(4)).slice(0, 14)}30, 4`);
   await form.getByRole("button", { name: "See what changes" }).click();
   await form.getByText(/is not the start of an hour in America\/Chicago/).waitFor();
