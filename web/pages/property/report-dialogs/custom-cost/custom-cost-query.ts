@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { NewCost } from "../../../../../contract/costs/cost-entry.ts";
 import { activeOrganization } from "../../../../app/active-organization.ts";
 import { call } from "../../../../app/api.ts";
-import { read } from "../../../../app/query.ts";
+import { dependent, read } from "../../../../app/query.ts";
 import { periodQuery } from "../../../../app/report/search/period-search.ts";
 import type { Period } from "../../../../components/period/period.ts";
 
@@ -28,12 +28,15 @@ export function defaultPriceQuery(organization: number) {
 /** The effect of new prices on the costs of a period. It changes nothing, so it may be requested while typing. */
 export function effectQuery(costs: readonly NewCost[], period: Period) {
   const body = { ...periodQuery(period), costs: [...costs] };
-  return queryOptions({
-    queryKey: ["effect of prices", activeOrganization(), body],
-    queryFn: ({ signal }) =>
-      call("POST /v1/reporting/portfolio-insights/finances/unit-gallon-price/effect", { body, signal }),
-    placeholderData: keepPreviousData,
-    // Other people's prices count too.
-    staleTime: 0,
-  });
+  // Asked for a moment after typing, it may start when the end of a session already leads to the login page.
+  return dependent(
+    queryOptions({
+      queryKey: ["effect of prices", activeOrganization(), body],
+      queryFn: ({ signal }) =>
+        call("POST /v1/reporting/portfolio-insights/finances/unit-gallon-price/effect", { body, signal }),
+      placeholderData: keepPreviousData,
+      // Other people's prices count too.
+      staleTime: 0,
+    }),
+  );
 }
