@@ -339,21 +339,21 @@ test("imports a list with a title, unusual words and no column for what meters s
   await property.archive();
 });
 
-test("a link to a dialog about something that is gone says so", async ({ visit }) => {
+test("a link to a dialog about something that the open page does not list says so", async ({ visit }) => {
   const page = await visit({ as: "admin" });
   const property = await ownProperty(page, "Gone");
   for (const [search, title] of [
-    ["?dialog=building&of=999999", "No such building"],
-    ["?dialog=remove-unit&of=999999", "No such unit"],
-    ["?tab=meters&dialog=meter&of=999999", "No such meter"],
-    ["?tab=meters&list=points&dialog=remove-point&of=999999", "No such meter point"],
-    ["?tab=gateways&dialog=gateway&of=GW-GONE", "No such gateway"],
-    ["?tab=gateways&dialog=revoke-token&of=999999", "No such token"],
-    ["?tab=occupancy&dialog=add-occupancy&of=999999", "No such unit"],
+    ["?dialog=building&of=999999", "This building is not listed here"],
+    ["?dialog=remove-unit&of=999999", "This unit is not listed here"],
+    ["?tab=meters&dialog=meter&of=999999", "This meter is not listed here"],
+    ["?tab=meters&list=points&dialog=remove-point&of=999999", "This meter point is not listed here"],
+    ["?tab=gateways&dialog=gateway&of=GW-GONE", "This gateway is not listed here"],
+    ["?tab=gateways&dialog=revoke-token&of=999999", "This token is not listed here"],
+    ["?tab=occupancy&dialog=add-occupancy&of=999999", "This unit is not listed here"],
   ] as const) {
     await page.goto(property.path(search));
     const dialog = dialogOf(page, title);
-    await dialog.getByText("the link is old, or somebody mistyped it").waitFor();
+    await dialog.getByText("It may be on another page").waitFor();
     await dialog.getByRole("button", { name: "Close" }).last().click();
     await dialog.waitFor({ state: "hidden" });
     expect(addressOf(page).searchParams.get("dialog")).toBeNull();

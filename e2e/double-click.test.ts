@@ -1,7 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
 import { ownOrganization } from "./own-places.ts";
-import { test } from "./test.ts";
+import { addressOf, test } from "./test.ts";
 
 /**
  * Double-clicks at the pace of a person: what the first click did is on the screen before the second comes.
@@ -19,6 +19,12 @@ async function doubleClick(page: Page, button: Locator, next: Locator): Promise<
   await page.mouse.up({ clickCount: 2 });
 }
 
+/** A dialog that is closed leaves the URL at once, before it fades. */
+async function staysOpen(page: Page): Promise<void> {
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
+  expect(addressOf(page).searchParams.has("dialog")).toBe(true);
+}
+
 // Covers settings-7
 test("a double click that makes an API key does not close what shows it this once", async ({ visit }) => {
   const page = await visit({ as: "admin" });
@@ -29,19 +35,16 @@ test("a double click that makes an API key does not close what shows it this onc
   await form.getByLabel("Name").fill("Billing");
   const made = page.getByRole("dialog", { name: "Key of Billing" });
   await doubleClick(page, form.getByRole("button", { name: "Make the key" }), made);
-  await page.waitForTimeout(500);
+  await staysOpen(page);
   expect(await made.getByText(/^dlk_\S+$/).isVisible()).toBe(true);
-  // A click of its own is taken at once.
+  // A single click still works.
   await made.getByRole("button", { name: "I have stored it" }).click();
   await made.waitFor({ state: "hidden" });
 });
 
 // Covers users-17
-test.for([
-  { width: 1440, height: 900 },
-  { width: 360, height: 740 },
-])("a double click that creates a user does not close what comes next, $width px wide", async (viewport, { visit }) => {
-  const page = await visit({ as: "organizationAdmin", viewport });
+test("a double click that creates a user does not close what comes next", async ({ visit }) => {
+  const page = await visit({ as: "organizationAdmin" });
   await page.goto("/admin/users?dialog=create");
   const form = page.getByRole("dialog", { name: "Create User" });
   await form.getByRole("textbox", { name: "E-mail" }).fill(`double-${Date.now()}@users.example`);
@@ -50,6 +53,6 @@ test.for([
   await page.getByRole("listbox").waitFor({ state: "hidden" });
   const created = form.getByRole("heading", { name: "User created successfully!" });
   await doubleClick(page, form.getByRole("button", { name: "Create User" }), created);
-  await page.waitForTimeout(500);
+  await staysOpen(page);
   expect(await created.isVisible()).toBe(true);
 });

@@ -301,7 +301,7 @@ test("reasons and hours that fail to load show an error and Retry", async ({ vis
   await retry(repair(page), repair(page).getByRole("figure", { name: "Gallons of the last 7 days" }));
 });
 
-/** Presses Retry until what failed is there. A page that is still opening may request it once more by itself. */
+/** Presses Retry until the failed part has loaded. A page that is still opening may repeat the request itself. */
 async function retry(part: Locator, shown: Locator): Promise<void> {
   await expect
     .poll(async () => {

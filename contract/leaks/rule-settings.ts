@@ -30,6 +30,7 @@ const ruleSetting = z.object({
   /** Such as `gallons`; empty for a plain number. */
   unit: z.string(),
   rule: z.enum(ruleNames),
+  rule_name: z.string(),
   label: z.string().describe("Its meaning below the name of its rule."),
   description: z.string().describe("The same as a sentence of its own."),
 });

@@ -57,7 +57,7 @@ test("names with braces and apostrophes are values, never part of a message", as
   );
 });
 
-test("what the contract says of a wrong field is translated, and values of requests never are", async () => {
+test("the contract's messages about wrong fields are translated", async () => {
   const add = async (name: string, language: string) => {
     const path = `/v1/admin/staff/inventory/properties/${who.propertyIds[0]}/buildings`;
     const answer = await site.ask(who, "POST", path, { name }, { "accept-language": language });

@@ -3,7 +3,8 @@ import type { LeakSettings } from "../leaks/settings/leak-settings.ts";
 import { type Text, text } from "../problem/text.ts";
 import type { SettingLabel, SettingUnit } from "./setting-text.ts";
 
-const ruleNames: Readonly<Record<RuleName, Text>> = {
+/** What people call each rule. */
+export const ruleTexts: Readonly<Record<RuleName, Text>> = {
   continuous: text`Continuous`,
   floor: text`Floor`,
   long_run: text`Long run`,
@@ -32,8 +33,8 @@ const of =
     label: fixtureName === undefined ? meaning : text`on ${fixtureName}: ${meaning}`,
     description:
       fixtureName === undefined
-        ? text`${ruleNames[rule]}: ${meaning}.`
-        : text`${ruleNames[rule]} on ${fixtureName}: ${meaning}.`,
+        ? text`${ruleTexts[rule]}: ${meaning}.`
+        : text`${ruleTexts[rule]} on ${fixtureName}: ${meaning}.`,
   });
 
 const gallons = of("gallons");

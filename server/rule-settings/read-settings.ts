@@ -8,6 +8,7 @@ import { textsIn } from "../language/texts.ts";
 import { ProblemError } from "../problem/problem.ts";
 import { text } from "../problem/text.ts";
 import { translated } from "../problem/translated.ts";
+import { ruleTexts } from "./leak-setting-text.ts";
 import { type SettingKind, scaleOf, wireName } from "./setting-kinds.ts";
 
 const SettingsRow = z.object({ changed: z.unknown() });
@@ -42,6 +43,7 @@ export function settingsWith(kind: SettingKind, changed: Changed, language: Lang
       is_changed: value !== standard,
       unit: label.unit,
       rule: label.rule,
+      rule_name: translated(ruleTexts[label.rule], i18n),
       label: capital(translated(label.label, i18n)),
       description: capital(translated(label.description, i18n)),
     };

@@ -51,6 +51,7 @@ test("lists every threshold with default, unit and meaning", async () => {
     is_changed: false,
     unit: "gallons",
     rule: "floor",
+    rule_name: "Floor",
     label: "On a toilet: how far the lowest hour lies above its own highest such hour",
     description: "Floor on a toilet: how far the lowest hour lies above its own highest such hour.",
   });
@@ -61,6 +62,7 @@ test("lists every threshold with default, unit and meaning", async () => {
     is_changed: false,
     unit: "gallons per minute",
     rule: "most_flow",
+    rule_name: "Most flow",
     label: "The most that a toilet's meter can pass",
     description: "The most that a toilet's meter can pass, in gallons a minute.",
   });
@@ -71,6 +73,7 @@ test("describes them in Spanish", async () => {
   const found = answerOf.parse(answer.json()).settings;
   expect(found.find(({ name }) => name === "floor_above_own_toilet")).toMatchObject({
     rule: "floor",
+    rule_name: "Mínimo",
     label: "En un inodoro: cuánto supera la hora más baja a la más alta de las suyas",
     description: "Mínimo en un inodoro: cuánto supera la hora más baja a la más alta de las suyas.",
   });

@@ -1,6 +1,6 @@
 /**
- * Lets the second click of a double click in a dialog reach only what the first one did: a form that is saved before it
- * comes is followed by other buttons at the same place, and it would close at once what is shown only once.
+ * Ignores the second click of a double click in a dialog unless it hits the same control as the first. The first click
+ * may have saved a form; the second would then press what has taken its place, and could close what is shown only once.
  */
 export function oneDoubleClick(): void {
   let first: Element | null = null;

@@ -20,7 +20,7 @@ export function reportLateQueries(router: AnyRouter, client: QueryClient): void 
   for (const action of actions) {
     window.addEventListener(action, () => (isOpening = false), { capture: true });
   }
-  /** One of them that has no answer was cancelled with the page before, though the loader of this one counted on it. */
+  /** Queries that were sent once. One without an answer was cancelled as the previous page closed, after this page's loader joined it. */
   const begun = new WeakSet<object>();
   client.getQueryCache().subscribe((event) => {
     if (event.type === "updated" && event.action.type === "fetch") begun.add(event.query);

@@ -4,7 +4,7 @@ import type { SingleSignOnFailure } from "../../../../contract/accounts/single-s
 /** What happened and what to do, for each failure. */
 const sentences: Record<SingleSignOnFailure, (provider: string) => string> = {
   expired: () => t`This sign-in took too long, or was started in another browser. Start again.`,
-  declined: (provider) => t`${provider} did not let you in. Start again, or ask whoever runs it.`,
+  declined: (provider) => t`${provider} did not let you in. Start again, or ask your administrator.`,
   unavailable: (provider) => t`${provider} does not answer. Try again in a few minutes.`,
   failed: (provider) => t`What ${provider} answered could not be verified. Start again.`,
   unverified_email: (provider) =>

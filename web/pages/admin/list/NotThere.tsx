@@ -8,15 +8,22 @@ import { ErrorState } from "../../../components/states/ErrorState.tsx";
 import { Skeleton } from "../../../components/states/Skeleton.tsx";
 import type { FoundRow } from "./use-row.ts";
 
+const titles: Readonly<Record<Props["found"], (what: string) => string>> = {
+  coming: (what) => t`The ${what}`,
+  failed: (what) => t`The ${what}`,
+  none: (what) => t`No such ${what}`,
+  unlisted: (what) => t`This ${what} is not listed here`,
+};
+
 type Props = Pick<DialogProps, "opened" | "onClose"> & Omit<FoundRow<never>, "row">;
 
-/** In place of a dialog about a row that a link names, while it is looked for, and where there is none such. */
+/** Stands for a dialog about a row that a link names, until the row is found, and if it is not. */
 export function NotThere({ what, found, onRetry, opened, onClose }: Props): ReactNode {
   return (
     <Dialog
       opened={opened}
       onClose={onClose}
-      title={found === "none" ? t`No such ${what}` : t`The ${what}`}
+      title={titles[found](what)}
       size="small"
       footer={
         <Button variant="default" data-autofocus onClick={onClose}>
@@ -26,6 +33,8 @@ export function NotThere({ what, found, onRetry, opened, onClose }: Props): Reac
     >
       {found === "coming" && <Skeleton height={120} />}
       {found === "failed" && <ErrorState message={t`The ${what} could not be loaded.`} onRetry={onRetry} inline />}
+      {found === "unlisted" &&
+        t`It is not on the page of the list that is open. It may be on another page, hidden by a filter, or removed.`}
       {found === "none" && t`There is no such ${what}: the link is old, or somebody mistyped it.`}
     </Dialog>
   );

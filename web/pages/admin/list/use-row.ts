@@ -7,11 +7,12 @@ export interface FoundRow<Row> {
   row: Row | undefined;
   /** "property" */
   what: string;
-  found: "coming" | "failed" | "none";
+  /** `unlisted`: not on the page of the list that is open; it may be on another one. */
+  found: "coming" | "failed" | "none" | "unlisted";
   onRetry: () => void;
 }
 
-/** The row of a list that a dialog is about. @param isIt whether it is the one that the address names */
+/** The row that a dialog is about, on the page of a list that is open. @param isIt whether it is the one that the URL names */
 export function useRow<Row>(
   what: string,
   list: UseQueryResult<{ results: readonly Row[] }>,
@@ -20,7 +21,7 @@ export function useRow<Row>(
   return {
     row: useHeld(list.data?.results.find(isIt)),
     what,
-    found: list.isError ? "failed" : list.data === undefined ? "coming" : "none",
+    found: list.isError ? "failed" : list.isFetching ? "coming" : "unlisted",
     onRetry: () => void list.refetch(),
   };
 }

@@ -4,7 +4,7 @@ import { call } from "../../../app/api.ts";
 import { confirmation } from "../list/row-dialog.tsx";
 import { useProperty } from "./view/use-property.ts";
 
-/** The confirmations before a property goes out of sight, or comes back. */
+/** The confirmation dialogs of the list of properties, by their names in the URL. */
 export const confirmations = {
   archive: confirmation(useProperty, {
     title: ({ name }) => t`Archive ${name}?`,
@@ -49,8 +49,9 @@ export const confirmations = {
       <p>
         <Trans>
           {name} is visible again
-          {organization_name === null ? t` to IONAdmins` : t` to whoever saw it at ${organization_name}`}, with all its
-          history, and counts in every total again. Readings are taken from now on; the time in between has a gap.
+          {organization_name === null ? t` to IONAdmins` : t` to everyone who could see it at ${organization_name}`},
+          with all its history, and counts in every total again. Readings are taken from now on; the time in between has
+          a gap.
         </Trans>
       </p>
     ),

@@ -5,7 +5,7 @@ import { confirmation } from "../list/row-dialog.tsx";
 import { pointLocationLabel } from "./meters/point-text.ts";
 import { useBuilding, useGateway, useMeter, usePoint, useToken, useUnit } from "./view/inventory-rows.ts";
 
-/** The confirmations before something is taken out of a property, by the names of the dialogs in the address. */
+/** The confirmation dialogs of a property's inventory, by their names in the URL. */
 export const confirmations = {
   "remove-building": confirmation(useBuilding, {
     title: ({ name }) => t`Remove building ${name}?`,

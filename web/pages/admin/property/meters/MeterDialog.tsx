@@ -70,7 +70,7 @@ function MeterDialog({
     >
       <dl className={classes.facts}>
         <dt>
-          <Trans>Sits at</Trans>
+          <Trans>Installed at</Trans>
         </dt>
         <dd>{meter.place === null ? t`No place: what it sends counts nowhere` : pointLocationLabel(meter.place)}</dd>
         <dt>

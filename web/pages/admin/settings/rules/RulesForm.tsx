@@ -46,18 +46,15 @@ export function RulesForm({ kind, organization, rules, onSaved }: Props): ReactN
       <p className={classes.about}>{about[kind]}</p>
       <DraftNotice isBack={entry.isBack} />
       <div className={classes.groups}>
-        {ruleGroups(rules).map(([rule, settings]) => {
-          const [name, meaning] = ruleTexts[rule];
-          return (
-            <fieldset key={rule} className={classes.group}>
-              <legend className={classes.legend}>{name}</legend>
-              <p className={classes.rule}>{meaning}</p>
-              {settings.map((setting) => (
-                <RuleField key={setting.name} form={form} setting={setting} />
-              ))}
-            </fieldset>
-          );
-        })}
+        {ruleGroups(rules).map(([rule, settings]) => (
+          <fieldset key={rule} className={classes.group}>
+            <legend className={classes.legend}>{settings[0]?.rule_name}</legend>
+            <p className={classes.rule}>{ruleMeanings[rule]}</p>
+            {settings.map((setting) => (
+              <RuleField key={setting.name} form={form} setting={setting} />
+            ))}
+          </fieldset>
+        ))}
       </div>
       <div className={classes.save} data-unsaved={changed.length > 0 || undefined}>
         <p className={classes.tally} role="status">
@@ -100,21 +97,21 @@ export function RulesForm({ kind, organization, rules, onSaved }: Props): ReactN
   );
 }
 
-/** The name of each rule, and what it looks for. */
-const ruleTexts: Readonly<Record<RuleSetting["rule"], [name: string, meaning: string]>> = {
-  continuous: [t`Continuous`, t`Water runs in nearly every hour. For meters that tell flow time.`],
-  floor: [t`Floor`, t`The quietest hour is never still: something runs beneath all use.`],
-  long_run: [t`Long run`, t`Some water in every hour, however little, for days.`],
-  often: [t`Often`, t`Heavy hours come again and again. Each gives a point, every hour takes a part of one away.`],
-  burst: [t`Burst`, t`Very much water, hour after hour.`],
-  toilet_running: [t`Toilet running`, t`A toilet's meter runs long without being flushed.`],
-  no_rest: [t`No rest`, t`A toilet has had no long dry spell for days.`],
-  building: [t`Building`, t`A building uses more water at night than it used to.`],
-  new_meter: [t`New meter`, t`What is asked of a meter that has no history of its own yet.`],
-  own_history: [t`Own history`, t`What a meter is held against: its own days without a leak.`],
-  any_rule: [t`Any rule`, t`Holds beside all other rules.`],
-  life: [t`Life`, t`When a leak is over, and when two are one.`],
-  most_flow: [t`Most flow`, t`More than this cannot pass a meter of that kind.`],
+/** What each rule looks for. */
+const ruleMeanings: Readonly<Record<RuleSetting["rule"], string>> = {
+  continuous: t`Water runs in nearly every hour. For meters that tell flow time.`,
+  floor: t`The quietest hour is never still: something runs beneath all use.`,
+  long_run: t`Some water in every hour, however little, for days.`,
+  often: t`Heavy hours come again and again. Each gives a point, every hour takes a part of one away.`,
+  burst: t`Very much water, hour after hour.`,
+  toilet_running: t`A toilet's meter runs long without being flushed.`,
+  no_rest: t`A toilet has had no long dry spell for days.`,
+  building: t`A building uses more water at night than it used to.`,
+  new_meter: t`What is asked of a meter that has no history of its own yet.`,
+  own_history: t`What a meter is held against: its own days without a leak.`,
+  any_rule: t`Holds beside all other rules.`,
+  life: t`When a leak is over, and when two are one.`,
+  most_flow: t`More than this cannot pass a meter of that kind.`,
 };
 
 /** Asks before numbers that are not saved are left behind: for another screen, tab or organization. */

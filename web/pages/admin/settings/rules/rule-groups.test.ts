@@ -9,6 +9,7 @@ const rule = (name: string, value: number, standard: number): RuleSetting => ({
   is_changed: value !== standard,
   unit: "hours",
   rule: "floor",
+  rule_name: "Floor",
   label: name,
   description: `${name}.`,
 });

@@ -28,7 +28,7 @@ export function defaultPriceQuery(organization: number) {
 /** The effect of new prices on the costs of a period. It changes nothing, so it may be requested while typing. */
 export function effectQuery(costs: readonly NewCost[], period: Period) {
   const body = { ...periodQuery(period), costs: [...costs] };
-  // Asked for a moment after typing, it may start when the end of a session already leads to the login page.
+  // Requested shortly after typing, it may start when an expired session has already led to the login page.
   return dependent(
     queryOptions({
       queryKey: ["effect of prices", activeOrganization(), body],
