@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { millsOf } from "../costs/price-of-day.ts";
-import { lastDays, lastLeaked } from "../metering/last-leaked.ts";
+import { lastDays, lastLeaked } from "../metering/cases/last-leaked.ts";
 import { optimizationFence } from "../query/optimization-fence.ts";
 import { localMidnight } from "../time/local-midnight.ts";
 

@@ -6,6 +6,8 @@ import type { LeakSettings } from "../leaks/settings/leak-settings.ts";
 import type { Clock } from "../time/clock.ts";
 import { HOUR_MS } from "../time/durations.ts";
 import { dayText, localDayAt } from "../time/local-day.ts";
+import { reachedCases } from "./cases/reached-cases.ts";
+import { recalculateCases } from "./cases/recalculate-cases.ts";
 import { DaysAtHand } from "./days/days-at-hand.ts";
 import { loadDaysOf } from "./days/load-days.ts";
 import { setLeakGallons, slotOf, type WorkDay } from "./days/work-day.ts";
@@ -84,6 +86,7 @@ async function refreshRound(tx: Transactional, connections: Connections, propert
   if (isGrown || isOldForm) {
     await addUpAllDays(tx, propertyId);
     await calculateLastSeen(tx, propertyId, null);
+    if (inventory !== null) await recalculateCases(tx, inventory, now);
   }
   const marked = await peekChanges(tx, propertyId);
   if (inventory === null || marked.length === 0) {
@@ -160,11 +163,13 @@ async function work(
   );
   const changed = await writeDays(tx, propertyId, days);
   await noteLastSeen(tx, propertyId, worked);
-  await forgetLeaks(tx, propertyId, forgotten);
+  const left = await forgetLeaks(tx, propertyId, forgotten);
   await endLeaks(tx, propertyId, rebuiltMeterIds, openSince(inventory));
-  await writeLeaks(tx, propertyId, leaks);
+  const leaking = await writeLeaks(tx, propertyId, leaks);
   await writeFindings(tx, propertyId, registersFrom, findings);
   await refreshUnits(tx, inventory, [...changed, ...read], days);
+  const reached = await reachedCases(tx, inventory, plans);
+  await recalculateCases(tx, inventory, now, [...new Set([...left, ...leaking, ...reached])]);
   await saveStates(tx, propertyId, states);
   await saveCheckpoints(tx, propertyId, checkpoints, firstOpenDay(inventory));
 }

@@ -1,9 +1,11 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import type { Transactional } from "../database/connect.ts";
+import { queryRows } from "../database/query-rows.ts";
 import type { Leak } from "../leaks/advance.ts";
 import type { AttachedTo } from "../readings/meter-day.ts";
+import { noteLastLeaked } from "./cases/last-leaked.ts";
 import type { Meter } from "./inventory/inventory-types.ts";
-import { noteLastLeaked } from "./last-leaked.ts";
 
 /** The kind of a leak follows from where its meter is installed, never from assumptions about what used the water. */
 export function leakKind(point: AttachedTo): "toilet leak" | "water heater" | "other leak" {
@@ -11,18 +13,25 @@ export function leakKind(point: AttachedTo): "toilet leak" | "water heater" | "o
   return point === "Water Heater" ? "water heater" : "other leak";
 }
 
-/** Deletes the leaks of meters that opened at an instant or later: from there on they are recalculated. */
+const PlaceRow = z.object({ place: z.int() });
+
+/**
+ * Deletes the leaks of meters that opened at an instant or later: from there on they are recalculated.
+ * @returns where they were: units, or of meters that belong to none the negatives of their ids
+ */
 export async function forgetLeaks(
   tx: Transactional,
   propertyId: number,
   since: { meterId: number; at: number }[],
-): Promise<void> {
-  if (since.length === 0) return;
-  await sql`
+): Promise<number[]> {
+  if (since.length === 0) return [];
+  const rows = await queryRows(tx, PlaceRow)`
     delete from leaks l
     using unnest(${since.map(({ meterId }) => meterId)}::bigint[],
       ${since.map(({ at }) => new Date(at).toISOString())}::timestamptz[]) as v (meter_id, since)
-    where l.property_id = ${propertyId} and l.meter_id = v.meter_id and l.opened_at >= v.since`.execute(tx);
+    where l.property_id = ${propertyId} and l.meter_id = v.meter_id and l.opened_at >= v.since
+    returning coalesce(l.unit_id, -l.meter_id) as place`;
+  return rows.map(({ place }) => place);
 }
 
 /**
@@ -40,16 +49,19 @@ export async function endLeaks(tx: Transactional, propertyId: number, meterIds: 
   await noteLastLeaked(tx, propertyId, meterIds);
 }
 
-/** Writes leaks as they are now, after the hours that they follow from. */
+/**
+ * Writes leaks as they are now, after the hours that they follow from.
+ * @returns where they are: units, or of meters that belong to none the negatives of their ids
+ */
 export async function writeLeaks(
   tx: Transactional,
   propertyId: number,
   leaks: { meter: Meter; leak: Leak }[],
-): Promise<void> {
+): Promise<number[]> {
   // The same leak may occur twice, as of a checkpoint and as of now: the later one counts.
   const latest = new Map(leaks.map((entry) => [`${entry.meter.meterId} ${entry.leak.startedAt}`, entry]));
   const rows = [...latest.values()];
-  if (rows.length === 0) return;
+  if (rows.length === 0) return [];
   // A meter that moved leaves its leaks where they were.
   const installations = rows.map(
     ({ meter, leak }) => meter.installations.findLast(({ from }) => from <= leak.startedAt) ?? meter,
@@ -78,4 +90,5 @@ export async function writeLeaks(
       last_leaked = null, last_hours = null`.execute(tx);
   const ended = rows.filter(({ leak }) => leak.endedAt !== null && !leak.suspected);
   await noteLastLeaked(tx, propertyId, [...new Set(ended.map(({ meter }) => meter.meterId))]);
+  return rows.map(({ meter }, index) => installations[index]?.unitId ?? -meter.meterId);
 }

@@ -44,6 +44,17 @@ export async function derivedRows(
     left join units u on u.property_id = l.property_id and u.id = l.unit_id
     where l.property_id = ${propertyId}
     union all
+    select 'case ' || coalesce(u.name, '') || ' ' || m.serial_number || ' ' || (
+      select array_agg(other.serial_number order by position)
+      from unnest(c.meter_ids) with ordinality as part (meter_id, position)
+      join meters other on other.property_id = c.property_id and other.id = part.meter_id
+    )::text || ' ' || (to_jsonb(c) - '{property_id,id,place,unit_id,meter_id,meter_ids}'::text[])::text || ' ' || coalesce((
+      select jsonb_agg(to_jsonb(d) - 'property_id' - 'case_id' order by d.day) from leak_case_days d
+      where d.property_id = c.property_id and d.case_id = c.id)::text, '')
+    from leak_cases c join meters m on m.property_id = c.property_id and m.id = c.meter_id
+    left join units u on u.property_id = c.property_id and u.id = c.unit_id
+    where c.property_id = ${propertyId}
+    union all
     select 'superseded ' || m.serial_number || ' ' ||
       (to_jsonb(s) - 'property_id' - 'meter_id' - 'received_at')::text
     from superseded_readings s join meters m on m.property_id = s.property_id and m.id = s.meter_id

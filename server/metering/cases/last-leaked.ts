@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
-import type { Transactional } from "../database/connect.ts";
-import { optimizationFence } from "../query/optimization-fence.ts";
-import { localMidnight } from "../time/local-midnight.ts";
+import type { Transactional } from "../../database/connect.ts";
+import { optimizationFence } from "../../query/optimization-fence.ts";
+import { localMidnight } from "../../time/local-midnight.ts";
 
 /** Measured hours of a leak, the last ones, over which its rate is taken. */
 const RATE_HOURS = 24;
@@ -20,7 +20,7 @@ const hoursUntil = (instant: RawBuilder<unknown>) =>
 export const lastLeaked = lastLeakedOf(sql`listed.property_id`);
 
 /** The same of a property that is known: of one on one node of many, a statement may ask whatever it likes. */
-function lastLeakedOf(propertyId: RawBuilder<unknown>): RawBuilder<unknown> {
+export function lastLeakedOf(propertyId: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
   select sum(leaked) as leaked, count(*) as hours
   from (

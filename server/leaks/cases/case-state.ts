@@ -1,0 +1,79 @@
+import { DAY_MS, HOUR_MS } from "../../time/durations.ts";
+import { type LeakCase, longestPause } from "./leak-case.ts";
+
+/** What people do about a case. */
+export const caseEventKinds = ["acknowledged", "assigned", "visited", "fixed", "not_a_leak", "note"] as const;
+export type CaseEventKind = (typeof caseEventKinds)[number];
+
+/** What a person reported about a case and did not undo. */
+export interface CaseEvent {
+  kind: CaseEventKind;
+  /** When it happened, in milliseconds since the epoch. */
+  at: number;
+}
+
+/**
+ * - open, acknowledged, assigned, visited, fix_reported: as people reported it
+ * - verified: a fix was reported, and the leak is over
+ * - returned: it ran on for more than a day after the fix, or runs again after it was over
+ * - ended: it is over, and nobody reported a fix
+ * - not_a_leak: a person decided so
+ */
+export const caseStates = [
+  "open",
+  "acknowledged",
+  "assigned",
+  "visited",
+  "fix_reported",
+  "returned",
+  "verified",
+  "ended",
+  "not_a_leak",
+] as const;
+export type CaseState = (typeof caseStates)[number];
+
+/** Measured hours without the leak after its own longest pause, from which it is over. */
+export const OVER_HOURS = 24;
+/** A leak that runs on this long after a reported fix was not fixed. */
+const RAN_ON_MS = DAY_MS;
+
+/** What people did, from least to most. */
+const steps = ["acknowledged", "assigned", "visited"] as const;
+
+/**
+ * The state of a case.
+ * @param events in the order in which they happened
+ * @param overAt when the leak was over (24 measured hours after its own longest pause); null: it runs, or may be pausing
+ */
+export function caseState(leakCase: LeakCase, events: readonly CaseEvent[], overAt: number | null): CaseState {
+  const deeds = events.filter(({ kind }) => kind !== "note");
+  if (deeds.at(-1)?.kind === "not_a_leak") return "not_a_leak";
+  const fixedAt = deeds.findLast(({ kind }) => kind === "fixed")?.at;
+  const returnedAt = fixedAt === undefined ? reopenedAt(leakCase) : ranAgainAt(leakCase, fixedAt);
+  if (overAt !== null) {
+    return fixedAt !== undefined && returnedAt === null && fixedAt <= overAt ? "verified" : "ended";
+  }
+  if (fixedAt !== undefined && returnedAt === null) return "fix_reported";
+  const since = deeds.filter(({ at }) => returnedAt === null || at >= returnedAt).map(({ kind }) => kind);
+  return steps.findLast((step) => since.includes(step)) ?? (returnedAt === null ? "open" : "returned");
+}
+
+/** When the case ran again after a fix, or was known to run on; null: it did not. */
+function ranAgainAt({ runs, lastConfirmedAt }: LeakCase, fixedAt: number): number | null {
+  const next = runs.find(({ from }) => from > fixedAt)?.from ?? null;
+  const current = runs.findLast(({ from }) => from <= fixedAt);
+  const until = current?.until ?? (current === undefined ? fixedAt : lastConfirmedAt);
+  return until - fixedAt > RAN_ON_MS ? fixedAt + RAN_ON_MS : next;
+}
+
+/** Start of the last run that followed a pause after which the case had been over; null: there is none. */
+function reopenedAt(leakCase: LeakCase): number | null {
+  const { runs } = leakCase;
+  const reopened = runs.findLastIndex(({ from }, index) => {
+    const before = runs[index - 1];
+    if (before?.until === undefined || before.until === null) return false;
+    const pause = longestPause({ ...leakCase, runs: runs.slice(0, index) });
+    return from - before.until > pause + OVER_HOURS * HOUR_MS;
+  });
+  return runs[reopened]?.from ?? null;
+}

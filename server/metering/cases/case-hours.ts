@@ -1,0 +1,88 @@
+import { sql } from "kysely";
+import { z } from "zod";
+import type { Transactional } from "../../database/connect.ts";
+import { queryRows } from "../../database/query-rows.ts";
+import { OVER_HOURS } from "../../leaks/cases/case-state.ts";
+import { optimizationFence } from "../../query/optimization-fence.ts";
+import { localMidnight } from "../../time/local-midnight.ts";
+import { lastDays, lastLeakedOf } from "./last-leaked.ts";
+
+const SeenRow = z.object({ index: z.int(), hours: z.int(), seen_at: z.date().nullable() });
+const RateRow = z.object({ meter_id: z.int(), started_at: z.date(), per_hour: z.number().nullable() });
+
+/** A meter and an instant, in milliseconds since the epoch. */
+interface MeterAt {
+  meterId: number;
+  at: number;
+}
+
+/**
+ * Of each meter the first 24 measured hours that begin at its instant or later.
+ * @returns their end when all 24 are there as `overAt`, and the end of the last of them as `seenAt`; null: there is none
+ */
+export async function measuredSince(
+  tx: Transactional,
+  propertyId: number,
+  timeZone: string,
+  wanted: readonly MeterAt[],
+): Promise<{ overAt: number | null; seenAt: number | null }[]> {
+  if (wanted.length === 0) return [];
+  const rows = await queryRows(tx, SeenRow)`
+    select wanted.index::int as index, seen.*
+    from unnest(${wanted.map(({ meterId }) => meterId)}::bigint[],
+      ${wanted.map(({ at }) => new Date(at).toISOString())}::timestamptz[]) with ordinality as wanted (meter_id, at, index)
+    cross join lateral (select (wanted.at at time zone ${timeZone}::text)::date as first_day ${optimizationFence}) bounds
+    cross join lateral (
+      select count(*)::int as hours, max(measured.until) as seen_at
+      from (
+        select begin.at + slot * interval '1 hour' as until
+        from meter_days known
+        cross join lateral (select ${localMidnight(sql`known.day`, sql`${timeZone}::text`)} as at ${optimizationFence}) begin
+        cross join lateral generate_series(1, known.hours) slot
+        where known.property_id = ${propertyId} and known.meter_id = wanted.meter_id and known.day >= bounds.first_day
+          and (known.gallons[slot] is not null or (known.covered >> (slot - 1)) & 1 = 1)
+          and begin.at + (slot - 1) * interval '1 hour' >= wanted.at
+        order by known.day, slot limit ${OVER_HOURS}
+      ) measured
+    ) seen
+    order by wanted.index`;
+  return rows.map(({ hours, seen_at }) => {
+    const seenAt = seen_at?.getTime() ?? null;
+    return { overAt: hours === OVER_HOURS ? seenAt : null, seenAt };
+  });
+}
+
+/**
+ * What leaks lost in an hour over their last measured hours, in thousandths of a gallon.
+ * @returns by meter and start, as rateKey has them; null: none of these hours is kept
+ */
+export async function leakRates(
+  tx: Transactional,
+  propertyId: number,
+  timeZone: string,
+  leaks: readonly { meterId: number; startedAt: number }[],
+  now: number,
+): Promise<Map<string, number | null>> {
+  if (leaks.length === 0) return new Map();
+  const rows = await queryRows(tx, RateRow)`
+    select listed.meter_id, listed.started_at,
+      coalesce(listed.last_leaked::float8 / listed.last_hours, last.leaked::float8 / nullif(last.hours, 0)) as per_hour
+    from (
+      select *, ${lastDays}
+      from (
+        select leaks.*, ${timeZone}::text as time_zone, coalesce(ended_at, ${new Date(now)}::timestamptz) as until
+        from leaks
+        where property_id = ${propertyId} and (meter_id, started_at) in (
+          select * from unnest(${leaks.map(({ meterId }) => meterId)}::bigint[],
+            ${leaks.map(({ startedAt }) => new Date(startedAt).toISOString())}::timestamptz[]))
+      ) running
+      ${optimizationFence}
+    ) listed
+    left join lateral (${lastLeakedOf(sql`${propertyId}::bigint`)}) last on listed.last_hours is null`;
+  return new Map(rows.map((row) => [rateKey(row.meter_id, row.started_at.getTime()), row.per_hour]));
+}
+
+/** Identifies a leak within its property. */
+export function rateKey(meterId: number, startedAt: number): string {
+  return `${meterId} ${startedAt}`;
+}

@@ -1,0 +1,121 @@
+import type { Transactional } from "../../database/connect.ts";
+import { caseState } from "../../leaks/cases/case-state.ts";
+import { type LeakCase, leakCases, longestPause } from "../../leaks/cases/leak-case.ts";
+import { confidences } from "../../leaks/state/leak.ts";
+import { leakRates, measuredSince, rateKey } from "./case-hours.ts";
+import { type LeakPlace, loadPlaces, type PlaceEvent, type PlaceLeak } from "./load-places.ts";
+import type { StoredCase } from "./stored-case.ts";
+import { writeCases } from "./write-cases.ts";
+
+interface Found {
+  place: LeakPlace;
+  leakCase: LeakCase;
+  events: PlaceEvent[];
+  /** Those of its leaks by which its rate is taken: of several meters for the same water the top ones. */
+  rated: PlaceLeak[];
+  leaks: PlaceLeak[];
+}
+
+/**
+ * Recalculates the cases of places of a property from its leaks, days and events, and writes what changed. Waits for nobody:
+ * the caller holds the lock on the property's figures.
+ * @param places units by their ids, meters that belong to no unit by the negatives of theirs; all of them when left out
+ */
+export async function recalculateCases(
+  tx: Transactional,
+  { propertyId, timeZone }: { propertyId: number; timeZone: string },
+  now: number,
+  places?: readonly number[],
+): Promise<void> {
+  if (places?.length === 0) return;
+  const loaded = await loadPlaces(tx, propertyId, timeZone, places);
+  const found = loaded.flatMap(casesOfPlace);
+  const ended = found.filter(({ leakCase }) => leakCase.endedAt !== null);
+  const seen = await measuredSince(tx, propertyId, timeZone, ended.map(overFrom));
+  const seenOf = new Map(ended.map((one, index) => [one, seen[index]]));
+  const rates = await leakRates(
+    tx,
+    propertyId,
+    timeZone,
+    found.flatMap(({ rated }) => rated),
+    now,
+  );
+  const cases = found.map((one) => storedCase(one, seenOf.get(one) ?? { overAt: null, seenAt: null }, rates));
+  await writeCases(tx, propertyId, cases, places);
+}
+
+function casesOfPlace(place: LeakPlace): Found[] {
+  const cases = leakCases(place.leaks, place.days);
+  const events = Map.groupBy(place.events, (event) => caseOf(event, cases));
+  return cases.map((leakCase) => {
+    const ids = new Set(leakCase.leaks.map(({ meterId, startedAt }) => rateKey(meterId, startedAt)));
+    const leaks = place.leaks.filter(({ meterId, startedAt }) => ids.has(rateKey(meterId, startedAt)));
+    return { place, leakCase, leaks, events: events.get(leakCase) ?? [], rated: ratedLeaks(leakCase, leaks) };
+  });
+}
+
+/** The case that an event is about: of its cause that which ran at that time, else the last before, else the next. */
+export function caseOf<Case extends Pick<LeakCase, "cause" | "startedAt">>(
+  { cause, at }: Pick<PlaceEvent, "cause" | "at">,
+  cases: readonly Case[],
+): Case | undefined {
+  const ofCause = cases.filter((one) => one.cause === cause);
+  const candidates = ofCause.length > 0 ? ofCause : cases;
+  return candidates.findLast(({ startedAt }) => startedAt <= at) ?? candidates[0];
+}
+
+/** The leaks of its last run by which a case's rate is taken. */
+function ratedLeaks({ runs, kinds, cause }: LeakCase, leaks: PlaceLeak[]): PlaceLeak[] {
+  const from = runs.at(-1)?.from ?? 0;
+  const last = leaks.filter(({ startedAt, endedAt }) => startedAt >= from || (endedAt ?? from) > from);
+  const [kind] = kinds.length === 1 ? kinds : [undefined];
+  const shown = last.filter((leak) => leak.kind === (kind ?? "other leak"));
+  if (shown.length > 0) return latestOfMeters(shown);
+  const ofCause = last.filter((leak) => leak.kind === cause);
+  return latestOfMeters(ofCause.length > 0 ? ofCause : last);
+}
+
+function latestOfMeters(leaks: PlaceLeak[]): PlaceLeak[] {
+  return [...new Map(leaks.map((leak) => [leak.meterId, leak])).values()];
+}
+
+/** From when on measured hours count towards the end of a case, on the meter whose leak ended last. */
+function overFrom({ leakCase, leaks }: Found) {
+  const endedAt = leakCase.endedAt ?? 0;
+  const last = leaks.find((leak) => leak.endedAt === endedAt);
+  return { meterId: last?.meterId ?? 0, at: endedAt + longestPause(leakCase) };
+}
+
+function storedCase(
+  { place, leakCase, events, leaks, rated }: Found,
+  { overAt, seenAt }: { overAt: number | null; seenAt: number | null },
+  rates: Map<string, number | null>,
+): StoredCase {
+  const perHour = rated.map(({ meterId, startedAt }) => rates.get(rateKey(meterId, startedAt)) ?? null);
+  const known = perHour.filter((rate) => rate !== null);
+  return {
+    place: place.place,
+    cause: leakCase.cause,
+    kinds: leakCase.kinds,
+    leaks: leaks.map(({ meterId, startedAt }) => ({ meterId, startedAt })),
+    meterId: shownMeter(rated),
+    startedAt: leakCase.startedAt,
+    endedAt: leakCase.endedAt,
+    lastConfirmedAt: leakCase.lastConfirmedAt,
+    pauseMs: longestPause(leakCase),
+    overAt,
+    seenAt,
+    days: leakCase.days,
+    perDay: known.length === 0 ? null : Math.round(known.reduce((sum, rate) => sum + rate, 0) * 24),
+    confidence: confidences.findLast((one) => leaks.some(({ confidence }) => confidence === one)) ?? "low",
+    state: caseState(leakCase, events, overAt),
+    assignee: events.findLast(({ kind }) => kind === "assigned")?.assignee ?? null,
+    fixedAt: events.findLast(({ kind }) => kind === "fixed")?.at ?? null,
+  };
+}
+
+/** Of the meters by which the rate is taken the one that lost most. */
+function shownMeter(rated: PlaceLeak[]): number {
+  const most = rated.toSorted((a, b) => b.gallons - a.gallons || a.meterId - b.meterId)[0];
+  return most?.meterId ?? 0;
+}

@@ -1,0 +1,27 @@
+import type { CaseState } from "../../leaks/cases/case-state.ts";
+import type { LeakKind } from "../../leaks/cases/leak-case.ts";
+import type { Confidence } from "../../leaks/state/leak.ts";
+
+/** A case as it is stored. Instants are milliseconds since the epoch, volumes thousandths of a gallon. */
+export interface StoredCase {
+  place: number;
+  cause: LeakKind;
+  kinds: LeakKind[];
+  leaks: { meterId: number; startedAt: number }[];
+  /** The meter that stands for it. */
+  meterId: number;
+  startedAt: number;
+  endedAt: number | null;
+  lastConfirmedAt: number;
+  /** Its longest pause so far. */
+  pauseMs: number;
+  overAt: number | null;
+  seenAt: number | null;
+  days: { day: string; gallons: number }[];
+  /** null: none of its last hours is kept. */
+  perDay: number | null;
+  confidence: Confidence;
+  state: CaseState;
+  assignee: string | null;
+  fixedAt: number | null;
+}
