@@ -23,6 +23,7 @@ import { occupancyCalls } from "./inventory/occupancy.ts";
 import { placeCalls } from "./inventory/places.ts";
 import { propertySetupCalls } from "./inventory/property-setup.ts";
 import { alertCalls } from "./leaks/alerts.ts";
+import { caseCalls } from "./leaks/cases.ts";
 import { leakCalls } from "./leaks/leaks.ts";
 import { openApiCalls } from "./openapi.ts";
 import { portfolioCalls } from "./portfolio/portfolio.ts";
@@ -67,6 +68,7 @@ const own = {
   ...gallonPriceCalls,
   ...repairCalls,
   ...leakCalls,
+  ...caseCalls,
   ...deviceCalls,
   ...occupancyCalls,
   ...alertCalls,

@@ -11,8 +11,9 @@ type Table =
   | `GET /v1/reporting/${string}`
   | "GET /v1/leaks"
   | "GET /v1/alerts"
+  | "GET /v1/cases"
   | "GET /v1/properties/{property_id}/occupancy";
-const TABLE = /^GET \/v1\/(reporting\/.+|leaks|alerts|properties\/\{property_id\}\/occupancy)$/;
+const TABLE = /^GET \/v1\/(reporting\/.+|leaks|alerts|cases|properties\/\{property_id\}\/occupancy)$/;
 
 type Rows = readonly object[] | { results: readonly object[] } | { points: readonly object[] };
 /** Names of the fields of a row. */

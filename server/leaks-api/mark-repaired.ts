@@ -1,6 +1,7 @@
 import type { ListedLeak } from "../../contract/leaks/leaks.ts";
 import { type Actor, audit } from "../audit/audit.ts";
 import type { Transactional } from "../database/connect.ts";
+import { lock } from "../database/locks.ts";
 import { IdRow, queryRows } from "../database/query-rows.ts";
 import { growFigures } from "../metering/roll-up/grow-figures.ts";
 import { wrongField } from "../problem/problem.ts";
@@ -8,6 +9,7 @@ import { text } from "../problem/text.ts";
 import type { RequestScope } from "../query/request-scope.ts";
 import { findMeter } from "../reporting/leak-details/find-meter.ts";
 import type { Clock } from "../time/clock.ts";
+import { addRepairEvent } from "./cases/repair-event.ts";
 import { leakAt } from "./find-leak.ts";
 import { listedLeak } from "./listed-leak.ts";
 
@@ -41,6 +43,7 @@ export async function markRepaired(
   clock: Clock,
 ): Promise<LeakRepair> {
   const meter = await findMeter(scope, tx, input.meter, { property_id: [input.property_id] }, clock);
+  await lock(tx, "propertyFigures", input.property_id);
   const now = new Date(clock());
   const repairedAt = new Date(input.repaired_at);
   if (repairedAt > now) throw wrongField("repaired_at", text`repaired_at cannot be in the future.`);
@@ -58,6 +61,10 @@ export async function markRepaired(
   const after = await leakAt(tx, meter, repairedAt, now, "sure");
   const [row] = made;
   if (row === undefined || after === null) throw new Error("A word on a leak was not stored.");
+  const { meterId, period } = meter;
+  const property = { propertyId: input.property_id, timeZone: period.timeZone };
+  const mark = { repairId: row.id, meterId, leakStartedAt: leak.started_at, repairedAt, note: input.note };
+  await addRepairEvent(tx, who, property, mark);
   await audit(tx, who, {
     action: "leak-repair.create",
     propertyId: input.property_id,

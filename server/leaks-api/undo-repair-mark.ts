@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { ListedLeak } from "../../contract/leaks/leaks.ts";
 import { type Actor, audit } from "../audit/audit.ts";
 import type { Transactional } from "../database/connect.ts";
+import { lock } from "../database/locks.ts";
 import { queryRow } from "../database/query-rows.ts";
 import { growFigures } from "../metering/roll-up/grow-figures.ts";
 import { ProblemError } from "../problem/problem.ts";
@@ -9,9 +10,12 @@ import { text } from "../problem/text.ts";
 import type { RequestScope } from "../query/request-scope.ts";
 import { findMeter } from "../reporting/leak-details/find-meter.ts";
 import type { Clock } from "../time/clock.ts";
+import { undoRepairEvent } from "./cases/repair-event.ts";
 import { leakAt } from "./find-leak.ts";
 import { listedLeak } from "./listed-leak.ts";
 import type { LeakRepair } from "./mark-repaired.ts";
+
+const MarkRow = z.object({ property_id: z.int() });
 
 const RepairRow = z.object({
   property_id: z.int(),
@@ -35,6 +39,10 @@ export async function undoRepairMark(
   clock: Clock,
 ): Promise<Omit<LeakRepair, "leak"> & { leak: ListedLeak | null }> {
   const now = new Date(clock());
+  const mark = await queryRow(tx, MarkRow)`
+    select property_id from leak_repairs
+    where property_id = any(${scope.propertyIds}::bigint[]) and id = ${id} and undone_at is null`;
+  if (mark !== undefined) await lock(tx, "propertyFigures", mark.property_id);
   const repair = await queryRow(tx, RepairRow)`
     update leak_repairs set undone_at = ${now}, undone_by = ${who.email}
     from meters
@@ -52,6 +60,7 @@ export async function undoRepairMark(
     before: { meter: repair.serial_number, repaired_at: repair.repaired_at.toISOString(), note: repair.note },
   });
   const meter = await findMeter(scope, tx, repair.serial_number, { property_id: [repair.property_id] }, clock);
+  await undoRepairEvent(tx, who, { propertyId: repair.property_id, timeZone: meter.period.timeZone }, id);
   const leak = await leakAt(tx, meter, repair.repaired_at, now, "sure");
   return {
     id,

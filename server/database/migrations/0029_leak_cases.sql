@@ -69,9 +69,11 @@ create table leak_case_events (
   work_order text not null default '',
   -- Of a decision that it is no leak.
   reason text check (reason in ('ice_machine', 'irrigation', 'pool', 'guests', 'meter', 'other')),
-  -- The repair mark that shows the fix in lists of leaks; null: it is no fix.
-  repair_id bigint,
+  -- Of a fix: the repair marks on its meters, which lists of leaks show.
+  repair_ids bigint[] not null default '{}',
+  -- Of a request with an Idempotency-Key, and a hash of its body: sent again it counts once.
   idempotency_key text,
+  body_hash bytea,
   made_by text not null,
   made_at timestamptz not null,
   undone_at timestamptz,
@@ -82,8 +84,8 @@ create table leak_case_events (
 create index leak_case_events_place on leak_case_events (property_id, place);
 
 -- What was reported before there were cases.
-insert into leak_case_events (property_id, place, cause, kind, at, note, repair_id, made_by, made_at, undone_at, undone_by)
-select mark.property_id, coalesce(leak.unit_id, -mark.meter_id), leak.kind, 'fixed', mark.repaired_at, mark.note, mark.id,
+insert into leak_case_events (property_id, place, cause, kind, at, note, repair_ids, made_by, made_at, undone_at, undone_by)
+select mark.property_id, coalesce(leak.unit_id, -mark.meter_id), leak.kind, 'fixed', mark.repaired_at, mark.note, array[mark.id],
   mark.made_by, mark.made_at, mark.undone_at, mark.undone_by
 from leak_repairs mark
 cross join lateral (

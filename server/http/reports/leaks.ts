@@ -1,5 +1,7 @@
 import { actorOf } from "../../audit/audit.ts";
 import { type Connections, inScope } from "../../database/connect.ts";
+import { addCaseEvent, undoCaseEvent } from "../../leaks-api/cases/add-event.ts";
+import { caseAssignees } from "../../leaks-api/cases/assignees.ts";
 import { markRepaired } from "../../leaks-api/mark-repaired.ts";
 import { undoRepairMark } from "../../leaks-api/undo-repair-mark.ts";
 import { signalRefreshed } from "../../metering/signal.ts";
@@ -7,7 +9,7 @@ import type { Clock } from "../../time/clock.ts";
 import type { Routes } from "../route/route.ts";
 import { serveRuleSettings } from "./rule-settings.ts";
 
-/** Serves the repairs of leaks and the thresholds of their rules. */
+/** Serves what people report about leaks, and the thresholds of their rules. */
 export function serveLeakCalls(routes: Routes, deps: { connections: Connections; clock: Clock }): void {
   const { clock } = deps;
   const { app } = deps.connections;
@@ -24,4 +26,21 @@ export function serveLeakCalls(routes: Routes, deps: { connections: Connections;
     return repair;
   });
   serveRuleSettings(routes, deps);
+  routes.scoped("GET /v1/cases/{id}/assignees", ({ scope, params }) =>
+    inScope(app, scope, (tx) => caseAssignees(deps.connections, scope, tx, params.id)),
+  );
+  routes.scoped("POST /v1/cases/{id}/events", async ({ scope, params, body, request }) => {
+    const who = actorOf(scope, request, clock);
+    const event = { id: params.id, event: body, key: request.headers["idempotency-key"] };
+    const changed = await inScope(app, scope, (tx) => addCaseEvent(deps.connections, scope, tx, who, event, clock));
+    signalRefreshed(changed.property_id);
+    return changed;
+  });
+  routes.scoped("DELETE /v1/cases/{id}/events/{event_id}", async ({ scope, params, request }) => {
+    const who = actorOf(scope, request, clock);
+    const event = { id: params.id, eventId: params.event_id };
+    const changed = await inScope(app, scope, (tx) => undoCaseEvent(scope, tx, who, event, clock));
+    signalRefreshed(changed.property_id);
+    return changed;
+  });
 }

@@ -1,4 +1,6 @@
 import { propertySetupReport } from "../../inventory/property-setup.ts";
+import { casesReport } from "../../leaks-api/cases/list-cases.ts";
+import { caseReport } from "../../leaks-api/cases/read-case.ts";
 import { leaksReport } from "../../leaks-api/list-leaks.ts";
 import { savingsReport } from "../../leaks-api/savings.ts";
 import { whyLeakReport } from "../../leaks-api/why.ts";
@@ -89,6 +91,8 @@ export const reports: readonly Report[] = [
   toplistReport,
   savingsReport,
   leaksReport,
+  casesReport,
+  caseReport,
   whyLeakReport,
   searchReport,
   propertySetupReport,

@@ -1,0 +1,242 @@
+import { z } from "zod";
+import { call } from "../call/call.ts";
+import {
+  dollars,
+  gallons,
+  givenName,
+  id,
+  ids,
+  instantOf,
+  isLikelyYear,
+  orderingBy,
+  paged,
+  paging,
+  places,
+} from "../call/fields.ts";
+import { attachedTo, leakingMeter, timeZone } from "../call/place-fields.ts";
+import { place } from "../reporting/reporting.ts";
+
+const STATE =
+  "open: nobody has dealt with it; acknowledged, assigned, visited, fix_reported: what people reported; cannot_verify: a fix was reported, but the meter gives no data; returned: it ran on for more than a day after the fix, or runs again after it was over; verified: a fix was reported, and the leak is over; ended: it is over, and nobody reported a fix; not_a_leak: a person decided so.";
+export const caseState = z.enum([
+  "open",
+  "acknowledged",
+  "assigned",
+  "visited",
+  "fix_reported",
+  "cannot_verify",
+  "returned",
+  "verified",
+  "ended",
+  "not_a_leak",
+]);
+export type CaseState = z.infer<typeof caseState>;
+
+const FLOW =
+  "running: it goes on; paused: it stopped, and may return: it is over only after its own longest pause and 24 measured hours more; no_data: its meter has reported nothing for a day; stopped: it is over.";
+export const caseFlow = z.enum(["running", "paused", "no_data", "stopped"]);
+export type CaseFlow = z.infer<typeof caseFlow>;
+
+export const caseEventKind = z.enum(["acknowledged", "assigned", "visited", "fixed", "not_a_leak", "note"]);
+export type CaseEventKind = z.infer<typeof caseEventKind>;
+export const visitFinding = z.enum(["found", "nothing_found", "no_access"]);
+export type VisitFinding = z.infer<typeof visitFinding>;
+export const causeCode = z.enum([
+  "flapper",
+  "fill_valve",
+  "supply_line",
+  "faucet",
+  "shower",
+  "heater",
+  "irrigation",
+  "other",
+]);
+export type CauseCode = z.infer<typeof causeCode>;
+export const noLeakReason = z.enum(["ice_machine", "irrigation", "pool", "guests", "meter", "other"]);
+export type NoLeakReason = z.infer<typeof noLeakReason>;
+
+const instant = z.iso.datetime();
+const leakType = z.enum(["toilet leak", "water heater", "other leak", "hybrid leak"]);
+const email = z.string();
+
+const leakCase = place.extend({
+  id: z.number().int().describe("Id of the case; it stays the same when late readings move its start."),
+  time_zone: timeZone,
+  leak_type: leakType.describe(
+    "Kind of leak over the life of the case; kinds under a tenth of its gallons do not count.",
+  ),
+  meter_serial_number: leakingMeter,
+  attached_to: attachedTo,
+  state: caseState.describe(STATE),
+  flow: caseFlow.describe(FLOW),
+  started_at: instant.describe("When the first of its leaks began."),
+  ended_at: instant.nullable().describe("When the last of them ended; null: one of them has no end."),
+  last_confirmed_at: instant.describe("End of the last measured hour in which one was seen to run."),
+  over_at: instant
+    .nullable()
+    .describe("When it was over: 24 measured hours after its own longest pause. null: it is not over."),
+  longest_pause_hours: z.number().int().describe("Its longest pause so far, in hours; 0: it never paused."),
+  gallons_per_day: gallons
+    .nullable()
+    .describe(
+      "What it loses in a day, by its last 24 measured hours; once stopped what it lost last. null: not known.",
+    ),
+  dollars_per_day: dollars.nullable().describe("The same at the price of a gallon today; null: not known."),
+  total_gallons_leaked: gallons.describe("Gallons that leaked since it began; no water counts twice."),
+  leak_cost: dollars.describe("Dollars for them, at the price of a gallon on each day."),
+  confidence: z.enum(["high", "medium", "low"]).describe("How sure the rules are."),
+  assignee: email.nullable().describe("E-mail address of whoever it is assigned to; null: nobody."),
+  fixed_at: instant.nullable().describe("When it was last reported to have been fixed; null: never."),
+});
+export type LeakCase = z.input<typeof leakCase>;
+
+const caseEvent = z.object({
+  id: z.number().int().describe("Id of the event."),
+  kind: caseEventKind.describe("What a person reported."),
+  at: instant.describe("When it happened."),
+  note: z.string().describe("What the person wrote; empty: nothing."),
+  assignee: email.nullable().describe("Of an assignment the e-mail address, null: of nobody any more; else null."),
+  finding: visitFinding.nullable().describe("Of a visit what was found; else null."),
+  cause_code: causeCode.nullable().describe("Of a fix what was broken; null: not reported, or no fix."),
+  minutes: z.number().int().nullable().describe("Of a fix how long it took, in minutes; null: not reported."),
+  cost: z.number().nullable().describe("Of a fix what it cost, in the organization's currency; null: not reported."),
+  work_order: z.string().describe("Of a fix the number of the work order in another system; empty: none."),
+  reason: noLeakReason.nullable().describe("Of a decision that it is no leak, why; else null."),
+  made_by: z.string().describe("E-mail address of the person who reported it."),
+  made_at: instant.describe("When they reported it."),
+  undone_at: instant.nullable().describe("When it was undone; null: it counts."),
+  undone_by: z.string().nullable().describe("E-mail address of whoever undid it; null: it counts."),
+});
+export type CaseEvent = z.input<typeof caseEvent>;
+
+const caseDay = z.object({
+  date: z.iso.date().describe("Local day of the property."),
+  gallons_consumed: gallons.nullable().describe("Gallons of the unit, or of the meter; null: not measured."),
+  gallons_leaked: gallons.describe("Leak gallons of the case."),
+});
+export type CaseDay = z.input<typeof caseDay>;
+
+const caseLeak = z.object({
+  meter_serial_number: z.string().describe("Serial number of the meter that saw it."),
+  attached_to: attachedTo,
+  started_at: instant.describe("When it began."),
+  ended_at: instant.nullable().describe("When it ended; null: no end is known."),
+});
+
+const wholeCase = leakCase.extend({
+  days: z
+    .array(caseDay)
+    .describe("Its days up to today, two days before it included; of a case longer than 400 days the last 400."),
+  leaks: z.array(caseLeak).describe("The leaks of single meters that it is made of, by their start."),
+  events: z.array(caseEvent).describe("What people reported, by when it happened; also what was undone."),
+});
+export type WholeCase = z.input<typeof wholeCase>;
+
+const note = z.string().trim().max(2000).default("").describe("What the person writes.");
+const at = z.iso
+  .datetime({ offset: true, error: "Give an instant such as 2026-01-31T14:00:00Z." })
+  .refine(isLikelyYear, "Give an instant such as 2026-01-31T14:00:00Z.")
+  .optional()
+  .describe("When it happened; left out: now.");
+
+/** What a person reports about a case. */
+export const caseEventRequest = z.discriminatedUnion("kind", [
+  z.strictObject({ kind: z.literal("acknowledged"), note }),
+  z.strictObject({
+    kind: z.literal("assigned"),
+    note,
+    assignee: z
+      .string()
+      .trim()
+      .toLowerCase()
+      .max(254)
+      .nullable()
+      .describe("E-mail address of somebody who may see the property; null: of nobody any more."),
+  }),
+  z.strictObject({ kind: z.literal("visited"), note, at, finding: visitFinding.describe("What was found.") }),
+  z.strictObject({
+    kind: z.literal("fixed"),
+    note,
+    at,
+    cause_code: causeCode.optional().describe("What was broken."),
+    minutes: z.number().int().min(0).max(100_000).optional().describe("How long it took, in minutes."),
+    cost: z
+      .number()
+      .min(0)
+      .max(10_000_000)
+      .multipleOf(0.01, "Give the cost with at most two decimals.")
+      .optional()
+      .describe("What it cost, in the organization's currency."),
+    work_order: givenName.max(100).default("").describe("Number of the work order in another system."),
+  }),
+  z.strictObject({ kind: z.literal("not_a_leak"), note, reason: noLeakReason.describe("What it is instead.") }),
+  z.strictObject({
+    kind: z.literal("note"),
+    note: z.string().trim().min(1).max(2000).describe("What the person writes."),
+  }),
+]);
+export type CaseEventRequest = z.output<typeof caseEventRequest>;
+
+const states = z
+  .preprocess(
+    (value) => (value === undefined || Array.isArray(value) ? value : [value]),
+    z.array(caseState).min(1).max(10).optional(),
+  )
+  .describe(`Only cases in these states; may be repeated. ${STATE}`);
+const ofCase = z.strictObject({ id: id.describe("Id of the case.") });
+
+export const caseCalls = {
+  "GET /v1/cases": call({
+    access: "property-or-portfolio",
+    summary:
+      "Leak cases, one for each cause: the leaks of a unit's meters that are the same water, or of a building or irrigation meter, from found to proven fixed.",
+    query: z.strictObject({
+      ...places,
+      building_id: ids.describe("Only these buildings; may be repeated."),
+      unit_id: ids.describe("Only these units; may be repeated."),
+      state: states,
+      assignee: z.string().max(254).optional().describe("Only cases that are assigned to this e-mail address."),
+      fixed_since: instantOf("fixed_since must be an instant such as 2026-01-31T00:00:00Z.")
+        .optional()
+        .describe("Only cases of which a fix was reported at this instant or later."),
+      ...paging,
+      ordering: orderingBy(
+        ["dollars_per_day", "gallons_per_day", "started_at", "total_gallons_leaked", "fixed_at", "property_name"],
+        "-dollars_per_day",
+      ),
+    }),
+    response: paged(leakCase),
+  }),
+  "GET /v1/cases/{id}": call({
+    access: "property-or-portfolio",
+    summary: "A leak case with its days, the leaks that it is made of, and what people reported.",
+    params: ofCase,
+    response: wholeCase,
+  }),
+  "GET /v1/cases/{id}/assignees": call({
+    access: "property",
+    summary: "To whom a case can be assigned: the organization's people who may see its property, and the caller.",
+    params: ofCase,
+    response: z.array(
+      z.object({
+        email: email.describe("Their e-mail address."),
+        name: z.string().describe("Their first and last name; empty: not known."),
+      }),
+    ),
+  }),
+  "POST /v1/cases/{id}/events": call({
+    access: "property",
+    summary:
+      "Reports what was done about a case. With an Idempotency-Key header a request that is sent again counts once.",
+    params: ofCase,
+    body: caseEventRequest,
+    response: wholeCase,
+    status: 201,
+  }),
+  "DELETE /v1/cases/{id}/events/{event_id}": call({
+    access: "property",
+    summary: "Undoes an event of a case; it stays in its history.",
+    params: z.strictObject({ id: id.describe("Id of the case."), event_id: id.describe("Id of the event.") }),
+    response: wholeCase,
+  }),
+};

@@ -1,0 +1,173 @@
+import { sql } from "kysely";
+import { z } from "zod";
+import type { CaseEventRequest, WholeCase } from "../../../contract/leaks/cases.ts";
+import { type Actor, audit } from "../../audit/audit.ts";
+import type { Connections, Transactional } from "../../database/connect.ts";
+import { lock } from "../../database/locks.ts";
+import { IdRow, queryRow, queryRows } from "../../database/query-rows.ts";
+import { namedRequest } from "../../ingest/batch/idempotency-key.ts";
+import { leakKinds } from "../../leaks/cases/leak-case.ts";
+import { recalculateCases } from "../../metering/cases/recalculate-cases.ts";
+import { growFigures } from "../../metering/roll-up/grow-figures.ts";
+import { ProblemError, wrongField } from "../../problem/problem.ts";
+import { text } from "../../problem/text.ts";
+import type { RequestScope } from "../../query/request-scope.ts";
+import type { Clock } from "../../time/clock.ts";
+import { assigneesOf } from "./assignees.ts";
+import { readCase } from "./read-case.ts";
+import { storeEvent } from "./store-event.ts";
+
+const FoundCase = z.object({
+  property_id: z.int(),
+  time_zone: z.string(),
+  place: z.int(),
+  cause: z.enum(leakKinds),
+  meter_id: z.int(),
+  started_at: z.date(),
+});
+type FoundCase = z.output<typeof FoundCase>;
+const KnownEvent = z.object({ id: z.int(), body_hash: z.instanceof(Buffer) });
+
+/**
+ * Stores what a person reports about a case, and recalculates its state. A fix also marks the meters of the case as repaired
+ * in lists of leaks.
+ * @param key the request's Idempotency-Key header: an event under it is stored once
+ * @returns the case as it is then
+ * @throws ProblemError not_found for a case that is unknown or out of scope; invalid_fields for an instant in the future or
+ *   before the leak, or somebody who may not see the property; idempotency_key_reused
+ */
+export async function addCaseEvent(
+  deps: Pick<Connections, "accounts">,
+  scope: RequestScope,
+  tx: Transactional,
+  who: Actor,
+  request: { id: number; event: CaseEventRequest; key: string | string[] | undefined },
+  clock: Clock,
+): Promise<WholeCase> {
+  const { id, event } = request;
+  const named = namedRequest(request.key, { id, event });
+  const { property_id: propertyId } = await findCase(scope, tx, id);
+  await lock(tx, "propertyFigures", propertyId);
+  const found = await findCase(scope, tx, id);
+  if (named !== null) {
+    const before = await queryRow(tx, KnownEvent)`
+      select id, body_hash from leak_case_events where property_id = ${propertyId} and idempotency_key = ${named.key}`;
+    if (before !== undefined) {
+      if (before.body_hash.equals(named.bodyHash)) return readCase(scope, tx, id, clock);
+      throw new ProblemError("idempotency_key_reused", "Use a new Idempotency-Key for another event.");
+    }
+  }
+  const at = eventTime(event, found, clock());
+  if (event.kind === "assigned" && event.assignee !== null) {
+    const { assignee } = event;
+    const known = await assigneesOf(deps.accounts, scope, propertyId);
+    if (!known.some(({ email }) => email === assignee)) {
+      throw wrongField(
+        "assignee",
+        text`Nobody with this e-mail address may see the property. Choose somebody who can.`,
+      );
+    }
+  }
+  const repairIds = event.kind === "fixed" ? await markMeters(tx, who, found, id, at, event.note) : [];
+  const { place, cause, time_zone: timeZone } = found;
+  const eventId = await storeEvent(tx, who, { propertyId, place, cause, at, event, repairIds, named });
+  await recalculateCases(tx, { propertyId, timeZone }, clock(), [place]);
+  await growFigures(tx, [propertyId]);
+  await audit(tx, who, {
+    action: "leak-case.event",
+    propertyId,
+    objectType: "leak-case",
+    objectId: id,
+    after: { event: eventId, ...event, at: at.toISOString() },
+  });
+  return readCase(scope, tx, id, clock);
+}
+
+/** @throws ProblemError not_found */
+async function findCase(scope: RequestScope, tx: Transactional, id: number): Promise<FoundCase> {
+  const found = await queryRow(tx, FoundCase)`
+    select property_id, time_zone, place, cause, meter_id, started_at
+    from leak_cases join properties on properties.id = leak_cases.property_id
+    where leak_cases.property_id = any(${scope.propertyIds}::bigint[]) and leak_cases.id = ${id}
+      and properties.archived_at is null`;
+  if (found === undefined) throw new ProblemError("not_found", text`Case not found.`);
+  return found;
+}
+
+function eventTime(event: CaseEventRequest, { started_at }: FoundCase, now: number): Date {
+  if (event.kind !== "visited" && event.kind !== "fixed") return new Date(now);
+  if (event.at === undefined) return new Date(now);
+  const at = new Date(event.at);
+  if (at.getTime() > now) throw wrongField("at", text`This time is in the future. Give when it happened.`);
+  if (at < started_at) {
+    throw wrongField("at", text`The leak began later, at ${started_at.toISOString()}. Give a time after that.`);
+  }
+  return at;
+}
+
+/** Marks the meters of a case whose leak runs or ended last as repaired. @returns the ids of the marks */
+async function markMeters(
+  tx: Transactional,
+  who: Actor,
+  { property_id }: FoundCase,
+  id: number,
+  at: Date,
+  note: string,
+): Promise<number[]> {
+  const rows = await queryRows(tx, IdRow)`
+    insert into leak_repairs (property_id, meter_id, repaired_at, note, made_by, made_at)
+    select leak_cases.property_id, last.meter_id, ${at}, ${note}, ${who.email}, ${new Date(who.at)}
+    from leak_cases
+    cross join lateral (
+      select part.meter_id, max(coalesce(leaks.ended_at, 'infinity')) as until
+      from unnest(meter_ids, leak_starts) as part (meter_id, started_at)
+      join leaks on leaks.property_id = leak_cases.property_id and leaks.meter_id = part.meter_id
+        and leaks.started_at = part.started_at
+      where leaks.started_at <= ${at}
+      group by part.meter_id
+    ) last
+    where leak_cases.property_id = ${property_id} and leak_cases.id = ${id}
+      and (last.until = coalesce(leak_cases.ended_at, 'infinity') or last.until >= ${at}
+        or last.meter_id = leak_cases.meter_id)
+    returning id`;
+  return rows.map((row) => row.id);
+}
+
+/**
+ * Undoes an event of a case, with the repair marks that it made; it stays in its history with who undid it.
+ * @throws ProblemError not_found for one that is unknown, out of scope or undone already
+ */
+export async function undoCaseEvent(
+  scope: RequestScope,
+  tx: Transactional,
+  who: Actor,
+  { id, eventId }: { id: number; eventId: number },
+  clock: Clock,
+): Promise<WholeCase> {
+  const { property_id: propertyId } = await findCase(scope, tx, id);
+  await lock(tx, "propertyFigures", propertyId);
+  const { place, time_zone: timeZone } = await findCase(scope, tx, id);
+  const before = await readCase(scope, tx, id, clock);
+  const event = before.events.find((one) => one.id === eventId && one.undone_at === null);
+  if (event === undefined) throw new ProblemError("not_found", text`Event not found or already undone.`);
+  const now = new Date(who.at);
+  await sql`
+    with undone as (
+      update leak_case_events set undone_at = ${now}, undone_by = ${who.email}
+      where property_id = ${propertyId} and id = ${eventId}
+      returning repair_ids
+    )
+    update leak_repairs set undone_at = ${now}, undone_by = ${who.email}
+    from undone
+    where property_id = ${propertyId} and leak_repairs.id = any(undone.repair_ids) and undone_at is null`.execute(tx);
+  await recalculateCases(tx, { propertyId, timeZone }, clock(), [place]);
+  await growFigures(tx, [propertyId]);
+  await audit(tx, who, {
+    action: "leak-case.undo",
+    propertyId,
+    objectType: "leak-case",
+    objectId: id,
+    before: { event: eventId, kind: event.kind, at: event.at, note: event.note },
+  });
+  return readCase(scope, tx, id, clock);
+}

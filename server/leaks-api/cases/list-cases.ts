@@ -1,0 +1,112 @@
+import { sql } from "kysely";
+import { z } from "zod";
+import type { CaseState, LeakCase } from "../../../contract/leaks/cases.ts";
+import { DEFAULT_MILLS } from "../../costs/price-of-day.ts";
+import type { Scope, Transactional } from "../../database/connect.ts";
+import { queryRows } from "../../database/query-rows.ts";
+import { chosenProperties, type PlaceParams, periodTable } from "../../query/chosen-properties.ts";
+import { orderBy } from "../../query/ordering.ts";
+import type { PageParams } from "../../query/page.ts";
+import { report } from "../../query/report.ts";
+import type { Clock } from "../../time/clock.ts";
+import { CaseRow, caseRows, listedCase, newestOf, shownState, silentCase } from "./case-rows.ts";
+
+type Field =
+  | "dollars_per_day"
+  | "gallons_per_day"
+  | "started_at"
+  | "total_gallons_leaked"
+  | "fixed_at"
+  | "property_name";
+
+interface Params extends PlaceParams, PageParams {
+  ordering: Field | `-${Field}`;
+  building_id?: number[] | undefined;
+  unit_id?: number[] | undefined;
+  state?: CaseState[] | undefined;
+  assignee?: string | undefined;
+  fixed_since?: string | undefined;
+}
+
+const CountedCase = CaseRow.extend({ count: z.int() });
+
+const columns = {
+  dollars_per_day: sql`(one.gallons_per_day * coalesce(own.mills, usual.mills, ${DEFAULT_MILLS}::numeric))`,
+  gallons_per_day: sql`one.gallons_per_day`,
+  started_at: sql`one.started_at`,
+  total_gallons_leaked: sql`one.gallons_total`,
+  fixed_at: sql`one.fixed_at`,
+  property_name: sql`lower(one.property_name)`,
+};
+
+/** SQL, joins to `one`: the prices of today of its unit and its organization, in thousandths of a dollar per gallon. */
+const prices = sql`
+  left join lateral (
+    select price * 1000 as mills from unit_prices
+    where unit_prices.property_id = one.property_id and unit_prices.unit_id = one.unit_id
+      and one.today between unit_prices.first_day and unit_prices.last_day offset 0
+  ) own on true
+  left join (
+    select properties.id as property_id, first_day, last_day, price * 1000 as mills
+    from organization_prices join properties on properties.organization_id = organization_prices.organization_id
+  ) usual on usual.property_id = one.property_id and one.today between usual.first_day and usual.last_day`;
+
+/**
+ * One page of the cases that match the params, in a total order. Prices, places and totals are read for the rows of the
+ * page only, unless the order or a filter needs them.
+ */
+export async function listCases(
+  scope: Scope,
+  tx: Transactional,
+  params: Params,
+  clock: Clock,
+): Promise<{ count: number; rows: LeakCase[] }> {
+  const { building_id, unit_id, state, assignee, fixed_since, page, page_size } = params;
+  // Here `state` is that of the case, not the one in which its property lies. Today is the only day that matters.
+  const places = { property_id: params.property_id, organization_id: params.organization_id };
+  const properties = await chosenProperties(scope, tx, { ...places, days_ago: 0 }, clock);
+  const order = orderBy(params.ordering, columns, sql`one.property_id, one.id`);
+  // Only a fix that was reported may be one that cannot be verified.
+  const stored = state?.map((one) => (one === "cannot_verify" ? "fix_reported" : one));
+  const byData = state?.some((one) => one === "cannot_verify" || one === "fix_reported") ?? false;
+  const listed = (name: string) => sql`
+    from picked one
+    ${byData ? sql`join newest on newest.property_id = one.property_id ${silentCase}` : sql``}
+    ${name === "page" && params.ordering.endsWith("dollars_per_day") ? prices : sql``}
+    where ${byData ? sql`${shownState} = any(${state}::text[])` : sql`true`}`;
+  const rows = await queryRows(tx, CountedCase)`
+    with period as materialized (select * from ${periodTable(properties)} chosen),
+    newest as materialized (${newestOf(sql`period`)}),
+    picked as materialized (
+      select leak_cases.*, period.time_zone, period.start_date as today, properties.name as property_name
+      from period
+      join leak_cases on leak_cases.property_id = period.property_id
+      join properties on properties.id = period.property_id
+      where (${stored ?? null}::text[] is null or leak_cases.state = any(${stored ?? null}::text[]))
+        and (${unit_id ?? null}::bigint[] is null or leak_cases.unit_id = any(${unit_id ?? null}::bigint[]))
+        and (${assignee ?? null}::text is null or leak_cases.assignee = lower(${assignee ?? null}))
+        and (${fixed_since ?? null}::timestamptz is null or leak_cases.fixed_at >= ${fixed_since ?? null}::timestamptz)
+        and (${building_id ?? null}::bigint[] is null or exists (
+          select from units where units.property_id = leak_cases.property_id and units.id = leak_cases.unit_id
+            and units.building_id = any(${building_id ?? null}::bigint[])) or leak_cases.unit_id is null and exists (
+          select from meter_services service
+          join meter_points point on point.property_id = service.property_id and point.id = service.point_id
+          where service.property_id = leak_cases.property_id and service.meter_id = leak_cases.meter_id
+            and point.building_id = any(${building_id ?? null}::bigint[])))
+    ),
+    counted as (select count(*)::int as count ${listed("count")}),
+    page as materialized (
+      select one.*, row_number() over (${order})::int as position ${listed("page")}
+      ${order} limit ${page_size} offset ${(page - 1) * page_size}
+    )
+    select counted.count, listed.* from counted cross join (${caseRows(sql`one.today`)}) listed`;
+  const [first] = rows;
+  if (first === undefined && page > 1) {
+    return { ...(await listCases(scope, tx, { ...params, page: 1, page_size: 1 }, clock)), rows: [] };
+  }
+  return { count: first?.count ?? 0, rows: rows.map(({ count: _count, ...row }) => listedCase(row)) };
+}
+
+export const casesReport = report("GET /v1/cases", { cache: "text" }, async ({ scope, tx, query, clock, page }) =>
+  page(query, await listCases(scope, tx, query, clock)),
+);

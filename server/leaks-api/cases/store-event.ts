@@ -1,0 +1,37 @@
+import type { CaseEventRequest } from "../../../contract/leaks/cases.ts";
+import type { Actor } from "../../audit/audit.ts";
+import type { Transactional } from "../../database/connect.ts";
+import { IdRow, queryRows } from "../../database/query-rows.ts";
+import type { namedRequest } from "../../ingest/batch/idempotency-key.ts";
+import type { LeakKind } from "../../leaks/cases/leak-case.ts";
+
+type NamedRequest = NonNullable<ReturnType<typeof namedRequest>>;
+
+export interface NewEvent {
+  propertyId: number;
+  place: number;
+  cause: LeakKind;
+  at: Date;
+  event: CaseEventRequest;
+  /** Of a fix: the repair marks that show it in lists of leaks. */
+  repairIds: number[];
+  /** null: the request has no Idempotency-Key. */
+  named: NamedRequest | null;
+}
+
+/** Stores an event of a case. @returns its id */
+export async function storeEvent(tx: Transactional, who: Actor, made: NewEvent): Promise<number> {
+  const { event, named } = made;
+  const fix = event.kind === "fixed" ? event : undefined;
+  const [row] = await queryRows(tx, IdRow)`
+    insert into leak_case_events (property_id, place, cause, kind, at, note, assignee, finding, cause_code, minutes, cost,
+      work_order, reason, repair_ids, idempotency_key, body_hash, made_by, made_at)
+    values (${made.propertyId}, ${made.place}, ${made.cause}, ${event.kind}, ${made.at}, ${event.note},
+      ${event.kind === "assigned" ? event.assignee : null}, ${event.kind === "visited" ? event.finding : null},
+      ${fix?.cause_code ?? null}, ${fix?.minutes ?? null}, ${fix?.cost ?? null}, ${fix?.work_order ?? ""},
+      ${event.kind === "not_a_leak" ? event.reason : null}, ${made.repairIds}::bigint[], ${named?.key ?? null},
+      ${named?.bodyHash ?? null}, ${who.email}, ${new Date(who.at)})
+    returning id`;
+  if (row === undefined) throw new Error("An event of a case was not stored.");
+  return row.id;
+}
