@@ -25,6 +25,8 @@ import { settingsRoute } from "./pages/admin/settings/route.ts";
 import { startRoute } from "./pages/admin/start/route.ts";
 import { usersRoute } from "./pages/admin/users/route.ts";
 import { alertsRoute } from "./pages/alerts/route.ts";
+import { casesRoute } from "./pages/cases/list/route.ts";
+import { caseRoute } from "./pages/cases/one/route.ts";
 import { cockpitRoute } from "./pages/portfolio/cockpit/route.ts";
 import { comparePeriodsRoute } from "./pages/portfolio/compare-periods/route.ts";
 import { portfolioDevicesRoute } from "./pages/portfolio/device-health/route.ts";
@@ -48,6 +50,8 @@ const routeTree = rootRoute.addChildren([
     rootScreenRoute,
     profileRoute,
     alertsRoute,
+    casesRoute,
+    caseRoute,
     cockpitRoute,
     comparePeriodsRoute,
     financeRoute,

@@ -15,6 +15,7 @@ import {
 } from "../call/fields.ts";
 import { attachedTo, leakingMeter, timeZone } from "../call/place-fields.ts";
 import { place } from "../reporting/reporting.ts";
+import { causeCodes, noLeakReasons, visitFindings } from "./case-choices.ts";
 
 const STATE =
   "open: nobody has dealt with it; acknowledged, assigned, visited, fix_reported: what people reported; cannot_verify: a fix was reported, but the meter gives no data; returned: it ran on for more than a day after the fix, or runs again after it was over; verified: a fix was reported, and the leak is over; ended: it is over, and nobody reported a fix; not_a_leak: a person decided so.";
@@ -38,22 +39,9 @@ export const caseFlow = z.enum(["running", "paused", "no_data", "stopped"]);
 export type CaseFlow = z.infer<typeof caseFlow>;
 
 export const caseEventKind = z.enum(["acknowledged", "assigned", "visited", "fixed", "not_a_leak", "note"]);
-export type CaseEventKind = z.infer<typeof caseEventKind>;
-export const visitFinding = z.enum(["found", "nothing_found", "no_access"]);
-export type VisitFinding = z.infer<typeof visitFinding>;
-export const causeCode = z.enum([
-  "flapper",
-  "fill_valve",
-  "supply_line",
-  "faucet",
-  "shower",
-  "heater",
-  "irrigation",
-  "other",
-]);
-export type CauseCode = z.infer<typeof causeCode>;
-export const noLeakReason = z.enum(["ice_machine", "irrigation", "pool", "guests", "meter", "other"]);
-export type NoLeakReason = z.infer<typeof noLeakReason>;
+export const visitFinding = z.enum(visitFindings);
+export const causeCode = z.enum(causeCodes);
+export const noLeakReason = z.enum(noLeakReasons);
 
 const instant = z.iso.datetime();
 const leakType = z.enum(["toilet leak", "water heater", "other leak", "hybrid leak"]);

@@ -8,6 +8,7 @@ import { sectionsOf } from "./sections.ts";
 
 /** Synonyms by which people search for a screen. */
 const synonyms: Readonly<Record<string, string>> = {
+  "/cases": t`work list to do repairs assign fix verified`,
   "/top5-leaks-home": t`start today repairs`,
   "/top5-leaks-details": t`leak list`,
   "/history": t`consumption meters units`,
@@ -107,9 +108,11 @@ export interface OwnActions {
 
 /** The screens that the user may open and whose name or search terms match the text; all of them for an empty text. */
 export function screensNamed(me: Me, text: string): Place[] {
-  const menu = sectionsOf(me).flatMap(({ name, items }) =>
-    items.map(({ label, to }) => ({ label, about: name, to, words: synonyms[to] ?? "" })),
+  const items = sectionsOf(me).flatMap(({ name, items: own }) =>
+    own.map(({ label, to }) => ({ label, about: name, to, words: synonyms[to] ?? "" })),
   );
+  // A screen of two menus is found once.
+  const menu = items.filter(({ to }, index) => items.findIndex((other) => other.to === to) === index);
   const listed = otherScreens.filter(({ access }) => access.some((one) => mayAccess(me, one)));
   return [
     ...menu.map(({ to, ...screen }) => ({ ...screen, to: { to } })),

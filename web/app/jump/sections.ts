@@ -6,6 +6,7 @@ import { type Access, mayAccess } from "../access.ts";
 export interface Item {
   label: string;
   to:
+    | "/cases"
     | "/top5-leaks-home"
     | "/top5-leaks-details"
     | "/history"
@@ -45,6 +46,7 @@ const sections: readonly Section[] = [
       { label: t`Top 5 Leaks Details`, to: "/top5-leaks-details", active: "list" },
       { label: t`History`, to: "/history", active: "prefix" },
       { label: t`Gateway & Device Health`, to: "/gateway-device-health", active: "prefix" },
+      { label: t`Leak Cases`, to: "/cases", active: "prefix" },
     ],
   },
   {
@@ -55,6 +57,7 @@ const sections: readonly Section[] = [
       { label: t`Properties`, to: "/properties", active: "prefix" },
       { label: t`Device Health`, to: "/portfolio-gateway-device-health", active: "prefix" },
       { label: t`Finance`, to: "/finance", active: "prefix" },
+      { label: t`Leak Cases`, to: "/cases", active: "prefix" },
     ],
     unlisted: ["/owner-report", "/compare-periods"],
   },

@@ -1,0 +1,20 @@
+/** What a visit found. */
+export const visitFindings = ["found", "nothing_found", "no_access"] as const;
+export type VisitFinding = (typeof visitFindings)[number];
+
+/** What was broken. */
+export const causeCodes = [
+  "flapper",
+  "fill_valve",
+  "supply_line",
+  "faucet",
+  "shower",
+  "heater",
+  "irrigation",
+  "other",
+] as const;
+export type CauseCode = (typeof causeCodes)[number];
+
+/** What something is that is no leak. */
+export const noLeakReasons = ["ice_machine", "irrigation", "pool", "guests", "meter", "other"] as const;
+export type NoLeakReason = (typeof noLeakReasons)[number];

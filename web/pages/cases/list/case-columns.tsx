@@ -1,0 +1,126 @@
+import { t } from "@lingui/core/macro";
+import { Button } from "@mantine/core";
+import { IconDots } from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import type { LeakCase } from "../../../../contract/leaks/cases.ts";
+import { formatPlace } from "../../../app/report/text.ts";
+import { DropdownMenu } from "../../../components/dropdown/DropdownMenu.tsx";
+import { NOT_MEASURED } from "../../../components/format.ts";
+import type { TableColumn } from "../../../components/table/column.ts";
+import {
+  copyColumn,
+  dollarsColumn,
+  gallonsColumn,
+  leakTypeColumn,
+  textColumn,
+} from "../../../components/table/columns.tsx";
+import { dayAtProperty } from "../../property/leak-detail/view/property-time.ts";
+import { CaseBadge } from "../report/CaseBadge.tsx";
+import { caseTitle, flowNames, stateNames } from "../report/case-text.ts";
+import { type CaseDialog, caseDialogs, dialogNames, nextStep } from "../report/next-step.ts";
+import classes from "./cases.module.css";
+
+/** What a user can do about a row; null: they may only look. */
+export interface CaseActions {
+  open(row: LeakCase, dialog: CaseDialog): void;
+  acknowledge(row: LeakCase): void;
+}
+
+/** The columns of the list of cases. */
+export function caseColumns(actions: CaseActions | null): readonly TableColumn<LeakCase>[] {
+  return [
+    {
+      id: "place",
+      header: t`Property | Building | Unit`,
+      card: "title",
+      pinned: true,
+      sortable: "property_name",
+      fields: ["property_name", "building_name", "unit_name"],
+      cell: (row) => <span className={classes.place}>{formatPlace(row)}</span>,
+      text: formatPlace,
+    },
+    leakTypeColumn({ width: 130, card: "under" }),
+    {
+      id: "state",
+      header: t`State`,
+      width: 150,
+      card: "under",
+      fields: ["state", "flow"],
+      cell: (row) => (
+        <span className={classes.state}>
+          <CaseBadge state={row.state} />
+          {row.flow !== "running" && row.flow !== "stopped" && <span>{flowNames[row.flow]}</span>}
+        </span>
+      ),
+      text: (row) => stateNames[row.state],
+    },
+    dollarsColumn("dollars_per_day", t`Cost per Day`, {
+      width: 110,
+      card: "main",
+      strong: true,
+      sortable: "dollars_per_day",
+      hint: t`At today's price; of a leak that stopped what it cost last`,
+    }),
+    gallonsColumn("gallons_per_day", t`Loses per Day`, { width: 110, card: "main", sortable: "gallons_per_day" }),
+    {
+      id: "started_at",
+      header: t`Since`,
+      width: 115,
+      sortable: "started_at",
+      hint: t`On the property's calendar`,
+      cell: (row) => dayAtProperty(row.started_at, row.time_zone),
+      text: (row) => row.started_at,
+    },
+    gallonsColumn("total_gallons_leaked", t`So Far`, { width: 100, sortable: "total_gallons_leaked" }),
+    dollarsColumn("leak_cost", t`Cost so Far`, { width: 110 }),
+    copyColumn("meter_serial_number", t`Device Serial Number`, { width: 160 }),
+    textColumn("assignee", t`Assigned to`, { width: 160 }),
+    {
+      id: "action",
+      header: t`Next Step`,
+      width: 190,
+      card: "action",
+      cell: (row) => actions !== null && <Actions row={row} actions={actions} />,
+      text: () => "",
+    },
+  ];
+}
+
+/** The next step as a button, and everything else in a menu. */
+function Actions({ row, actions }: { row: LeakCase; actions: CaseActions }): ReactNode {
+  const next = nextStep(row);
+  const title = caseTitle(row);
+  const entries = [
+    ...(row.state === "open"
+      ? [{ id: "acknowledged", label: t`Acknowledge`, onClick: () => actions.acknowledge(row) }]
+      : []),
+    ...caseDialogs
+      .filter((dialog) => dialog !== next)
+      .map((dialog) => ({ id: dialog, label: dialogNames[dialog], onClick: () => actions.open(row, dialog) })),
+  ];
+  return (
+    <span className={classes.actions}>
+      {next === null ? (
+        <span className={classes.none}>{NOT_MEASURED}</span>
+      ) : (
+        <Button
+          size="xs"
+          variant="default"
+          aria-label={`${dialogNames[next]}: ${title}`}
+          onClick={() => actions.open(row, next)}
+        >
+          {dialogNames[next]}
+        </Button>
+      )}
+      <DropdownMenu
+        position="bottom-end"
+        target={(target) => (
+          <Button {...target} size="xs" variant="subtle" aria-label={t`More for ${title}`}>
+            <IconDots size={16} aria-hidden="true" />
+          </Button>
+        )}
+        entries={entries}
+      />
+    </span>
+  );
+}

@@ -1,0 +1,53 @@
+import type { CaseState } from "../../../../contract/leaks/cases.ts";
+import { read } from "../../../app/query.ts";
+import { propertiesQuery } from "../../../app/report/report-queries.ts";
+import { type CasesSearch, type CaseView, caseViews } from "./cases-search.ts";
+
+const statesOf: Readonly<Record<CaseView, CaseState[]>> = {
+  "to-do": ["open", "acknowledged", "assigned", "visited", "returned"],
+  fixed: ["fix_reported", "cannot_verify"],
+  verified: ["verified"],
+  ended: ["ended"],
+  "not-a-leak": ["not_a_leak"],
+};
+
+const fields = ["dollars_per_day", "gallons_per_day", "started_at", "total_gallons_leaked", "property_name"] as const;
+type Ordering = (typeof fields)[number] | `-${(typeof fields)[number]}`;
+/** The dearest first. */
+export const CASES_ORDERING = "-dollars_per_day";
+
+function orderingOf(text: string | undefined): Ordering {
+  return fields.flatMap((field) => [field, `-${field}`] as const).find((known) => known === text) ?? CASES_ORDERING;
+}
+
+type Listed = Omit<CasesSearch, "view"> & { view?: CaseView | undefined };
+
+/** The params of a list of cases and of its export, without a page. @param email the user's own */
+export function caseListParams({ property_id, mine, ordering, ...search }: Listed, email: string) {
+  return {
+    state: statesOf[search.view ?? "to-do"],
+    property_id,
+    assignee: mine ? email : undefined,
+    ordering: orderingOf(ordering),
+  };
+}
+
+/** All that the screen shows. @param email the user's own */
+export function casesQueries(search: CasesSearch, email: string) {
+  const { page = 1, page_size = 25 } = search;
+  return {
+    /** The page of cases that the URL names. */
+    cases: read("GET /v1/cases", { query: { ...caseListParams(search, email), page, page_size } }),
+    properties: propertiesQuery(),
+    /** How many cases each view has: the count of a page of one. */
+    counts: caseViews.map((view) =>
+      read("GET /v1/cases", {
+        query: {
+          ...caseListParams({ ...search, view, ordering: undefined }, email),
+          page: 1,
+          page_size: 1,
+        },
+      }),
+    ),
+  };
+}

@@ -1,0 +1,13 @@
+import { choiceOf } from "../../../app/search-text.ts";
+import { type CaseDialog, caseDialogs } from "../report/next-step.ts";
+
+/** The search params of a case's page. */
+export interface CaseSearch {
+  /** What is being reported. */
+  dialog?: CaseDialog | undefined;
+}
+
+/** Reads the URL; what makes no sense in it is left out. */
+export function caseSearch(raw: Record<string, unknown>): CaseSearch {
+  return { dialog: choiceOf(raw.dialog, caseDialogs) };
+}

@@ -1,0 +1,21 @@
+import { lazy, type ReactNode, Suspense } from "react";
+import type { LeakCase } from "../../../../contract/leaks/cases.ts";
+import type { CaseDialog } from "./next-step.ts";
+
+const CaseDialogs = lazy(() => import("./CaseDialogs.tsx"));
+
+/** The dialog that the URL names, about a row that is there; its script loads with it. */
+export function OpenCaseDialog(props: {
+  row: LeakCase | undefined;
+  dialog: CaseDialog | undefined;
+  onClose(): void;
+  onDone(): void;
+}): ReactNode {
+  const { row, dialog, onClose, onDone } = props;
+  if (row === undefined || dialog === undefined) return null;
+  return (
+    <Suspense fallback={null}>
+      <CaseDialogs key={`${row.id} ${dialog}`} row={row} dialog={dialog} opened onClose={onClose} onDone={onDone} />
+    </Suspense>
+  );
+}

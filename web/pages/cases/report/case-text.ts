@@ -1,0 +1,146 @@
+import { t } from "@lingui/core/macro";
+import type { CauseCode, NoLeakReason, VisitFinding } from "../../../../contract/leaks/case-choices.ts";
+import type { CaseEvent, CaseFlow, CaseState, LeakCase } from "../../../../contract/leaks/cases.ts";
+import { cost } from "../../../app/report/text.ts";
+import { formatGallonsUnit } from "../../../components/format.ts";
+import { HYBRID_LEAK, leakTypeNames } from "../../../components/labels.ts";
+import { dayAtProperty } from "../../property/leak-detail/view/property-time.ts";
+
+export const stateNames: Readonly<Record<CaseState, string>> = {
+  open: t`New`,
+  acknowledged: t`Acknowledged`,
+  assigned: t`Assigned`,
+  visited: t`Visited`,
+  fix_reported: t`Fix reported`,
+  cannot_verify: t`Cannot be verified`,
+  returned: t`Returned`,
+  verified: t`Verified`,
+  ended: t`Ended on its own`,
+  not_a_leak: t`Not a leak`,
+};
+
+export const flowNames: Readonly<Record<CaseFlow, string>> = {
+  running: t`Running now`,
+  paused: t`Paused`,
+  no_data: t`No data`,
+  stopped: t`Stopped`,
+};
+
+export const findingNames: Readonly<Record<VisitFinding, string>> = {
+  found: t`Leak found`,
+  nothing_found: t`Nothing found`,
+  no_access: t`No access`,
+};
+
+export const causeNames: Readonly<Record<CauseCode, string>> = {
+  flapper: t`Flapper`,
+  fill_valve: t`Fill valve`,
+  supply_line: t`Supply line`,
+  faucet: t`Faucet`,
+  shower: t`Shower`,
+  heater: t`Water heater`,
+  irrigation: t`Irrigation`,
+  other: t`Something else`,
+};
+
+export const reasonNames: Readonly<Record<NoLeakReason, string>> = {
+  ice_machine: t`Ice machine`,
+  irrigation: t`Irrigation`,
+  pool: t`Pool`,
+  guests: t`Guests`,
+  meter: t`Faulty meter`,
+  other: t`Something else`,
+};
+
+/** "Maple Court, North, 204: Toilet Leak". */
+export function caseTitle(row: Pick<LeakCase, "property_name" | "building_name" | "unit_name" | "leak_type">): string {
+  const place = [row.property_name, row.building_name, row.unit_name].filter(Boolean).join(", ");
+  return t`${place}: ${leakTypeNames[row.leak_type] ?? HYBRID_LEAK}`;
+}
+
+/** What a case loses in a day; once stopped, what it lost. */
+export function rateText({ dollars_per_day, gallons_per_day, flow }: LeakCase): string {
+  if (gallons_per_day === null) return t`Its rate is not known yet`;
+  const [gallons, dollars] = [formatGallonsUnit(gallons_per_day), cost(dollars_per_day)];
+  return flow === "running" ? t`Loses ${gallons} a day, ${dollars}` : t`Lost ${gallons} a day, ${dollars}`;
+}
+
+/** What is known about it, and what comes next, in a sentence or two. */
+export function caseSentence(row: LeakCase): string {
+  const day = (instant: string) => dayAtProperty(instant, row.time_zone);
+  switch (row.state) {
+    case "not_a_leak":
+      return t`Somebody decided that this is not a leak. It is in no list of things to do.`;
+    case "verified":
+      return t`The fix worked: the meter has shown no leak since ${day(row.ended_at ?? row.last_confirmed_at)}.`;
+    case "ended":
+      return t`It stopped on ${day(row.ended_at ?? row.last_confirmed_at)} without a reported fix. If it was fixed, report when.`;
+    case "returned":
+      return t`It is leaking again. The last fix did not hold, or the leak pauses.`;
+    case "cannot_verify":
+      return t`A fix was reported, but the meter sends no data. Check the meter, or look at the fixture again.`;
+    case "fix_reported":
+      return row.flow === "running"
+        ? t`A fix was reported. It counts as fixed once the meter shows no leak for a day.`
+        : t`A fix was reported, and the leak has paused. ${waitText(row)}`;
+    default:
+      if (row.flow === "paused")
+        return t`It has paused since ${day(row.ended_at ?? row.last_confirmed_at)}. ${waitText(row)}`;
+      if (row.flow === "no_data") return t`Its meter sends no data, so nobody knows whether it goes on.`;
+      return t`It is leaking now.`;
+  }
+}
+
+/** When a paused leak is over. */
+function waitText({ longest_pause_hours }: LeakCase): string {
+  if (longest_pause_hours === 0) return t`It is over after 24 measured hours without it.`;
+  const days = Math.round((longest_pause_hours / 24) * 10) / 10;
+  return t`It has paused for ${days} days before, so it is over only after as long and 24 measured hours more.`;
+}
+
+/** What a person did, in the past tense, for the history: "Fix reported: Flapper, 25 minutes, $18.50". */
+export function eventText(event: CaseEvent): string {
+  switch (event.kind) {
+    case "acknowledged":
+      return t`Acknowledged`;
+    case "assigned":
+      return event.assignee === null ? t`Assigned to nobody` : t`Assigned to ${event.assignee}`;
+    case "visited":
+      return event.finding === null ? t`Visited` : t`Visited: ${findingNames[event.finding]}`;
+    case "fixed": {
+      const facts = [
+        event.cause_code === null ? null : causeNames[event.cause_code],
+        event.minutes === null ? null : t`${event.minutes} minutes`,
+        event.cost === null ? null : cost(event.cost),
+        event.work_order === "" ? null : t`work order ${event.work_order}`,
+      ].filter((fact) => fact !== null);
+      return facts.length === 0 ? t`Fix reported` : t`Fix reported: ${facts.join(", ")}`;
+    }
+    case "not_a_leak":
+      return event.reason === null ? t`Not a leak` : t`Not a leak: ${reasonNames[event.reason]}`;
+    case "note":
+      return t`Note`;
+  }
+}
+
+/** What to bring and what to check first, by the kind of leak. */
+export function checklist(leakType: LeakCase["leak_type"]): readonly string[] {
+  const toilet = [
+    t`Bring: flapper, fill valve, dye tablets.`,
+    t`Put dye into the tank. Color in the bowl after 10 minutes: replace the flapper.`,
+    t`Water runs into the overflow tube: lower the float, or replace the fill valve.`,
+  ];
+  const heater = [
+    t`Bring: pressure gauge, relief valve, towels.`,
+    t`Look at the discharge pipe of the relief valve, and below the tank.`,
+    t`Close the valve of the heater: if the meter stops, the leak is behind it.`,
+  ];
+  const other = [
+    t`Bring: dye tablets, faucet cartridges, flashlight.`,
+    t`Listen at toilets and look below sinks first, then at outdoor faucets and the irrigation valve.`,
+    t`Close the shut-off valves one by one while somebody watches the meter.`,
+  ];
+  if (leakType === "toilet leak") return toilet;
+  if (leakType === "water heater") return heater;
+  return leakType === "hybrid leak" ? [...toilet, ...other.slice(1)] : other;
+}
