@@ -30,6 +30,8 @@ export const routes: Readonly<Record<string, RouteAccess>> = {
   "/properties/$property_id": ["property", "portfolio"],
   "/properties/$property_id/leak-detail": ["property", "portfolio"],
   "/alerts": ["property", "portfolio"],
+  "/cases": ["property", "portfolio"],
+  "/cases/$case_id": ["property", "portfolio"],
   "/admin/users": ["admin"],
   "/admin/data": ["admin"],
   "/admin/settings": ["admin"],

@@ -59,6 +59,15 @@ export const propertyScreens: readonly Screen[] = [
       await page.getByRole("figure", { name: "(Per Hour)" }).waitFor();
     },
   },
+  { name: "leak cases", as: "property", path: () => "/cases", ready: textIn(/\d+ of \d+|No leak needs anybody/) },
+  {
+    name: "leak case",
+    as: "property",
+    path: ({ caseId }) => `/cases/${caseId}`,
+    ready: async (page) => {
+      await page.getByRole("figure", { name: "of each day of the case" }).waitFor();
+    },
+  },
   {
     name: "gateway and device health",
     as: "property",
@@ -69,6 +78,18 @@ export const propertyScreens: readonly Screen[] = [
 
 /** Dialogs that an address opens over a screen. */
 export const propertyDialogs: readonly Screen[] = [
+  {
+    name: "report a fix",
+    as: "property",
+    path: ({ caseId }) => `/cases/${caseId}?dialog=fixed`,
+    ready: dialog("Report a fix"),
+  },
+  {
+    name: "assign a case",
+    as: "property",
+    path: ({ caseId }) => `/cases/${caseId}?dialog=assigned`,
+    ready: dialog("Assign"),
+  },
   {
     name: "gallons and leaks dynamics",
     as: "property",

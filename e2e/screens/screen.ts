@@ -5,6 +5,8 @@ import type { Account } from "../accounts.ts";
 /** A leak of the demo and where it is, for addresses that name one. */
 export interface Known {
   leak: LeakRow;
+  /** Id of the dearest leak case. */
+  caseId: number;
 }
 
 /** A screen or a dialog on it, as the demo shows it. */
@@ -29,7 +31,10 @@ export async function knownLeak(page: Page): Promise<Known> {
   const { results }: { results: LeakRow[] } = await answer.json();
   const leak = results.find(({ unit_id }) => unit_id !== null);
   if (leak === undefined) throw new Error("The demo has no leak in a unit.");
-  return { leak };
+  const cases = await page.request.get("/v1/cases?state=open&page_size=1");
+  const [first]: { id: number }[] = (await cases.json()).results;
+  if (first === undefined) throw new Error("The demo has no open leak case.");
+  return { leak, caseId: first.id };
 }
 
 /** Waits until the text stands on the screen. */
@@ -46,4 +51,4 @@ export const dialog = (name: string) => async (page: Page) => {
 };
 
 /** Every call that a screen makes for its figures; not who is signed in. */
-export const figureCalls = /\/v1\/(reporting|leaks|alerts|properties|inventory)/;
+export const figureCalls = /\/v1\/(reporting|leaks|cases|alerts|properties|inventory)/;

@@ -52,7 +52,17 @@ export async function tryInfluence(site: Site, world: World): Promise<{ answers:
   await refreshAll(connections, () => NOW);
   await compare("changed");
   const ids = added.map(({ propertyId }) => propertyId);
-  for (const table of ["leaks", "alerts", "meter_days", "unit_days", "property_days", "leak_repairs"]) {
+  for (const table of [
+    "leaks",
+    "alerts",
+    "meter_days",
+    "unit_days",
+    "property_days",
+    "leak_repairs",
+    "leak_case_events",
+    "leak_case_days",
+    "leak_cases",
+  ]) {
     await sql`delete from ${sql.table(table)} where property_id = any(${ids}::bigint[])`.execute(connections.worker);
   }
   await sql`update properties set archived_at = ${new Date(NOW)} where id = any(${ids}::bigint[])`.execute(

@@ -10,6 +10,8 @@ import { freshNames, type World } from "../world/world.ts";
 /** What the server works out by itself meanwhile: refresh, alerts and imports that were requested before. */
 const BY_ITSELF: ReadonlySet<string> = new Set([
   "alerts",
+  "leak_cases",
+  "leak_case_days",
   "bedroom_days",
   "changes",
   "imports",

@@ -183,6 +183,16 @@ export const examples: Readonly<Record<string, Example>> = {
   },
   // Meters hang on it.
   "DELETE /v1/admin/staff/inventory/properties/{property_id}/gateways/{gateway}": { statuses: [409] },
+  "POST /v1/cases/{id}/events": {
+    body: () => ({ kind: "note", note: "The walls are tried." }),
+    ways: {
+      acknowledged: () => ({ kind: "acknowledged" }),
+      assigned: () => ({ kind: "assigned", assignee: null }),
+      visited: () => ({ kind: "visited", finding: "nothing_found" }),
+      fixed: () => ({ kind: "fixed", cost: 12.5 }),
+      "not a leak": () => ({ kind: "not_a_leak", reason: "other" }),
+    },
+  },
   "POST /v1/leaks/repaired": {
     body: (names) => ({
       property_id: names.property,

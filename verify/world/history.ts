@@ -17,6 +17,9 @@ export interface History {
   repairId: number;
   importId: number;
   leakRepairId: number;
+  leakCaseId: number;
+  /** The same repair as an event of its case. */
+  caseEventId: number;
   quarantinedId: number;
   rejectedId: number;
 }
@@ -84,6 +87,12 @@ export async function liveThrough(site: Site, place: TenantProperty, canary: Can
   return {
     repairId: row.parse(repair).id,
     leakRepairId: row.parse(repaired).id,
+    leakCaseId: await idOf(
+      connections,
+      sql`select leak_cases.id from leak_case_events join leak_cases using (property_id, place, cause)
+        where property_id = ${place.propertyId} order by leak_cases.started_at limit 1`,
+    ),
+    caseEventId: await first("leak_case_events"),
     importId: await addImport(site, place.propertyId, marker, "done"),
     quarantinedId: await first("quarantined_readings"),
     rejectedId: await first("rejected_readings"),

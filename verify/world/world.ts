@@ -129,6 +129,8 @@ async function placeOf(
     repair: history.repairId,
     import: history.importId,
     leakRepair: history.leakRepairId,
+    leakCase: history.leakCaseId,
+    caseEvent: history.caseEventId,
     quarantined: `h${history.quarantinedId}`,
     rejected: history.rejectedId,
     user,
@@ -175,6 +177,9 @@ export async function freshNames(
     leakRepair: await id(sql`insert into leak_repairs (property_id, meter_id, repaired_at, made_by, made_at)
       select property_id, meter_id, repaired_at, made_by, made_at from leak_repairs
       where property_id = ${propertyId} and id = ${place.names.leakRepair} returning id`),
+    caseEvent: await id(sql`insert into leak_case_events (property_id, place, cause, kind, at, made_by, made_at)
+      select property_id, place, cause, 'note', at, made_by, made_at from leak_case_events
+      where property_id = ${propertyId} and id = ${place.names.caseEvent} returning id`),
     user,
     staffUser: await addStaff(site, organizationMarker, organizationId),
     apiKey: await addApiKey(site, organizationId, organizationMarker, user),

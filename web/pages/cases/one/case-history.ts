@@ -39,7 +39,7 @@ function shownRuns({ leaks, started_at }: WholeCase): HistoryEntry[] {
   }
   return runs.flatMap(({ from, until }) => [
     { key: `from ${from}`, at: from, text: from === started_at ? t`The leak began` : t`It leaked again` },
-    ...(until === null ? [] : [{ key: `until ${until}`, at: until, text: t`The meter showed no leak any more` }]),
+    ...(until === null ? [] : [{ key: `until ${until}`, at: until, text: t`The leak stopped` }]),
   ]);
 }
 

@@ -1,4 +1,4 @@
-import { t } from "@lingui/core/macro";
+import { plural, t } from "@lingui/core/macro";
 import type { CauseCode, NoLeakReason, VisitFinding } from "../../../../contract/leaks/case-choices.ts";
 import type { CaseEvent, CaseFlow, CaseState, LeakCase } from "../../../../contract/leaks/cases.ts";
 import { cost } from "../../../app/report/text.ts";
@@ -95,7 +95,7 @@ export function caseSentence(row: LeakCase): string {
 function waitText({ longest_pause_hours }: LeakCase): string {
   if (longest_pause_hours === 0) return t`It is over after 24 measured hours without it.`;
   const days = Math.round((longest_pause_hours / 24) * 10) / 10;
-  return t`It has paused for ${days} days before, so it is over only after as long and 24 measured hours more.`;
+  return t`It has paused for ${plural(days, { one: "# day", other: "# days" })} before, so it is over only after as long and 24 measured hours more.`;
 }
 
 /** What a person did, in the past tense, for the history: "Fix reported: Flapper, 25 minutes, $18.50". */
@@ -110,7 +110,7 @@ export function eventText(event: CaseEvent): string {
     case "fixed": {
       const facts = [
         event.cause_code === null ? null : causeNames[event.cause_code],
-        event.minutes === null ? null : t`${event.minutes} minutes`,
+        event.minutes === null ? null : plural(event.minutes, { one: "# minute", other: "# minutes" }),
         event.cost === null ? null : cost(event.cost),
         event.work_order === "" ? null : t`work order ${event.work_order}`,
       ].filter((fact) => fact !== null);
