@@ -1,4 +1,5 @@
 import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { Switch } from "@mantine/core";
 import { useMutation, useQueries, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
@@ -123,7 +124,11 @@ export function CasesPage(): ReactNode {
         <TableFrame
           title={views[shown].label}
           subtitle={
-            isManager ? t`Keys: j and k move, Enter opens, a assigns, f reports a fix, n marks as not a leak` : ""
+            isManager && (
+              <span className={classes.keys}>
+                <Trans>Keys: j and k move, Enter opens, a assigns, f reports a fix, n marks as not a leak</Trans>
+              </span>
+            )
           }
         >
           {(heading) => (

@@ -1,10 +1,11 @@
 import type { CaseState } from "../../../../contract/leaks/cases.ts";
 import { read } from "../../../app/query.ts";
 import { propertiesQuery } from "../../../app/report/report-queries.ts";
+import { toDoStates } from "../report/cases-calls.ts";
 import { type CasesSearch, type CaseView, caseViews } from "./cases-search.ts";
 
 const statesOf: Readonly<Record<CaseView, CaseState[]>> = {
-  "to-do": ["open", "acknowledged", "assigned", "visited", "returned"],
+  "to-do": toDoStates,
   fixed: ["fix_reported", "cannot_verify"],
   verified: ["verified"],
   ended: ["ended"],

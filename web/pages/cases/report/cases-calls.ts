@@ -1,7 +1,26 @@
 import type { QueryClient } from "@tanstack/react-query";
-import type { CaseEventRequest } from "../../../../contract/leaks/cases.ts";
+import type { CaseEventRequest, CaseState } from "../../../../contract/leaks/cases.ts";
 import { call } from "../../../app/api.ts";
 import { dependent, read } from "../../../app/query.ts";
+
+/** How many cases a panel shows. */
+export const CASES_SHOWN = 5;
+
+/** The states in which a case needs somebody. */
+export const toDoStates: CaseState[] = ["open", "acknowledged", "assigned", "visited", "returned"];
+
+/** Which places' cases a panel shows; left out: all of them. */
+export interface CasePlaces {
+  organization_id?: number[] | undefined;
+  property_id?: number[] | undefined;
+}
+
+/** The cases that need somebody and cost most a day. */
+export function dearestCases({ organization_id, property_id }: CasePlaces) {
+  return read("GET /v1/cases", {
+    query: { organization_id, property_id, state: toDoStates, page: 1, page_size: CASES_SHOWN },
+  });
+}
 
 /** A case with its days, leaks and events. */
 export function caseQuery(id: number) {

@@ -18,6 +18,7 @@ import { PerformanceBadge, performanceName } from "../../../components/badges/Pe
 import { performanceClasses } from "../../../components/badges/performance.ts";
 import { formatNumber, formatPercent } from "../../../components/format.ts";
 import { previousPeriodName } from "../../../components/period/comparison.ts";
+import { CasesPanel } from "../../cases/report/CasesPanel.tsx";
 import { ReportDialogs } from "../../property/report-dialogs/ReportDialogs.tsx";
 import { PropertyMap } from "../property-map/PropertyMap.tsx";
 import { Ranking } from "../ranking/Ranking.tsx";
@@ -42,6 +43,7 @@ export function CockpitPage(): ReactNode {
     <div className={report.stack}>
       <title>{t`Cockpit · Dripline`}</title>
       <ReportFilters title={t`Cockpit`} view={view} placesTogether actions={<CockpitActions view={view} />} />
+      <CasesPanel places={view.search} />
       <CockpitAnswer view={view} />
       <div className={classes.panels}>
         <Performance view={view} />

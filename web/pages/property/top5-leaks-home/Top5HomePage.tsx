@@ -22,6 +22,7 @@ import { ListTable } from "../../../app/report/table/ListTable.tsx";
 import { TableFrame } from "../../../app/report/table/TableFrame.tsx";
 import { describeCoverage, leakHeadline, leakShareText, outsideUnitsNote } from "../../../app/report/text.ts";
 import { WaterLossIndicator } from "../../../components/badges/WaterLossIndicator.tsx";
+import { CasesPanel } from "../../cases/report/CasesPanel.tsx";
 import { usePlaceFilters } from "../leak-list/use-place-filters.tsx";
 import { ReportActions } from "../report-dialogs/ReportActions.tsx";
 import { ReportDialogs } from "../report-dialogs/ReportDialogs.tsx";
@@ -52,6 +53,7 @@ export function Top5HomePage(): ReactNode {
       <ReportFilters title={t`Top 5 Leaks Home`} view={view} active={active} actions={<ReportActions view={view} />}>
         {controls}
       </ReportFilters>
+      <CasesPanel places={view.search} />
       <div className={classes.top}>
         <div className={classes.work}>
           <WorkList view={view} empty={isEmpty ? empty : undefined} />
